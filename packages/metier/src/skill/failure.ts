@@ -1,0 +1,39 @@
+/** Why an operation did not happen: exactly one of these. */
+export type FailureCode =
+  | 'skill_not_found'
+  | 'skill_invalid'
+  | 'skill_inaccessible'
+  | 'skill_malformed'
+  | 'skill_ineligible'
+  | 'skill_disabled'
+  | 'source_untrusted'
+  | 'scan_blocked'
+  | 'skill_exists'
+  | 'integrity_mismatch'
+  | 'source_unavailable'
+  | 'limit_exceeded'
+  | 'system_error'
+
+/** Why an operation did not happen, in words, with what to do next. */
+export interface Failure {
+  readonly code: FailureCode
+  readonly message: string
+  readonly suggestions: readonly string[]
+  readonly file?: string
+  readonly line?: number
+}
+
+/** What an operation gives: its value, or the one reason why there is none. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
+
+export function succeed<T>(value: T): Result<T> {
+  return { ok: true, value }
+}
+
+export function fail(
+  code: FailureCode,
+  message: string,
+  suggestions: readonly string[] = [],
+): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: { code, message, suggestions } }
+}
