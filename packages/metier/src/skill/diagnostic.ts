@@ -14,7 +14,6 @@ export const DIAGNOSTICS = {
   file_unreadable: { severity: 'error', breaks: 'safe', summary: 'The main file cannot be read.' },
   file_not_regular: { severity: 'error', breaks: 'safe', summary: 'The main file is a folder, pipe or device.' },
   file_too_large: { severity: 'error', breaks: 'safe', summary: 'The main file is larger than 1 MiB.' },
-  file_vanished: { severity: 'notice', summary: 'The main file was gone before it could be read.' },
   encoding_invalid: { severity: 'error', breaks: 'safe', summary: 'The main file is not UTF-8 text.' },
   link_leaves_skill: { severity: 'error', breaks: 'safe', summary: 'The main file is a link out of the skill.' },
   link_broken: { severity: 'warning', summary: 'A link leads nowhere.' },

@@ -1,0 +1,177 @@
+// Judges the frontmatter reader by the `yaml` package, on a folder of skills and on random mutants of their frontmatters,
+// and measures it beside JSON.parse of the same data. Exits 1 on any difference.
+//   node evals/frontmatter.mjs --corpus DIR [--mutants 100000] [--seed 1] [--rounds 15] [--dist packages/metier/dist]
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { pathToFileURL } from 'node:url'
+
+const { values: options } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    mutants: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '15' },
+    dist: { type: 'string', default: join(import.meta.dirname, '../packages/metier/dist') },
+    show: { type: 'string', default: '10' },
+  },
+})
+if (options.corpus === undefined) {
+  console.error('usage: node evals/frontmatter.mjs --corpus DIR [--mutants N] [--seed N] [--rounds N] [--dist DIR]')
+  process.exit(2)
+}
+const yaml = createRequire(new URL('../packages/metier/package.json', import.meta.url))('yaml')
+const readerFile = resolve(options.dist, 'skill/frontmatter/read-frontmatter.js')
+const { readFrontmatter } = await import(pathToFileURL(readerFile).href)
+
+const PIECES = [
+  ': ', ':', ' #', '#', '# c\n', '#c\n', '- ', '-', '? ', '\n', '\n\n', '\n  ', '\n    ', '\r\n', '\r', '\t', ' ', '  ', '"', "'", '\\', '\\n', '\\x41',
+  '\\q', '{', '}', '[', ']', ',', ', ', '|', '>', '|-', '>+', '|2', '>-\n', '|\n', '&a', '*a', '!t', '!!str ', '%', '@', '`', '~', '<<', 'null', 'true',
+  'False', '1', '1.0', '0x1f', '-0', '.inf', '.NaN', '1e3', 'a: b', 'a: b\n', '- a\n', '  - a\n', 'k:\n', '  k: v\n', '{a: 1}', '[a, b]', "''", '""',
+  '---\n', '...\n', '--- ', '__proto__', 'é', '😀', '\u00a0', '\u2028', '\ufeff', '\u0000', '\u001f', '"a":', "'a': ", '0o17', '+1', 'metadata: {',
+]
+
+const texts = frontmattersBelow(options.corpus)
+const firstPass = time(() => texts.forEach((text) => readFrontmatter(text)))
+const onCorpus = judgeAll(texts)
+report('corpus', onCorpus)
+measure(onCorpus)
+const onMutants = judgeAll(mutants(texts, Number(options.mutants), random(Number(options.seed))))
+if (Number(options.mutants) > 0) report('mutants', onMutants)
+process.exitCode = [onCorpus, onMutants].some((judged) => judged.wrong.length > 0) ? 1 : 0
+
+function frontmattersBelow(directory) {
+  const found = []
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/^skills?\.md$/i.test(entry.name)) continue
+    const text = readFileSync(join(entry.parentPath ?? entry.path, entry.name), 'utf8').replace(/^\ufeff/, '')
+    const opening = /^---[ \t]*\r?\n/.exec(text)
+    const closing = /^---[ \t]*\r?$/gm
+    closing.lastIndex = opening?.[0].length ?? 0
+    const end = opening && closing.exec(text)
+    if (end) found.push(text.slice(opening[0].length, end.index))
+  }
+  return found
+}
+
+function judgeAll(all) {
+  const judged = { count: 0, mapping: 0, foreign: 0, malformed: 0, valid: 0, validForeign: 0, invalidForeign: 0, wrong: [], data: [] }
+  for (const text of all) {
+    judged.count++
+    const reading = readFrontmatter(text)
+    const document = yaml.parseDocument(text, { logLevel: 'silent', prettyErrors: false })
+    const isValid = document.errors.length === 0
+    const value = isValid ? (toValue(document) ?? {}) : undefined
+    const isMapping = isValid && typeof value === 'object' && !Array.isArray(value)
+    judged[reading.kind]++
+    if (isMapping) judged.valid++
+    if (isMapping && reading.kind !== 'mapping') judged.validForeign++
+    if (!isValid && reading.kind === 'foreign') judged.invalidForeign++
+    judged.data.push(isMapping ? { text, json: JSON.stringify(value) } : { text })
+    const wrong = differs(reading, isValid, value)
+    if (wrong) judged.wrong.push({ wrong, text, reading, value })
+  }
+  return judged
+}
+
+function toValue(document) {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    return String(error)
+  }
+}
+
+function differs(reading, isValid, value) {
+  if (reading.kind === 'mapping') {
+    if (!isValid) return 'wrongly accepted'
+    return isDeepStrictEqual(reading.value, value) ? undefined : 'different'
+  }
+  return reading.kind === 'malformed' && isValid ? 'wrongly malformed' : undefined
+}
+
+function report(name, judged) {
+  const count = (kind) => judged.wrong.filter(({ wrong }) => wrong === kind).length
+  const share = (100 * (judged.valid - judged.validForeign)) / judged.valid
+  console.log(`${name}: ${judged.count} frontmatters, ${judged.valid} valid mappings`)
+  console.log(`  taken by the reader ${judged.mapping}, malformed ${judged.malformed}, foreign ${judged.foreign}`)
+  console.log(`  valid without yaml ${share.toFixed(2)} %, invalid left to yaml ${judged.invalidForeign}`)
+  console.log(`  differences ${count('different')}, wrongly accepted ${count('wrongly accepted')}, wrongly malformed ${count('wrongly malformed')}`)
+  for (const { wrong, text, reading, value } of judged.wrong.slice(0, Number(options.show))) {
+    console.log(`  ${wrong}: ${JSON.stringify(text)}\n    reader ${JSON.stringify(reading)}\n    yaml   ${JSON.stringify(value)}`)
+  }
+}
+
+function measure({ data }) {
+  const valid = data.filter(({ json }) => json !== undefined)
+  const rounds = { reader: [], json: [] }
+  for (let round = 0; round < Number(options.rounds); round++) {
+    rounds.reader.push(time(() => valid.forEach(({ text }) => readFrontmatter(text))))
+    rounds.json.push(time(() => valid.forEach(({ json }) => JSON.parse(json))))
+  }
+  const each = (milliseconds, count) => ((1000 * milliseconds) / count).toFixed(2)
+  const ratio = median(rounds.reader.map((reader, round) => reader / rounds.json[round]))
+  console.log(`  first pass ${each(firstPass, data.length)} µs a file; warm ${each(median(rounds.reader), valid.length)} µs,`)
+  console.log(`  JSON.parse of the same data ${each(median(rounds.json), valid.length)} µs: ${ratio.toFixed(2)}x (bar 2.2, must hold 2.75)`)
+}
+
+function time(action) {
+  const start = performance.now()
+  action()
+  return performance.now() - start
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}
+
+function* mutants(originals, count, next) {
+  const pick = (list) => list[Math.floor(next() * list.length)]
+  for (let made = 0; made < count; made++) {
+    let text = pick(originals)
+    for (let edits = 1 + Math.floor(next() * 4); edits > 0; edits--) text = mutate(text, pick, next, originals)
+    yield text
+  }
+}
+
+function mutate(text, pick, next, originals) {
+  const at = Math.floor(next() * (text.length + 1))
+  const span = Math.floor(next() * next() * 24)
+  const lines = text.split('\n')
+  const line = Math.floor(next() * lines.length)
+  switch (Math.floor(next() * 10)) {
+    case 0:
+    case 1:
+      return text.slice(0, at) + pick(PIECES) + text.slice(at)
+    case 2:
+      return text.slice(0, at) + pick(PIECES) + text.slice(at + 1 + span)
+    case 3:
+      return text.slice(0, at) + text.slice(at + 1 + span)
+    case 4:
+      return lines.with(line, pick(lines)).join('\n')
+    case 5:
+      return lines.with(line, ' '.repeat(Math.floor(next() * 6)) + lines[line].trimStart()).join('\n')
+    case 6:
+      return lines.with(line, pick(PIECES) + lines[line]).join('\n')
+    case 7:
+      return lines.with(line, lines[line] + pick(PIECES)).join('\n')
+    case 8:
+      return text.slice(0, at) + String.fromCharCode(Math.floor(next() * 128)) + text.slice(at + 1)
+    default: {
+      const other = pick(originals)
+      return text.slice(0, at) + other.slice(Math.floor(next() * other.length))
+    }
+  }
+}
+
+/** Mulberry32: small, seeded, good enough to choose edits. */
+function random(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

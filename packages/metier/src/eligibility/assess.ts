@@ -1,0 +1,234 @@
+/** Requirements compared with an environment: what is missing, and why the skill cannot be used here. */
+
+import {
+  isBinaryName,
+  isVariableName,
+  NO_NAMES,
+  NO_REQUIREMENTS,
+  normaliseArchitecture,
+  normaliseSystem,
+  type Requirements,
+} from '../skill/requirements.js'
+
+/** What a machine and its host offer at one moment. */
+export interface Environment {
+  /** Node's name: darwin, linux, win32, … */
+  readonly os: string
+  /** Node's name: x64, arm64, … */
+  readonly arch: string
+  hasBinary(name: string): boolean
+  /** Whether a variable is set to something other than the empty string. */
+  hasVariable(name: string): boolean
+  /** Whether a dotted path of the host's configuration is set to something true. */
+  hasConfig(path: string): boolean
+  /** The host's tools; left out where they are not known, and then not judged. */
+  readonly tools?: ReadonlySet<string>
+  /** Left out where other skills are not known, and then not judged. */
+  hasSkill?(name: string): boolean
+}
+
+/** What the user configured for one skill: `skills.entries.<key>`. */
+export interface SkillSettings {
+  readonly env?: Readonly<Record<string, string>>
+  /** A text or a reference to a secret; stands for the skill's `primaryEnv`. */
+  readonly apiKey?: unknown
+  readonly config?: unknown
+}
+
+/** What stands between a skill and its use; `os` and `arch` list what would have been right. */
+export interface Missing {
+  readonly bins: readonly string[]
+  readonly anyBins: readonly string[]
+  readonly env: readonly string[]
+  readonly config: readonly string[]
+  readonly os: readonly string[]
+  readonly arch: readonly string[]
+  readonly tools: readonly string[]
+  readonly skills: readonly string[]
+}
+
+export interface Eligibility {
+  readonly eligible: boolean
+  readonly missing: Missing
+  readonly reasons: readonly string[]
+}
+
+const NOTHING_MISSING: Missing = Object.freeze({
+  bins: NO_NAMES,
+  anyBins: NO_NAMES,
+  env: NO_NAMES,
+  config: NO_NAMES,
+  os: NO_NAMES,
+  arch: NO_NAMES,
+  tools: NO_NAMES,
+  skills: NO_NAMES,
+})
+
+/** The one answer that all eligible skills share. */
+export const ELIGIBLE: Eligibility = Object.freeze({ eligible: true, missing: NOTHING_MISSING, reasons: NO_NAMES })
+
+/** Whether everything is there that a skill requires: the whole answer for most callers, and the cheap one. */
+export function isEligible(requirements: Requirements, environment: Environment, settings?: SkillSettings): boolean {
+  if (requirements === NO_REQUIREMENTS) return true
+  const { os, arch, bins, anyBins } = requirements
+  if (os.length > 0 && !isRightSystem(requirements, environment)) return false
+  if (requirements.always) return true
+  if (arch.length > 0 && !isRightArchitecture(requirements, environment)) return false
+  if (bins.length > 0 && !hasEveryBinary(bins, environment)) return false
+  if (anyBins.length > 0 && !hasAlternative(requirements, environment)) return false
+  const { env, config, tools, skills } = requirements
+  if (env.length + config.length + tools.length + skills.length === 0) return true
+  return hasEveryName(requirements, environment, settings)
+}
+
+/** Compares what a skill requires with what is there: what is missing, and the reasons in words (C-10…C-12). */
+export function assessEligibility(
+  requirements: Requirements,
+  environment: Environment,
+  settings?: SkillSettings,
+): Eligibility {
+  if (isEligible(requirements, environment, settings)) return ELIGIBLE
+  const missing: { -readonly [kind in keyof Missing]: Missing[kind] } = { ...NOTHING_MISSING }
+  if (!isRightSystem(requirements, environment)) missing.os = requirements.os
+  if (!requirements.always) {
+    if (!isRightArchitecture(requirements, environment)) missing.arch = requirements.arch
+    if (!hasAlternative(requirements, environment)) missing.anyBins = requirements.anyBins
+    missing.bins = requirements.bins.filter((name) => !hasBinary(name, environment))
+    for (const [kind, isThere] of NAMED) {
+      missing[kind] = requirements[kind].filter((name) => !isThere(name, environment, requirements, settings))
+    }
+  }
+  return { eligible: false, missing, reasons: explain(missing, environment) }
+}
+
+type IsThere = (name: string, environment: Environment, requirements: Requirements, settings?: SkillSettings) => boolean
+
+/** The kinds of which every name must be there, beside programs. Tools and skills are not judged where nobody knows them. */
+const NAMED: readonly (readonly ['env' | 'config' | 'tools' | 'skills', IsThere])[] = [
+  ['env', hasVariable],
+  ['config', (path, environment) => environment.hasConfig(path)],
+  ['tools', (name, { tools }) => tools === undefined || tools.has(name)],
+  ['skills', (name, environment) => environment.hasSkill?.(name) ?? true],
+]
+
+function hasEveryName(requirements: Requirements, environment: Environment, settings?: SkillSettings): boolean {
+  for (const [kind, isThere] of NAMED) {
+    for (const name of requirements[kind]) if (!isThere(name, environment, requirements, settings)) return false
+  }
+  return true
+}
+
+function isRightSystem({ os }: Requirements, environment: Environment): boolean {
+  return os.length === 0 || os.includes(normaliseSystem(environment.os))
+}
+
+function isRightArchitecture({ arch }: Requirements, environment: Environment): boolean {
+  return arch.length === 0 || arch.includes(normaliseArchitecture(environment.arch))
+}
+
+/** Counted, not iterated: thousands of skills pass here before the engine has compiled anything. */
+function hasEveryBinary(bins: readonly string[], environment: Environment): boolean {
+  for (let at = 0; at < bins.length; at++) {
+    if (!hasBinary(bins[at] ?? '', environment)) return false
+  }
+  return true
+}
+
+function hasAlternative({ anyBins }: Requirements, environment: Environment): boolean {
+  return anyBins.length === 0 || anyBins.some((name) => hasBinary(name, environment))
+}
+
+function hasBinary(name: string, environment: Environment): boolean {
+  return environment.hasBinary(name) && isBinaryName(name)
+}
+
+function hasVariable(
+  name: string,
+  environment: Environment,
+  { primaryEnv }: Requirements,
+  settings?: SkillSettings,
+): boolean {
+  if (!isVariableName(name)) return false
+  if (environment.hasVariable(name)) return true
+  if (settings === undefined) return false
+  if (settings.env !== undefined && Object.hasOwn(settings.env, name) && settings.env[name] !== '') return true
+  return name === primaryEnv && isSecret(settings.apiKey)
+}
+
+function isSecret(apiKey: unknown): boolean {
+  return typeof apiKey === 'string' ? apiKey !== '' : typeof apiKey === 'object' && apiKey !== null
+}
+
+/** On the wrong machine nothing else matters: programs and keys would not help (C-12). */
+function explain(missing: Missing, environment: Environment): readonly string[] {
+  const reasons: string[] = []
+  if (missing.os.length > 0)
+    reasons.push(`Requires ${alternatives(missing.os.map(systemName))} (current: ${environment.os})`)
+  if (missing.arch.length > 0) reasons.push(`Requires ${alternatives(missing.arch)} (current: ${environment.arch})`)
+  if (reasons.length > 0) return reasons
+  if (missing.anyBins.length > 0) reasons.push(`Missing one of: ${missing.anyBins.join(', ')}`)
+  return [
+    ...missing.bins.map((name) => `Missing binary: ${name}`),
+    ...reasons,
+    ...missing.env.map((name) => `Missing environment variable: ${name}`),
+    ...missing.config.map((path) => `Missing config: ${path}`),
+    ...missing.tools.map((name) => `Missing tool: ${name}`),
+    ...missing.skills.map((name) => `Missing skill: ${name}`),
+  ]
+}
+
+function alternatives(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
+}
+
+const SYSTEM_NAMES: ReadonlyMap<string, string> = new Map([
+  ['darwin', 'macOS'],
+  ['linux', 'Linux'],
+  ['win32', 'Windows'],
+  ['freebsd', 'FreeBSD'],
+  ['openbsd', 'OpenBSD'],
+  ['netbsd', 'NetBSD'],
+  ['android', 'Android'],
+  ['aix', 'AIX'],
+  ['sunos', 'SunOS'],
+])
+
+function systemName(os: string): string {
+  return SYSTEM_NAMES.get(os) ?? os
+}
+
+/** `requires` or `missing` as JSON: three lists always, the others only where they say something (C-7, C-8). */
+export interface NeedsObject {
+  readonly bins: readonly string[]
+  readonly env: readonly string[]
+  readonly os: readonly string[]
+  readonly anyBins?: readonly string[]
+  readonly config?: readonly string[]
+  readonly arch?: readonly string[]
+  readonly tools?: readonly string[]
+  readonly skills?: readonly string[]
+}
+
+/** `requires` as the `skills` tool shows it. */
+export function requiresObject(requirements: Requirements): NeedsObject {
+  return needsObject(requirements)
+}
+
+/** `missing` as the `skills` tool shows it. */
+export function missingObject(missing: Missing): NeedsObject {
+  return needsObject(missing)
+}
+
+function needsObject({ bins, env, os, anyBins, config, arch, tools, skills }: Missing): NeedsObject {
+  return {
+    bins,
+    env,
+    os,
+    ...(anyBins.length > 0 && { anyBins }),
+    ...(config.length > 0 && { config }),
+    ...(arch.length > 0 && { arch }),
+    ...(tools.length > 0 && { tools }),
+    ...(skills.length > 0 && { skills }),
+  }
+}

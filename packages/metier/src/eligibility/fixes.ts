@@ -1,0 +1,54 @@
+/** What would make a skill usable here, as commands that its user can run. */
+
+import { installCommand } from '../skill/metadata/install-command.js'
+import { type InstallEntry, isBinaryName } from '../skill/requirements.js'
+import type { Environment, Missing } from './assess.js'
+
+/** A command, and the missing programs that it brings. */
+export interface Fix {
+  readonly kind: string
+  readonly command: string
+  readonly bins: readonly string[]
+}
+
+/**
+ * The commands that bring missing programs, those of package managers that this machine has first.
+ * Nothing is run here, and nothing is offered on the wrong machine (C-12, C-13, C-19).
+ */
+export function findFixes(
+  install: readonly InstallEntry[],
+  missing: Missing,
+  environment: Environment,
+): readonly Fix[] {
+  if (missing.os.length > 0 || missing.arch.length > 0) return []
+  const wanted = [...missing.bins, ...missing.anyBins].filter(isBinaryName)
+  if (wanted.length === 0) return []
+  const fixes = new Map<string, Fix>()
+  for (const entry of install) {
+    const fix = fixFrom(entry, wanted, environment)
+    if (fix === undefined) continue
+    const earlier = fixes.get(fix.command)
+    fixes.set(
+      fix.command,
+      earlier === undefined ? fix : { ...earlier, bins: [...new Set([...earlier.bins, ...fix.bins])] },
+    )
+  }
+  const isRunnable = ({ command }: Fix) => environment.hasBinary(command.slice(0, command.indexOf(' ')))
+  const all = [...fixes.values()]
+  return [...all.filter(isRunnable), ...all.filter((fix) => !isRunnable(fix))]
+}
+
+/** An entry that names no programs counts for every missing one. */
+function fixFrom(entry: InstallEntry, wanted: readonly string[], environment: Environment): Fix | undefined {
+  if (entry.os.length > 0 && !entry.os.includes(environment.os)) return undefined
+  const bins = entry.bins.length === 0 ? wanted : entry.bins.filter((name) => wanted.includes(name))
+  if (bins.length === 0) return undefined
+  const outcome = installCommand(entry)
+  return 'command' in outcome ? { kind: entry.kind, command: outcome.command, bins } : undefined
+}
+
+/** An entry of `install[]` as the `skills` tool shows it: its kind's own fields stand beside the common ones (C-9). */
+export function installObject(entry: InstallEntry): Readonly<Record<string, string | readonly string[]>> {
+  const { id, kind, label, bins, os, fields } = entry
+  return { ...fields, id, kind, label, ...(bins.length > 0 && { bins }), ...(os.length > 0 && { os }) }
+}

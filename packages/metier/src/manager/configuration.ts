@@ -1,0 +1,156 @@
+/** Reads and checks one configuration file; its JSON Schema is published as `metier/config.schema.json`. */
+
+import { readFileSync } from 'node:fs'
+import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
+import { DIAGNOSTICS } from '../skill/diagnostic.js'
+import { LIMITS, type Limits } from '../skill/limits.js'
+import { codeOf } from '../system/main-file.js'
+import { readYaml } from '../system/yaml.js'
+
+export type TrustProject = 'always' | 'ask' | 'never'
+
+/** What the user configured for one skill. */
+export interface EntrySettings {
+  readonly enabled?: boolean
+  readonly apiKey?: unknown
+  readonly env?: Readonly<Record<string, string>>
+  readonly config?: Readonly<Record<string, unknown>>
+}
+
+/** What `~/.metier/config.json` may hold. */
+export interface Configuration {
+  readonly skills?: {
+    readonly trustedSources?: readonly string[]
+    readonly disabled?: readonly string[]
+    readonly roots?: readonly string[]
+    readonly trustProject?: TrustProject
+    readonly entries?: Readonly<Record<string, EntrySettings>>
+  }
+  readonly policy?: unknown
+  readonly limits?: Partial<Limits>
+}
+
+/** The configuration in a file; what is wrong with it goes to `diagnostics` and is left out. */
+export function readConfiguration(file: string | undefined, diagnostics: Diagnostic[]): Configuration {
+  if (file === undefined) return {}
+  const text = readText(file, diagnostics)
+  if (text === undefined) return {}
+  const problems: Problem[] = []
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? 0)
+    diagnostics.push(toDiagnostic('config_malformed', `${file} is not JSON: ${message}`, file, text, offset))
+    return {}
+  }
+  const checked = checkMapping(value, CONFIGURATION, '', problems)
+  if (problems.length > 0) {
+    const positions = new Map<string, number>()
+    readYaml(text, positions)
+    for (const { code, pointer, message } of problems) {
+      diagnostics.push(toDiagnostic(code, message, file, text, positions.get(pointer) ?? 0))
+    }
+  }
+  return checked as Configuration
+}
+
+function readText(file: string, diagnostics: Diagnostic[]): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8')
+    if (text.length <= LIMITS.configurationBytes) return text
+    diagnostics.push(toDiagnostic('config_unreadable', `${file} is larger than a configuration may be`, file, '', 0))
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') {
+      diagnostics.push(toDiagnostic('config_unreadable', `${file} cannot be read (${code})`, file, '', 0))
+    }
+  }
+  return undefined
+}
+
+function toDiagnostic(code: DiagnosticCode, message: string, file: string, text: string, offset: number): Diagnostic {
+  const before = text.slice(0, offset)
+  const line = before.split('\n').length
+  const column = offset - (before.lastIndexOf('\n') + 1) + 1
+  return { code, severity: DIAGNOSTICS[code].severity, message, file, line, column }
+}
+
+interface Problem {
+  readonly code: 'config_invalid' | 'config_unknown_key'
+  readonly pointer: string
+  readonly message: string
+}
+
+/** What a value must be: a word for it, and the test. Mappings name their keys; `*` stands for any key. */
+type Shape =
+  | { readonly keys: Readonly<Record<string, Shape>> }
+  | { readonly what: string; readonly isRight: (value: unknown) => boolean }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const TEXTS: Shape = { what: 'a list of texts', isRight: (value) => Array.isArray(value) && value.every(isText) }
+const COUNT: Shape = { what: 'a positive number', isRight: (value) => typeof value === 'number' && value > 0 }
+const ANYTHING: Shape = { what: 'anything', isRight: () => true }
+const MAPPING: Shape = { what: 'an object', isRight: isMapping }
+const TRUST: Shape = {
+  what: '"always", "ask" or "never"',
+  isRight: (value) => value === 'always' || value === 'ask' || value === 'never',
+}
+const ENTRY: Shape = {
+  keys: {
+    enabled: { what: 'true or false', isRight: (value) => typeof value === 'boolean' },
+    apiKey: ANYTHING,
+    env: { what: 'an object of texts', isRight: (value) => isMapping(value) && Object.values(value).every(isText) },
+    config: MAPPING,
+  },
+}
+const CONFIGURATION: Shape = {
+  keys: {
+    $schema: ANYTHING,
+    skills: {
+      keys: {
+        trustedSources: TEXTS,
+        disabled: TEXTS,
+        roots: TEXTS,
+        trustProject: TRUST,
+        entries: { keys: { '*': ENTRY } },
+      },
+    },
+    policy: MAPPING,
+    limits: { keys: Object.fromEntries(Object.keys(LIMITS).map((name) => [name, COUNT])) },
+  },
+}
+
+/** The right part of a value; what is not right is reported and left out. */
+function checkMapping(value: unknown, shape: Shape, pointer: string, problems: Problem[]): unknown {
+  const where = pointer === '' ? 'The configuration' : `'${pointer.slice(1).replaceAll('/', '.')}'`
+  if ('isRight' in shape) {
+    if (shape.isRight(value)) return value
+    problems.push({ code: 'config_invalid', pointer, message: `${where} must be ${shape.what}` })
+    return undefined
+  }
+  if (!isMapping(value)) {
+    problems.push({ code: 'config_invalid', pointer, message: `${where} must be an object` })
+    return {}
+  }
+  const checked: [string, unknown][] = []
+  for (const [key, item] of Object.entries(value)) {
+    const inner = shape.keys[key] ?? shape.keys['*']
+    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    if (inner === undefined) {
+      problems.push({
+        code: 'config_unknown_key',
+        pointer: at,
+        message: `'${at.slice(1).replaceAll('/', '.')}' is not a setting`,
+      })
+      continue
+    }
+    const right = checkMapping(item, inner, at, problems)
+    if (right !== undefined) checked.push([key, right])
+  }
+  return Object.fromEntries(checked)
+}

@@ -1,0 +1,71 @@
+/** What a host may say to a SkillManager, and what holds where it says nothing. */
+
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { SkillProvider } from '../registry/provider.js'
+import type { Root, Scope } from '../registry/root.js'
+import { findRepository, findRoots, nameRoots } from '../registry/roots.js'
+import type { EnvironmentOverrides } from '../system/environment.js'
+import { cacheDirectory, findHome, userConfigurationPath } from '../system/paths.js'
+import type { Configuration } from './configuration.js'
+
+export interface SkillManagerOptions {
+  /** Where the project is; the process's working directory where it is left out. */
+  readonly workdir?: string
+  /** The user's home; with it, nothing is looked for in the real one. */
+  readonly home?: string
+  /** Replace the default roots, strongest first. */
+  readonly roots?: readonly { readonly path: string; readonly scope?: Exclude<Scope, 'bundled'> }[]
+  /** Refuse skills that are not conformant instead of reporting them. */
+  readonly strict?: boolean
+  /** The user's configuration: a file, or the object itself. */
+  readonly config?: string | Configuration
+  /** What the host knows better than the machine. */
+  readonly environment?: EnvironmentOverrides
+  /** The file of the persistent index, or false for none. */
+  readonly index?: string | false
+  /** Further places that skills come from. */
+  readonly providers?: readonly SkillProvider[]
+}
+
+/** The options with nothing left open. */
+export interface Place {
+  readonly workdir: string
+  readonly home: string | undefined
+  readonly userConfiguration: string | Configuration | undefined
+  readonly projectConfiguration: string | undefined
+  readonly cache: string | undefined
+  findRoots(configured: readonly string[]): readonly Root[]
+  /** The index for these roots; undefined where none is kept. */
+  indexPath(roots: readonly Root[]): string | undefined
+}
+
+export function settleOptions(options: SkillManagerOptions): Place {
+  const workdir = resolve(options.workdir ?? '.')
+  const isHomeNamed = options.home !== undefined
+  const home = isHomeNamed ? resolve(options.home ?? '') : findHome()
+  const cache = cacheDirectory(home, isHomeNamed)
+  const top = findRepository(workdir, home) ?? workdir
+  const named = options.roots?.map(({ path, scope = 'project' }) => ({ path: resolve(workdir, path), scope }))
+  return {
+    workdir,
+    home,
+    userConfiguration: options.config ?? userConfigurationPath(home, isHomeNamed),
+    projectConfiguration: top === home ? undefined : join(top, '.metier', 'config.json'),
+    cache,
+    findRoots: (configured) => (named === undefined ? findRoots({ workdir, home, configured }) : nameRoots(named)),
+    indexPath: (roots) => indexPath(options.index, cache, roots),
+  }
+}
+
+function indexPath(index: string | false | undefined, cache: string | undefined, roots: readonly Root[]) {
+  if (index === false) return undefined
+  if (index !== undefined) {
+    const path = resolve(index)
+    return existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.bin') : path
+  }
+  if (cache === undefined) return undefined
+  const hash = crc32(roots.map(({ path, scope }) => `${scope}:${path}`).join('\n')).toString(16)
+  return join(cache, `index-${hash}.bin`)
+}

@@ -1,0 +1,97 @@
+/** The user's configuration and the project's, checked and made one: a project may narrow, never widen. */
+
+import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
+import { LIMITS, type Limits } from '../skill/limits.js'
+import { type Configuration, type EntrySettings, readConfiguration, type TrustProject } from './configuration.js'
+
+export interface Settings {
+  readonly trustedSources: readonly string[]
+  readonly disabled: ReadonlySet<string>
+  readonly roots: readonly string[]
+  readonly trustProject: TrustProject
+  readonly entries: ReadonlyMap<string, EntrySettings>
+  readonly policy: unknown
+  readonly limits: Limits
+  readonly diagnostics: readonly Diagnostic[]
+  /** The user's file, where changes are kept; undefined where the host gave an object. */
+  readonly file: string | undefined
+}
+
+export interface SettingsOptions {
+  /** The user's configuration: a file, or the object itself. */
+  readonly user: string | Configuration | undefined
+  /** The project's configuration file. */
+  readonly project: string | undefined
+}
+
+/** C-27. */
+const TRUSTED_BY_DEFAULT = ['clawhub', 'local:*']
+const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
+
+export function loadSettings({ user, project }: SettingsOptions): Settings {
+  const diagnostics: Diagnostic[] = []
+  const own = typeof user === 'object' ? user : readConfiguration(user, diagnostics)
+  const shared = project === user ? {} : readConfiguration(project, diagnostics)
+  const narrow = narrowing(shared, own, project ?? '', diagnostics)
+  const entries = new Map(Object.entries(own.skills?.entries ?? {}))
+  const off = [...entries].filter(([, { enabled }]) => enabled === false).map(([name]) => name)
+  return {
+    trustedSources: narrow.trustedSources,
+    disabled: new Set([...(own.skills?.disabled ?? []), ...off, ...narrow.disabled]),
+    roots: own.skills?.roots ?? [],
+    trustProject: narrow.trustProject,
+    entries,
+    policy: own.policy,
+    limits: narrow.limits,
+    diagnostics,
+    file: typeof user === 'object' ? undefined : user,
+  }
+}
+
+function narrowing(shared: Configuration, own: Configuration, file: string, diagnostics: Diagnostic[]) {
+  const ignored = (key: string) => {
+    const message = `${key} in a project's configuration has no effect: only the user's own may widen`
+    const suggestion = 'Move it to the user configuration if you agree with it'
+    const { severity } = DIAGNOSTICS.config_widening_ignored
+    diagnostics.push({ code: 'config_widening_ignored', severity, message, suggestion, file, line: 1, column: 1 })
+  }
+  const skills = shared.skills ?? {}
+  const entries = Object.entries(skills.entries ?? {})
+  if (skills.roots !== undefined) ignored('skills.roots')
+  if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
+  const off = entries.filter(([, { enabled }]) => enabled === false).map(([name]) => name)
+  return {
+    trustedSources: narrowSources(own.skills?.trustedSources ?? TRUSTED_BY_DEFAULT, skills.trustedSources, ignored),
+    trustProject: narrowTrust(own.skills?.trustProject ?? 'always', skills.trustProject, ignored),
+    disabled: [...(skills.disabled ?? []), ...off],
+    limits: narrowLimits({ ...LIMITS, ...own.limits }, shared.limits ?? {}, ignored),
+  }
+}
+
+type Ignored = (key: string) => void
+
+function narrowSources(
+  own: readonly string[],
+  shared: readonly string[] | undefined,
+  ignored: Ignored,
+): readonly string[] {
+  if (shared === undefined) return own
+  if (shared.some((source) => !own.includes(source))) ignored('skills.trustedSources')
+  return own.filter((source) => shared.includes(source))
+}
+
+function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignored: Ignored): TrustProject {
+  if (shared === undefined) return own
+  if (STRICTNESS.indexOf(shared) >= STRICTNESS.indexOf(own)) return shared
+  ignored('skills.trustProject')
+  return own
+}
+
+function narrowLimits(own: Limits, shared: Partial<Limits>, ignored: Ignored): Limits {
+  const limits = { ...own }
+  for (const [name, value] of Object.entries(shared) as [keyof Limits, number][]) {
+    if (value <= limits[name]) limits[name] = value
+    else ignored(`limits.${name}`)
+  }
+  return limits
+}

@@ -1,0 +1,266 @@
+/** The object a host holds: each method is one call into a stage. */
+
+import { createAssessor } from '../registry/assessor.js'
+import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
+import { Registry } from '../registry/registry.js'
+import { fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { findSkill, type Snapshot } from '../registry/snapshot.js'
+import { watchRoots } from '../registry/watch.js'
+import type { Result } from '../skill/failure.js'
+import { stripLeadingBlankLines } from '../skill/parse.js'
+import { splitDocument } from '../skill/split.js'
+import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
+import {
+  type Answer,
+  answerCheck,
+  answerInfo,
+  answerList,
+  answerReload,
+  type ListAnswer,
+  type ListOptions,
+  notFound,
+  type ReloadAnswer,
+  summarise,
+} from './answers.js'
+import { storeSwitch } from './configuration-store.js'
+import { ContentCache } from './content.js'
+import { describeDiscovery, metadataOf, toSkill } from './describe.js'
+import { type Place, type SkillManagerOptions, settleOptions } from './options.js'
+import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
+import { loadSettings, type Settings } from './settings.js'
+import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
+import { createRegistryView, isOffered, type RegistryView, type Situation } from './view.js'
+import { compareSituations, type WatchChange } from './watch-change.js'
+
+/**
+ * Finds skills, says which can be used here and why not, and gives their texts.
+ *
+ * @example
+ * const skills = await SkillManager.open({ workdir: '.' })
+ * const usable = skills.getAvailableSkills()
+ * const pdf = await skills.loadSkill('pdf')
+ */
+export class SkillManager {
+  readonly #options: SkillManagerOptions
+  readonly #place: Place
+  readonly #registry: Registry
+  readonly #contents: ContentCache
+  readonly #stops = new Set<() => void>()
+  readonly #views = new WeakMap<Situation, RegistryView>()
+  readonly #catalogues = new WeakMap<Situation, Map<string, Catalogue>>()
+  #settings: Settings
+  #environment: CapturedEnvironment
+  #situation: Situation
+  /** Loads follow one another, so that the last one asked for is the one that stays. */
+  #loading: Promise<unknown> = Promise.resolve()
+
+  constructor(options: SkillManagerOptions = {}) {
+    this.#options = options
+    this.#place = settleOptions(options)
+    this.#settings = loadSettings({ user: {}, project: undefined })
+    this.#environment = captureEnvironment(options.environment)
+    this.#registry = new Registry({
+      strict: options.strict ?? false,
+      indexPath: (roots) => this.#place.indexPath(roots),
+      providers: options.providers ?? [],
+      now: Date.now,
+    })
+    this.#contents = new ContentCache(this.#settings.limits.contentCacheBytes)
+    this.#situation = this.#assess(this.#registry.snapshot)
+  }
+
+  /** A manager that has looked around already. */
+  static async open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
+    const manager = new SkillManager(options)
+    await manager.initialize(signal)
+    return manager
+  }
+
+  /** W-14: reads the configuration and looks through every root. */
+  async initialize(signal?: AbortSignal): Promise<void> {
+    await this.#load(signal)
+  }
+
+  /** C-33, C-34: looks at everything again, the machine's programs and variables included. */
+  async reload(signal?: AbortSignal): Promise<ReloadAnswer> {
+    const before = summarise(this.#situation)
+    await this.#load(signal)
+    return answerReload(before, summarise(this.#situation))
+  }
+
+  /** Ends watching and waits for what is still being written. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await this.#loading.catch(() => undefined)
+    await this.#registry.settle()
+  }
+
+  /** W-15: what a model may be told of. */
+  getAvailableSkills(): SkillMetadata[] {
+    return this.#situation.snapshot.skills.filter((record) => isOffered(record, this.#situation)).map(metadataOf)
+  }
+
+  /** N-5: every skill that is not switched off. */
+  getSkills(): SkillMetadata[] {
+    const { snapshot, disabled } = this.#situation
+    return snapshot.skills.filter(({ name }) => !disabled.has(name)).map(metadataOf)
+  }
+
+  /** W-16: a skill with its text; null for one that is unknown, switched off or gone. */
+  async loadSkill(name: string): Promise<Skill | null> {
+    const record = this.#findEnabled(name)
+    const content = record && (await this.#read(record))
+    return record && content?.ok ? toSkill(record, content.value) : null
+  }
+
+  /** N-6: the body without frontmatter and without leading blank lines. What cannot be read throws (N-14). */
+  async readSkillBody(skill: { readonly name: string; readonly path: string }): Promise<string> {
+    const { snapshot } = this.#situation
+    const isMeant = (record: SkillRecord) => fileOf(record) === skill.path
+    const named = findSkill(snapshot, skill.name)
+    const record = named && isMeant(named) ? named : snapshot.shadowed.map((shadow) => shadow.record).find(isMeant)
+    if (record === undefined) throw new Error(`Skill '${skill.name}' at ${skill.path} is not known`)
+    const content = await this.#read(record)
+    if (!content.ok) throw new Error(content.failure.message)
+    return stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart))
+  }
+
+  /** W-17. */
+  get discovery(): SkillDiscoveryResult {
+    return describeDiscovery(this.#situation.snapshot)
+  }
+
+  /** C-15: what is known now; the same object until something changes. */
+  get registry(): RegistryView {
+    return remember(this.#views, this.#situation, () => createRegistryView(this.#situation))
+  }
+
+  /** C-5…C-7. */
+  list(options: ListOptions = {}): ListAnswer {
+    return answerList(this.#situation, options)
+  }
+
+  /** C-8, C-9. */
+  info(name: string): Answer {
+    return answerInfo(this.#situation, name)
+  }
+
+  /** C-10…C-13. */
+  check(name: string): Answer {
+    return answerCheck(this.#situation, name)
+  }
+
+  /** Ranked by relevance, with what made each skill match. */
+  search(query: string, options: SearchOptions = {}): SearchAnswer {
+    return searchSkills(this.#situation.snapshot, query, options)
+  }
+
+  /** The list of usable skills for a system prompt, within a budget of tokens. */
+  catalogue(budget: number = this.#settings.limits.catalogueTokens): Catalogue {
+    const made = remember(this.#catalogues, this.#situation, () => new Map<string, Catalogue>())
+    const key = String(budget)
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const skills = this.getAvailableSkills().map(({ name, description, path }) => ({
+      name,
+      description,
+      location: path,
+    }))
+    const catalogue = renderCatalogue(skills, budget)
+    made.set(key, catalogue)
+    return catalogue
+  }
+
+  /** Switches a skill on again, and keeps that. */
+  async enable(name: string): Promise<Answer> {
+    return this.#switch(name, true)
+  }
+
+  /** Switches a skill off: it is offered nowhere and cannot be called directly. */
+  async disable(name: string): Promise<Answer> {
+    return this.#switch(name, false)
+  }
+
+  /** Calls back after skills have changed on disk; the function it returns ends that. */
+  watch(listener: (change: WatchChange) => void): () => void {
+    const stop = watchRoots({
+      snapshot: () => this.#registry.snapshot,
+      roots: () => this.#place.findRoots(this.#settings.roots),
+      limit: this.#settings.limits.watchers,
+      onChange: async (edited) => {
+        const before = this.#situation
+        const names = edited === 'anything' ? undefined : this.#registry.refresh(edited)
+        if (names === undefined) await this.#load(undefined)
+        else this.#situation = { ...before, snapshot: this.#registry.snapshot }
+        const change = compareSituations(before, this.#situation, names)
+        if (change.changes.length > 0 || change.edited.length > 0) listener(change)
+      },
+    })
+    this.#stops.add(stop)
+    return () => {
+      this.#stops.delete(stop)
+      stop()
+    }
+  }
+
+  #load(signal: AbortSignal | undefined): Promise<void> {
+    const load = this.#loading.then(
+      () => this.#loadNow(signal),
+      () => this.#loadNow(signal),
+    )
+    this.#loading = load.catch(() => undefined)
+    return load
+  }
+
+  async #loadNow(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
+    const { userConfiguration, projectConfiguration } = this.#place
+    const settings = loadSettings({ user: userConfiguration, project: projectConfiguration })
+    const roots = this.#place.findRoots(settings.roots)
+    await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics, signal })
+    this.#settings = settings
+    this.#environment = this.#environment.refresh()
+    this.#situation = this.#assess(this.#registry.snapshot)
+  }
+
+  #assess(snapshot: Snapshot): Situation {
+    const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
+    const { disabled, entries } = this.#settings
+    return { snapshot, environment, disabled, assess: createAssessor(environment, entries) }
+  }
+
+  #findEnabled(name: string): SkillRecord | undefined {
+    const record = findSkill(this.#situation.snapshot, name)
+    return record === undefined || this.#situation.disabled.has(record.name) ? undefined : record
+  }
+
+  async #read(record: SkillRecord): Promise<Result<string>> {
+    const provider = this.#options.providers?.find(({ id }) => id === record.root.path)
+    if (provider === undefined) return this.#contents.read(record)
+    return { ok: true, value: await provider.read(record.directory) }
+  }
+
+  #switch(name: string, isOn: boolean): Answer {
+    const record = findSkill(this.#situation.snapshot, name)
+    if (record === undefined) return notFound(name)
+    const { file } = this.#settings
+    if (file !== undefined) {
+      const stored = storeSwitch(file, record.name, isOn)
+      if (!stored.ok) return { error: stored.failure.message }
+    }
+    const disabled = new Set(this.#settings.disabled)
+    if (isOn) disabled.delete(record.name)
+    else disabled.add(record.name)
+    this.#settings = { ...this.#settings, disabled }
+    this.#situation = { ...this.#situation, disabled }
+    return isOn ? { enabled: true, name: record.name } : { disabled: true, name: record.name }
+  }
+}
+
+function remember<K extends object, V>(memory: WeakMap<K, V>, key: K, make: () => V): V {
+  const known = memory.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  memory.set(key, made)
+  return made
+}

@@ -1,0 +1,126 @@
+/** The registry as the contracts show it (C-15): maps of skills by name, made when they are asked for. */
+
+import type { Environment } from '../eligibility/assess.js'
+import { type Eligibility, missingObject, type NeedsObject, requiresObject } from '../eligibility/assess.js'
+import { findFixes, installObject } from '../eligibility/fixes.js'
+import type { Assessor } from '../registry/assessor.js'
+import { detailsOf } from '../registry/details.js'
+import type { Scope } from '../registry/root.js'
+import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
+import { listDiagnostics, qualifiedName, type Snapshot } from '../registry/snapshot.js'
+import type { Diagnostic } from '../skill/diagnostic.js'
+
+/** What a snapshot means in this environment, with this configuration. */
+export interface Situation {
+  readonly snapshot: Snapshot
+  readonly environment: Environment
+  readonly assess: Assessor
+  readonly disabled: ReadonlySet<string>
+}
+
+/** A skill with everything the registry knows of it. */
+export interface RegisteredSkill {
+  readonly name: string
+  readonly description: string
+  readonly emoji: string | undefined
+  /** Its SKILL.md. */
+  readonly path: string
+  /** Its folder. */
+  readonly skillPath: string
+  readonly scope: Scope
+  readonly qualifiedName: string
+  readonly eligible: boolean
+  readonly disabled: boolean
+  readonly requires: NeedsObject
+  readonly missing: NeedsObject
+  readonly install: readonly Readonly<Record<string, string | readonly string[]>>[]
+  readonly reasons: readonly string[]
+  readonly fixes: readonly string[]
+}
+
+/** C-15: what is known now. */
+export interface RegistryView {
+  readonly all: ReadonlyMap<string, RegisteredSkill>
+  readonly eligible: ReadonlyMap<string, RegisteredSkill>
+  readonly ineligible: ReadonlyMap<string, RegisteredSkill>
+  readonly disabled: ReadonlyMap<string, RegisteredSkill>
+  /** Skills that lost their name to a nearer one. */
+  readonly shadowed: readonly (RegisteredSkill & { readonly shadowedBy: string })[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export function createRegistryView(situation: Situation): RegistryView {
+  const { snapshot } = situation
+  const mapOf = (isWanted: (skill: RegisteredSkill) => boolean) => {
+    const skills = snapshot.skills.map((record) => registeredSkill(record, situation)).filter(isWanted)
+    return new Map(skills.map((skill) => [skill.name, skill]))
+  }
+  return lazily<RegistryView>({
+    all: () => mapOf(() => true),
+    eligible: () => mapOf(({ eligible }) => eligible),
+    ineligible: () => mapOf(({ eligible }) => !eligible),
+    disabled: () => mapOf(({ disabled }) => disabled),
+    shadowed: () =>
+      snapshot.shadowed.map(({ record, shadowedBy }) => {
+        const skill = registeredSkill(record, situation)
+        return Object.defineProperty(skill, 'shadowedBy', { value: fileOf(shadowedBy), enumerable: true }) as never
+      }),
+    diagnostics: () => listDiagnostics(snapshot),
+  })
+}
+
+/** Whether a skill may be used: its requirements are met and nobody switched it off. */
+export function isUsable(record: SkillRecord, { assess, disabled }: Situation): boolean {
+  return !disabled.has(record.name) && assess(record).eligible
+}
+
+export function registeredSkill(record: SkillRecord, situation: Situation): RegisteredSkill {
+  const isDisabled = situation.disabled.has(record.name)
+  const eligibility = situation.assess(record)
+  const details = () => detailsOf(record)
+  return lazily<RegisteredSkill>({
+    name: () => record.name,
+    description: () => record.description,
+    emoji: () => details().emoji,
+    path: () => fileOf(record),
+    skillPath: () => directoryOf(record),
+    scope: () => record.root.scope,
+    qualifiedName: () => qualifiedName(record),
+    eligible: () => !isDisabled && eligibility.eligible,
+    disabled: () => isDisabled,
+    requires: () => requiresObject(record.requirements),
+    missing: () => missingObject(eligibility.missing),
+    install: () => details().install.map(installObject),
+    reasons: () => reasonsOf(record, eligibility, isDisabled),
+    fixes: () => fixesOf(record, eligibility, isDisabled, situation.environment),
+  })
+}
+
+/** Why a skill cannot be used; a switch in the configuration comes before anything the machine lacks. */
+function reasonsOf(record: SkillRecord, { reasons }: Eligibility, isDisabled: boolean): readonly string[] {
+  return isDisabled ? [`Disabled: ${record.name}`, ...reasons] : reasons
+}
+
+function fixesOf(record: SkillRecord, { missing }: Eligibility, isDisabled: boolean, environment: Environment) {
+  const commands = findFixes(detailsOf(record).install, missing, environment).map(({ command }) => command)
+  return isDisabled ? [`metier enable ${record.name}`, ...commands] : commands
+}
+
+/** Whether a model may be told of a skill. */
+export function isOffered(record: SkillRecord, situation: Situation): boolean {
+  return hasTrait(record, 'modelInvocable') && isUsable(record, situation)
+}
+
+/** An object whose properties are worked out when they are first read, and printed like any other. */
+function lazily<T extends object>(parts: { readonly [key in keyof T]: () => T[key] }): T {
+  const target = {}
+  for (const key of Object.keys(parts) as (keyof T & string)[]) {
+    const get = () => {
+      const value = parts[key]()
+      Object.defineProperty(target, key, { value, enumerable: true })
+      return value
+    }
+    Object.defineProperty(target, key, { get, enumerable: true, configurable: true })
+  }
+  return target as T
+}

@@ -1,0 +1,124 @@
+/** The list of skills as shown to a model: within a budget, identities first, and honest about what was cut. */
+
+import { estimateTokens, weighText } from '../skill/tokens.js'
+
+export interface CatalogueSkill {
+  readonly name: string
+  readonly description: string
+  /** Where a model that reads files itself finds the instructions. */
+  readonly location?: string
+}
+
+export interface Catalogue {
+  readonly text: string
+  readonly tokens: number
+  readonly listed: number
+  /** How many descriptions were shortened. */
+  readonly shortened: number
+  /** How many skills are not in it at all. */
+  readonly left: number
+}
+
+/** The block for a system prompt; with no skill at all, no text. */
+export function renderCatalogue(skills: readonly CatalogueSkill[], budget: number): Catalogue {
+  if (skills.length === 0) return { text: '', tokens: 0, listed: 0, shortened: 0, left: 0 }
+  const weights = skills.map(weigh)
+  const room = budget - FRAME_TOKENS
+  const identities = sum(weights.map(({ identity }) => identity))
+  if (identities > room) return compose(skills, 0, countFitting(weights, room))
+  const length = findLength(weights, room - identities)
+  return compose(skills, length, skills.length)
+}
+
+/** The tags around the list and the note below it. */
+const FRAME_TOKENS = 32
+const TAGS_TOKENS = 8
+
+interface Weight {
+  readonly identity: number
+  readonly description: number
+  readonly length: number
+}
+
+function weigh(skill: CatalogueSkill): Weight {
+  const identity = weighText(composeSkill(skill, ''))
+  return {
+    identity,
+    description: weighText(escapeXml(skill.description)) + TAGS_TOKENS,
+    length: skill.description.length,
+  }
+}
+
+function countFitting(weights: readonly Weight[], room: number): number {
+  let used = 0
+  const first = weights.findIndex(({ identity }) => {
+    used += identity
+    return used > room
+  })
+  return first < 0 ? weights.length : first
+}
+
+/** The longest description that every skill may have so that all fit. */
+function findLength(weights: readonly Weight[], room: number): number {
+  const costAt = (limit: number) =>
+    sum(weights.map(({ description, length }) => (length <= limit ? description : (description * limit) / length + 1)))
+  if (costAt(Number.POSITIVE_INFINITY) <= room) return Number.POSITIVE_INFINITY
+  let low = 0
+  let high = Math.max(...weights.map(({ length }) => length))
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (costAt(middle) <= room) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function compose(skills: readonly CatalogueSkill[], length: number, listed: number): Catalogue {
+  let shortened = 0
+  const lines = ['<available_skills>']
+  for (const skill of skills.slice(0, listed)) {
+    const description = shorten(skill.description, length)
+    if (description !== skill.description) shortened++
+    lines.push(composeSkill(skill, description))
+  }
+  lines.push('</available_skills>')
+  const left = skills.length - listed
+  if (left > 0) lines.push(`${left} more skills are not listed here; search for them by what you need.`)
+  else if (shortened > 0) lines.push(`${shortened} descriptions are shortened; the skill itself says more.`)
+  const text = lines.join('\n')
+  return { text, tokens: estimateTokens(text), listed, shortened, left }
+}
+
+function composeSkill({ name, location }: CatalogueSkill, description: string): string {
+  let text = `  <skill>\n    <name>${escapeXml(name)}</name>\n`
+  if (description !== '') text += `    <description>${escapeXml(description)}</description>\n`
+  if (location !== undefined) text += `    <location>${escapeXml(location)}</location>\n`
+  return `${text}  </skill>`
+}
+
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text
+  if (length < 8) return ''
+  const cut = text.slice(0, length - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > length / 2 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`
+}
+
+/** Skill text is data: it must not be able to close its own tag. */
+export function escapeXml(text: string): string {
+  return text.replace(SPECIAL, (character) => ENTITIES[character] ?? '\ufffd')
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
+const SPECIAL = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}

@@ -1,0 +1,155 @@
+/**
+ * The persistent index as bytes: fixed-width columns, then one block of text, so that a start reads it in one go.
+ *
+ *     magic (8) · version (4) · crc32 of the rest (4) · length of JSON (4) · records (4) · JSON · padding · keys · columns · text
+ */
+
+import { Buffer } from 'node:buffer'
+import { crc32 } from 'node:zlib'
+import type { Diagnostic } from '../skill/diagnostic.js'
+import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import type { Root } from './root.js'
+import { KEY_LENGTH, type Scan } from './scan.js'
+import type { SkillRecord } from './skill-record.js'
+
+const MAGIC = 'METIERIX'
+const VERSION = 1
+const HEADER = 24
+const CHECKED_FROM = 16
+/** traits, requirements, then the lengths in bytes of directory, name, description and frontmatter. */
+const COLUMNS = 6
+const ABSENT = 0xffff_ffff
+
+interface Preamble {
+  readonly strict: boolean
+  readonly roots: readonly {
+    readonly path: string
+    readonly startedAt: number
+    readonly count: number
+    readonly groups: readonly string[]
+    readonly diagnostics: readonly Diagnostic[]
+  }[]
+  readonly requirements: readonly Requirements[]
+  /** What few records have: another spelling of the main file, something odd about the file. */
+  readonly rare: Readonly<Record<number, { readonly fileName?: string; readonly diagnostics?: readonly Diagnostic[] }>>
+}
+
+export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
+  const records = scans.flatMap(({ records }) => records)
+  const requirements = new Map<Requirements, number>([[NO_REQUIREMENTS, 0]])
+  const columns = new Uint32Array(records.length * COLUMNS)
+  const rare: Record<number, Preamble['rare'][number]> = {}
+  const texts: string[] = []
+  records.forEach((record, position) => {
+    const id = requirements.get(record.requirements) ?? requirements.size
+    requirements.set(record.requirements, id)
+    const name = record.directory.endsWith(record.name) && baseNameOf(record) === record.name ? undefined : record.name
+    const parts = [record.directory, name, record.description, record.frontmatter]
+    columns.set([record.traits, id, ...parts.map(byteLength)], position * COLUMNS)
+    for (const part of parts) if (part !== undefined) texts.push(part)
+    if (record.fileName !== 'SKILL.md' || record.diagnostics !== undefined) {
+      const { fileName, diagnostics } = record
+      rare[position] = { fileName, ...(diagnostics !== undefined && { diagnostics }) }
+    }
+  })
+  const roots = scans.map(({ root, startedAt, records, groups, diagnostics }) => ({
+    path: root.path,
+    startedAt,
+    count: records.length,
+    groups,
+    diagnostics,
+  }))
+  const preamble: Preamble = { strict, roots, requirements: [...requirements.keys()], rare }
+  const keys = scans.map(({ keys }) => Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength))
+  return assemble(preamble, records.length, [...keys, Buffer.from(columns.buffer), Buffer.from(texts.join(''), 'utf8')])
+}
+
+function assemble(preamble: Preamble, count: number, blocks: readonly Buffer[]): Buffer {
+  const json = Buffer.from(JSON.stringify(preamble), 'utf8')
+  const header = Buffer.alloc(HEADER)
+  header.write(MAGIC, 0, 'latin1')
+  header.writeUInt32LE(VERSION, 8)
+  header.writeUInt32LE(json.length, 16)
+  header.writeUInt32LE(count, 20)
+  const bytes = Buffer.concat([header, json, Buffer.alloc(paddingAfter(json.length)), ...blocks])
+  bytes.writeUInt32LE(crc32(bytes.subarray(CHECKED_FROM)), 12)
+  return bytes
+}
+
+/** The scans in an index, by root path, or why they cannot be used: `stale` is of another version or mode. */
+export function decodeIndex(
+  bytes: Buffer,
+  roots: readonly Root[],
+  strict: boolean,
+): ReadonlyMap<string, Scan> | 'damaged' | 'stale' {
+  if (bytes.length < HEADER || bytes.toString('latin1', 0, 8) !== MAGIC) return 'damaged'
+  if (bytes.readUInt32LE(8) !== VERSION) return 'stale'
+  if (bytes.readUInt32LE(12) !== crc32(bytes.subarray(CHECKED_FROM))) return 'damaged'
+  const jsonLength = bytes.readUInt32LE(16)
+  const count = bytes.readUInt32LE(20)
+  const preamble = JSON.parse(bytes.toString('utf8', HEADER, HEADER + jsonLength)) as Preamble
+  if (preamble.strict !== strict) return 'stale'
+  const keysAt = HEADER + jsonLength + paddingAfter(jsonLength)
+  const columnsAt = keysAt + count * KEY_LENGTH * 8
+  // A copy, because a view of other numbers than bytes must start at a multiple of eight.
+  const numbers = bytes.buffer.slice(bytes.byteOffset + keysAt, bytes.byteOffset + columnsAt + count * COLUMNS * 4)
+  const columns = new Uint32Array(numbers, count * KEY_LENGTH * 8)
+  const scans = new Map<string, Scan>()
+  const cursor: Cursor = { bytes, columns, preamble, record: 0, at: columnsAt + count * COLUMNS * 4 }
+  for (const { path, startedAt, count, groups, diagnostics } of preamble.roots) {
+    const root = roots.find((candidate) => candidate.path === path) ?? { path, scope: 'personal', isExplicit: false }
+    const keys = new Float64Array(numbers, cursor.record * KEY_LENGTH * 8, count * KEY_LENGTH)
+    const records = Array.from({ length: count }, () => readNextRecord(cursor, root))
+    scans.set(path, { root, records, keys, groups, diagnostics, startedAt, readCount: 0 })
+  }
+  return scans
+}
+
+interface Cursor {
+  readonly bytes: Buffer
+  readonly columns: Uint32Array
+  readonly preamble: Preamble
+  record: number
+  at: number
+}
+
+function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
+  const column = cursor.record * COLUMNS
+  const { columns, preamble } = cursor
+  const requirements = columns[column + 1] === 0 ? NO_REQUIREMENTS : preamble.requirements[columns[column + 1] ?? 0]
+  const directory = readText(cursor, columns[column + 2]) ?? ''
+  const name = readText(cursor, columns[column + 3])
+  const description = readText(cursor, columns[column + 4]) ?? ''
+  const frontmatter = readText(cursor, columns[column + 5])
+  const rare = preamble.rare[cursor.record++]
+  return {
+    name: name ?? (directory.includes('/') ? directory.slice(directory.lastIndexOf('/') + 1) : directory),
+    description,
+    root,
+    directory,
+    fileName: rare?.fileName ?? 'SKILL.md',
+    requirements: requirements ?? NO_REQUIREMENTS,
+    traits: columns[column] ?? 0,
+    frontmatter,
+    diagnostics: rare?.diagnostics,
+  }
+}
+
+function readText(cursor: Cursor, length: number | undefined): string | undefined {
+  if (length === undefined || length === ABSENT) return undefined
+  const from = cursor.at
+  cursor.at += length
+  return cursor.bytes.toString('utf8', from, cursor.at)
+}
+
+function byteLength(text: string | undefined): number {
+  return text === undefined ? ABSENT : Buffer.byteLength(text, 'utf8')
+}
+
+function baseNameOf({ directory }: SkillRecord): string {
+  return directory.slice(directory.lastIndexOf('/') + 1)
+}
+
+function paddingAfter(length: number): number {
+  return (8 - ((HEADER + length) % 8)) % 8
+}

@@ -1,0 +1,88 @@
+/** Everything there is to say about one skill: its whole text, its links, skills inside it. What authors ask for. */
+
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DIAGNOSTICS, type Diagnostic, levelBroken } from '../skill/diagnostic.js'
+import { LIMITS } from '../skill/limits.js'
+import { type Document, parseSkill } from '../skill/parse.js'
+import { readYaml } from '../system/yaml.js'
+import { isMainFileName } from './main-file-name.js'
+import { directoryOf, fileOf, type SkillRecord } from './skill-record.js'
+import { diagnosticsOf } from './snapshot.js'
+
+export interface Inspection {
+  readonly path: string
+  readonly name: string
+  readonly description: string
+  readonly loadable: boolean
+  readonly conformant: boolean
+  readonly diagnostics: readonly Diagnostic[]
+  readonly document: Document | undefined
+}
+
+/** Inspects a skill whose text was read, or could not be (undefined). */
+export function inspectSkill(record: SkillRecord, text: string | undefined): Inspection {
+  const directory = directoryOf(record)
+  const path = fileOf(record)
+  if (text === undefined) {
+    const { name, description } = record
+    return {
+      path,
+      name,
+      description,
+      loadable: false,
+      conformant: false,
+      diagnostics: diagnosticsOf(record),
+      document: undefined,
+    }
+  }
+  const document = parseSkill(text, {
+    directory: directory.slice(directory.lastIndexOf('/') + 1),
+    fileName: record.fileName,
+    readYaml,
+    hasFile: (relative) => existsSync(join(directory, relative)),
+  })
+  const nested = findNestedSkills(directory).map((file): Diagnostic => {
+    const message = `${file} lies inside the skill '${document.name}' and is not loaded`
+    return { code: 'skill_nested', severity: DIAGNOSTICS.skill_nested.severity, message, file, line: 1, column: 1 }
+  })
+  const diagnostics = [...document.diagnostics.map((diagnostic) => ({ file: path, ...diagnostic })), ...nested]
+  return {
+    path,
+    name: document.name,
+    description: document.description,
+    loadable: !diagnostics.some(({ code }) => levelBroken(code) === 'safe'),
+    conformant: !diagnostics.some(({ code }) => levelBroken(code) !== undefined),
+    diagnostics,
+    document,
+  }
+}
+
+const MOST_ENTRIES = 10_000
+
+/** Main files below a skill's own folder; links are not followed. */
+function findNestedSkills(directory: string): readonly string[] {
+  const found: string[] = []
+  const pending: { readonly path: string; readonly depth: number }[] = [{ path: directory, depth: 0 }]
+  let seen = 0
+  for (let folder = pending.pop(); folder !== undefined && seen < MOST_ENTRIES; folder = pending.pop()) {
+    for (const entry of listFolder(folder.path)) {
+      seen++
+      const path = join(folder.path, entry.name)
+      if (entry.isDirectory()) {
+        const isSkipped = entry.name === '.git' || entry.name === 'node_modules'
+        if (!isSkipped && folder.depth < LIMITS.walkDepth) pending.push({ path, depth: folder.depth + 1 })
+      } else if (folder.depth > 0 && isMainFileName(entry.name)) found.push(path)
+    }
+  }
+  return found.sort()
+}
+
+function listFolder(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch {
+    // A folder that cannot be listed is reported by the walk.
+    return []
+  }
+}

@@ -1,0 +1,24 @@
+/** Which of several skills of one name counts: the nearer root, then the shallower folder, then byte order of the path. */
+
+import { Buffer } from 'node:buffer'
+import type { Scan } from './scan.js'
+import type { SkillRecord } from './skill-record.js'
+
+/** All records, strongest first. */
+export function orderRecords(scans: readonly Scan[]): readonly SkillRecord[] {
+  return scans.flatMap(({ records, groups }) => (groups.length > 1 ? [...records].sort(byDepthThenPath) : records))
+}
+
+function byDepthThenPath(a: SkillRecord, b: SkillRecord): number {
+  return depthOf(a.directory) - depthOf(b.directory) || compareBytes(a.directory, b.directory)
+}
+
+function depthOf(directory: string): number {
+  let depth = 0
+  for (let at = directory.indexOf('/'); at >= 0; at = directory.indexOf('/', at + 1)) depth++
+  return depth
+}
+
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

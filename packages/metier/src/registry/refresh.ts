@@ -1,0 +1,50 @@
+/** Reads one skill again after it was edited in place, without looking at any other. */
+
+import { closeSync, fstatSync } from 'node:fs'
+import { keyOf, openMainFile } from '../system/main-file.js'
+import { type RecordReader, readRecord } from './read-record.js'
+import { KEY_LENGTH, type Scan } from './scan.js'
+import { directoryOf, hasTrait } from './skill-record.js'
+import { replaceSkill, type Snapshot } from './snapshot.js'
+
+/** Where a record stands: the scan of a root, and its place in it. */
+export interface Position {
+  readonly rootPath: string
+  readonly index: number
+}
+
+export interface Refreshed {
+  readonly snapshot: Snapshot
+  readonly name: string
+}
+
+/** The snapshot with the skill as it is now; undefined where the change is more than an edit and a full look is needed. */
+export function refreshSkill(snapshot: Snapshot, position: Position, reader: RecordReader): Refreshed | undefined {
+  const scan = snapshot.scans.find(({ root }) => root.path === position.rootPath)
+  const before = scan?.records[position.index]
+  if (scan === undefined || before === undefined || hasTrait(before, 'linked')) return undefined
+  const { root, directory, fileName } = before
+  const descriptor = openMainFile(directoryOf(before), fileName)
+  if (typeof descriptor !== 'number') return undefined
+  try {
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile()) return undefined
+    const path = directoryOf(before)
+    const place = { root, directory, baseName: path.slice(path.lastIndexOf('/') + 1), fileName, isLinked: false }
+    const after = readRecord(descriptor, stats.size, place, reader)
+    const { size, inode, changed, modified } = keyOf(stats)
+    const records = scan.records.slice()
+    records[position.index] = after
+    const keys = scan.keys.slice()
+    keys.set([size, inode, changed, modified], position.index * KEY_LENGTH)
+    const next: Scan = { ...scan, records, keys }
+    const scans = snapshot.scans.map((other) => (other === scan ? next : other))
+    const replaced = replaceSkill(snapshot, before, after, scans)
+    return replaced && { snapshot: replaced, name: after.name }
+  } catch {
+    // Gone or unreadable in the meantime: the full look will say which.
+    return undefined
+  } finally {
+    closeSync(descriptor)
+  }
+}

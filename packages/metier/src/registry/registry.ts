@@ -1,0 +1,131 @@
+/** The skills this process knows: keeps the scans, builds the next snapshot from them and swaps it in one assignment. */
+
+import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
+import type { Limits } from '../skill/limits.js'
+import { readYaml } from '../system/yaml.js'
+import { discoverSkills } from './discover.js'
+import { readIndex, writeIndex } from './index-file.js'
+import { type SkillProvider, scanProvider } from './provider.js'
+import { createRecordReader, type RecordReader } from './read-record.js'
+import { type Position, refreshSkill } from './refresh.js'
+import type { Root } from './root.js'
+import type { Scan } from './scan.js'
+import { buildSnapshot, type Snapshot } from './snapshot.js'
+
+export interface RegistryOptions {
+  readonly strict: boolean
+  /** Where the persistent index for these roots is kept; undefined: nowhere. */
+  readonly indexPath: (roots: readonly Root[]) => string | undefined
+  readonly providers: readonly SkillProvider[]
+  readonly now: () => number
+}
+
+export interface LoadOptions {
+  readonly roots: readonly Root[]
+  readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
+  /** What is odd about the configuration. */
+  readonly notes: readonly Diagnostic[]
+  readonly signal?: AbortSignal | undefined
+}
+
+export class Registry {
+  readonly #options: RegistryOptions
+  #snapshot: Snapshot
+  #scans: ReadonlyMap<string, Scan> = new Map()
+  #indexNotes: readonly Diagnostic[] = []
+  #indexPath: string | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #reader: RecordReader | undefined
+
+  constructor(options: RegistryOptions) {
+    this.#options = options
+    this.#snapshot = buildSnapshot([], options.strict, [])
+  }
+
+  get snapshot(): Snapshot {
+    return this.#snapshot
+  }
+
+  /** Reads skills again that were edited in place: their names, or undefined where everything must be looked at. */
+  refresh(edited: readonly Position[]): readonly string[] | undefined {
+    this.#reader ??= createRecordReader(readYaml, this.#options.strict)
+    let next = this.#snapshot
+    const names: string[] = []
+    for (const position of edited) {
+      const refreshed = refreshSkill(next, position, this.#reader)
+      if (refreshed === undefined) return undefined
+      next = refreshed.snapshot
+      names.push(refreshed.name)
+    }
+    this.#swap(next)
+    return names
+  }
+
+  #swap(next: Snapshot): void {
+    this.#snapshot = next
+    this.#scans = new Map(next.scans.map((scan) => [scan.root.path, scan]))
+  }
+
+  /** Looks at every root again; what has not changed since the last time, or since the index, is not read again. */
+  async load({ roots, limits, notes, signal }: LoadOptions): Promise<void> {
+    const { strict, providers, now } = this.#options
+    this.#readIndex(roots)
+    const previous = this.#scans
+    const same = roots.map((root) => sameRoot(previous.get(root.path)?.root, root))
+    const scans = await discoverSkills(same, { limits, strict, previous: withRoots(previous, same), now, signal })
+    const provided = await Promise.all(providers.map((provider) => scanProvider(provider, now(), signal)))
+    signal?.throwIfAborted()
+    if (isWorthWriting(scans, previous)) this.#writeIndex(scans)
+    this.#swap(buildSnapshot([...scans, ...provided], strict, [...notes, ...this.#indexNotes]))
+  }
+
+  /** Resolves when nothing is being written any more. */
+  async settle(): Promise<void> {
+    await this.#writing
+  }
+
+  /** Read once; read again only where the roots, and with them the index, are others. */
+  #readIndex(roots: readonly Root[]): void {
+    const path = this.#options.indexPath(roots)
+    if (path === undefined || path === this.#indexPath) return
+    this.#indexPath = path
+    const reading = readIndex(path, roots, this.#options.strict)
+    if (typeof reading === 'object') this.#scans = new Map([...reading, ...this.#scans])
+    else if (reading === 'damaged') {
+      this.#indexNotes = [note('index_damaged', `The index ${path} was damaged; everything was read again`, path)]
+    }
+  }
+
+  #writeIndex(scans: readonly Scan[]): void {
+    const path = this.#indexPath
+    if (path === undefined) return
+    this.#writing = this.#writing.then(async () => {
+      const error = await writeIndex(path, scans, this.#options.strict)
+      if (error === undefined) return
+      const message = `The index ${path} cannot be written: ${error.message}`
+      this.#indexNotes = [note('index_unwritable', message, path)]
+    })
+  }
+}
+
+/** The same object for the same root, so that records need not be made anew. */
+function sameRoot(earlier: Root | undefined, root: Root): Root {
+  if (earlier === undefined) return root
+  return earlier.scope === root.scope && earlier.isExplicit === root.isExplicit ? earlier : root
+}
+
+/** A record carries its root; where the root has another scope now, its records are read again. */
+function withRoots(scans: ReadonlyMap<string, Scan>, roots: readonly Root[]): ReadonlyMap<string, Scan> {
+  return new Map([...scans].filter(([, { root }]) => roots.includes(root)))
+}
+
+function isWorthWriting(scans: readonly Scan[], previous: ReadonlyMap<string, Scan>): boolean {
+  return scans.some(({ root, records, readCount }) => {
+    const earlier = previous.get(root.path)
+    return readCount > 0 || records.length !== (earlier?.records.length ?? 0)
+  })
+}
+
+function note(code: 'index_damaged' | 'index_unwritable', message: string, file: string): Diagnostic {
+  return { code, severity: DIAGNOSTICS[code].severity, message, file, line: 1, column: 1 }
+}

@@ -1,0 +1,77 @@
+/** Which folders are looked at for skills, nearest first. */
+
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { Root, Scope } from './root.js'
+
+const PROJECT = ['.metier/skills', '.wave/skills', '.agents/skills', '.claude/skills']
+const PERSONAL = [...PROJECT, '.openclaw/skills']
+
+export interface RootOptions {
+  readonly workdir: string
+  readonly home: string | undefined
+  /** Further personal roots, from the user's configuration. */
+  readonly configured: readonly string[]
+}
+
+/** The default roots: the project's from `workdir` up to its repository's root, then the user's. */
+export function findRoots({ workdir, home, configured }: RootOptions): readonly Root[] {
+  const project = projectFolders(resolve(workdir), home).flatMap((folder) => rootsIn(folder, PROJECT, 'project'))
+  const personal = home === undefined ? [] : rootsIn(home, PERSONAL, 'personal')
+  const further = configured.map((path): Root => ({ path: expand(path, home), scope: 'personal', isExplicit: true }))
+  return withoutRepeats([...project, ...personal, ...further])
+}
+
+/** Roots that a caller names replace the default ones. */
+export function nameRoots(roots: readonly { readonly path: string; readonly scope: Scope }[]): readonly Root[] {
+  return withoutRepeats(roots.map(({ path, scope }) => ({ path: resolve(path), scope, isExplicit: true })))
+}
+
+/** The folder that holds `.git`, or undefined outside a repository. Never the home folder or above it. */
+export function findRepository(workdir: string, home: string | undefined): string | undefined {
+  for (let folder = resolve(workdir); folder !== home; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder
+    if (folder === dirname(folder)) return undefined
+  }
+  return undefined
+}
+
+function projectFolders(workdir: string, home: string | undefined): readonly string[] {
+  if (workdir === home) return []
+  const top = findRepository(workdir, home) ?? workdir
+  const folders = [workdir]
+  for (let folder = workdir; folder !== top; ) {
+    folder = dirname(folder)
+    folders.push(folder)
+  }
+  return folders
+}
+
+function rootsIn(folder: string, below: readonly string[], scope: Scope): readonly Root[] {
+  return below.map((path) => ({ path: join(folder, path), scope, isExplicit: false }))
+}
+
+function expand(path: string, home: string | undefined): string {
+  if (home !== undefined && (path === '~' || path.startsWith('~/'))) return join(home, path.slice(1))
+  return isAbsolute(path) || home === undefined ? resolve(path) : join(home, path)
+}
+
+/** Two paths to one folder are one root: the first. */
+function withoutRepeats(roots: readonly Root[]): readonly Root[] {
+  const seen = new Set<string>()
+  return roots.filter(({ path }) => {
+    const real = realPathOf(path)
+    if (seen.has(real)) return false
+    seen.add(real)
+    return true
+  })
+}
+
+function realPathOf(path: string): string {
+  if (!existsSync(path)) return path
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}

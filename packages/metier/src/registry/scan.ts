@@ -1,0 +1,122 @@
+/** What one walk over a root found, in walk order, with the state of each file, so that the next walk can skip it. */
+
+import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
+import { DIAGNOSTICS } from '../skill/diagnostic.js'
+import type { FileKey } from '../system/main-file.js'
+import type { Root } from './root.js'
+import type { SkillRecord } from './skill-record.js'
+
+export interface Scan {
+  readonly root: Root
+  readonly records: readonly SkillRecord[]
+  /** Four numbers a record: size, inode, changed, modified. */
+  readonly keys: Float64Array
+  /** Folders below the root that hold skills or further folders, relative; the root itself is ''. */
+  readonly groups: readonly string[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** When the walk began: a file that changed later, or at the same tick, may have changed unseen. */
+  readonly startedAt: number
+  /** How many records were read anew. */
+  readonly readCount: number
+}
+
+export const KEY_LENGTH = 4
+
+/** Collects a scan while it goes on. */
+export class ScanBuilder {
+  readonly root: Root
+  readonly groups: string[] = []
+  readonly diagnostics: Diagnostic[] = []
+  readonly #records: SkillRecord[] = []
+  readonly #startedAt: number
+  #keys = new Float64Array(256 * KEY_LENGTH)
+  readCount = 0
+
+  constructor(root: Root, startedAt: number) {
+    this.root = root
+    this.#startedAt = startedAt
+  }
+
+  add(record: SkillRecord, key: FileKey): void {
+    const at = this.#records.push(record) * KEY_LENGTH - KEY_LENGTH
+    if (at >= this.#keys.length) {
+      const larger = new Float64Array(this.#keys.length * 2)
+      larger.set(this.#keys)
+      this.#keys = larger
+    }
+    this.#keys[at] = key.size
+    this.#keys[at + 1] = key.inode
+    this.#keys[at + 2] = key.changed
+    this.#keys[at + 3] = key.modified
+  }
+
+  report(code: DiagnosticCode, file: string, message: string, suggestion?: string): void {
+    const { severity } = DIAGNOSTICS[code]
+    this.diagnostics.push({
+      code,
+      severity,
+      message,
+      file,
+      line: 1,
+      column: 1,
+      ...(suggestion !== undefined && { suggestion }),
+    })
+  }
+
+  finish(): Scan {
+    return {
+      root: this.root,
+      records: this.#records,
+      keys: this.#keys.slice(0, this.#records.length * KEY_LENGTH),
+      groups: this.groups,
+      diagnostics: this.diagnostics,
+      startedAt: this.#startedAt,
+      readCount: this.readCount,
+    }
+  }
+}
+
+/** Finds records of an earlier scan by folder. Walks repeat themselves, so the next one is usually the one asked for. */
+export class ScanMemory {
+  readonly #scan: Scan
+  #next = 0
+  #byDirectory: Map<string, number> | undefined
+
+  constructor(scan: Scan) {
+    this.#scan = scan
+  }
+
+  /** The position of the record in a folder, or -1. */
+  find(directory: string): number {
+    const { records } = this.#scan
+    if (records[this.#next]?.directory === directory) return this.#next++
+    this.#byDirectory ??= new Map(records.map((record, position) => [record.directory, position]))
+    const position = this.#byDirectory.get(directory) ?? -1
+    if (position >= 0) this.#next = position + 1
+    return position
+  }
+
+  record(position: number): SkillRecord {
+    const record = this.#scan.records[position]
+    if (record === undefined) throw new RangeError(`no record ${position}`)
+    return record
+  }
+
+  /** Whether a file is as it was, and was old enough by then for a later change to show. */
+  isUnchanged(position: number, key: FileKey): boolean {
+    const { keys, startedAt } = this.#scan
+    const at = position * KEY_LENGTH
+    return (
+      keys[at] === key.size &&
+      keys[at + 1] === key.inode &&
+      keys[at + 2] === key.changed &&
+      keys[at + 3] === key.modified &&
+      key.changed < startedAt - clockTick(key)
+    )
+  }
+}
+
+/** Times without a fraction come from file systems that count in seconds, or two. */
+function clockTick(key: FileKey): number {
+  return key.changed % 1000 === 0 ? 2_000 : 50
+}

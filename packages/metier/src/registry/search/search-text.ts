@@ -1,0 +1,46 @@
+/** What of a skill is searched, taken apart into fields of different worth. */
+export interface SearchDocument {
+  readonly name: string
+  /** The folder path below the root: `owner/name`. */
+  readonly slug: string
+  readonly description: string
+  /** Tags, triggers, keywords. */
+  readonly tags: readonly string[]
+  /** The beginning of the body; empty where it is not at hand. */
+  readonly body: string
+}
+
+/** The fields of a document, most telling first; a match is explained by the first that holds it. */
+export const FIELDS = ['name', 'slug', 'tags', 'description', 'headings', 'body', 'parents'] as const
+
+/** One of the fields of a document. */
+export type Field = (typeof FIELDS)[number]
+
+/** The words a field has in a usual skill: longer ones count for less a word, shorter ones for more. */
+export const TYPICAL_LENGTHS: Readonly<Record<Field, number>> = {
+  name: 2,
+  slug: 2,
+  tags: 10,
+  description: 20,
+  headings: 30,
+  body: 260,
+  parents: 1,
+}
+
+/** The text of each field, in the order of `FIELDS`. */
+export function textsOf(document: SearchDocument): readonly string[] {
+  const lastSlash = document.slug.lastIndexOf('/')
+  return [
+    document.name,
+    document.slug.slice(lastSlash + 1),
+    document.tags.join('\n'),
+    document.description,
+    document.body.includes('#') ? headingsOf(document.body) : '',
+    document.body,
+    document.slug.slice(0, Math.max(0, lastSlash)),
+  ]
+}
+
+function headingsOf(body: string): string {
+  return body.match(/^ {0,3}#{1,6}[ \t].*$/gm)?.join('\n') ?? ''
+}

@@ -1,0 +1,115 @@
+/** What is known at one moment: immutable, built from scans, swapped whole. */
+
+import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
+import { parseSkill } from '../skill/parse.js'
+import { readYaml } from '../system/yaml.js'
+import { orderRecords } from './precedence.js'
+import type { Scan } from './scan.js'
+import { fileOf, hasTrait, type SkillRecord } from './skill-record.js'
+
+export interface Shadow {
+  readonly record: SkillRecord
+  readonly shadowedBy: SkillRecord
+}
+
+export interface Snapshot {
+  readonly scans: readonly Scan[]
+  readonly strict: boolean
+  /** One skill a name, in order of precedence. */
+  readonly skills: readonly SkillRecord[]
+  readonly positions: ReadonlyMap<string, number>
+  readonly shadowed: readonly Shadow[]
+  /** Skills that are there but cannot be used: unsafe, or not conformant in strict mode. */
+  readonly refused: readonly SkillRecord[]
+  /** What is odd beside skills: the index, the configuration, providers. */
+  readonly notes: readonly Diagnostic[]
+}
+
+export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: readonly Diagnostic[]): Snapshot {
+  const skills: SkillRecord[] = []
+  const positions = new Map<string, number>()
+  const shadowed: Shadow[] = []
+  const refused: SkillRecord[] = []
+  for (const record of orderRecords(scans)) {
+    if (!isUsable(record, strict)) {
+      refused.push(record)
+      continue
+    }
+    const winner = skills[positions.get(record.name) ?? -1]
+    if (winner !== undefined) shadowed.push({ record, shadowedBy: winner })
+    else positions.set(record.name, skills.push(record) - 1)
+  }
+  return { scans, strict, skills, positions, shadowed, refused, notes }
+}
+
+/**
+ * The snapshot after one skill was edited in place, at the cost of a copied list; undefined where the edit changes
+ * which skills there are, so that a new snapshot is needed.
+ */
+export function replaceSkill(
+  snapshot: Snapshot,
+  before: SkillRecord,
+  after: SkillRecord,
+  scans: readonly Scan[],
+): Snapshot | undefined {
+  const position = snapshot.positions.get(before.name)
+  if (position === undefined || snapshot.skills[position] !== before) return undefined
+  if (after.name !== before.name || !isUsable(after, snapshot.strict)) return undefined
+  if (snapshot.shadowed.some(({ shadowedBy }) => shadowedBy === before)) return undefined
+  const skills = snapshot.skills.slice()
+  skills[position] = after
+  return { ...snapshot, skills, scans }
+}
+
+/** A skill by its name, or by its qualified name `scope:path-below-root`, which also reaches a shadowed one. */
+export function findSkill(snapshot: Snapshot, name: string): SkillRecord | undefined {
+  const position = snapshot.positions.get(name)
+  if (position !== undefined) return snapshot.skills[position]
+  if (!name.includes(':')) return undefined
+  const isWanted = (record: SkillRecord) => qualifiedName(record) === name
+  return snapshot.skills.find(isWanted) ?? snapshot.shadowed.find(({ record }) => isWanted(record))?.record
+}
+
+export function qualifiedName(record: SkillRecord): string {
+  return `${record.root.scope}:${record.directory === '' ? record.name : record.directory}`
+}
+
+/** A skill that is there under this name, or in a folder of this name, but cannot be used. */
+export function findRefused(snapshot: Snapshot, name: string): SkillRecord | undefined {
+  return snapshot.refused.find((record) => record.name === name || record.directory.split('/').at(-1) === name)
+}
+
+/** Everything odd that the scans saw, roots first. */
+export function listDiagnostics(snapshot: Snapshot): readonly Diagnostic[] {
+  return [
+    ...snapshot.notes,
+    ...snapshot.scans.flatMap(({ diagnostics }) => diagnostics),
+    ...snapshot.refused.flatMap(diagnosticsOf),
+    ...snapshot.skills.flatMap(diagnosticsOf),
+    ...snapshot.shadowed.flatMap(({ record, shadowedBy }) => [
+      toDiagnostic(record, shadowedBy),
+      ...diagnosticsOf(record),
+    ]),
+  ]
+}
+
+/** What is odd about one skill, as far as its frontmatter tells; derived anew, because few ask. */
+export function diagnosticsOf(record: SkillRecord): readonly Diagnostic[] {
+  if (record.diagnostics !== undefined) return record.diagnostics
+  if (record.frontmatter === undefined) return []
+  const directory = record.directory === '' ? record.name : (record.directory.split('/').at(-1) ?? record.name)
+  // A line of body, so that nothing is said of one that was not read.
+  const document = parseSkill(`---\n${record.frontmatter}---\nx`, { directory, readYaml })
+  return document.diagnostics.map((diagnostic) => ({ ...diagnostic, file: fileOf(record) }))
+}
+
+function toDiagnostic(record: SkillRecord, shadowedBy: SkillRecord): Diagnostic {
+  const message = `'${record.name}' is shadowed by ${fileOf(shadowedBy)}`
+  const suggestion = `Call it by its qualified name ${qualifiedName(record)}, or rename one of the two`
+  const { severity } = DIAGNOSTICS.skill_shadowed
+  return { code: 'skill_shadowed', severity, message, suggestion, file: fileOf(record), line: 1, column: 1 }
+}
+
+function isUsable(record: SkillRecord, strict: boolean): boolean {
+  return hasTrait(record, 'loadable') && (!strict || hasTrait(record, 'conformant'))
+}

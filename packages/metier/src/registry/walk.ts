@@ -1,0 +1,214 @@
+/** Walks one root: which folders are skills, which are groups of skills, and what stands in the way. */
+
+import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import type { Limits } from '../skill/limits.js'
+import { codeOf, keyOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
+import { isOwnedByUser } from '../system/owner.js'
+import { chooseMainFile, isMainFileName } from './main-file-name.js'
+import { brokenRecord, type Place, type RecordReader, readRecord } from './read-record.js'
+import type { Root } from './root.js'
+import { type Scan, ScanBuilder, ScanMemory } from './scan.js'
+import { hasTrait } from './skill-record.js'
+
+export interface WalkOptions {
+  readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
+  readonly reader: RecordReader
+  readonly previous: Scan | undefined
+  readonly now: () => number
+}
+
+interface Folder {
+  readonly path: string
+  /** Its real path, known without asking unless a link led here. */
+  readonly realPath: string
+  /** Below the root, with forward slashes; '' is the root. */
+  readonly relative: string
+  readonly depth: number
+  readonly entries: readonly Dirent[]
+  next: number
+  /** The last sibling was a group, so the next one probably is: asking first is cheaper than a failing open. */
+  expectsGroups: boolean
+}
+
+interface Walk extends WalkOptions {
+  readonly builder: ScanBuilder
+  readonly memory: ScanMemory | undefined
+  readonly mayLinkOut: boolean
+  readonly rootRealPath: string
+  readonly folders: Folder[]
+  entryCount: number
+}
+
+const SKIPPED = new Set(['.git', 'node_modules'])
+const MAIN_FILE = 'SKILL.md'
+
+/** Scans a root, pausing after each folder so that the caller can let others run. */
+export function* walkRoot(root: Root, options: WalkOptions): Generator<void, Scan> {
+  const builder = new ScanBuilder(root, options.now())
+  const walk = openRoot(root, builder, options)
+  while (walk !== undefined) {
+    const folder = walk.folders.at(-1)
+    if (folder === undefined) break
+    const entry = folder.entries[folder.next++]
+    if (entry === undefined) walk.folders.pop()
+    else if (++walk.entryCount > options.limits.walkEntries) {
+      const message = `${root.path} has more than ${options.limits.walkEntries} entries; the rest is not looked at`
+      builder.report('walk_too_large', root.path, message, 'Raise limits.walkEntries, or split the root')
+      break
+    } else if ((entry.isDirectory() || entry.isSymbolicLink()) && !SKIPPED.has(entry.name)) {
+      visit(walk, folder, entry)
+      yield
+    }
+  }
+  return builder.finish()
+}
+
+function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk | undefined {
+  try {
+    const realPath = realpathSync(root.path)
+    const walk: Walk = {
+      ...options,
+      builder,
+      memory: options.previous === undefined ? undefined : new ScanMemory(options.previous),
+      mayLinkOut: isOwnedByUser(statSync(realPath)),
+      rootRealPath: realPath,
+      folders: [],
+      entryCount: 0,
+    }
+    enter(walk, root.path, realPath, '', 0)
+    return walk
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'ENOENT') {
+      builder.report('root_unreadable', root.path, `The root ${root.path} cannot be read (${code})`)
+    } else if (root.isExplicit) {
+      builder.report('root_missing', root.path, `The root ${root.path} does not exist`, `mkdir -p ${root.path}`)
+    }
+    return undefined
+  }
+}
+
+/** Lists a folder: one with a main file is a skill and a leaf, any other is a group. */
+function enter(walk: Walk, path: string, realPath: string, relative: string, depth: number): void {
+  const entries = readdirSync(path, { withFileTypes: true })
+  const mainFiles = entries.filter(({ name }) => isMainFileName(name)).map(({ name }) => name)
+  const fileName = chooseMainFile(mainFiles)
+  if (fileName !== undefined) {
+    addSkill(walk, openMainFile(path, fileName), path, relative, fileName)
+    if (mainFiles.length > 1) reportSeveral(walk, path, fileName, mainFiles)
+  } else if (depth > walk.limits.walkDepth) {
+    if (entries.some((entry) => entry.isDirectory())) {
+      walk.builder.report('walk_too_deep', path, `Folders below ${path} are not looked at: too deep`)
+    }
+  } else {
+    walk.builder.groups.push(relative)
+    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false })
+  }
+}
+
+function reportSeveral(walk: Walk, path: string, fileName: string, mainFiles: readonly string[]): void {
+  const others = mainFiles.filter((name) => name !== fileName).join(', ')
+  walk.builder.report('main_file_ambiguous', path, `${path} has several main files; ${fileName} counts, not ${others}`)
+}
+
+function visit(walk: Walk, folder: Folder, entry: Dirent): void {
+  const path = `${folder.path}/${entry.name}`
+  const relative = folder.relative === '' ? entry.name : `${folder.relative}/${entry.name}`
+  const isLink = entry.isSymbolicLink()
+  if (isLink && !isLinkAllowed(walk, folder, path)) return
+  if (reuse(walk, path, relative)) return
+  if (folder.expectsGroups && lstatSync(`${path}/${MAIN_FILE}`, { throwIfNoEntry: false }) === undefined) {
+    descend(walk, folder, path, relative, isLink)
+    return
+  }
+  const opened = openMainFile(path, MAIN_FILE)
+  folder.expectsGroups = opened === 'missing'
+  if (opened === 'missing') descend(walk, folder, path, relative, isLink)
+  else addSkill(walk, opened, path, relative, MAIN_FILE)
+}
+
+/** A file that is as it was the last time is not opened again. */
+function reuse(walk: Walk, path: string, relative: string): boolean {
+  const { memory, builder } = walk
+  if (memory === undefined) return false
+  const position = memory.find(relative)
+  if (position < 0) return false
+  const record = memory.record(position)
+  // Links and other spellings are looked at afresh: another file may have taken their place without a trace.
+  if (record.fileName !== MAIN_FILE || hasTrait(record, 'linked')) return false
+  const stats = statSync(`${path}/${MAIN_FILE}`, { throwIfNoEntry: false })
+  if (stats === undefined) return false
+  const key = keyOf(stats)
+  if (!memory.isUnchanged(position, key)) return false
+  builder.add(record, key)
+  return true
+}
+
+function descend(walk: Walk, folder: Folder, path: string, relative: string, isLink: boolean): void {
+  const name = relative.slice(relative.lastIndexOf('/') + 1)
+  try {
+    const realPath = isLink ? realpathSync(path) : `${folder.realPath}/${name}`
+    enter(walk, path, realPath, relative, folder.depth + 1)
+  } catch (error) {
+    const code = codeOf(error)
+    // Gone since the listing, or a link to a file: nothing to say.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return
+    walk.builder.report('directory_unreadable', path, `${path} cannot be read (${code})`, `chmod u+rx '${path}'`)
+  }
+}
+
+/** A linked folder may lead anywhere from a root of the user's own, but never back to a folder above it. */
+function isLinkAllowed(walk: Walk, folder: Folder, path: string): boolean {
+  try {
+    const target = realpathSync(path)
+    if (`${folder.realPath}/`.startsWith(`${target}/`)) {
+      walk.builder.report('link_cycle', path, `The link ${path} leads back to ${target}`)
+      return false
+    }
+    if (walk.mayLinkOut || `${target}/`.startsWith(`${walk.rootRealPath}/`)) return true
+    const message = `The link ${path} leads out of a root that belongs to somebody else`
+    walk.builder.report('directory_link_refused', path, message, 'Copy the folder into the root')
+  } catch (error) {
+    walk.builder.report('link_broken', path, `The link ${path} leads nowhere (${codeOf(error)})`, `rm '${path}'`)
+  }
+  return false
+}
+
+function addSkill(walk: Walk, opened: number | OpenRefusal, path: string, relative: string, fileName: string): void {
+  const folder = relative === '' ? path : relative
+  const baseName = folder.slice(folder.lastIndexOf('/') + 1)
+  const isLinked = opened === 'linked'
+  const place: Place = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
+  const descriptor = isLinked ? openLinkedMainFile(path, fileName) : opened
+  if (typeof descriptor === 'number') addOpened(walk, descriptor, place)
+  else addRefused(walk, descriptor, place)
+}
+
+function addOpened(walk: Walk, descriptor: number, place: Place): void {
+  const { builder, reader } = walk
+  builder.readCount++
+  try {
+    const stats = fstatSync(descriptor)
+    if (stats.isFile()) builder.add(readRecord(descriptor, stats.size, place, reader), keyOf(stats))
+    else addRefused(walk, 'not_regular', place)
+  } catch (error) {
+    addRefused(walk, 'unreadable', place, codeOf(error))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const REFUSALS = {
+  missing: ['link_broken', 'is gone'],
+  unreadable: ['file_unreadable', 'cannot be read'],
+  not_regular: ['file_not_regular', 'is not a regular file'],
+  linked: ['link_broken', 'is a link'],
+  link_leaves_skill: ['link_leaves_skill', 'is a link that leads out of the skill'],
+  link_broken: ['link_broken', 'is a link that leads nowhere'],
+} as const
+
+function addRefused(walk: Walk, refusal: OpenRefusal, place: Place, detail = ''): void {
+  const [code, what] = REFUSALS[refusal]
+  const message = `${place.directory === '' ? '' : `${place.directory}/`}${place.fileName} ${what}${detail && ` (${detail})`}`
+  walk.builder.add(brokenRecord(place, code, message), { size: -1, inode: 0, changed: 0, modified: 0 })
+}

@@ -1,0 +1,180 @@
+/** Where the reader stands in a frontmatter, and what every part of it needs to say about that place. */
+import { LIMITS } from '../limits.js'
+
+/** Why a frontmatter is certainly not YAML. */
+export type MalformedCode =
+  | 'bracket_unclosed'
+  | 'character_reserved'
+  | 'colon_in_value'
+  | 'colon_missing'
+  | 'comma_missing'
+  | 'duplicate_key'
+  | 'escape_unknown'
+  | 'indent_mismatch'
+  | 'list_on_key_line'
+  | 'quote_unclosed'
+  | 'tab_indent'
+  | 'text_after_value'
+
+/** A frontmatter as read: its mapping, why it is not YAML, or that only a full YAML reader can say. */
+export type FrontmatterReading =
+  | {
+      readonly kind: 'mapping'
+      readonly value: Record<string, unknown>
+      readonly sources: ReadonlyMap<string, string> | undefined
+    }
+  | { readonly kind: 'malformed'; readonly offset: number; readonly code: MalformedCode; readonly message: string }
+  | { readonly kind: 'foreign' }
+
+/** The one mutable value of a reading: lines are visited in order and each character only a bounded number of times. */
+export interface Cursor {
+  readonly text: string
+  /** Lines may end in CR LF. */
+  readonly hasCarriageReturns: boolean
+  readonly positions: Map<string, number> | undefined
+  sources: Map<string, string> | undefined
+  /** The first character that is not yet read; between lines, the first one that is no space. */
+  at: number
+  /** The column of `at` between lines, and -1 at the end of the text. */
+  indent: number
+  /** Where the content of the line at hand ends, and where the next line starts. */
+  lineEnd: number
+  nextLine: number
+  /** Comment lines stood before the line at hand. */
+  afterComment: boolean
+  /** The next `: ` and the next ` #` not before the last place asked for; the text's length when there is none. */
+  colon: number
+  hash: number
+  /** The keys and list positions that lead to the value at hand. */
+  readonly path: (string | number)[]
+  depth: number
+  /** The depth of the outermost flow collection. */
+  flowDepth: number
+  failure: FrontmatterReading | undefined
+}
+
+/** What a part of the reader gives when `cursor.failure` says the rest. */
+export const FAILED: unique symbol = Symbol('failed')
+
+export const FOREIGN: FrontmatterReading = { kind: 'foreign' }
+
+export const LINE_FEED = 10
+export const CARRIAGE_RETURN = 13
+export const SPACE = 32
+export const HASH = 35
+export const COLON = 58
+
+/** A cursor before the first line of a text. */
+export function startReading(
+  text: string,
+  hasCarriageReturns: boolean,
+  positions: Map<string, number> | undefined,
+): Cursor {
+  return {
+    text,
+    hasCarriageReturns,
+    positions,
+    sources: undefined,
+    at: 0,
+    indent: -1,
+    lineEnd: 0,
+    nextLine: 0,
+    afterComment: false,
+    colon: -1,
+    hash: -1,
+    path: [],
+    depth: 0,
+    flowDepth: 0,
+    failure: undefined,
+  }
+}
+
+/** Gives the text up: the full YAML reader must say what it means. */
+export function giveUp(cursor: Cursor): typeof FAILED {
+  cursor.failure ??= FOREIGN
+  return FAILED
+}
+
+/** Refuses the text: no YAML reader takes it. */
+export function refuse(cursor: Cursor, code: MalformedCode, offset: number, message: string): typeof FAILED {
+  cursor.failure ??= { kind: 'malformed', offset, code, message }
+  return FAILED
+}
+
+/** Goes to the next line that has content, or to the end. */
+export function toNextLine(cursor: Cursor): void {
+  const { text } = cursor
+  let at = cursor.nextLine
+  let start = at
+  cursor.afterComment = false
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code === SPACE || code === CARRIAGE_RETURN) {
+      at++
+    } else if (code === LINE_FEED) {
+      start = ++at
+    } else if (code === HASH) {
+      cursor.afterComment = true
+      const end = text.indexOf('\n', at)
+      start = at = end < 0 ? text.length : end + 1
+    } else {
+      cursor.at = at
+      cursor.indent = at < text.length ? at - start : -1
+      return
+    }
+  }
+}
+
+/** Finds the end of the line that holds `cursor.at`. */
+export function measureLine(cursor: Cursor): void {
+  const { text } = cursor
+  const end = text.indexOf('\n', cursor.at)
+  if (end < 0) {
+    cursor.lineEnd = cursor.nextLine = text.length
+    return
+  }
+  cursor.nextLine = end + 1
+  cursor.lineEnd = cursor.hasCarriageReturns && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end
+}
+
+/** The first `: ` at or after a position; asked with growing positions, the text is searched once. */
+export function nextColon(cursor: Cursor, from: number): number {
+  if (cursor.colon < from) {
+    const found = cursor.text.indexOf(': ', from)
+    cursor.colon = found < 0 ? cursor.text.length : found
+  }
+  return cursor.colon
+}
+
+/** The first ` #` at or after a position; asked with growing positions, the text is searched once. */
+export function nextHash(cursor: Cursor, from: number): number {
+  if (cursor.hash < from) {
+    const found = cursor.text.indexOf(' #', from)
+    cursor.hash = found < 0 ? cursor.text.length : found
+  }
+  return cursor.hash
+}
+
+/** Goes one level down; false, with the failure set, where that is too deep. */
+export function enterCollection(cursor: Cursor): boolean {
+  if (cursor.depth >= LIMITS.frontmatterDepth) {
+    giveUp(cursor)
+    return false
+  }
+  cursor.depth++
+  return true
+}
+
+/** Notes where a key or a list item stands, if anybody asked for it. */
+export function notePosition(cursor: Cursor, offset: number): void {
+  cursor.positions?.set(pathPointer(cursor), offset)
+}
+
+/** The JSON pointer (RFC 6901) of the value at hand. */
+export function pathPointer(cursor: Cursor): string {
+  let pointer = ''
+  for (let level = 0; level < cursor.depth; level++) {
+    pointer += `/${String(cursor.path[level]).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  }
+  return pointer
+}

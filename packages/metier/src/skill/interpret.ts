@@ -1,0 +1,154 @@
+/** From the text of a frontmatter to a name, a description and typed fields: reader, `yaml`, one repair, fallbacks. */
+
+import { readFrontmatter } from './frontmatter/read-frontmatter.js'
+import { LIMITS } from './limits.js'
+import { isSafeName, nameOfDirectory } from './name.js'
+import { repairFrontmatter, salvageFields } from './repair.js'
+import { type Report, reviewDescription, reviewName } from './validate.js'
+
+/** What a full YAML parser answers; handed in, so that it is loaded only when it is needed. */
+export interface YamlReading {
+  readonly value: unknown
+  readonly sources: ReadonlyMap<string, string> | undefined
+  readonly problems: readonly {
+    readonly kind: 'malformed' | 'duplicate_key' | 'feature'
+    readonly offset: number
+    readonly message: string
+  }[]
+}
+
+export type ReadYaml = (text: string, positions?: Map<string, number>) => YamlReading
+
+export interface Fields {
+  readonly name: string
+  /** Undefined where the frontmatter gives none: the body may. */
+  readonly description: string | undefined
+  readonly frontmatter: Readonly<Record<string, unknown>>
+  readonly sources: ReadonlyMap<string, string> | undefined
+}
+
+interface Reading {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly sources: ReadonlyMap<string, string> | undefined
+}
+
+const NOTHING: Reading = { value: Object.freeze({}), sources: undefined }
+
+/** Reads a frontmatter's text (undefined: there is none) and settles the name; issues go to `report`. */
+export function interpretFrontmatter(
+  text: string | undefined,
+  directory: string | undefined,
+  readYaml: ReadYaml | undefined,
+  report: Report,
+): Fields {
+  const { value, sources } = text === undefined ? NOTHING : readFields(text, readYaml, report)
+  const description = scalarText(value, sources, 'description', report)
+  if (description !== undefined) reviewDescription(description, report)
+  const name = settleName(scalarText(value, sources, 'name', report), directory, text !== undefined, report)
+  return { name, description, frontmatter: value, sources }
+}
+
+function settleName(
+  written: string | undefined,
+  directory: string | undefined,
+  hasFrontmatter: boolean,
+  report: Report,
+): string {
+  if (written !== undefined && isSafeName(written)) {
+    reviewName(written, directory, report)
+    return written
+  }
+  const name = nameOfDirectory(directory ?? '')
+  if (written !== undefined) {
+    const message = `The name ${JSON.stringify(written.slice(0, 80))} cannot be used; the folder's name stands in`
+    report('name_unsafe', '/name', message, `Write name: ${name}`)
+  } else if (hasFrontmatter) {
+    report('name_missing', '', "There is no name; the folder's name stands in", `Add name: ${name}`)
+  }
+  return name
+}
+
+/** A field as text: trimmed, numbers and the like as they were written. */
+function scalarText(
+  value: Readonly<Record<string, unknown>>,
+  sources: ReadonlyMap<string, string> | undefined,
+  key: string,
+  report: Report,
+): string | undefined {
+  const scalar = value[key]
+  if (scalar === undefined || scalar === null) return undefined
+  if (typeof scalar === 'object') {
+    report('field_type', `/${key}`, `'${key}' must be text`)
+    return undefined
+  }
+  const text = (typeof scalar === 'string' ? scalar : (sources?.get(`/${key}`) ?? String(scalar))).trim()
+  return text === '' ? undefined : text
+}
+
+function readFields(text: string, readYaml: ReadYaml | undefined, report: Report): Reading {
+  if (text.length > LIMITS.frontmatterBytes) {
+    report('frontmatter_too_large', 0, `The frontmatter is larger than ${LIMITS.frontmatterBytes} bytes`)
+    return { value: salvageFields(text.slice(0, LIMITS.frontmatterBytes)), sources: undefined }
+  }
+  const reading = readFrontmatter(text)
+  if (reading.kind === 'mapping') return reading
+  if (reading.kind === 'malformed' && reading.code !== 'duplicate_key')
+    return repairFields(text, reading, readYaml, report)
+  return readForeign(text, readYaml, report, (problem) => repairFields(text, problem, readYaml, report))
+}
+
+interface Problem {
+  readonly offset: number
+  readonly message: string
+}
+
+/** What our own reader leaves to `yaml`; where that finds no YAML either, `otherwise` decides. */
+function readForeign(
+  text: string,
+  readYaml: ReadYaml | undefined,
+  report: Report,
+  otherwise: (problem: Problem) => Reading,
+): Reading {
+  const reading = readYaml?.(text)
+  const malformed = reading?.problems.find(({ kind }) => kind === 'malformed')
+  if (reading === undefined || malformed !== undefined) {
+    return otherwise(malformed ?? { offset: 0, message: 'no YAML parser was given' })
+  }
+  for (const { kind, offset, message } of reading.problems) {
+    report(kind === 'duplicate_key' ? 'key_duplicate' : 'yaml_feature_ignored', offset, message)
+  }
+  const { value, sources } = reading
+  if (value === null || value === undefined) return NOTHING
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    report('frontmatter_not_mapping', 0, 'The frontmatter is not a mapping of fields', 'Write one field: value a line')
+    return NOTHING
+  }
+  return { value: value as Readonly<Record<string, unknown>>, sources }
+}
+
+/** One bounded repair, then name and description line by line. */
+function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undefined, report: Report): Reading {
+  const repair = repairFrontmatter(text)
+  if (repair !== undefined) {
+    const again = readFrontmatter(repair.text)
+    const nothing = { value: undefined, sources: undefined }
+    const mended =
+      again.kind === 'foreign'
+        ? readForeign(
+            repair.text,
+            readYaml,
+            () => {},
+            () => NOTHING,
+          )
+        : again
+    const { value, sources } = 'value' in mended ? mended : nothing
+    if (value !== undefined && value !== NOTHING.value) {
+      const message = `The frontmatter is not valid YAML: ${problem.message}; it was read with quotes put around the value`
+      report('frontmatter_repaired', problem.offset, message, 'Put the value in quotes')
+      return { value, sources }
+    }
+  }
+  const suggestion = 'Put values that hold a colon or a special character in quotes'
+  report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
+  return { value: salvageFields(text), sources: undefined }
+}

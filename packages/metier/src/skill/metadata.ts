@@ -1,0 +1,196 @@
+/** Everything that a frontmatter says beside name and description, in whichever of its many spellings. */
+
+import { type Blocks, gatherBlocks, mayHold } from './metadata/blocks.js'
+import { collectInstall } from './metadata/install.js'
+import { collectRequirements, REQUIREMENT_KEYS } from './metadata/requires.js'
+import { splitToolNames } from './metadata/tool-names.js'
+import {
+  below,
+  isMapping,
+  type Mapping,
+  outermost,
+  type Placed,
+  pointerOf,
+  type ReportIssue,
+  readBoolean,
+  type Sources,
+  scalarText,
+  textList,
+  withoutRepeats,
+} from './metadata/values.js'
+import { type InstallEntry, NO_NAMES, NO_REQUIREMENTS, type Requirements } from './requirements.js'
+
+/** Everything that a frontmatter says beside name and description. */
+export interface SkillTraits {
+  readonly requirements: Requirements
+  readonly install: readonly InstallEntry[]
+  readonly emoji?: string
+  readonly homepage?: string
+  readonly version?: string
+  readonly author?: string
+  readonly license?: string
+  readonly compatibility?: string
+  readonly whenToUse?: string
+  readonly argumentHint?: string
+  readonly model?: string
+  readonly context?: string
+  readonly agent?: string
+  readonly tags: readonly string[]
+  readonly triggers: readonly string[]
+  /** What the author wants to need no prompt; it has no effect before the skill is approved. */
+  readonly allowedTools: readonly string[]
+  readonly arguments: readonly string[]
+  readonly userInvocable: boolean
+  readonly modelInvocable: boolean
+  /** Language → description. */
+  readonly localisedDescriptions: Readonly<Record<string, string>>
+}
+
+/** What deciding about eligibility needs of a frontmatter, and nothing more. */
+export interface Gating {
+  readonly requirements: Requirements
+  readonly userInvocable: boolean
+  readonly modelInvocable: boolean
+}
+
+type SharedText = 'emoji' | 'homepage' | 'version' | 'author' | 'license'
+type OwnText = 'compatibility' | 'whenToUse' | 'argumentHint' | 'model' | 'context' | 'agent'
+
+/** The keys of texts that stand at the top level only, the usual one first. */
+const OWN_TEXTS: readonly (readonly [OwnText, readonly string[]])[] = [
+  ['compatibility', ['compatibility']],
+  ['whenToUse', ['when_to_use', 'when-to-use', 'whenToUse']],
+  ['argumentHint', ['argument-hint', 'argument_hint', 'argumentHint']],
+  ['model', ['model']],
+  ['context', ['context']],
+  ['agent', ['agent']],
+]
+/** Texts that may stand below `metadata` as well. */
+const SHARED_TEXTS: readonly SharedText[] = ['emoji', 'homepage', 'version', 'author', 'license']
+
+const USER_INVOCABLE = ['user-invocable', 'user_invocable', 'userInvocable']
+const MODEL_INVOCATION_DISABLED = ['disable-model-invocation', 'disable_model_invocation', 'disableModelInvocation']
+const GATING_KEYS: ReadonlySet<string> = new Set([...REQUIREMENT_KEYS, ...USER_INVOCABLE, ...MODEL_INVOCATION_DISABLED])
+
+const PLAIN_GATING: Gating = Object.freeze({ requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true })
+const IGNORE: ReportIssue = () => undefined
+
+/** Reads everything; each issue goes to `report` with a JSON pointer, so that the caller can find its line. */
+export function readTraits(frontmatter: Mapping, sources: Sources, report?: ReportIssue): SkillTraits {
+  const tell = report ?? IGNORE
+  const blocks = gatherBlocks(frontmatter, tell)
+  const top = outermost(frontmatter)
+  const list = (...keys: readonly string[]) =>
+    withoutRepeats(keys.flatMap((key) => textList(below(top, key, frontmatter[key]), sources)))
+  const tags = list('tags', 'keywords')
+  return {
+    requirements: collectRequirements(blocks, sources, tell),
+    install: collectInstall(blocks, sources, report),
+    ...readTexts(frontmatter, top, blocks, sources),
+    tags: tags.length > 0 ? tags : textList(blocks.fields.get('tags'), sources),
+    triggers: readTriggers(frontmatter, top, sources),
+    allowedTools: readAllowedTools(frontmatter, top, sources, tell),
+    arguments: list('arguments').flatMap((name) => name.split(/\s+/)),
+    ...readInvocation(blocks, tell),
+    localisedDescriptions: readLocalised(frontmatter, blocks),
+  }
+}
+
+/** Reads only what deciding about eligibility needs; most skills share one answer. */
+export function readRequirements(frontmatter: Mapping, sources: Sources): Gating {
+  if (!mayHold(frontmatter, GATING_KEYS)) return PLAIN_GATING
+  const blocks = gatherBlocks(frontmatter, IGNORE, GATING_KEYS)
+  const requirements = collectRequirements(blocks, sources, IGNORE)
+  const { userInvocable, modelInvocable } = readInvocation(blocks, IGNORE)
+  if (requirements === NO_REQUIREMENTS && userInvocable && modelInvocable) return PLAIN_GATING
+  return { requirements, userInvocable, modelInvocable }
+}
+
+function readTexts(
+  frontmatter: Mapping,
+  top: Placed,
+  blocks: Blocks,
+  sources: Sources,
+): Partial<Record<OwnText | SharedText, string>> {
+  const texts: Partial<Record<OwnText | SharedText, string>> = {}
+  for (const [trait, keys] of OWN_TEXTS) {
+    const key = keys.find((candidate) => frontmatter[candidate] !== undefined)
+    const text = key === undefined ? undefined : scalarText(below(top, key, frontmatter[key]), sources)
+    if (text !== undefined) texts[trait] = text
+  }
+  for (const trait of SHARED_TEXTS) {
+    const own = scalarText(below(top, trait, frontmatter[trait]), sources)
+    const text = own ?? sharedText(blocks.fields.get(trait), sources)
+    if (text !== undefined) texts[trait] = text
+  }
+  return texts
+}
+
+/** A text, or the `name` of a mapping: authors are written either way. */
+function sharedText(place: Placed | undefined, sources: Sources): string | undefined {
+  if (place === undefined) return undefined
+  return scalarText(isMapping(place.value) ? below(place, 'name', place.value.name) : place, sources)
+}
+
+/** Phrases, so a comma is no separator here. */
+function readTriggers(frontmatter: Mapping, top: Placed, sources: Sources): readonly string[] {
+  const key = ['triggers', 'trigger', 'read_when'].find((candidate) => frontmatter[candidate] !== undefined)
+  if (key === undefined) return NO_NAMES
+  const place = below(top, key, frontmatter[key])
+  if (Array.isArray(place.value)) return textList(place, sources)
+  const text = scalarText(place, sources)
+  return text === undefined ? NO_NAMES : [text]
+}
+
+function readAllowedTools(frontmatter: Mapping, top: Placed, sources: Sources, report: ReportIssue): readonly string[] {
+  const key = ['allowed-tools', 'allowed_tools', 'allowedTools'].find((name) => frontmatter[name] !== undefined)
+  if (key === undefined) return NO_NAMES
+  const place = below(top, key, frontmatter[key])
+  if (typeof place.value !== 'string') return textList(place, sources)
+  const names = splitToolNames(place.value)
+  if (names.length > 1 && place.value.includes(',') && names.join(' ') !== place.value.trim().replaceAll(/\s+/g, ' ')) {
+    const message = `'${key}' separates tools by commas, not by spaces`
+    report('allowed_tools_form', pointerOf(place), message, `Write ${key}: ${names.join(' ')}`)
+  }
+  return withoutRepeats(names)
+}
+
+function readInvocation(blocks: Blocks, report: ReportIssue): Omit<Gating, 'requirements'> {
+  const read = (keys: readonly string[], otherwise: boolean): boolean => {
+    for (const key of keys) {
+      const place = blocks.fields.get(key)
+      if (place === undefined) continue
+      const value = readBoolean(place.value)
+      if (value !== undefined) return value
+      report('field_type', pointerOf(place), `'${key}' must be true or false`, `Write ${key}: ${otherwise}`)
+    }
+    return otherwise
+  }
+  return {
+    userInvocable: read(USER_INVOCABLE, true),
+    modelInvocable: !read(MODEL_INVOCATION_DISABLED, false),
+  }
+}
+
+const NO_DESCRIPTIONS: Readonly<Record<string, string>> = Object.freeze({})
+const LOCALISED_KEY = /^description[_-]([A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*)$/
+
+/** `description_zh`, `descriptions: { zh: … }` and `i18n: { zh: { description: … } }`. */
+function readLocalised(frontmatter: Mapping, blocks: Blocks): Readonly<Record<string, string>> {
+  const found = [
+    ...entriesOf(blocks.fields.get('i18n')?.value).map(([language, text]) => [
+      language,
+      isMapping(text) && text.description,
+    ]),
+    ...entriesOf(blocks.fields.get('descriptions')?.value),
+    ...Object.entries(frontmatter).map(([key, text]) => [LOCALISED_KEY.exec(key)?.[1], text]),
+  ]
+  const descriptions = found.flatMap(([language, text]): [string, string][] =>
+    typeof language === 'string' && typeof text === 'string' && text.trim() !== '' ? [[language, text.trim()]] : [],
+  )
+  return descriptions.length === 0 ? NO_DESCRIPTIONS : Object.fromEntries(descriptions)
+}
+
+function entriesOf(value: unknown): readonly [string, unknown][] {
+  return isMapping(value) ? Object.entries(value) : []
+}

@@ -1,0 +1,189 @@
+/** What a skill needs, collected from the blocks of its frontmatter. What cannot be read is kept as never satisfied. */
+
+import { NO_NAMES, NO_REQUIREMENTS, type Requirements, UNREADABLE } from '../requirements.js'
+import { type Blocks, openMapping } from './blocks.js'
+import { complainAbout, displayable, type Kind, kindOf, normaliseName } from './requirement-names.js'
+import {
+  below,
+  elements,
+  isMapping,
+  type Mapping,
+  type Placed,
+  pointerOf,
+  type ReportIssue,
+  readBoolean,
+  type Sources,
+  scalarText,
+  withoutRepeats,
+} from './values.js'
+
+/** The keys in which requirements stand, and the kind that the value of each is a list of. */
+const LISTS: readonly (readonly [string, Kind])[] = [
+  ['bins', 'bins'],
+  ['anyBins', 'anyBins'],
+  ['os', 'os'],
+  ['env', 'env'],
+  ['envVars', 'env'],
+]
+export const REQUIREMENT_KEYS: readonly string[] = [
+  'requires',
+  ...LISTS.map(([key]) => key),
+  'config',
+  'primaryEnv',
+  'skillKey',
+  'always',
+]
+
+interface Collection {
+  readonly sources: Sources
+  readonly report: ReportIssue
+  readonly lists: { [kind in Kind]?: string[] }
+}
+
+/** Everything that the blocks require; the one shared object where that is nothing. */
+export function collectRequirements(blocks: Blocks, sources: Sources, report: ReportIssue): Requirements {
+  const { fields } = blocks
+  const collection: Collection = { sources, report, lists: {} }
+  if (blocks.isUnreadable) add(collection, 'bins', UNREADABLE)
+  if (fields.size === 0) return settle(collection, fields, undefined)
+  const requires = fields.get('requires')
+  const nested = requires === undefined ? undefined : collectRequires(requires, collection)
+  for (const [key, kind] of LISTS) {
+    const place = fields.get(key)
+    if (place !== undefined) collectKind(place, kind, collection)
+  }
+  const config = fields.get('config')
+  if (isMapping(config?.value)) collectKind(below(config, 'requiredEnv', config.value.requiredEnv), 'env', collection)
+  return settle(collection, fields, readPrimaryEnv(fields.get('primaryEnv') ?? nested, collection))
+}
+
+function settle(
+  { lists, sources, report }: Collection,
+  fields: Blocks['fields'],
+  primaryEnv: string | undefined,
+): Requirements {
+  const always = fields.get('always')
+  const isAlways = always !== undefined && readBoolean(always.value) === true
+  const skillKey = textOf(fields.get('skillKey'), sources)
+  const kinds = Object.keys(lists)
+  if (kinds.length === 0 && !isAlways && primaryEnv === undefined && skillKey === undefined) return NO_REQUIREMENTS
+  if (isAlways && kinds.some((kind) => kind !== 'os')) {
+    const message = "'always' switches off every requirement but the operating system"
+    report('always_with_requirements', pointerOf(always), message, 'Remove always, or the requirements')
+  }
+  const list = (kind: Kind) => withoutRepeats(lists[kind] ?? NO_NAMES)
+  return {
+    bins: list('bins'),
+    anyBins: list('anyBins'),
+    env: list('env'),
+    config: list('config'),
+    os: list('os'),
+    arch: list('arch'),
+    tools: list('tools'),
+    skills: list('skills'),
+    always: isAlways,
+    ...(primaryEnv !== undefined && { primaryEnv }),
+    ...(skillKey !== undefined && { skillKey }),
+  }
+}
+
+/** Reads the value of `requires`; gives the place of a `primaryEnv` inside it. */
+function collectRequires(requires: Placed, collection: Collection): Placed | undefined {
+  const { value } = requires
+  if (Array.isArray(value) || (typeof value === 'string' && !value.trimStart().startsWith('{'))) {
+    collectKind(requires, 'bins', collection)
+    return undefined
+  }
+  const block = openMapping(requires, collection.report)
+  if (block === undefined || block === 'unreadable') {
+    refuse(requires, "'requires' is neither a mapping nor a list of programs", collection)
+    return undefined
+  }
+  const mapping = block.value as Mapping
+  for (const key of Object.keys(mapping)) {
+    if (key !== 'primaryEnv') collectKey(below(block, key, mapping[key]), key, collection)
+  }
+  return mapping.primaryEnv === undefined ? undefined : below(block, 'primaryEnv', mapping.primaryEnv)
+}
+
+function collectKey(place: Placed, key: string, collection: Collection): void {
+  const kind = kindOf(key)
+  if (kind !== key) reportStray(place, displayable(key), kind, collection.report)
+  if (kind !== undefined) collectKind(place, kind, collection)
+}
+
+function reportStray(place: Placed, key: string, kind: Kind | undefined, report: ReportIssue): void {
+  if (kind === undefined) {
+    report('requires_unknown', pointerOf(place), `'${key}' is no kind of requirement; it is not checked`)
+  } else {
+    report('requires_unknown', pointerOf(place), `'${key}' is read as '${kind}'`, `Write ${kind} instead of ${key}`)
+  }
+}
+
+function collectKind(place: Placed, kind: Kind, collection: Collection): void {
+  const { value } = place
+  if (isMapping(value)) collectMapping(place, value, kind, collection)
+  else for (const element of elements(place)) collectElement(element, kind, collection)
+}
+
+/** `env: { NAME: what it is for }` and `env: { NAME: { required: false } }`; no other kind is a mapping. */
+function collectMapping(place: Placed, mapping: Mapping, kind: Kind, collection: Collection): void {
+  if (kind !== 'env') {
+    refuse(place, `'${kind}' is a mapping, not a list of names`, collection, kind)
+    return
+  }
+  for (const name of Object.keys(mapping)) {
+    if (!isOptional(mapping[name])) addName(below(place, name, mapping[name]), name, kind, collection)
+  }
+}
+
+function collectElement(element: Placed, kind: Kind, collection: Collection): void {
+  const { value } = element
+  if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return
+  if (isOptional(value)) return
+  const named = isMapping(value) && kind !== 'config' ? below(element, 'name', value.name) : element
+  const name = scalarText(named, collection.sources)
+  if (name === undefined) refuse(element, `An entry of '${kind}' is not a name`, collection, kind)
+  else addName(element, name, kind, collection)
+}
+
+/** `{ name, required: false }`, and a variable that has a default. */
+function isOptional(declaration: unknown): boolean {
+  if (!isMapping(declaration)) return false
+  return readBoolean(declaration.required) === false || declaration.default !== undefined
+}
+
+/** What cannot be read must not make a skill eligible; only host settings are left out, as their documentation says. */
+function refuse(place: Placed, message: string, collection: Collection, kind?: Kind): void {
+  collection.report('requires_malformed', pointerOf(place), message, 'Write a list of names')
+  if (kind !== 'config') add(collection, 'bins', UNREADABLE)
+}
+
+function addName(place: Placed, written: string, kind: Kind, collection: Collection): void {
+  const shown = displayable(written)
+  const name = normaliseName(kind, shown)
+  const complaint = shown === written ? complainAbout(kind, name) : `An entry of '${kind}' is no name`
+  if (complaint !== undefined) {
+    const isSystem = kind === 'os'
+    const suggestion = isSystem ? 'Write darwin, linux or win32' : undefined
+    collection.report(isSystem ? 'os_unknown' : 'requires_malformed', pointerOf(place), complaint, suggestion)
+  }
+  add(collection, kind, name)
+}
+
+function add({ lists }: Collection, kind: Kind, name: string): void {
+  const list = lists[kind]
+  if (list === undefined) lists[kind] = [name]
+  else list.push(name)
+}
+
+function readPrimaryEnv(place: Placed | undefined, { sources, report }: Collection): string | undefined {
+  if (!Array.isArray(place?.value)) return textOf(place, sources)
+  const message = "'primaryEnv' names several variables; the first counts"
+  report('requires_malformed', pointerOf(place), message, 'Name one variable')
+  return textOf(elements(place)[0], sources)
+}
+
+function textOf(place: Placed | undefined, sources: Sources): string | undefined {
+  return place === undefined ? undefined : scalarText(place, sources)
+}

@@ -1,0 +1,54 @@
+/** What may be a skill's name: *safe* always, *conformant* by the specification and W-24. */
+
+import { LIMITS } from './limits.js'
+
+const LONGEST_SAFE_NAME = 256
+
+// Control characters, separators, and the line separators that only Unicode knows.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f/\\\u2028\u2029]|\.\./
+
+/** Whether a name can be shown, looked up and compared without harm: one line, no separators, no `..`. */
+export function isSafeName(name: string): boolean {
+  return name.length > 0 && name.length <= LONGEST_SAFE_NAME && name !== '.' && !UNSAFE.test(name)
+}
+
+/** Whether a name has only lowercase letters, digits and single inner hyphens (W-24 and the specification). */
+export function isConformantName(name: string): boolean {
+  if (name.length === 0 || name.length > LIMITS.nameLength) return false
+  let previous = 0x2d
+  for (let at = 0; at < name.length; at++) {
+    const character = name.charCodeAt(at)
+    const isHyphen = character === 0x2d
+    if (isHyphen ? previous === 0x2d : !isLowercaseOrDigit(character)) return false
+    previous = character
+  }
+  return previous !== 0x2d
+}
+
+/** The nearest conformant name, or undefined where nothing of the name is left. */
+export function suggestConformantName(name: string): string | undefined {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LIMITS.nameLength)
+    .replace(/^-|-$/g, '')
+  return plain === '' ? undefined : plain
+}
+
+/** A safe name made of a folder's own, whatever the folder is called. */
+export function nameOfDirectory(directory: string): string {
+  if (isSafeName(directory)) return directory
+  const mended = Array.from(directory.slice(0, LONGEST_SAFE_NAME), (character) =>
+    isSafeName(character) ? character : '-',
+  )
+    .join('')
+    .replace(/\.{2,}/g, '.')
+  return isSafeName(mended) ? mended : 'skill'
+}
+
+function isLowercaseOrDigit(character: number): boolean {
+  return (character >= 0x61 && character <= 0x7a) || (character >= 0x30 && character <= 0x39)
+}

@@ -1,0 +1,199 @@
+/** Takes a SKILL.md text apart: always a Document, with everything odd about it as a list. */
+
+import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from './diagnostic.js'
+import { readFrontmatter } from './frontmatter/read-frontmatter.js'
+import { interpretFrontmatter, type ReadYaml } from './interpret.js'
+import { LIMITS } from './limits.js'
+import { readTraits, type SkillTraits } from './metadata.js'
+import { firstProse } from './prose.js'
+import { findReferences } from './references.js'
+import { splitDocument } from './split.js'
+import { type Report, reviewFields } from './validate.js'
+
+export interface ParseOptions {
+  /** The name of the skill's folder: what its name must equal, and its name where the file gives none. */
+  readonly directory?: string
+  /** The main file's own spelling. */
+  readonly fileName?: string
+  /** Reads the YAML that our own reader leaves alone. Without it such a frontmatter counts as malformed. */
+  readonly readYaml?: ReadYaml
+  /** Whether a file of the skill exists, by its relative path. Without it links are not followed up. */
+  readonly hasFile?: (path: string) => boolean
+}
+
+/** A SKILL.md text taken apart: what it says, its body, and everything odd about it. */
+export interface Document {
+  readonly name: string
+  readonly description: string
+  /** Typed as YAML 1.2 types them. */
+  readonly frontmatter: Readonly<Record<string, unknown>>
+  /** JSON pointer → source text of the values whose text is not what their type prints: `1.0`. */
+  readonly sources: ReadonlyMap<string, string>
+  readonly traits: SkillTraits
+  /** The text between the delimiters; empty where there is no closed frontmatter. */
+  readonly frontmatterText: string
+  /** The Markdown after the frontmatter, leading blank lines removed. */
+  readonly body: string
+  readonly diagnostics: readonly Diagnostic[]
+  /** The safe level: the skill can be used. */
+  readonly isLoadable: boolean
+  /** The specification and W-23…W-25 hold. */
+  readonly isConformant: boolean
+}
+
+interface Issue {
+  readonly code: DiagnosticCode
+  readonly at: string | number
+  readonly message: string
+  readonly suggestion: string | undefined
+}
+
+/** Takes a SKILL.md text apart. Never throws: what is wrong is in `diagnostics`, each with its line. */
+export function parseSkill(text: string, options: ParseOptions = {}): Document {
+  const issues: Issue[] = []
+  const report: Report = (code, at, message, suggestion) => issues.push({ code, at, message, suggestion })
+  const split = splitDocument(text)
+  if (split.hasByteOrderMark) report('byte_order_mark', 0, 'The file starts with a byte order mark')
+  reviewFileName(options.fileName, report)
+  const source = split.kind === 'closed' ? text.slice(split.start, split.end) : undefined
+  const body = text.slice(split.bodyStart)
+  if (split.kind === 'closed' && split.hasLeadingBlankLines) {
+    report(
+      'frontmatter_not_first',
+      0,
+      'Blank lines precede the frontmatter',
+      'Remove the blank lines above the first ---',
+    )
+  } else if (split.kind === 'unclosed') {
+    report('frontmatter_unclosed', 0, 'The frontmatter is never closed', 'Add a line --- after the last field')
+  } else if (split.kind === 'missing') {
+    report('frontmatter_missing', 0, 'There is no frontmatter', 'Start the file with ---, name, description and ---')
+  }
+  const inFrontmatter: Report = (code, at, message, suggestion) =>
+    report(code, typeof at === 'number' ? split.start + at : at, message, suggestion)
+  const fields = interpretFrontmatter(source, options.directory, options.readYaml, inFrontmatter)
+  const description = fields.description ?? describeFromBody(body, source !== undefined, report)
+  reviewFields(fields.frontmatter, report)
+  const traits = readTraits(fields.frontmatter, fields.sources, report)
+  reviewBody(text, split.bodyStart, options.hasFile, report)
+  const diagnostics = locateIssues(issues, text, source, split.start, options.readYaml)
+  return {
+    name: fields.name,
+    description: description ?? '',
+    frontmatter: fields.frontmatter,
+    sources: fields.sources ?? new Map(),
+    traits,
+    frontmatterText: source ?? '',
+    body: stripLeadingBlankLines(body),
+    diagnostics,
+    isLoadable: !diagnostics.some(({ code }) => levelBroken(code) === 'safe'),
+    isConformant: !diagnostics.some(({ code }) => levelBroken(code) !== undefined),
+  }
+}
+
+/** The description of last resort: the first paragraph of the body. */
+export function describeFromBody(body: string, hasFrontmatter: boolean, report: Report): string | undefined {
+  const prose = firstProse(body)
+  const at = hasFrontmatter ? '' : 0
+  if (prose === undefined) {
+    const suggestion = 'Write what the skill does and when to use it'
+    report('description_unavailable', at, 'There is neither a description nor any text to take one from', suggestion)
+  } else {
+    const message = 'There is no description; the first paragraph serves as one'
+    report('description_missing', at, message, 'Add description: what the skill does and when to use it')
+  }
+  return prose
+}
+
+/** Removes blank lines before the first line of text, as readers of a body expect (N-6). */
+export function stripLeadingBlankLines(body: string): string {
+  let line = 0
+  for (;;) {
+    const newline = body.indexOf('\n', line)
+    if (newline < 0 || body.slice(line, newline).trim() !== '') return body.slice(line)
+    line = newline + 1
+  }
+}
+
+function reviewFileName(fileName: string | undefined, report: Report): void {
+  if (fileName === undefined || fileName === 'SKILL.md') return
+  report('main_file_spelling', 0, `The main file is called ${fileName}`, 'Rename it to SKILL.md')
+}
+
+function reviewBody(text: string, bodyStart: number, hasFile: ParseOptions['hasFile'], report: Report): void {
+  const body = text.slice(bodyStart)
+  if (body.trim() === '') report('body_empty', Math.min(bodyStart, text.length), 'There are no instructions')
+  const lines = countLines(text)
+  if (lines > LIMITS.recommendedLines) {
+    const message = `The file has ${lines} lines, more than the recommended ${LIMITS.recommendedLines}`
+    report('body_long', bodyStart, message, 'Move details into references/ and link to them')
+  }
+  const seen = new Set<string>()
+  for (const { path, offset, leavesSkill } of findReferences(body)) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    if (leavesSkill) {
+      const suggestion = 'Copy the file into the skill and link to the copy'
+      report('reference_leaves_skill', bodyStart + offset, `The link to '${path}' leaves the skill`, suggestion)
+    } else if (hasFile?.(path) === false) {
+      report('reference_missing', bodyStart + offset, `The linked file '${path}' is missing`)
+    }
+  }
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** Positions are looked up only where there is something to say: most skills have no issue at all. */
+function locateIssues(
+  issues: readonly Issue[],
+  text: string,
+  source: string | undefined,
+  start: number,
+  readYaml: ReadYaml | undefined,
+): readonly Diagnostic[] {
+  if (issues.length === 0) return []
+  const positions = new Map<string, number>()
+  if (source !== undefined && issues.some(({ at }) => typeof at === 'string')) {
+    if (readFrontmatter(source, positions).kind === 'foreign') readYaml?.(source, positions)
+  }
+  const lineStarts = findLineStarts(text)
+  return issues
+    .map(({ code, at, message, suggestion }): Diagnostic => {
+      const offset = typeof at === 'number' ? at : start + nearestPosition(positions, at)
+      const line = lineOf(lineStarts, Math.min(offset, text.length))
+      const column = Math.min(offset, text.length) - (lineStarts[line - 1] ?? 0) + 1
+      const { severity } = DIAGNOSTICS[code]
+      return { code, severity, line, column, message, ...(suggestion !== undefined && { suggestion }) }
+    })
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+/** The position of a pointer, or of the nearest thing around it that has one. */
+function nearestPosition(positions: ReadonlyMap<string, number>, pointer: string): number {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const position = positions.get(at)
+    if (position !== undefined) return position
+  }
+  return 0
+}
+
+function findLineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function lineOf(lineStarts: readonly number[], offset: number): number {
+  let low = 0
+  let high = lineStarts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low + 1
+}

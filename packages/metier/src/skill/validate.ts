@@ -1,0 +1,96 @@
+/** The conformant level: the Agent Skills specification and W-23…W-25, field by field. */
+
+import type { DiagnosticCode } from './diagnostic.js'
+import { LIMITS } from './limits.js'
+import { isConformantName, suggestConformantName } from './name.js'
+
+/** Takes one issue; `at` is a JSON pointer into the frontmatter or an offset into the text. */
+export type Report = (code: DiagnosticCode, at: string | number, message: string, suggestion?: string) => void
+
+const SPECIFIED = new Set(['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'])
+
+/** Fields that clients know beside the specification; any other is more likely a slip. */
+const KNOWN = new Set([
+  'agent', 'allowed_tools', 'allowedTools', 'always', 'argument-hint', 'arguments', 'author', 'category', 'clawdis',
+  'command-arg-mode', 'command-dispatch', 'command-tool', 'context', 'dependencies', 'disable-model-invocation',
+  'disableModelInvocation', 'displayName', 'display_name', 'effort', 'emoji', 'env', 'homepage', 'hooks', 'icon',
+  'install', 'keywords', 'links', 'model', 'openclaw', 'os', 'primaryEnv', 'repository', 'requires', 'slug', 'source',
+  'summary', 'tags', 'title', 'tools', 'triggers', 'user-invocable', 'userInvocable', 'version', 'when_to_use',
+]) // biome-ignore format: a list reads better packed
+
+/** What is not conformant about a name that is used (W-23, W-24). */
+export function reviewName(name: string, directory: string | undefined, report: Report): void {
+  if (!isConformantName(name)) reviewCharacters(name, report)
+  if (directory !== undefined && name !== directory && name.normalize('NFKC') !== directory.normalize('NFKC')) {
+    report(
+      'name_mismatch',
+      '/name',
+      `The name '${name}' differs from its folder '${directory}'`,
+      `Rename the folder to '${name}', or write name: ${directory}`,
+    )
+  }
+}
+
+function reviewCharacters(name: string, report: Report): void {
+  const better = suggestConformantName(name)
+  const suggestion = better === undefined || better === name ? undefined : `Write name: ${better}`
+  if ([...name].length > LIMITS.nameLength) {
+    const message = `The name has ${[...name].length} characters, more than ${LIMITS.nameLength}`
+    report('name_too_long', '/name', message, suggestion)
+    if (isConformantName(name.slice(0, LIMITS.nameLength).replace(/-$/, 'x'))) return
+  }
+  const message = `The name '${name}' has other characters than lowercase letters, digits and single hyphens`
+  report('name_characters', '/name', message, suggestion)
+}
+
+/** What is not conformant about a description that the frontmatter gives (W-25). */
+export function reviewDescription(description: string, report: Report): void {
+  if (description.length <= LIMITS.descriptionLength) return
+  const length = [...description].length
+  if (length <= LIMITS.descriptionLength) return
+  report(
+    'description_too_long',
+    '/description',
+    `The description has ${length} characters, more than ${LIMITS.descriptionLength}`,
+    'Say what the skill does and when to use it; move the rest into the body',
+  )
+}
+
+/** What the specification says of the other fields. */
+export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, report: Report): void {
+  for (const key of Object.keys(frontmatter)) {
+    if (SPECIFIED.has(key)) continue
+    const suggestion = KNOWN.has(key)
+      ? undefined
+      : 'Clients ignore fields they do not know; put your own below metadata'
+    report('field_unknown', `/${key}`, `'${key}' is not a field of the specification`, suggestion)
+  }
+  reviewText(frontmatter, 'license', report)
+  reviewText(frontmatter, 'compatibility', report)
+  const { compatibility, metadata } = frontmatter
+  if (typeof compatibility === 'string' && [...compatibility].length > LIMITS.compatibilityLength) {
+    const message = `'compatibility' has more than ${LIMITS.compatibilityLength} characters`
+    report('compatibility_too_long', '/compatibility', message)
+  }
+  reviewMetadata(metadata, report)
+  const tools = frontmatter['allowed-tools']
+  if (tools !== undefined && typeof tools !== 'string') {
+    const message = "'allowed-tools' is not a space-separated string"
+    report('allowed_tools_form', '/allowed-tools', message, 'Write allowed-tools: Read Bash(git:*)')
+  }
+}
+
+function reviewText(frontmatter: Readonly<Record<string, unknown>>, key: string, report: Report): void {
+  const value = frontmatter[key]
+  if (value === undefined || typeof value === 'string') return
+  report('field_type', `/${key}`, `'${key}' must be text`, `Put the value of ${key} in quotes`)
+}
+
+function reviewMetadata(metadata: unknown, report: Report): void {
+  if (metadata === undefined || metadata === null || typeof metadata === 'string') return
+  if (typeof metadata !== 'object' || Array.isArray(metadata)) {
+    report('field_type', '/metadata', "'metadata' must be a mapping")
+  } else if (Object.values(metadata).some((value) => typeof value === 'object' && value !== null)) {
+    report('metadata_nested', '/metadata', "'metadata' holds more than strings, which some clients refuse")
+  }
+}

@@ -1,0 +1,163 @@
+/** Which programs are on PATH, found out without starting a process. */
+
+import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs'
+import { posix, win32 } from 'node:path'
+import { isBinaryName } from '../skill/requirements.js'
+
+/** What is on PATH, as it was when each name was first asked for. */
+export interface BinaryLookup {
+  has(name: string): boolean
+  /** The same for this moment: every answer is found anew, but a folder that has not changed is not listed again. */
+  refresh(path?: string): BinaryLookup
+}
+
+export interface BinaryLookupOptions {
+  /** Node's name of the operating system, whose rules for PATH and executables hold. */
+  readonly platform?: string
+  /** Windows' PATHEXT: what stands for the ending that a name leaves out. */
+  readonly extensions?: string
+}
+
+/** Up to here it is cheaper to ask each folder for a name than to list the folders. */
+const PROBED_NAMES = 20
+
+/** A folder that changed less than this before it was listed may have changed again within one tick of its clock. */
+const CLOCK_TICK_MILLISECONDS = 2_500
+
+/** The three bits that let owner, group and others run a file. */
+const EVERYBODY = 0o111
+
+interface Listing {
+  readonly stats: Stats
+  readonly listedAt: number
+  readonly names: ReadonlySet<string>
+}
+
+/** Folder → what was in it. Lookups that come of one another share it. */
+type Listings = Map<string, Listing>
+
+/** Looks names up along a PATH; nothing is read before the first question. */
+export function createBinaryLookup(path: string, options: BinaryLookupOptions = {}): BinaryLookup {
+  return lookupWith(path, options, new Map())
+}
+
+function lookupWith(path: string, options: BinaryLookupOptions, listings: Listings): BinaryLookup {
+  const platform = options.platform ?? process.platform
+  const answers = new Map<string, boolean>()
+  let places: readonly Place[] | undefined
+  const find = (name: string): boolean => {
+    places ??= findPlaces(path, platform)
+    const lists = listings.size > 0 || answers.size >= PROBED_NAMES
+    const candidates = candidateNames(name, platform, options.extensions)
+    return places.some((place) => holds(place, candidates, platform, lists ? listings : undefined))
+  }
+  const settle = (name: string): boolean => {
+    const answer = isBinaryName(name) && find(name)
+    answers.set(name, answer)
+    return answer
+  }
+  return {
+    has: (name) => answers.get(name) ?? settle(name),
+    refresh: (next = path) => lookupWith(next, options, listings),
+  }
+}
+
+interface Place {
+  readonly directory: string
+  readonly stats: Stats
+}
+
+/** The folders of PATH that are there, each once, even where PATH names it twice or by a link (`/bin`). */
+function findPlaces(path: string, platform: string): readonly Place[] {
+  const places = new Map<string, Place>()
+  for (const directory of searchPath(path, platform)) {
+    const stats = statOf(directory)
+    if (stats?.isDirectory() !== true) continue
+    const identity = stats.ino === 0 ? directory : `${stats.dev}:${stats.ino}`
+    if (!places.has(identity)) places.set(identity, { directory, stats })
+  }
+  return [...places.values()]
+}
+
+/** The absolute folders that a PATH names; what is relative would change its meaning with the working folder. */
+export function searchPath(path: string, platform: string): readonly string[] {
+  const { delimiter, isAbsolute } = platform === 'win32' ? win32 : posix
+  const folders = path.split(delimiter).map((folder) => (platform === 'win32' ? folder.replaceAll('"', '') : folder))
+  return [...new Set(folders)].filter(isAbsolute)
+}
+
+/** The file names that stand for a program: on Windows a name takes the endings of PATHEXT, in their order. */
+export function candidateNames(name: string, platform: string, extensions?: string): readonly string[] {
+  if (platform !== 'win32') return [name]
+  const endings = (extensions ?? '.COM;.EXE;.BAT;.CMD')
+    .toLowerCase()
+    .split(';')
+    .filter((ending) => ending.startsWith('.'))
+  const plain = name.toLowerCase()
+  const completed = endings.map((ending) => plain + ending)
+  return endings.some((ending) => plain.endsWith(ending)) ? [plain, ...completed] : completed
+}
+
+function holds(place: Place, candidates: readonly string[], platform: string, listings: Listings | undefined): boolean {
+  const names = listings === undefined ? undefined : namesIn(place, platform, listings)
+  return candidates.some((candidate) => {
+    if (names !== undefined && !names.has(foldCase(candidate, platform))) return false
+    return isExecutable(`${place.directory}/${candidate}`, platform)
+  })
+}
+
+function namesIn({ directory, stats }: Place, platform: string, listings: Listings): ReadonlySet<string> {
+  const known = listings.get(directory)
+  if (known !== undefined && isCurrent(known, stats)) return known.names
+  const listedAt = Date.now()
+  const names = new Set(readDirectory(directory).map((name) => foldCase(name, platform)))
+  listings.set(directory, { stats, listedAt, names })
+  return names
+}
+
+/** An empty list may be a failure of the moment, so it is never kept. */
+function isCurrent({ stats, listedAt, names }: Listing, now: Stats): boolean {
+  if (stats === now) return true
+  const isSame = stats.mtimeMs === now.mtimeMs && stats.ctimeMs === now.ctimeMs && stats.ino === now.ino
+  return isSame && names.size > 0 && listedAt - Math.max(now.mtimeMs, now.ctimeMs) > CLOCK_TICK_MILLISECONDS
+}
+
+/** Where the disk usually ignores case, so does the list; whether the file is there is then asked of the disk. */
+function foldCase(name: string, platform: string): string {
+  return platform === 'win32' || platform === 'darwin' ? name.toLowerCase() : name
+}
+
+function isExecutable(file: string, platform: string): boolean {
+  const stats = statOf(file)
+  if (stats?.isFile() !== true) return false
+  if (platform === 'win32') return true
+  const bits = stats.mode & EVERYBODY
+  // Only where the bits leave it open is the system asked: its refusal costs an exception.
+  return bits === EVERYBODY || (bits !== 0 && mayExecute(file))
+}
+
+function mayExecute(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Undefined where there is nothing, a broken link, or something that we may not look at. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+function readDirectory(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,28 @@
+/** Where things are kept on this machine. A home that the caller names is used alone; the environment speaks otherwise. */
+
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** The user's home folder; undefined where there is none. */
+export function findHome(): string | undefined {
+  try {
+    const home = homedir()
+    return home === '' ? undefined : home
+  } catch {
+    return undefined
+  }
+}
+
+/** The user's configuration file. */
+export function userConfigurationPath(home: string | undefined, isNamed: boolean): string | undefined {
+  const named = isNamed ? undefined : process.env.METIER_CONFIG
+  if (named !== undefined && named !== '') return named
+  return home === undefined ? undefined : join(home, '.metier', 'config.json')
+}
+
+/** The folder for data that can be rebuilt. */
+export function cacheDirectory(home: string | undefined, isNamed: boolean): string | undefined {
+  const named = isNamed ? undefined : process.env.XDG_CACHE_HOME
+  if (named?.startsWith('/')) return join(named, 'metier')
+  return home === undefined ? undefined : join(home, '.cache', 'metier')
+}

@@ -1,0 +1,171 @@
+/** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded when the first of them is met. */
+import { createRequire } from 'node:module'
+import type { Alias, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import { LIMITS } from '../skill/limits.js'
+
+/** What is wrong with a text, or which part of it was left out. */
+export interface YamlProblem {
+  readonly kind: 'malformed' | 'duplicate_key' | 'feature'
+  readonly offset: number
+  readonly message: string
+}
+
+/** What the full reader found; the value is undefined when the text is malformed. */
+export interface YamlReading {
+  readonly value: unknown
+  /** JSON pointer → source of each plain scalar that its value no longer shows (`1.0` is read as 1). */
+  readonly sources: ReadonlyMap<string, string> | undefined
+  readonly problems: readonly YamlProblem[]
+}
+
+/** Reads a text as YAML 1.2 with the core schema; never throws, and resolves neither tags nor merge keys. */
+export function readYaml(text: string, positions?: Map<string, number>): YamlReading {
+  const conversion: Conversion = {
+    yaml: loadYaml(),
+    problems: [],
+    sources: new Map(),
+    positions,
+    anchors: new Map(),
+    open: new Set(),
+    aliases: 0,
+    isMalformed: false,
+  }
+  const value = readDocument(conversion, text)
+  return {
+    value: conversion.isMalformed ? undefined : value,
+    sources: conversion.sources.size > 0 ? conversion.sources : undefined,
+    problems: conversion.problems,
+  }
+}
+
+type Yaml = typeof import('yaml')
+
+let loaded: Yaml | undefined
+
+function loadYaml(): Yaml {
+  loaded ??= createRequire(import.meta.url)('yaml') as Yaml
+  return loaded
+}
+
+const OPTIONS = {
+  version: '1.2',
+  schema: 'core',
+  merge: false,
+  resolveKnownTags: false,
+  // The package compares each key with all before it; the conversion asks the object instead.
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: 'silent',
+} as const
+
+interface Conversion {
+  readonly yaml: Yaml
+  readonly problems: YamlProblem[]
+  readonly sources: Map<string, string>
+  readonly positions: Map<string, number> | undefined
+  readonly anchors: Map<string, ParsedNode>
+  /** The collections inside which the conversion stands: an alias to one of them has no end. */
+  readonly open: Set<ParsedNode>
+  aliases: number
+  isMalformed: boolean
+}
+
+function readDocument(conversion: Conversion, text: string): unknown {
+  try {
+    const document = conversion.yaml.parseDocument(text, OPTIONS)
+    for (const { code, message, pos } of document.errors) {
+      if (code === 'TAG_RESOLVE_FAILED') noteProblem(conversion, 'feature', pos[0], message)
+      else refuse(conversion, pos[0], message)
+    }
+    return convert(conversion, document.contents, '', 0)
+  } catch (error) {
+    // The package recurses with the text; whatever ends that is the text's fault.
+    return refuse(conversion, 0, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function noteProblem(conversion: Conversion, kind: YamlProblem['kind'], offset: number, message: string): void {
+  conversion.problems.push({ kind, offset, message })
+}
+
+function refuse(conversion: Conversion, offset: number, message: string): undefined {
+  conversion.isMalformed = true
+  noteProblem(conversion, 'malformed', offset, message)
+}
+
+function convert(conversion: Conversion, node: ParsedNode | null, pointer: string, depth: number): unknown {
+  const { yaml } = conversion
+  if (node === null || conversion.isMalformed) return null
+  if (yaml.isAlias(node)) return convertAlias(conversion, node, pointer, depth)
+  if (node.anchor !== undefined) conversion.anchors.set(node.anchor, node)
+  if (node.tag !== undefined) noteProblem(conversion, 'feature', node.range[0], `the tag ${node.tag} is ignored`)
+  if (yaml.isScalar(node)) return convertScalar(conversion, node, pointer)
+  if (depth >= LIMITS.frontmatterDepth)
+    return refuse(conversion, node.range[0], 'mappings and lists are nested too deeply')
+  conversion.open.add(node)
+  const value = yaml.isMap(node)
+    ? convertMapping(conversion, node, pointer, depth)
+    : convertList(conversion, node, pointer, depth)
+  conversion.open.delete(node)
+  return value
+}
+
+function convertAlias(conversion: Conversion, node: Alias.Parsed, pointer: string, depth: number): unknown {
+  const target = conversion.anchors.get(node.source)
+  const [offset] = node.range
+  if (target === undefined) return refuse(conversion, offset, `the alias *${node.source} has no anchor before it`)
+  if (conversion.open.has(target))
+    return refuse(conversion, offset, `the alias *${node.source} stands inside its anchor`)
+  if (++conversion.aliases > LIMITS.frontmatterAliases) return refuse(conversion, offset, 'too many aliases are used')
+  return convert(conversion, target, pointer, depth)
+}
+
+function convertScalar(conversion: Conversion, node: Scalar.Parsed, pointer: string): unknown {
+  const { value, source } = node
+  if (node.tag !== undefined) return source
+  if (node.type === 'PLAIN' && typeof value !== 'string' && source !== '' && String(value) !== source) {
+    conversion.sources.set(pointer, source)
+  }
+  return value
+}
+
+function convertList(conversion: Conversion, node: YAMLSeq.Parsed, pointer: string, depth: number): unknown[] {
+  return node.items.map((item, index) => {
+    const place = `${pointer}/${index}`
+    conversion.positions?.set(place, item.range[0])
+    return convert(conversion, item as ParsedNode, place, depth + 1)
+  })
+}
+
+function convertMapping(conversion: Conversion, node: YAMLMap.Parsed, pointer: string, depth: number): unknown {
+  const mapping: Record<string, unknown> = {}
+  for (const pair of node.items) {
+    const key = convertKey(conversion, pair)
+    if (key === undefined) continue
+    const offset = pair.key.range[0]
+    if (Object.hasOwn(mapping, key)) {
+      noteProblem(conversion, 'duplicate_key', offset, `the key "${key}" stands twice; the first one is taken`)
+      continue
+    }
+    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    conversion.positions?.set(place, offset)
+    mapping[key] = convert(conversion, pair.value, place, depth + 1)
+  }
+  return mapping
+}
+
+/** The key of an entry, or undefined when the entry is left out. */
+function convertKey(conversion: Conversion, { key }: Pair<ParsedNode, ParsedNode | null>): string | undefined {
+  const [offset] = key.range
+  if (!conversion.yaml.isScalar(key)) {
+    noteProblem(conversion, 'feature', offset, 'a key that is no text is ignored')
+    return undefined
+  }
+  const name = key.value === null ? '' : String(key.value)
+  if (name === '__proto__') {
+    noteProblem(conversion, 'feature', offset, 'the key "__proto__" is ignored')
+    return undefined
+  }
+  if (name === '<<') noteProblem(conversion, 'feature', offset, 'a merge key is an ordinary key here')
+  return name
+}
