@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { inspect, isDeepStrictEqual, parseArgs } from 'node:util'
 import { pathToFileURL } from 'node:url'
 
 const { values: options } = parseArgs({
@@ -68,7 +68,7 @@ function judgeAll(all) {
     if (isMapping) judged.valid++
     if (isMapping && reading.kind !== 'mapping') judged.validForeign++
     if (!isValid && reading.kind === 'foreign') judged.invalidForeign++
-    judged.data.push(isMapping ? { text, json: JSON.stringify(value) } : { text })
+    judged.data.push({ text, value: isMapping && reading.kind === 'mapping' ? value : undefined })
     const wrong = differs(reading, isValid, value)
     if (wrong) judged.wrong.push({ wrong, text, reading, value })
   }
@@ -99,12 +99,12 @@ function report(name, judged) {
   console.log(`  valid without yaml ${share.toFixed(2)} %, invalid left to yaml ${judged.invalidForeign}`)
   console.log(`  differences ${count('different')}, wrongly accepted ${count('wrongly accepted')}, wrongly malformed ${count('wrongly malformed')}`)
   for (const { wrong, text, reading, value } of judged.wrong.slice(0, Number(options.show))) {
-    console.log(`  ${wrong}: ${JSON.stringify(text)}\n    reader ${JSON.stringify(reading)}\n    yaml   ${JSON.stringify(value)}`)
+    console.log(`  ${wrong}: ${JSON.stringify(text)}\n    reader ${JSON.stringify(reading)}\n    yaml   ${inspect(value)}`)
   }
 }
 
 function measure({ data }) {
-  const valid = data.filter(({ json }) => json !== undefined)
+  const valid = data.filter(({ value }) => value !== undefined).map(({ text, value }) => ({ text, json: JSON.stringify(value) }))
   const rounds = { reader: [], json: [] }
   for (let round = 0; round < Number(options.rounds); round++) {
     rounds.reader.push(time(() => valid.forEach(({ text }) => readFrontmatter(text))))

@@ -3,10 +3,11 @@
 import { interpretFrontmatter } from '../skill/interpret.js'
 import { readTraits, type SkillTraits } from '../skill/metadata.js'
 import { readYaml } from '../system/yaml.js'
-import type { SkillRecord } from './skill-record.js'
+import { frontmatterOf, type SkillRecord } from './skill-record.js'
 
 export function detailsOf(record: SkillRecord): SkillTraits {
-  if (record.frontmatter === undefined) return readTraits({}, undefined)
-  const { frontmatter, sources } = interpretFrontmatter(record.frontmatter, record.name, readYaml, () => undefined)
+  const text = frontmatterOf(record)
+  if (text === undefined) return readTraits({}, undefined)
+  const { frontmatter, sources } = interpretFrontmatter(text, record.name, readYaml, () => undefined)
   return readTraits(frontmatter, sources)
 }

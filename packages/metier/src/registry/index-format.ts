@@ -31,27 +31,23 @@ interface Preamble {
   }[]
   readonly requirements: readonly Requirements[]
   /** What few records have: another spelling of the main file, something odd about the file. */
-  readonly rare: Readonly<Record<number, { readonly fileName?: string; readonly diagnostics?: readonly Diagnostic[] }>>
+  readonly rare: Readonly<
+    Record<number, { readonly fileName: string; readonly diagnostics: readonly Diagnostic[] | undefined }>
+  >
 }
 
 export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
   const records = scans.flatMap(({ records }) => records)
   const requirements = new Map<Requirements, number>([[NO_REQUIREMENTS, 0]])
   const columns = new Uint32Array(records.length * COLUMNS)
-  const rare: Record<number, Preamble['rare'][number]> = {}
   const texts: string[] = []
-  records.forEach((record, position) => {
+  for (const [position, record] of records.entries()) {
     const id = requirements.get(record.requirements) ?? requirements.size
     requirements.set(record.requirements, id)
-    const name = record.directory.endsWith(record.name) && baseNameOf(record) === record.name ? undefined : record.name
-    const parts = [record.directory, name, record.description, record.frontmatter]
+    const parts = textsOf(record)
     columns.set([record.traits, id, ...parts.map(byteLength)], position * COLUMNS)
-    for (const part of parts) if (part !== undefined) texts.push(part)
-    if (record.fileName !== 'SKILL.md' || record.diagnostics !== undefined) {
-      const { fileName, diagnostics } = record
-      rare[position] = { fileName, ...(diagnostics !== undefined && { diagnostics }) }
-    }
-  })
+    for (const part of parts) texts.push(part ?? '')
+  }
   const roots = scans.map(({ root, startedAt, records, groups, diagnostics }) => ({
     path: root.path,
     startedAt,
@@ -59,9 +55,26 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
     groups,
     diagnostics,
   }))
-  const preamble: Preamble = { strict, roots, requirements: [...requirements.keys()], rare }
+  const preamble: Preamble = { strict, roots, requirements: [...requirements.keys()], rare: findRare(records) }
   const keys = scans.map(({ keys }) => Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength))
   return assemble(preamble, records.length, [...keys, Buffer.from(columns.buffer), Buffer.from(texts.join(''), 'utf8')])
+}
+
+/** A name that is its folder's is not written twice. */
+function textsOf({ directory, name, description, frontmatter }: SkillRecord): readonly (string | undefined)[] {
+  return [
+    directory,
+    directory.slice(directory.lastIndexOf('/') + 1) === name ? undefined : name,
+    description,
+    frontmatter,
+  ]
+}
+
+function findRare(records: readonly SkillRecord[]): Preamble['rare'] {
+  const rare = records.map(({ fileName, diagnostics }, position) => [position, { fileName, diagnostics }] as const)
+  return Object.fromEntries(
+    rare.filter(([, { fileName, diagnostics }]) => fileName !== 'SKILL.md' || diagnostics !== undefined),
+  )
 }
 
 function assemble(preamble: Preamble, count: number, blocks: readonly Buffer[]): Buffer {
@@ -144,10 +157,6 @@ function readText(cursor: Cursor, length: number | undefined): string | undefine
 
 function byteLength(text: string | undefined): number {
   return text === undefined ? ABSENT : Buffer.byteLength(text, 'utf8')
-}
-
-function baseNameOf({ directory }: SkillRecord): string {
-  return directory.slice(directory.lastIndexOf('/') + 1)
 }
 
 function paddingAfter(length: number): number {

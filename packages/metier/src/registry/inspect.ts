@@ -63,20 +63,29 @@ const MOST_ENTRIES = 10_000
 /** Main files below a skill's own folder; links are not followed. */
 function findNestedSkills(directory: string): readonly string[] {
   const found: string[] = []
-  const pending: { readonly path: string; readonly depth: number }[] = [{ path: directory, depth: 0 }]
+  const pending: Folder[] = [{ path: directory, depth: 0 }]
   let seen = 0
   for (let folder = pending.pop(); folder !== undefined && seen < MOST_ENTRIES; folder = pending.pop()) {
-    for (const entry of listFolder(folder.path)) {
-      seen++
-      const path = join(folder.path, entry.name)
-      if (entry.isDirectory()) {
-        const isSkipped = entry.name === '.git' || entry.name === 'node_modules'
-        if (!isSkipped && folder.depth < LIMITS.walkDepth) pending.push({ path, depth: folder.depth + 1 })
-      } else if (folder.depth > 0 && isMainFileName(entry.name)) found.push(path)
+    const { path, depth } = folder
+    const entries = listFolder(path)
+    seen += entries.length
+    for (const { name } of entries.filter((entry) => depth > 0 && !entry.isDirectory() && isMainFileName(entry.name))) {
+      found.push(join(path, name))
+    }
+    if (depth === LIMITS.walkDepth) continue
+    for (const { name } of entries.filter((entry) => entry.isDirectory() && !SKIPPED.has(entry.name))) {
+      pending.push({ path: join(path, name), depth: depth + 1 })
     }
   }
   return found.sort()
 }
+
+interface Folder {
+  readonly path: string
+  readonly depth: number
+}
+
+const SKIPPED = new Set(['.git', 'node_modules'])
 
 function listFolder(path: string) {
   try {

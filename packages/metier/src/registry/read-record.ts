@@ -3,16 +3,17 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS, levelBroken } from '../skill/diagnostic.js'
-import { interpretFrontmatter, type ReadYaml } from '../skill/interpret.js'
+import { type Fields, interpretFrontmatter, type ReadYaml } from '../skill/interpret.js'
 import { LIMITS } from '../skill/limits.js'
-import { readRequirements } from '../skill/metadata.js'
+import { type Gating, readRequirements } from '../skill/metadata.js'
 import { nameOfDirectory } from '../skill/name.js'
-import { parseSkill } from '../skill/parse.js'
+import { parseSkill, parseSkillHead } from '../skill/parse.js'
 import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { readUsualRequirements } from '../skill/usual-requirements.js'
 import type { Report } from '../skill/validate.js'
 import { readInto } from '../system/main-file.js'
 import type { Root } from './root.js'
-import { type SkillRecord, Trait } from './skill-record.js'
+import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
 
 /** Where a record comes from. */
 export interface Place {
@@ -52,7 +53,7 @@ export function readRecord(descriptor: number, size: number, place: Place, reade
     const record = readClosedHead(buffer, end, place, reader)
     if (record !== undefined) return record
   }
-  return readWholeFile(descriptor, size, place, reader)
+  return readUnusual(descriptor, size, place, reader)
 }
 
 /** A record for a skill that is there but cannot be used, and why. */
@@ -83,6 +84,7 @@ export function brokenRecord(place: Place, code: DiagnosticCode, message: string
 }
 
 const OPENING = 4
+const CLOSING = Buffer.from('\n---')
 const NEWLINE = 0x0a
 const RETURN = 0x0d
 
@@ -90,7 +92,7 @@ const RETURN = 0x0d
 function findFrontmatterEnd(buffer: Buffer, length: number): number {
   if (buffer[0] !== 0x2d || buffer[1] !== 0x2d || buffer[2] !== 0x2d) return 0
   if (buffer[3] !== NEWLINE && !(buffer[3] === RETURN && buffer[OPENING] === NEWLINE)) return 0
-  const newline = buffer.indexOf('\n---', 3)
+  const newline = buffer.indexOf(CLOSING, 3)
   const after = newline + 4
   // What follows must be in the part that was read, or the line could go on.
   if (newline < 0 || after >= length) return 0
@@ -99,36 +101,62 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
 
 /** The usual case; undefined where the rest of the file is needed. */
 function readClosedHead(buffer: Buffer, end: number, place: Place, reader: RecordReader): SkillRecord | undefined {
-  const text = buffer.toString('utf8', buffer[3] === NEWLINE ? OPENING : OPENING + 1, end)
+  const start = buffer[3] === NEWLINE ? OPENING : OPENING + 1
+  const text = buffer.toString('utf8', start, end)
+  const isAscii = text.length === end - start
   // A replacement character may be the author's own; the whole file tells.
-  if (text.includes('\ufffd')) return undefined
-  let traits: number = Trait.loadable | Trait.conformant
-  let isOdd = false
+  if (!isAscii && text.includes('\ufffd')) return undefined
+  const seen: Seen = { isOdd: false, isConformant: true }
   const note: Report = (code) => {
-    isOdd = true
-    if (levelBroken(code) !== undefined) traits &= ~Trait.conformant
+    seen.isOdd = true
+    if (levelBroken(code) !== undefined) seen.isConformant = false
   }
   const fields = interpretFrontmatter(text, place.baseName, reader.readYaml, note)
   if (fields.description === undefined) return undefined
-  const isPlain = !isOdd && hasOnlyNameAndDescription(fields.frontmatter)
-  const gate = isPlain ? PLAIN_GATE : readRequirements(fields.frontmatter, fields.sources)
-  if (gate.userInvocable) traits |= Trait.userInvocable
-  if (gate.modelInvocable) traits |= Trait.modelInvocable
-  if (place.isLinked) traits |= Trait.linked
+  const isPlain = !seen.isOdd && hasOnlyNameAndDescription(fields.frontmatter)
+  const gate = isPlain ? PLAIN_GATE : readGate(fields, reader)
+  const isParentKept = isAscii && !isPlain
+  const { root, directory, fileName, baseName } = place
+  const traits = Trait.loadable | (seen.isConformant ? Trait.conformant : 0) | gateTraits(gate, place)
   return {
-    name: fields.name === place.baseName ? place.baseName : copyOf(fields.name, isPlain),
-    description: copyOf(fields.description, isPlain),
-    root: place.root,
-    directory: place.directory,
-    fileName: place.fileName,
-    requirements: intern(gate.requirements, reader),
-    traits,
-    frontmatter: isPlain ? undefined : text,
+    name: fields.name === baseName ? baseName : copyOf(fields.name, isParentKept),
+    description: copyOf(fields.description, isParentKept),
+    root,
+    directory,
+    fileName,
+    requirements: gate.requirements,
+    traits: isAscii ? traits : traits | Trait.packed,
+    frontmatter: isPlain ? undefined : pack(text, isAscii, buffer, end),
     diagnostics: undefined,
   }
 }
 
+/** A text as it is, or as its bytes where one character would make all take two. */
+function pack(text: string, isAscii: boolean, buffer: Buffer, end: number): string {
+  return isAscii ? text : buffer.toString('latin1', buffer[3] === NEWLINE ? OPENING : OPENING + 1, end)
+}
+
+interface Seen {
+  isOdd: boolean
+  isConformant: boolean
+}
+
+function gateTraits({ userInvocable, modelInvocable }: Omit<Gating, 'requirements'>, { isLinked }: Place): number {
+  return (
+    (userInvocable ? Trait.userInvocable : 0) |
+    (modelInvocable ? Trait.modelInvocable : 0) |
+    (isLinked ? Trait.linked : 0)
+  )
+}
+
 const PLAIN_GATE = { requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true } as const
+
+function readGate({ frontmatter, sources }: Fields, reader: RecordReader): Gating {
+  const usual = readUsualRequirements(frontmatter, reader.requirements)
+  if (usual !== undefined) return { ...PLAIN_GATE, requirements: usual }
+  const gate = readRequirements(frontmatter, sources)
+  return { ...gate, requirements: intern(gate.requirements, reader) }
+}
 
 function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>>): boolean {
   for (const key in frontmatter) if (key !== 'name' && key !== 'description') return false
@@ -138,8 +166,8 @@ function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>
 const scratch = Buffer.allocUnsafeSlow(LIMITS.headBytes * 3)
 
 /** A slice keeps the text it was cut from alive; where that text is not kept anyway, a copy is smaller. */
-function copyOf(text: string, isNeeded: boolean): string {
-  if (!isNeeded || text.length > LIMITS.headBytes) return text
+function copyOf(text: string, isParentKept: boolean): string {
+  if (isParentKept || text.length > LIMITS.headBytes) return text
   return scratch.toString('utf8', 0, scratch.write(text, 0, 'utf8'))
 }
 
@@ -153,42 +181,59 @@ function intern(requirements: Requirements, reader: RecordReader): Requirements 
 }
 
 /** Everything unusual: no frontmatter, one that is longer than the head, a description that only the body can give. */
-function readWholeFile(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
-  const whole = Buffer.allocUnsafe(size)
-  const bytes = whole.subarray(0, readInto(descriptor, whole, size))
-  if (!isUtf8(bytes))
-    return brokenRecord(place, 'encoding_invalid', `${place.fileName} is not UTF-8 text`, 'Save it as UTF-8')
-  const { root, directory, fileName } = place
-  const document = parseSkill(bytes.toString('utf8'), {
-    directory: place.baseName,
-    fileName,
-    readYaml: reader.readYaml,
-  })
-  const odd = document.diagnostics.filter(
-    ({ code, severity }) => severity !== 'notice' && (reader.isThorough || !isAboutBody(code)),
+function readUnusual(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
+  const length = Math.min(size, LIMITS.headBytes)
+  const isWhole = length === size
+  const head = parseBytes(
+    reader.buffer.subarray(0, isWhole ? length : wholeCharacters(reader.buffer, length)),
+    place,
+    reader,
   )
-  const { requirements, userInvocable, modelInvocable } = document.traits
-  const hasMore = Object.keys(document.frontmatter).length > 0
+  if (isWhole || (head !== undefined && hasTrait(head, 'loadable') && !isUnclosed(head))) return head ?? notText(place)
+  return readWholeFile(descriptor, size, place, reader)
+}
+
+function isUnclosed({ diagnostics }: SkillRecord): boolean {
+  return diagnostics?.some(({ code }) => code === 'frontmatter_unclosed') ?? false
+}
+
+/** How many of the first bytes are whole characters: the cut may have gone through one. */
+function wholeCharacters(buffer: Buffer, length: number): number {
+  let end = length
+  while (end > length - 4 && ((buffer[end - 1] ?? 0) & 0xc0) === 0x80) end--
+  return ((buffer[end - 1] ?? 0) & 0x80) === 0 ? length : end - 1
+}
+
+function readWholeFile(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
+  const bytes = Buffer.allocUnsafe(size)
+  return parseBytes(bytes.subarray(0, readInto(descriptor, bytes, size)), place, reader) ?? notText(place)
+}
+
+function notText(place: Place): SkillRecord {
+  return brokenRecord(place, 'encoding_invalid', `${place.fileName} is not UTF-8 text`, 'Save it as UTF-8')
+}
+
+/** Undefined where the bytes are not UTF-8. */
+function parseBytes(bytes: Buffer, place: Place, reader: RecordReader): SkillRecord | undefined {
+  if (!isUtf8(bytes)) return undefined
+  const { root, directory, fileName } = place
+  const parse = reader.isThorough ? parseSkill : parseSkillHead
+  const document = parse(bytes.toString('utf8'), { directory: place.baseName, fileName, readYaml: reader.readYaml })
+  const odd = document.diagnostics.filter(({ severity }) => severity !== 'notice')
   return {
     name: document.name,
     description: document.description,
     root,
     directory,
     fileName,
-    requirements: intern(requirements, reader),
+    requirements: intern(document.traits.requirements, reader),
     traits:
       (document.isLoadable ? Trait.loadable : 0) |
-      (odd.some(({ code }) => levelBroken(code) !== undefined) ? 0 : Trait.conformant) |
-      (userInvocable ? Trait.userInvocable : 0) |
-      (modelInvocable ? Trait.modelInvocable : 0) |
-      (place.isLinked ? Trait.linked : 0),
-    frontmatter: hasMore ? document.frontmatterText : undefined,
+      (document.isConformant ? Trait.conformant : 0) |
+      gateTraits(document.traits, place),
+    frontmatter: document.frontmatterText === '' ? undefined : document.frontmatterText,
     diagnostics: odd.map(
       (diagnostic): Diagnostic => ({ ...diagnostic, file: `${root.path}/${directory}/${fileName}` }),
     ),
   }
-}
-
-function isAboutBody(code: DiagnosticCode): boolean {
-  return code.startsWith('body_') || code.startsWith('reference_')
 }

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Diagnostic } from '../skill/diagnostic.js'
 import type { Requirements } from '../skill/requirements.js'
 import type { Root } from './root.js'
@@ -13,7 +14,7 @@ export interface SkillRecord {
   readonly requirements: Requirements
   /** A sum of `Trait` values: ten thousand records of one number each are smaller than of six booleans. */
   readonly traits: number
-  /** The frontmatter's text, where it says more than name and description or where something is odd about it. */
+  /** The frontmatter, where it says more than name and description or where something is odd; see `frontmatterOf`. */
   readonly frontmatter: string | undefined
   /** What is odd about the file beside its frontmatter. */
   readonly diagnostics: readonly Diagnostic[] | undefined
@@ -26,10 +27,19 @@ export const Trait = {
   modelInvocable: 8,
   /** The main file is a link: where it leads is checked on every scan. */
   linked: 16,
+  /** `frontmatter` holds bytes, not characters: one emoji would make every character take two bytes. */
+  packed: 32,
 } as const
 
 export function hasTrait(record: SkillRecord, trait: keyof typeof Trait): boolean {
   return (record.traits & Trait[trait]) !== 0
+}
+
+/** The text of a record's frontmatter, where it was kept. */
+export function frontmatterOf(record: SkillRecord): string | undefined {
+  const { frontmatter } = record
+  if (frontmatter === undefined || !hasTrait(record, 'packed')) return frontmatter
+  return Buffer.from(frontmatter, 'latin1').toString('utf8')
 }
 
 /** The folder of a skill (W-12). */

@@ -5,7 +5,7 @@ import { parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { orderRecords } from './precedence.js'
 import type { Scan } from './scan.js'
-import { fileOf, hasTrait, type SkillRecord } from './skill-record.js'
+import { fileOf, frontmatterOf, hasTrait, type SkillRecord } from './skill-record.js'
 
 export interface Shadow {
   readonly record: SkillRecord
@@ -96,10 +96,11 @@ export function listDiagnostics(snapshot: Snapshot): readonly Diagnostic[] {
 /** What is odd about one skill, as far as its frontmatter tells; derived anew, because few ask. */
 export function diagnosticsOf(record: SkillRecord): readonly Diagnostic[] {
   if (record.diagnostics !== undefined) return record.diagnostics
-  if (record.frontmatter === undefined) return []
+  const text = frontmatterOf(record)
+  if (text === undefined) return []
   const directory = record.directory === '' ? record.name : (record.directory.split('/').at(-1) ?? record.name)
   // A line of body, so that nothing is said of one that was not read.
-  const document = parseSkill(`---\n${record.frontmatter}---\nx`, { directory, readYaml })
+  const document = parseSkill(`---\n${text}---\nx`, { directory, readYaml })
   return document.diagnostics.map((diagnostic) => ({ ...diagnostic, file: fileOf(record) }))
 }
 

@@ -39,28 +39,37 @@ interface Walk extends WalkOptions {
   entryCount: number
 }
 
-const SKIPPED = new Set(['.git', 'node_modules'])
+/** How many folders are looked at between two pauses. */
+const STRIDE = 16
 const MAIN_FILE = 'SKILL.md'
 
-/** Scans a root, pausing after each folder so that the caller can let others run. */
+/** Scans a root, pausing every few folders so that the caller can let others run. */
 export function* walkRoot(root: Root, options: WalkOptions): Generator<void, Scan> {
   const builder = new ScanBuilder(root, options.now())
   const walk = openRoot(root, builder, options)
-  while (walk !== undefined) {
-    const folder = walk.folders.at(-1)
-    if (folder === undefined) break
-    const entry = folder.entries[folder.next++]
-    if (entry === undefined) walk.folders.pop()
-    else if (++walk.entryCount > options.limits.walkEntries) {
-      const message = `${root.path} has more than ${options.limits.walkEntries} entries; the rest is not looked at`
-      builder.report('walk_too_large', root.path, message, 'Raise limits.walkEntries, or split the root')
-      break
-    } else if ((entry.isDirectory() || entry.isSymbolicLink()) && !SKIPPED.has(entry.name)) {
-      visit(walk, folder, entry)
-      yield
-    }
+  while (walk !== undefined && walk.folders.length > 0 && walk.entryCount <= options.limits.walkEntries) {
+    step(walk)
+    if (walk.entryCount % STRIDE === 0) yield
+  }
+  if (walk !== undefined && walk.entryCount > options.limits.walkEntries) {
+    const message = `${root.path} has more than ${options.limits.walkEntries} entries; the rest is not looked at`
+    builder.report('walk_too_large', root.path, message, 'Raise limits.walkEntries, or split the root')
   }
   return builder.finish()
+}
+
+/** Looks at the next entry of the innermost folder. */
+function step(walk: Walk): void {
+  const folder = walk.folders.at(-1)
+  const entry = folder?.entries[folder.next++]
+  if (folder === undefined || entry === undefined) {
+    walk.folders.pop()
+    return
+  }
+  if (++walk.entryCount > walk.limits.walkEntries) return
+  if ((entry.isDirectory() || entry.isSymbolicLink()) && entry.name !== '.git' && entry.name !== 'node_modules') {
+    visit(walk, folder, entry)
+  }
 }
 
 function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk | undefined {

@@ -83,7 +83,7 @@ class RootsWatcher {
     }
     for (const { root, records, keys } of scans) {
       if (keys.length === 0) continue
-      records.forEach((record, index) => wanted.set(directoryOf(record), { rootPath: root.path, index }))
+      for (const [index, record] of records.entries()) wanted.set(directoryOf(record), { rootPath: root.path, index })
     }
     return wanted
   }

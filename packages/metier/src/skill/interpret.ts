@@ -2,7 +2,7 @@
 
 import { readFrontmatter } from './frontmatter/read-frontmatter.js'
 import { LIMITS } from './limits.js'
-import { isSafeName, nameOfDirectory } from './name.js'
+import { isConformantName, isSafeName, nameOfDirectory } from './name.js'
 import { repairFrontmatter, salvageFields } from './repair.js'
 import { type Report, reviewDescription, reviewName } from './validate.js'
 
@@ -54,7 +54,7 @@ function settleName(
   hasFrontmatter: boolean,
   report: Report,
 ): string {
-  if (written !== undefined && isSafeName(written)) {
+  if (written !== undefined && (isConformantName(written) || isSafeName(written))) {
     reviewName(written, directory, report)
     return written
   }
@@ -129,26 +129,22 @@ function readForeign(
 /** One bounded repair, then name and description line by line. */
 function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undefined, report: Report): Reading {
   const repair = repairFrontmatter(text)
-  if (repair !== undefined) {
-    const again = readFrontmatter(repair.text)
-    const nothing = { value: undefined, sources: undefined }
-    const mended =
-      again.kind === 'foreign'
-        ? readForeign(
-            repair.text,
-            readYaml,
-            () => {},
-            () => NOTHING,
-          )
-        : again
-    const { value, sources } = 'value' in mended ? mended : nothing
-    if (value !== undefined && value !== NOTHING.value) {
-      const message = `The frontmatter is not valid YAML: ${problem.message}; it was read with quotes put around the value`
-      report('frontmatter_repaired', problem.offset, message, 'Put the value in quotes')
-      return { value, sources }
-    }
+  const mended = repair === undefined ? undefined : readQuietly(repair.text, readYaml)
+  if (mended !== undefined) {
+    const message = `The frontmatter is not valid YAML: ${problem.message}; it was read with quotes put around the value`
+    report('frontmatter_repaired', problem.offset, message, 'Put the value in quotes')
+    return mended
   }
   const suggestion = 'Put values that hold a colon or a special character in quotes'
   report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
   return { value: salvageFields(text), sources: undefined }
+}
+
+function readQuietly(text: string, readYaml: ReadYaml | undefined): Reading | undefined {
+  const reading = readFrontmatter(text)
+  if (reading.kind === 'mapping') return reading
+  if (reading.kind === 'malformed') return undefined
+  const ignore = () => undefined
+  const foreign = readForeign(text, readYaml, ignore, () => NOTHING)
+  return foreign === NOTHING ? undefined : foreign
 }

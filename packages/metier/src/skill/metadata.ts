@@ -1,9 +1,10 @@
 /** Everything that a frontmatter says beside name and description, in whichever of its many spellings. */
 
-import { type Blocks, gatherBlocks, mayHold } from './metadata/blocks.js'
+import { type Blocks, gatherBlocks, NAMESPACES } from './metadata/blocks.js'
 import { collectInstall } from './metadata/install.js'
 import { collectRequirements, REQUIREMENT_KEYS } from './metadata/requires.js'
 import { splitToolNames } from './metadata/tool-names.js'
+import { readUsual } from './metadata/usual.js'
 import {
   below,
   isMapping,
@@ -68,11 +69,21 @@ const OWN_TEXTS: readonly (readonly [OwnText, readonly string[]])[] = [
 /** Texts that may stand below `metadata` as well. */
 const SHARED_TEXTS: readonly SharedText[] = ['emoji', 'homepage', 'version', 'author', 'license']
 
-const USER_INVOCABLE = ['user-invocable', 'user_invocable', 'userInvocable']
-const MODEL_INVOCATION_DISABLED = ['disable-model-invocation', 'disable_model_invocation', 'disableModelInvocation']
-const GATING_KEYS: ReadonlySet<string> = new Set([...REQUIREMENT_KEYS, ...USER_INVOCABLE, ...MODEL_INVOCATION_DISABLED])
+/** The two switches by their spellings. */
+const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> = new Map([
+  ['user-invocable', 'userInvocable'],
+  ['user_invocable', 'userInvocable'],
+  ['userInvocable', 'userInvocable'],
+  ['disable-model-invocation', 'modelInvocable'],
+  ['disable_model_invocation', 'modelInvocable'],
+  ['disableModelInvocation', 'modelInvocable'],
+])
+
+/** What at the top level of a frontmatter makes a skill more than a plain one, beside `metadata`. */
+const GATING_KEYS: ReadonlySet<string> = new Set([...SWITCHES.keys(), ...REQUIREMENT_KEYS, ...NAMESPACES])
 
 const PLAIN_GATING: Gating = Object.freeze({ requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true })
+const SWITCHED_ON = Object.freeze({ userInvocable: true, modelInvocable: true })
 const IGNORE: ReportIssue = () => undefined
 
 /** Reads everything; each issue goes to `report` with a JSON pointer, so that the caller can find its line. */
@@ -91,19 +102,25 @@ export function readTraits(frontmatter: Mapping, sources: Sources, report?: Repo
     triggers: readTriggers(frontmatter, top, sources),
     allowedTools: readAllowedTools(frontmatter, top, sources, tell),
     arguments: list('arguments').flatMap((name) => name.split(/\s+/)),
-    ...readInvocation(blocks, tell),
+    ...readSwitches(frontmatter, tell),
     localisedDescriptions: readLocalised(frontmatter, blocks),
   }
 }
 
 /** Reads only what deciding about eligibility needs; most skills share one answer. */
 export function readRequirements(frontmatter: Mapping, sources: Sources): Gating {
-  if (!mayHold(frontmatter, GATING_KEYS)) return PLAIN_GATING
-  const blocks = gatherBlocks(frontmatter, IGNORE, GATING_KEYS)
-  const requirements = collectRequirements(blocks, sources, IGNORE)
-  const { userInvocable, modelInvocable } = readInvocation(blocks, IGNORE)
-  if (requirements === NO_REQUIREMENTS && userInvocable && modelInvocable) return PLAIN_GATING
-  return { requirements, userInvocable, modelInvocable }
+  let isUsual = true
+  let hasSwitch = false
+  for (const key in frontmatter) {
+    if (!GATING_KEYS.has(key)) continue
+    if (SWITCHES.has(key)) hasSwitch = true
+    else isUsual = false
+  }
+  const usual = isUsual ? readUsual(frontmatter.metadata) : 'unusual'
+  const requirements =
+    usual === 'unusual' ? collectRequirements(gatherBlocks(frontmatter, IGNORE), sources, IGNORE) : usual
+  if (requirements === NO_REQUIREMENTS && !hasSwitch) return PLAIN_GATING
+  return { requirements, ...(hasSwitch ? readSwitches(frontmatter, IGNORE) : SWITCHED_ON) }
 }
 
 function readTexts(
@@ -155,21 +172,16 @@ function readAllowedTools(frontmatter: Mapping, top: Placed, sources: Sources, r
   return withoutRepeats(names)
 }
 
-function readInvocation(blocks: Blocks, report: ReportIssue): Omit<Gating, 'requirements'> {
-  const read = (keys: readonly string[], otherwise: boolean): boolean => {
-    for (const key of keys) {
-      const place = blocks.fields.get(key)
-      if (place === undefined) continue
-      const value = readBoolean(place.value)
-      if (value !== undefined) return value
-      report('field_type', pointerOf(place), `'${key}' must be true or false`, `Write ${key}: ${otherwise}`)
-    }
-    return otherwise
+function readSwitches(frontmatter: Mapping, report: ReportIssue): Omit<Gating, 'requirements'> {
+  let switches: Omit<Gating, 'requirements'> = SWITCHED_ON
+  for (const key in frontmatter) {
+    const name = SWITCHES.get(key)
+    if (name === undefined) continue
+    const value = readBoolean(frontmatter[key])
+    if (value !== undefined) switches = { ...switches, [name]: name === 'modelInvocable' ? !value : value }
+    else report('field_type', `/${key}`, `'${key}' must be true or false`, `Write ${key}: true`)
   }
-  return {
-    userInvocable: read(USER_INVOCABLE, true),
-    modelInvocable: !read(MODEL_INVOCATION_DISABLED, false),
-  }
+  return switches
 }
 
 const NO_DESCRIPTIONS: Readonly<Record<string, string>> = Object.freeze({})

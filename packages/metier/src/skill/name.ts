@@ -13,17 +13,11 @@ export function isSafeName(name: string): boolean {
   return name.length > 0 && name.length <= LONGEST_SAFE_NAME && name !== '.' && !UNSAFE.test(name)
 }
 
+const CONFORMANT = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
 /** Whether a name has only lowercase letters, digits and single inner hyphens (W-24 and the specification). */
 export function isConformantName(name: string): boolean {
-  if (name.length === 0 || name.length > LIMITS.nameLength) return false
-  let previous = 0x2d
-  for (let at = 0; at < name.length; at++) {
-    const character = name.charCodeAt(at)
-    const isHyphen = character === 0x2d
-    if (isHyphen ? previous === 0x2d : !isLowercaseOrDigit(character)) return false
-    previous = character
-  }
-  return previous !== 0x2d
+  return name.length <= LIMITS.nameLength && CONFORMANT.test(name)
 }
 
 /** The nearest conformant name, or undefined where nothing of the name is left. */
@@ -47,8 +41,4 @@ export function nameOfDirectory(directory: string): string {
     .join('')
     .replace(/\.{2,}/g, '.')
   return isSafeName(mended) ? mended : 'skill'
-}
-
-function isLowercaseOrDigit(character: number): boolean {
-  return (character >= 0x61 && character <= 0x7a) || (character >= 0x30 && character <= 0x39)
 }

@@ -2,12 +2,12 @@
 
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from './diagnostic.js'
 import { readFrontmatter } from './frontmatter/read-frontmatter.js'
-import { interpretFrontmatter, type ReadYaml } from './interpret.js'
+import { type Fields, interpretFrontmatter, type ReadYaml } from './interpret.js'
 import { LIMITS } from './limits.js'
 import { readTraits, type SkillTraits } from './metadata.js'
 import { firstProse } from './prose.js'
 import { findReferences } from './references.js'
-import { splitDocument } from './split.js'
+import { type Split, splitDocument } from './split.js'
 import { type Report, reviewFields } from './validate.js'
 
 export interface ParseOptions {
@@ -50,41 +50,54 @@ interface Issue {
 
 /** Takes a SKILL.md text apart. Never throws: what is wrong is in `diagnostics`, each with its line. */
 export function parseSkill(text: string, options: ParseOptions = {}): Document {
-  const issues: Issue[] = []
-  const report: Report = (code, at, message, suggestion) => issues.push({ code, at, message, suggestion })
-  const split = splitDocument(text)
-  if (split.hasByteOrderMark) report('byte_order_mark', 0, 'The file starts with a byte order mark')
-  reviewFileName(options.fileName, report)
-  const source = split.kind === 'closed' ? text.slice(split.start, split.end) : undefined
-  const body = text.slice(split.bodyStart)
-  if (split.kind === 'closed' && split.hasLeadingBlankLines) {
-    report(
-      'frontmatter_not_first',
-      0,
-      'Blank lines precede the frontmatter',
-      'Remove the blank lines above the first ---',
-    )
-  } else if (split.kind === 'unclosed') {
-    report('frontmatter_unclosed', 0, 'The frontmatter is never closed', 'Add a line --- after the last field')
-  } else if (split.kind === 'missing') {
-    report('frontmatter_missing', 0, 'There is no frontmatter', 'Start the file with ---, name, description and ---')
-  }
-  const inFrontmatter: Report = (code, at, message, suggestion) =>
-    report(code, typeof at === 'number' ? split.start + at : at, message, suggestion)
-  const fields = interpretFrontmatter(source, options.directory, options.readYaml, inFrontmatter)
-  const description = fields.description ?? describeFromBody(body, source !== undefined, report)
+  const parts = takeApart(text, options)
+  const { fields, report, split } = parts
   reviewFields(fields.frontmatter, report)
   const traits = readTraits(fields.frontmatter, fields.sources, report)
   reviewBody(text, split.bodyStart, options.hasFile, report)
-  const diagnostics = locateIssues(issues, text, source, split.start, options.readYaml)
+  return toDocument(parts, text, options, traits)
+}
+
+/** The same for the beginning of a text: nothing is said of the body, and of the fields only what they break. */
+export function parseSkillHead(text: string, options: ParseOptions = {}): Document {
+  const parts = takeApart(text, options)
+  return toDocument(parts, text, options, readTraits(parts.fields.frontmatter, parts.fields.sources))
+}
+
+interface Parts {
+  readonly split: Split
+  readonly source: string | undefined
+  readonly fields: Fields
+  readonly description: string | undefined
+  readonly issues: readonly Issue[]
+  readonly report: Report
+}
+
+function takeApart(text: string, options: ParseOptions): Parts {
+  const issues: Issue[] = []
+  const report: Report = (code, at, message, suggestion) => issues.push({ code, at, message, suggestion })
+  const split = splitDocument(text)
+  reviewFileName(options.fileName, report)
+  reviewSplit(split, report)
+  const source = split.kind === 'closed' ? text.slice(split.start, split.end) : undefined
+  const inFrontmatter: Report = (code, at, message, suggestion) =>
+    report(code, typeof at === 'number' ? split.start + at : at, message, suggestion)
+  const fields = interpretFrontmatter(source, options.directory, options.readYaml, inFrontmatter)
+  const description = fields.description ?? describeFromBody(text.slice(split.bodyStart), source !== undefined, report)
+  return { split, source, fields, description, issues, report }
+}
+
+function toDocument(parts: Parts, text: string, options: ParseOptions, traits: SkillTraits): Document {
+  const { fields, source, split } = parts
+  const diagnostics = locateIssues(parts.issues, text, source, split.start, options.readYaml)
   return {
     name: fields.name,
-    description: description ?? '',
+    description: parts.description ?? '',
     frontmatter: fields.frontmatter,
     sources: fields.sources ?? new Map(),
     traits,
     frontmatterText: source ?? '',
-    body: stripLeadingBlankLines(body),
+    body: stripLeadingBlankLines(text.slice(split.bodyStart)),
     diagnostics,
     isLoadable: !diagnostics.some(({ code }) => levelBroken(code) === 'safe'),
     isConformant: !diagnostics.some(({ code }) => levelBroken(code) !== undefined),
@@ -92,7 +105,7 @@ export function parseSkill(text: string, options: ParseOptions = {}): Document {
 }
 
 /** The description of last resort: the first paragraph of the body. */
-export function describeFromBody(body: string, hasFrontmatter: boolean, report: Report): string | undefined {
+function describeFromBody(body: string, hasFrontmatter: boolean, report: Report): string | undefined {
   const prose = firstProse(body)
   const at = hasFrontmatter ? '' : 0
   if (prose === undefined) {
@@ -118,6 +131,18 @@ export function stripLeadingBlankLines(body: string): string {
 function reviewFileName(fileName: string | undefined, report: Report): void {
   if (fileName === undefined || fileName === 'SKILL.md') return
   report('main_file_spelling', 0, `The main file is called ${fileName}`, 'Rename it to SKILL.md')
+}
+
+function reviewSplit({ kind, hasByteOrderMark, hasLeadingBlankLines }: Split, report: Report): void {
+  if (hasByteOrderMark) report('byte_order_mark', 0, 'The file starts with a byte order mark')
+  if (kind === 'unclosed') {
+    report('frontmatter_unclosed', 0, 'The frontmatter is never closed', 'Add a line --- after the last field')
+  } else if (kind === 'missing') {
+    report('frontmatter_missing', 0, 'There is no frontmatter', 'Start the file with ---, name, description and ---')
+  } else if (hasLeadingBlankLines) {
+    const suggestion = 'Remove the blank lines above the first ---'
+    report('frontmatter_not_first', 0, 'Blank lines precede the frontmatter', suggestion)
+  }
 }
 
 function reviewBody(text: string, bodyStart: number, hasFile: ParseOptions['hasFile'], report: Report): void {

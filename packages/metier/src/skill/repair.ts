@@ -1,27 +1,29 @@
-/** Frontmatters that no YAML reader takes, mended where one kind of mistake is all that is wrong. */
+/** Frontmatters that no YAML reader takes, mended where values that need quotes are all that is wrong with them. */
 import { readFrontmatter } from './frontmatter/read-frontmatter.js'
 
-/** A frontmatter after the repair, and the lines (0-based) that it changed. */
+/** A frontmatter after the repair, and its lines (0-based) that were changed. */
 export interface Repair {
   readonly text: string
   readonly lines: readonly number[]
 }
 
 /**
- * Quotes values that stand on one line and are no YAML as they are: those with `: ` in them, a reserved first character,
- * a quote or bracket that is not closed, or text behind one that is. Undefined when there is nothing of that kind.
+ * Quotes each value that is no YAML as it stands: with `: ` inside, with a reserved character first, with a quote or bracket
+ * that is not closed, or with text behind one that is. Undefined when there is no such value.
  */
 export function repairFrontmatter(text: string): Repair | undefined {
   const lines = text.split('\n')
   const changed: number[] = []
   for (let at = 0; at < lines.length; ) {
     const line = parseLine(lines[at] ?? '')
-    const below = endOfDeeperLines(lines, at + 1, line)
-    if (line !== undefined && below === at + 1 && isBroken(line.value)) {
-      lines[at] = line.start + quote(line.value) + line.end
+    const end = line === undefined ? at + 1 : endOfValue(lines, at, line)
+    if (line !== undefined && isBroken(line, lines.slice(at + 1, end))) {
+      lines[at] = `${line.start} ${quote(joinLines(line, lines.slice(at + 1, end)))}${line.end}`
+      // What was joined leaves blank lines behind, so that the lines below keep their numbers.
+      lines.fill(line.end, at + 1, end)
       changed.push(at)
     }
-    at = line === undefined || opensMapping(line) ? at + 1 : below
+    at = end
   }
   return changed.length > 0 ? { text: lines.join('\n'), lines: changed } : undefined
 }
@@ -32,76 +34,92 @@ export function salvageFields(text: string): { name?: string; description?: stri
   const lines = text.split('\n')
   for (const [at, source] of lines.entries()) {
     const line = parseLine(source)
-    const key = line?.key
-    if ((key !== 'name' && key !== 'description') || line === undefined || line.indent > 0) continue
-    const below = lines.slice(at + 1, endOfDeeperLines(lines, at + 1, line))
-    fields[key] ??= salvageValue(line.value, below)
+    if (line === undefined || line.indent > 0 || (line.key !== 'name' && line.key !== 'description')) continue
+    fields[line.key] ??= salvageValue(joinLines(line, lines.slice(at + 1, endOfValue(lines, at, line))))
   }
   return fields
 }
 
 interface Line {
-  /** The column of the key. */
+  /** What belongs to the value stands deeper than this column. */
   readonly indent: number
+  /** Empty for a list item without one. */
   readonly key: string
-  readonly value: string
-  /** The line's text before and behind the value. */
+  /** What stands before the value, and the carriage return that may follow it. */
   readonly start: string
+  readonly value: string
   readonly end: string
 }
 
-/** A line of the form `key: value`, at any depth and also as a list item. */
+/** Takes apart a line of the form `key: value`, `- value` or `- key: value`, at any depth. */
 function parseLine(source: string): Line | undefined {
-  const matched = /^( *(?:- +)*)([\w.-]+) *:(?: +|(?=\r?$))/.exec(source)
-  if (matched === null) return undefined
-  const start = matched[0]
-  const value = source.slice(start.length).trimEnd()
+  const end = source.endsWith('\r') ? '\r' : ''
+  const opening = /^ *(?:- +)*/.exec(source)?.[0] ?? ''
+  const content = source.slice(opening.length, source.length - end.length)
+  const length = lengthOfKey(content)
+  const dash = opening.lastIndexOf('-')
+  if (length === 0 && dash < 0) return undefined
   return {
-    indent: matched[1]?.length ?? 0,
-    key: matched[2] ?? '',
-    value,
-    start,
-    end: source.slice(start.length + value.length),
+    indent: length > 0 ? opening.length : dash,
+    key: content.slice(0, length).replace(/:.*$/s, ''),
+    start: trimSpaces(opening + content.slice(0, length)),
+    value: trimSpaces(content.slice(length)),
+    end,
   }
 }
 
-/** The first line after `from` that is neither blank nor indented deeper than a key. */
-function endOfDeeperLines(lines: readonly string[], from: number, line: Line | undefined): number {
-  let end = from
-  if (line === undefined) return end
-  for (let at = from; at < lines.length; at++) {
-    const source = lines[at] ?? ''
-    const indent = source.search(/[^ ]/)
-    if (source.trim() === '') continue
-    if (indent <= line.indent && !/^ *[}\]]/.test(source)) break
-    end = at + 1
+/** The length of a plain key with its colon and what is blank behind it; 0 when the text starts with none. */
+function lengthOfKey(content: string): number {
+  const colon = content.search(/:(?: |$)/)
+  if (colon < 1 || /^["'{[#|>&*!%@`?]/.test(content)) return 0
+  return content.length - content.slice(colon + 1).replace(/^ +/, '').length
+}
+
+// Only spaces: other white space of Unicode is text in YAML.
+function trimSpaces(source: string): string {
+  let end = source.length
+  while (source.charAt(end - 1) === ' ') end--
+  return source.slice(0, end)
+}
+
+/** The line behind a value and all that is indented deeper; a closing bracket may stand in the column of the key. */
+function endOfValue(lines: readonly string[], at: number, { indent, value }: Line): number {
+  let end = at + 1
+  const isBelow = value === '' || value.startsWith('#')
+  if (isBelow && !/^ *[{[]/.test(lines[end] ?? '')) return end
+  for (let below = at + 1; below < lines.length; below++) {
+    const source = lines[below] ?? ''
+    const column = source.search(/[^ \r]/)
+    const closes = column === indent && '}]'.includes(source.charAt(column))
+    if (column >= 0 && column <= indent && !closes) break
+    if (column >= 0) end = below + 1
   }
   return end
 }
 
-function opensMapping(line: Line): boolean {
-  return line.value === '' || line.value.startsWith('#')
+function isBroken({ key, value }: Line, below: readonly string[]): boolean {
+  const text = [`value:${key === '' ? '\n-' : ''} ${value}`, ...below].join('\n')
+  return readFrontmatter(text).kind === 'malformed'
 }
 
-function isBroken(value: string): boolean {
-  return value !== '' && readFrontmatter(`value: ${value}`).kind === 'malformed'
+function joinLines({ value }: Line, below: readonly string[]): string {
+  return [value, ...below]
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 }
 
-/** A value in single quotes; a quote that only opens was meant to close at the end of the line. */
+/** A value in single quotes; quotes around it that were meant as such are replaced. */
 function quote(value: string): string {
-  const opening = value.charAt(0)
-  const isUnclosed = (opening === '"' || opening === "'") && !value.includes(opening, 1)
-  const text = isUnclosed ? value.slice(1) : value
+  const mark = value.charAt(0)
+  const isMarked = mark === '"' || mark === "'"
+  const isClosed = isMarked && value.length > 1 && value.endsWith(mark)
+  const isUnclosed = isMarked && !value.includes(mark, 1)
+  const text = value.slice(isClosed || isUnclosed ? 1 : 0, isClosed ? -1 : undefined)
   return `'${text.replaceAll("'", "''")}'`
 }
 
-function salvageValue(value: string, below: readonly string[]): string {
-  const isHeader = /^[|>][-+0-9]*$/.test(value)
-  const parts = isHeader ? below : [value, ...below]
-  const text = parts
-    .map((part) => part.trim())
-    .join(' ')
-    .trim()
-  const quoted = /^(["'])(.*)\1$/.exec(text)
-  return quoted?.[2] ?? text
+function salvageValue(value: string): string {
+  const text = value.replace(/^[|>][-+0-9]* /, '')
+  return /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text
 }

@@ -21,7 +21,7 @@ const KNOWN = new Set([
 /** What is not conformant about a name that is used (W-23, W-24). */
 export function reviewName(name: string, directory: string | undefined, report: Report): void {
   if (!isConformantName(name)) reviewCharacters(name, report)
-  if (directory !== undefined && name !== directory && name.normalize('NFKC') !== directory.normalize('NFKC')) {
+  if (directory !== undefined && name !== directory && !isSameText(name, directory)) {
     report(
       'name_mismatch',
       '/name',
@@ -29,6 +29,11 @@ export function reviewName(name: string, directory: string | undefined, report: 
       `Rename the folder to '${name}', or write name: ${directory}`,
     )
   }
+}
+
+/** One text may be written in several ways beyond ASCII; disks disagree about which. */
+function isSameText(a: string, b: string): boolean {
+  return /[^ -~]/.test(a + b) && a.normalize('NFKC') === b.normalize('NFKC')
 }
 
 function reviewCharacters(name: string, report: Report): void {

@@ -16,6 +16,8 @@ export interface BinaryLookupOptions {
   readonly platform?: string
   /** Windows' PATHEXT: what stands for the ending that a name leaves out. */
   readonly extensions?: string
+  /** The clock that tells when a folder was listed. */
+  readonly now?: () => number
 }
 
 /** Up to here it is cheaper to ask each folder for a name than to list the folders. */
@@ -42,14 +44,16 @@ export function createBinaryLookup(path: string, options: BinaryLookupOptions = 
 }
 
 function lookupWith(path: string, options: BinaryLookupOptions, listings: Listings): BinaryLookup {
-  const platform = options.platform ?? process.platform
+  const { platform = process.platform, now = Date.now } = options
   const answers = new Map<string, boolean>()
   let places: readonly Place[] | undefined
   const find = (name: string): boolean => {
     places ??= findPlaces(path, platform)
     const lists = listings.size > 0 || answers.size >= PROBED_NAMES
     const candidates = candidateNames(name, platform, options.extensions)
-    return places.some((place) => holds(place, candidates, platform, lists ? listings : undefined))
+    return places.some((place) =>
+      holds(place, candidates, platform, lists ? () => namesIn(place, platform, listings, now) : undefined),
+    )
   }
   const settle = (name: string): boolean => {
     const answer = isBinaryName(name) && find(name)
@@ -98,18 +102,28 @@ export function candidateNames(name: string, platform: string, extensions?: stri
   return endings.some((ending) => plain.endsWith(ending)) ? [plain, ...completed] : completed
 }
 
-function holds(place: Place, candidates: readonly string[], platform: string, listings: Listings | undefined): boolean {
-  const names = listings === undefined ? undefined : namesIn(place, platform, listings)
+function holds(
+  { directory }: Place,
+  candidates: readonly string[],
+  platform: string,
+  list: (() => ReadonlySet<string>) | undefined,
+): boolean {
+  const names = list?.()
   return candidates.some((candidate) => {
-    if (names !== undefined && !names.has(foldCase(candidate, platform))) return false
-    return isExecutable(`${place.directory}/${candidate}`, platform)
+    if (names?.has(foldCase(candidate, platform)) === false) return false
+    return isExecutable(`${directory}/${candidate}`, platform)
   })
 }
 
-function namesIn({ directory, stats }: Place, platform: string, listings: Listings): ReadonlySet<string> {
+function namesIn(
+  { directory, stats }: Place,
+  platform: string,
+  listings: Listings,
+  now: () => number,
+): ReadonlySet<string> {
   const known = listings.get(directory)
   if (known !== undefined && isCurrent(known, stats)) return known.names
-  const listedAt = Date.now()
+  const listedAt = now()
   const names = new Set(readDirectory(directory).map((name) => foldCase(name, platform)))
   listings.set(directory, { stats, listedAt, names })
   return names
@@ -119,7 +133,7 @@ function namesIn({ directory, stats }: Place, platform: string, listings: Listin
 function isCurrent({ stats, listedAt, names }: Listing, now: Stats): boolean {
   if (stats === now) return true
   const isSame = stats.mtimeMs === now.mtimeMs && stats.ctimeMs === now.ctimeMs && stats.ino === now.ino
-  return isSame && names.size > 0 && listedAt - Math.max(now.mtimeMs, now.ctimeMs) > CLOCK_TICK_MILLISECONDS
+  return isSame && names.size > 0 && listedAt - now.ctimeMs > CLOCK_TICK_MILLISECONDS
 }
 
 /** Where the disk usually ignores case, so does the list; whether the file is there is then asked of the disk. */

@@ -3,7 +3,7 @@ import type { SearchDocument } from './search-text.js'
 import { FIELDS, textsOf, TYPICAL_LENGTHS } from './search-text.js'
 import { stem } from './stem.js'
 import { isStopWord } from './stop-words.js'
-import { eachWord } from './tokenise.js'
+import { eachWord, eachWordAndPart } from './tokenise.js'
 import { WEIGHTS } from './weights.js'
 
 /** The stems of the documents, numbered as they came, and for each document those it holds. */
@@ -19,14 +19,12 @@ export interface Collected {
   readonly ends: readonly number[]
 }
 
-// Up to the tags, fields are a few chosen words of which even the small ones tell: a skill may be named `do`.
+/** Up to the tags, fields are a few chosen words of which even the small ones tell: a skill may be named `do`. */
 const LAST_CHOSEN_FIELD = FIELDS.indexOf('tags')
-const HEADINGS = FIELDS.indexOf('headings')
-const BODY = FIELDS.indexOf('body')
-const WORTHS = FIELDS.map((field) => WEIGHTS.fields[field])
-const TYPICAL = FIELDS.map((field) => TYPICAL_LENGTHS[field])
+/** That these fields mention a thing tells something; how often they do, nothing. */
+const MENTIONING: ReadonlySet<string> = new Set(['headings', 'body'])
 /** Longer runs in a body are keys, hashes and encoded data. */
-const LONGEST_BODY_WORD = 24
+const LONGEST_MENTION = 24
 
 /** Reads every document once. */
 export function collectStems(documents: Iterable<SearchDocument>): Collected {
@@ -34,57 +32,79 @@ export function collectStems(documents: Iterable<SearchDocument>): Collected {
   const keys: number[] = []
   const frequencies: number[] = []
   const ends: number[] = []
-  // By stem number: the entry of the document being read, or an older one; and the count of the field being read.
+  // By stem: its last entry, which may be of an earlier document; and its occurrences in the field being read.
   const entries: number[] = []
-  const counts: number[] = []
+  const occurrences: number[] = []
+  let found: number[] = []
   let documentStart = 0
   let field = 0
   let length = 0
-  let touched: number[] = []
 
-  const count = (word: string, isPart: boolean): void => {
-    if (field === BODY && (isPart || word.length > LONGEST_BODY_WORD)) return
-    let number = numberOf(word)
-    if (number < 0) {
-      if (field > LAST_CHOSEN_FIELD) return
-      number = ~number
+  const numberIfTelling = (word: string): number => {
+    const number = numberOf(word)
+    if (entries.length < stems.length) {
+      entries.push(-1)
+      occurrences.push(0)
     }
-    if (!isPart) length++
-    const before = counts[number] ?? 0
-    if (before === 0) touched.push(number)
-    counts[number] = before + (isPart ? WEIGHTS.part : 1)
+    return number < 0 && field <= LAST_CHOSEN_FIELD ? ~number : number
   }
-  const settle = (): void => {
-    const b = WEIGHTS.lengthNormalisation
-    const scale = (WORTHS[field] as number) / (1 - b + (b * length) / (TYPICAL[field] as number))
-    for (const number of touched) {
-      const occurrences = counts[number] as number
-      counts[number] = 0
-      // That a body speaks of a thing tells something; how often it does, nothing.
-      const frequency = scale * (field === HEADINGS || field === BODY ? Math.min(1, occurrences) : occurrences)
-      const entry = entries[number] ?? -1
-      if (entry >= documentStart) {
-        frequencies[entry] = (frequencies[entry] as number) + frequency
-      } else {
-        entries[number] = keys.length
-        keys.push(number * FIELDS.length + field)
-        frequencies.push(frequency)
-      }
+  const count = (word: string, worth: number, isWhole: number): void => {
+    const number = numberIfTelling(word)
+    if (number < 0) return
+    length += isWhole
+    if (occurrences[number] === 0) found.push(number)
+    occurrences[number] = (occurrences[number] as number) + worth
+  }
+  const countWord = (word: string): void => count(word, 1, 1)
+  const countPart = (word: string): void => count(word, WEIGHTS.part, 0)
+  const mention = (word: string): void => {
+    if (word.length > LONGEST_MENTION) return
+    const number = numberIfTelling(word)
+    if (number < 0) return
+    length++
+    if ((entries[number] as number) < documentStart) addEntry(number, 0)
+  }
+  const addEntry = (number: number, frequency: number): void => {
+    entries[number] = keys.length
+    keys.push(number * FIELDS.length + field)
+    frequencies.push(frequency)
+  }
+  const weighCounted = (scale: number): void => {
+    for (const number of found) {
+      const frequency = scale * (occurrences[number] as number)
+      occurrences[number] = 0
+      const entry = entries[number] as number
+      if (entry < documentStart) addEntry(number, frequency)
+      else frequencies[entry] = (frequencies[entry] as number) + frequency
     }
-    touched = []
-    length = 0
+    found = []
   }
 
   for (const document of documents) {
     const texts = textsOf(document)
     documentStart = keys.length
     for (field = 0; field < FIELDS.length; field++) {
-      eachWord(texts[field] as string, count)
-      settle()
+      const text = texts[field] as string
+      const fieldStart = keys.length
+      length = 0
+      if (MENTIONING.has(FIELDS[field] as string)) {
+        eachWord(text, mention)
+        frequencies.fill(scaleOf(field, length), fieldStart)
+      } else {
+        eachWordAndPart(text, countWord, countPart)
+        weighCounted(scaleOf(field, length))
+      }
     }
     ends.push(keys.length)
   }
   return { stems, labels, keys, frequencies, ends }
+}
+
+/** What one occurrence counts: the worth of its field, and less in a field that is longer than usual. */
+function scaleOf(field: number, length: number): number {
+  const name = FIELDS[field] as (typeof FIELDS)[number]
+  const b = WEIGHTS.lengthNormalisation
+  return WEIGHTS.fields[name] / (1 - b + (b * length) / TYPICAL_LENGTHS[name])
 }
 
 /** Gives each stem a number, and remembers that of each word, since most words come again and again. */

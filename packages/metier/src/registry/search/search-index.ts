@@ -3,7 +3,8 @@ import type { Collected } from './collect.js'
 import { collectStems } from './collect.js'
 import type { SearchDocument } from './search-text.js'
 import { FIELDS } from './search-text.js'
-import { letterSet } from './typos.js'
+import type { TypoTable } from './typos.js'
+import { makeTypoTable } from './typos.js'
 import type { Vocabulary } from './vocabulary.js'
 import { packVocabulary } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
@@ -15,8 +16,7 @@ export interface SearchIndex {
   readonly terms: Vocabulary
   /** For each stem the first word of a document that had it: what people are shown. */
   readonly labels: Vocabulary
-  /** For each stem which letters it has, as bits. */
-  readonly letters: Uint32Array
+  readonly typos: TypoTable
   readonly rarity: Float32Array
   readonly postings: Postings
 }
@@ -46,7 +46,7 @@ export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchInd
     documentCount: ends.length,
     terms: packVocabulary(sorted),
     labels: packVocabulary(order.map((number) => collected.labels[number] as string)),
-    letters: Uint32Array.from(sorted, letterSet),
+    typos: makeTypoTable(sorted),
     rarity,
     postings: placePostings(collected, order, starts, rarity),
   }

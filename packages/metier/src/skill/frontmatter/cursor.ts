@@ -31,6 +31,8 @@ export interface Cursor {
   readonly text: string
   /** Lines may end in CR LF. */
   readonly hasCarriageReturns: boolean
+  /** Lines may start with tabs. */
+  readonly hasTabs: boolean
   readonly positions: Map<string, number> | undefined
   sources: Map<string, string> | undefined
   /** The first character that is not yet read; between lines, the first one that is no space. */
@@ -58,6 +60,7 @@ export const FAILED: unique symbol = Symbol('failed')
 
 export const FOREIGN: FrontmatterReading = { kind: 'foreign' }
 
+export const TAB = 9
 export const LINE_FEED = 10
 export const CARRIAGE_RETURN = 13
 export const SPACE = 32
@@ -65,14 +68,11 @@ export const HASH = 35
 export const COLON = 58
 
 /** A cursor before the first line of a text. */
-export function startReading(
-  text: string,
-  hasCarriageReturns: boolean,
-  positions: Map<string, number> | undefined,
-): Cursor {
+export function startReading(text: string, positions: Map<string, number> | undefined): Cursor {
   return {
     text,
-    hasCarriageReturns,
+    hasCarriageReturns: text.includes('\r'),
+    hasTabs: text.includes('\t'),
     positions,
     sources: undefined,
     at: 0,
@@ -104,25 +104,38 @@ export function refuse(cursor: Cursor, code: MalformedCode, offset: number, mess
 /** Goes to the next line that has content, or to the end. */
 export function toNextLine(cursor: Cursor): void {
   const { text } = cursor
-  let at = cursor.nextLine
-  let start = at
+  let start = cursor.nextLine
+  let at = skipSpaces(text, start)
+  let code = text.charCodeAt(at)
   cursor.afterComment = false
-  for (;;) {
-    const code = text.charCodeAt(at)
-    if (code === SPACE || code === CARRIAGE_RETURN) {
-      at++
-    } else if (code === LINE_FEED) {
-      start = ++at
-    } else if (code === HASH) {
-      cursor.afterComment = true
-      const end = text.indexOf('\n', at)
-      start = at = end < 0 ? text.length : end + 1
-    } else {
-      cursor.at = at
-      cursor.indent = at < text.length ? at - start : -1
-      return
-    }
+  while (code === LINE_FEED || code === CARRIAGE_RETURN || code === HASH) {
+    if (code === HASH) cursor.afterComment = true
+    const end = text.indexOf('\n', at)
+    start = end < 0 ? text.length : end + 1
+    at = skipSpaces(text, start)
+    code = text.charCodeAt(at)
   }
+  cursor.at = at
+  cursor.indent = at < text.length ? at - start : -1
+}
+
+/** The first position at or after one that holds no space. */
+export function skipSpaces(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === SPACE) at++
+  return at
+}
+
+/** The end of a part of a line without the spaces that trail it. */
+export function endOfContent(text: string, from: number, to: number): number {
+  let end = to
+  while (end > from && text.charCodeAt(end - 1) === SPACE) end--
+  return end
+}
+
+/** What line breaks inside a folded text stand for. */
+export function foldBreaks(breaks: number): string {
+  return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
 }
 
 /** Finds the end of the line that holds `cursor.at`. */

@@ -3,6 +3,7 @@ import {
   CARRIAGE_RETURN,
   COLON,
   type Cursor,
+  endOfContent,
   enterCollection,
   FAILED,
   giveUp,
@@ -12,199 +13,186 @@ import {
   notePosition,
   refuse,
   SPACE,
+  skipSpaces,
+  TAB,
 } from './cursor.js'
-import { keyOfPlain, putEntry } from './entries.js'
+import { isBlank } from './kinds.js'
+import { readJson } from './read-json.js'
+import { keyOfPlain, putEntry } from './read-key.js'
 import { typed } from './read-plain.js'
-import { DOUBLE_QUOTE, readDoubleQuoted, readQuoted, SINGLE_QUOTE } from './read-quoted.js'
+import { DOUBLE_QUOTE, readQuoted, SINGLE_QUOTE } from './read-quoted.js'
 
 const COMMA = 44
-export const OPEN_BRACKET = 91
+const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
-export const OPEN_BRACE = 123
+const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
 /** Reads the flow collection at `cursor.at` below a block collection at `indent`, and goes behind its end. */
 export function readFlow(cursor: Cursor, indent: number): unknown {
+  const value = cursor.positions === undefined ? readJsonLine(cursor) : undefined
+  if (value !== undefined) return value
   cursor.flowDepth = cursor.depth + 1
-  return readFlowCollection(cursor, indent)
+  return readCollection(cursor, indent)
 }
 
-function readFlowCollection(cursor: Cursor, indent: number): unknown {
-  if (!enterCollection(cursor)) return FAILED
-  const isMapping = cursor.text.charCodeAt(cursor.at) === OPEN_BRACE
-  const value = isMapping ? readFlowMapping(cursor, indent) : readFlowList(cursor, indent)
-  cursor.depth--
+/** Reads JSON that ends with its line. */
+function readJsonLine(cursor: Cursor): unknown {
+  const { text, at, lineEnd } = cursor
+  const isJson = text.charCodeAt(at + 1) === DOUBLE_QUOTE && isClosing(text.charCodeAt(lineEnd - 1))
+  const value = isJson ? readJson(text.slice(at, lineEnd), cursor.depth) : undefined
+  if (value !== undefined) cursor.at = lineEnd
   return value
 }
 
-function readFlowMapping(cursor: Cursor, indent: number): unknown {
-  const { text } = cursor
+function readCollection(cursor: Cursor, indent: number): unknown {
+  if (!enterCollection(cursor)) return FAILED
+  const isMapping = cursor.text.charCodeAt(cursor.at) === OPEN_BRACE
+  const value = isMapping ? readMapping(cursor, indent) : readList(cursor, indent)
+  cursor.depth--
+  cursor.at++
+  return value
+}
+
+function readMapping(cursor: Cursor, indent: number): unknown {
   const opened = cursor.at++
   const mapping: Record<string, unknown> = {}
-  for (;;) {
-    if (!toToken(cursor, indent, opened)) return FAILED
-    const code = text.charCodeAt(cursor.at)
-    if (code === CLOSE_BRACE) break
+  let code = toToken(cursor, indent, opened)
+  while (code !== CLOSE_BRACE) {
     const keyStart = cursor.at
-    const key = readFlowKey(cursor, code)
+    const key = readKey(cursor, code, indent)
     if (key === FAILED) return FAILED
     cursor.path[cursor.depth - 1] = key
     if (cursor.positions !== undefined) notePosition(cursor, keyStart)
-    const value = readFlowEntry(cursor, indent, opened)
+    const value = readEntry(cursor, indent, opened)
     if (value === FAILED || !putEntry(cursor, mapping, key, value, keyStart)) return FAILED
-    if (!toSeparator(cursor, indent, opened, CLOSE_BRACE)) return FAILED
+    code = toNextEntry(cursor, indent, opened, CLOSE_BRACE)
   }
-  cursor.at++
   return mapping
 }
 
-function readFlowList(cursor: Cursor, indent: number): unknown {
-  const { text } = cursor
+function readList(cursor: Cursor, indent: number): unknown {
   const opened = cursor.at++
   const list: unknown[] = []
-  for (;;) {
-    if (!toToken(cursor, indent, opened)) return FAILED
-    if (text.charCodeAt(cursor.at) === CLOSE_BRACKET) break
+  let code = toToken(cursor, indent, opened)
+  while (code !== CLOSE_BRACKET) {
     cursor.path[cursor.depth - 1] = list.length
     if (cursor.positions !== undefined) notePosition(cursor, cursor.at)
-    const value = readFlowValue(cursor, indent)
+    const value = readValue(cursor, code, indent)
     if (value === FAILED) return FAILED
     list.push(value)
-    if (!toSeparator(cursor, indent, opened, CLOSE_BRACKET)) return FAILED
+    code = toNextEntry(cursor, indent, opened, CLOSE_BRACKET)
   }
-  cursor.at++
   return list
 }
 
-function readFlowKey(cursor: Cursor, code: number): string | typeof FAILED {
-  if (code === DOUBLE_QUOTE) return readDoubleQuoted(cursor)
-  if (code === SINGLE_QUOTE) return readQuoted(cursor)
-  const source = readFlowPlain(cursor)
+function readKey(cursor: Cursor, code: number, indent: number): string | typeof FAILED {
+  if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return readQuoted(cursor, indent)
+  const source = readPlain(cursor, code)
   return source === FAILED ? FAILED : keyOfPlain(cursor, source)
 }
 
-/** What follows a key: its value, or nothing, which is null. */
-function readFlowEntry(cursor: Cursor, indent: number, opened: number): unknown {
+/** Reads what follows a key: its value, or nothing, which is null. */
+function readEntry(cursor: Cursor, indent: number, opened: number): unknown {
   const { text } = cursor
-  while (text.charCodeAt(cursor.at) === SPACE) cursor.at++
+  cursor.at = skipSpaces(text, cursor.at)
   const code = text.charCodeAt(cursor.at)
   if (code === COMMA || code === CLOSE_BRACE) return null
   if (code !== COLON) return giveUp(cursor)
   cursor.at++
-  if (!toToken(cursor, indent, opened)) return FAILED
-  const next = text.charCodeAt(cursor.at)
-  return next === COMMA || next === CLOSE_BRACE ? null : readFlowValue(cursor, indent)
+  const next = toToken(cursor, indent, opened)
+  return next === COMMA || next === CLOSE_BRACE ? null : readValue(cursor, next, indent)
 }
 
-function readFlowValue(cursor: Cursor, indent: number): unknown {
-  const code = cursor.text.charCodeAt(cursor.at)
-  if (code === DOUBLE_QUOTE) return readDoubleQuoted(cursor)
-  if (code === OPEN_BRACE || code === OPEN_BRACKET) return readFlowCollection(cursor, indent)
-  if (code === SINGLE_QUOTE) return readQuoted(cursor)
-  const source = readFlowPlain(cursor)
+function readValue(cursor: Cursor, code: number, indent: number): unknown {
+  if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return readQuoted(cursor, indent)
+  if (code === OPEN_BRACE || code === OPEN_BRACKET) return readCollection(cursor, indent)
+  const source = readPlain(cursor, code)
   return source === FAILED ? FAILED : typed(cursor, source)
 }
 
-/** Goes to the next token; false, with the failure set, where the text ends or a comment stands. */
-function toToken(cursor: Cursor, indent: number, opened: number): boolean {
-  const { text } = cursor
-  for (;;) {
-    const code = text.charCodeAt(cursor.at)
-    if (code === SPACE) {
-      cursor.at++
-    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
-      if (!toNextFlowLine(cursor, indent, opened)) return false
-    } else if (code === HASH) {
-      giveUp(cursor)
-      return false
-    } else if (cursor.at >= text.length) {
-      return refuseUnclosed(cursor, opened)
-    } else {
-      return true
-    }
-  }
-}
+const NO_START = new Set([...'#&*!|>%@`"\',[]{}?:'].map((character) => character.charCodeAt(0)))
+const DASH = 45
+const RUN = /[^,[\]{}:#\r\n]*/y
 
-function toNextFlowLine(cursor: Cursor, indent: number, opened: number): boolean {
-  const { text } = cursor
-  let at = text.indexOf('\n', cursor.at) + 1
-  let lineStart = at
-  for (let code = text.charCodeAt(at); code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN; ) {
-    at++
-    if (code === LINE_FEED) lineStart = at
-    code = text.charCodeAt(at)
-  }
+/** Reads plain text up to what ends it inside brackets; a code that is no character comes from a failure before. */
+function readPlain(cursor: Cursor, code: number): string | typeof FAILED {
+  const { text, at: start } = cursor
+  if (code < 0 || NO_START.has(code) || (code === DASH && isBreak(text.charCodeAt(start + 1)))) return giveUp(cursor)
+  let at = start - 1
+  do {
+    RUN.lastIndex = at + 1
+    RUN.test(text)
+    at = RUN.lastIndex
+  } while (!endsPlain(text, at))
   cursor.at = at
-  measureLine(cursor)
-  if (at >= text.length) return refuseUnclosed(cursor, opened)
+  return text.slice(start, endOfContent(text, start, at))
+}
+
+/** Whether one of the characters at which a run of plain text stops really ends it. */
+function endsPlain(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  const column = at - lineStart
-  if (column > indent) return true
-  // Only the outermost bracket may close at the column of its key.
-  const closes = code === CLOSE_BRACE || code === CLOSE_BRACKET
-  if (column === indent && closes && cursor.depth === cursor.flowDepth) return true
-  if (code === HASH || column === indent) giveUp(cursor)
-  return refuseUnclosed(cursor, opened)
+  if (code === COLON) return isBreak(text.charCodeAt(at + 1))
+  return code !== HASH || text.charCodeAt(at - 1) === SPACE
 }
 
-function refuseUnclosed(cursor: Cursor, opened: number): false {
-  const bracket = cursor.text.charAt(opened)
-  refuse(cursor, 'bracket_unclosed', opened, `"${bracket}" is opened here and not closed`)
-  return false
+function isBreak(code: number): boolean {
+  return isBlank(code) || code === COMMA || code === OPEN_BRACKET || code === OPEN_BRACE || isClosing(code)
 }
 
-/** Goes behind the comma after an entry, or to the closing bracket. */
-function toSeparator(cursor: Cursor, indent: number, opened: number, close: number): boolean {
+function isClosing(code: number): boolean {
+  return code === CLOSE_BRACKET || code === CLOSE_BRACE
+}
+
+const NO_TOKEN = -1
+
+/** Goes to the next token and gives its first character; NO_TOKEN, with the failure set, where there is none. */
+function toToken(cursor: Cursor, indent: number, opened: number): number {
   const { text } = cursor
-  const before = cursor.lineEnd
-  if (!toToken(cursor, indent, opened)) return false
+  cursor.at = skipSpaces(text, cursor.at)
   const code = text.charCodeAt(cursor.at)
-  if (code === close) return true
+  if (code === LINE_FEED || code === CARRIAGE_RETURN) return toTokenBelow(cursor, indent, opened)
+  if (code === HASH || code === TAB) giveUp(cursor)
+  else if (cursor.at >= text.length) refuseUnclosed(cursor, opened)
+  return cursor.failure === undefined ? code : NO_TOKEN
+}
+
+/** Goes to the next token on the lines below. */
+function toTokenBelow(cursor: Cursor, indent: number, opened: number): number {
+  const { text } = cursor
+  let lineStart = cursor.at
+  let code = LINE_FEED
+  while (code === LINE_FEED || code === CARRIAGE_RETURN) {
+    lineStart = text.indexOf('\n', cursor.at) + 1
+    cursor.at = skipSpaces(text, lineStart)
+    code = text.charCodeAt(cursor.at)
+  }
+  measureLine(cursor)
+  const column = cursor.at - lineStart
+  // Only the outermost bracket may close in the column of its key.
+  const closesAll = column === indent && isClosing(code) && cursor.depth === cursor.flowDepth
+  if (cursor.at >= text.length) refuseUnclosed(cursor, opened)
+  else if (code === HASH || code === TAB || (column === indent && !closesAll)) giveUp(cursor)
+  else if (column < indent) refuseUnclosed(cursor, opened)
+  return cursor.failure === undefined ? code : NO_TOKEN
+}
+
+function refuseUnclosed(cursor: Cursor, opened: number): void {
+  refuse(cursor, 'bracket_unclosed', opened, `the bracket ${cursor.text.charAt(opened)} is opened here and not closed`)
+}
+
+/** Goes behind the comma after an entry to the next one, or to the closing bracket, and gives the first character there. */
+function toNextEntry(cursor: Cursor, indent: number, opened: number, close: number): number {
+  const before = cursor.lineEnd
+  const code = toToken(cursor, indent, opened)
+  if (code === close) return code
   if (code === COMMA) {
     cursor.at++
-    return true
+    return toToken(cursor, indent, opened)
   }
-  if (code === CLOSE_BRACE || code === CLOSE_BRACKET) return refuseUnclosed(cursor, opened)
-  // On a further line it may continue a plain scalar; after a colon it may be a pair inside a list.
-  if (code === COLON || cursor.lineEnd !== before) giveUp(cursor)
-  refuse(cursor, 'comma_missing', cursor.at, 'a comma is missing here')
-  return false
-}
-
-/** Reads plain text up to a character that ends it inside brackets, with the spaces before that left out. */
-function readFlowPlain(cursor: Cursor): string | typeof FAILED {
-  const { text, lineEnd } = cursor
-  const start = cursor.at
-  if (!isPlainStart(text, start)) return giveUp(cursor)
-  let at = start
-  while (at < lineEnd && !endsFlowPlain(text, at)) at++
-  let end = at
-  while (text.charCodeAt(end - 1) === SPACE) end--
-  cursor.at = at
-  return text.slice(start, end)
-}
-
-const NO_PLAIN_START = '#&*!|>%@`"\',[]{}-?:'
-
-function isPlainStart(text: string, at: number): boolean {
-  const first = text.charAt(at)
-  if (!NO_PLAIN_START.includes(first)) return true
-  return first === '-' && !isFlowBreak(text.charCodeAt(at + 1))
-}
-
-function endsFlowPlain(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  if (code === COLON) return isFlowBreak(text.charCodeAt(at + 1))
-  if (code === SPACE) return text.charCodeAt(at + 1) === HASH
-  return isFlowIndicator(code)
-}
-
-function isFlowBreak(code: number): boolean {
-  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || Number.isNaN(code) || isFlowIndicator(code)
-}
-
-function isFlowIndicator(code: number): boolean {
-  return (
-    code === COMMA || code === OPEN_BRACKET || code === CLOSE_BRACKET || code === OPEN_BRACE || code === CLOSE_BRACE
-  )
+  if (isClosing(code)) refuseUnclosed(cursor, opened)
+  // On a further line it may continue a plain text; a colon may make a pair inside a list.
+  else if (code === COLON || cursor.lineEnd !== before) giveUp(cursor)
+  else refuse(cursor, 'comma_missing', cursor.at, 'a comma is missing here')
+  return NO_TOKEN
 }

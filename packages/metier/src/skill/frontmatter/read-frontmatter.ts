@@ -6,12 +6,17 @@ export type { FrontmatterReading, MalformedCode } from './cursor.js'
 
 /** Reads the text between the two `---` lines; `positions`, if given, receives the offset of each key by its JSON pointer. */
 export function readFrontmatter(text: string, positions?: Map<string, number>): FrontmatterReading {
-  const hasCarriageReturns = text.includes('\r')
-  if (text.includes('\t') || (hasCarriageReturns && hasLoneCarriageReturn(text))) return FOREIGN
-  const cursor = startReading(text, hasCarriageReturns, positions)
+  const cursor = startReading(text, positions)
+  if (cursor.hasCarriageReturns && hasLoneCarriageReturn(text)) return FOREIGN
+  if (cursor.hasTabs && hasTabInsideLine(text)) return FOREIGN
   const value = readDocument(cursor)
   if (value === FAILED) return cursor.failure ?? FOREIGN
   return { kind: 'mapping', value: value as Record<string, unknown>, sources: cursor.sources }
+}
+
+// A tab is white space in some places and text in others; at the start of a line it is a mistake that we can name.
+function hasTabInsideLine(text: string): boolean {
+  return /^[ \t]*[^ \t\n][^\n]*\t/m.test(text)
 }
 
 // A carriage return of its own is white space to some parts of YAML readers and text to others.

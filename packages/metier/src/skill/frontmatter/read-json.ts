@@ -8,8 +8,8 @@ import { LIMITS } from '../limits.js'
 export function readJson(source: string, depth: number): unknown {
   const value = parseJson(source)
   if (value === undefined) return undefined
-  // A key's colon follows its quote. The same two characters inside a text only make the numbers differ, as does a key twice.
-  const colons = source.match(/":/g)?.length ?? 0
+  // Each key in the source counts once here, and so does the same inside a text: only without both are the numbers equal.
+  const colons = source.match(/" *:/g)?.length ?? 0
   return countKeys(value, depth) === colons ? value : undefined
 }
 

@@ -1,76 +1,71 @@
-/** Plain scalars: unquoted text, typed by the core schema of YAML 1.2. */
+/** Plain scalars: text without quotes, typed by the core schema of YAML 1.2. */
 import {
   COLON,
   type Cursor,
+  endOfContent,
   FAILED,
+  foldBreaks,
   giveUp,
-  HASH,
   measureLine,
   nextColon,
   nextHash,
   pathPointer,
   refuse,
-  SPACE,
+  TAB,
   toNextLine,
 } from './cursor.js'
 import { typePlain } from './type-plain.js'
 
-/** Reads the plain scalar that starts at a position of the line at hand and belongs to a collection at `indent`. */
-export function readPlain(cursor: Cursor, at: number, indent: number): unknown {
-  const { text, lineEnd } = cursor
-  const end = endOfPlain(cursor, at)
+/** Reads the plain scalar at `cursor.at`, which belongs to a block collection at `indent`, and goes to the next line. */
+export function readPlain(cursor: Cursor, indent: number): unknown {
+  const { text, at } = cursor
+  const end = endOfPlain(cursor)
   if (end < 0) return FAILED
+  const hasComment = cursor.hash < cursor.lineEnd
   const source = text.slice(at, end)
-  const next = cursor.nextLine
   toNextLine(cursor)
   if (cursor.indent <= indent) return typed(cursor, source)
-  // A comment ends a plain scalar, so whatever stands deeper after it belongs to nothing.
-  if (cursor.afterComment || nextHash(cursor, at) < lineEnd) return giveUp(cursor)
-  return readContinuation(cursor, source, next, indent)
+  return hasComment ? giveUp(cursor) : readContinuation(cursor, source, end, indent)
 }
 
-/** The end of a plain scalar's part on this line, or -1 when a colon makes it a key where none may stand. */
-function endOfPlain(cursor: Cursor, at: number): number {
-  const { text, lineEnd } = cursor
+/** The end of a plain scalar's part on this line, or -1 where a colon would make a key of it. */
+function endOfPlain(cursor: Cursor): number {
+  const { text, at, lineEnd } = cursor
   const hash = nextHash(cursor, at)
-  let end = hash < lineEnd ? hash : lineEnd
+  const end = Math.min(hash, lineEnd)
   const colon = nextColon(cursor, at)
-  if (colon < end) return refuseColon(cursor, colon)
-  if (text.charCodeAt(end - 1) === COLON) return refuseColon(cursor, end - 1)
-  while (text.charCodeAt(end - 1) === SPACE) end--
-  return end
-}
-
-function refuseColon(cursor: Cursor, offset: number): number {
-  refuse(cursor, 'colon_in_value', offset, 'a value that contains ": " must be quoted')
+  const bad = colon < end ? colon : end - 1
+  if (text.charCodeAt(bad) !== COLON) return endOfContent(text, at, end)
+  refuse(cursor, 'colon_in_value', bad, 'a value with a colon before a space must be quoted')
   return -1
 }
 
-/** Folds the further lines of a plain scalar: one line break is a space, each blank line is a line break. */
-function readContinuation(cursor: Cursor, first: string, next: number, indent: number): unknown {
+/** Folds further lines into a plain scalar: one line break is a space, each blank line is a line break. */
+function readContinuation(cursor: Cursor, first: string, firstEnd: number, indent: number): unknown {
   const { text } = cursor
   let value = first
-  let lineStart = next
-  while (cursor.indent > indent && !cursor.afterComment) {
-    if (text.charCodeAt(cursor.at) === COLON) return giveUp(cursor)
-    value += foldBreaks(text, lineStart, cursor.at)
-    measureLine(cursor)
+  let previousEnd = firstEnd
+  while (cursor.indent > indent) {
     const { at } = cursor
-    const end = endOfPlain(cursor, at)
+    // A comment ends the scalar, so that nothing may stand deeper after it; a colon here is a riddle.
+    const code = text.charCodeAt(at)
+    if (cursor.afterComment || code === COLON || code === TAB) return giveUp(cursor)
+    measureLine(cursor)
+    const end = endOfPlain(cursor)
     if (end < 0) return FAILED
-    value += text.slice(at, end)
-    const hasComment = nextHash(cursor, at) < cursor.lineEnd
-    lineStart = cursor.nextLine
+    value += foldBreaks(countBreaks(text, previousEnd, at)) + text.slice(at, end)
+    previousEnd = end
+    const hasComment = cursor.hash < cursor.lineEnd
     toNextLine(cursor)
     if (hasComment && cursor.indent > indent) return giveUp(cursor)
   }
-  return cursor.indent > indent ? giveUp(cursor) : value
+  return value
 }
 
-function foldBreaks(text: string, from: number, to: number): string {
-  let breaks = ''
-  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) breaks += '\n'
-  return breaks === '' ? ' ' : breaks
+function countBreaks(text: string, from: number, to: number): number {
+  let breaks = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) breaks++
+  return breaks
 }
 
 /** The value of a plain scalar; its source is kept where the value no longer shows it. */

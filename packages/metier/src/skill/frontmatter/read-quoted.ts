@@ -1,22 +1,30 @@
 /** Quoted scalars, on one line or folded over several. */
-import { CARRIAGE_RETURN, type Cursor, FAILED, giveUp, LINE_FEED, measureLine, refuse, SPACE } from './cursor.js'
-import { findBadEscape, replaceEscapes } from './escapes.js'
+import {
+  CARRIAGE_RETURN,
+  type Cursor,
+  endOfContent,
+  type FAILED,
+  foldBreaks,
+  giveUp,
+  LINE_FEED,
+  measureLine,
+  refuse,
+  skipSpaces,
+} from './cursor.js'
+import { decodeEscapes } from './decode-escapes.js'
 
 export const DOUBLE_QUOTE = 34
 export const SINGLE_QUOTE = 39
 const BACKSLASH = 92
 
-/** Reads the quoted scalar at `cursor.at` below a collection at `indent`, and goes behind its closing quote. */
+/** Reads the quoted scalar at `cursor.at` below a block collection at `indent`, and goes behind its closing quote. */
 export function readQuoted(cursor: Cursor, indent: number): string | typeof FAILED {
-  const { text } = cursor
-  const start = cursor.at + 1
-  const isDouble = text.charCodeAt(cursor.at) === DOUBLE_QUOTE
-  const end = endOfQuoted(text, cursor.at)
-  if (end < 0) return refuseUnclosed(cursor)
+  const { text, at } = cursor
+  const end = endOfQuoted(text, at)
+  if (end < 0) return refuseUnclosed(cursor, at, text.length)
   if (end > cursor.lineEnd) return readFolded(cursor, end, indent)
   cursor.at = end + 1
-  const source = text.slice(start, end)
-  return isDouble ? decodeDouble(cursor, source, start) : source.replaceAll("''", "'")
+  return unquote(cursor, text.slice(at + 1, end), at)
 }
 
 /** The position of the quote that closes the one at a position, or -1. */
@@ -37,44 +45,54 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1
 }
 
-function decodeDouble(cursor: Cursor, source: string, offset: number): string | typeof FAILED {
+function unquote(cursor: Cursor, source: string, quote: number): string | typeof FAILED {
+  if (cursor.text.charCodeAt(quote) === SINGLE_QUOTE) return source.replaceAll("''", "'")
   if (!source.includes('\\')) return source
-  const bad = findBadEscape(source)
-  if (bad < 0) return replaceEscapes(source)
-  const escape = source.slice(bad, bad + 2)
-  return refuse(cursor, 'escape_unknown', offset + bad, `"${escape}" means nothing in a double-quoted text`)
+  const decoded = decodeEscapes(source)
+  if (typeof decoded === 'string') return decoded
+  const sequence = source.slice(decoded, decoded + 2)
+  return refuse(cursor, 'escape_unknown', quote, `"${sequence}" means nothing inside double quotes`)
 }
 
-function refuseUnclosed(cursor: Cursor): typeof FAILED {
-  // Some readers take an escaped quote at the very end for a closing one.
-  if (cursor.text.endsWith(cursor.text.charAt(cursor.at))) return giveUp(cursor)
-  return refuse(cursor, 'quote_unclosed', cursor.at, 'a quote is opened here and not closed')
+/** Refuses a quote that is open at the end of its last line. */
+function refuseUnclosed(cursor: Cursor, quote: number, end: number): typeof FAILED {
+  const { text } = cursor
+  // YAML readers take an escaped quote in that place for a closing one.
+  if (text.charCodeAt(end - 1) === text.charCodeAt(quote)) return giveUp(cursor)
+  return refuse(cursor, 'quote_unclosed', quote, 'a quote is opened here and not closed')
 }
 
 /** Reads a quoted scalar of several lines: one line break is a space, each blank line is a line break. */
 function readFolded(cursor: Cursor, close: number, indent: number): string | typeof FAILED {
-  const { text } = cursor
-  const isDouble = text.charCodeAt(cursor.at) === DOUBLE_QUOTE
-  let folded = text.slice(cursor.at + 1, cursor.lineEnd).trimEnd()
-  let separator = ' '
-  let lineStart = cursor.nextLine
-  for (;;) {
-    // A backslash there escapes the line break or the space before it.
-    if (isDouble && folded.endsWith('\\')) return giveUp(cursor)
-    let at = lineStart
-    while (text.charCodeAt(at) === SPACE) at++
-    const found = text.indexOf('\n', at)
-    const end = found < 0 || found > close ? close : found
-    const isBlank = text.charCodeAt(at) === LINE_FEED || text.charCodeAt(at) === CARRIAGE_RETURN
-    if (!isBlank && at - lineStart <= indent) return refuseOutdented(cursor, lineStart)
-    if (end === close) return endFolded(cursor, folded + separator + text.slice(at, close), close)
-    if (isBlank) {
-      if (separator === '\n') folded += '\n'
-      separator = '\n'
-    } else {
-      folded += separator + text.slice(at, end).trimEnd()
-      separator = ' '
-    }
-    lineStart = end + 1
+  const { text, at: quote } = cursor
+  if (cursor.hasTabs) return giveUp(cursor)
+  let source = text.slice(quote + 1, endOfContent(text, quote + 1, cursor.lineEnd))
+  while (close > cursor.lineEnd) {
+    // A backslash there escapes the line break, or the space before it.
+    if (source.endsWith('\\')) return giveUp(cursor)
+    const previousEnd = cursor.lineEnd
+    const breaks = toNextFilledLine(cursor)
+    if (cursor.indent <= indent) return refuseUnclosed(cursor, quote, breaks === 1 ? previousEnd : quote + 1)
+    const end = close < cursor.lineEnd ? close : endOfContent(text, cursor.at, cursor.lineEnd)
+    source += foldBreaks(breaks) + text.slice(cursor.at, end)
   }
+  cursor.at = close + 1
+  return unquote(cursor, source, quote)
+}
+
+/** Goes to the next line that is not blank, comments included, and counts the line breaks on the way. */
+function toNextFilledLine(cursor: Cursor): number {
+  const { text } = cursor
+  let breaks = 1
+  let lineStart = cursor.nextLine
+  let at = skipSpaces(text, lineStart)
+  while (text.charCodeAt(at) === LINE_FEED || text.charCodeAt(at) === CARRIAGE_RETURN) {
+    breaks++
+    lineStart = text.indexOf('\n', at) + 1
+    at = skipSpaces(text, lineStart)
+  }
+  cursor.at = at
+  cursor.indent = at - lineStart
+  measureLine(cursor)
+  return breaks
 }

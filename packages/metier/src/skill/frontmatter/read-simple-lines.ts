@@ -66,7 +66,8 @@ function mayContinue(text: string, at: number): boolean {
 function readSimpleValue(text: string, from: number, to: number, hasColon: boolean): unknown {
   const first = text.charCodeAt(from)
   // Only a text that closes its brace here is tried: a failing JSON.parse is slow.
-  if (first === OPEN_BRACE) return text.charCodeAt(to - 1) !== CLOSE_BRACE ? undefined : readJson(text.slice(from, to), 1)
+  if (first === OPEN_BRACE)
+    return text.charCodeAt(to - 1) !== CLOSE_BRACE ? undefined : readJson(text.slice(from, to), 1)
   if (first === DOUBLE_QUOTE) return readSimpleQuoted(text, from + 1, to - 1)
   if (hasColon || !isSimpleStart(first)) return undefined
   const last = text.charCodeAt(to - 1)

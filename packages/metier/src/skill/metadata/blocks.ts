@@ -4,7 +4,13 @@ import { readRelaxedJson } from './relaxed-json.js'
 import { below, isMapping, type Mapping, outermost, type Placed, pointerOf, type ReportIssue } from './values.js'
 
 /** In this order: where two name the same key, the first one counts. */
-const NAMESPACES: readonly string[] = ['openclaw', 'clawdbot', 'clawdis', 'moltbot', 'metadata.openclaw']
+export const NAMESPACES: ReadonlySet<string> = new Set([
+  'openclaw',
+  'clawdbot',
+  'clawdis',
+  'moltbot',
+  'metadata.openclaw',
+])
 
 /** What the mappings say in which requirements may stand. */
 export interface Blocks {
@@ -14,15 +20,8 @@ export interface Blocks {
   readonly isUnreadable: boolean
 }
 
-/** Whether a frontmatter has any of the keys, or a mapping that may have them. */
-export function mayHold(frontmatter: Mapping, keys: ReadonlySet<string>): boolean {
-  for (const key of Object.keys(frontmatter))
-    if (keys.has(key) || key === 'metadata' || NAMESPACES.includes(key)) return true
-  return false
-}
-
-/** Gathers the fields of all mappings; with `keys`, only those. */
-export function gatherBlocks(frontmatter: Mapping, report: ReportIssue, keys?: ReadonlySet<string>): Blocks {
+/** Gathers the fields of all mappings. */
+export function gatherBlocks(frontmatter: Mapping, report: ReportIssue): Blocks {
   const top = outermost(frontmatter)
   const fields = new Map<string, Placed>()
   const metadata = openMapping(below(top, 'metadata', frontmatter.metadata), report)
@@ -30,9 +29,9 @@ export function gatherBlocks(frontmatter: Mapping, report: ReportIssue, keys?: R
   if (metadata !== undefined && metadata !== 'unreadable') {
     const names = namespacesIn(metadata)
     if (names.length > 1) reportSeveral(metadata, names, report)
-    isReadable = gatherHolder(metadata, names, report, keys, fields)
+    isReadable = gatherHolder(metadata, names, report, fields)
   }
-  isReadable = gatherHolder(top, namespacesIn(top), report, keys, fields) && isReadable
+  isReadable = gatherHolder(top, namespacesIn(top), report, fields) && isReadable
   return { fields, isUnreadable: !isReadable }
 }
 
@@ -41,24 +40,22 @@ function gatherHolder(
   holder: Placed,
   names: readonly string[],
   report: ReportIssue,
-  keys: ReadonlySet<string> | undefined,
   fields: Map<string, Placed>,
 ): boolean {
   let isReadable = true
   for (const name of names) {
     const namespace = openMapping(below(holder, name, (holder.value as Mapping)[name]), report)
     if (namespace === 'unreadable') isReadable = false
-    else if (namespace !== undefined) gatherFields(namespace, keys, fields)
+    else if (namespace !== undefined) gatherFields(namespace, fields)
   }
-  gatherFields(holder, keys, fields)
+  gatherFields(holder, fields)
   return isReadable
 }
 
 /** The namespaces of a mapping, nearest first. */
 function namespacesIn(holder: Placed): readonly string[] {
-  const names: string[] = []
-  for (const key of Object.keys(holder.value as Mapping)) if (NAMESPACES.includes(key)) names.push(key)
-  return names.length < 2 ? names : names.sort((a, b) => NAMESPACES.indexOf(a) - NAMESPACES.indexOf(b))
+  const mapping = holder.value as Mapping
+  return [...NAMESPACES].filter((name) => mapping[name] !== undefined && mapping[name] !== null)
 }
 
 function reportSeveral(metadata: Placed, names: readonly string[], report: ReportIssue): void {
@@ -67,24 +64,29 @@ function reportSeveral(metadata: Placed, names: readonly string[], report: Repor
 }
 
 /** Adds what nearer mappings have not said. */
-function gatherFields(place: Placed, keys: ReadonlySet<string> | undefined, fields: Map<string, Placed>): void {
+function gatherFields(place: Placed, fields: Map<string, Placed>): void {
   const mapping = place.value as Mapping
   for (const key of Object.keys(mapping)) {
-    if ((keys !== undefined && !keys.has(key)) || fields.has(key)) continue
     const value = mapping[key]
-    if (value !== undefined && value !== null) fields.set(key, below(place, key, value))
+    if (value !== undefined && value !== null && !fields.has(key)) fields.set(key, below(place, key, value))
   }
 }
 
-/** A mapping, or the one that a text of JSON holds. Only text that starts like JSON can hide requirements. */
+/** A mapping, or the one that a text of JSON holds; `unreadable` where requirements may hide in something else. */
 export function openMapping(place: Placed, report: ReportIssue): Placed | 'unreadable' | undefined {
   const { value } = place
   if (isMapping(value)) return place
-  if (typeof value !== 'string') return undefined
-  const text = value.trim()
-  if (text === '') return undefined
-  const parsed = readRelaxedJson(text)?.value
+  const text = typeof value === 'string' ? value.trim() : ''
+  const parsed = text === '' ? undefined : readRelaxedJson(text)?.value
   if (isMapping(parsed)) return { ...place, value: parsed, isEmbedded: true }
-  report('metadata_malformed', pointerOf(place), 'The text is not a JSON object', 'Write a YAML mapping, not a text')
-  return /^['"]?[{[]/.test(text) ? 'unreadable' : undefined
+  const hides = Array.isArray(value) ? value.some(isMapping) : /^['"]?[{[]/.test(text)
+  if (hides || text !== '') {
+    report(
+      'metadata_malformed',
+      pointerOf(place),
+      'There is no mapping here, and no JSON object',
+      'Write a YAML mapping',
+    )
+  }
+  return hides ? 'unreadable' : undefined
 }

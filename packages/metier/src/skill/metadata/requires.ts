@@ -17,7 +17,7 @@ import {
   withoutRepeats,
 } from './values.js'
 
-/** The keys in which requirements stand, and the kind that the value of each is a list of. */
+/** The keys beside `requires` whose value is a list of one kind. */
 const LISTS: readonly (readonly [string, Kind])[] = [
   ['bins', 'bins'],
   ['anyBins', 'anyBins'],
@@ -25,14 +25,11 @@ const LISTS: readonly (readonly [string, Kind])[] = [
   ['env', 'env'],
   ['envVars', 'env'],
 ]
-export const REQUIREMENT_KEYS: readonly string[] = [
-  'requires',
+/** Every key in which requirements stand. */
+export const REQUIREMENT_KEYS: ReadonlySet<string> = new Set([
   ...LISTS.map(([key]) => key),
-  'config',
-  'primaryEnv',
-  'skillKey',
-  'always',
-]
+  ...['requires', 'config', 'primaryEnv', 'skillKey', 'always'],
+])
 
 interface Collection {
   readonly sources: Sources

@@ -1,0 +1,24 @@
+import { answer, type Command } from '../command.js'
+import { composeCompletion, SHELLS, type Shell } from '../completion-scripts.js'
+
+export const command: Command = {
+  name: 'completion',
+  summary: 'print a completion script for a shell',
+  details: ['Completes commands, options, their values and the names of skills.'],
+  arguments: [{ name: 'SHELL', summary: 'the shell', values: SHELLS }],
+  options: [],
+  examples: [
+    { line: 'metier completion bash > ~/.local/share/bash-completion/completions/metier', summary: 'bash, for good' },
+    { line: 'source <(metier completion zsh)', summary: 'zsh, for this session' },
+    { line: 'metier completion fish > ~/.config/fish/completions/metier.fish', summary: 'fish, for good' },
+  ],
+  async run(input, { commands }) {
+    const shell = input.argument('SHELL') as Shell
+    const loaded = await Promise.all(commands.map((entry) => entry.load()))
+    const script = composeCompletion(
+      shell,
+      loaded.map(({ command: each }) => each),
+    )
+    return answer({ shell, script }, () => script.trimEnd().split('\n'))
+  },
+}

@@ -1,0 +1,21 @@
+import { answer, type Command, STRICT } from '../command.js'
+import { composeExamination } from '../examination-lines.js'
+import { examineMachine } from '../examine-machine.js'
+
+export const command: Command = {
+  name: 'doctor',
+  summary: 'say what is wrong on this machine and how to mend it',
+  details: [
+    'Looks at roots, configuration, the index and every skill. Ends with 1 when something is an error. Every code is explained in docs/reference/diagnostics.md.',
+  ],
+  arguments: [],
+  options: [STRICT],
+  examples: [
+    { line: 'metier doctor', summary: 'why a skill does not show up, or cannot be used' },
+    { line: 'metier doctor --json', summary: 'everything, for a script' },
+  ],
+  async run(input, context) {
+    const examination = await examineMachine(context, input.flag('strict'))
+    return answer(examination, () => composeExamination(examination), { exitCode: examination.ok ? 0 : 1 })
+  },
+}

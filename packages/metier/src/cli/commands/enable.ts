@@ -1,0 +1,17 @@
+import type { Command } from '../command.js'
+import { switchSkill } from '../switch-skill.js'
+
+export const command: Command = {
+  name: 'enable',
+  summary: 'switch a skill on',
+  details: ["Removes the skill's name from the disabled ones in the user configuration."],
+  arguments: [
+    { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'enable' action" },
+  ],
+  options: [],
+  examples: [
+    { line: 'metier enable pdf', summary: 'so that agents see it again' },
+    { line: 'metier enable pdf --config team.json', summary: 'keep it in another configuration' },
+  ],
+  run: (input, context) => switchSkill(input.argument('NAME') ?? '', context, (skills, name) => skills.enable(name)),
+}

@@ -1,0 +1,22 @@
+import type { Command } from '../command.js'
+import { answerHelp, answerOverview } from '../help.js'
+import { refuseCommand } from '../unknown-command.js'
+
+export const command: Command = {
+  name: 'help',
+  summary: 'show help',
+  arguments: [{ name: 'COMMAND', summary: 'the command to explain', isOptional: true }],
+  options: [],
+  examples: [
+    { line: 'metier help', summary: 'every command' },
+    { line: 'metier help validate', summary: 'one command, with examples' },
+  ],
+  async run(input, { commands }) {
+    const name = input.argument('COMMAND')
+    if (name === undefined) return answerOverview(commands)
+    const entry = commands.find((candidate) => candidate.name === name)
+    if (entry === undefined) return refuseCommand(name, commands)
+    const { command: explained } = await entry.load()
+    return answerHelp(explained)
+  },
+}

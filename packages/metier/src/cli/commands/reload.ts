@@ -1,0 +1,42 @@
+import { answerReload, type ReloadAnswer } from '../../manager/answers.js'
+import { answer, type Command, STRICT } from '../command.js'
+import { type Line, styled } from '../lines.js'
+import { openSkills } from '../open-skills.js'
+import { readSummary, saveSummary, summariseSkills } from '../saved-summary.js'
+
+export const command: Command = {
+  name: 'reload',
+  summary: 'look at everything again and say what changed',
+  details: [
+    'Compares with what the last list, info, check or reload over the same roots saw. A program that was installed since shows as a skill that can be used now.',
+  ],
+  arguments: [],
+  options: [STRICT],
+  examples: [
+    { line: 'metier reload', summary: 'after installing a program: which skills can be used now' },
+    { line: 'metier reload --json', summary: 'the same for a script' },
+  ],
+  async run(input, context) {
+    const opened = await openSkills(context, input.flag('strict'))
+    const current = summariseSkills(opened.skills)
+    const reloaded = answerReload(readSummary(opened) ?? current, current)
+    return answer(reloaded, () => composeReload(reloaded), {
+      notes: opened.notes,
+      afterwards: async () => {
+        saveSummary(opened, current)
+        await opened.skills.close()
+      },
+    })
+  },
+}
+
+function composeReload({ previous, current, changes }: ReloadAnswer): readonly Line[] {
+  const lines: Line[] = changes.map(({ skill, was, now }) => [
+    styled(now === 'eligible' ? '✓ ' : '✗ ', now === 'eligible' ? 'green' : 'red'),
+    styled(skill, 'bold'),
+    ` was ${was}, is ${now}`,
+  ])
+  if (lines.length === 0) lines.push('Nothing changed.')
+  const before = changes.length === 0 ? '' : ` (before: ${previous.eligible} of ${previous.total})`
+  return [...lines, '', `${current.eligible} of ${current.total} skills can be used${before}`]
+}

@@ -1,0 +1,120 @@
+/** What `metier doctor` tells a person: what is there, what is wrong with it, and what to do about each. */
+
+import type { Examination, IndexStatus, Problem } from './examine-machine.js'
+import { type Line, type Span, styled } from './lines.js'
+import { counted } from './validation-lines.js'
+
+const MOST_PLACES = 5
+const MOST_SKILLS = 20
+
+export function composeExamination(examination: Examination): readonly Line[] {
+  const { problems, summary } = examination
+  return [
+    ...section('Roots', composeRoots(examination)),
+    ...section('Configuration', composeConfiguration(examination)),
+    ...section('Index', [composeIndex(examination.index)]),
+    ...section('Problems', problems.filter(({ severity }) => severity !== 'notice').flatMap(composeProblem)),
+    ...section('Cannot be used here', composeIneligible(examination)),
+    ...section('Switched off', composeDisabled(examination)),
+    ...section('Shadowed by a nearer skill of the same name', composeShadowed(examination)),
+    ...section(
+      'Inside another skill, so not loaded',
+      upTo(MOST_SKILLS, examination.nested, (path) => [`  ${path}`]),
+    ),
+    `${counted(summary.skills, 'skill')}: ${summary.eligible} eligible, ${summary.ineligible} ineligible, ${summary.disabled} disabled`,
+    composeVerdict(examination),
+  ]
+}
+
+function section(title: string, lines: readonly Line[]): readonly Line[] {
+  return lines.length === 0 ? [] : [[styled(title, 'bold')], ...lines, '']
+}
+
+function upTo<T>(most: number, values: readonly T[], compose: (value: T) => readonly Line[]): readonly Line[] {
+  const left = values.length - most
+  const rest: readonly Line[] = left > 0 ? [[styled(`  … and ${left} more (--json shows all)`, 'dim')]] : []
+  return [...values.slice(0, most).flatMap(compose), ...rest]
+}
+
+/** Default roots that are not there are normal, and one line is enough for them. */
+function composeRoots({ roots, problems }: Examination): readonly Line[] {
+  const named = new Set(
+    problems.filter(({ code }) => code === 'root_missing').flatMap(({ places }) => places.map(({ file }) => file)),
+  )
+  const worthALine = roots.filter(({ path, status }) => status !== 'missing' || named.has(path))
+  const lines = worthALine.map(({ path, scope, status, skills }): Line => {
+    const marks: Record<typeof status, Span> = {
+      found: styled('✓ ', 'green'),
+      missing: styled('✗ ', 'yellow'),
+      unreadable: styled('✗ ', 'red'),
+    }
+    const what = status === 'found' ? counted(skills, 'skill') : status
+    return ['  ', marks[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
+  })
+  const absent = roots.length - worthALine.length
+  if (worthALine.length === 0) lines.push(['  ', styled('✗ ', 'yellow'), 'none of the default roots is there'])
+  if (absent > 0) lines.push([styled(`  ${counted(absent, 'default root')} not there, which is fine`, 'dim')])
+  return lines
+}
+
+function composeConfiguration({ configuration }: Examination): readonly Line[] {
+  return configuration.map(({ owner, file, status }) => [
+    status === 'found' ? styled('  ✓ ', 'green') : '    ',
+    `${file} `,
+    styled(status === 'found' ? `(${owner})` : `(${owner}, not there)`, 'dim'),
+  ])
+}
+
+const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {
+  off: 'none is kept',
+  current: 'in use',
+  made: 'made now',
+  renewed: 'was of no use and was made anew',
+  damaged: 'damaged and could not be replaced; remove it',
+  unwritable: 'cannot be written, so every start reads every skill; make its folder writable',
+}
+
+function composeIndex({ file, status }: Examination['index']): Line {
+  const isGood = status === 'current' || status === 'made' || status === 'renewed'
+  return [isGood ? styled('  ✓ ', 'green') : '    ', `${file ?? ''} `, styled(`(${INDEX_WORDS[status]})`, 'dim')]
+}
+
+function composeProblem({ code, severity, summary, count, places }: Problem): readonly Line[] {
+  const head: Line = [
+    styled(`  ${severity} `, severity === 'error' ? 'red' : 'yellow'),
+    styled(code, 'bold'),
+    ` × ${count}  ${summary}`,
+  ]
+  const suggestions = new Set<string>()
+  const lines = upTo(MOST_PLACES, places, ({ file, line, column, message, suggestion }) => {
+    const place: Line = `    ${file ?? ''}:${line}:${column}  ${message}`
+    if (suggestion === undefined || suggestions.has(suggestion)) return [place]
+    suggestions.add(suggestion)
+    return [place, [styled(`      ${suggestion}`, 'cyan')]]
+  })
+  return [head, ...lines]
+}
+
+function composeIneligible({ ineligible }: Examination): readonly Line[] {
+  return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes }) => [
+    ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
+    ...fixes.slice(0, 1).map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
+  ])
+}
+
+function composeDisabled({ disabled }: Examination): readonly Line[] {
+  return upTo(MOST_SKILLS, disabled, (name) => [[`  ${name}  `, styled(`metier enable ${name}`, 'cyan')]])
+}
+
+function composeShadowed({ shadowed }: Examination): readonly Line[] {
+  return upTo(MOST_SKILLS, shadowed, ({ path, shadowedBy, qualifiedName }) => [
+    [`  ${path}`, styled(` by ${shadowedBy}`, 'dim')],
+    [styled(`    metier info ${qualifiedName}`, 'cyan')],
+  ])
+}
+
+function composeVerdict({ ok, summary }: Examination): Line {
+  const { errors, warnings, notices } = summary
+  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}`
+  return [ok ? styled('✓ ', 'green') : styled('✗ ', 'red'), counts]
+}

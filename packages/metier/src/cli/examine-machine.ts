@@ -1,0 +1,162 @@
+/** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
+
+import type { RegisteredSkill, RegistryView } from '../manager/view.js'
+import { discoverSkills } from '../registry/discover.js'
+import { readIndex } from '../registry/index-file.js'
+import type { Scan } from '../registry/scan.js'
+import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Severity } from '../skill/diagnostic.js'
+import type { Context } from './command.js'
+import { isFile } from './files.js'
+import { inspectSkills } from './inspect-skills.js'
+import { findSurroundings, openSkills, type Surroundings } from './open-skills.js'
+
+/** Everything of one kind that is odd. */
+export interface Problem {
+  readonly code: DiagnosticCode
+  readonly severity: Severity
+  readonly summary: string
+  readonly count: number
+  readonly places: readonly Omit<Diagnostic, 'code' | 'severity'>[]
+}
+
+/** What `metier doctor --json` prints. */
+export interface Examination {
+  /** Nothing is an error. */
+  readonly ok: boolean
+  readonly roots: readonly {
+    readonly path: string
+    readonly scope: string
+    readonly status: 'found' | 'missing' | 'unreadable'
+    readonly skills: number
+  }[]
+  readonly configuration: readonly {
+    readonly owner: 'user' | 'project'
+    readonly file: string
+    readonly status: 'found' | 'missing'
+  }[]
+  readonly index: { readonly file: string | null; readonly status: IndexStatus }
+  /** Errors first. */
+  readonly problems: readonly Problem[]
+  readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName', string>>[]
+  readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
+  readonly disabled: readonly string[]
+  readonly nested: readonly string[]
+  readonly summary: Readonly<
+    Record<'skills' | 'eligible' | 'ineligible' | 'disabled' | 'shadowed' | 'errors' | 'warnings' | 'notices', number>
+  >
+}
+
+export type IndexStatus = 'off' | 'current' | 'made' | 'renewed' | 'damaged' | 'unwritable'
+
+/** Looks at everything this machine has for skills. */
+export async function examineMachine(context: Context, isStrict: boolean): Promise<Examination> {
+  const before = readIndexStatus(findSurroundings(context, isStrict), isStrict)
+  const opened = await openSkills(context, isStrict)
+  const { skills, roots, settings } = opened
+  const scans = await discoverSkills(roots, { limits: settings.limits, strict: isStrict, signal: context.signal })
+  const inspections = await inspectSkills(
+    scans.flatMap(({ records }) => records),
+    context.signal,
+  )
+  await skills.close()
+  const inspected = new Set(inspections.map(({ path }) => path))
+  const view = skills.registry
+  // A whole text tells more than its head: what the registry says of the same file is in what the inspection says.
+  const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
+  const diagnostics = [...around, ...inspections.flatMap((inspection) => inspection.diagnostics)]
+  const problems = groupByCode(diagnostics)
+  return {
+    ok: problems.every(({ severity }) => severity !== 'error'),
+    roots: scans.map(describeRoot),
+    configuration: describeConfiguration(opened),
+    index: describeIndex(opened, before, isStrict),
+    problems,
+    ...describeSkills(view),
+    nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
+    summary: summarise(view, problems),
+  }
+}
+
+function describeRoot({ root, records, groups, diagnostics }: Scan): Examination['roots'][number] {
+  const isUnreadable = diagnostics.some(({ code }) => code === 'root_unreadable')
+  // A root that was looked into is a group of its own, or a skill.
+  const isMissing = groups.length === 0 && records.length === 0
+  const status = isUnreadable ? 'unreadable' : isMissing ? 'missing' : 'found'
+  return { path: root.path, scope: root.scope, status, skills: records.length }
+}
+
+function describeConfiguration({ settings, place }: Surroundings): Examination['configuration'] {
+  const files = [
+    ['user', settings.file],
+    ['project', place.projectConfiguration],
+  ] as const
+  return files.flatMap(([owner, file]) =>
+    file === undefined ? [] : [{ owner, file, status: isFile(file) ? ('found' as const) : ('missing' as const) }],
+  )
+}
+
+type IndexReading = 'off' | 'absent' | 'stale' | 'damaged' | 'current'
+
+function readIndexStatus({ place, roots }: Surroundings, isStrict: boolean): IndexReading {
+  const path = place.indexPath(roots)
+  if (path === undefined) return 'off'
+  const reading = readIndex(path, roots, isStrict)
+  return typeof reading === 'string' ? reading : 'current'
+}
+
+/** The index before the registry was opened, and whether there is a good one now. */
+function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boolean): Examination['index'] {
+  const file = opened.place.indexPath(opened.roots) ?? null
+  if (before === 'off' || before === 'current') return { file, status: before }
+  const after = readIndexStatus(opened, isStrict)
+  const hasSkills = after === 'current'
+  if (!hasSkills && before !== 'absent') return { file, status: 'damaged' }
+  if (!hasSkills) return { file, status: 'unwritable' }
+  return { file, status: before === 'absent' ? 'made' : 'renewed' }
+}
+
+const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
+
+function groupByCode(diagnostics: readonly Diagnostic[]): readonly Problem[] {
+  const groups = new Map<DiagnosticCode, Omit<Diagnostic, 'code' | 'severity'>[]>()
+  for (const { code, severity: _, ...place } of diagnostics) {
+    const group = groups.get(code)
+    if (group === undefined) groups.set(code, [place])
+    else group.push(place)
+  }
+  const problems = [...groups].map(([code, places]): Problem => {
+    const { severity, summary } = DIAGNOSTICS[code]
+    return { code, severity, summary, count: places.length, places }
+  })
+  return problems.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || b.count - a.count)
+}
+
+function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ineligible' | 'disabled'> {
+  return {
+    shadowed: view.shadowed.map(({ name, path, shadowedBy, qualifiedName }) => ({
+      name,
+      path,
+      shadowedBy,
+      qualifiedName,
+    })),
+    ineligible: [...view.ineligible.values()]
+      .filter(({ disabled }) => !disabled)
+      .map(({ name, reasons, fixes }) => ({ name, reasons, fixes })),
+    disabled: [...view.disabled.keys()],
+  }
+}
+
+function summarise(view: RegistryView, problems: readonly Problem[]): Examination['summary'] {
+  const count = (wanted: Severity) =>
+    problems.reduce((sum, { severity, count: found }) => (severity === wanted ? sum + found : sum), 0)
+  return {
+    skills: view.all.size,
+    eligible: view.eligible.size,
+    ineligible: view.ineligible.size - view.disabled.size,
+    disabled: view.disabled.size,
+    shadowed: view.shadowed.length,
+    errors: count('error'),
+    warnings: count('warning'),
+    notices: count('notice'),
+  }
+}

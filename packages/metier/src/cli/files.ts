@@ -1,0 +1,43 @@
+/** The few small text files that the command line keeps or looks at. */
+
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The text of a file; undefined where it cannot be read. */
+export function readTextFile(path: string | URL): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a text in a file's place so that readers see the old one or the new one; false where that cannot be done. */
+export function replaceTextFile(path: string, text: string): boolean {
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(temporary, text, { mode: 0o600 })
+    renameSync(temporary, path)
+    return true
+  } catch {
+    rmSync(temporary, { force: true })
+    return false
+  }
+}
+
+export function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() ?? false
+}
+
+export function isFile(path: string): boolean {
+  return statOf(path)?.isFile() ?? false
+}
+
+function statOf(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}

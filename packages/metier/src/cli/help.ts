@@ -1,0 +1,107 @@
+/** Help made from definitions. */
+
+import { measureText, wrapText } from './columns.js'
+import { type Argument, answer, type Command, type CommandEntry, type Option, type Outcome } from './command.js'
+import { GLOBAL_OPTIONS } from './global-options.js'
+import { type Line, styled } from './lines.js'
+
+const READABLE = 100
+const OVERVIEW_USAGE = 'metier COMMAND [options]'
+
+/** What `metier help COMMAND` and `metier COMMAND --help` say. */
+export function answerHelp(command: Command): Outcome {
+  const { name, summary, details = [], options, examples } = command
+  const json = { name, summary, usage: usageOf(command), details, arguments: command.arguments, options, examples }
+  return answer(json, (columns) => composeHelp(command, columns))
+}
+
+/** What `metier help` and `metier --help` say. */
+export function answerOverview(commands: readonly CommandEntry[]): Outcome {
+  const json = {
+    usage: OVERVIEW_USAGE,
+    commands: commands.map(({ name, summary }) => ({ name, summary })),
+    options: GLOBAL_OPTIONS,
+  }
+  return answer(json, (columns) => composeOverview(commands, columns))
+}
+
+/** `metier info NAME [options]`. */
+export function usageOf(command: Command): string {
+  return ['metier', command.name, ...command.arguments.map(argumentLabel), '[options]'].join(' ')
+}
+
+/** `NAME`, `[COMMAND]`, `PATH…`. */
+export function argumentLabel({ name, isOptional, isRepeated }: Argument): string {
+  const label = isRepeated ? `${name}…` : name
+  return isOptional ? `[${label}]` : label
+}
+
+/** `-h, --help`, `--limit N`. */
+export function optionLabel({ name, short, value, values }: Option): string {
+  const shown = values?.join('|') ?? value
+  return `${short === undefined ? '' : `-${short}, `}--${name}${shown === undefined ? '' : ` ${shown}`}`
+}
+
+/** What an option does, with its default. */
+export function optionSummary({ summary, default: fallback }: Option): string {
+  return fallback === undefined ? summary : `${summary} (default: ${fallback})`
+}
+
+function composeHelp(command: Command, columns: number): readonly Line[] {
+  const width = Math.min(columns, READABLE)
+  return [
+    ...wrapText(`${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`, width),
+    '',
+    [styled('Usage: ', 'bold'), usageOf(command)],
+    ...(command.details ?? []).flatMap((paragraph) => ['', ...wrapText(paragraph, width)]),
+    ...composeSection(
+      'Arguments',
+      command.arguments.map((argument) => [argument.name, describeArgument(argument)]),
+      width,
+    ),
+    ...composeSection('Options', command.options.map(describeOption), width),
+    ...composeSection('Options of every command', GLOBAL_OPTIONS.map(describeOption), width),
+    '',
+    [styled('Examples', 'bold')],
+    ...command.examples.flatMap(({ line, summary }): Line[] => [
+      [styled(`  # ${summary}`, 'dim')],
+      [styled(`  ${line}`, 'cyan')],
+    ]),
+  ]
+}
+
+function composeOverview(commands: readonly CommandEntry[], columns: number): readonly Line[] {
+  const width = Math.min(columns, READABLE)
+  return [
+    ...wrapText('Metier finds skills, says which can be used here and why not, and hands them to a model.', width),
+    '',
+    [styled('Usage: ', 'bold'), OVERVIEW_USAGE],
+    ...composeSection(
+      'Commands',
+      commands.map(({ name, summary }) => [name, summary]),
+      width,
+    ),
+    ...composeSection('Options of every command', GLOBAL_OPTIONS.map(describeOption), width),
+    '',
+    'metier help COMMAND shows a command with examples.',
+  ]
+}
+
+function describeArgument({ summary, values }: Argument): string {
+  return values === undefined ? summary : `${summary}: ${values.join(', ')}`
+}
+
+function describeOption(option: Option): readonly [string, string] {
+  return [optionLabel(option), optionSummary(option)]
+}
+
+function composeSection(title: string, rows: readonly (readonly [string, string])[], columns: number): readonly Line[] {
+  if (rows.length === 0) return []
+  const width = Math.max(...rows.map(([label]) => measureText(label))) + 4
+  const lines = rows.flatMap(([label, summary]) =>
+    wrapText(summary, Math.max(20, columns - width)).map(
+      (part, at) => `${(at === 0 ? `  ${label}` : '').padEnd(width)}${part}`,
+    ),
+  )
+  return ['', [styled(title, 'bold')], ...lines]
+}

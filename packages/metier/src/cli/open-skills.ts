@@ -1,0 +1,67 @@
+/** Opens the registry that a call is about, and tells what is wrong around it before anybody wonders. */
+
+import { type Place, type SkillManagerOptions, settleOptions } from '../manager/options.js'
+import { loadSettings, type Settings } from '../manager/settings.js'
+import { SkillManager } from '../manager/skill-manager.js'
+import type { Root } from '../registry/root.js'
+import type { Context, Outcome } from './command.js'
+import { refuse } from './command.js'
+import { isFile, isFolder } from './files.js'
+import { type Line, styled } from './lines.js'
+
+/** Where a call looks, before it has looked. */
+export interface Surroundings {
+  readonly options: SkillManagerOptions
+  readonly place: Place
+  readonly settings: Settings
+  readonly roots: readonly Root[]
+}
+
+export interface OpenedSkills extends Surroundings {
+  readonly skills: SkillManager
+  /** For stderr: mistakes in the configuration, named roots that are not there. */
+  readonly notes: readonly Line[]
+}
+
+export function findSurroundings(context: Context, isStrict: boolean): Surroundings {
+  const { workdir, config } = context
+  const roots = context.roots.map((path) => ({ path, scope: 'project' as const }))
+  const options = {
+    workdir,
+    strict: isStrict,
+    ...(roots.length > 0 && { roots }),
+    ...(config !== undefined && { config }),
+  }
+  const place = settleOptions(options)
+  const settings = loadSettings({ user: place.userConfiguration, project: place.projectConfiguration })
+  return { options, place, settings, roots: place.findRoots(settings.roots) }
+}
+
+export async function openSkills(context: Context, isStrict: boolean): Promise<OpenedSkills> {
+  const surroundings = findSurroundings(context, isStrict)
+  const skills = await SkillManager.open(surroundings.options, context.signal)
+  return { ...surroundings, skills, notes: describeSurroundings(context, surroundings) }
+}
+
+/** C-16, with the names that may have been meant. */
+export async function refuseUnknown({ skills, notes }: OpenedSkills, name: string, json: unknown): Promise<Outcome> {
+  const { suggestWords } = await import('./suggest.js')
+  const near = suggestWords(
+    skills.list().skills.map((skill) => String(skill.name)),
+    name,
+  )
+  const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
+  return refuse(`skill not found: ${name}`, [...notes, ...meant, 'Run metier list to see every skill.'], json)
+}
+
+function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
+  const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]
+  const lines = settings.diagnostics.map(({ file, line, column, message }) =>
+    warn(`${file}:${line}:${column} ${message}`),
+  )
+  for (const { path, isExplicit } of roots) {
+    if (isExplicit && !isFolder(path)) lines.push(warn(`the root ${path} is not a folder`))
+  }
+  if (context.config !== undefined && !isFile(context.config)) lines.push(warn(`${context.config} is not there`))
+  return lines
+}

@@ -1,0 +1,161 @@
+/** From the words after `metier` to an input, by a command's definition. */
+
+import type { Argument, Command, Input, Option } from './command.js'
+import { GLOBAL_OPTIONS } from './global-options.js'
+
+/** Why words could not be understood. */
+export interface Misunderstanding {
+  readonly message: string
+  /** A word that is not known, for a suggestion; with dashes where it is an option. */
+  readonly unknown?: string
+}
+
+export type Parsing = { readonly ok: true; readonly input: Input } | ({ readonly ok: false } & Misunderstanding)
+
+/** The options that a command takes, its own first. */
+export function optionsOf(command: Command): readonly Option[] {
+  return [...command.options, ...GLOBAL_OPTIONS]
+}
+
+/** Which word names the command: the first that is neither an option nor the value of a global one. */
+export function findCommandWord(words: readonly string[]): number {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (word === '--') return -1
+    if (!word.startsWith('-')) return at
+    const option = GLOBAL_OPTIONS.find(({ name, kind }) => word === `--${name}` && kind !== 'flag')
+    if (option !== undefined) at++
+  }
+  return -1
+}
+
+/** Reads words, the command's own name left out. */
+export function parseWords(command: Command, words: readonly string[]): Parsing {
+  const sorted = sortWords(words, optionsOf(command))
+  if ('message' in sorted) return { ok: false, ...sorted }
+  const { given, values } = sorted
+  const wrong =
+    findExclusion(optionsOf(command), given) ?? (given.has('help') ? undefined : countValues(command, values))
+  if (wrong !== undefined) return { ok: false, ...wrong }
+  return { ok: true, input: createInput(command, given, values) }
+}
+
+interface Sorted {
+  readonly given: ReadonlyMap<string, readonly string[]>
+  readonly values: readonly string[]
+}
+
+function sortWords(words: readonly string[], options: readonly Option[]): Sorted | Misunderstanding {
+  const given = new Map<string, string[]>()
+  const values: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (word === '--') {
+      values.push(...words.slice(at + 1))
+      break
+    }
+    if (word === '-' || !word.startsWith('-')) {
+      values.push(word)
+      continue
+    }
+    const reading = readOption(word, words[at + 1], options)
+    if ('message' in reading) return reading
+    if (reading.tookNext) at++
+    given.set(reading.name, [...(given.get(reading.name) ?? []), reading.value])
+  }
+  return { given, values }
+}
+
+interface OptionReading {
+  readonly name: string
+  readonly value: string
+  readonly tookNext: boolean
+}
+
+function readOption(
+  word: string,
+  next: string | undefined,
+  options: readonly Option[],
+): OptionReading | Misunderstanding {
+  const equals = word.startsWith('--') ? word.indexOf('=') : -1
+  const spelled = equals < 0 ? word : word.slice(0, equals)
+  const option = options.find(({ name, short }) => spelled === `--${name}` || spelled === `-${short}`)
+  if (option === undefined) return { message: `unknown option: ${spelled}`, unknown: spelled }
+  const { name, kind } = option
+  if (kind === 'flag') {
+    if (equals >= 0) return { message: `--${name} takes no value` }
+    return { name, value: '', tookNext: false }
+  }
+  const value = equals < 0 ? next : word.slice(equals + 1)
+  const isNextOption = equals < 0 && value !== undefined && value !== '-' && value.startsWith('-')
+  if (value === undefined || value === '' || isNextOption) {
+    return { message: `--${name} needs a value: --${name} ${option.value ?? 'VALUE'}` }
+  }
+  return complain(option, value) ?? { name, value, tookNext: equals < 0 }
+}
+
+function complain({ name, kind, values }: Option, value: string): Misunderstanding | undefined {
+  if (kind === 'count' && !/^[1-9]\d{0,8}$/.test(value)) {
+    return { message: `--${name} must be a whole number from 1 on, not ${value}` }
+  }
+  if (values !== undefined && !values.includes(value)) {
+    return { message: `--${name} must be one of ${values.join(', ')}, not ${value}` }
+  }
+  return undefined
+}
+
+function findExclusion(options: readonly Option[], given: Sorted['given']): Misunderstanding | undefined {
+  for (const { name, excludes = [] } of options) {
+    const other = given.has(name) ? excludes.find((candidate) => given.has(candidate)) : undefined
+    if (other !== undefined) return { message: `--${name} and --${other} exclude each other` }
+  }
+  return undefined
+}
+
+function countValues(command: Command, values: readonly string[]): Misunderstanding | undefined {
+  const definitions = command.arguments
+  for (const [at, definition] of definitions.entries()) {
+    const value = values[at]
+    if (value === undefined) {
+      if (definition.isOptional) continue
+      return { message: definition.whenMissing ?? `${definition.name} is missing` }
+    }
+    if (definition.values !== undefined && !definition.values.includes(value)) {
+      return { message: `${definition.name} must be one of ${definition.values.join(', ')}, not ${value}` }
+    }
+  }
+  const surplus = definitions.at(-1)?.isRepeated ? undefined : values[definitions.length]
+  return surplus === undefined ? undefined : { message: `one word too many: ${surplus}` }
+}
+
+function createInput(command: Command, given: Sorted['given'], values: readonly string[]): Input {
+  const options = optionsOf(command)
+  const textOf = (name: string): string | undefined => {
+    const written = given.get(name)?.at(-1)
+    if (written !== undefined) return written
+    const fallback = find(options, name).default
+    return fallback === undefined ? undefined : String(fallback)
+  }
+  const rest = (name: string): readonly string[] => {
+    const at = command.arguments.indexOf(find<Argument>(command.arguments, name))
+    return command.arguments[at]?.isRepeated ? values.slice(at) : values.slice(at, at + 1)
+  }
+  return {
+    flag: (name) => given.has(find(options, name).name),
+    text: textOf,
+    texts: (name) => given.get(find(options, name).name) ?? [],
+    count: (name) => {
+      const text = textOf(name)
+      return text === undefined ? undefined : Number(text)
+    },
+    argument: (name) => rest(name)[0],
+    rest,
+  }
+}
+
+/** A name that a definition does not have is a slip in the command. */
+function find<T extends { readonly name: string }>(definitions: readonly T[], name: string): T {
+  const definition = definitions.find((candidate) => candidate.name === name)
+  if (definition === undefined) throw new RangeError(`no option or argument ${name} is defined`)
+  return definition
+}

@@ -1,0 +1,36 @@
+/** Makes text from skills harmless to a terminal: it can neither move the cursor nor reorder what stands beside it. */
+
+const ORDINARY = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/
+
+/** `ESC [`, parameters and a final character: colours and movements. */
+const CONTROL_SEQUENCE = '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]?'
+/** A text for the terminal itself, up to its end: titles, links, clipboard. */
+const CONTROL_STRING =
+  '(?:\\u001b[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f])[^\\n\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)?'
+const SHORT_SEQUENCE = '\\u001b[ -/]*[0-~]?'
+const ESCAPE_SEQUENCE = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, SHORT_SEQUENCE].join('|'), 'g')
+
+const BLANK = /[\s\u0085]+/g
+
+/** Control characters, marks that change the direction of text, and characters that show as nothing. */
+const INVISIBLE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu
+const LONE_SURROGATE = /[\ud800-\udfff]/gu
+
+/** One line without escape sequences, control characters and invisible ones. */
+export function toPlainText(text: string): string {
+  if (ORDINARY.test(text)) return text
+  return text
+    .replace(ESCAPE_SEQUENCE, '')
+    .replace(BLANK, (blank) => (blank.includes('\n') || blank.includes('\r') ? ' ' : ' '.repeat(blank.length)))
+    .replace(INVISIBLE, '')
+    .replace(LONE_SURROGATE, '\ufffd')
+}
+
+const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** A JSON document that means exactly the value, with what a terminal would act upon written as escapes. */
+export function toJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  return text.replace(UNSAFE_IN_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

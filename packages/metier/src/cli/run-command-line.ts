@@ -1,0 +1,86 @@
+/** One call of `metier`, from its words to an exit code. */
+
+import { resolve } from 'node:path'
+import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
+import { COMMANDS } from './commands.js'
+import { isFolder } from './files.js'
+import { findCommandWord, optionsOf, parseWords } from './parse-words.js'
+import { printOutcome } from './print.js'
+import { readVersion } from './version.js'
+
+const INTERRUPTED = 130
+const SHOWN_COMMANDS = COMMANDS.filter(({ isHidden }) => !isHidden)
+
+/** Runs a command to its end and gives the exit code. */
+export async function runCommandLine(words: readonly string[]): Promise<number> {
+  const ends = words.indexOf('--')
+  const before = ends < 0 ? words : words.slice(0, ends)
+  const appearance = { isJson: before.includes('--json'), isPlain: before.includes('--no-color') }
+  const abortion = new AbortController()
+  // The second Ctrl-C ends the process as if nobody listened.
+  process.once('SIGINT', () => abortion.abort())
+  try {
+    const outcome = await answerWords(words, abortion.signal)
+    if (abortion.signal.aborted) return INTERRUPTED
+    printOutcome(outcome, appearance)
+    await outcome.afterwards?.()
+    return outcome.exitCode
+  } catch (error) {
+    if (abortion.signal.aborted) return INTERRUPTED
+    const message = error instanceof Error ? error.message : String(error)
+    const trace = error instanceof Error ? (error.stack ?? '').split('\n').slice(1) : []
+    printOutcome(
+      refuse(`unexpected error: ${message}`, [...trace, 'This is a defect in metier; please report it.']),
+      appearance,
+    )
+    return 1
+  }
+}
+
+async function answerWords(words: readonly string[], signal: AbortSignal): Promise<Outcome> {
+  const at = findCommandWord(words)
+  const name = words[at]
+  const entry = COMMANDS.find((candidate) => candidate.name === (name ?? 'help'))
+  if (entry === undefined) {
+    const { refuseCommand } = await import('./unknown-command.js')
+    return refuseCommand(name ?? '', SHOWN_COMMANDS)
+  }
+  const { command } = await entry.load()
+  const parsing = parseWords(command, words.toSpliced(at < 0 ? words.length : at, 1))
+  if (!parsing.ok) return explainMisuse(command, parsing.message, parsing.unknown)
+  const { input } = parsing
+  if (input.flag('version')) return answerVersion()
+  if (input.flag('help')) {
+    const { answerHelp, answerOverview } = await import('./help.js')
+    return entry.name === 'help' ? answerOverview(SHOWN_COMMANDS) : answerHelp(command)
+  }
+  const context = createContext(input, signal)
+  return 'exitCode' in context ? context : command.run(input, context)
+}
+
+function createContext(input: Input, signal: AbortSignal): Context | Outcome {
+  const workdir = resolve(input.text('workdir') ?? '.')
+  if (!isFolder(workdir)) return refuse(`--workdir ${workdir} is not a folder`)
+  const config = input.text('config')
+  return {
+    workdir,
+    roots: input.texts('root').map((path) => resolve(workdir, path)),
+    config: config === undefined ? undefined : resolve(workdir, config),
+    commands: SHOWN_COMMANDS,
+    signal,
+  }
+}
+
+function answerVersion(): Outcome {
+  const version = readVersion()
+  return { exitCode: 0, json: { version }, lines: () => [version] }
+}
+
+async function explainMisuse(command: Command, message: string, unknown: string | undefined): Promise<Outcome> {
+  const help = `Run metier help ${command.name} to see what it takes.`
+  if (unknown === undefined) return misuse(message, [help])
+  const { suggestWords } = await import('./suggest.js')
+  const spellings = optionsOf(command).map(({ name }) => `--${name}`)
+  const near = suggestWords(spellings, unknown, 1)
+  return misuse(message, [...near.map((word) => `Did you mean: ${word}`), help])
+}

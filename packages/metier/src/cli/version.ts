@@ -1,0 +1,8 @@
+import { readTextFile } from './files.js'
+
+/** The version of the package that this command line is part of; the manifest lies at the same place seen from dist. */
+export function readVersion(): string {
+  const manifest = readTextFile(new URL('../../package.json', import.meta.url)) ?? '{}'
+  const { version } = JSON.parse(manifest) as { readonly version?: unknown }
+  return typeof version === 'string' ? version : 'unknown'
+}

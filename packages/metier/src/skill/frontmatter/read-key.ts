@@ -1,0 +1,97 @@
+/** Keys of block mappings, and the entries of all mappings. */
+import {
+  COLON,
+  type Cursor,
+  endOfContent,
+  type FAILED,
+  giveUp,
+  HASH,
+  nextColon,
+  nextHash,
+  refuse,
+  skipSpaces,
+  TAB,
+  toNextLine,
+} from './cursor.js'
+import { isBlank, kindAt, PLAIN, QUOTED } from './kinds.js'
+import { endOfQuoted, readQuoted } from './read-quoted.js'
+import { typePlain } from './type-plain.js'
+
+/** An implicit key may be 1024 characters long; nobody writes half as much. */
+const LONGEST_KEY = 512
+
+/** Reads the key at `cursor.at` and goes behind its colon. */
+export function readKey(cursor: Cursor): string | typeof FAILED {
+  const { text, at } = cursor
+  const kind = kindAt(text, at)
+  if (kind !== PLAIN && kind !== QUOTED) return text.charCodeAt(at) === TAB ? refuseTab(cursor) : giveUp(cursor)
+  const colon = keyColon(cursor, kind)
+  if (colon < 0) return kind === PLAIN ? refuseLine(cursor) : giveUp(cursor)
+  if (colon - at > LONGEST_KEY || isDocumentMarker(text, at)) return giveUp(cursor)
+  const key = kind === PLAIN ? keyOfPlain(cursor, text.slice(at, endOfContent(text, at, colon))) : readQuoted(cursor, 0)
+  cursor.at = colon + 1
+  return key
+}
+
+/** The colon that ends a key at the start of the line at hand, or -1 when the line starts with none. */
+export function keyColon(cursor: Cursor, kind: number): number {
+  const { text, at, lineEnd } = cursor
+  if (kind === PLAIN) {
+    const found = nextColon(cursor, at)
+    const colon = found < lineEnd ? found : lineEnd - 1
+    return text.charCodeAt(colon) === COLON && colon > at && nextHash(cursor, at) > colon ? colon : -1
+  }
+  const end = endOfQuoted(text, at)
+  if (end < 0 || end > lineEnd) return -1
+  const colon = skipSpaces(text, end + 1)
+  return text.charCodeAt(colon) === COLON && isBlank(text.charCodeAt(colon + 1)) ? colon : -1
+}
+
+/** The key that a plain scalar stands for; only texts are keys of ours. */
+export function keyOfPlain(cursor: Cursor, source: string): string | typeof FAILED {
+  return typePlain(source) === source ? source : giveUp(cursor)
+}
+
+/** Adds an entry to a mapping; false, with the failure set, where its key may not be taken. */
+export function putEntry(
+  cursor: Cursor,
+  mapping: Record<string, unknown>,
+  key: string,
+  value: unknown,
+  offset: number,
+): boolean {
+  if (key === '__proto__' || key === '<<') {
+    giveUp(cursor)
+    return false
+  }
+  if (mapping[key] !== undefined && Object.hasOwn(mapping, key)) {
+    refuse(cursor, 'duplicate_key', offset, `the key "${key}" stands twice in one mapping`)
+    return false
+  }
+  mapping[key] = value
+  return true
+}
+
+function isDocumentMarker(text: string, at: number): boolean {
+  return text.startsWith('---', at) || text.startsWith('...', at)
+}
+
+/** Refuses a line of a mapping that has no key. */
+function refuseLine(cursor: Cursor): typeof FAILED {
+  const { text, at } = cursor
+  if (isDocumentMarker(text, at)) return giveUp(cursor)
+  toNextLine(cursor)
+  // The colon of a key may stand on the line below it.
+  if (text.charCodeAt(cursor.at) === COLON) return giveUp(cursor)
+  return refuse(cursor, 'colon_missing', at, 'this line is no "key: value"')
+}
+
+/** Refuses a line that starts with a tab, unless nothing follows on it. */
+function refuseTab(cursor: Cursor): typeof FAILED {
+  const { text } = cursor
+  let at = cursor.at
+  while (text.charCodeAt(at) === TAB) at = skipSpaces(text, at + 1)
+  const code = text.charCodeAt(at)
+  if (isBlank(code) || code === HASH) return giveUp(cursor)
+  return refuse(cursor, 'tab_indent', cursor.at, 'lines are indented with spaces, not with tabs')
+}

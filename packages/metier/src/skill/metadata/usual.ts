@@ -1,0 +1,106 @@
+/**
+ * Reads requirements in the one spelling that nine of ten skills use. Discovery reads thousands of frontmatters,
+ * mostly once, and the reader of every spelling costs ten times as much; a test holds that both agree.
+ */
+
+import {
+  isBinaryName,
+  isKnownSystem,
+  isVariableName,
+  NO_NAMES,
+  NO_REQUIREMENTS,
+  type Requirements,
+} from '../requirements.js'
+import { NAMESPACES } from './blocks.js'
+import { REQUIREMENT_KEYS } from './requires.js'
+import { isMapping, type Mapping } from './values.js'
+
+/** The requirements, if all of them stand in one namespace below `metadata` as plain lists. */
+export function readUsual(metadata: unknown): Requirements | 'unusual' {
+  if (metadata === undefined || metadata === null) return NO_REQUIREMENTS
+  const block = isMapping(metadata) ? onlyNamespace(metadata) : 'unusual'
+  if (block === undefined || block === null) return NO_REQUIREMENTS
+  return isMapping(block) ? readBlock(block) : 'unusual'
+}
+
+function onlyNamespace(metadata: Mapping): unknown {
+  let block: unknown
+  for (const key in metadata) {
+    if (REQUIREMENT_KEYS.has(key)) return 'unusual'
+    if (!NAMESPACES.has(key)) continue
+    if (block !== undefined) return 'unusual'
+    block = metadata[key]
+  }
+  return block
+}
+
+type Draft = { -readonly [key in keyof Requirements]: Requirements[key] }
+
+function readBlock(block: Mapping): Requirements | 'unusual' {
+  const draft: Draft = {
+    bins: NO_NAMES,
+    anyBins: NO_NAMES,
+    env: NO_NAMES,
+    config: NO_NAMES,
+    os: NO_NAMES,
+    arch: NO_NAMES,
+    tools: NO_NAMES,
+    skills: NO_NAMES,
+    always: false,
+  }
+  for (const key in block) {
+    if (REQUIREMENT_KEYS.has(key) && !readKey(draft, key, block[key])) return 'unusual'
+  }
+  return requiresNothing(draft) ? NO_REQUIREMENTS : draft
+}
+
+function requiresNothing({ bins, anyBins, env, os, always, primaryEnv, skillKey }: Requirements): boolean {
+  const isOpen = !always && primaryEnv === undefined && skillKey === undefined
+  return isOpen && bins.length + anyBins.length + env.length + os.length === 0
+}
+
+function readKey(draft: Draft, key: string, value: unknown): boolean {
+  switch (key) {
+    case 'requires':
+      return isMapping(value) && readRequires(draft, value)
+    case 'os':
+      return readList(draft, key, value, isKnownSystem)
+    case 'always':
+      draft.always = value === true
+      return typeof value === 'boolean'
+    case 'primaryEnv':
+    case 'skillKey':
+      if (typeof value !== 'string' || value === '' || value !== value.trim()) return false
+      draft[key] = value
+      return true
+    default:
+      return key === 'config' && isMapping(value) && value.requiredEnv === undefined
+  }
+}
+
+function readRequires(draft: Draft, requires: Mapping): boolean {
+  for (const key in requires) {
+    if (key === 'bins' || key === 'anyBins') {
+      if (!readList(draft, key, requires[key], isBinaryName)) return false
+    } else if (key !== 'env' || !readList(draft, key, requires[key], isVariableName)) {
+      return false
+    }
+  }
+  return true
+}
+
+/** Takes a short list of different names over as it is. */
+function readList(
+  draft: Draft,
+  kind: 'bins' | 'anyBins' | 'env' | 'os',
+  value: unknown,
+  isName: (name: string) => boolean,
+): boolean {
+  if (!Array.isArray(value) || value.length > 16) return false
+  for (let at = 0; at < value.length; at++) {
+    const name: unknown = value[at]
+    if (typeof name !== 'string' || !isName(name) || value.indexOf(name) !== at) return false
+  }
+  if (value.length > 0) draft[kind] = value
+  return true
+}
