@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DIST, importFrom, miniSearchAt, PEERS } from '../evals/lib/search-engines.mjs'
 import { readDocuments } from '../evals/lib/search-documents.mjs'
+import { DIST, importFrom, miniSearchAt, PEERS } from '../evals/lib/search-engines.mjs'
 
 const { values: options } = parseArgs({
   options: {

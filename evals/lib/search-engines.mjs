@@ -20,7 +20,7 @@ export function miniSearchAt(peers) {
 /** A builder of MiniSearch; `sameTokens` gives it our words, stems and stop words, `loose` its prefix and fuzzy search. */
 export async function miniSearch(peers, dist, { sameTokens = false, loose = false }) {
   const MiniSearch = createRequire(resolve(peers, 'package.json'))('minisearch')
-  const { eachWord } = await importFrom(dist, 'registry/search/tokenise.js')
+  const { eachWordAndPart } = await importFrom(dist, 'registry/search/tokenise.js')
   const { stem } = await importFrom(dist, 'registry/search/stem.js')
   const { isStopWord } = await importFrom(dist, 'registry/search/stop-words.js')
   const { FIELDS, textsOf } = await importFrom(dist, 'registry/search/search-text.js')
@@ -28,7 +28,8 @@ export async function miniSearch(peers, dist, { sameTokens = false, loose = fals
   const own = {
     tokenize: (text) => {
       const words = []
-      eachWord(text, (word) => words.push(word))
+      const push = (word) => words.push(word)
+      eachWordAndPart(text, push, push)
       return words
     },
     processTerm: (word) => (isStopWord(word) ? null : stem(word)),

@@ -28,7 +28,10 @@ function emitTypes() {
 
 /** Apart from each other: chunks that both share would be many and small, and every one costs an import. */
 async function bundle() {
-  await Promise.all([bundleInto(output, entryFiles()), bundleInto(join(output, 'cli'), [join(here, 'src/cli/main.ts')])])
+  await Promise.all([
+    bundleInto(output, entryFiles()),
+    bundleInto(join(output, 'cli'), [join(here, 'src/cli/main.ts')]),
+  ])
   const main = join(output, 'cli/main.js')
   const text = await readFile(main, 'utf8')
   if (!text.startsWith('#!')) await writeFile(main, `#!/usr/bin/env node\n${text}`)

@@ -32,9 +32,11 @@ const AS_PICTURE = 0xfe0f
 const FIRST_FLAG_LETTER = 0x1f1e6
 const LAST_FLAG_LETTER = 0x1f1ff
 const ELLIPSIS = '…'
+const BEYOND_ASCII = /[^ -~]/
 
 /** The columns that a text takes. */
 export function measureText(text: string): number {
+  if (!BEYOND_ASCII.test(text)) return text.length
   let columns = 0
   for (const cluster of clustersOf(text)) columns += cluster.columns
   return columns
@@ -42,6 +44,7 @@ export function measureText(text: string): number {
 
 /** The text in at most so many columns, with an ellipsis where something was left out. */
 export function cutText(text: string, columns: number): string {
+  // No character takes more than two columns.
   if (text.length * 2 <= columns || measureText(text) <= columns) return text
   let taken = ''
   let room = columns - 1

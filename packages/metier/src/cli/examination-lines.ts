@@ -32,29 +32,36 @@ function section(title: string, lines: readonly Line[]): readonly Line[] {
 
 function upTo<T>(most: number, values: readonly T[], compose: (value: T) => readonly Line[]): readonly Line[] {
   const left = values.length - most
-  const rest: readonly Line[] = left > 0 ? [[styled(`  … and ${left} more (--json shows all)`, 'dim')]] : []
+  const rest: readonly Line[] = left > 0 ? [[styled(`    … and ${left} more (--json shows all)`, 'dim')]] : []
   return [...values.slice(0, most).flatMap(compose), ...rest]
 }
 
-/** Default roots that are not there are normal, and one line is enough for them. */
+/** Default roots that are not there are normal, and one line is enough for them unless none is. */
 function composeRoots({ roots, problems }: Examination): readonly Line[] {
-  const named = new Set(
-    problems.filter(({ code }) => code === 'root_missing').flatMap(({ places }) => places.map(({ file }) => file)),
-  )
-  const worthALine = roots.filter(({ path, status }) => status !== 'missing' || named.has(path))
-  const lines = worthALine.map(({ path, scope, status, skills }): Line => {
-    const marks: Record<typeof status, Span> = {
-      found: styled('✓ ', 'green'),
-      missing: styled('✗ ', 'yellow'),
-      unreadable: styled('✗ ', 'red'),
-    }
-    const what = status === 'found' ? counted(skills, 'skill') : status
-    return ['  ', marks[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
-  })
-  const absent = roots.length - worthALine.length
-  if (worthALine.length === 0) lines.push(['  ', styled('✗ ', 'yellow'), 'none of the default roots is there'])
-  if (absent > 0) lines.push([styled(`  ${counted(absent, 'default root')} not there, which is fine`, 'dim')])
+  const isNoneThere = roots.every(({ status }) => status === 'missing')
+  const missing = problems.filter(({ code }) => code === 'root_missing').flatMap(({ places }) => places)
+  const named = new Set(missing.map(({ file }) => file))
+  const shown = roots.filter(({ path, status }) => isNoneThere || status !== 'missing' || named.has(path))
+  const lines = shown.map(composeRoot)
+  const absent = roots.length - shown.length
+  if (absent > 0) lines.push([styled(`    ${counted(absent, 'default root')} not there, which is fine`, 'dim')])
+  const first = roots.find(({ scope, path }) => scope === 'personal' && path.includes('/.agents/')) ?? roots[0]
+  if (isNoneThere && first !== undefined) {
+    lines.push('    None of them is there. Make one, and put each skill into a folder of its own below it:')
+    lines.push([styled(`    mkdir -p ${first.path}`, 'cyan')])
+  }
   return lines
+}
+
+const ROOT_MARKS: Readonly<Record<Examination['roots'][number]['status'], Span>> = {
+  found: styled('✓ ', 'green'),
+  missing: styled('✗ ', 'yellow'),
+  unreadable: styled('✗ ', 'red'),
+}
+
+function composeRoot({ path, scope, status, skills }: Examination['roots'][number]): Line {
+  const what = status === 'found' ? counted(skills, 'skill') : status === 'missing' ? 'not there' : status
+  return ['  ', ROOT_MARKS[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
 }
 
 function composeConfiguration({ configuration }: Examination): readonly Line[] {
@@ -67,6 +74,7 @@ function composeConfiguration({ configuration }: Examination): readonly Line[] {
 
 const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {
   off: 'none is kept',
+  unneeded: 'nothing to keep yet',
   current: 'in use',
   made: 'made now',
   renewed: 'was of no use and was made anew',
@@ -76,7 +84,8 @@ const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {
 
 function composeIndex({ file, status }: Examination['index']): Line {
   const isGood = status === 'current' || status === 'made' || status === 'renewed'
-  return [isGood ? styled('  ✓ ', 'green') : '    ', `${file ?? ''} `, styled(`(${INDEX_WORDS[status]})`, 'dim')]
+  const where = file === null ? '' : `${file} `
+  return [isGood ? styled('  ✓ ', 'green') : '    ', where, styled(`(${INDEX_WORDS[status]})`, 'dim')]
 }
 
 function composeProblem({ code, severity, summary, count, places }: Problem): readonly Line[] {

@@ -46,7 +46,9 @@ export interface Examination {
   >
 }
 
-export type IndexStatus = 'off' | 'current' | 'made' | 'renewed' | 'damaged' | 'unwritable'
+export type IndexStatus = 'off' | 'unneeded' | 'current' | 'made' | 'renewed' | 'damaged' | 'unwritable'
+
+const NO_INDEX = { file: null, status: 'unneeded' } as const
 
 /** Looks at everything this machine has for skills. */
 export async function examineMachine(context: Context, isStrict: boolean): Promise<Examination> {
@@ -69,7 +71,7 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
     ok: problems.every(({ severity }) => severity !== 'error'),
     roots: scans.map(describeRoot),
     configuration: describeConfiguration(opened),
-    index: describeIndex(opened, before, isStrict),
+    index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
@@ -109,10 +111,8 @@ function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boo
   const file = opened.place.indexPath(opened.roots) ?? null
   if (before === 'off' || before === 'current') return { file, status: before }
   const after = readIndexStatus(opened, isStrict)
-  const hasSkills = after === 'current'
-  if (!hasSkills && before !== 'absent') return { file, status: 'damaged' }
-  if (!hasSkills) return { file, status: 'unwritable' }
-  return { file, status: before === 'absent' ? 'made' : 'renewed' }
+  if (after === 'current') return { file, status: before === 'absent' ? 'made' : 'renewed' }
+  return { file, status: after === 'damaged' ? 'damaged' : 'unwritable' }
 }
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'notice']

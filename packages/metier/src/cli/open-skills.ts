@@ -45,8 +45,8 @@ export async function openSkills(context: Context, isStrict: boolean): Promise<O
 
 /** C-16, with the names that may have been meant. */
 export async function refuseUnknown({ skills, notes }: OpenedSkills, name: string, json: unknown): Promise<Outcome> {
-  const { suggestWords } = await import('./suggest.js')
-  const near = suggestWords(
+  const { nearestNames } = await import('../registry/search/nearest-names.js')
+  const near = nearestNames(
     skills.list().skills.map((skill) => String(skill.name)),
     name,
   )

@@ -1,6 +1,6 @@
 /** Makes text from skills harmless to a terminal: it can neither move the cursor nor reorder what stands beside it. */
 
-const ORDINARY = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]*$/
+const UNUSUAL = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]/
 
 /** `ESC [`, parameters and a final character: colours and movements. */
 const CONTROL_SEQUENCE = '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]?'
@@ -13,13 +13,12 @@ const ESCAPE_SEQUENCE = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, SHORT_SEQU
 const BLANK = /[\s\u0085]+/g
 
 /** Control characters, marks that change the direction of text, and characters that show as nothing. */
-const INVISIBLE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu
+const INVISIBLE = /[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu
 const LONE_SURROGATE = /[\ud800-\udfff]/gu
 
 /** One line without escape sequences, control characters and invisible ones. */
 export function toPlainText(text: string): string {
-  if (ORDINARY.test(text)) return text
+  if (!UNUSUAL.test(text)) return text
   return text
     .replace(ESCAPE_SEQUENCE, '')
     .replace(BLANK, (blank) => (blank.includes('\n') || blank.includes('\r') ? ' ' : ' '.repeat(blank.length)))

@@ -79,8 +79,8 @@ function answerVersion(): Outcome {
 async function explainMisuse(command: Command, message: string, unknown: string | undefined): Promise<Outcome> {
   const help = `Run metier help ${command.name} to see what it takes.`
   if (unknown === undefined) return misuse(message, [help])
-  const { suggestWords } = await import('./suggest.js')
+  const { nearestWords } = await import('./nearest-words.js')
   const spellings = optionsOf(command).map(({ name }) => `--${name}`)
-  const near = suggestWords(spellings, unknown, 1)
-  return misuse(message, [...near.map((word) => `Did you mean: ${word}`), help])
+  const near = nearestWords(spellings, unknown)
+  return misuse(message, [...(near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]), help])
 }

@@ -2,8 +2,7 @@
 
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Summary } from '../manager/answers.js'
-import type { SkillManager } from '../manager/skill-manager.js'
+import type { ListAnswer, Summary } from '../manager/answers.js'
 import { readTextFile, replaceTextFile } from './files.js'
 import type { Surroundings } from './open-skills.js'
 
@@ -14,9 +13,9 @@ interface SavedSummary {
   readonly ineligible: readonly string[]
 }
 
-/** Which skills there are now, and which of them can be used. */
-export function summariseSkills(skills: SkillManager): Summary {
-  return new Map(skills.list().skills.map(({ name, eligible }) => [String(name), eligible === true]))
+/** Which skills there are, and which of them can be used. */
+export function toSummary({ skills }: ListAnswer): Summary {
+  return new Map(skills.map(({ name, eligible }) => [String(name), eligible === true]))
 }
 
 /** What the last run saw in these roots; undefined where nobody knows. */

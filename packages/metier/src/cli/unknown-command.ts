@@ -1,9 +1,9 @@
 import { type CommandEntry, misuse, type Outcome } from './command.js'
-import { suggestWords } from './suggest.js'
+import { nearestWords } from './nearest-words.js'
 
 /** Says that there is no such command, and which one may have been meant. */
 export function refuseCommand(name: string, commands: readonly CommandEntry[]): Outcome {
-  const near = suggestWords(
+  const near = nearestWords(
     commands.map((entry) => entry.name),
     name,
   )

@@ -8,6 +8,7 @@ import {
   normaliseArchitecture,
   normaliseSystem,
   type Requirements,
+  UNREADABLE,
 } from '../skill/requirements.js'
 
 /** What a machine and its host offer at one moment. */
@@ -65,7 +66,7 @@ const NOTHING_MISSING: Missing = Object.freeze({
 })
 
 /** The one answer that all eligible skills share. */
-export const ELIGIBLE: Eligibility = Object.freeze({ eligible: true, missing: NOTHING_MISSING, reasons: NO_NAMES })
+const ELIGIBLE: Eligibility = Object.freeze({ eligible: true, missing: NOTHING_MISSING, reasons: NO_NAMES })
 
 /** Whether everything is there that a skill requires: the whole answer for most callers, and the cheap one. */
 export function isEligible(requirements: Requirements, environment: Environment, settings?: SkillSettings): boolean {
@@ -168,7 +169,7 @@ function explain(missing: Missing, environment: Environment): readonly string[] 
   if (reasons.length > 0) return reasons
   if (missing.anyBins.length > 0) reasons.push(`Missing one of: ${missing.anyBins.join(', ')}`)
   return [
-    ...missing.bins.map((name) => `Missing binary: ${name}`),
+    ...missing.bins.map((name) => (name === UNREADABLE ? 'Requirements cannot be read' : `Missing binary: ${name}`)),
     ...reasons,
     ...missing.env.map((name) => `Missing environment variable: ${name}`),
     ...missing.config.map((path) => `Missing config: ${path}`),

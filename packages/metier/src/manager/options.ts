@@ -2,10 +2,11 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { crc32 } from 'node:zlib'
+
 import type { SkillProvider } from '../registry/provider.js'
 import type { Root, Scope } from '../registry/root.js'
 import { findRepository, findRoots, nameRoots } from '../registry/roots.js'
+import { checksum } from '../system/checksum.js'
 import type { EnvironmentOverrides } from '../system/environment.js'
 import { cacheDirectory, findHome, userConfigurationPath } from '../system/paths.js'
 import type { Configuration } from './configuration.js'
@@ -66,6 +67,6 @@ function indexPath(index: string | false | undefined, cache: string | undefined,
     return existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.bin') : path
   }
   if (cache === undefined) return undefined
-  const hash = crc32(roots.map(({ path, scope }) => `${scope}:${path}`).join('\n')).toString(16)
+  const hash = checksum(roots.map(({ path, scope }) => `${scope}:${path}`).join('\n')).toString(16)
   return join(cache, `index-${hash}.bin`)
 }

@@ -5,19 +5,20 @@
  */
 
 import { Buffer } from 'node:buffer'
-import { crc32 } from 'node:zlib'
+
 import type { Diagnostic } from '../skill/diagnostic.js'
 import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { checksum } from '../system/checksum.js'
 import type { Root } from './root.js'
 import { KEY_LENGTH, type Scan } from './scan.js'
 import type { SkillRecord } from './skill-record.js'
 
 const MAGIC = 'METIERIX'
-const VERSION = 1
+const VERSION = 2
 const HEADER = 24
 const CHECKED_FROM = 16
-/** traits, requirements, then the lengths in bytes of directory, name, description and frontmatter. */
-const COLUMNS = 6
+/** traits, requirements, the place of the cut, then the lengths in bytes of directory, name, description, frontmatter. */
+const COLUMNS = 7
 const ABSENT = 0xffff_ffff
 
 interface Preamble {
@@ -45,7 +46,7 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
     const id = requirements.get(record.requirements) ?? requirements.size
     requirements.set(record.requirements, id)
     const parts = textsOf(record)
-    columns.set([record.traits, id, ...parts.map(byteLength)], position * COLUMNS)
+    columns.set([record.traits, id, record.cutAt + 1, ...parts.map(byteLength)], position * COLUMNS)
     for (const part of parts) texts.push(part ?? '')
   }
   const roots = scans.map(({ root, startedAt, records, groups, diagnostics }) => ({
@@ -85,7 +86,7 @@ function assemble(preamble: Preamble, count: number, blocks: readonly Buffer[]):
   header.writeUInt32LE(json.length, 16)
   header.writeUInt32LE(count, 20)
   const bytes = Buffer.concat([header, json, Buffer.alloc(paddingAfter(json.length)), ...blocks])
-  bytes.writeUInt32LE(crc32(bytes.subarray(CHECKED_FROM)), 12)
+  bytes.writeUInt32LE(checksum(bytes.subarray(CHECKED_FROM)), 12)
   return bytes
 }
 
@@ -97,7 +98,7 @@ export function decodeIndex(
 ): ReadonlyMap<string, Scan> | 'damaged' | 'stale' {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, 8) !== MAGIC) return 'damaged'
   if (bytes.readUInt32LE(8) !== VERSION) return 'stale'
-  if (bytes.readUInt32LE(12) !== crc32(bytes.subarray(CHECKED_FROM))) return 'damaged'
+  if (bytes.readUInt32LE(12) !== checksum(bytes.subarray(CHECKED_FROM))) return 'damaged'
   const jsonLength = bytes.readUInt32LE(16)
   const count = bytes.readUInt32LE(20)
   const preamble = JSON.parse(bytes.toString('utf8', HEADER, HEADER + jsonLength)) as Preamble
@@ -130,10 +131,10 @@ function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
   const column = cursor.record * COLUMNS
   const { columns, preamble } = cursor
   const requirements = columns[column + 1] === 0 ? NO_REQUIREMENTS : preamble.requirements[columns[column + 1] ?? 0]
-  const directory = readText(cursor, columns[column + 2]) ?? ''
-  const name = readText(cursor, columns[column + 3])
-  const description = readText(cursor, columns[column + 4]) ?? ''
-  const frontmatter = readText(cursor, columns[column + 5])
+  const directory = readText(cursor, columns[column + 3]) ?? ''
+  const name = readText(cursor, columns[column + 4])
+  const description = readText(cursor, columns[column + 5]) ?? ''
+  const frontmatter = readText(cursor, columns[column + 6])
   const rare = preamble.rare[cursor.record++]
   return {
     name: name ?? (directory.includes('/') ? directory.slice(directory.lastIndexOf('/') + 1) : directory),
@@ -144,6 +145,7 @@ function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
     requirements: requirements ?? NO_REQUIREMENTS,
     traits: columns[column] ?? 0,
     frontmatter,
+    cutAt: (columns[column + 2] ?? 0) - 1,
     diagnostics: rare?.diagnostics,
   }
 }

@@ -6,6 +6,8 @@ import type { SkillRecord } from './skill-record.js'
 
 /** All records, strongest first. */
 export function orderRecords(scans: readonly Scan[]): readonly SkillRecord[] {
+  const [only, another] = scans.filter(({ records }) => records.length > 0)
+  if (only !== undefined && another === undefined && only.groups.length <= 1) return only.records
   return scans.flatMap(({ records, groups }) => (groups.length > 1 ? [...records].sort(byDepthThenPath) : records))
 }
 

@@ -1,5 +1,6 @@
 /** Skills that do not lie in a root: a remote server, a database. One small interface, so that the registry need not know. */
 
+import { Buffer } from 'node:buffer'
 import { levelBroken } from '../skill/diagnostic.js'
 import { readTraits } from '../skill/metadata.js'
 import { isSafeName } from '../skill/name.js'
@@ -63,7 +64,8 @@ function toRecord({ name, description, path, frontmatter = {} }: ProvidedSkill, 
     requirements,
     traits,
     // JSON is YAML: the text says what the provider said.
-    frontmatter: `${JSON.stringify({ ...frontmatter, name, description })}\n`,
+    frontmatter: Buffer.from(`${JSON.stringify({ ...frontmatter, name, description })}\n`).toString('latin1'),
+    cutAt: -1,
     diagnostics: undefined,
   }
 }

@@ -9,9 +9,9 @@ import { type Gating, readRequirements } from '../skill/metadata.js'
 import { nameOfDirectory } from '../skill/name.js'
 import { parseSkill, parseSkillHead } from '../skill/parse.js'
 import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
-import { readUsualRequirements } from '../skill/usual-requirements.js'
 import type { Report } from '../skill/validate.js'
 import { readInto } from '../system/main-file.js'
+import { keepFrontmatter } from './kept-frontmatter.js'
 import type { Root } from './root.js'
 import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
 
@@ -79,6 +79,7 @@ export function brokenRecord(place: Place, code: DiagnosticCode, message: string
     requirements: NO_REQUIREMENTS,
     traits: 0,
     frontmatter: undefined,
+    cutAt: -1,
     diagnostics: [diagnostic],
   }
 }
@@ -103,9 +104,8 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
 function readClosedHead(buffer: Buffer, end: number, place: Place, reader: RecordReader): SkillRecord | undefined {
   const start = buffer[3] === NEWLINE ? OPENING : OPENING + 1
   const text = buffer.toString('utf8', start, end)
-  const isAscii = text.length === end - start
   // A replacement character may be the author's own; the whole file tells.
-  if (!isAscii && text.includes('\ufffd')) return undefined
+  if (text.length !== end - start && text.includes('\ufffd')) return undefined
   const seen: Seen = { isOdd: false, isConformant: true }
   const note: Report = (code) => {
     seen.isOdd = true
@@ -115,26 +115,23 @@ function readClosedHead(buffer: Buffer, end: number, place: Place, reader: Recor
   if (fields.description === undefined) return undefined
   const isPlain = !seen.isOdd && hasOnlyNameAndDescription(fields.frontmatter)
   const gate = isPlain ? PLAIN_GATE : readGate(fields, reader)
-  const isParentKept = isAscii && !isPlain
+  const kept = isPlain ? NOTHING_KEPT : keepFrontmatter(buffer, start, end, fields.description)
   const { root, directory, fileName, baseName } = place
-  const traits = Trait.loadable | (seen.isConformant ? Trait.conformant : 0) | gateTraits(gate, place)
   return {
-    name: fields.name === baseName ? baseName : copyOf(fields.name, isParentKept),
-    description: copyOf(fields.description, isParentKept),
+    name: fields.name === baseName ? baseName : copyOf(fields.name),
+    description: copyOf(fields.description),
     root,
     directory,
     fileName,
     requirements: gate.requirements,
-    traits: isAscii ? traits : traits | Trait.packed,
-    frontmatter: isPlain ? undefined : pack(text, isAscii, buffer, end),
+    traits: Trait.loadable | (seen.isConformant ? Trait.conformant : 0) | gateTraits(gate, place),
+    frontmatter: kept.bytes,
+    cutAt: kept.cutAt,
     diagnostics: undefined,
   }
 }
 
-/** A text as it is, or as its bytes where one character would make all take two. */
-function pack(text: string, isAscii: boolean, buffer: Buffer, end: number): string {
-  return isAscii ? text : buffer.toString('latin1', buffer[3] === NEWLINE ? OPENING : OPENING + 1, end)
-}
+const NOTHING_KEPT = { bytes: undefined, cutAt: -1 } as const
 
 interface Seen {
   isOdd: boolean
@@ -152,10 +149,8 @@ function gateTraits({ userInvocable, modelInvocable }: Omit<Gating, 'requirement
 const PLAIN_GATE = { requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true } as const
 
 function readGate({ frontmatter, sources }: Fields, reader: RecordReader): Gating {
-  const usual = readUsualRequirements(frontmatter, reader.requirements)
-  if (usual !== undefined) return { ...PLAIN_GATE, requirements: usual }
   const gate = readRequirements(frontmatter, sources)
-  return { ...gate, requirements: intern(gate.requirements, reader) }
+  return gate.requirements === NO_REQUIREMENTS ? gate : { ...gate, requirements: intern(gate.requirements, reader) }
 }
 
 function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>>): boolean {
@@ -165,19 +160,38 @@ function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>
 
 const scratch = Buffer.allocUnsafeSlow(LIMITS.headBytes * 3)
 
-/** A slice keeps the text it was cut from alive; where that text is not kept anyway, a copy is smaller. */
-function copyOf(text: string, isParentKept: boolean): string {
-  if (isParentKept || text.length > LIMITS.headBytes) return text
+/** A slice would keep the text alive that it was cut from. */
+function copyOf(text: string): string {
+  if (text.length > LIMITS.headBytes) return text
   return scratch.toString('utf8', 0, scratch.write(text, 0, 'utf8'))
 }
 
 function intern(requirements: Requirements, reader: RecordReader): Requirements {
   if (requirements === NO_REQUIREMENTS) return requirements
-  const key = JSON.stringify(requirements)
+  const key = keyOf(requirements)
   const known = reader.requirements.get(key)
   if (known !== undefined) return known
   reader.requirements.set(key, requirements)
   return requirements
+}
+
+/** No name holds a control character, so that lists cannot run into one another. */
+function keyOf({
+  bins,
+  anyBins,
+  env,
+  config,
+  os,
+  arch,
+  tools,
+  skills,
+  always,
+  primaryEnv,
+  skillKey,
+}: Requirements): string {
+  const usual = `${bins.join('\t')}\n${env.join('\t')}\n${os.join('\t')}\n${primaryEnv}\n${always}`
+  if (anyBins.length + config.length + arch.length + tools.length + skills.length === 0) return `${usual}\n${skillKey}`
+  return `${usual}\n${skillKey}\n${JSON.stringify([anyBins, config, arch, tools, skills])}`
 }
 
 /** Everything unusual: no frontmatter, one that is longer than the head, a description that only the body can give. */
@@ -231,7 +245,8 @@ function parseBytes(bytes: Buffer, place: Place, reader: RecordReader): SkillRec
       (document.isLoadable ? Trait.loadable : 0) |
       (document.isConformant ? Trait.conformant : 0) |
       gateTraits(document.traits, place),
-    frontmatter: document.frontmatterText === '' ? undefined : document.frontmatterText,
+    frontmatter: document.frontmatterText === '' ? undefined : Buffer.from(document.frontmatterText).toString('latin1'),
+    cutAt: -1,
     diagnostics: odd.map(
       (diagnostic): Diagnostic => ({ ...diagnostic, file: `${root.path}/${directory}/${fileName}` }),
     ),

@@ -66,7 +66,8 @@ export class ScanBuilder {
   finish(): Scan {
     return {
       root: this.root,
-      records: this.#records,
+      // A copy is as long as it needs to be; a list that grew is longer.
+      records: this.#records.slice(),
       keys: this.#keys.slice(0, this.#records.length * KEY_LENGTH),
       groups: this.groups,
       diagnostics: this.diagnostics,

@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer'
 import type { Diagnostic } from '../skill/diagnostic.js'
 import type { Requirements } from '../skill/requirements.js'
+import { restoreFrontmatter } from './kept-frontmatter.js'
 import type { Root } from './root.js'
 
 /** A skill as the registry keeps it: small and immutable; everything else is derived from `frontmatter` when asked for. */
@@ -16,6 +16,7 @@ export interface SkillRecord {
   readonly traits: number
   /** The frontmatter, where it says more than name and description or where something is odd; see `frontmatterOf`. */
   readonly frontmatter: string | undefined
+  readonly cutAt: number
   /** What is odd about the file beside its frontmatter. */
   readonly diagnostics: readonly Diagnostic[] | undefined
 }
@@ -27,8 +28,6 @@ export const Trait = {
   modelInvocable: 8,
   /** The main file is a link: where it leads is checked on every scan. */
   linked: 16,
-  /** `frontmatter` holds bytes, not characters: one emoji would make every character take two bytes. */
-  packed: 32,
 } as const
 
 export function hasTrait(record: SkillRecord, trait: keyof typeof Trait): boolean {
@@ -36,10 +35,8 @@ export function hasTrait(record: SkillRecord, trait: keyof typeof Trait): boolea
 }
 
 /** The text of a record's frontmatter, where it was kept. */
-export function frontmatterOf(record: SkillRecord): string | undefined {
-  const { frontmatter } = record
-  if (frontmatter === undefined || !hasTrait(record, 'packed')) return frontmatter
-  return Buffer.from(frontmatter, 'latin1').toString('utf8')
+export function frontmatterOf({ frontmatter, cutAt, description }: SkillRecord): string | undefined {
+  return frontmatter === undefined ? undefined : restoreFrontmatter({ bytes: frontmatter, cutAt }, description)
 }
 
 /** The folder of a skill (W-12). */

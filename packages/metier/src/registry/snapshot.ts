@@ -26,11 +26,12 @@ export interface Snapshot {
 }
 
 export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: readonly Diagnostic[]): Snapshot {
+  const records = orderRecords(scans)
   const skills: SkillRecord[] = []
   const positions = new Map<string, number>()
   const shadowed: Shadow[] = []
   const refused: SkillRecord[] = []
-  for (const record of orderRecords(scans)) {
+  for (const record of records) {
     if (!isUsable(record, strict)) {
       refused.push(record)
       continue
@@ -39,7 +40,16 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
     if (winner !== undefined) shadowed.push({ record, shadowedBy: winner })
     else positions.set(record.name, skills.push(record) - 1)
   }
-  return { scans, strict, skills, positions, shadowed, refused, notes }
+  // Usually all are skills: then one list serves both.
+  return {
+    scans,
+    strict,
+    skills: skills.length === records.length ? records : skills,
+    positions,
+    shadowed,
+    refused,
+    notes,
+  }
 }
 
 /**

@@ -55,8 +55,15 @@ const OPTIONS = {
   // The package compares each key with all before it; the conversion asks the object instead.
   uniqueKeys: false,
   prettyErrors: false,
-  logLevel: 'silent',
+  // Silent, it would not say that there are several documents.
+  logLevel: 'error',
 } as const
+
+const TOO_DEEP = 'mappings and lists are nested too deeply'
+/** More than any text needs, even one that is about brackets. */
+const MOST_BRACKETS = 256
+/** One who has mended as many will run it again. */
+const MOST_PROBLEMS = 20
 
 interface Conversion {
   readonly yaml: Yaml
@@ -71,25 +78,41 @@ interface Conversion {
 }
 
 function readDocument(conversion: Conversion, text: string): unknown {
+  // The package recurses with each bracket, and for long if there are many.
+  if (deepestBracket(text) > MOST_BRACKETS) return refuse(conversion, 0, TOO_DEEP)
   try {
     const document = conversion.yaml.parseDocument(text, OPTIONS)
     for (const { code, message, pos } of document.errors) {
-      if (code === 'TAG_RESOLVE_FAILED') noteProblem(conversion, 'feature', pos[0], message)
+      if (code === 'TAG_RESOLVE_FAILED' || code === 'MULTIPLE_DOCS') noteProblem(conversion, 'feature', pos[0], message)
       else refuse(conversion, pos[0], message)
     }
     return convert(conversion, document.contents, '', 0)
   } catch (error) {
-    // The package recurses with the text; whatever ends that is the text's fault.
+    // Whatever ends the package's recursion is the text's fault.
     return refuse(conversion, 0, error instanceof Error ? error.message : String(error))
   }
 }
 
+/** How deeply brackets are nested, those inside of texts included. */
+function deepestBracket(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
 function noteProblem(conversion: Conversion, kind: YamlProblem['kind'], offset: number, message: string): void {
-  conversion.problems.push({ kind, offset, message })
+  if (conversion.problems.length < MOST_PROBLEMS) conversion.problems.push({ kind, offset, message })
 }
 
 function refuse(conversion: Conversion, offset: number, message: string): undefined {
+  const isFirst = !conversion.isMalformed
   conversion.isMalformed = true
+  // What was noted before is of no use in a text that has no value.
+  if (isFirst) conversion.problems.length = 0
   noteProblem(conversion, 'malformed', offset, message)
 }
 
@@ -100,8 +123,7 @@ function convert(conversion: Conversion, node: ParsedNode | null, pointer: strin
   if (node.anchor !== undefined) conversion.anchors.set(node.anchor, node)
   if (node.tag !== undefined) noteProblem(conversion, 'feature', node.range[0], `the tag ${node.tag} is ignored`)
   if (yaml.isScalar(node)) return convertScalar(conversion, node, pointer)
-  if (depth >= LIMITS.frontmatterDepth)
-    return refuse(conversion, node.range[0], 'mappings and lists are nested too deeply')
+  if (depth >= LIMITS.frontmatterDepth) return refuse(conversion, node.range[0], TOO_DEEP)
   conversion.open.add(node)
   const value = yaml.isMap(node)
     ? convertMapping(conversion, node, pointer, depth)
@@ -161,6 +183,7 @@ function convertKey(conversion: Conversion, { key }: Pair<ParsedNode, ParsedNode
     noteProblem(conversion, 'feature', offset, 'a key that is no text is ignored')
     return undefined
   }
+  if (key.anchor !== undefined) conversion.anchors.set(key.anchor, key)
   const name = key.value === null ? '' : String(key.value)
   if (name === '__proto__') {
     noteProblem(conversion, 'feature', offset, 'the key "__proto__" is ignored')

@@ -1,7 +1,9 @@
+import type { NeedsObject } from '../../eligibility/assess.js'
+import { isVariableName } from '../../skill/requirements.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills, refuseUnknown } from '../open-skills.js'
-import { saveSummary, summariseSkills } from '../saved-summary.js'
+import { saveSummary, toSummary } from '../saved-summary.js'
 
 export const command: Command = {
   name: 'check',
@@ -27,10 +29,11 @@ export const command: Command = {
     const opened = await openSkills(context, input.flag('strict'))
     const checked = opened.skills.check(name)
     if ('error' in checked) return refuseUnknown(opened, name, checked)
-    return answer(checked, () => composeCheck(checked as unknown as Checked), {
+    const { missing } = opened.skills.info(name) as { readonly missing: NeedsObject }
+    return answer(checked, () => composeCheck(checked as unknown as Checked, missing.env), {
       notes: opened.notes,
       afterwards: async () => {
-        saveSummary(opened, summariseSkills(opened.skills))
+        saveSummary(opened, toSummary(opened.skills.list()))
         await opened.skills.close()
       },
     })
@@ -44,12 +47,14 @@ interface Checked {
   readonly fixes: readonly string[]
 }
 
-function composeCheck({ name, eligible, reasons, fixes }: Checked): readonly Line[] {
+/** Variables have no command in the contract's answer, but a person can copy one. */
+function composeCheck({ name, eligible, reasons, fixes }: Checked, variables: readonly string[]): readonly Line[] {
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
-  if (fixes.length === 0) return lines
-  lines.push('', fixes.length === 1 ? 'This would help:' : 'Any of these may help:')
-  for (const fix of fixes) lines.push([styled(`  ${fix}`, 'cyan')])
+  const commands = [...fixes, ...variables.filter(isVariableName).map((variable) => `export ${variable}=…`)]
+  if (commands.length === 0) return lines
+  lines.push('', 'This may help:')
+  for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])
   return lines
 }

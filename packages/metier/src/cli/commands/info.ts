@@ -4,7 +4,7 @@ import { wrapText } from '../columns.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'
-import { saveSummary, summariseSkills } from '../saved-summary.js'
+import { saveSummary, toSummary } from '../saved-summary.js'
 
 export const command: Command = {
   name: 'info',
@@ -37,7 +37,7 @@ export const command: Command = {
     return answer(known, (columns) => composeInfo(known, skill, tokens, errors, columns), {
       notes: opened.notes,
       afterwards: async () => {
-        saveSummary(opened, summariseSkills(opened.skills))
+        saveSummary(opened, toSummary(opened.skills.list()))
         await opened.skills.close()
       },
     })

@@ -2,7 +2,7 @@ import type { ListAnswer, ListOptions } from '../../manager/answers.js'
 import { answer, type Command, type Input, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { type OpenedSkills, openSkills } from '../open-skills.js'
-import { saveSummary, summariseSkills } from '../saved-summary.js'
+import { saveSummary, toSummary } from '../saved-summary.js'
 import { type Cell, composeTable } from '../table.js'
 
 export const command: Command = {
@@ -26,11 +26,14 @@ export const command: Command = {
   async run(input, context) {
     const opened = await openSkills(context, input.flag('strict'))
     const verbose = input.flag('verbose')
-    const listed = opened.skills.list({ filter: filterOf(input), verbose })
+    const filter = filterOf(input)
+    const listed = opened.skills.list({ filter, verbose })
+    const all = filter === 'all' ? listed : opened.skills.list()
+    const advice = all.count > 0 ? [] : ['No skills were found. Run metier doctor to see where was looked.']
     return answer(listed, (columns) => composeList(opened, listed, verbose, columns), {
-      notes: [...opened.notes, ...adviseOnNothing(opened)],
+      notes: [...opened.notes, ...advice],
       afterwards: async () => {
-        saveSummary(opened, summariseSkills(opened.skills))
+        saveSummary(opened, toSummary(all))
         await opened.skills.close()
       },
     })
@@ -40,10 +43,6 @@ export const command: Command = {
 function filterOf(input: Input): NonNullable<ListOptions['filter']> {
   if (input.flag('eligible')) return 'eligible'
   return input.flag('ineligible') ? 'ineligible' : 'all'
-}
-
-function adviseOnNothing({ skills }: OpenedSkills): readonly Line[] {
-  return skills.list().count > 0 ? [] : ['No skills were found. Run metier doctor to see where was looked.']
 }
 
 function composeList(opened: OpenedSkills, listed: ListAnswer, isVerbose: boolean, columns: number): readonly Line[] {

@@ -2,7 +2,7 @@ import { answerReload, type ReloadAnswer } from '../../manager/answers.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills } from '../open-skills.js'
-import { readSummary, saveSummary, summariseSkills } from '../saved-summary.js'
+import { readSummary, saveSummary, toSummary } from '../saved-summary.js'
 
 export const command: Command = {
   name: 'reload',
@@ -18,7 +18,7 @@ export const command: Command = {
   ],
   async run(input, context) {
     const opened = await openSkills(context, input.flag('strict'))
-    const current = summariseSkills(opened.skills)
+    const current = toSummary(opened.skills.list())
     const reloaded = answerReload(readSummary(opened) ?? current, current)
     return answer(reloaded, () => composeReload(reloaded), {
       notes: opened.notes,

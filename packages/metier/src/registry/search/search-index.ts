@@ -22,7 +22,7 @@ export interface SearchIndex {
 }
 
 /** Which documents hold each stem. */
-export interface Postings {
+interface Postings {
   /** Where the postings of each stem begin; one entry more than there are stems. */
   readonly starts: Uint32Array
   readonly documents: Uint32Array

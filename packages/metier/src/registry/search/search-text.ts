@@ -16,15 +16,15 @@ export const FIELDS = ['name', 'slug', 'tags', 'description', 'headings', 'body'
 /** One of the fields of a document. */
 export type Field = (typeof FIELDS)[number]
 
-/** The words a field has in a usual skill: longer ones count for less a word, shorter ones for more. */
+/** The characters a field has in a usual skill: words of longer ones count for less, of shorter ones for more. */
 export const TYPICAL_LENGTHS: Readonly<Record<Field, number>> = {
-  name: 2,
-  slug: 2,
-  tags: 10,
-  description: 20,
-  headings: 30,
-  body: 260,
-  parents: 1,
+  name: 13,
+  slug: 14,
+  tags: 75,
+  description: 185,
+  headings: 280,
+  body: 2350,
+  parents: 10,
 }
 
 /** The text of each field, in the order of `FIELDS`. */

@@ -38,14 +38,19 @@ export function stem(word: string): string {
 
 function withoutPlural(word: string): string {
   if (!word.endsWith('s')) return word
-  if (word.endsWith('ies')) return word.length > 4 ? word.slice(0, -2) : word.slice(0, -1)
+  if (word.endsWith('ies')) return withY(word)
   if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2)
   return /[aeiouy].*[^uis]s$/.test(word) ? word.slice(0, -1) : word
 }
 
+/** `tries` and `tried` go with `try`, `ties` and `tied` with `tie`. */
+function withY(word: string): string {
+  return word.length > 4 ? word.slice(0, -2) : word.slice(0, -1)
+}
+
 function withoutInflection(word: string): string {
   if (word.endsWith('eed')) return regionAfterSyllable(word, 0) <= word.length - 3 ? word.slice(0, -1) : word
-  if (word.endsWith('ied')) return word.length > 4 ? word.slice(0, -2) : word.slice(0, -1)
+  if (word.endsWith('ied')) return withY(word)
   const ending = ['ing', 'ed', 'ingly', 'edly'].find((suffix) => word.endsWith(suffix))
   if (ending === undefined) return word
   const rest = word.slice(0, -ending.length)

@@ -4,7 +4,7 @@ import type { SearchIndex } from './search-index.js'
 import { WEIGHTS } from './weights.js'
 
 /** A document and how well it answers. */
-export interface Scored {
+interface Scored {
   readonly position: number
   readonly score: number
 }

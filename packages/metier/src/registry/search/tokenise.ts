@@ -1,28 +1,27 @@
 /** Takes text apart into the words that search compares, in any script. */
 
 /** Told every word of a text, in lower case. */
-export type WordListener = (word: string) => void
+type WordListener = (word: string) => void
 
 // Scripts written without spaces. The mark for a long vowel belongs to no script of its own; Korean has spaces, but
 // glues its particles to its words.
-const UNSPACED = '\\p{Script=Han}\\p{Script=Hira}\\p{Script=Kana}\\u30fc\\p{Script=Hang}\\p{Script=Thai}\\p{Script=Laoo}'
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hira}\\p{Script=Kana}\\u30fc\\p{Script=Hang}\\p{Script=Thai}\\p{Script=Laoo}'
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 const ANY_WORD = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu')
 // Not the dashes, quotes, arrows and pictures that skills are full of: most texts with those still are plain English.
-const FOREIGN_LETTER = /[\u00aa-\u1fff\u2c00-\ud7ff\uf900-\ufdff\ufe20-\uffef]/
+const FOREIGN_LETTER = /[\u00c0-\u1fff\u2c00-\ud7ff\uf900-\ufdff\ufe30-\uffef]/
 const COMPOUND = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
 
 /** Tells the words of a text, in order. Scripts without spaces are told in pairs of letters. */
 export function eachWord(text: string, tellWord: WordListener): void {
-  const plain = normalise(text).toLowerCase()
-  if (FOREIGN_LETTER.test(plain)) for (const run of plain.match(ANY_WORD) ?? []) tellRun(run, tellWord)
-  else for (const word of plain.match(/[0-9a-z]+/g) ?? []) tellWord(word)
+  for (const run of runsOf(text.toLowerCase())) tellRun(run, tellWord)
 }
 
 /** As `eachWord`; the pieces of a compound such as `camelCase` or `base64` are told apart, after the compound. */
 export function eachWordAndPart(text: string, tellWord: WordListener, tellPart: WordListener): void {
-  for (const run of normalise(text).match(ANY_WORD) ?? []) {
+  for (const run of runsOf(text)) {
     tellRun(run.toLowerCase(), tellWord)
     if (COMPOUND.test(run)) tellParts(run, tellPart)
   }
@@ -35,17 +34,15 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-function normalise(text: string): string {
-  if (!FOREIGN_LETTER.test(text)) return text
+function runsOf(text: string): readonly string[] {
+  if (!FOREIGN_LETTER.test(text)) return text.match(/[0-9A-Za-z]+/g) ?? []
   // Accents go, but letters that are built from parts (Korean, Japanese) are put together again.
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
+  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return plain.normalize('NFC').match(ANY_WORD) ?? []
 }
 
 function tellRun(run: string, tellWord: WordListener): void {
-  if (run.length === 1 || !STARTS_UNSPACED.test(run)) tellWord(run)
+  if (run.length === 1 || run.charCodeAt(0) < 128 || !STARTS_UNSPACED.test(run)) tellWord(run)
   else for (let at = 0; at + 1 < run.length; at++) tellWord(run.slice(at, at + 2))
 }
 

@@ -40,7 +40,8 @@ export function nearestWords(
 ): { readonly places: readonly number[]; readonly distance: number } {
   let most = word.length < LONG ? 1 : MOST_SLIPS
   let found: number[] = []
-  if (word.length < SHORTEST || word.length > LONGEST - MOST_SLIPS || /\d/.test(word)) return { places: [], distance: 0 }
+  if (word.length < SHORTEST || word.length > LONGEST - MOST_SLIPS || /\d/.test(word))
+    return { places: [], distance: 0 }
   const wanted = letterSet(word)
   const end = table.lengthStarts[word.length + most + 1] as number
   for (let at = table.lengthStarts[word.length - most] as number; at < end; at++) {
@@ -58,14 +59,14 @@ export function nearestWords(
 }
 
 /** A bit for each letter of a word: words that differ in more bits than slips can explain need no measuring. */
-export function letterSet(word: string): number {
+function letterSet(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
   return letters >>> 0
 }
 
 /** How many bits of a 32-bit number are set. */
-export function bitCount(bits: number): number {
+function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const quads = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((quads + (quads >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -67,18 +67,24 @@ export const SPACE = 32
 export const HASH = 35
 export const COLON = 58
 
-/** A cursor before the first line of a text. */
-export function startReading(text: string, positions: Map<string, number> | undefined): Cursor {
+/** A cursor before the line that starts at a position. */
+export function startReading(
+  text: string,
+  start: number,
+  hasCarriageReturns: boolean,
+  hasTabs: boolean,
+  positions: Map<string, number> | undefined,
+): Cursor {
   return {
     text,
-    hasCarriageReturns: text.includes('\r'),
-    hasTabs: text.includes('\t'),
+    hasCarriageReturns,
+    hasTabs,
     positions,
     sources: undefined,
-    at: 0,
+    at: start,
     indent: -1,
     lineEnd: 0,
-    nextLine: 0,
+    nextLine: start,
     afterComment: false,
     colon: -1,
     hash: -1,
@@ -162,8 +168,11 @@ export function nextColon(cursor: Cursor, from: number): number {
 /** The first ` #` at or after a position; asked with growing positions, the text is searched once. */
 export function nextHash(cursor: Cursor, from: number): number {
   if (cursor.hash < from) {
-    const found = cursor.text.indexOf(' #', from)
-    cursor.hash = found < 0 ? cursor.text.length : found
+    const { text } = cursor
+    // Spaces are everywhere: the search for the rarer character is many times faster.
+    let found = text.indexOf('#', from + 1)
+    while (found >= 0 && text.charCodeAt(found - 1) !== SPACE) found = text.indexOf('#', found + 1)
+    cursor.hash = found < 0 ? text.length : found - 1
   }
   return cursor.hash
 }

@@ -115,14 +115,14 @@ function foldLines(lines: readonly string[]): string {
   let isAfterDeeper = false
   for (const line of lines) {
     if (line === '') {
-      if (separator === '\n') folded += '\n'
+      folded += separator === '\n' ? '\n' : ''
       separator = '\n'
-    } else {
-      const isDeeper = line.charCodeAt(0) === SPACE
-      folded += (isDeeper ? separatorOfDeeper(separator, isAfterDeeper) : separator) + line
-      separator = isDeeper ? '\n' : ' '
-      isAfterDeeper = isDeeper
+      continue
     }
+    const isDeeper = line.charCodeAt(0) === SPACE
+    folded += (isDeeper ? separatorOfDeeper(separator, isAfterDeeper) : separator) + line
+    separator = isDeeper ? '\n' : ' '
+    isAfterDeeper = isDeeper
   }
   return folded
 }

@@ -15,29 +15,36 @@ import {
 import { BLOCK_SCALAR, FLOW, kindAt, LIST, PLAIN, QUOTED, RESERVED } from './kinds.js'
 import { readBlockScalar } from './read-block-scalar.js'
 import { readFlow } from './read-flow.js'
-import { keyColon, putEntry, readKey } from './read-key.js'
+import { isDocumentMarker, keyColon, putEntry, readKey, refuseLine } from './read-key.js'
 import { readPlain } from './read-plain.js'
 import { readQuoted } from './read-quoted.js'
-import { readSimpleLines } from './read-simple-lines.js'
 
 const BYTE_ORDER_MARK = 0xfeff
 
-/** Reads the mapping that is the whole text; a text of any other kind is not ours. */
-export function readDocument(cursor: Cursor): unknown {
+/** Reads the rest of a text whose first lines are in a mapping already; a text that is no mapping is not ours. */
+export function readDocument(cursor: Cursor, mapping: Record<string, unknown>): unknown {
+  const isStart = cursor.nextLine === 0
   toNextLine(cursor)
-  if (cursor.indent < 0) return {}
-  if (cursor.indent > 0 || cursor.text.charCodeAt(cursor.at) === BYTE_ORDER_MARK) return giveUp(cursor)
-  const mapping: Record<string, unknown> = {}
-  const start = cursor.at
+  if (cursor.indent < 0) return mapping
+  if (isStart && !(isOurStart(cursor) && startsMapping(cursor))) return refuseStart(cursor)
   cursor.depth = 1
-  cursor.nextLine = start
-  if (cursor.positions === undefined) readSimpleLines(cursor, mapping)
-  if (cursor.nextLine >= cursor.text.length) return mapping
-  toNextLine(cursor)
-  if (cursor.at === start && !startsMapping(cursor)) return giveUp(cursor)
-  return cursor.indent < 0 ? mapping : readEntries(cursor, mapping, 0)
+  return readEntries(cursor, mapping, 0)
 }
 
+/** Refuses a text that starts without a key, if there is one on the line below. */
+function refuseStart(cursor: Cursor): typeof FAILED {
+  const { at } = cursor
+  const isText = isOurStart(cursor) && kindAt(cursor.text, at) === PLAIN
+  toNextLine(cursor)
+  return isText && isOurStart(cursor) && startsMapping(cursor) ? refuseLine(cursor, at) : giveUp(cursor)
+}
+
+/** Whether the line at hand starts in the first column and means nothing to a whole stream of documents. */
+function isOurStart({ text, at, indent }: Cursor): boolean {
+  return indent === 0 && text.charCodeAt(at) !== BYTE_ORDER_MARK && !isDocumentMarker(text, at)
+}
+
+/** Whether the line at hand starts with a key. */
 function startsMapping(cursor: Cursor): boolean {
   measureLine(cursor)
   const kind = kindAt(cursor.text, cursor.at)

@@ -1,15 +1,21 @@
 /** Reads the YAML that frontmatters are really written in, exactly as the `yaml` package would, and leaves it the rest. */
 import { FAILED, FOREIGN, type FrontmatterReading, LINE_FEED, startReading } from './cursor.js'
 import { readDocument } from './read-block.js'
+import { readSimpleLines } from './read-simple-lines.js'
 
 export type { FrontmatterReading, MalformedCode } from './cursor.js'
 
 /** Reads the text between the two `---` lines; `positions`, if given, receives the offset of each key by its JSON pointer. */
 export function readFrontmatter(text: string, positions?: Map<string, number>): FrontmatterReading {
-  const cursor = startReading(text, positions)
-  if (cursor.hasCarriageReturns && hasLoneCarriageReturn(text)) return FOREIGN
-  if (cursor.hasTabs && hasTabInsideLine(text)) return FOREIGN
-  const value = readDocument(cursor)
+  const hasTabs = text.includes('\t')
+  const hasCarriageReturns = text.includes('\r')
+  const mapping: Record<string, unknown> = {}
+  const isSimple = positions === undefined && !hasTabs && !hasCarriageReturns
+  const start = isSimple ? readSimpleLines(text, mapping) : 0
+  if (start > 0 && start >= text.length) return { kind: 'mapping', value: mapping, sources: undefined }
+  if ((hasCarriageReturns && hasLoneCarriageReturn(text)) || (hasTabs && hasTabInsideLine(text))) return FOREIGN
+  const cursor = startReading(text, start, hasCarriageReturns, hasTabs, positions)
+  const value = readDocument(cursor, mapping)
   if (value === FAILED) return cursor.failure ?? FOREIGN
   return { kind: 'mapping', value: value as Record<string, unknown>, sources: cursor.sources }
 }

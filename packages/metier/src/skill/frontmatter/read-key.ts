@@ -17,6 +17,8 @@ import { isBlank, kindAt, PLAIN, QUOTED } from './kinds.js'
 import { endOfQuoted, readQuoted } from './read-quoted.js'
 import { typePlain } from './type-plain.js'
 
+const DASH = 45
+const DOT = 46
 /** An implicit key may be 1024 characters long; nobody writes half as much. */
 const LONGEST_KEY = 512
 
@@ -26,7 +28,7 @@ export function readKey(cursor: Cursor): string | typeof FAILED {
   const kind = kindAt(text, at)
   if (kind !== PLAIN && kind !== QUOTED) return text.charCodeAt(at) === TAB ? refuseTab(cursor) : giveUp(cursor)
   const colon = keyColon(cursor, kind)
-  if (colon < 0) return kind === PLAIN ? refuseLine(cursor) : giveUp(cursor)
+  if (colon < 0) return kind === PLAIN ? refuseKeyless(cursor) : giveUp(cursor)
   if (colon - at > LONGEST_KEY || isDocumentMarker(text, at)) return giveUp(cursor)
   const key = kind === PLAIN ? keyOfPlain(cursor, text.slice(at, endOfContent(text, at, colon))) : readQuoted(cursor, 0)
   cursor.at = colon + 1
@@ -72,18 +74,25 @@ export function putEntry(
   return true
 }
 
-function isDocumentMarker(text: string, at: number): boolean {
+/** Whether the line at a position may end the document or start another. */
+export function isDocumentMarker(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code !== DASH && code !== DOT) return false
   return text.startsWith('---', at) || text.startsWith('...', at)
 }
 
-/** Refuses a line of a mapping that has no key. */
-function refuseLine(cursor: Cursor): typeof FAILED {
+/** Refuses a line that has no key where one must stand. */
+export function refuseLine(cursor: Cursor, at: number): typeof FAILED {
+  return refuse(cursor, 'colon_missing', at, 'this line is no "key: value"')
+}
+
+function refuseKeyless(cursor: Cursor): typeof FAILED {
   const { text, at } = cursor
   if (isDocumentMarker(text, at)) return giveUp(cursor)
   toNextLine(cursor)
   // The colon of a key may stand on the line below it.
   if (text.charCodeAt(cursor.at) === COLON) return giveUp(cursor)
-  return refuse(cursor, 'colon_missing', at, 'this line is no "key: value"')
+  return refuseLine(cursor, at)
 }
 
 /** Refuses a line that starts with a tab, unless nothing follows on it. */

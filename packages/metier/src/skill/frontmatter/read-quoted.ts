@@ -66,14 +66,15 @@ function refuseUnclosed(cursor: Cursor, quote: number, end: number): typeof FAIL
 function readFolded(cursor: Cursor, close: number, indent: number): string | typeof FAILED {
   const { text, at: quote } = cursor
   if (cursor.hasTabs) return giveUp(cursor)
-  let source = text.slice(quote + 1, endOfContent(text, quote + 1, cursor.lineEnd))
+  let end = endOfContent(text, quote + 1, cursor.lineEnd)
+  let source = text.slice(quote + 1, end)
   while (close > cursor.lineEnd) {
     // A backslash there escapes the line break, or the space before it.
-    if (source.endsWith('\\')) return giveUp(cursor)
+    if (text.charCodeAt(end - 1) === BACKSLASH) return giveUp(cursor)
     const previousEnd = cursor.lineEnd
     const breaks = toNextFilledLine(cursor)
     if (cursor.indent <= indent) return refuseUnclosed(cursor, quote, breaks === 1 ? previousEnd : quote + 1)
-    const end = close < cursor.lineEnd ? close : endOfContent(text, cursor.at, cursor.lineEnd)
+    end = close < cursor.lineEnd ? close : endOfContent(text, cursor.at, cursor.lineEnd)
     source += foldBreaks(breaks) + text.slice(cursor.at, end)
   }
   cursor.at = close + 1

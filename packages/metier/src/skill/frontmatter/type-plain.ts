@@ -1,13 +1,17 @@
 /** The value of a plain scalar by the core schema of YAML 1.2. */
 export function typePlain(source: string): unknown {
   const first = source.charCodeAt(0)
-  if (first > 57) {
-    return first === 126 || (first | 32) === 110 || (first | 32) === 116 || (first | 32) === 102
-      ? typeWord(source)
-      : source
-  }
-  return first >= 48 || first === 43 || first === 45 || first === 46 ? typeNumber(source) : source
+  if (first > NINE) return source.length > LONGEST_WORD ? source : typeWord(source)
+  return first >= ZERO || first === PLUS || first === MINUS || first === DOT ? typeNumber(source) : source
 }
+
+const PLUS = 43
+const MINUS = 45
+const DOT = 46
+const ZERO = 48
+const NINE = 57
+/** The letters of `false`. */
+const LONGEST_WORD = 5
 
 function typeWord(source: string): unknown {
   switch (source) {

@@ -2,7 +2,7 @@
 
 import type { InstallEntry } from '../requirements.js'
 
-export type InstallRefusal = 'unsafe' | 'free_form' | 'incomplete' | 'unknown_kind' | 'download'
+type InstallRefusal = 'unsafe' | 'free_form' | 'incomplete' | 'unknown_kind' | 'download'
 
 /** The command that an install entry stands for, or why it stands for none. */
 export type InstallCommand = { readonly command: string } | { readonly refused: InstallRefusal; readonly why: string }

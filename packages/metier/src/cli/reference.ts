@@ -1,0 +1,54 @@
+/** The reference page of the command line as Markdown, made from the definitions that parse it. */
+
+import type { Command, Option } from './command.js'
+import { GLOBAL_OPTIONS } from './global-options.js'
+import { optionLabel, optionSummary, usageOf } from './help.js'
+
+export function composeReference(commands: readonly Command[]): string {
+  return `# The command line
+
+<!-- Made from packages/metier/src/cli/commands by a test; METIER_UPDATE_DOCS=1 npx vitest run reference writes it anew. -->
+
+\`metier COMMAND [options]\`. Every command answers on stdout and says everything else on stderr. With \`--json\` the answer is
+exactly one JSON document. Exit codes: 0 done, 1 refused or failed, 2 misused.
+
+${commands.map(({ name, summary }) => `- [\`${name}\`](#${name}): ${summary}`).join('\n')}
+
+## Options of every command
+
+${composeOptions(GLOBAL_OPTIONS)}
+${commands.map(composeCommand).join('')}`
+}
+
+function composeCommand(command: Command): string {
+  const { name, summary, details = [], options, examples } = command
+  const parts = [
+    `## ${name}`,
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    `\`\`\`\n${usageOf(command)}\n\`\`\``,
+    ...details,
+    ...(command.arguments.length === 0 ? [] : [composeArguments(command)]),
+    ...(options.length === 0 ? [] : [composeOptions(options).trimEnd()]),
+    `\`\`\`sh\n${examples.map((example) => `# ${example.summary}\n${example.line}`).join('\n')}\n\`\`\``,
+  ]
+  return `\n${parts.join('\n\n')}\n`
+}
+
+function composeArguments({ arguments: all }: Command): string {
+  const rows = all.map(({ name, summary, values }) => {
+    const choice = values === undefined ? '' : `: ${values.join(', ')}`
+    return `| \`${name}\` | ${escapeCell(`${summary}${choice}`)} |`
+  })
+  return ['| Argument | |', '|---|---|', ...rows].join('\n')
+}
+
+function composeOptions(options: readonly Option[]): string {
+  const rows = options.map(
+    (option) => `| \`${escapeCell(optionLabel(option))}\` | ${escapeCell(optionSummary(option))} |`,
+  )
+  return `${['| Option | |', '|---|---|', ...rows].join('\n')}\n`
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

@@ -1,0 +1,24 @@
+/** How time grows with the input: ratios of one run on one machine, never seconds. */
+
+/** How many times longer eight times the input takes; the best of several tries, because other work only ever adds. */
+export function measureGrowth(make: (size: number) => string, size: number, work: (text: string) => unknown): number {
+  const [small, large] = [make(size), make(8 * size)]
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 4 && best > ACCEPTABLE_GROWTH / 2; attempt++) {
+    best = Math.min(best, fastest(() => work(large), 3) / fastest(() => work(small), 5))
+  }
+  return best
+}
+
+/** Eight times the input may take three times that: quadratic work would take sixty-four times as long. */
+export const ACCEPTABLE_GROWTH = 24
+
+function fastest(action: () => unknown, times: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let at = 0; at < times; at++) {
+    const start = performance.now()
+    action()
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}

@@ -1,0 +1,48 @@
+/** Real folders with real files, gone when the test that made them ends. */
+
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Root, Scope } from '../../src/registry/root.js'
+
+/** Path → content; a path that ends in `/` is an empty folder. */
+export type Files = Readonly<Record<string, string | Uint8Array | Link>>
+
+export interface Link {
+  readonly linkTo: string
+}
+
+/** A symbolic link, for a list of files. */
+export function linkTo(target: string): Link {
+  return { linkTo: target }
+}
+
+/** A new folder with these files in it. */
+export function temporaryFolder(files: Files = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'metier-')))
+  chmodSync(folder, 0o755)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFiles(folder, files)
+  return folder
+}
+
+/** A new root with these files in it. */
+export function temporaryRoot(files: Files = {}, scope: Scope = 'project'): Root {
+  return { path: temporaryFolder(files), scope, isExplicit: true }
+}
+
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path)
+    mkdirSync(path.endsWith('/') ? file : dirname(file), { recursive: true })
+    if (path.endsWith('/')) continue
+    if (typeof content === 'object' && 'linkTo' in content) symlinkSync(content.linkTo, file)
+    else writeFileSync(file, content)
+  }
+}
+
+/** The text of a small conformant skill. */
+export function skillText(name: string, description = `Does ${name}`, body = `Instructions of ${name}`): string {
+  return `---\nname: ${name}\ndescription: ${description}\n---\n${body}\n`
+}
