@@ -65,7 +65,7 @@ async function searchWithAll() {
   const engines = { ours, 'plain BM25': plainBm25(documents) }
   if (miniSearchAt(options.peers)) {
     const { peers, dist } = options
-    engines['MiniSearch'] = (await miniSearch(peers, dist, {}))(documents)
+    engines.MiniSearch = (await miniSearch(peers, dist, {}))(documents)
     engines['MiniSearch, prefix and fuzzy'] = (await miniSearch(peers, dist, { loose: true }))(documents)
     engines['MiniSearch, our tokens'] = (await miniSearch(peers, dist, { sameTokens: true }))(documents)
   } else {

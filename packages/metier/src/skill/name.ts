@@ -1,5 +1,6 @@
 /** What may be a skill's name: *safe* always, *conformant* by the specification and W-24. */
 
+import { cutText } from './cut-text.js'
 import { LIMITS } from './limits.js'
 
 const LONGEST_SAFE_NAME = 256
@@ -35,7 +36,7 @@ export function suggestConformantName(name: string): string | undefined {
 /** A safe name made of a folder's own, whatever the folder is called. */
 export function nameOfDirectory(directory: string): string {
   if (isSafeName(directory)) return directory
-  const mended = Array.from(directory.slice(0, LONGEST_SAFE_NAME), (character) =>
+  const mended = Array.from(cutText(directory, LONGEST_SAFE_NAME), (character) =>
     isSafeName(character) ? character : '-',
   )
     .join('')

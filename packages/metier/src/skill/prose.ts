@@ -1,5 +1,6 @@
 /** What a body says first: the description of last resort, and headings for search. */
 
+import { cutText } from './cut-text.js'
 import { LIMITS } from './limits.js'
 
 /** The first paragraph of a Markdown text, or its first list item, or its first heading; undefined where there is no prose. */
@@ -15,7 +16,7 @@ export function firstProse(body: string): string | undefined {
     else if (kind === 'item') item ??= line.replace(/^\S+\s+/, '')
   }
   const text = [paragraph.join(' '), item, heading].map(toPlainText).find((part) => part !== '')
-  return text?.slice(0, LIMITS.descriptionLength).trim()
+  return text === undefined ? undefined : cutText(text, LIMITS.descriptionLength).trim()
 }
 
 function kindOf(line: string): 'blank' | 'heading' | 'item' | 'text' | 'other' {

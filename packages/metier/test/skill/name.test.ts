@@ -33,9 +33,9 @@ describe('a folder gives a safe name whatever it is called', () => {
     ['pdf', 'pdf'],
     ['数据', '数据'],
     ['two\nlines', 'two-lines'],
-    ['a..b', 'a.b'],
+    ['a..b', 'a--b'],
     ['a\\b', 'a-b'],
-    ['..', 'skill'],
+    ['..', '--'],
     ['', 'skill'],
   ])('%j becomes %j', (directory, name) => {
     expect(nameOfDirectory(directory)).toBe(name)

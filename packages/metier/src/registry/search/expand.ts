@@ -15,6 +15,8 @@ export interface Candidate {
 /** More continuations of a prefix than these are noise, and would cost more than they find. */
 const MOST_CONTINUATIONS = 16
 const SHORTEST_PREFIX = 3
+/** A synonym that stands in more documents than these tells too little for what adding them costs. */
+const MOST_SYNONYM_DOCUMENTS = 1000
 /** Halves of a compound. */
 const SHORTEST_PART = 4
 
@@ -41,13 +43,18 @@ function meaningsOf(index: SearchIndex, word: string, isLast: boolean): Candidat
   const meanings = exact < 0 ? [] : [{ term: exact, certainty: 1 }]
   for (const synonym of synonymsOf(stemmed)) {
     const term = findWord(index.terms, synonym)
-    if (term >= 0) meanings.push({ term, certainty: WEIGHTS.synonym * modesty(index, exact, term) })
+    if (term >= 0 && countOf(index, term) <= MOST_SYNONYM_DOCUMENTS)
+      meanings.push({ term, certainty: WEIGHTS.synonym * modesty(index, exact, term) })
   }
   if (exact < 0 || isLast) meanings.push(...continuationsOf(index, stemmed))
   if (meanings.length > 0) return [meanings]
   const { places, distance } = nearestWords(index.terms, index.typos, stemmed)
   if (places.length > 0) return [places.map((term) => ({ term, certainty: WEIGHTS.typo ** distance }))]
   return halvesOf(index, word).map((term) => [{ term, certainty: 1 }])
+}
+
+function countOf({ postings }: SearchIndex, term: number): number {
+  return (postings.starts[term + 1] as number) - (postings.starts[term] as number)
 }
 
 /** A rare synonym is worth no more than the word itself would be. */

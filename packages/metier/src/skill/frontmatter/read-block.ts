@@ -15,7 +15,7 @@ import {
 import { BLOCK_SCALAR, FLOW, kindAt, LIST, PLAIN, QUOTED, RESERVED } from './kinds.js'
 import { readBlockScalar } from './read-block-scalar.js'
 import { readFlow } from './read-flow.js'
-import { isDocumentMarker, keyColon, putEntry, readKey, refuseLine } from './read-key.js'
+import { isDocumentMarker, keyColon, putEntry, readKey, refuseLine, refuseReserved } from './read-key.js'
 import { readPlain } from './read-plain.js'
 import { readQuoted } from './read-quoted.js'
 
@@ -28,20 +28,23 @@ export function readDocument(cursor: Cursor, mapping: Record<string, unknown>): 
   if (cursor.indent < 0) return mapping
   if (isStart && !(isOurStart(cursor) && startsMapping(cursor))) return refuseStart(cursor)
   cursor.depth = 1
-  return readEntries(cursor, mapping, 0)
+  const value = readEntries(cursor, mapping, isStart ? cursor.indent : 0)
+  if (value === FAILED || cursor.indent < 0) return value
+  return isOurStart(cursor) ? refuseIndent(cursor) : giveUp(cursor)
 }
 
 /** Refuses a text that starts without a key, if there is one on the line below. */
 function refuseStart(cursor: Cursor): typeof FAILED {
   const { at } = cursor
-  const isText = isOurStart(cursor) && kindAt(cursor.text, at) === PLAIN
+  const isText = cursor.indent === 0 && isOurStart(cursor) && kindAt(cursor.text, at) === PLAIN
   toNextLine(cursor)
-  return isText && isOurStart(cursor) && startsMapping(cursor) ? refuseLine(cursor, at) : giveUp(cursor)
+  const isNext = cursor.indent === 0 && isOurStart(cursor)
+  return isText && isNext && startsMapping(cursor) ? refuseLine(cursor, at) : giveUp(cursor)
 }
 
-/** Whether the line at hand starts in the first column and means nothing to a whole stream of documents. */
-function isOurStart({ text, at, indent }: Cursor): boolean {
-  return indent === 0 && text.charCodeAt(at) !== BYTE_ORDER_MARK && !isDocumentMarker(text, at)
+/** Whether the line at hand means nothing to a whole stream of documents. */
+function isOurStart({ text, at }: Cursor): boolean {
+  return text.charCodeAt(at) !== BYTE_ORDER_MARK && !isDocumentMarker(text, at)
 }
 
 /** Whether the line at hand starts with a key. */
@@ -91,7 +94,7 @@ function readValue(cursor: Cursor, indent: number): unknown {
     case LIST:
       return refuse(cursor, 'list_on_key_line', at, 'a list starts on the line below its key')
     case RESERVED:
-      return refuse(cursor, 'character_reserved', at, `a value that starts with ${text.charAt(at)} must be quoted`)
+      return refuseReserved(cursor, 'value')
     default:
       return giveUp(cursor)
   }

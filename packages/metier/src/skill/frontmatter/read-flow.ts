@@ -98,10 +98,16 @@ function readEntry(cursor: Cursor, indent: number, opened: number): unknown {
   cursor.at = skipSpaces(text, cursor.at)
   const code = text.charCodeAt(cursor.at)
   if (code === COMMA || code === CLOSE_BRACE) return null
-  if (code !== COLON) return giveUp(cursor)
+  if (code !== COLON) return refuseKey(cursor, code)
   cursor.at++
   const next = toToken(cursor, indent, opened)
   return next === COMMA || next === CLOSE_BRACE ? null : readValue(cursor, next, indent)
+}
+
+/** Refuses a key that nothing may follow but a colon; on a further line there may still be one, or more of the key. */
+function refuseKey(cursor: Cursor, code: number): typeof FAILED {
+  if (isBlank(code) || code === HASH || code === TAB) return giveUp(cursor)
+  return refuse(cursor, 'comma_missing', cursor.at, 'a colon or a comma is missing here')
 }
 
 function readValue(cursor: Cursor, code: number, indent: number): unknown {

@@ -13,7 +13,7 @@ import {
   TAB,
   toNextLine,
 } from './cursor.js'
-import { isBlank, kindAt, PLAIN, QUOTED } from './kinds.js'
+import { isBlank, kindAt, PLAIN, QUOTED, RESERVED } from './kinds.js'
 import { endOfQuoted, readQuoted } from './read-quoted.js'
 import { typePlain } from './type-plain.js'
 
@@ -26,6 +26,7 @@ const LONGEST_KEY = 512
 export function readKey(cursor: Cursor): string | typeof FAILED {
   const { text, at } = cursor
   const kind = kindAt(text, at)
+  if (kind === RESERVED) return refuseReserved(cursor, 'key')
   if (kind !== PLAIN && kind !== QUOTED) return text.charCodeAt(at) === TAB ? refuseTab(cursor) : giveUp(cursor)
   const colon = keyColon(cursor, kind)
   if (colon < 0) return kind === PLAIN ? refuseKeyless(cursor) : giveUp(cursor)
@@ -79,6 +80,12 @@ export function isDocumentMarker(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code !== DASH && code !== DOT) return false
   return text.startsWith('---', at) || text.startsWith('...', at)
+}
+
+/** Refuses a key or a value for its first character. */
+export function refuseReserved(cursor: Cursor, what: 'key' | 'value'): typeof FAILED {
+  const character = cursor.text.charAt(cursor.at)
+  return refuse(cursor, 'character_reserved', cursor.at, `a ${what} that starts with ${character} must be quoted`)
 }
 
 /** Refuses a line that has no key where one must stand. */

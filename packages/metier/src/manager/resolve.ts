@@ -1,0 +1,115 @@
+/** The one question behind every tool: may this skill be used, and if not, why not and what would help? */
+
+import type { Missing } from '../eligibility/assess.js'
+import { nearestNames } from '../registry/search/nearest-names.js'
+import { fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
+import { diagnosticsOf, findRefused, findSkill } from '../registry/snapshot.js'
+import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
+import { type Failure, type FailureCode, fail, type Result, succeed } from '../skill/failure.js'
+import { codeOf } from '../system/main-file.js'
+import { isOffered, registeredSkill, type Situation } from './view.js'
+
+/** Why a skill may not be used: `message` is a whole sentence, `reasons` are its parts without the skill's name. */
+export interface Refusal extends Failure {
+  readonly reasons: readonly string[]
+}
+
+/** A skill, or the one reason why there is none. */
+export type Resolution = { readonly ok: true; readonly value: SkillRecord } | { readonly ok: false; failure: Refusal }
+
+/** The skill that a model may use under this name, or a qualified one; otherwise why not, and what would help. */
+export function resolveSkill(situation: Situation, name: string): Resolution {
+  const { snapshot, disabled } = situation
+  const record = findSkill(snapshot, name)
+  if (record === undefined) {
+    const broken = findRefused(snapshot, name)
+    return broken === undefined ? refuseUnknown(name, offeredNames(situation)) : refuseBroken(broken, name)
+  }
+  if (!disabled.has(record.name) && !hasTrait(record, 'modelInvocable')) return refuseModel(record)
+  const { eligible, reasons, fixes } = registeredSkill(record, situation)
+  if (eligible) return succeed(record)
+  if (disabled.has(record.name)) {
+    return refuse('skill_disabled', `Skill '${record.name}' is disabled`, reasons, fixes)
+  }
+  const message = `Skill '${record.name}' cannot be used here: ${reasons.join('; ')}`
+  return refuse('skill_ineligible', message, reasons, [...fixes, ...adviseOn(situation.assess(record).missing, fixes)])
+}
+
+/** A name that nobody knows, with the names that may have been meant. */
+export function refuseUnknown(name: string, names: readonly string[]): { readonly ok: false; failure: Refusal } {
+  const meant = nearestNames(names, name.slice(0, LONGEST_SOUGHT)).map((near) => `Did you mean '${near}'?`)
+  return refuse('skill_not_found', `Skill '${name}' not found`, ['not found'], meant)
+}
+
+/** A text, or why it could not be read: a provider of skills may throw whatever it likes. */
+export async function readOrFail(read: () => Promise<Result<string>>): Promise<Result<string>> {
+  try {
+    return await read()
+  } catch (error) {
+    return fail('skill_inaccessible', error instanceof Error ? error.message : `It cannot be read (${codeOf(error)})`)
+  }
+}
+
+/** Measuring against a name of a megabyte would take as long as it is. */
+const LONGEST_SOUGHT = 256
+
+function offeredNames(situation: Situation): readonly string[] {
+  const offered = situation.snapshot.skills.filter((record) => isOffered(record, situation))
+  return offered.map(({ name }) => name)
+}
+
+function refuse(code: FailureCode, message: string, reasons: readonly string[], suggestions: readonly string[]) {
+  return { ok: false, failure: { code, message, reasons, suggestions } } as const
+}
+
+function refuseModel(record: SkillRecord): Resolution {
+  const reason = 'Its author lets only people start it (disable-model-invocation)'
+  return refuse(
+    'skill_disabled',
+    `Skill '${record.name}' is not for models: ${reason}`,
+    [reason],
+    ['Ask the user to start it', `Remove disable-model-invocation from ${fileOf(record)}`],
+  )
+}
+
+/** Diagnostics that say more than that a skill is invalid (W-31). */
+const CODES: Partial<Record<DiagnosticCode, FailureCode>> = {
+  file_unreadable: 'skill_inaccessible',
+  file_not_regular: 'skill_inaccessible',
+  link_leaves_skill: 'skill_inaccessible',
+  link_broken: 'skill_inaccessible',
+  encoding_invalid: 'skill_malformed',
+  frontmatter_malformed: 'skill_malformed',
+  frontmatter_unclosed: 'skill_malformed',
+  frontmatter_not_mapping: 'skill_malformed',
+}
+
+/** A skill that is there but unsafe, or not conformant in strict mode. */
+function refuseBroken(record: SkillRecord, name: string): Resolution {
+  const all = diagnosticsOf(record)
+  const broken = all.filter(({ code }) => levelBroken(code) !== undefined || CODES[code] !== undefined)
+  const reasons = (broken.length > 0 ? broken : all).map(({ message }) => message)
+  const code = broken.map((diagnostic) => CODES[diagnostic.code]).find((found) => found !== undefined)
+  const fixes = new Set(broken.map((diagnostic) => diagnostic.suggestion ?? mend(diagnostic, record)))
+  const message = `Skill '${name}' is invalid: ${reasons.join('; ')}`
+  return refuse(code ?? 'skill_invalid', message, reasons, [...fixes])
+}
+
+function mend({ file, line }: Diagnostic, record: SkillRecord): string {
+  return `Mend ${file ?? fileOf(record)}, line ${line}`
+}
+
+/** What no command can bring. */
+function adviseOn(missing: Missing, commands: readonly string[]): readonly string[] {
+  if (missing.os.length > 0 || missing.arch.length > 0) return ['Run the agent on a machine that meets this']
+  const programs = commands.length > 0 ? [] : missing.bins.map((name) => `Install ${name} and put it on PATH`)
+  const oneOf = commands.length > 0 || missing.anyBins.length === 0 ? [] : [`Install one of ${missing.anyBins.join(', ')}`]
+  return [
+    ...programs,
+    ...oneOf,
+    ...missing.env.map((name) => `Set the environment variable ${name}`),
+    ...missing.config.map((path) => `Set ${path} in the configuration`),
+    ...missing.tools.map((name) => `Give the agent the tool ${name}`),
+    ...missing.skills.map((name) => `Install the skill ${name}`),
+  ]
+}

@@ -1,0 +1,294 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+const NEEDS_TOOL =
+  'metadata:\n  openclaw:\n    emoji: "🔧"\n    requires: { bins: [no-such-tool] }\n    install:\n      - { id: brew, kind: brew, formula: no-such-tool, label: Install it }\n'
+
+function createMachine(): Machine {
+  return metier.create({
+    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
+    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', NEEDS_TOOL),
+  })
+}
+
+async function json(machine: Machine, ...words: readonly string[]): Promise<unknown> {
+  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+}
+
+describe('metier list', () => {
+  test('C-5, C-6: --json gives the count and the skills with exactly the fields of the contract', async () => {
+    expect(await json(createMachine(), 'list')).toEqual({
+      count: 2,
+      skills: [
+        { name: 'needy', emoji: '🔧', description: 'Needs a tool', eligible: false },
+        { name: 'plain', description: 'Does plain things', eligible: true },
+      ],
+    })
+  })
+
+  test.each([
+    ['--eligible', ['plain']],
+    ['--ineligible', ['needy']],
+  ])('C-4: %s shows those and counts only them', async (option, names) => {
+    const listed = (await json(createMachine(), 'list', option)) as { count: number; skills: { name: string }[] }
+    expect(listed.skills.map(({ name }) => name)).toEqual(names)
+    expect(listed.count).toBe(1)
+  })
+
+  test('C-7: --verbose adds the SKILL.md and what is required', async () => {
+    const machine = createMachine()
+    expect(await json(machine, 'list', '--verbose', '--eligible')).toMatchObject({
+      skills: [
+        {
+          path: join(machine.project, '.agents/skills/plain/SKILL.md'),
+          requires: { bins: [], env: [], os: [] },
+        },
+      ],
+    })
+  })
+
+  test('shows a person a line a skill and the counts below', async () => {
+    const { code, stdout, stderr } = await runMetier(createMachine(), 'list')
+    expect(stdout.split('\n')).toEqual([
+      'NAME      SCOPE    DESCRIPTION',
+      'needy  ✗  project  Needs a tool',
+      'plain  ✓  project  Does plain things',
+      '',
+      '2 skills: 1 eligible, 1 ineligible',
+      '',
+    ])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  test('--eligible and --ineligible exclude each other', async () => {
+    const { code, stdout, stderr } = await runMetier(createMachine(), 'list', '--eligible', '--ineligible')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('--eligible and --ineligible exclude each other')
+  })
+
+  test('without any skill it says where to look next, beside the answer', async () => {
+    const { code, stdout, stderr } = await runMetier(metier.create(), 'list')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toContain('metier doctor')
+  })
+
+  test('--root replaces the default roots and counts as project scope; a missing one is told', async () => {
+    const machine = createMachine()
+    writeText(join(machine.project, 'more/only/SKILL.md'), skillText('only', 'The only one'))
+    const { stdout, stderr } = await runMetier(machine, 'list', '--root', 'more', '--root=gone')
+    expect(stdout).toContain('only  ✓  project  The only one')
+    expect(stdout).not.toContain('plain')
+    expect(stderr).toContain(join(machine.project, 'gone'))
+  })
+
+  test('--workdir acts as if started there, for the paths of other options too', async () => {
+    const machine = createMachine()
+    mkdirSync(join(machine.project, 'elsewhere'))
+    writeText(join(machine.project, 'elsewhere/own/only/SKILL.md'), skillText('only', 'The only one'))
+    expect(await json(machine, 'list', '--workdir', 'elsewhere', '--root', 'own')).toMatchObject({ count: 1 })
+    expect((await runMetier(machine, 'list', '--workdir', 'nowhere')).code).toBe(1)
+  })
+
+  test('--strict leaves out what is not conformant', async () => {
+    const machine = createMachine()
+    writeText(join(machine.project, '.agents/skills/other/SKILL.md'), skillText('Another_Name', 'Odd'))
+    expect(await json(machine, 'list')).toMatchObject({ count: 3 })
+    expect(await json(machine, 'list', '--strict')).toMatchObject({ count: 2 })
+  })
+})
+
+describe('metier info', () => {
+  test('C-8, C-9: --json gives exactly the fields of the contract', async () => {
+    const machine = createMachine()
+    expect(await json(machine, 'info', 'needy')).toEqual({
+      name: 'needy',
+      emoji: '🔧',
+      description: 'Needs a tool',
+      eligible: false,
+      path: join(machine.project, '.agents/skills/needy/SKILL.md'),
+      requires: { bins: ['no-such-tool'], env: [], os: [] },
+      missing: { bins: ['no-such-tool'], env: [], os: [] },
+      install: [{ id: 'brew', kind: 'brew', formula: 'no-such-tool', label: 'Install it' }],
+    })
+  })
+
+  test('shows a person what it is, where it lies, why it cannot be used and what would help', async () => {
+    const { stdout } = await runMetier(createMachine(), 'info', 'needy')
+    for (const part of [
+      'needy',
+      'Needs a tool',
+      'project',
+      'SKILL.md',
+      'Missing binary: no-such-tool',
+      'brew install no-such-tool',
+    ]) {
+      expect(stdout).toContain(part)
+    }
+  })
+
+  test('a shadowed skill is shown by its qualified name', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'The personal one'))
+    const { stdout } = await runMetier(machine, 'info', 'personal:plain')
+    expect(stdout).toContain('The personal one')
+    expect(stdout).toContain(`shadowed by ${join(machine.project, '.agents/skills/plain/SKILL.md')}`)
+  })
+
+  test('C-16: an unknown skill is exactly an error in JSON, with the nearest names on stderr', async () => {
+    const { code, stdout, stderr } = await runMetier(createMachine(), 'info', 'palin', '--json')
+    expect(JSON.parse(stdout)).toEqual({ error: 'skill not found: palin' })
+    expect(stderr).toContain('Did you mean: plain')
+    expect(code).toBe(1)
+  })
+
+  test.each(['info', 'check', 'enable', 'disable'])('C-17: %s without a name is misused', async (command) => {
+    const { code, stdout } = await runMetier(createMachine(), command, '--json')
+    expect(JSON.parse(stdout)).toEqual({ error: `skill name required for '${command}' action` })
+    expect(code).toBe(2)
+  })
+})
+
+describe('metier check', () => {
+  test('C-10…C-13: --json gives name, eligible, reasons and fixes, and nothing else', async () => {
+    const machine = createMachine()
+    expect(await json(machine, 'check', 'needy')).toEqual({
+      name: 'needy',
+      eligible: false,
+      reasons: ['Missing binary: no-such-tool'],
+      fixes: ['brew install no-such-tool'],
+    })
+    expect(await json(machine, 'check', 'plain')).toEqual({ name: 'plain', eligible: true, reasons: [], fixes: [] })
+  })
+
+  test('shows a person reasons and commands to copy', async () => {
+    const { code, stdout } = await runMetier(createMachine(), 'check', 'needy')
+    expect(stdout).toContain('  Missing binary: no-such-tool\n')
+    expect(stdout).toContain('\n  brew install no-such-tool\n')
+    expect(code).toBe(0)
+  })
+
+  test('an unknown skill is refused with what to type next', async () => {
+    const { code, stdout, stderr } = await runMetier(createMachine(), 'check', 'nedy')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toBe('error: skill not found: nedy\nDid you mean: needy\nRun metier list to see every skill.\n')
+  })
+})
+
+describe('metier reload', () => {
+  test('C-33: without an earlier run nothing has changed', async () => {
+    expect(await json(createMachine(), 'reload')).toEqual({
+      reloaded: true,
+      previous: { eligible: 1, total: 2 },
+      current: { eligible: 1, total: 2 },
+      changes: [],
+    })
+  })
+
+  test.each([[['list']], [['list', '--eligible']], [['info', 'plain']], [['check', 'needy']], [['reload']]])(
+    'C-34: a program that appeared on PATH since %j is noticed',
+    async (words) => {
+      const machine = createMachine()
+      await runMetier(machine, ...words)
+      installProgram(machine, 'no-such-tool')
+      expect(await json(machine, 'reload')).toEqual({
+        reloaded: true,
+        previous: { eligible: 1, total: 2 },
+        current: { eligible: 2, total: 2 },
+        changes: [{ skill: 'needy', was: 'ineligible', now: 'eligible' }],
+      })
+      expect(await json(machine, 'reload')).toMatchObject({ changes: [] })
+    },
+  )
+
+  test('skills that came are told, and other roots are another matter', async () => {
+    const machine = createMachine()
+    await runMetier(machine, 'list')
+    writeText(join(machine.project, '.agents/skills/fresh/SKILL.md'), skillText('fresh', 'New here'))
+    await runMetier(machine, 'list', '--root', '.agents/skills')
+    const { stdout } = await runMetier(machine, 'reload')
+    expect(stdout).toBe('✓ fresh was absent, is eligible\n\n2 of 3 skills can be used (before: 1 of 2)\n')
+  })
+})
+
+describe('metier search', () => {
+  test('--json gives count and results with what matched', async () => {
+    const found = await json(createMachine(), 'search', 'plain', 'things', '--limit', '1')
+    expect(found).toMatchObject({
+      count: 1,
+      results: [
+        { name: 'plain', description: 'Does plain things', score: expect.any(Number), matched: expect.any(Array) },
+      ],
+    })
+  })
+
+  test('nothing found is an answer, not a failure', async () => {
+    const { code, stdout, stderr } = await runMetier(createMachine(), 'search', 'zyxwv')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toContain('Nothing matches zyxwv')
+  })
+})
+
+describe('metier enable and disable', () => {
+  test('are kept between runs, in the user configuration', async () => {
+    const machine = createMachine()
+    expect(await json(machine, 'disable', 'plain')).toEqual({ disabled: true, name: 'plain' })
+    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: false, fixes: ['metier enable plain'] })
+    const { stdout } = await runMetier(machine, 'list')
+    expect(stdout).toContain('plain  -  off')
+    expect(stdout).toContain('2 skills: 0 eligible, 1 ineligible, 1 disabled')
+    expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toContain('plain')
+    expect(await json(machine, 'enable', 'plain')).toEqual({ enabled: true, name: 'plain' })
+    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: true })
+  })
+
+  test('an unknown skill is refused and nothing is written', async () => {
+    const machine = createMachine()
+    const { code, stdout } = await runMetier(machine, 'disable', 'nothing', '--json', '--config', 'own.json')
+    expect(JSON.parse(stdout)).toEqual({ error: 'skill not found: nothing' })
+    expect(code).toBe(1)
+    expect(() => readFileSync(join(machine.project, 'own.json'))).toThrow('ENOENT')
+  })
+
+  test('a configuration that cannot be read is left alone', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.metier/config.json'), '{ broken')
+    const { code, stderr } = await runMetier(machine, 'disable', 'plain')
+    expect(code).toBe(1)
+    expect(stderr).toContain('config.json')
+    expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toBe('{ broken')
+  })
+})
+
+describe('metier prompt', () => {
+  test('prints the block for a system prompt, and says beside it what was cut', async () => {
+    const machine = createMachine()
+    const whole = await runMetier(machine, 'prompt')
+    expect(whole.stdout).toContain('<name>plain</name>')
+    expect(whole.stdout).not.toContain('needy')
+    expect(whole.stderr).toBe('')
+    const cut = await runMetier(machine, 'prompt', '--budget', '1')
+    expect(cut.stderr).toContain('--budget')
+  })
+
+  test('--json gives the block and what became of it', async () => {
+    expect(await json(createMachine(), 'prompt')).toMatchObject({
+      text: expect.stringContaining('<available_skills>'),
+      listed: 1,
+      left: 0,
+    })
+  })
+})
+
+test('mistakes in the configuration are told on stderr with file, line and column, whatever the command', async () => {
+  const machine = createMachine()
+  const file = join(machine.home, '.metier/config.json')
+  writeText(file, '{\n  "skills": { "disbled": ["plain"] }\n}\n')
+  const { code, stdout, stderr } = await runMetier(machine, 'list', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ count: 2 })
+  expect(stderr).toMatch(/^warning: .*config\.json:2:\d+ 'skills\.disbled' is not a setting\n$/)
+  expect(code).toBe(0)
+})
