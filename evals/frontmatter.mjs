@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { inspect, isDeepStrictEqual, parseArgs } from 'node:util'
 import { pathToFileURL } from 'node:url'
+import { inspect, isDeepStrictEqual, parseArgs } from 'node:util'
 
 const { values: options } = parseArgs({
   options: {
@@ -26,14 +26,92 @@ const readerFile = resolve(options.dist, 'skill/frontmatter/read-frontmatter.js'
 const { readFrontmatter } = await import(pathToFileURL(readerFile).href)
 
 const PIECES = [
-  ': ', ':', ' #', '#', '# c\n', '#c\n', '- ', '-', '? ', '\n', '\n\n', '\n  ', '\n    ', '\r\n', '\r', '\t', ' ', '  ', '"', "'", '\\', '\\n', '\\x41',
-  '\\q', '{', '}', '[', ']', ',', ', ', '|', '>', '|-', '>+', '|2', '>-\n', '|\n', '&a', '*a', '!t', '!!str ', '%', '@', '`', '~', '<<', 'null', 'true',
-  'False', '1', '1.0', '0x1f', '-0', '.inf', '.NaN', '1e3', 'a: b', 'a: b\n', '- a\n', '  - a\n', 'k:\n', '  k: v\n', '{a: 1}', '[a, b]', "''", '""',
-  '---\n', '...\n', '--- ', '__proto__', 'é', '😀', '\u00a0', '\u2028', '\ufeff', '\u0000', '\u001f', '"a":', "'a': ", '0o17', '+1', 'metadata: {',
+  ': ',
+  ':',
+  ' #',
+  '#',
+  '# c\n',
+  '#c\n',
+  '- ',
+  '-',
+  '? ',
+  '\n',
+  '\n\n',
+  '\n  ',
+  '\n    ',
+  '\r\n',
+  '\r',
+  '\t',
+  ' ',
+  '  ',
+  '"',
+  "'",
+  '\\',
+  '\\n',
+  '\\x41',
+  '\\q',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ', ',
+  '|',
+  '>',
+  '|-',
+  '>+',
+  '|2',
+  '>-\n',
+  '|\n',
+  '&a',
+  '*a',
+  '!t',
+  '!!str ',
+  '%',
+  '@',
+  '`',
+  '~',
+  '<<',
+  'null',
+  'true',
+  'False',
+  '1',
+  '1.0',
+  '0x1f',
+  '-0',
+  '.inf',
+  '.NaN',
+  '1e3',
+  'a: b',
+  'a: b\n',
+  '- a\n',
+  '  - a\n',
+  'k:\n',
+  '  k: v\n',
+  '{a: 1}',
+  '[a, b]',
+  "''",
+  '""',
+  '---\n',
+  '...\n',
+  '--- ',
+  '__proto__',
+  'é',
+  '😀',
+  '\u00a0',
+  '\u2028',
+  '\ufeff',
+  '\u0000',
+  '\u001f',
+  '"a":',
+  "'a': ",
+  '0o17',
+  '+1',
+  'metadata: {',
 ]
 
 const texts = frontmattersBelow(options.corpus)
-const firstPass = time(() => texts.forEach((text) => readFrontmatter(text)))
+const firstPass = time(texts, (text) => readFrontmatter(text))
 const onCorpus = judgeAll(texts)
 report('corpus', onCorpus)
 measure(onCorpus)
@@ -56,21 +134,31 @@ function frontmattersBelow(directory) {
 }
 
 function judgeAll(all) {
-  const judged = { count: 0, mapping: 0, foreign: 0, malformed: 0, valid: 0, validForeign: 0, invalidForeign: 0, wrong: [], data: [] }
+  const judged = {
+    count: 0,
+    mapping: 0,
+    foreign: 0,
+    malformed: 0,
+    valid: 0,
+    missed: 0,
+    undiagnosed: 0,
+    wrong: [],
+    taken: [],
+  }
   for (const text of all) {
-    judged.count++
     const reading = readFrontmatter(text)
     const document = yaml.parseDocument(text, { logLevel: 'silent', prettyErrors: false })
     const isValid = document.errors.length === 0
     const value = isValid ? (toValue(document) ?? {}) : undefined
     const isMapping = isValid && typeof value === 'object' && !Array.isArray(value)
+    judged.count++
     judged[reading.kind]++
-    if (isMapping) judged.valid++
-    if (isMapping && reading.kind !== 'mapping') judged.validForeign++
-    if (!isValid && reading.kind === 'foreign') judged.invalidForeign++
-    judged.data.push({ text, value: isMapping && reading.kind === 'mapping' ? value : undefined })
+    judged.valid += Number(isMapping)
+    judged.missed += Number(isMapping && reading.kind !== 'mapping')
+    judged.undiagnosed += Number(!isValid && reading.kind === 'foreign')
     const wrong = differs(reading, isValid, value)
     if (wrong) judged.wrong.push({ wrong, text, reading, value })
+    else if (reading.kind === 'mapping') judged.taken.push({ text, value })
   }
   return judged
 }
@@ -93,32 +181,39 @@ function differs(reading, isValid, value) {
 
 function report(name, judged) {
   const count = (kind) => judged.wrong.filter(({ wrong }) => wrong === kind).length
-  const share = (100 * (judged.valid - judged.validForeign)) / judged.valid
+  const share = (100 * (judged.valid - judged.missed)) / judged.valid
   console.log(`${name}: ${judged.count} frontmatters, ${judged.valid} valid mappings`)
   console.log(`  taken by the reader ${judged.mapping}, malformed ${judged.malformed}, foreign ${judged.foreign}`)
-  console.log(`  valid without yaml ${share.toFixed(2)} %, invalid left to yaml ${judged.invalidForeign}`)
-  console.log(`  differences ${count('different')}, wrongly accepted ${count('wrongly accepted')}, wrongly malformed ${count('wrongly malformed')}`)
+  console.log(`  valid without yaml ${share.toFixed(2)} %, invalid left to yaml ${judged.undiagnosed}`)
+  console.log(
+    `  differences ${count('different')}, wrongly accepted ${count('wrongly accepted')}, wrongly malformed ${count('wrongly malformed')}`,
+  )
   for (const { wrong, text, reading, value } of judged.wrong.slice(0, Number(options.show))) {
-    console.log(`  ${wrong}: ${JSON.stringify(text)}\n    reader ${JSON.stringify(reading)}\n    yaml   ${inspect(value)}`)
+    console.log(
+      `  ${wrong}: ${JSON.stringify(text)}\n    reader ${JSON.stringify(reading)}\n    yaml   ${inspect(value)}`,
+    )
   }
 }
 
-function measure({ data }) {
-  const valid = data.filter(({ value }) => value !== undefined).map(({ text, value }) => ({ text, json: JSON.stringify(value) }))
+function measure({ count, taken }) {
+  const files = taken.map(({ text }) => text)
+  const json = taken.map(({ value }) => JSON.stringify(value))
   const rounds = { reader: [], json: [] }
   for (let round = 0; round < Number(options.rounds); round++) {
-    rounds.reader.push(time(() => valid.forEach(({ text }) => readFrontmatter(text))))
-    rounds.json.push(time(() => valid.forEach(({ json }) => JSON.parse(json))))
+    rounds.reader.push(time(files, (text) => readFrontmatter(text)))
+    rounds.json.push(time(json, (text) => JSON.parse(text)))
   }
-  const each = (milliseconds, count) => ((1000 * milliseconds) / count).toFixed(2)
+  const each = (milliseconds, texts) => ((1000 * milliseconds) / texts).toFixed(2)
   const ratio = median(rounds.reader.map((reader, round) => reader / rounds.json[round]))
-  console.log(`  first pass ${each(firstPass, data.length)} µs a file; warm ${each(median(rounds.reader), valid.length)} µs,`)
-  console.log(`  JSON.parse of the same data ${each(median(rounds.json), valid.length)} µs: ${ratio.toFixed(2)}x (bar 2.2, must hold 2.75)`)
+  console.log(`  first pass ${each(firstPass, count)} µs a file; warm ${each(median(rounds.reader), files.length)} µs,`)
+  console.log(
+    `  JSON.parse of the same data ${each(median(rounds.json), files.length)} µs: ${ratio.toFixed(2)}x (bar 2.2)`,
+  )
 }
 
-function time(action) {
+function time(texts, read) {
   const start = performance.now()
-  action()
+  for (const text of texts) read(text)
   return performance.now() - start
 }
 

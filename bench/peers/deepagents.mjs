@@ -1,7 +1,8 @@
-import { importPackage, silenceConsole } from '../lib/modules.mjs'
+import { join } from 'node:path'
+import { importFile, silenceConsole } from '../lib/modules.mjs'
 
 export async function prepare({ compat, root }) {
-  const { listSkills } = await importPackage(compat, 'deepagents')
+  const { listSkills } = await importFile(join(compat, 'node_modules/deepagents/dist/index.js'))
   silenceConsole()
   return async () => {
     const skills = listSkills({ projectSkillsDir: root })

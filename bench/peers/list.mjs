@@ -3,13 +3,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * `times`: how many times faster ours must be, cold (bar 4). `slow`: measured in fewer rounds at 10,000 skills.
- * `node`: the major version of Node that it needs, where that is more than we need ourselves.
- */
+/** `times`: how many times faster ours must be, cold (bar 4). `slow`: measured in fewer rounds, because it takes seconds. */
 export const PEERS = [
   { name: 'openskills', packages: ['openskills'], times: 1.7, load: () => import('./openskills.mjs') },
-  { name: 'wave', times: { 20: 8, 24: 4 }, load: () => import('./wave.mjs') },
+  { name: 'wave', times: { 20: 8, 22: 4, 24: 4 }, load: () => import('./wave.mjs') },
   { name: 'clawhub', packages: ['clawhub'], load: () => import('./clawhub.mjs') },
   { name: 'gemini', packages: ['@google/gemini-cli-core'], times: 15, slow: true, load: () => import('./gemini.mjs') },
   { name: 'deepagents', packages: ['deepagents'], times: 12, slow: true, load: () => import('./deepagents.mjs') },
@@ -21,6 +18,7 @@ export const PEERS = [
     slow: true,
     load: () => import('./gray-matter.mjs'),
   },
+  { name: 'vercel skills', packages: ['skills'], times: 18, slow: true, load: () => import('./vercel-skills.mjs') },
   { name: 'mastra', packages: ['@mastra/core'], times: 40, slow: true, load: () => import('./mastra.mjs') },
   { name: 'bash-tool', packages: ['bash-tool'], times: 40, slow: true, load: () => import('./bash-tool.mjs') },
 ]

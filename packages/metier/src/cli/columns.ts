@@ -32,11 +32,12 @@ const AS_PICTURE = 0xfe0f
 const FIRST_FLAG_LETTER = 0x1f1e6
 const LAST_FLAG_LETTER = 0x1f1ff
 const ELLIPSIS = '…'
-const BEYOND_ASCII = /[^ -~]/
+/** Text without any of these takes a column a character. */
+const UNEVEN = /[^ -\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc\u2713-\u2718]/
 
 /** The columns that a text takes. */
 export function measureText(text: string): number {
-  if (!BEYOND_ASCII.test(text)) return text.length
+  if (!UNEVEN.test(text)) return text.length
   let columns = 0
   for (const cluster of clustersOf(text)) columns += cluster.columns
   return columns
@@ -54,11 +55,6 @@ export function cutText(text: string, columns: number): string {
     taken += cluster.text
   }
   return columns < 1 ? '' : `${taken.trimEnd()}${ELLIPSIS}`
-}
-
-/** The text with blanks behind it, so that it takes at least so many columns. */
-export function padText(text: string, columns: number): string {
-  return text + ' '.repeat(Math.max(0, columns - measureText(text)))
 }
 
 /** The words of a text in lines of at most so many columns; a word that is longer has a line of its own. */

@@ -20,6 +20,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'enable', summary: 'switch a skill on', load: () => import('./commands/enable.js') },
   { name: 'disable', summary: 'switch a skill off', load: () => import('./commands/disable.js') },
   { name: 'prompt', summary: 'print the skills as a model is shown them', load: () => import('./commands/prompt.js') },
+  { name: 'call', summary: 'call a tool as a model would', load: () => import('./commands/call.js') },
+  {
+    name: 'tools',
+    summary: 'print the tool definitions that a model would see',
+    load: () => import('./commands/tools.js'),
+  },
   {
     name: 'doctor',
     summary: 'say what is wrong on this machine and how to mend it',

@@ -21,8 +21,16 @@ export function replaceTextFile(path: string, text: string): boolean {
     renameSync(temporary, path)
     return true
   } catch {
-    rmSync(temporary, { force: true })
+    removeLeftover(temporary)
     return false
+  }
+}
+
+function removeLeftover(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // Where not even its folder can be reached, nothing was left.
   }
 }
 

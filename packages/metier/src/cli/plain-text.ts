@@ -1,6 +1,8 @@
 /** Makes text from skills harmless to a terminal: it can neither move the cursor nor reorder what stands beside it. */
 
-const UNUSUAL = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027]/
+// Everything but control characters, blanks other than the usual one, marks that show as nothing, and halves of characters.
+const UNUSUAL =
+  /[^ -~\u00a1-\u00ac\u00ae-\u167f\u1681-\u1fff\u200c-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ud7ff\ue000-\ufefe\uff00-\ufff8\ufffc-\uffff]/
 
 /** `ESC [`, parameters and a final character: colours and movements. */
 const CONTROL_SEQUENCE = '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]?'
@@ -10,7 +12,7 @@ const CONTROL_STRING =
 const SHORT_SEQUENCE = '\\u001b[ -/]*[0-~]?'
 const ESCAPE_SEQUENCE = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, SHORT_SEQUENCE].join('|'), 'g')
 
-const BLANK = /[\s\u0085]+/g
+const BLANK = /[^\S\ufeff]+|\u0085/g
 
 /** Control characters, marks that change the direction of text, and characters that show as nothing. */
 const INVISIBLE = /[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu

@@ -34,7 +34,8 @@ function write(stream: WriteStream, text: string): void {
   stream.once('error', (error: NodeJS.ErrnoException) => {
     // A reader who has seen enough (`| head -1`) is no error.
     if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    if (stream !== process.stderr) process.stderr.write(`error: the answer cannot be written (${error.code})\n`)
+    process.exit(1)
   })
   stream.write(text)
 }

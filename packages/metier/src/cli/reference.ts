@@ -7,7 +7,7 @@ import { optionLabel, optionSummary, usageOf } from './help.js'
 export function composeReference(commands: readonly Command[]): string {
   return `# The command line
 
-<!-- Made from packages/metier/src/cli/commands by a test; METIER_UPDATE_DOCS=1 npx vitest run reference writes it anew. -->
+<!-- Made from packages/metier/src/cli/commands by a test; METIER_UPDATE_DOCS=1 npx vitest run definitions writes it anew. -->
 
 \`metier COMMAND [options]\`. Every command answers on stdout and says everything else on stderr. With \`--json\` the answer is
 exactly one JSON document. Exit codes: 0 done, 1 refused or failed, 2 misused.
@@ -16,8 +16,7 @@ ${commands.map(({ name, summary }) => `- [\`${name}\`](#${name}): ${summary}`).j
 
 ## Options of every command
 
-${composeOptions(GLOBAL_OPTIONS)}
-${commands.map(composeCommand).join('')}`
+${composeOptions(GLOBAL_OPTIONS)}${commands.map(composeCommand).join('')}`
 }
 
 function composeCommand(command: Command): string {

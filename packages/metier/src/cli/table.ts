@@ -1,6 +1,6 @@
 /** Rows in aligned columns, the last of which gives way where the terminal ends. */
 
-import { cutText, measureText, padText } from './columns.js'
+import { cutText, measureText } from './columns.js'
 import type { Line, Span, Style } from './lines.js'
 import { toPlainText } from './plain-text.js'
 
@@ -14,19 +14,30 @@ const GAP = 2
 const NARROWEST = 12
 
 export function composeTable(rows: readonly (readonly Cell[])[], columns: number): readonly Line[] {
-  const cleaned = rows.map((row) => row.map(({ text, style }) => ({ text: toPlainText(text), style })))
+  const measured = rows.map((row) => row.map(measureCell))
   const widths: number[] = []
-  for (const row of cleaned) {
-    for (let at = 0; at < row.length - 1; at++) {
-      widths[at] = Math.max(widths[at] ?? 0, measureText(row[at]?.text ?? ''))
-    }
+  for (const row of measured) {
+    // The last column has no end, so its width is never asked for.
+    for (let at = 0; at < row.length - 1; at++) widths[at] = Math.max(widths[at] ?? 0, row[at]?.width ?? 0)
   }
   const before = widths.reduce((sum, width) => sum + width + GAP, 0)
-  const room = Number.isFinite(columns) ? Math.max(NARROWEST, columns - before) : columns
-  return cleaned.map((row) =>
-    row.map((cell, at): Span => {
-      const text = at === row.length - 1 ? cutText(cell.text, room) : padText(cell.text, (widths[at] ?? 0) + GAP)
-      return cell.style === undefined ? text : { text, style: cell.style }
+  const room = Math.max(NARROWEST, columns - before)
+  return measured.map((row) =>
+    row.map(({ text, width, style }, at): Span => {
+      const isLast = at === row.length - 1
+      const fitted = isLast ? cutText(text, room) : text + ' '.repeat((widths[at] ?? 0) + GAP - width)
+      return style === undefined ? fitted : { text: fitted, style }
     }),
   )
+}
+
+interface MeasuredCell {
+  readonly text: string
+  readonly width: number
+  readonly style: Style | undefined
+}
+
+function measureCell({ text, style }: Cell, at: number, row: readonly Cell[]): MeasuredCell {
+  const plain = toPlainText(text)
+  return { text: plain, width: at === row.length - 1 ? 0 : measureText(plain), style }
 }

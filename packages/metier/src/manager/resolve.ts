@@ -5,7 +5,7 @@ import { nearestNames } from '../registry/search/nearest-names.js'
 import { fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
 import { diagnosticsOf, findRefused, findSkill } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
-import { type Failure, type FailureCode, fail, type Result, succeed } from '../skill/failure.js'
+import { type Failure, type FailureCode, fail, type Result } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
 import { isOffered, registeredSkill, type Situation } from './view.js'
 
@@ -15,7 +15,9 @@ export interface Refusal extends Failure {
 }
 
 /** A skill, or the one reason why there is none. */
-export type Resolution = { readonly ok: true; readonly value: SkillRecord } | { readonly ok: false; failure: Refusal }
+export type Resolution =
+  | { readonly ok: true; readonly value: SkillRecord }
+  | { readonly ok: false; readonly failure: Refusal }
 
 /** The skill that a model may use under this name, or a qualified one; otherwise why not, and what would help. */
 export function resolveSkill(situation: Situation, name: string): Resolution {
@@ -27,7 +29,7 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
   }
   if (!disabled.has(record.name) && !hasTrait(record, 'modelInvocable')) return refuseModel(record)
   const { eligible, reasons, fixes } = registeredSkill(record, situation)
-  if (eligible) return succeed(record)
+  if (eligible) return { ok: true, value: record }
   if (disabled.has(record.name)) {
     return refuse('skill_disabled', `Skill '${record.name}' is disabled`, reasons, fixes)
   }
@@ -36,7 +38,10 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
 }
 
 /** A name that nobody knows, with the names that may have been meant. */
-export function refuseUnknown(name: string, names: readonly string[]): { readonly ok: false; failure: Refusal } {
+export function refuseUnknown(
+  name: string,
+  names: readonly string[],
+): { readonly ok: false; readonly failure: Refusal } {
   const meant = nearestNames(names, name.slice(0, LONGEST_SOUGHT)).map((near) => `Did you mean '${near}'?`)
   return refuse('skill_not_found', `Skill '${name}' not found`, ['not found'], meant)
 }
@@ -103,7 +108,8 @@ function mend({ file, line }: Diagnostic, record: SkillRecord): string {
 function adviseOn(missing: Missing, commands: readonly string[]): readonly string[] {
   if (missing.os.length > 0 || missing.arch.length > 0) return ['Run the agent on a machine that meets this']
   const programs = commands.length > 0 ? [] : missing.bins.map((name) => `Install ${name} and put it on PATH`)
-  const oneOf = commands.length > 0 || missing.anyBins.length === 0 ? [] : [`Install one of ${missing.anyBins.join(', ')}`]
+  const oneOf =
+    commands.length > 0 || missing.anyBins.length === 0 ? [] : [`Install one of ${missing.anyBins.join(', ')}`]
   return [
     ...programs,
     ...oneOf,

@@ -25,7 +25,9 @@ import {
 import { storeSwitch } from './configuration-store.js'
 import { ContentCache } from './content.js'
 import { describeDiscovery, metadataOf, toSkill } from './describe.js'
+import { type DocumentReading, readFolderDocument } from './folder-document.js'
 import { type Place, type SkillManagerOptions, settleOptions } from './options.js'
+import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
 import { loadSettings, type Settings } from './settings.js'
 import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
@@ -123,6 +125,21 @@ export class SkillManager {
     const content = await this.#read(record)
     if (!content.ok) throw new Error(content.failure.message)
     return stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart))
+  }
+
+  /** What a tool asks first: the skill that a model may use under this name, or why not and what would help. */
+  resolve(name: string): Resolution {
+    return resolveSkill(this.#situation, name)
+  }
+
+  /** The whole SKILL.md of a resolved skill, or why it cannot be read. */
+  async readContent(record: SkillRecord): Promise<Result<string>> {
+    return readOrFail(() => this.#read(record))
+  }
+
+  /** G-7: the main file of a folder directly below a root, or what stood in the way. */
+  async readDocument(folder: string): Promise<DocumentReading> {
+    return readFolderDocument(this.#situation, folder)
   }
 
   /** W-17. */

@@ -7,8 +7,10 @@ export interface Reference {
   readonly leavesSkill: boolean
 }
 
+// From the end of the label on: looking for its beginning first would look hundreds of times at every bracket.
 const LINK =
-  /!?\[[^\]\n]{0,500}\]\(\s{0,8}<?([^()\s<>]{1,500}(?:\([^()\s]{0,200}\)[^()\s<>]{0,200})?)>?(?:\s{1,8}["'(][^\n]{0,300}?["')])?\s{0,8}\)/g
+  /\]\(\s{0,8}<?([^()\s<>]{1,500}(?:\([^()\s]{0,200}\)[^()\s<>]{0,200})?)>?(?:\s{1,8}["'(][^\n]{0,300}?["')])?\s{0,8}\)/g
+const LONGEST_LABEL = 500
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,8}<?([^\s<>]{1,500})>?/gm
 const MOST_REFERENCES = 1000
 
@@ -21,12 +23,18 @@ export function findReferences(body: string): readonly Reference[] {
       if (found.length >= MOST_REFERENCES) return found
       const target = match[1] ?? ''
       const path = toRelativePath(target)
-      if (path !== undefined) {
+      if (path !== undefined && (pattern === DEFINITION || hasLabel(prose, match.index))) {
         found.push({ path, offset: match.index + match[0].lastIndexOf(target), leavesSkill: leavesSkill(path) })
       }
     }
   }
   return found.sort((a, b) => a.offset - b.offset)
+}
+
+/** Whether a bracket was opened on the line before the one that closes here. */
+function hasLabel(prose: string, end: number): boolean {
+  const before = prose.slice(Math.max(0, end - LONGEST_LABEL - 1), end)
+  return before.includes('[', before.lastIndexOf('\n') + 1)
 }
 
 /** Whether a relative path climbs out of the folder it starts from. */

@@ -82,19 +82,21 @@ function trimSpaces(source: string): string {
   return source.slice(0, end)
 }
 
-/** The line behind a value and all that is indented deeper; a closing bracket may stand in the column of the key. */
+/** The line behind a value and all that is indented deeper. */
 function endOfValue(lines: readonly string[], at: number, { indent, value }: Line): number {
-  let end = at + 1
   const isBelow = value === '' || value.startsWith('#')
-  if (isBelow && !/^ *[{[]/.test(lines[end] ?? '')) return end
+  const opensBracket = /^ *[{[]/.test((isBelow ? lines[at + 1] : value) ?? '')
+  if (isBelow && !opensBracket) return at + 1
+  let end = at
   for (let below = at + 1; below < lines.length; below++) {
     const source = lines[below] ?? ''
     const column = source.search(/[^ \r]/)
-    const closes = column === indent && '}]'.includes(source.charAt(column))
-    if (column >= 0 && column <= indent && !closes) break
-    if (column >= 0) end = below + 1
+    // A closing bracket may stand in the column of the key.
+    const isOurs = column > indent || (column === indent && opensBracket && /^ *[}\]]/.test(source))
+    if (isOurs) end = below
+    else if (column >= 0) break
   }
-  return end
+  return end + 1
 }
 
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {

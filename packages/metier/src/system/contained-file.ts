@@ -1,5 +1,6 @@
 /** Opens a file or folder only where it really lies inside another folder; what was checked is what is read. */
 
+import { Buffer } from 'node:buffer'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
@@ -45,17 +46,19 @@ export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
-/** The first bytes of an open file; more than `most` are never read, whatever its size was. */
-export async function readUpTo(handle: FileHandle, most: number): Promise<Buffer> {
-  const { size } = await handle.stat()
-  const buffer = Buffer.allocUnsafe(Math.min(size, most) + 1)
+/** The bytes of an open file, also where it grew since it was opened; more than `most` and one are never read. */
+export async function readUpTo(handle: FileHandle, size: number, most: number): Promise<Buffer> {
+  let buffer = Buffer.allocUnsafe(Math.min(size, most) + 1)
   let length = 0
-  while (length < buffer.length) {
+  for (;;) {
     const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length)
-    if (bytesRead === 0) break
     length += bytesRead
+    if (bytesRead === 0 || length > most) return buffer.subarray(0, length)
+    if (length < buffer.length) continue
+    const larger = Buffer.allocUnsafe(Math.min(buffer.length * 2, most + 1))
+    buffer.copy(larger)
+    buffer = larger
   }
-  return buffer.subarray(0, length)
 }
 
 async function openTarget(target: string): Promise<Contained | ContainedRefusal> {

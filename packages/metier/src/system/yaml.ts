@@ -1,6 +1,6 @@
 /** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded when the first of them is met. */
 import { createRequire } from 'node:module'
-import type { Alias, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import { LIMITS } from '../skill/limits.js'
 
 /** What is wrong with a text, or which part of it was left out. */
@@ -82,15 +82,21 @@ function readDocument(conversion: Conversion, text: string): unknown {
   if (deepestBracket(text) > MOST_BRACKETS) return refuse(conversion, 0, TOO_DEEP)
   try {
     const document = conversion.yaml.parseDocument(text, OPTIONS)
-    for (const { code, message, pos } of document.errors) {
-      if (code === 'TAG_RESOLVE_FAILED' || code === 'MULTIPLE_DOCS') noteProblem(conversion, 'feature', pos[0], message)
-      else refuse(conversion, pos[0], message)
-    }
+    const exhausted = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
+    if (exhausted !== undefined) return refuse(conversion, exhausted.pos[0], TOO_DEEP)
+    for (const error of document.errors) noteError(conversion, error)
     return convert(conversion, document.contents, '', 0)
   } catch (error) {
     // Whatever ends the package's recursion is the text's fault.
     return refuse(conversion, 0, error instanceof Error ? error.message : String(error))
   }
+}
+
+function noteError(conversion: Conversion, { code, message, pos: [offset] }: YAMLError): void {
+  if (code === 'MULTIPLE_DOCS')
+    noteProblem(conversion, 'feature', offset, 'only the first of several documents is read')
+  else if (code === 'TAG_RESOLVE_FAILED') noteProblem(conversion, 'feature', offset, message)
+  else refuse(conversion, offset, message)
 }
 
 /** How deeply brackets are nested, those inside of texts included. */

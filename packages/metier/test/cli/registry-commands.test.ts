@@ -238,7 +238,7 @@ describe('metier enable and disable', () => {
     expect(await json(machine, 'disable', 'plain')).toEqual({ disabled: true, name: 'plain' })
     expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: false, fixes: ['metier enable plain'] })
     const { stdout } = await runMetier(machine, 'list')
-    expect(stdout).toContain('plain  -  off')
+    expect(stdout).toContain('plain  -  project  Does plain things')
     expect(stdout).toContain('2 skills: 0 eligible, 1 ineligible, 1 disabled')
     expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toContain('plain')
     expect(await json(machine, 'enable', 'plain')).toEqual({ enabled: true, name: 'plain' })

@@ -9,7 +9,7 @@ export const FRONTMATTER_EXAMPLES: readonly string[] = [
   'name : odd\ndescription : spaces before the colon\n',
   'name: git-hub\ndescription: See https://example.org/a#b:c and a:b, or 10:30\n',
   'name: quoted\ndescription: "A text: with a colon # and a hash"\n',
-  'name: "quoted"\ndescription: \'It\'\'s single: quoted\' # comment\n',
+  "name: \"quoted\"\ndescription: 'It''s single: quoted' # comment\n",
   'description: "escapes \\" \\\\ \\n \\t \\x41 \\u00e9 \\U0001F600 \\/ \\e"\nname: e\n',
   'description: "unknown \\q escape"\nname: e\n',
   'description: "folded over\n  two lines and\n\n  a blank one"\nname: folded\n',

@@ -6,9 +6,68 @@ import { readFrontmatter } from '../../src/skill/frontmatter/read-frontmatter.js
 import { FRONTMATTER_EXAMPLES } from './frontmatter-examples.js'
 
 const PIECES = [
-  ...[': ', ':', ' #', '#', '- ', '-', '? ', '\n', '\n\n', '\n  ', '\r\n', '\r', '\t', ' ', '  ', '"', "'", '\\', '\\n'],
-  ...['{', '}', '[', ']', ',', ', ', '|', '>', '|-', '>+', '|2', '|\n', '&a', '*a', '!t ', '%', '@', '`', '~', '<<', 'é', '😀'],
-  ...['null', 'true', '1', '1.0', '0x1f', '-0', '.inf', 'a: b\n', '- a\n', 'k:\n', '  k: v\n', '{a: 1}', '[a, b]', "''", '""'],
+  ...[
+    ': ',
+    ':',
+    ' #',
+    '#',
+    '- ',
+    '-',
+    '? ',
+    '\n',
+    '\n\n',
+    '\n  ',
+    '\r\n',
+    '\r',
+    '\t',
+    ' ',
+    '  ',
+    '"',
+    "'",
+    '\\',
+    '\\n',
+  ],
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ', ',
+    '|',
+    '>',
+    '|-',
+    '>+',
+    '|2',
+    '|\n',
+    '&a',
+    '*a',
+    '!t ',
+    '%',
+    '@',
+    '`',
+    '~',
+    '<<',
+    'é',
+    '😀',
+  ],
+  ...[
+    'null',
+    'true',
+    '1',
+    '1.0',
+    '0x1f',
+    '-0',
+    '.inf',
+    'a: b\n',
+    '- a\n',
+    'k:\n',
+    '  k: v\n',
+    '{a: 1}',
+    '[a, b]',
+    "''",
+    '""',
+  ],
   ...['---\n', '...\n', '# c\n', '#c\n', '\u00a0', '\u2028', '\ufeff', '__proto__: '],
 ]
 
@@ -56,14 +115,19 @@ test('agrees with yaml on pieces of two frontmatters', () => {
 })
 
 test('agrees with yaml on text made of nothing but indicators', () => {
-  const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.constantFrom('a', 'b: ', 'c:\n', '  ')), { maxLength: 12 })
+  const pieces = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.constantFrom('a', 'b: ', 'c:\n', '  ')), {
+    maxLength: 12,
+  })
   fc.assert(
     fc.property(pieces, (parts) => expectAgreement(`name: x\n${parts.join('')}`)),
     { numRuns: 3000 },
   )
 })
 
-function applyEdit(text: string, { how, place, span, piece }: { how: Edit; place: number; span: number; piece: string }) {
+function applyEdit(
+  text: string,
+  { how, place, span, piece }: { how: Edit; place: number; span: number; piece: string },
+) {
   return how(text, text.length === 0 ? 0 : place % text.length, span, piece)
 }
 

@@ -1,6 +1,6 @@
 /** Time grows with the input, whatever the input is: nobody can stop a scan with one clever file. */
 import { describe, expect, test } from 'vitest'
-import { ACCEPTABLE_GROWTH, measureGrowth } from '../support/growth.js'
+import { ACCEPTABLE_GROWTH, ACCEPTABLE_RATIO, measureGrowth, measureRatio } from '../support/growth.js'
 import { parse } from '../support/parsing.js'
 
 const HEAD = '---\nname: pdf\ndescription: x\n---\n'
@@ -42,13 +42,18 @@ const BODIES = [
 
 describe('a body of', () => {
   test.each(BODIES)('%s', (_, make) => {
-    const growth = measureGrowth((size) => HEAD + make(size), 64 * KILOBYTE, (text) => parse(text))
+    const growth = measureGrowth((size) => HEAD + make(size), 16 * KILOBYTE, (text) => parse(text))
     expect(growth).toBeLessThan(ACCEPTABLE_GROWTH)
   })
 
   test.each(BODIES)('%s, without a frontmatter', (_, make) => {
-    const growth = measureGrowth((size) => make(size), 64 * KILOBYTE, (text) => parse(text))
+    const growth = measureGrowth((size) => make(size), 16 * KILOBYTE, (text) => parse(text))
     expect(growth).toBeLessThan(ACCEPTABLE_GROWTH)
+  })
+
+  test.each(BODIES)('%s takes no more than a hundred times as long as plain text', (_, make) => {
+    const [text, plain] = [HEAD + make(512 * KILOBYTE), HEAD + fill('A line of plain text.\n')(512 * KILOBYTE)]
+    expect(measureRatio(text, plain, (whole) => parse(whole))).toBeLessThan(ACCEPTABLE_RATIO)
   })
 })
 
@@ -83,7 +88,7 @@ const FRONTMATTERS = [
 describe('a frontmatter of', () => {
   test.each(FRONTMATTERS)('%s', (_, make) => {
     const text = (size: number) => `---\nname: pdf\ndescription: x\n${make(size)}\n---\nBody\n`
-    expect(measureGrowth(text, 7 * KILOBYTE, (whole) => parse(whole))).toBeLessThan(ACCEPTABLE_GROWTH)
+    expect(measureGrowth(text, 4 * KILOBYTE, (whole) => parse(whole))).toBeLessThan(ACCEPTABLE_GROWTH)
   })
 })
 

@@ -21,6 +21,15 @@ describe('relative links are found', () => {
     expect(pathsIn(body)).toEqual([path])
   })
 
+  test('a link around an image, and the image', () => {
+    expect(pathsIn('[![a](a.png)](a.md)')).toEqual(['a.png', 'a.md'])
+  })
+
+  test('a label may be long, but not of several lines', () => {
+    expect(pathsIn(`[${'x'.repeat(400)}](a.md)`)).toEqual(['a.md'])
+    expect(pathsIn('no [label\nhere](a.md)')).toEqual([])
+  })
+
   test('in the order of the text, each with its place', () => {
     const body = 'One [a](a.md)\n[c]: c.md\nThree [b](b.md)'
     expect(findReferences(body).map(({ path, offset }) => [path, body.slice(offset, offset + path.length)])).toEqual([

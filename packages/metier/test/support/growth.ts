@@ -10,6 +10,18 @@ export function measureGrowth(make: (size: number) => string, size: number, work
   return best
 }
 
+/** How many times longer one input takes than another of the same size. */
+export function measureRatio(text: string, beside: string, work: (text: string) => unknown): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 4 && best > ACCEPTABLE_RATIO / 2; attempt++) {
+    best = Math.min(best, fastest(() => work(text), 2) / fastest(() => work(beside), 5))
+  }
+  return best
+}
+
+/** Half a megabyte of the worst text may take as long as fifty megabytes of a harmless one. */
+export const ACCEPTABLE_RATIO = 100
+
 /** Eight times the input may take three times that: quadratic work would take sixty-four times as long. */
 export const ACCEPTABLE_GROWTH = 24
 

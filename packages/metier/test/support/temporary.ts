@@ -1,6 +1,6 @@
 /** Real folders with real files, gone when the test that made them ends. */
 
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -20,7 +20,18 @@ export function linkTo(target: string): Link {
 
 /** A new folder with these files in it. */
 export function temporaryFolder(files: Files = {}): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'metier-')))
+  return makeFolder(tmpdir(), files)
+}
+
+const MEMORY = '/dev/shm'
+
+/** The same in memory where there is such a place: for trees of many thousand files. */
+export function memoryFolder(files: Files = {}): string {
+  return makeFolder(existsSync(MEMORY) ? MEMORY : tmpdir(), files)
+}
+
+function makeFolder(parent: string, files: Files): string {
+  const folder = realpathSync(mkdtempSync(join(parent, 'metier-')))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFiles(folder, files)

@@ -47,14 +47,15 @@ function filterOf(input: Input): NonNullable<ListOptions['filter']> {
 
 function composeList(opened: OpenedSkills, listed: ListAnswer, isVerbose: boolean, columns: number): readonly Line[] {
   if (listed.count === 0) return []
-  const scopes = new Map(opened.skills.getSkills().map(({ name, type }) => [name, type as string]))
+  const { skills } = opened
+  const scopes = new Map(skills.getSkills().map(({ name, type }) => [name, type as string]))
   const head: readonly Cell[] = ['NAME', '', 'SCOPE', 'DESCRIPTION'].map((text) => ({ text, style: 'dim' }))
   const rows = listed.skills.map(({ name, eligible, description }): readonly Cell[] => {
     const scope = scopes.get(String(name))
     return [
       { text: String(name), style: 'bold' },
       markOf(eligible === true, scope === undefined),
-      { text: scope ?? 'off', style: 'dim' },
+      { text: scope ?? skills.registry.disabled.get(String(name))?.scope ?? '', style: 'dim' },
       { text: String(description) },
     ]
   })

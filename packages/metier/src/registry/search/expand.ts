@@ -14,11 +14,13 @@ export interface Candidate {
 
 /** More continuations of a prefix than these are noise, and would cost more than they find. */
 const MOST_CONTINUATIONS = 16
+const MOST_CONTINUATIONS_SEEN = 500
 const SHORTEST_PREFIX = 3
 /** A synonym that stands in more documents than these tells too little for what adding them costs. */
 const MOST_SYNONYM_DOCUMENTS = 1000
 /** Halves of a compound. */
 const SHORTEST_PART = 4
+const LONGEST_COMPOUND = 40
 
 /** The stems that each word of a query may mean, one list a word, surest first. */
 export function expandWords(index: SearchIndex, words: readonly string[]): readonly (readonly Candidate[])[] {
@@ -26,12 +28,12 @@ export function expandWords(index: SearchIndex, words: readonly string[]): reado
   let joined = -1
   words.forEach((word, at) => {
     const next = words[at + 1]
-    const meanings = meaningsOf(index, word, next === undefined)
+    const [first = [], ...rest] = meaningsOf(index, word, next === undefined)
     // “mail channels” also finds `mailchannels`, as the meaning of either word.
-    if (joined >= 0) meanings[0]?.unshift({ term: joined, certainty: 1 })
+    if (joined >= 0) first.unshift({ term: joined, certainty: 1 })
     joined = next === undefined ? -1 : findWord(index.terms, stem(word + next))
-    if (joined >= 0) meanings[0]?.unshift({ term: joined, certainty: 1 })
-    lists.push(...meanings)
+    if (joined >= 0) first.unshift({ term: joined, certainty: 1 })
+    lists.push(first, ...rest)
   })
   return lists
 }
@@ -67,7 +69,7 @@ function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
   if (prefix.length < SHORTEST_PREFIX && prefix.charCodeAt(0) < 128) return []
   const { from, to } = findPrefix(index.terms, prefix)
   const found: Candidate[] = []
-  for (let term = from; term < to; term++) {
+  for (let term = from; term < Math.min(to, from + MOST_CONTINUATIONS_SEEN); term++) {
     const length = lengthAt(index.terms, term)
     if (length > prefix.length) found.push({ term, certainty: (WEIGHTS.prefix * prefix.length) / length })
   }
@@ -75,6 +77,7 @@ function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
 }
 
 function halvesOf(index: SearchIndex, word: string): readonly number[] {
+  if (word.length > LONGEST_COMPOUND) return []
   for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at--) {
     const first = findWord(index.terms, stem(word.slice(0, at)))
     if (first < 0) continue

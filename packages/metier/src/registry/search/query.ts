@@ -20,6 +20,7 @@ export interface SearchHit {
 const DEFAULT_LIMIT = 10
 /** Nobody asks for more than this in one breath; text pasted by mistake should not cost more either. */
 const MOST_WORDS = 32
+const MOST_CHARACTERS = 2000
 
 /** The documents that answer a query best, best first; equals stand in the order of the documents. */
 export function searchDocuments(
@@ -37,7 +38,7 @@ export function searchDocuments(
 
 /** The words of a query without the phrasing around them, each once; a query of small words only is taken as it is. */
 function tellingWords(query: string): readonly string[] {
-  const words = [...new Set(wordsOf(query))].slice(0, MOST_WORDS)
+  const words = [...new Set(wordsOf(query.slice(0, MOST_CHARACTERS)))].slice(0, MOST_WORDS)
   const telling = words.filter((word) => !isStopWord(word))
   return telling.length > 0 ? telling : words
 }

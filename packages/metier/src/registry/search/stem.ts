@@ -25,9 +25,12 @@ const LAST_SUFFIXES = byLastLetter(
   'ement: ance: ence: able: ible: ment: tion:t sion:s ant: ent: ism: ate: iti: ous: ive: ize: ise: al: er: or: ic:',
 )
 
+/** Longer ones are no English words, and would make the patterns below slow. */
+const LONGEST_WORD = 32
+
 /** The stem of a lower-case word; words that are not plain English letters come back as they are. */
 export function stem(word: string): string {
-  if (word.length < 3 || !isPlain(word)) return word
+  if (word.length < 3 || word.length > LONGEST_WORD || !isPlain(word)) return word
   const irregular = IRREGULAR.get(word)
   if (irregular !== undefined) return irregular
   const present = withoutInflection(withoutPlural(word))

@@ -31,10 +31,7 @@ export function findWord(vocabulary: Vocabulary, word: string): number {
 
 /** The places of all words that begin like this, as a half-open range. */
 export function findPrefix(vocabulary: Vocabulary, prefix: string): { readonly from: number; readonly to: number } {
-  const from = firstNotBefore(vocabulary, prefix)
-  let to = from
-  while (to < vocabulary.size && comparePrefix(vocabulary, to, prefix) === 0) to++
-  return { from, to }
+  return { from: firstNotBefore(vocabulary, prefix), to: firstNotBefore(vocabulary, `${prefix}\uffff`) }
 }
 
 export function lengthAt(vocabulary: Vocabulary, at: number): number {

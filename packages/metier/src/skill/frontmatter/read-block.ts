@@ -145,6 +145,7 @@ function readNode(cursor: Cursor, indent: number): unknown {
   if (kind === LIST) return readList(cursor)
   if (kind === BLOCK_SCALAR) return readBlockScalar(cursor, indent)
   if (kind === FLOW) return endLine(cursor, indent, readFlow(cursor, indent))
+  if (kind === RESERVED) return refuseReserved(cursor, 'value')
   if (kind !== PLAIN && kind !== QUOTED) return giveUp(cursor)
   if (keyColon(cursor, kind) >= 0) return readMapping(cursor)
   return kind === PLAIN ? readPlain(cursor, indent) : endLine(cursor, indent, readQuoted(cursor, indent))

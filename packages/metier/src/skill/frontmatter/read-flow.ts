@@ -22,6 +22,8 @@ import { keyOfPlain, putEntry } from './read-key.js'
 import { typed } from './read-plain.js'
 import { DOUBLE_QUOTE, readQuoted, SINGLE_QUOTE } from './read-quoted.js'
 
+const EXCLAMATION_MARK = 33
+const AMPERSAND = 38
 const COMMA = 44
 const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
@@ -106,7 +108,7 @@ function readEntry(cursor: Cursor, indent: number, opened: number): unknown {
 
 /** Refuses a key that nothing may follow but a colon; on a further line there may still be one, or more of the key. */
 function refuseKey(cursor: Cursor, code: number): typeof FAILED {
-  if (isBlank(code) || code === HASH || code === TAB) return giveUp(cursor)
+  if (isBlank(code) || isForeign(code)) return giveUp(cursor)
   return refuse(cursor, 'comma_missing', cursor.at, 'a colon or a comma is missing here')
 }
 
@@ -146,6 +148,11 @@ function isBreak(code: number): boolean {
   return isBlank(code) || code === COMMA || code === OPEN_BRACKET || code === OPEN_BRACE || isClosing(code)
 }
 
+/** Comments, tabs, tags and anchors between tokens. */
+function isForeign(code: number): boolean {
+  return code === HASH || code === TAB || code === EXCLAMATION_MARK || code === AMPERSAND
+}
+
 function isClosing(code: number): boolean {
   return code === CLOSE_BRACKET || code === CLOSE_BRACE
 }
@@ -158,7 +165,7 @@ function toToken(cursor: Cursor, indent: number, opened: number): number {
   cursor.at = skipSpaces(text, cursor.at)
   const code = text.charCodeAt(cursor.at)
   if (code === LINE_FEED || code === CARRIAGE_RETURN) return toTokenBelow(cursor, indent, opened)
-  if (code === HASH || code === TAB) giveUp(cursor)
+  if (isForeign(code)) giveUp(cursor)
   else if (cursor.at >= text.length) refuseUnclosed(cursor, opened)
   return cursor.failure === undefined ? code : NO_TOKEN
 }
@@ -177,9 +184,8 @@ function toTokenBelow(cursor: Cursor, indent: number, opened: number): number {
   const column = cursor.at - lineStart
   // Only the outermost bracket may close in the column of its key.
   const closesAll = column === indent && isClosing(code) && cursor.depth === cursor.flowDepth
-  if (cursor.at >= text.length) refuseUnclosed(cursor, opened)
-  else if (code === HASH || code === TAB || (column === indent && !closesAll)) giveUp(cursor)
-  else if (column < indent) refuseUnclosed(cursor, opened)
+  if (isForeign(code)) giveUp(cursor)
+  else if (cursor.at >= text.length || (column <= indent && !closesAll)) refuseUnclosed(cursor, opened)
   return cursor.failure === undefined ? code : NO_TOKEN
 }
 
@@ -198,7 +204,7 @@ function toNextEntry(cursor: Cursor, indent: number, opened: number, close: numb
   }
   if (isClosing(code)) refuseUnclosed(cursor, opened)
   // On a further line it may continue a plain text; a colon may make a pair inside a list.
-  else if (code === COLON || cursor.lineEnd !== before) giveUp(cursor)
+  else if (code === COLON || isForeign(code) || cursor.lineEnd !== before) giveUp(cursor)
   else refuse(cursor, 'comma_missing', cursor.at, 'a comma is missing here')
   return NO_TOKEN
 }

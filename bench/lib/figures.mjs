@@ -1,0 +1,45 @@
+// A figure is one measured number held against one bar of docs/reference/performance.md.
+
+/** The bars are what a prototype came near: a quarter above a cost, a fifth below a speed-up must hold. */
+const MARGIN = 1.25
+const NOISE_ALLOWED = 0.3
+
+/**
+ * A figure: `bar` is its number, `limit` what the bar says, `better` is `lower` unless `higher` is said, `noise` that of
+ * the floor it was measured against. A bar of a contract (W-35…) has no margin.
+ */
+export function figure({ bar, what, value, unit, limit, better = 'lower', noise = 0 }) {
+  return { bar: String(bar), what, value, unit, limit, better, noise, verdict: judge({ bar, value, limit, better }) }
+}
+
+export function isNoisy({ noise }) {
+  return noise > NOISE_ALLOWED
+}
+
+/** Whether a bar that must hold does not. */
+export function isLacking({ verdict }) {
+  return verdict.startsWith('lacks') || verdict === 'not measured'
+}
+
+function judge({ bar, value, limit, better }) {
+  if (!Number.isFinite(value)) return 'not measured'
+  const excess = better === 'higher' ? limit / value : value / limit
+  const isContract = String(bar).startsWith('W-')
+  if (excess <= 1) return isContract ? 'holds' : 'stretch'
+  const allowed = isContract ? 1 : MARGIN
+  return excess <= allowed ? 'holds' : `lacks ${(excess / allowed).toFixed(2)}x`
+}
+
+/** A number with as many digits as say something. */
+export function format(value, unit = '') {
+  if (!Number.isFinite(value)) return '-'
+  const size = Math.abs(value)
+  const text = size >= 1_000 ? Math.round(value).toLocaleString('en') : value.toFixed(digitsFor(size))
+  return unit === '' || unit === 'x' || unit === '%' ? text + unit : `${text} ${unit}`
+}
+
+function digitsFor(size) {
+  if (size >= 100 || size === 0) return 0
+  if (size >= 10) return 1
+  return size >= 0.1 ? 2 : 4
+}

@@ -1,0 +1,16 @@
+/** The one small shape by which every adapter learns what changes while a conversation goes on. */
+import type { Issue } from './check-value.js'
+import type { JsonSchema } from '../tools/agent-tool.js'
+
+/** Finds what is wrong with a value, as a JSON Schema sees it; an empty list means that it fits. */
+export type InputCheck = (schema: JsonSchema, value: unknown) => readonly Issue[]
+
+export interface AdapterOptions {
+  /** Whether a tool may be used now: asked each time tools are listed and again when one is called. Without it, always. */
+  readonly isActive?: ((name: string) => boolean) | undefined
+  /**
+   * Checks arguments against the tool's schema before the tool sees them: `true` for the check that is built in, or a
+   * function of yours. Left out, the tool itself is the judge of its input and answers in the words of its contract.
+   */
+  readonly checkInput?: true | InputCheck | undefined
+}

@@ -1,0 +1,24 @@
+import { isRecord } from './check-value.js'
+
+/** What a model sent as arguments, as an object, or what is wrong with it. */
+export type ParsedArguments =
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly problem: string }
+
+/** Takes a JSON text or what a library parsed already. No arguments at all are an empty object. */
+export function parseArguments(input: unknown): ParsedArguments {
+  if (typeof input !== 'string') return expectObject(input)
+  // Models call tools that need nothing with an empty text.
+  if (input.trim() === '') return { ok: true, value: {} }
+  try {
+    return expectObject(JSON.parse(input))
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function expectObject(value: unknown): ParsedArguments {
+  if (value === undefined || value === null) return { ok: true, value: {} }
+  if (isRecord(value)) return { ok: true, value }
+  return { ok: false, problem: `a JSON object is expected, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}` }
+}

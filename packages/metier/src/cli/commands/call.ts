@@ -1,0 +1,43 @@
+import { createTools, TOOL_NAMES } from '../../tools/create-tools.js'
+import { answer, type Command, misuse, STRICT } from '../command.js'
+import { toJsonLines } from '../json-lines.js'
+import { openSkills } from '../open-skills.js'
+
+export const command: Command = {
+  name: 'call',
+  summary: 'call a tool as a model would',
+  details: [
+    'Prints the result object of the tool as JSON: exactly what a model or its host gets. The exit code is 1 where the tool reports a failure.',
+    'Nobody is asked for consent here, so that actions which need it are refused.',
+  ],
+  arguments: [
+    { name: 'TOOL', summary: 'the tool', values: TOOL_NAMES },
+    { name: 'JSON', summary: 'its input' },
+  ],
+  options: [STRICT],
+  examples: [
+    { line: `metier call Skill '{"skill_name":"pdf"}'`, summary: 'what a model gets when it invokes a skill' },
+    { line: `metier call skills '{"action":"check","skill":"pdf"}'`, summary: 'why a skill cannot be used' },
+  ],
+  async run(input, context) {
+    const read = readInput(input.argument('JSON') ?? '')
+    if ('message' in read) return misuse(read.message, [`Write it like this: '{"skill_name":"pdf"}'`])
+    const { skills, notes } = await openSkills(context, input.flag('strict'))
+    const tool = createTools({ skillManager: skills }).find(({ name }) => name === input.argument('TOOL'))
+    if (tool === undefined) return misuse(`unknown tool: ${input.argument('TOOL')}`)
+    const { data, isError } = await tool.call(read.value, { signal: context.signal })
+    return answer(data, () => toJsonLines(data), {
+      exitCode: isError ? 1 : 0,
+      notes,
+      afterwards: () => skills.close(),
+    })
+  },
+}
+
+function readInput(text: string): { readonly value: unknown } | { readonly message: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { message: `JSON cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}

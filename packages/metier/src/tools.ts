@@ -1,0 +1,49 @@
+/** The tools that a model calls: `metier/tools`. */
+
+export {
+  type ActivateSkillInput,
+  type ActivateSkillResult,
+  type ActivateSkillTool,
+  type ActivateSkillToolOptions,
+  createActivateSkillTool,
+} from './tools/activate-skill.js'
+export type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
+export type { ApprovalRequest, Approve } from './tools/approval.js'
+export { createTools, type ToolsOptions } from './tools/create-tools.js'
+export {
+  createGetSkillTool,
+  type GetSkillResult,
+  type GetSkillTool,
+  type ToolCall,
+  type ToolMessage,
+} from './tools/get-skill.js'
+export {
+  createSkillTool,
+  type NeovateSkillManager,
+  type NeovateSkillTool,
+  type SkillInput,
+  type SkillToolResult,
+} from './tools/neovate.js'
+export { type OfferableTool, offerTools } from './tools/offerable-tool.js'
+export type { PortableSchema, SchemaError, SchemaIssue } from './tools/portable-schema.js'
+export {
+  createReadSkillFileTool,
+  type FilePage,
+  type FolderPage,
+  type ReadSkillFileInput,
+  type ReadSkillFileResult,
+  type ReadSkillFileTool,
+} from './tools/read-skill-file.js'
+export { createSkillsTool, type SkillsTool, type SkillsToolOptions } from './tools/skills.js'
+export {
+  createWaveSkillTool,
+  explainSkill,
+  type FunctionConfig,
+  SkillTool,
+  type SkillToolArgs,
+  type ToolContext,
+  type ToolPlugin,
+  type ToolResult,
+  type WaveSkillManager,
+  type WaveSkillToolOptions,
+} from './tools/wave.js'

@@ -1,0 +1,158 @@
+/** The `activate_skill` tool: the dedicated tool of the Agent Skills client guide. */
+
+import { listResources } from '../manager/skill-files.js'
+import type { SkillManager } from '../manager/skill-manager.js'
+import { directoryOf, fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { LIMITS } from '../skill/limits.js'
+import { stripLeadingBlankLines } from '../skill/parse.js'
+import { splitDocument } from '../skill/split.js'
+import { weighText } from '../skill/tokens.js'
+import { digest } from '../system/digest.js'
+import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { OfferableTool } from './offerable-tool.js'
+import { fieldOf, settle, textOf } from './settle.js'
+import { composeSkillContent } from './skill-content.js'
+import { listSkills } from './skill-list.js'
+import { createSnapshotMemory } from './snapshot-memory.js'
+import { substituteArguments } from './substitute.js'
+
+/** What the tool needs of a manager. */
+export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
+
+export interface ActivateSkillToolOptions {
+  readonly skillManager: ActivatingManager
+  /** About how many tokens names and descriptions in the definition may take. */
+  readonly budget?: number
+}
+
+export interface ActivateSkillInput {
+  readonly name: string
+  readonly arguments?: string
+  /** Give the instructions again, also where they have not changed. */
+  readonly again?: boolean
+}
+
+export type ActivateSkillResult =
+  | {
+      readonly activated: true
+      readonly name: string
+      /** The block for the model, or a sentence where it has it already. */
+      readonly content: string
+      /** SHA-256 of the block. */
+      readonly digest: string
+      readonly alreadyActive?: true
+    }
+  | { readonly activated: false; readonly error: string; readonly suggestions: readonly string[] }
+
+/** One for each conversation: it remembers what the model has been given. */
+export interface ActivateSkillTool extends OfferableTool {
+  readonly name: 'activate_skill'
+  execute(input: ActivateSkillInput, options?: CallOptions): Promise<ActivateSkillResult>
+  /** For hosts that dropped instructions from a conversation: one skill's, or all. */
+  forget(name?: string): void
+}
+
+const NAME = 'activate_skill'
+
+/** The tool; while no skill is usable it has no definition, and is not to be offered. */
+export function createActivateSkillTool(options: ActivateSkillToolOptions): ActivateSkillTool {
+  const { skillManager, budget = LIMITS.catalogueTokens } = options
+  const given = new Map<string, Given>()
+  const definitionOf = createSnapshotMemory((manager: ActivatingManager) => ({ value: define(manager, budget) }))
+  const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ActivateSkillResult> =>
+    settle<ActivateSkillResult>(
+      () => activate(skillManager, input, given),
+      signal,
+      (message) => refuse(message, []),
+    )
+  return {
+    name: NAME,
+    get definition() {
+      return definitionOf(skillManager).value
+    },
+    execute,
+    call: async (input, callOptions) => toAnswer(await execute(input, callOptions)),
+    forget: (name) => {
+      for (const [file, skill] of given) if (name === undefined || skill.name === name) given.delete(file)
+    },
+  }
+}
+
+/** What a model was given of a skill, by the skill's file. */
+interface Given {
+  readonly name: string
+  readonly digest: string
+}
+
+function define(manager: ActivatingManager, budget: number): ToolDefinition | undefined {
+  const skills = manager.getAvailableSkills()
+  if (skills.length === 0) return undefined
+  const names = skills.map(({ name }) => name)
+  const weight = names.reduce((sum, name) => sum + weighText(name) + 1, 0)
+  const { lines, left } = listSkills(skills, Math.max(budget - weight, budget / 2))
+  const description = [
+    'Activate a skill: its instructions come back, and are to be followed. Activate one as soon as the task matches its description.',
+    'Skills:',
+    ...lines,
+  ].join('\n')
+  return { name: NAME, description, inputSchema: composeSchema(left > 0 ? undefined : names) }
+}
+
+/** With more names than the definition may hold, any text is allowed: what `skills` search finds must be callable. */
+function composeSchema(names: readonly string[] | undefined): JsonSchema {
+  const name = { type: 'string', ...(names !== undefined && { enum: names }), description: 'Name of the skill' }
+  return {
+    type: 'object',
+    properties: {
+      name,
+      arguments: { type: 'string', description: "What the skill's instructions ask for, as one text" },
+      again: { type: 'boolean', description: 'Give the instructions again, if they are no longer in the conversation' },
+    },
+    required: ['name'],
+    additionalProperties: false,
+  }
+}
+
+async function activate(
+  manager: ActivatingManager,
+  input: unknown,
+  given: Map<string, Given>,
+): Promise<ActivateSkillResult> {
+  const resolution = manager.resolve(textOf(input, 'name') ?? '')
+  if (!resolution.ok) return refuse(resolution.failure.message, resolution.failure.suggestions)
+  const record = resolution.value
+  const text = await manager.readContent(record)
+  if (!text.ok) return refuse(text.failure.message, text.failure.suggestions)
+  const content = await compose(record, text.value, textOf(input, 'arguments'))
+  const sum = digest(content)
+  const { name } = record
+  const isKnown = given.get(fileOf(record))?.digest === sum
+  given.set(fileOf(record), { name, digest: sum })
+  if (!isKnown || fieldOf(input, 'again') === true) return { activated: true, name, content, digest: sum }
+  const reminder = `Skill '${name}' is already active; its instructions are above and have not changed.`
+  return { activated: true, name, content: reminder, digest: sum, alreadyActive: true }
+}
+
+/** Files that are named; more would say little. */
+const MOST_RESOURCES = 50
+
+async function compose(record: SkillRecord, text: string, argument: string | undefined): Promise<string> {
+  const directory = directoryOf(record)
+  const body = stripLeadingBlankLines(text.slice(splitDocument(text).bodyStart))
+  return composeSkillContent({
+    name: record.name,
+    body: substituteArguments(body, { arguments: argument, directory }),
+    directory,
+    resources: await listResources(record, MOST_RESOURCES),
+  })
+}
+
+function refuse(error: string, suggestions: readonly string[]): ActivateSkillResult {
+  return { activated: false, error, suggestions }
+}
+
+function toAnswer(data: ActivateSkillResult): ToolAnswer {
+  if (data.activated) return { text: data.content, isError: false, data }
+  const help = data.suggestions.map((suggestion) => `\n- ${suggestion}`).join('')
+  return { text: `${data.error}${help}`, isError: true, data }
+}

@@ -1,0 +1,96 @@
+/** The neovate `skill` tool (N-1…N-15): a skill's body as two messages of a conversation. */
+
+import { posix } from 'node:path'
+import type { SkillMetadata } from '../manager/types.js'
+import type { AgentTool, JsonSchema, ToolAnswer } from './agent-tool.js'
+import { createPortableSchema, type PortableSchema } from './portable-schema.js'
+import { fieldOf, settle, textOf } from './settle.js'
+
+/** What the tool needs of a manager (N-5, N-6). */
+export interface NeovateSkillManager {
+  getSkills(): readonly SkillMetadata[]
+  readSkillBody(skill: SkillMetadata): Promise<string>
+}
+
+export interface SkillInput {
+  readonly skill: string
+}
+
+/** N-8, N-11, N-12. */
+export interface SkillToolResult {
+  readonly llmContent: string
+  readonly returnDisplay?: string
+  readonly isError?: boolean
+}
+
+/** N-1…N-3, N-13. */
+export interface NeovateSkillTool extends AgentTool {
+  readonly name: 'skill'
+  readonly description: string
+  readonly parameters: PortableSchema<SkillInput>
+  readonly approval: { readonly category: 'read' }
+  /** A text that cannot be read throws (N-14); `call` answers with the failure instead. */
+  execute(input: SkillInput): Promise<SkillToolResult>
+}
+
+const DESCRIPTION = 'Execute a skill within the conversation'
+
+const JSON_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: { skill: { type: 'string', description: 'The skill name to execute' } },
+  required: ['skill'],
+  additionalProperties: false,
+}
+
+/** N-1. */
+export function createSkillTool({ skillManager }: { readonly skillManager: NeovateSkillManager }): NeovateSkillTool {
+  const execute = (input: unknown) => runSkill(skillManager, (textOf(input, 'skill') ?? '').trim())
+  return {
+    name: 'skill',
+    description: DESCRIPTION,
+    parameters: createPortableSchema(JSON_SCHEMA, readInput),
+    approval: { category: 'read' },
+    execute,
+    definition: { name: 'skill', description: DESCRIPTION, inputSchema: JSON_SCHEMA },
+    call: async (input, { signal } = {}) => toAnswer(await settle(() => execute(input), signal, fail)),
+  }
+}
+
+function readInput(value: unknown) {
+  const skill = fieldOf(value, 'skill')
+  if (typeof skill === 'string') return { value: { skill } }
+  const isObject = typeof value === 'object' && value !== null
+  return {
+    issues: [
+      { message: isObject ? 'skill must be text' : 'The input must be an object', path: isObject ? ['skill'] : [] },
+    ],
+  }
+}
+
+async function runSkill(skillManager: NeovateSkillManager, name: string): Promise<SkillToolResult> {
+  const found = skillManager.getSkills().find((skill) => skill.name === name)
+  if (found === undefined) return fail(`Skill "${name}" not found`)
+  const body = await skillManager.readSkillBody(found)
+  const command = `<command-message>${name} is running…</command-message>\n<command-name>${name}</command-name>`
+  const prompt = `Base directory for this skill: ${baseDirectory(found.path)}\n\n${body}`
+  const messages = [
+    { type: 'text', text: command },
+    { type: 'text', text: prompt, isMeta: true },
+  ]
+  return { llmContent: JSON.stringify(messages), returnDisplay: `Loaded skill: ${found.name}` }
+}
+
+const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)/
+
+/** N-7. Elsewhere than on Windows a backslash is a character like any other. */
+function baseDirectory(path: string): string {
+  return posix.dirname(WINDOWS_PATH.test(path) ? path.replaceAll('\\', '/') : path)
+}
+
+function fail(llmContent: string): SkillToolResult {
+  return { isError: true, llmContent }
+}
+
+function toAnswer(data: SkillToolResult): ToolAnswer {
+  return { text: data.llmContent, isError: data.isError === true, data }
+}

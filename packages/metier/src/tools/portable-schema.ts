@@ -1,0 +1,54 @@
+/** A schema that any agent library takes: the Standard Schema interface, and zod's two methods (N-3). */
+
+import type { JsonSchema } from './agent-tool.js'
+
+export interface SchemaIssue {
+  readonly message: string
+  readonly path?: readonly (string | number)[]
+}
+
+type StandardResult<T> = { readonly value: T } | { readonly issues: readonly SchemaIssue[] }
+type SafeParsed<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly error: SchemaError }
+
+/** What `parse` throws. */
+export interface SchemaError extends Error {
+  readonly issues: readonly SchemaIssue[]
+}
+
+export interface PortableSchema<T> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: 'metier'
+    validate(value: unknown): StandardResult<T>
+    /** Libraries change what they are given: each call gives a copy. */
+    readonly jsonSchema: { input(options?: unknown): JsonSchema; output(options?: unknown): JsonSchema }
+  }
+  parse(value: unknown): T
+  safeParse(value: unknown): SafeParsed<T>
+}
+
+/** A schema from its JSON form and a function that reads a value by it. */
+export function createPortableSchema<T>(
+  json: JsonSchema,
+  read: (value: unknown) => StandardResult<T>,
+): PortableSchema<T> {
+  const copy = () => structuredClone(json)
+  const safeParse = (value: unknown): SafeParsed<T> => {
+    const result = read(value)
+    if ('value' in result) return { success: true, data: result.value }
+    const { issues } = result
+    const message = issues.map((issue) => issue.message).join('; ')
+    return { success: false, error: Object.assign(new Error(message), { issues }) }
+  }
+  return {
+    '~standard': { version: 1, vendor: 'metier', validate: read, jsonSchema: { input: copy, output: copy } },
+    safeParse,
+    parse: (value) => {
+      const parsed = safeParse(value)
+      if (parsed.success) return parsed.data
+      throw parsed.error
+    },
+  }
+}

@@ -1,0 +1,168 @@
+/** The `read_skill_file` tool: one file of a skill, a page at a time, or what lies in one of its folders. */
+
+import { type FolderEntry, readSkillPath } from '../manager/skill-files.js'
+import type { SkillManager } from '../manager/skill-manager.js'
+import type { AgentTool, CallOptions, JsonSchema, ToolAnswer } from './agent-tool.js'
+import { fieldOf, settle, textOf } from './settle.js'
+
+/** What the tool needs of a manager. */
+export type ResolvingManager = Pick<SkillManager, 'resolve'>
+
+export interface ReadSkillFileInput {
+  readonly name: string
+  /** Relative to the skill's folder; the folder itself where it is left out. */
+  readonly path?: string
+  /** 1-based. */
+  readonly start_line?: number
+  /** Included. */
+  readonly end_line?: number
+}
+
+export interface FilePage {
+  readonly skill: string
+  readonly path: string
+  readonly start_line: number
+  readonly end_line: number
+  readonly total_lines: number
+  readonly content: string
+  /** Where to go on; left out on the last page. */
+  readonly next_line?: number
+  /** Characters of a line that alone is longer than a page, and is cut. */
+  readonly cut?: number
+}
+
+export interface FolderPage {
+  readonly skill: string
+  readonly path: string
+  readonly entries: readonly FolderEntry[]
+  /** How many more there are; left out where all are listed. */
+  readonly left?: number
+}
+
+export type ReadSkillFileResult =
+  | FilePage
+  | FolderPage
+  | { readonly error: string; readonly suggestions: readonly string[] }
+
+export interface ReadSkillFileTool extends AgentTool {
+  readonly name: 'read_skill_file'
+  execute(input: ReadSkillFileInput, options?: CallOptions): Promise<ReadSkillFileResult>
+}
+
+const NAME = 'read_skill_file'
+const DESCRIPTION =
+  "Read a text file that belongs to a skill, by its path relative to the skill's folder; long files come in pages. A folder is listed."
+
+const INPUT_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', description: 'Name of the skill' },
+    path: { type: 'string', default: '.', description: "Path relative to the skill's folder" },
+    start_line: { type: 'integer', minimum: 1, default: 1, description: 'First line to read' },
+    end_line: { type: 'integer', minimum: 1, description: 'Last line to read' },
+  },
+  required: ['name'],
+  additionalProperties: false,
+}
+
+/** The tool. Nothing outside a skill's own folder is ever opened, links included. */
+export function createReadSkillFileTool(options: { readonly skillManager: ResolvingManager }): ReadSkillFileTool {
+  const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ReadSkillFileResult> =>
+    settle<ReadSkillFileResult>(
+      () => read(options.skillManager, input),
+      signal,
+      (error) => ({ error, suggestions: [] }),
+    )
+  return {
+    name: NAME,
+    execute,
+    definition: { name: NAME, description: DESCRIPTION, inputSchema: INPUT_SCHEMA },
+    call: async (input, callOptions) => toAnswer(await execute(input, callOptions)),
+  }
+}
+
+async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkillFileResult> {
+  const resolution = manager.resolve(textOf(input, 'name') ?? '')
+  if (!resolution.ok) return { error: resolution.failure.message, suggestions: resolution.failure.suggestions }
+  const skill = resolution.value.name
+  const path = textOf(input, 'path') ?? '.'
+  const found = await readSkillPath(resolution.value, path)
+  if (!found.ok) {
+    const help = path === '.' ? [] : ["Leave out path to see what lies in the skill's folder"]
+    return { error: found.failure.message, suggestions: [...found.failure.suggestions, ...help] }
+  }
+  if (found.value.kind === 'folder') return listPage(skill, path, found.value.entries)
+  return cutPage(skill, path, found.value.text, input)
+}
+
+const MOST_ENTRIES = 200
+
+function listPage(skill: string, path: string, entries: readonly FolderEntry[]): FolderPage {
+  const left = entries.length - MOST_ENTRIES
+  return { skill, path, entries: entries.slice(0, MOST_ENTRIES), ...(left > 0 && { left }) }
+}
+
+/** Characters of one answer. */
+const PAGE_LENGTH = 40_000
+
+function cutPage(skill: string, path: string, text: string, input: unknown): ReadSkillFileResult {
+  const lines = text.split('\n')
+  // The end of the last line begins no further one.
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop()
+  const start = lineOf(input, 'start_line') ?? 1
+  const end = Math.min(lineOf(input, 'end_line') ?? lines.length, lines.length)
+  if (start > end) {
+    const error = `'${path}' has ${lines.length} lines; ${start} to ${end} are none of them`
+    return { error, suggestions: ['Ask for lines from 1 on, the first before the last'] }
+  }
+  const { last, length } = fitLines(lines, start, end)
+  const content = lines.slice(start - 1, last).join('\n')
+  return {
+    skill,
+    path,
+    start_line: start,
+    end_line: last,
+    total_lines: lines.length,
+    content: content.slice(0, PAGE_LENGTH),
+    ...(last < lines.length && { next_line: last + 1 }),
+    ...(length > PAGE_LENGTH && { cut: length - PAGE_LENGTH }),
+  }
+}
+
+/** The last line that fits on a page; the first one always does, if only in part. */
+function fitLines(lines: readonly string[], start: number, end: number) {
+  let length = lines[start - 1]?.length ?? 0
+  let last = start
+  while (last < end) {
+    const longer = length + 1 + (lines[last]?.length ?? 0)
+    if (longer > PAGE_LENGTH) break
+    length = longer
+    last++
+  }
+  return { last, length }
+}
+
+function lineOf(input: unknown, key: string): number | undefined {
+  const value = fieldOf(input, key)
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 ? value : undefined
+}
+
+function toAnswer(data: ReadSkillFileResult): ToolAnswer {
+  if ('error' in data) return { text: [data.error, ...data.suggestions].join('\n'), isError: true, data }
+  return { text: 'entries' in data ? composeFolder(data) : composeFile(data), isError: false, data }
+}
+
+function composeFolder({ entries, left }: FolderPage): string {
+  const lines = entries.map(({ name, type }) => (type === 'folder' ? `${name}/` : name))
+  if (left !== undefined) lines.push(`… and ${left} more`)
+  return lines.length === 0 ? 'The folder is empty.' : lines.join('\n')
+}
+
+function composeFile({ content, start_line, end_line, total_lines, next_line, cut }: FilePage): string {
+  const notes: string[] = []
+  if (cut !== undefined) notes.push(`Line ${start_line} goes on for ${cut} more characters.`)
+  if (next_line !== undefined) {
+    notes.push(`Lines ${start_line} to ${end_line} of ${total_lines}; go on with start_line ${next_line}.`)
+  }
+  return notes.length === 0 ? content : `${content}\n\n[${notes.join(' ')}]`
+}

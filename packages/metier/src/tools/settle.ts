@@ -1,0 +1,54 @@
+/** What every tool shares: untyped input is read without trust, and nothing but an answer comes out. */
+
+import type { ToolAnswer } from './agent-tool.js'
+
+/** What a call says that was broken off. */
+export const ABORTED = 'The call was aborted'
+
+/** Runs a call to its answer; what it throws, and an aborted signal, become the contract's failure. */
+export async function settle<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal | undefined,
+  toFailure: (message: string) => T,
+): Promise<T> {
+  if (signal?.aborted) return toFailure(ABORTED)
+  try {
+    return await untilAborted(work(), signal)
+  } catch (error) {
+    return toFailure(signal?.aborted ? ABORTED : messageOf(error))
+  }
+}
+
+/** Not everything that is waited for knows signals: a host's question to its user may take for ever. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(new Error(ABORTED))
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A field of an input that may be anything, also an object that throws when it is read. */
+export function fieldOf(input: unknown, key: string): unknown {
+  try {
+    return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>)[key] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A field that is text; undefined where it is missing, empty or of another type. */
+export function textOf(input: unknown, key: string): string | undefined {
+  const value = fieldOf(input, key)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** An answer whose text is its object as JSON; an `error` in it makes it a failure. */
+export function toJsonAnswer(data: Readonly<Record<string, unknown>>): ToolAnswer {
+  return { text: JSON.stringify(data), isError: 'error' in data, data }
+}

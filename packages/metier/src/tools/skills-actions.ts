@@ -1,0 +1,94 @@
+/** The actions of the `skills` tool, one entry each: what it needs, what its user must agree to, and what it does. */
+
+import type { Answer, ListOptions } from '../manager/answers.js'
+import type { SkillManager } from '../manager/skill-manager.js'
+import type { ApprovalRequest } from './approval.js'
+
+/** What the tool needs of a manager. */
+export type RegistryManager = Pick<SkillManager, 'list' | 'info' | 'check' | 'search' | 'reload' | 'enable' | 'disable'>
+
+/** The input, as far as it has the right types. */
+export interface ActionInput {
+  readonly skill: string
+  readonly filter: string | undefined
+  readonly verbose: boolean
+  readonly from: string
+  readonly force: boolean
+  readonly query: string
+  readonly source: string
+}
+
+export interface ActionContext {
+  readonly manager: RegistryManager
+  readonly signal: AbortSignal | undefined
+}
+
+export interface Action {
+  /** The texts that must be there, in the order in which they are asked for. */
+  readonly needs: readonly Parameter[]
+  /** What the user must agree to first. */
+  readonly consent?: (input: ActionInput) => Omit<ApprovalRequest, 'action'>
+  /** Left out where the engine is not built yet. */
+  readonly run?: (input: ActionInput, context: ActionContext) => Answer | Promise<Answer>
+  /** What every failure of the action carries beside its error (C-30). */
+  readonly failure?: Answer
+}
+
+export type Parameter = 'skill' | 'from' | 'query' | 'source'
+
+export const ACTION_NAMES = [
+  'list',
+  'info',
+  'check',
+  'install',
+  'reload',
+  'search',
+  'enable',
+  'disable',
+  'trust',
+  'audit',
+  'update',
+  'remove',
+  'rollback',
+  'verify',
+] as const
+
+export type ActionName = (typeof ACTION_NAMES)[number]
+
+export type Actions = Readonly<Record<ActionName, Action>>
+
+/** What each action does in this build. */
+export const ACTIONS: Actions = {
+  list: { needs: [], run: (input, { manager }) => list(input, manager) },
+  info: { needs: ['skill'], run: ({ skill }, { manager }) => manager.info(skill) },
+  check: { needs: ['skill'], run: ({ skill }, { manager }) => manager.check(skill) },
+  install: { needs: ['skill', 'from'], failure: { installed: false } },
+  reload: { needs: [], run: async (_, { manager, signal }) => ({ ...(await manager.reload(signal)) }) },
+  search: { needs: ['query'], run: ({ query }, { manager }) => ({ ...manager.search(query) }) },
+  enable: { needs: ['skill'], run: ({ skill }, { manager }) => manager.enable(skill) },
+  disable: { needs: ['skill'], run: ({ skill }, { manager }) => manager.disable(skill) },
+  trust: {
+    needs: ['source'],
+    consent: ({ source }) => ({ source, message: `Trust every skill from ${source}` }),
+  },
+  audit: { needs: ['skill'] },
+  update: { needs: ['skill'] },
+  remove: {
+    needs: ['skill'],
+    consent: ({ skill }) => ({ skill, message: `Remove the skill '${skill}' from this machine` }),
+  },
+  rollback: {
+    needs: ['skill'],
+    consent: ({ skill }) => ({ skill, message: `Put the earlier version of the skill '${skill}' in its place` }),
+  },
+  verify: { needs: [] },
+}
+
+const FILTERS = ['all', 'eligible', 'ineligible'] as const
+
+function list({ filter = 'all', verbose }: ActionInput, manager: RegistryManager): Answer {
+  const known = FILTERS.find((name) => name === filter)
+  if (known === undefined) return { error: `unknown filter: ${filter}` }
+  const options: ListOptions = { filter: known, verbose }
+  return { ...manager.list(options) }
+}

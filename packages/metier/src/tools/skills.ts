@@ -1,0 +1,151 @@
+/** The `skills` tool (C-1…C-18, C-33, C-34): what the registry knows, and what may be done with it. */
+
+import type { Answer } from '../manager/answers.js'
+import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
+import type { Approve } from './approval.js'
+import { fieldOf, messageOf, settle, textOf, toJsonAnswer } from './settle.js'
+import {
+  ACTION_NAMES,
+  ACTIONS,
+  type Action,
+  type ActionInput,
+  type ActionName,
+  type Actions,
+  type Parameter,
+  type RegistryManager,
+} from './skills-actions.js'
+
+export interface SkillsToolOptions {
+  readonly skillManager: RegistryManager
+  /** Asks the user where an action needs consent; without it such actions are refused. */
+  readonly approve?: Approve | undefined
+}
+
+/** C-1, C-2. */
+export interface SkillsTool extends AgentTool {
+  readonly name: 'skills'
+  readonly description: string
+  readonly input_schema: JsonSchema
+  execute(input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Answer>
+}
+
+const NAME = 'skills'
+const DESCRIPTION =
+  'Query the skills registry. List available skills, check eligibility, get details and install hints.'
+
+const INPUT_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    action: { type: 'string', enum: ACTION_NAMES, description: 'Action to perform' },
+    skill: {
+      type: 'string',
+      description:
+        "Skill name (required for 'info' and 'check' actions). Also for 'install', 'enable', 'disable', 'audit', 'update', 'remove' and 'rollback'.",
+    },
+    filter: {
+      type: 'string',
+      enum: ['all', 'eligible', 'ineligible'],
+      default: 'all',
+      description: "Filter for 'list' action",
+    },
+    verbose: { type: 'boolean', default: false, description: 'Include full details in list output' },
+    from: { type: 'string', description: "Source for 'install': 'clawhub', a repository URL, or 'local:/path'" },
+    force: { type: 'boolean', default: false, description: "Overwrite an existing skill in 'install'" },
+    query: { type: 'string', description: "What to look for in 'search'" },
+    source: { type: 'string', description: "Source to trust in 'trust'; the user is asked" },
+  },
+  required: ['action'],
+}
+
+/** The tool with the actions of this build. */
+export function createSkillsTool(options: SkillsToolOptions): SkillsTool {
+  return createSkillsToolWith(ACTIONS, options)
+}
+
+/** The same with other engines behind the actions. */
+export function createSkillsToolWith(actions: Actions, { skillManager, approve }: SkillsToolOptions): SkillsTool {
+  const execute = (input: unknown, { signal }: CallOptions = {}): Promise<Answer> =>
+    settle<Answer>(
+      () => runAction(actions, input, { manager: skillManager, approve, signal }),
+      signal,
+      (error) => ({ error }),
+    )
+  return {
+    name: NAME,
+    description: DESCRIPTION,
+    input_schema: INPUT_SCHEMA,
+    execute,
+    definition: { name: NAME, description: DESCRIPTION, inputSchema: INPUT_SCHEMA },
+    call: async (input, options) => toJsonAnswer(await execute(input, options)),
+  }
+}
+
+interface Surroundings {
+  readonly manager: RegistryManager
+  readonly approve: Approve | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+async function runAction(actions: Actions, input: unknown, surroundings: Surroundings): Promise<Answer> {
+  const given = fieldOf(input, 'action')
+  if (given === undefined || given === '') return { error: 'action required' }
+  const name = ACTION_NAMES.find((known) => known === given)
+  if (name === undefined)
+    return { error: `unknown action: ${typeof given === 'string' ? given : JSON.stringify(given)}` }
+  const action = actions[name]
+  const missing = action.needs.find((parameter) => textOf(input, parameter) === undefined)
+  if (missing !== undefined) return refuseMissing(name, missing, action)
+  return runComplete(name, action, readInput(input), surroundings)
+}
+
+/** C-17 fixes the words for a skill; the others follow it. */
+function refuseMissing(name: ActionName, missing: Parameter, { failure }: Action): Answer {
+  if (missing === 'skill') return { error: `skill name required for '${name}' action` }
+  const what = missing === 'from' ? 'source' : missing
+  return { ...failure, error: `${what} required for '${name}' action` }
+}
+
+async function runComplete(
+  name: ActionName,
+  action: Action,
+  input: ActionInput,
+  { manager, approve, signal }: Surroundings,
+): Promise<Answer> {
+  const { consent, run, failure } = action
+  if (consent !== undefined && approve === undefined) {
+    return { ...failure, error: `'${name}' needs the user's consent, and this host has no way to ask for it` }
+  }
+  // Nobody is asked about what cannot be done.
+  if (run === undefined) return { ...failure, error: `'${name}' is not available: this build has no installer yet` }
+  if (consent !== undefined && approve !== undefined) {
+    const refusal = await ask(name, approve, consent(input))
+    if (refusal !== undefined) return { ...failure, error: refusal }
+  }
+  signal?.throwIfAborted()
+  return run(input, { manager, signal })
+}
+
+async function ask(
+  action: ActionName,
+  approve: Approve,
+  request: ReturnType<NonNullable<Action['consent']>>,
+): Promise<string | undefined> {
+  try {
+    return (await approve({ action, ...request })) === true ? undefined : `The user did not agree to '${action}'`
+  } catch (error) {
+    return `The user could not be asked about '${action}': ${messageOf(error)}`
+  }
+}
+
+function readInput(input: unknown): ActionInput {
+  const filter = fieldOf(input, 'filter')
+  return {
+    skill: textOf(input, 'skill') ?? '',
+    filter: filter === undefined || filter === null ? undefined : String(filter),
+    verbose: fieldOf(input, 'verbose') === true,
+    from: textOf(input, 'from') ?? '',
+    force: fieldOf(input, 'force') === true,
+    query: textOf(input, 'query') ?? '',
+    source: textOf(input, 'source') ?? '',
+  }
+}

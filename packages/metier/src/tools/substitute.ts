@@ -1,0 +1,35 @@
+/** Puts arguments and the skill's folder into instructions: as text, in one pass, and never as a command. */
+
+export interface Substitution {
+  /** What the caller wrote after the skill's name; undefined where nothing. */
+  readonly arguments: string | undefined
+  /** The skill's folder. */
+  readonly directory: string
+}
+
+const PLACEHOLDER = /(\{baseDir\}|\$\{CLAUDE_SKILL_DIR\})|\$ARGUMENTS(?![A-Za-z0-9_])|\$([1-9][0-9]?)(?![0-9])/g
+
+/**
+ * The instructions with every placeholder filled in. What is filled in is not looked at again, so that `$1` in an
+ * argument stays. A `$n` beyond the arguments stays too: instructions quote shell scripts and prices.
+ */
+export function substituteArguments(body: string, { arguments: given, directory }: Substitution): string {
+  const words = splitWords(given ?? '')
+  let isTaken = false
+  const text = body.replace(PLACEHOLDER, (placeholder: string, folder?: string, position?: string) => {
+    if (folder !== undefined) return directory
+    const value = position === undefined ? (given ?? '') : words[Number(position) - 1]
+    if (value === undefined) return placeholder
+    isTaken = true
+    return value
+  })
+  // Instructions that have no place for arguments must not lose them.
+  return isTaken || given === undefined || given === '' ? text : `${text.trimEnd()}\n\nARGUMENTS: ${given}`
+}
+
+const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g
+
+/** Words between blanks; quotes keep blanks together. */
+function splitWords(text: string): readonly string[] {
+  return Array.from(text.matchAll(WORD), ([, double, single, plain]) => double ?? single ?? plain ?? '')
+}

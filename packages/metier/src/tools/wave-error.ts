@@ -1,0 +1,122 @@
+/** Why a skill was not invoked, in the Wave contract's object (W-31, W-32) and in its words (W-13, W-33, W-34). */
+
+import type { Refusal } from '../manager/resolve.js'
+import type { SkillErrorDetails, SkillErrorType } from '../manager/types.js'
+import type { FailureCode } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
+import { isConformantName, isSafeName, suggestConformantName } from '../skill/name.js'
+import { composeLine, type ListedSkill } from './skill-list.js'
+
+/** What is the matter, as the contract types it; `availableSkills` are the names that would have worked. */
+export function toErrorDetails(name: string, refusal: Refusal, available: readonly ListedSkill[]): SkillErrorDetails {
+  const isNameWrong = refusal.code === 'skill_not_found' && !isPossibleName(name)
+  const type = isNameWrong ? 'skill_invalid' : TYPES[refusal.code]
+  return {
+    type,
+    skillName: name,
+    message: isNameWrong ? describeName(name) : composeMessage(type, refusal),
+    suggestions: isNameWrong ? [...refusal.suggestions, NAME_RULE] : refusal.suggestions,
+    availableSkills: available.slice(0, MOST_LISTED).map((skill) => skill.name),
+  }
+}
+
+/** The text that a model is given. */
+export function composeError(details: SkillErrorDetails, available: readonly ListedSkill[]): string {
+  return COMPOSERS[details.type](details, listAvailable(available)).join('\n')
+}
+
+/** The contract knows five kinds; ineligible and disabled skills count as invalid and say why. */
+const TYPES: Readonly<Record<FailureCode, SkillErrorType>> = {
+  skill_not_found: 'skill_not_found',
+  skill_invalid: 'skill_invalid',
+  skill_inaccessible: 'skill_inaccessible',
+  skill_malformed: 'skill_malformed',
+  skill_ineligible: 'skill_invalid',
+  skill_disabled: 'skill_invalid',
+  limit_exceeded: 'skill_invalid',
+  source_untrusted: 'system_error',
+  scan_blocked: 'system_error',
+  skill_exists: 'system_error',
+  integrity_mismatch: 'system_error',
+  source_unavailable: 'system_error',
+  system_error: 'system_error',
+}
+
+/** W-10. A skill that has an odd name is known by it; a name that nobody has must at least be one that could be. */
+function isPossibleName(name: string): boolean {
+  return isSafeName(name) && name.length <= LIMITS.nameLength
+}
+
+const NAME_RULE = `Use lowercase letters, digits and hyphens only, at most ${LIMITS.nameLength} characters`
+
+function describeName(name: string): string {
+  if (name === '') return 'skill_name is required and must be text'
+  if (name.length > LIMITS.nameLength) return `The name has ${name.length} characters, more than ${LIMITS.nameLength}`
+  return 'The name has characters that no skill name may have'
+}
+
+/** Where the text has no place of its own for what would help, it follows the message. */
+function composeMessage(type: SkillErrorType, { message, reasons, suggestions }: Refusal): string {
+  if (type === 'skill_invalid') return reasons.join('; ')
+  if (type === 'skill_not_found') return message
+  return [reasons.join('; '), ...suggestions].join('. ')
+}
+
+type Composer = (details: SkillErrorDetails, available: readonly string[]) => readonly string[]
+
+const COMPOSERS: Readonly<Record<SkillErrorType, Composer>> = {
+  skill_not_found: composeNotFound,
+  skill_invalid: composeInvalid,
+  skill_inaccessible: composeOther,
+  skill_malformed: composeOther,
+  system_error: composeOther,
+}
+
+/** W-33; what else there is to say follows its last line. */
+function composeNotFound({ skillName = '', suggestions = [] }: SkillErrorDetails, available: readonly string[]) {
+  const name = shown(skillName)
+  const better = isConformantName(skillName) ? undefined : suggestConformantName(skillName)
+  const further = better === undefined ? suggestions : [...suggestions, `${NAME_RULE}: ${better}`]
+  return [
+    `Skill '${name}' not found.`,
+    '',
+    'Available skills:',
+    ...available,
+    '',
+    'To create this skill:',
+    `1. Create directory ~/.wave/skills/${name}/`,
+    '2. Add SKILL.md file with proper YAML frontmatter',
+    ...(further.length === 0 ? [] : ['', ...further]),
+  ]
+}
+
+/** W-34. */
+function composeInvalid({ skillName = '', message, suggestions = [] }: SkillErrorDetails) {
+  return [
+    `Skill '${shown(skillName)}' is invalid: ${message}`,
+    '',
+    'Fix by:',
+    ...suggestions.map((fix) => `- ${fix}`),
+    '',
+    'Skill will be available after fixing these issues.',
+  ]
+}
+
+/** W-13. */
+function composeOther({ skillName = '', message }: SkillErrorDetails, available: readonly string[]) {
+  return [`Error invoking skill '${shown(skillName)}': ${message}`, '', 'Available skills:', ...available]
+}
+
+/** More would bury the answer. */
+const MOST_LISTED = 50
+const LONGEST_SHOWN = 256
+
+function listAvailable(available: readonly ListedSkill[]): readonly string[] {
+  const lines = available.slice(0, MOST_LISTED).map((skill) => composeLine(skill))
+  const left = available.length - lines.length
+  return left > 0 ? [...lines, `… and ${left} more`] : lines
+}
+
+function shown(name: string): string {
+  return name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name
+}

@@ -1,0 +1,134 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+function createMachine(): Machine {
+  const machine = metier.create({
+    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
+    '.agents/skills/plain/inner/SKILL.md': skillText('inner', 'Lies inside'),
+    '.agents/skills/needy/SKILL.md': skillText(
+      'needy',
+      'Needs a tool',
+      'requires: { bins: [no-such-tool] }\ninstall: [{ kind: brew, formula: no-such-tool }]\n',
+    ),
+    '.agents/skills/misnamed/SKILL.md': skillText('other', 'Has another name'),
+  })
+  writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'The personal one'))
+  return machine
+}
+
+async function examine(machine: Machine, ...words: readonly string[]) {
+  const { code, stdout } = await runMetier(machine, 'doctor', '--json', ...words)
+  return { code, examination: JSON.parse(stdout) }
+}
+
+describe('metier doctor', () => {
+  test('tells roots, shadowed, nested, ineligible and disabled skills, and ends well without an error', async () => {
+    const machine = createMachine()
+    await runMetier(machine, 'disable', 'other')
+    const { code, examination } = await examine(machine)
+    expect(code).toBe(0)
+    expect(examination).toMatchObject({
+      ok: true,
+      shadowed: [
+        {
+          name: 'plain',
+          path: join(machine.home, '.agents/skills/plain/SKILL.md'),
+          shadowedBy: join(machine.project, '.agents/skills/plain/SKILL.md'),
+          qualifiedName: 'personal:plain',
+        },
+      ],
+      nested: [join(machine.project, '.agents/skills/plain/inner/SKILL.md')],
+      ineligible: [{ name: 'needy', reasons: ['Missing binary: no-such-tool'], fixes: ['brew install no-such-tool'] }],
+      disabled: ['other'],
+      configuration: [
+        { owner: 'user', file: join(machine.home, '.metier/config.json'), status: 'found' },
+        { owner: 'project', status: 'missing' },
+      ],
+      summary: { skills: 3, eligible: 1, ineligible: 1, disabled: 1, shadowed: 1, errors: 0 },
+    })
+    expect(examination.roots.filter(({ status }: { status: string }) => status === 'found')).toEqual([
+      { path: join(machine.project, '.agents/skills'), scope: 'project', status: 'found', skills: 3 },
+      { path: join(machine.home, '.agents/skills'), scope: 'personal', status: 'found', skills: 1 },
+    ])
+  })
+
+  test('groups what is odd by code, errors first, with every place', async () => {
+    const machine = createMachine()
+    writeText(join(machine.project, '.agents/skills/empty/SKILL.md'), '')
+    const { code, examination } = await examine(machine)
+    expect(code).toBe(1)
+    expect(examination.problems[0]).toMatchObject({
+      code: 'description_unavailable',
+      severity: 'error',
+      count: 1,
+      places: [{ file: join(machine.project, '.agents/skills/empty/SKILL.md'), line: 1 }],
+    })
+    expect(examination.problems).toContainEqual(expect.objectContaining({ code: 'name_mismatch', severity: 'warning' }))
+  })
+
+  test('a mistake in the configuration is an error with its file and line', async () => {
+    const machine = createMachine()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{\n  "skills": { "disabled": "plain" }\n}\n')
+    const { code, stdout } = await runMetier(machine, 'doctor')
+    expect(stdout).toContain(`${file}:2:`)
+    expect(stdout).toContain('config_invalid')
+    expect(code).toBe(1)
+  })
+
+  test('shows a person what to do about each', async () => {
+    const machine = createMachine()
+    await runMetier(machine, 'disable', 'other')
+    const { stdout, stderr } = await runMetier(machine, 'doctor')
+    for (const part of [
+      'brew install no-such-tool',
+      'metier enable other',
+      'metier info personal:plain',
+      'name_mismatch',
+      'inner/SKILL.md',
+      '3 skills: 1 eligible, 1 ineligible, 1 disabled',
+    ]) {
+      expect(stdout).toContain(part)
+    }
+    expect(stderr).toBe('')
+  })
+
+  test('without any root it says where was looked and what to make', async () => {
+    const machine = metier.create()
+    const { code, stdout } = await runMetier(machine, 'doctor')
+    expect(stdout).toContain(join(machine.project, '.claude/skills'))
+    expect(stdout).toContain(`mkdir -p ${join(machine.home, '.agents/skills')}`)
+    expect(code).toBe(0)
+  })
+
+  test('a root that was named and is not there is told, an empty one is found', async () => {
+    const machine = metier.create()
+    mkdirSync(join(machine.project, 'empty'))
+    const { examination } = await examine(machine, '--root', 'gone', '--root', 'empty')
+    expect(examination.roots.map(({ status }: { status: string }) => status)).toEqual(['missing', 'found'])
+    expect(examination.problems).toMatchObject([{ code: 'root_missing', count: 1 }])
+  })
+
+  test.each([
+    ['made on the first run, in use on the second', (_: string) => undefined, 'current'],
+    ['renewed where it was damaged', (file: string) => writeText(file, 'METIERIXgarbage'), 'renewed'],
+  ])('the index is %s', async (_, change, status) => {
+    const machine = createMachine()
+    const first = (await examine(machine)).examination.index
+    expect(first.status).toBe('made')
+    change(first.file)
+    expect((await examine(machine)).examination.index).toEqual({ file: first.file, status })
+  })
+
+  test('an index that cannot be replaced is told', async () => {
+    const machine = createMachine()
+    const { file } = (await examine(machine)).examination.index
+    rmSync(file)
+    mkdirSync(join(file, 'in-the-way'), { recursive: true })
+    expect((await examine(machine)).examination.index).toEqual({ file, status: 'damaged' })
+  })
+})

@@ -1,0 +1,62 @@
+/** No requirement is forgotten: each has a test that cites it, or stands on the list of what is still to come. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { PARTLY, PENDING, REQUIREMENT_IDS } from './requirement-ids.js'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+const cited = new Set(readTestFiles().flatMap(citedIn))
+
+describe('the IDs that tests cite', () => {
+  test.each([
+    ["test('W-3: x', …)", ['W-3']],
+    ["describe('C-1, C-2: y', …)", ['C-1', 'C-2']],
+    ["test.each([['a']])('G-8…G-10: %s', …)", ['G-8', 'G-9', 'G-10']],
+    ['test(`N-4: z`, …)', ['N-4']],
+    ["expect('W-3')", []],
+    ['// W-3', []],
+  ])('are read from the names: %s', (text, ids) => {
+    expect(citedIn(text.replace('…)', '() => {})'))).toEqual(ids)
+  })
+
+  test('are requirements', () => {
+    expect([...cited].filter((id) => !REQUIREMENT_IDS.includes(id))).toEqual([])
+  })
+})
+
+describe('every requirement', () => {
+  test.each(REQUIREMENT_IDS.filter((id) => !PENDING.has(id)))('%s has a test', (id) => {
+    expect(cited).toContain(id)
+  })
+})
+
+describe('the list of what is to come', () => {
+  test('has requirements only', () => {
+    const listed = [...PENDING.keys(), ...PARTLY.keys()]
+    expect(listed.filter((id) => !REQUIREMENT_IDS.includes(id))).toEqual([])
+  })
+
+  test('has nothing that is proved already', () => {
+    expect([...PENDING.keys()].filter((id) => cited.has(id))).toEqual([])
+  })
+})
+
+function readTestFiles(): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && entry.name !== 'ids.test.ts')
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+}
+
+/** The IDs at the head of a test's name, up to its colon; `W-1…W-4` names all four. */
+function citedIn(text: string): readonly string[] {
+  const names = text.matchAll(/(?:\btest|\bdescribe|\))\(\s*(['"`])([WNGCV]-\d+[^:'"`]*):/g)
+  return Array.from(names, ([, , head = '']) => head).flatMap((head) => head.split(/,\s*/).flatMap(expand))
+}
+
+function expand(part: string): readonly string[] {
+  const [, letter = '', first = '', last = first] = /^([WNGCV])-(\d+)(?:…[WNGCV]-(\d+))?$/.exec(part.trim()) ?? []
+  const count = Number(last) - Number(first) + 1
+  return letter === '' ? [] : Array.from({ length: count }, (_, at) => `${letter}-${Number(first) + at}`)
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { readFrontmatter } from '../../src/skill/frontmatter/read-frontmatter.js'
+import { repairFrontmatter, salvageFields } from '../../src/skill/repair.js'
+
+test.each([
+  [
+    'a colon in a value',
+    'name: x\ndescription: Use when: it rains\n',
+    { name: 'x', description: 'Use when: it rains' },
+    [1],
+  ],
+  ['several of them', 'a: b: c\nd: e: f: g\n', { a: 'b: c', d: 'e: f: g' }, [0, 1]],
+  ['a colon at the end', 'a: Triggers:\nb: c\n', { a: 'Triggers:', b: 'c' }, [0]],
+  ['quotes inside such a value', "a: it's: fine\n", { a: "it's: fine" }, [0]],
+  ['CR LF line ends', 'a: b: c\r\nd: e\r\n', { a: 'b: c', d: 'e' }, [0]],
+  ['nested values', 'm:\n  n:\n    o: p: q\n', { m: { n: { o: 'p: q' } } }, [2]],
+  ['values inside lists', 'l:\n  - a: b: c\n  - @d\n', { l: [{ a: 'b: c' }, '@d'] }, [1, 2]],
+  [
+    'a reserved first character',
+    'a: @b\nc: `d`\ne: %f\ng: , h\n',
+    { a: '@b', c: '`d`', e: '%f', g: ', h' },
+    [0, 1, 2, 3],
+  ],
+  ['a quote that is never closed', 'a: "b c\nd: e\n', { a: 'b c', d: 'e' }, [0]],
+  ['quotes inside quotes', 'a: "say "hi" now"\n', { a: 'say "hi" now' }, [0]],
+  ['text behind quotes', 'a: "b" c\n', { a: '"b" c' }, [0]],
+  ['text behind brackets', 'a: [b] [c]\n', { a: '[b] [c]' }, [0]],
+  ['a bracket that is never closed', 'm: {"a":{"b":1}\nc: d\n', { m: '{"a":{"b":1}', c: 'd' }, [0]],
+  ['a broken value of several lines', 'a: Use when\n  it: rains\nb: c\n', { a: 'Use when it: rains', b: 'c' }, [0]],
+  [
+    'broken brackets on lines of their own',
+    'm:\n  {\n    "a": "b" "c"\n  }\nd: e\n',
+    { m: '{ "a": "b" "c" }', d: 'e' },
+    [0],
+  ],
+])('mends %s', (_, text, value, lines) => {
+  const repair = repairFrontmatter(text)
+  expect(repair?.lines).toEqual(lines)
+  expect(readFrontmatter(repair?.text ?? '')).toMatchObject({ kind: 'mapping', value })
+})
+
+test('keeps every line where it was', () => {
+  const repair = repairFrontmatter('a: b: c\n  d\n\ne: f\n')
+  expect(repair?.text.split('\n')).toEqual(["a: 'b: c d'", '', '', 'e: f', ''])
+})
+
+test.each([
+  ['sound lines', 'name: x\nurl: https://example.org\n'],
+  ['the text of a block scalar', 'a: |\n  b: c: d\n  @e\nf: g\n'],
+  ['quotes and brackets over several lines', 'a: "b\n  c: d: e"\nf: [\n  g\n]\nh:\n  {\n    "i": "j"\n  }\n'],
+  ['mistakes of another kind', 'a: b\na: c\n'],
+])('has nothing to mend in %s', (_, text) => {
+  expect(repairFrontmatter(text)).toBeUndefined()
+})
+
+test.each([
+  [
+    'between conflict markers',
+    '<<<<<<< ours\nname: x\n=======\ndescription: Use when: it rains\n',
+    { name: 'x', description: 'Use when: it rains' },
+  ],
+  ['in quotes', 'name: "x"\ndescription: \'y\'\n{\n', { name: 'x', description: 'y' }],
+  ['over several lines', 'description: >-\n  one\n  two\nname: x\n]\n', { name: 'x', description: 'one two' }],
+  ['the first of two', 'name: x\nname: y\n', { name: 'x' }],
+  ['only at the top level', 'a:\n  name: x\n  description: y\n', {}],
+  ['not in comments', '## name: x\n', {}],
+])('salvages name and description: %s', (_, text, fields) => {
+  expect(salvageFields(text)).toEqual(fields)
+})
