@@ -6,12 +6,14 @@ const NOISE_ALLOWED = 0.3
 
 /**
  * A figure: `bar` is its number, `limit` what the bar says, `better` is `lower` unless `higher` is said, `noise` that of
- * the floor it was measured against. A bar of a contract (W-35…) has no margin.
+ * what it was measured against. Only costs and speed-ups have a margin: a share, a count or a contract (W-35…) has none.
  */
-export function figure({ bar, what, value, unit, limit, better = 'lower', noise = 0 }) {
-  return { bar: String(bar), what, value, unit, limit, better, noise, verdict: judge({ bar, value, limit, better }) }
+export function figure({ bar, what, value, unit, limit, better = 'lower', noise = 0, isExact = false }) {
+  const margin = isExact || String(bar).startsWith('W-') ? 1 : MARGIN
+  return { bar: String(bar), what, value, unit, limit, better, noise, verdict: judge({ value, limit, better, margin }) }
 }
 
+/** A run whose floor strays this far says nothing. */
 export function isNoisy({ noise }) {
   return noise > NOISE_ALLOWED
 }
@@ -21,13 +23,11 @@ export function isLacking({ verdict }) {
   return verdict.startsWith('lacks') || verdict === 'not measured'
 }
 
-function judge({ bar, value, limit, better }) {
+function judge({ value, limit, better, margin }) {
   if (!Number.isFinite(value)) return 'not measured'
+  if (better === 'higher' ? value >= limit : value <= limit) return margin === 1 ? 'holds' : 'stretch'
   const excess = better === 'higher' ? limit / value : value / limit
-  const isContract = String(bar).startsWith('W-')
-  if (excess <= 1) return isContract ? 'holds' : 'stretch'
-  const allowed = isContract ? 1 : MARGIN
-  return excess <= allowed ? 'holds' : `lacks ${(excess / allowed).toFixed(2)}x`
+  return excess <= margin ? 'holds' : `lacks ${(excess / margin).toFixed(2)}x`
 }
 
 /** A number with as many digits as say something. */

@@ -11,7 +11,7 @@ export async function timed(action) {
   const before = performance.now()
   const value = await action()
   const wall = performance.now() - before
-  return { value, before, wall, processor: processorTime() - processorBefore }
+  return { value, before, processorBefore, wall, processor: processorTime() - processorBefore }
 }
 
 /** Bytes that stay after the rubbish is gone, buffers outside the heap included. */

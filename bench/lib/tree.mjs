@@ -40,6 +40,8 @@ const SHARES = {
 }
 
 const PROGRAMS_NAMED = 192
+/** What is longer than any description is a body, and has more than sentences in it. */
+const LONGEST_HEAD = 2_000
 const ACTIONS = words(`arrange book check compare compress convert count crop deploy draft explain export fetch file
   import lint list mend merge plan play post print publish rank read record render resize restore rotate scan search
   send share sort split summarise sync tag trace translate trim update upload watch write`)
@@ -53,10 +55,14 @@ const THINGS = words(`address album archive article backup badge banner bill boa
 const COMMON_PROGRAMS = words(`curl jq git python3 node gh ffmpeg rg docker uv go npm sqlite3 kubectl pandoc yt-dlp
   bun cargo aws tmux op magick tesseract rclone`)
 
-/** Makes `count` skill folders directly below `folder`; the same seed makes the same tree. */
-export function layOutTree(folder, count, { seed = 1, programs = commonPrograms(PROGRAMS_NAMED), alwaysRequire = false } = {}) {
+/**
+ * Makes `count` skill folders directly below `folder`; the same seed makes the same tree. `programs` are those that
+ * skills require, with `alwaysRequire` each of them some; without `hasBodies` there is only frontmatter.
+ */
+export function layOutTree(folder, count, options = {}) {
+  const { seed = 1, programs = commonPrograms(PROGRAMS_NAMED), alwaysRequire = false, hasBodies = true } = options
   const random = seededRandom(seed)
-  const prose = writeProse(random, 200_000)
+  const prose = hasBodies ? writeProse(random, 200_000) : ''
   mkdirSync(folder, { recursive: true })
   for (let index = 0; index < count; index++) {
     const name = `${pick(ACTIONS, random)}-${pick(THINGS, random)}-${index.toString(36).padStart(4, '0')}`
@@ -88,7 +94,7 @@ export function commonPrograms(count) {
 function writeSkill(name, context) {
   const { random, prose } = context
   const head = writeFrontmatter(name, context)
-  const bytes = drawFrom(FILE_BYTES, random) - head.length
+  const bytes = prose === '' ? 0 : drawFrom(FILE_BYTES, random) - head.length
   const from = Math.floor(random() * (prose.length / 2))
   let text = `${head}\n# ${name}\n\n${bytes > 0 ? repeatTo(prose.slice(from), bytes) : ''}\n`
   if (random() < SHARES.carriageReturns) text = text.replaceAll('\n', '\r\n')
@@ -115,8 +121,11 @@ function writeDescription(random) {
   const length = drawFrom(DESCRIPTION_LENGTH, random)
   const text = writeProse(random, length).slice(0, length).trimEnd()
   const style = random()
-  if (style < SHARES.blockDescription) return ['description: >-', ...(text.match(/.{1,78}(?:\s|$)/g) ?? [text]).map((line) => `  ${line.trimEnd()}`)]
-  return style < SHARES.blockDescription + SHARES.quotedDescription ? [`description: "${text}"`] : [`description: ${text}`]
+  if (style < SHARES.blockDescription)
+    return ['description: >-', ...(text.match(/.{1,78}(?:\s|$)/g) ?? [text]).map((line) => `  ${line.trimEnd()}`)]
+  return style < SHARES.blockDescription + SHARES.quotedDescription
+    ? [`description: "${text}"`]
+    : [`description: ${text}`]
 }
 
 function writeMetadata(name, { random, programs, alwaysRequire }) {
@@ -125,7 +134,12 @@ function writeMetadata(name, { random, programs, alwaysRequire }) {
   if (style < SHARES.jsonMetadata) {
     const requires = { bins, ...(random() < 0.4 && { env: ['SERVICE_TOKEN'] }) }
     const install = [{ id: 'brew', kind: 'brew', formula: name, bins, label: `Install ${bins[0]}` }]
-    const own = { emoji: '🧰', requires, ...(random() < 0.15 && { os: ['darwin'] }), ...(random() < 0.3 && { install }) }
+    const own = {
+      emoji: '🧰',
+      requires,
+      ...(random() < 0.15 && { os: ['darwin'] }),
+      ...(random() < 0.3 && { install }),
+    }
     return [`metadata: ${JSON.stringify({ openclaw: own })}`]
   }
   if (style > SHARES.jsonMetadata + SHARES.nestedMetadata) return []
@@ -139,17 +153,19 @@ function addScript(skill) {
 }
 
 function writeProse(random, length) {
-  let text = ''
+  let text = writeSentence(random)
   while (text.length < length) {
-    let sentence = pick(ACTIONS, random)
-    for (let count = 4 + Math.floor(random() * 12); count > 0; count--) {
-      sentence += ` ${pick(random() < 0.6 ? THINGS : ACTIONS, random)}`
-      if (count === 5) sentence += ','
-    }
-    text += `${text === '' ? '' : ' '}${sentence[0].toUpperCase()}${sentence.slice(1)}.`
-    if (length > 10_000 && random() < 0.25) text += '\n\n- Then, `step by step`:\n\n'
+    if (length > LONGEST_HEAD && random() < 0.25) text += '\n\n- Then, `step by step`:\n\n'
+    text += ` ${writeSentence(random)}`
   }
   return text
+}
+
+function writeSentence(random) {
+  const count = 5 + Math.floor(random() * 12)
+  const chosen = Array.from({ length: count }, () => pick(random() < 0.6 ? THINGS : ACTIONS, random))
+  const text = `${pick(ACTIONS, random)} ${chosen.slice(0, 5).join(' ')}, ${chosen.slice(4).join(' ')}.`
+  return text[0].toUpperCase() + text.slice(1)
 }
 
 function repeatTo(text, length) {

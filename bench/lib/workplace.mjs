@@ -1,6 +1,16 @@
 // What every suite works with: the trees, made when they are first wanted and removed at the end, and the modules.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
@@ -67,7 +77,10 @@ export class Workplace {
   /** Folders for PATH with so many programs in them, those in `names` among them. */
   programs(name, { folders, perFolder, names }) {
     const parent = this.make(name, (folder) => {
-      const all = [...names, ...Array.from({ length: folders * perFolder - names.length }, (_, index) => `filler-${index}`)]
+      const all = [
+        ...names,
+        ...Array.from({ length: folders * perFolder - names.length }, (_, index) => `filler-${index}`),
+      ]
       for (const [index, program] of all.entries()) {
         const place = join(folder, `bin-${index % folders}`)
         mkdirSync(place, { recursive: true })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** `times`: how many times faster ours must be, cold (bar 4). `slow`: measured in fewer rounds, because it takes seconds. */
 export const PEERS = [
   { name: 'openskills', packages: ['openskills'], times: 1.7, load: () => import('./openskills.mjs') },
-  { name: 'wave', times: { 20: 8, 22: 4, 24: 4 }, load: () => import('./wave.mjs') },
+  { name: 'wave', times: { 20: 8, later: 4 }, load: () => import('./wave.mjs') },
   { name: 'clawhub', packages: ['clawhub'], load: () => import('./clawhub.mjs') },
   { name: 'gemini', packages: ['@google/gemini-cli-core'], times: 15, slow: true, load: () => import('./gemini.mjs') },
   { name: 'deepagents', packages: ['deepagents'], times: 12, slow: true, load: () => import('./deepagents.mjs') },

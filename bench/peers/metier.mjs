@@ -1,15 +1,16 @@
 // Ours: skills found, parsed, validated and assessed; what is held is the manager, which is all that a host holds.
-import { join } from 'node:path'
-import { importFile } from '../lib/modules.mjs'
+import { processorTime } from '../lib/measure.mjs'
+import { importMetier, managerOptions } from '../lib/metier.mjs'
 
-export async function prepare({ dist, root, scratch, index = false }) {
-  const { SkillManager } = await importFile(join(dist, 'index.js'))
+export async function prepare({ dist, diagnose = false, ...place }) {
+  const { SkillManager } = await importMetier(dist)
   return async () => {
-    const manager = new SkillManager({ workdir: scratch, home: scratch, roots: [{ path: root }], index })
+    const manager = new SkillManager(managerOptions(place))
     await manager.initialize()
-    const found = performance.now()
-    // Eligibility is worked out when it is first asked for.
-    const { length } = manager.getAvailableSkills()
-    return { count: manager.list().count, offered: length, found, hold: manager }
+    const found = { at: performance.now(), processor: processorTime() }
+    // Eligibility and diagnostics are worked out when they are first asked for.
+    const count = manager.getAvailableSkills().length
+    if (diagnose) manager.registry.diagnostics.at(0)
+    return { count, found, hold: manager }
   }
 }

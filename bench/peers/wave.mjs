@@ -5,7 +5,12 @@ import { importFile } from '../lib/modules.mjs'
 export async function prepare({ wave, root, scratch }) {
   const { SkillManager } = await importFile(wave)
   const none = join(scratch, 'none')
-  const paths = { personalSkillsPath: root, personalClaudeSkillsPath: none, personalAgentsSkillsPath: none, workdir: none }
+  const paths = {
+    personalSkillsPath: root,
+    personalClaudeSkillsPath: none,
+    personalAgentsSkillsPath: none,
+    workdir: none,
+  }
   return async () => {
     const manager = new SkillManager({ get: () => undefined, has: () => false }, paths)
     await manager.initialize()

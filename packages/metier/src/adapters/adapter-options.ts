@@ -1,10 +1,12 @@
 /** The one small shape by which every adapter learns what changes while a conversation goes on. */
+
+import type { CallOptions, JsonSchema } from '../tools/agent-tool.js'
 import type { Issue } from './check-value.js'
-import type { JsonSchema } from '../tools/agent-tool.js'
 
 /** Finds what is wrong with a value, as a JSON Schema sees it; an empty list means that it fits. */
 export type InputCheck = (schema: JsonSchema, value: unknown) => readonly Issue[]
 
+/** What every adapter can be told. */
 export interface AdapterOptions {
   /** Whether a tool may be used now: asked each time tools are listed and again when one is called. Without it, always. */
   readonly isActive?: ((name: string) => boolean) | undefined
@@ -14,3 +16,6 @@ export interface AdapterOptions {
    */
   readonly checkInput?: true | InputCheck | undefined
 }
+
+/** What a single call can be told as well. */
+export interface AdapterCallOptions extends AdapterOptions, CallOptions {}

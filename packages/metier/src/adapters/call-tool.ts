@@ -1,9 +1,15 @@
 /** The way of every call, whatever library it came through: what goes wrong is told to the model, not thrown at the host. */
-import type { AdapterOptions } from './adapter-options.js'
-import { checkValue, type Issue } from './check-value.js'
-import { parseArguments } from './parse-arguments.js'
-import type { AgentTool, CallOptions, ToolAnswer } from '../tools/agent-tool.js'
 
+import type { ToolAnswer } from '../tools/agent-tool.js'
+import { messageOf, toJsonAnswer } from '../tools/settle.js'
+import { type AdaptableTool, isOffered, nameOf } from './adaptable-tool.js'
+import type { AdapterCallOptions } from './adapter-options.js'
+import { findIssues } from './check-input.js'
+import type { Issue } from './check-value.js'
+import { parseArguments } from './parse-arguments.js'
+import { dropNulls } from './strict-schema.js'
+
+/** What a model asked for. */
 export interface ToolRequest {
   readonly name: string
   /** A JSON text, or what the library made of it. */
@@ -12,45 +18,33 @@ export interface ToolRequest {
 
 /** Calls the tool that is asked for; every failure is an answer. */
 export async function callTool(
-  tools: readonly AgentTool[],
+  tools: readonly AdaptableTool[],
   { name, input }: ToolRequest,
-  { isActive, checkInput, signal }: AdapterOptions & CallOptions = {},
+  options: AdapterCallOptions,
 ): Promise<ToolAnswer> {
-  const tool = tools.find(({ definition }) => definition.name === name)
-  if (tool === undefined) return refuse(`Unknown tool '${name}'. Available tools: ${listActiveNames(tools, isActive)}`)
-  if (isActive?.(name) === false) return refuse(`Tool '${name}' is not active now`)
+  const tool = tools.find((candidate) => nameOf(candidate) === name)
+  if (tool === undefined) return refuse(`Unknown tool '${name}'. Available tools: ${listNames(tools, options)}`)
+  if (options.isActive?.(name) === false) return refuse(`Tool '${name}' is not active now`)
   const parsed = parseArguments(input)
   if (!parsed.ok) return refuse(`Malformed arguments for tool '${name}': ${parsed.problem}`)
-  const check = checkInput === true ? checkValue : checkInput
-  const issues = check?.(tool.definition.inputSchema, parsed.value) ?? []
+  const schema = tool.definition?.inputSchema ?? {}
+  const value = dropNulls(schema, parsed.value)
+  const issues = findIssues(schema, value, options)
   if (issues.length > 0) return refuse(`Invalid arguments for tool '${name}': ${issues.map(describeIssue).join('; ')}`)
   try {
-    return await tool.call(parsed.value, { signal })
+    return await tool.call(value, { signal: options.signal })
   } catch (error) {
-    return refuse(`Tool '${name}' failed: ${error instanceof Error ? error.message : String(error)}`)
+    return refuse(`Tool '${name}' failed: ${messageOf(error)}`)
   }
 }
 
-/** The tools that may be used now. Two tools of one name are a mistake of the host: a model could mean only one. */
-export function listActive(
-  tools: readonly AgentTool[],
-  isActive: AdapterOptions['isActive'],
-): readonly AgentTool[] {
-  const seen = new Set<string>()
-  for (const { definition } of tools) {
-    if (seen.has(definition.name)) throw new Error(`Two tools have the name '${definition.name}'`)
-    seen.add(definition.name)
-  }
-  return tools.filter(({ definition }) => isActive?.(definition.name) !== false)
-}
-
-function listActiveNames(tools: readonly AgentTool[], isActive: AdapterOptions['isActive']): string {
-  const names = tools.map(({ definition }) => definition.name).filter((name) => isActive?.(name) !== false)
-  return names.join(', ') || 'none'
+function listNames(tools: readonly AdaptableTool[], options: AdapterCallOptions): string {
+  const offered = tools.filter((tool) => isOffered(tool, options))
+  return offered.map(nameOf).join(', ') || 'none'
 }
 
 function refuse(error: string): ToolAnswer {
-  return { text: JSON.stringify({ error }), isError: true, data: { error } }
+  return toJsonAnswer({ error })
 }
 
 function describeIssue({ path, message }: Issue): string {

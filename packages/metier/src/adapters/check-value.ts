@@ -16,7 +16,7 @@ export function checkValue(schema: unknown, value: unknown, path: Path = []): re
   if (schema === false) return [{ message: 'is not allowed', path }]
   if (!isRecord(schema)) return []
   // A value of the wrong type would break every other keyword as well: one issue says it.
-  const wrongType = checkType(schema['type'], value, schema, path)
+  const wrongType = checkType(schema.type, value, schema, path)
   if (wrongType.length > 0) return wrongType
   return Object.entries(schema).flatMap(([name, rule]) => KEYWORDS.get(name)?.(rule, value, schema, path) ?? [])
 }
@@ -26,7 +26,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+const TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map<string, (value: unknown) => boolean>([
   ['object', isRecord],
   ['array', Array.isArray],
   ['string', (value) => typeof value === 'string'],
@@ -81,7 +81,7 @@ function checkRequired(rule: unknown, value: unknown, _: JsonSchema, path: Path)
 
 function checkAdditional(rule: unknown, value: unknown, schema: JsonSchema, path: Path): readonly Issue[] {
   if (!isRecord(value)) return []
-  const known = isRecord(schema['properties']) ? schema['properties'] : {}
+  const known = isRecord(schema.properties) ? schema.properties : {}
   const further = Object.keys(value).filter((name) => !Object.hasOwn(known, name))
   return further.flatMap((name) => checkValue(rule, value[name], [...path, name]))
 }

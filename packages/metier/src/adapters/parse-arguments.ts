@@ -20,5 +20,8 @@ export function parseArguments(input: unknown): ParsedArguments {
 function expectObject(value: unknown): ParsedArguments {
   if (value === undefined || value === null) return { ok: true, value: {} }
   if (isRecord(value)) return { ok: true, value }
-  return { ok: false, problem: `a JSON object is expected, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}` }
+  return {
+    ok: false,
+    problem: `a JSON object is expected, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`,
+  }
 }

@@ -33,7 +33,7 @@ export interface Option {
   readonly completes?: 'files' | 'folders'
 }
 
-export interface Example {
+interface Example {
   readonly line: string
   readonly summary: string
 }

@@ -31,7 +31,7 @@ export function usageOf(command: Command): string {
 }
 
 /** `NAME`, `[COMMAND]`, `PATH…`. */
-export function argumentLabel({ name, isOptional, isRepeated }: Argument): string {
+function argumentLabel({ name, isOptional, isRepeated }: Argument): string {
   const label = isRepeated ? `${name}…` : name
   return isOptional ? `[${label}]` : label
 }

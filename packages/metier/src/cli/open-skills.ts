@@ -1,9 +1,11 @@
 /** Opens the registry that a call is about, and tells what is wrong around it before anybody wonders. */
 
+import { basename, dirname } from 'node:path'
 import { type Place, type SkillManagerOptions, settleOptions } from '../manager/options.js'
 import { loadSettings, type Settings } from '../manager/settings.js'
 import { SkillManager } from '../manager/skill-manager.js'
 import type { Root } from '../registry/root.js'
+import { levelBroken } from '../skill/diagnostic.js'
 import type { Context, Outcome } from './command.js'
 import { refuse } from './command.js'
 import { isFile, isFolder } from './files.js'
@@ -43,15 +45,35 @@ export async function openSkills(context: Context, isStrict: boolean): Promise<O
   return { ...surroundings, skills, notes: describeSurroundings(context, surroundings) }
 }
 
-/** C-16, with the names that may have been meant. */
-export async function refuseUnknown({ skills, notes }: OpenedSkills, name: string, json: unknown): Promise<Outcome> {
+/** C-16, with the names that may have been meant, or why a skill of that name is not there. */
+export async function refuseUnknown(
+  { skills, notes, options }: OpenedSkills,
+  name: string,
+  json: unknown,
+): Promise<Outcome> {
   const { nearestNames } = await import('../registry/search/nearest-names.js')
   const near = nearestNames(
     skills.list().skills.map((skill) => String(skill.name)),
     name,
   )
+  const refused = explainRefusal(skills, name, options.strict === true)
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-  return refuse(`skill not found: ${name}`, [...notes, ...meant, 'Run metier list to see every skill.'], json)
+  const next = refused.length > 0 ? refused : [...meant, 'Run metier list to see every skill.']
+  return refuse(`skill not found: ${name}`, [...notes, ...next], json)
+}
+
+/** A folder of that name may hold a skill that cannot be used at all. */
+function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): readonly Line[] {
+  const refusal = skills.registry.diagnostics.find(({ code, file = '' }) => {
+    const level = levelBroken(code)
+    return basename(dirname(file)) === name && (level === 'safe' || (isStrict && level !== undefined))
+  })
+  if (refusal?.file === undefined) return []
+  const { file, line, column, message } = refusal
+  return [
+    `It is there, but is not loaded: ${file}:${line}:${column} ${message}`,
+    `Run metier validate ${dirname(file)}`,
+  ]
 }
 
 function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {

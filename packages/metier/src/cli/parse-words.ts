@@ -4,7 +4,7 @@ import type { Argument, Command, Input, Option } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 
 /** Why words could not be understood. */
-export interface Misunderstanding {
+interface Misunderstanding {
   readonly message: string
   /** A word that is not known, for a suggestion; with dashes where it is an option. */
   readonly unknown?: string

@@ -1,5 +1,7 @@
 /** Makes text from skills harmless to a terminal: it can neither move the cursor nor reorder what stands beside it. */
 
+const BEYOND_ASCII = /[^ -~]/
+
 // Everything but control characters, blanks other than the usual one, marks that show as nothing, and halves of characters.
 const UNUSUAL =
   /[^ -~\u00a1-\u00ac\u00ae-\u167f\u1681-\u1fff\u200c-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ud7ff\ue000-\ufefe\uff00-\ufff8\ufffc-\uffff]/
@@ -20,7 +22,8 @@ const LONE_SURROGATE = /[\ud800-\udfff]/gu
 
 /** One line without escape sequences, control characters and invisible ones. */
 export function toPlainText(text: string): string {
-  if (!UNUSUAL.test(text)) return text
+  // Most text is ASCII, and the first pattern is the faster one.
+  if (!BEYOND_ASCII.test(text) || !UNUSUAL.test(text)) return text
   return text
     .replace(ESCAPE_SEQUENCE, '')
     .replace(BLANK, (blank) => (blank.includes('\n') || blank.includes('\r') ? ' ' : ' '.repeat(blank.length)))

@@ -1,8 +1,8 @@
 /** What the last run saw, kept so that `metier reload` has something to compare with. Losing it loses nothing. */
 
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import type { ListAnswer, Summary } from '../manager/answers.js'
+import { checksum } from '../system/checksum.js'
 import { readTextFile, replaceTextFile } from './files.js'
 import type { Surroundings } from './open-skills.js'
 
@@ -48,7 +48,7 @@ function fileFor(surroundings: Surroundings): string | undefined {
   const { cache } = surroundings.place
   return cache === undefined
     ? undefined
-    : join(cache, `summary-${crc32(keyOf(surroundings).join('\n')).toString(16)}.json`)
+    : join(cache, `summary-${checksum(keyOf(surroundings).join('\n')).toString(16)}.json`)
 }
 
 function keyOf({ roots, options }: Surroundings): readonly string[] {

@@ -14,7 +14,7 @@ const GAP = 2
 const NARROWEST = 12
 
 export function composeTable(rows: readonly (readonly Cell[])[], columns: number): readonly Line[] {
-  const measured = rows.map((row) => row.map(measureCell))
+  const measured = rows.map((row) => row.map((cell, at) => measureCell(cell, at === row.length - 1, columns)))
   const widths: number[] = []
   for (const row of measured) {
     // The last column has no end, so its width is never asked for.
@@ -37,7 +37,9 @@ interface MeasuredCell {
   readonly style: Style | undefined
 }
 
-function measureCell({ text, style }: Cell, at: number, row: readonly Cell[]): MeasuredCell {
+function measureCell({ text, style }: Cell, isLast: boolean, columns: number): MeasuredCell {
+  // What is not to be cut need not be measured, and is cleaned when it is printed.
+  if (isLast && !Number.isFinite(columns)) return { text, width: 0, style }
   const plain = toPlainText(text)
-  return { text: plain, width: at === row.length - 1 ? 0 : measureText(plain), style }
+  return { text: plain, width: isLast ? 0 : measureText(plain), style }
 }

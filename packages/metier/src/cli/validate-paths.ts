@@ -11,7 +11,7 @@ import type { Diagnostic } from '../skill/diagnostic.js'
 import { LIMITS } from '../skill/limits.js'
 import { inspectSkills } from './inspect-skills.js'
 
-export interface ValidatedSkill {
+interface ValidatedSkill {
   /** The SKILL.md. */
   readonly path: string
   readonly name: string

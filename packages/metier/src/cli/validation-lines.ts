@@ -24,7 +24,7 @@ export function composeValidation({ skills, diagnostics, summary }: Validation):
 }
 
 /** `line:column severity code message`, and the suggestion below. */
-export function composeDiagnostic({ line, column, severity, code, message, suggestion }: Diagnostic): readonly Line[] {
+function composeDiagnostic({ line, column, severity, code, message, suggestion }: Diagnostic): readonly Line[] {
   const place = `${line}:${column}`
   const first: Line = [`  ${place.padEnd(7)} `, styled(severity.padEnd(7), STYLES[severity]), ` ${code}  ${message}`]
   return suggestion === undefined ? [first] : [first, [styled(`          ${suggestion}`, 'cyan')]]

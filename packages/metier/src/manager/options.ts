@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 import type { SkillProvider } from '../registry/provider.js'
 import type { Root, Scope } from '../registry/root.js'
-import { findRepository, findRoots, nameRoots } from '../registry/roots.js'
+import { findRepository, findRoots, isSameFolder, nameRoots } from '../registry/roots.js'
 import { checksum } from '../system/checksum.js'
 import type { EnvironmentOverrides } from '../system/environment.js'
 import { cacheDirectory, findHome, userConfigurationPath } from '../system/paths.js'
@@ -53,7 +53,7 @@ export function settleOptions(options: SkillManagerOptions): Place {
     workdir,
     home,
     userConfiguration: options.config ?? userConfigurationPath(home, isHomeNamed),
-    projectConfiguration: top === home ? undefined : join(top, '.metier', 'config.json'),
+    projectConfiguration: isSameFolder(top, home) ? undefined : join(top, '.metier', 'config.json'),
     cache,
     findRoots: (configured) => (named === undefined ? findRoots({ workdir, home, configured }) : nameRoots(named)),
     indexPath: (roots) => indexPath(options.index, cache, roots),

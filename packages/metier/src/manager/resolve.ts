@@ -85,6 +85,7 @@ const CODES: Partial<Record<DiagnosticCode, FailureCode>> = {
   link_broken: 'skill_inaccessible',
   encoding_invalid: 'skill_malformed',
   frontmatter_malformed: 'skill_malformed',
+  frontmatter_repaired: 'skill_malformed',
   frontmatter_unclosed: 'skill_malformed',
   frontmatter_not_mapping: 'skill_malformed',
 }

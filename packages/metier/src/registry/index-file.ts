@@ -1,8 +1,8 @@
 /** Keeps the index on disk: written whole beside the old one and renamed, read whole or not at all. */
 
 import { readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../system/main-file.js'
 import { decodeIndex, encodeIndex } from './index-format.js'
 import type { Root } from './root.js'
@@ -28,9 +28,29 @@ export async function writeIndex(path: string, scans: readonly Scan[], strict: b
     await mkdir(dirname(path), { recursive: true })
     await writeFile(temporary, encodeIndex(scans, strict), { mode: 0o600 })
     await rename(temporary, path)
+    await removeLeftovers(path)
     return undefined
   } catch (error) {
-    await rm(temporary, { force: true })
+    // What cannot be written can often not be removed either.
+    await rm(temporary, { force: true }).catch(() => undefined)
     return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** A write takes far less than this, so whoever began it was stopped. */
+const LEFTOVER_MILLISECONDS = 60_000
+
+/** Removes what interrupted writes have left behind, so that it does not pile up. */
+async function removeLeftovers(path: string): Promise<void> {
+  const [folder, start] = [dirname(path), `${basename(path)}.`]
+  const names = (await readdir(folder)).filter((name) => name.startsWith(start) && name.endsWith('.tmp'))
+  for (const name of names) {
+    const file = join(folder, name)
+    // Another process may be faster.
+    const age = await stat(file).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    )
+    if (age > LEFTOVER_MILLISECONDS) await rm(file, { force: true })
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The persistent index as bytes: fixed-width columns, then one block of text, so that a start reads it in one go.
  *
- *     magic (8) · version (4) · crc32 of the rest (4) · length of JSON (4) · records (4) · JSON · padding · keys · columns · text
+ *     magic (8) · version (4) · crc32 of the rest, and version (4) · length of JSON (4) · records (4) · JSON · padding · keys · columns · text
  */
 
 import { Buffer } from 'node:buffer'
@@ -86,8 +86,13 @@ function assemble(preamble: Preamble, count: number, blocks: readonly Buffer[]):
   header.writeUInt32LE(json.length, 16)
   header.writeUInt32LE(count, 20)
   const bytes = Buffer.concat([header, json, Buffer.alloc(paddingAfter(json.length)), ...blocks])
-  bytes.writeUInt32LE(checksum(bytes.subarray(CHECKED_FROM)), 12)
+  bytes.writeUInt32LE(seal(bytes), 12)
   return bytes
+}
+
+/** Covers the version too: an index of another version is stale, one whose version was garbled is damaged. */
+function seal(bytes: Buffer): number {
+  return (checksum(bytes.subarray(CHECKED_FROM)) ^ bytes.readUInt32LE(8)) >>> 0
 }
 
 /** The scans in an index, by root path, or why they cannot be used: `stale` is of another version or mode. */
@@ -97,8 +102,8 @@ export function decodeIndex(
   strict: boolean,
 ): ReadonlyMap<string, Scan> | 'damaged' | 'stale' {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, 8) !== MAGIC) return 'damaged'
+  if (bytes.readUInt32LE(12) !== seal(bytes)) return 'damaged'
   if (bytes.readUInt32LE(8) !== VERSION) return 'stale'
-  if (bytes.readUInt32LE(12) !== checksum(bytes.subarray(CHECKED_FROM))) return 'damaged'
   const jsonLength = bytes.readUInt32LE(16)
   const count = bytes.readUInt32LE(20)
   const preamble = JSON.parse(bytes.toString('utf8', HEADER, HEADER + jsonLength)) as Preamble

@@ -101,9 +101,9 @@ export class Registry {
     if (path === undefined) return
     this.#writing = this.#writing.then(async () => {
       const error = await writeIndex(path, scans, this.#options.strict)
-      if (error === undefined) return
-      const message = `The index ${path} cannot be written: ${error.message}`
-      this.#indexNotes = [note('index_unwritable', message, path)]
+      const message = `The index ${path} cannot be written: ${error?.message}`
+      // A write that worked has mended whatever was wrong with the index before.
+      this.#indexNotes = error === undefined ? [] : [note('index_unwritable', message, path)]
     })
   }
 }

@@ -29,15 +29,20 @@ export function nameRoots(roots: readonly { readonly path: string; readonly scop
 
 /** The folder that holds `.git`, or undefined outside a repository. Never the home folder or above it. */
 export function findRepository(workdir: string, home: string | undefined): string | undefined {
-  for (let folder = resolve(workdir); folder !== home; folder = dirname(folder)) {
+  for (let folder = resolve(workdir); !isSameFolder(folder, home); folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder
     if (folder === dirname(folder)) return undefined
   }
   return undefined
 }
 
+/** Whether two paths lead to one folder: a home is often known by a link, the working folder by its real path. */
+export function isSameFolder(path: string, other: string | undefined): boolean {
+  return other !== undefined && realPathOf(path) === realPathOf(other)
+}
+
 function projectFolders(workdir: string, home: string | undefined): readonly string[] {
-  if (workdir === home) return []
+  if (isSameFolder(workdir, home)) return []
   const top = findRepository(workdir, home) ?? workdir
   const folders = [workdir]
   for (let folder = workdir; folder !== top; ) {
@@ -68,10 +73,9 @@ function withoutRepeats(roots: readonly Root[]): readonly Root[] {
 }
 
 function realPathOf(path: string): string {
-  if (!existsSync(path)) return path
   try {
-    return realpathSync(path)
+    return existsSync(path) ? realpathSync(path) : resolve(path)
   } catch {
-    return path
+    return resolve(path)
   }
 }

@@ -5,7 +5,7 @@ import { parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { orderRecords } from './precedence.js'
 import type { Scan } from './scan.js'
-import { fileOf, frontmatterOf, hasTrait, type SkillRecord } from './skill-record.js'
+import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './skill-record.js'
 
 export interface Shadow {
   readonly record: SkillRecord
@@ -73,9 +73,14 @@ export function replaceSkill(
 
 /** A skill by its name, or by its qualified name `scope:path-below-root`, which also reaches a shadowed one. */
 export function findSkill(snapshot: Snapshot, name: string): SkillRecord | undefined {
-  const position = snapshot.positions.get(name)
-  if (position !== undefined) return snapshot.skills[position]
-  if (!name.includes(':')) return undefined
+  // First, so that no skill can take the place of another by calling itself by the other's qualified name.
+  const qualified = QUALIFIED.test(name) ? findQualified(snapshot, name) : undefined
+  return qualified ?? snapshot.skills[snapshot.positions.get(name) ?? -1]
+}
+
+const QUALIFIED = /^(?:project|personal|bundled):/
+
+function findQualified(snapshot: Snapshot, name: string): SkillRecord | undefined {
   const isWanted = (record: SkillRecord) => qualifiedName(record) === name
   return snapshot.skills.find(isWanted) ?? snapshot.shadowed.find(({ record }) => isWanted(record))?.record
 }
@@ -108,7 +113,8 @@ export function diagnosticsOf(record: SkillRecord): readonly Diagnostic[] {
   if (record.diagnostics !== undefined) return record.diagnostics
   const text = frontmatterOf(record)
   if (text === undefined) return []
-  const directory = record.directory === '' ? record.name : (record.directory.split('/').at(-1) ?? record.name)
+  const path = directoryOf(record)
+  const directory = path.slice(path.lastIndexOf('/') + 1)
   // A line of body, so that nothing is said of one that was not read.
   const document = parseSkill(`---\n${text}---\nx`, { directory, readYaml })
   return document.diagnostics.map((diagnostic) => ({ ...diagnostic, file: fileOf(record) }))
@@ -116,7 +122,11 @@ export function diagnosticsOf(record: SkillRecord): readonly Diagnostic[] {
 
 function toDiagnostic(record: SkillRecord, shadowedBy: SkillRecord): Diagnostic {
   const message = `'${record.name}' is shadowed by ${fileOf(shadowedBy)}`
-  const suggestion = `Call it by its qualified name ${qualifiedName(record)}, or rename one of the two`
+  const name = qualifiedName(record)
+  const isReached = name !== qualifiedName(shadowedBy)
+  const suggestion = isReached
+    ? `Call it by its qualified name ${name}, or rename one of the two`
+    : 'Rename one of the two'
   const { severity } = DIAGNOSTICS.skill_shadowed
   return { code: 'skill_shadowed', severity, message, suggestion, file: fileOf(record), line: 1, column: 1 }
 }

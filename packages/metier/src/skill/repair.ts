@@ -85,18 +85,22 @@ function trimSpaces(source: string): string {
 /** The line behind a value and all that is indented deeper. */
 function endOfValue(lines: readonly string[], at: number, { indent, value }: Line): number {
   const isBelow = value === '' || value.startsWith('#')
-  const opensBracket = /^ *[{[]/.test((isBelow ? lines[at + 1] : value) ?? '')
+  const opensBracket = isBracket(isBelow ? lines[at + 1] : value, '{[')
   if (isBelow && !opensBracket) return at + 1
   let end = at
   for (let below = at + 1; below < lines.length; below++) {
-    const source = lines[below] ?? ''
-    const column = source.search(/[^ \r]/)
+    const column = lines[below]?.search(/[^ \r]/) ?? -1
     // A closing bracket may stand in the column of the key.
-    const isOurs = column > indent || (column === indent && opensBracket && /^ *[}\]]/.test(source))
-    if (isOurs) end = below
+    const closes = column === indent && opensBracket && isBracket(lines[below], '}]')
+    if (column > indent || closes) end = below
     else if (column >= 0) break
   }
   return end + 1
+}
+
+function isBracket(line: string | undefined, brackets: string): boolean {
+  const first = line?.trimStart().charAt(0) ?? ''
+  return first !== '' && brackets.includes(first)
 }
 
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {

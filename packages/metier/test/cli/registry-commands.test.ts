@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -178,40 +178,17 @@ describe('metier check', () => {
   })
 })
 
-describe('metier reload', () => {
-  test('C-33: without an earlier run nothing has changed', async () => {
-    expect(await json(createMachine(), 'reload')).toEqual({
-      reloaded: true,
-      previous: { eligible: 1, total: 2 },
-      current: { eligible: 1, total: 2 },
-      changes: [],
-    })
-  })
-
-  test.each([[['list']], [['list', '--eligible']], [['info', 'plain']], [['check', 'needy']], [['reload']]])(
-    'C-34: a program that appeared on PATH since %j is noticed',
-    async (words) => {
-      const machine = createMachine()
-      await runMetier(machine, ...words)
-      installProgram(machine, 'no-such-tool')
-      expect(await json(machine, 'reload')).toEqual({
-        reloaded: true,
-        previous: { eligible: 1, total: 2 },
-        current: { eligible: 2, total: 2 },
-        changes: [{ skill: 'needy', was: 'ineligible', now: 'eligible' }],
-      })
-      expect(await json(machine, 'reload')).toMatchObject({ changes: [] })
-    },
-  )
-
-  test('skills that came are told, and other roots are another matter', async () => {
-    const machine = createMachine()
-    await runMetier(machine, 'list')
-    writeText(join(machine.project, '.agents/skills/fresh/SKILL.md'), skillText('fresh', 'New here'))
-    await runMetier(machine, 'list', '--root', '.agents/skills')
-    const { stdout } = await runMetier(machine, 'reload')
-    expect(stdout).toBe('✓ fresh was absent, is eligible\n\n2 of 3 skills can be used (before: 1 of 2)\n')
-  })
+test.each([
+  ['cannot be loaded', '', []],
+  ['is refused by --strict', skillText('Odd_Name', 'Odd'), ['--strict']],
+])('a skill that is there but %s is explained, with the command that tells more', async (_, text, options) => {
+  const machine = createMachine()
+  writeText(join(machine.project, '.agents/skills/broken/SKILL.md'), text)
+  const { code, stdout, stderr } = await runMetier(machine, 'info', 'broken', '--json', ...options)
+  expect(JSON.parse(stdout)).toEqual({ error: 'skill not found: broken' })
+  expect(stderr).toContain('It is there, but is not loaded')
+  expect(stderr).toContain(`Run metier validate ${join(machine.project, '.agents/skills/broken')}\n`)
+  expect(code).toBe(1)
 })
 
 describe('metier search', () => {

@@ -36,7 +36,9 @@ describe('a main file that is no regular file', () => {
   })
 
   test('a link to a device is a link that leaves the skill', async () => {
-    expect(codesIn(await scanRoot(temporaryRoot({ 'pdf/SKILL.md': linkTo('/dev/zero') })))).toEqual(['link_leaves_skill'])
+    expect(codesIn(await scanRoot(temporaryRoot({ 'pdf/SKILL.md': linkTo('/dev/zero') })))).toEqual([
+      'link_leaves_skill',
+    ])
   })
 })
 
@@ -103,7 +105,11 @@ describe('texts that are no texts', () => {
   const head = '---\nname: pdf\ndescription: Reads PDF files\n---\n'
 
   test('bytes that are not UTF-8 in the frontmatter', async () => {
-    const bytes = Buffer.concat([Buffer.from('---\nname: pdf\ndescription: caf'), Buffer.from([0xe9]), Buffer.from('\n---\n')])
+    const bytes = Buffer.concat([
+      Buffer.from('---\nname: pdf\ndescription: caf'),
+      Buffer.from([0xe9]),
+      Buffer.from('\n---\n'),
+    ])
     const scan = await scanRoot(temporaryRoot({ 'pdf/SKILL.md': bytes }))
     expect(scan.records).toMatchObject([{ name: 'pdf', description: '', diagnostics: [{ code: 'encoding_invalid' }] }])
   })

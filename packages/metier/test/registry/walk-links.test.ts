@@ -56,7 +56,10 @@ describe('a linked skill folder', () => {
   test('a suggestion is safe to paste whatever stands in the name of a folder', async () => {
     const root = temporaryRoot({ "x'; touch $(evil) `evil` '": linkTo('/does/not/exist') })
     const [diagnostic] = (await scanRoot(root)).diagnostics
-    const words = spawnSync('sh', ['-c', `printf '%s\\n' ${diagnostic?.suggestion}`], { cwd: root.path, encoding: 'utf8' })
+    const words = spawnSync('sh', ['-c', `printf '%s\\n' ${diagnostic?.suggestion}`], {
+      cwd: root.path,
+      encoding: 'utf8',
+    })
     expect(words.stdout).toBe(`rm\n${root.path}/x'; touch $(evil) \`evil\` '\n`)
   })
 })

@@ -94,15 +94,21 @@ describe('groups of skills', () => {
 })
 
 describe('the main file’s spelling', () => {
-  test.each(['SKILL.MD', 'skill.md', 'Skill.md', 'skills.md', 'SKILLS.MD'])('%s counts, and is reported', async (name) => {
-    const scan = await scanRoot(temporaryRoot({ [`pdf/${name}`]: skillText('pdf') }))
-    expect(scan.records).toMatchObject([{ name: 'pdf', fileName: name }])
-    expect(codesIn(scan)).toEqual(['main_file_spelling'])
-  })
+  test.each(['SKILL.MD', 'skill.md', 'Skill.md', 'skills.md', 'SKILLS.MD'])(
+    '%s counts, and is reported',
+    async (name) => {
+      const scan = await scanRoot(temporaryRoot({ [`pdf/${name}`]: skillText('pdf') }))
+      expect(scan.records).toMatchObject([{ name: 'pdf', fileName: name }])
+      expect(codesIn(scan)).toEqual(['main_file_spelling'])
+    },
+  )
 
-  test.each(['SKILL.txt', 'SKILL', 'README.md', 'SKILL.md.bak', 'my-skill.md', 'SKILL.mdx'])('%s does not', async (name) => {
-    expect(namesIn(await scanRoot(temporaryRoot({ [`pdf/${name}`]: skillText('pdf') })))).toEqual([])
-  })
+  test.each(['SKILL.txt', 'SKILL', 'README.md', 'SKILL.md.bak', 'my-skill.md', 'SKILL.mdx'])(
+    '%s does not',
+    async (name) => {
+      expect(namesIn(await scanRoot(temporaryRoot({ [`pdf/${name}`]: skillText('pdf') })))).toEqual([])
+    },
+  )
 
   test('of several SKILL.md counts', async () => {
     const root = temporaryRoot({ 'pdf/skill.md': skillText('no'), 'pdf/SKILL.md': skillText('yes') })

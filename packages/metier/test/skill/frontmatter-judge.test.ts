@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { readFrontmatter } from '../../src/skill/frontmatter/read-frontmatter.js'
+import { readYaml } from '../../src/system/yaml.js'
 import { FRONTMATTER_EXAMPLES } from './frontmatter-examples.js'
 
 const PIECES = [
@@ -123,6 +124,27 @@ test('agrees with yaml on text made of nothing but indicators', () => {
     { numRuns: 3000 },
   )
 })
+
+test('agrees with the full reader on sources and positions, which change nothing about the reading', () => {
+  const edited = fc.tuple(example, fc.array(edit, { maxLength: 2 }))
+  fc.assert(
+    fc.property(edited, ([text, edits]) => expectSamePlaces(edits.reduce(applyEdit, text))),
+    { numRuns: 3000 },
+  )
+})
+
+function expectSamePlaces(text: string): void {
+  const positions = new Map<string, number>()
+  const reading = readFrontmatter(text, positions)
+  expect(reading).toStrictEqual(readFrontmatter(text))
+  if (reading.kind !== 'mapping') return
+  const judged = new Map<string, number>()
+  const { sources } = readYaml(text, judged)
+  expect({ text, sources: reading.sources }).toStrictEqual({ text, sources })
+  expect([...positions.keys()]).toEqual([...judged.keys()])
+  // An empty item has no place of its own: we give that of its dash.
+  for (const [pointer, offset] of positions) if (text[offset] !== '-') expect(judged.get(pointer)).toBe(offset)
+}
 
 function applyEdit(
   text: string,

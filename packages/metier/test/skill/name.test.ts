@@ -2,7 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { isConformantName, isSafeName, nameOfDirectory, suggestConformantName } from '../../src/skill/name.js'
 
 const CONFORMANT = ['a', 'pdf', 'pdf-tools', 'a1-b2-c3', '0', 'x'.repeat(64)]
-const SAFE = ['PDF', 'pdf_tools', 'pdf tools', 'a--b', '-a', 'a-', 'a.b', '.hidden', 'x'.repeat(65), '数据', 'crème', '🚀']
+const SAFE = [
+  'PDF',
+  'pdf_tools',
+  'pdf tools',
+  'a--b',
+  '-a',
+  'a-',
+  'a.b',
+  '.hidden',
+  'x'.repeat(65),
+  '数据',
+  'crème',
+  '🚀',
+]
 const UNSAFE = [
   ...['', '.', '..', '../x', 'a/b', 'a\\b', 'a..b', '/', '\\', '/etc/passwd', 'C:\\x'],
   ...['a\0b', 'a\nb', 'a\rb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\u2029b', 'x'.repeat(300)],

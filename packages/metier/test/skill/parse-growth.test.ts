@@ -42,12 +42,20 @@ const BODIES = [
 
 describe('a body of', () => {
   test.each(BODIES)('%s', (_, make) => {
-    const growth = measureGrowth((size) => HEAD + make(size), 16 * KILOBYTE, (text) => parse(text))
+    const growth = measureGrowth(
+      (size) => HEAD + make(size),
+      16 * KILOBYTE,
+      (text) => parse(text),
+    )
     expect(growth).toBeLessThan(ACCEPTABLE_GROWTH)
   })
 
   test.each(BODIES)('%s, without a frontmatter', (_, make) => {
-    const growth = measureGrowth((size) => make(size), 16 * KILOBYTE, (text) => parse(text))
+    const growth = measureGrowth(
+      (size) => make(size),
+      16 * KILOBYTE,
+      (text) => parse(text),
+    )
     expect(growth).toBeLessThan(ACCEPTABLE_GROWTH)
   })
 

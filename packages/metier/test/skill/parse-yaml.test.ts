@@ -10,7 +10,11 @@ function withFields(...lines: readonly string[]): string {
 describe('W-22: a frontmatter that is not valid YAML', () => {
   test('is read with quotes put around the value that needs them', () => {
     const text = withFields('name: pdf', 'description: Use when: a PDF comes')
-    expect(parse(text, PDF)).toMatchObject({ description: 'Use when: a PDF comes', isLoadable: true, isConformant: false })
+    expect(parse(text, PDF)).toMatchObject({
+      description: 'Use when: a PDF comes',
+      isLoadable: true,
+      isConformant: false,
+    })
     expect(issuesIn(text, PDF)).toEqual(['frontmatter_repaired 3:22'])
   })
 
@@ -79,7 +83,13 @@ describe('features of YAML that can be turned against a reader', () => {
 
   test('aliases that multiply are refused, and name and description are still found', () => {
     const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(`*${of}`).join(', ')}]`
-    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', level('b', 'a'), level('c', 'b'), level('d', 'c'), level('e', 'd')]
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      level('b', 'a'),
+      level('c', 'b'),
+      level('d', 'c'),
+      level('e', 'd'),
+    ]
     const text = withFields('name: pdf', 'description: Reads PDF', ...bomb)
     expect(parse(text, PDF)).toMatchObject({ name: 'pdf', description: 'Reads PDF', isLoadable: true })
     expect(parse(text, PDF).diagnostics.map(({ code }) => code)).toEqual(['frontmatter_malformed'])

@@ -50,7 +50,11 @@ describe('what precedes and delimits the frontmatter', () => {
 
   test('one that is never closed leaves the folder’s name and the first paragraph', () => {
     const text = '---\nname: other\n\nReads any kind of PDF file.\n'
-    expect(parse(text, PDF)).toMatchObject({ name: 'pdf', description: 'Reads any kind of PDF file.', isLoadable: true })
+    expect(parse(text, PDF)).toMatchObject({
+      name: 'pdf',
+      description: 'Reads any kind of PDF file.',
+      isLoadable: true,
+    })
     expect(issuesIn(text, PDF)).toEqual(['frontmatter_unclosed 1:1', 'description_missing 1:1'])
   })
 
@@ -85,7 +89,11 @@ describe('every diagnostic has the line and column of what it means', () => {
     ['a field beyond the specification', `${HEAD}emoji: x`, ['field_unknown 4:1']],
     ['a key that stands twice', `${HEAD}license: a\nlicense: b`, ['key_duplicate 5:1']],
     ['a value that needed quotes', 'name: pdf\ndescription: Use: now', ['frontmatter_repaired 3:17']],
-    ['nested metadata', `${HEAD}metadata:\n  openclaw:\n    os: [nonsense]`, ['metadata_nested 4:1', 'os_unknown 6:10']],
+    [
+      'nested metadata',
+      `${HEAD}metadata:\n  openclaw:\n    os: [nonsense]`,
+      ['metadata_nested 4:1', 'os_unknown 6:10'],
+    ],
     ['a missing name', 'description: x', ['name_missing 2:1']],
   ])('%s', (_, frontmatter, issues) => {
     expect(issuesIn(`---\n${frontmatter}\n---\nBody\n`, PDF)).toEqual(issues)

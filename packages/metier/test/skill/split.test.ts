@@ -48,12 +48,18 @@ describe('without a closing line the text is all body', () => {
 })
 
 describe('there is no frontmatter where the first line with text is not three hyphens', () => {
-  test.each(['', '\n', ' ', 'Body', '# Title\n---\nname: a\n---\n', '----\nname: a\n----\n', ' ---\nname: a\n---\n', '--\n'])(
-    '%j',
-    (text) => {
-      expect(frontmatterAndBody(text)).toEqual(['missing', '', text])
-    },
-  )
+  test.each([
+    '',
+    '\n',
+    ' ',
+    'Body',
+    '# Title\n---\nname: a\n---\n',
+    '----\nname: a\n----\n',
+    ' ---\nname: a\n---\n',
+    '--\n',
+  ])('%j', (text) => {
+    expect(frontmatterAndBody(text)).toEqual(['missing', '', text])
+  })
 
   test('a byte order mark is no part of the body', () => {
     expect(frontmatterAndBody('\ufeffBody')).toEqual(['missing', '', 'Body'])

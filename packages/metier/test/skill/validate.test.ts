@@ -73,7 +73,14 @@ describe('the other fields of the specification', () => {
 
   test('all of them at once', () => {
     const metadata = { author: 'me', version: '1.0' }
-    const fields = { name: 'a', description: 'b', license: 'MIT', compatibility: 'Any', metadata, 'allowed-tools': 'Read' }
+    const fields = {
+      name: 'a',
+      description: 'b',
+      license: 'MIT',
+      compatibility: 'Any',
+      metadata,
+      'allowed-tools': 'Read',
+    }
     expect(review(fields)).toEqual([])
   })
 

@@ -14,9 +14,9 @@ export const command: Command = {
     { line: 'metier __complete skills --root ./skills', summary: 'those of one folder' },
   ],
   async run(_input, context) {
-    const { skills } = await openSkills(context, false)
-    const names = skills.list().skills.map(({ name }) => String(name))
-    const words = names.filter((name) => HARMLESS.test(name))
+    const { skills, settings } = await openSkills(context, false)
+    const names = new Set([...skills.getSkills().map(({ name }) => name), ...settings.disabled])
+    const words = [...names].filter((name) => HARMLESS.test(name))
     return answer(words, () => words, { afterwards: () => skills.close() })
   },
 }

@@ -3,13 +3,13 @@ import type { Field, SearchDocument } from './search-text.js'
 import { FIELDS, TYPICAL_LENGTHS, textsOf } from './search-text.js'
 import { stem } from './stem.js'
 import { isStopWord } from './stop-words.js'
-import { eachWord, eachWordAndPart } from './tokenise.js'
+import { eachWord, eachWordAndPart, nameKey } from './tokenise.js'
 import { WEIGHTS } from './weights.js'
 
 /** The stems of the documents, numbered as they came, and for each document those it holds. */
 export interface Collected {
   readonly stems: readonly string[]
-  /** For each stem the first word that had it. */
+  /** For each stem the shortest word that had it. */
   readonly labels: readonly string[]
   /** One entry a document and stem: the stem's number times the number of fields, plus the first field that holds it. */
   readonly keys: readonly number[]
@@ -23,12 +23,14 @@ export interface Collected {
 const LAST_CHOSEN_FIELD = FIELDS.indexOf('tags')
 /** That these fields mention a thing tells something; how often they do, nothing. */
 const MENTIONING: ReadonlySet<Field> = new Set<Field>(['headings', 'body'])
+/** These fields are also found as a whole, so that nothing comes before the skill of exactly that name. */
+const NAMING: ReadonlySet<Field> = new Set<Field>(['name', 'slug'])
 /** Longer runs in a body are keys, hashes and encoded data. */
 const LONGEST_MENTION = 24
 
 /** Reads every document once. */
 export function collectStems(documents: Iterable<SearchDocument>): Collected {
-  const { stems, labels, numberOf } = numberStems()
+  const { stems, labels, numberOf, numberOfName } = numberStems()
   const keys: number[] = []
   const frequencies: number[] = []
   const ends: number[] = []
@@ -36,8 +38,7 @@ export function collectStems(documents: Iterable<SearchDocument>): Collected {
   const entries: number[] = []
   let documentStart = 0
 
-  const add = (word: string, field: number, frequency: number, isMention: boolean): void => {
-    const told = numberOf(word)
+  const add = (told: number, field: number, frequency: number, isMention: boolean): void => {
     if (entries.length < stems.length) entries.push(-1)
     if (told < 0 && field > LAST_CHOSEN_FIELD) return
     const number = told < 0 ? ~told : told
@@ -53,13 +54,14 @@ export function collectStems(documents: Iterable<SearchDocument>): Collected {
   const readField = (text: string, field: number): void => {
     const name = FIELDS[field] as Field
     const frequency = frequencyIn(name, text)
-    const countWord = (word: string): void => add(word, field, frequency, false)
-    const countPart = (part: string): void => add(part, field, frequency * WEIGHTS.part, false)
+    const countWord = (word: string): void => add(numberOf(word), field, frequency, false)
+    const countPart = (part: string): void => add(numberOf(part), field, frequency * WEIGHTS.part, false)
     const mention = (word: string): void => {
-      if (word.length <= LONGEST_MENTION) add(word, field, frequency, true)
+      if (word.length <= LONGEST_MENTION) add(numberOf(word), field, frequency, true)
     }
     if (MENTIONING.has(name)) eachWord(text, mention)
     else eachWordAndPart(text, countWord, countPart)
+    if (NAMING.has(name)) add(numberOfName(text), field, WEIGHTS.fields[name], true)
   }
 
   for (const document of documents) {
@@ -82,23 +84,30 @@ function numberStems(): {
   readonly labels: readonly string[]
   /** The number of a word's stem; its complement where the word is a small one. */
   readonly numberOf: (word: string) => number
+  readonly numberOfName: (name: string) => number
 } {
   const stems: string[] = []
   const labels: string[] = []
   const numbersOfStems = new Map<string, number>()
   const numbersOfWords = new Map<string, number>()
+  const numberOfStem = (stemmed: string, label: string): number => {
+    const known = numbersOfStems.get(stemmed)
+    if (known !== undefined) return known
+    numbersOfStems.set(stemmed, stems.length)
+    labels.push(label)
+    return stems.push(stemmed) - 1
+  }
   const addWord = (word: string): number => {
-    const stemmed = stem(word)
-    let number = numbersOfStems.get(stemmed)
-    if (number === undefined) {
-      number = stems.length
-      stems.push(stemmed)
-      labels.push(word)
-      numbersOfStems.set(stemmed, number)
-    }
+    const number = numberOfStem(stem(word), word)
+    if (word.length < (labels[number] as string).length) labels[number] = word
     const told = isStopWord(word) ? ~number : number
     numbersOfWords.set(word, told)
     return told
   }
-  return { stems, labels, numberOf: (word) => numbersOfWords.get(word) ?? addWord(word) }
+  return {
+    stems,
+    labels,
+    numberOf: (word) => numbersOfWords.get(word) ?? addWord(word),
+    numberOfName: (name) => numberOfStem(nameKey(name), name),
+  }
 }

@@ -2,6 +2,7 @@
 import type { SearchIndex } from './search-index.js'
 import { stem } from './stem.js'
 import { synonymsOf } from './synonyms.js'
+import { nameKey } from './tokenise.js'
 import { nearestWords } from './typos.js'
 import { findPrefix, findWord, lengthAt } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
@@ -22,6 +23,8 @@ const MOST_SYNONYM_DOCUMENTS = 1000
 const SHORTEST_PART = 4
 const LONGEST_COMPOUND = 40
 
+const NAMELESS = nameKey('')
+
 /** The stems that each word of a query may mean, one list a word, surest first. */
 export function expandWords(index: SearchIndex, words: readonly string[]): readonly (readonly Candidate[])[] {
   const lists: Candidate[][] = []
@@ -38,6 +41,13 @@ export function expandWords(index: SearchIndex, words: readonly string[]): reado
   return lists
 }
 
+/** The name that a query is as a whole, however it is spelled; none or one list. */
+export function expandName(index: SearchIndex, query: string): readonly (readonly Candidate[])[] {
+  const key = nameKey(query)
+  const term = key === NAMELESS ? -1 : findWord(index.terms, key)
+  return term < 0 ? [] : [[{ term, certainty: 1 }]]
+}
+
 /** One list, or two where an unknown word is best read as two known ones: `googlecalendar`. */
 function meaningsOf(index: SearchIndex, word: string, isLast: boolean): Candidate[][] {
   const stemmed = stem(word)
@@ -50,9 +60,8 @@ function meaningsOf(index: SearchIndex, word: string, isLast: boolean): Candidat
   }
   if (exact < 0 || isLast) meanings.push(...continuationsOf(index, stemmed))
   if (meanings.length > 0) return [meanings]
-  const { places, distance } = nearestWords(index.terms, index.typos, stemmed)
-  if (places.length > 0) return [places.map((term) => ({ term, certainty: WEIGHTS.typo ** distance }))]
-  return halvesOf(index, word).map((term) => [{ term, certainty: 1 }])
+  const nearest = nearestOf(index, word, stemmed)
+  return nearest.length > 0 ? [nearest] : halvesOf(index, word).map((term) => [{ term, certainty: 1 }])
 }
 
 function countOf({ postings }: SearchIndex, term: number): number {
@@ -74,6 +83,15 @@ function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
     if (length > prefix.length) found.push({ term, certainty: (WEIGHTS.prefix * prefix.length) / length })
   }
   return found.sort((a, b) => b.certainty - a.certainty || a.term - b.term).slice(0, MOST_CONTINUATIONS)
+}
+
+/** The stems that are fewest slips away, as stems or as words. */
+function nearestOf(index: SearchIndex, word: string, stemmed: string): Candidate[] {
+  const stems = nearestWords(index.terms, index.typos.terms, stemmed)
+  const words = nearestWords(index.labels, index.typos.labels, word)
+  const distance = Math.min(stems.distance, words.distance)
+  const places = [stems, words].flatMap((near) => (near.distance === distance ? near.places : []))
+  return [...new Set(places)].map((term) => ({ term, certainty: WEIGHTS.typo ** distance }))
 }
 
 function halvesOf(index: SearchIndex, word: string): readonly number[] {

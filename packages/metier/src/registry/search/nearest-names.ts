@@ -5,8 +5,8 @@ const DEFAULT_LIMIT = 3
 /** Names that are measured letter by letter, and names looked at for each piece of the wanted one. */
 const MOST_MEASURED = 40
 const MOST_HOLDERS = 400
-/** Words of a name that are worth looking for in others. */
-const SHORTEST_WORD = 3
+/** Words of a name that are worth looking for in others; two letters say more in Chinese than in English. */
+const TELLING = /^(?:.{3,}|[^\0-\x7f]{2,})$/u
 
 /** The names nearest to one that does not exist, nearest first: slips of the pen or, failing those, names like it. */
 export function nearestNames(names: readonly string[], wanted: string, limit = DEFAULT_LIMIT): readonly string[] {
@@ -33,9 +33,7 @@ function findMisspelled(text: string, sought: string): readonly string[] {
 function findRelated(text: string, sought: string): readonly string[] {
   const third = Math.ceil(sought.length / 3)
   const words = sought.split(/[^\p{L}\p{N}]+/u)
-  const long = [...words, sought, sought.slice(third), sought.slice(0, -third)].filter(
-    (piece) => piece.length >= SHORTEST_WORD,
-  )
+  const long = [...words, sought, sought.slice(third), sought.slice(0, -third)].filter((piece) => TELLING.test(piece))
   return holdersOf(text, [...new Set(long)], 1, Number.POSITIVE_INFINITY)
 }
 

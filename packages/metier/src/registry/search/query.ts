@@ -1,6 +1,6 @@
 /** Answers a query from an index, and says why. */
 import type { Candidate } from './expand.js'
-import { expandWords } from './expand.js'
+import { expandName, expandWords } from './expand.js'
 import type { SearchIndex } from './search-index.js'
 import { FIELDS } from './search-text.js'
 import { isStopWord } from './stop-words.js'
@@ -28,7 +28,8 @@ export function searchDocuments(
   query: string,
   options: { readonly limit?: number } = {},
 ): readonly SearchHit[] {
-  const meanings = expandWords(index, tellingWords(query))
+  const text = query.slice(0, MOST_CHARACTERS)
+  const meanings = [...expandWords(index, tellingWords(text)), ...expandName(index, text)]
   return bestDocuments(index, meanings, options.limit ?? DEFAULT_LIMIT).map(({ position, score }) => ({
     position,
     score,
@@ -38,7 +39,7 @@ export function searchDocuments(
 
 /** The words of a query without the phrasing around them, each once; a query of small words only is taken as it is. */
 function tellingWords(query: string): readonly string[] {
-  const words = [...new Set(wordsOf(query.slice(0, MOST_CHARACTERS)))].slice(0, MOST_WORDS)
+  const words = [...new Set(wordsOf(query))].slice(0, MOST_WORDS)
   const telling = words.filter((word) => !isStopWord(word))
   return telling.length > 0 ? telling : words
 }

@@ -14,9 +14,9 @@ export interface SearchIndex {
   readonly documentCount: number
   /** Stems, in order. */
   readonly terms: Vocabulary
-  /** For each stem the first word of a document that had it: what people are shown. */
+  /** For each stem the shortest word that had it: what people are shown. */
   readonly labels: Vocabulary
-  readonly typos: TypoTable
+  readonly typos: { readonly terms: TypoTable; readonly labels: TypoTable }
   readonly rarity: Float32Array
   readonly postings: Postings
 }
@@ -40,13 +40,18 @@ export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchInd
   const collected = collectStems(documents)
   const { stems, ends } = collected
   const order = stems.map((_, number) => number).sort((a, b) => ((stems[a] as string) < (stems[b] as string) ? -1 : 1))
-  const sorted = order.map((number) => stems[number] as string)
+  const terms = order.map((number) => stems[number] as string)
+  const labels = order.map((number) => collected.labels[number] as string)
   const { starts, rarity } = countPostings(collected, order)
   return {
     documentCount: ends.length,
-    terms: packVocabulary(sorted),
-    labels: packVocabulary(order.map((number) => collected.labels[number] as string)),
-    typos: makeTypoTable(sorted),
+    terms: packVocabulary(terms),
+    labels: packVocabulary(labels),
+    // A slip may be in an ending that stemming would have taken off, so both forms are kept where they differ.
+    typos: {
+      terms: makeTypoTable(terms),
+      labels: makeTypoTable(labels.map((label, place) => (label === terms[place] ? '' : label))),
+    },
     rarity,
     postings: placePostings(collected, order, starts, rarity),
   }

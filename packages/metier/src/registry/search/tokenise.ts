@@ -10,18 +10,18 @@ const UNSPACED =
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 const ANY_WORD = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu')
 // Not the dashes, quotes, arrows and pictures that skills are full of: most texts with those still are plain English.
-const FOREIGN_LETTER = /[\u00c0-\u1fff\u2c00-\ud7ff\uf900-\ufdff\ufe30-\uffef]/
+const FOREIGN_LETTER = /[\u00c0-\u1fff\u2c00-\ud83b\ud840-\ud88f\uf900-\ufdff\ufe30-\uffef]/
 const COMPOUND = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
 
 /** Tells the words of a text, in order. Scripts without spaces are told in pairs of letters. */
 export function eachWord(text: string, tellWord: WordListener): void {
-  for (const run of runsOf(text.toLowerCase())) tellRun(run, tellWord)
+  for (const run of runsOf(normalise(text).toLowerCase())) tellRun(run, tellWord)
 }
 
 /** As `eachWord`; the pieces of a compound such as `camelCase` or `base64` are told apart, after the compound. */
 export function eachWordAndPart(text: string, tellWord: WordListener, tellPart: WordListener): void {
-  for (const run of runsOf(text)) {
+  for (const run of runsOf(normalise(text))) {
     tellRun(run.toLowerCase(), tellWord)
     if (COMPOUND.test(run)) tellParts(run, tellPart)
   }
@@ -34,16 +34,26 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-function runsOf(text: string): readonly string[] {
-  if (!FOREIGN_LETTER.test(text)) return text.match(/[0-9A-Za-z]+/g) ?? []
+/** A name as one word that no text has, however it is spelled: `Google Calendar` and `google-calendar` give the same. */
+export function nameKey(name: string): string {
+  return `=${wordsOf(name).join('')}`
+}
+
+function normalise(text: string): string {
+  if (!FOREIGN_LETTER.test(text)) return text
   // Accents go, but letters that are built from parts (Korean, Japanese) are put together again.
-  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
-  return plain.normalize('NFC').match(ANY_WORD) ?? []
+  const bare = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return bare.normalize('NFC')
+}
+
+function runsOf(plain: string): readonly string[] {
+  return plain.match(FOREIGN_LETTER.test(plain) ? ANY_WORD : /[0-9A-Za-z]+/g) ?? []
 }
 
 function tellRun(run: string, tellWord: WordListener): void {
-  if (run.length === 1 || run.charCodeAt(0) < 128 || !STARTS_UNSPACED.test(run)) tellWord(run)
-  else for (let at = 0; at + 1 < run.length; at++) tellWord(run.slice(at, at + 2))
+  const letters = run.charCodeAt(0) >= 128 && STARTS_UNSPACED.test(run) ? [...run] : [run]
+  if (letters.length === 1) tellWord(run)
+  for (let at = 1; at < letters.length; at++) tellWord(`${letters[at - 1]}${letters[at]}`)
 }
 
 function tellParts(run: string, tellPart: WordListener): void {

@@ -17,31 +17,32 @@ const SHORTEST = 4
 const LONG = 8
 const LONGEST = 24
 const MOST_SLIPS = 2
+const NOWHERE = { places: [], distance: Number.POSITIVE_INFINITY }
 
-/** Orders the words of a vocabulary for `nearestWords`; numbers and codes are left out: one digit off is another thing. */
-export function makeTypoTable(sortedWords: readonly string[]): TypoTable {
+/** Orders the words of a vocabulary for `nearestWords`. Numbers are left out: one digit off is another thing. */
+export function makeTypoTable(words: readonly string[]): TypoTable {
   const buckets: number[][] = Array.from({ length: LONGEST + 1 }, () => [])
-  sortedWords.forEach((word, place) => {
-    if (word.length >= SHORTEST - 1 && word.length <= LONGEST && !/\d/.test(word)) buckets[word.length]?.push(place)
+  words.forEach((word, place) => {
+    const isWord = word.length >= SHORTEST - 1 && word.length <= LONGEST && !/[^\p{L}]/u.test(word)
+    if (isWord) buckets[word.length]?.push(place)
   })
   const places = Uint32Array.from(buckets.flat())
   const lengthStarts = new Uint32Array(LONGEST + 2)
   buckets.forEach((bucket, length) => {
     lengthStarts[length + 1] = (lengthStarts[length] as number) + bucket.length
   })
-  return { places, letters: places.map((place) => letterSet(sortedWords[place] as string)), lengthStarts }
+  return { places, letters: places.map((place) => letterSet(words[place] as string)), lengthStarts }
 }
 
-/** The words of a vocabulary nearest to a word, all at the same distance. */
+/** The words of a vocabulary nearest to a word, all at the same distance, which is endless where there are none. */
 export function nearestWords(
   vocabulary: Vocabulary,
   table: TypoTable,
   word: string,
 ): { readonly places: readonly number[]; readonly distance: number } {
+  if (word.length < SHORTEST || word.length > LONGEST - MOST_SLIPS || /\d/.test(word)) return NOWHERE
   let most = word.length < LONG ? 1 : MOST_SLIPS
   let found: number[] = []
-  if (word.length < SHORTEST || word.length > LONGEST - MOST_SLIPS || /\d/.test(word))
-    return { places: [], distance: 0 }
   const wanted = letterSet(word)
   const end = table.lengthStarts[word.length + most + 1] as number
   for (let at = table.lengthStarts[word.length - most] as number; at < end; at++) {
@@ -53,6 +54,7 @@ export function nearestWords(
     most = distance
     found.push(place)
   }
+  if (found.length === 0) return NOWHERE
   // Slips in the first letter are rare.
   const alike = found.filter((place) => vocabulary.text[vocabulary.offsets[place] as number] === word[0])
   return { places: alike.length > 0 ? alike : found, distance: most }

@@ -1,0 +1,31 @@
+// One loader's discovery of one tree: ours or a peer's, all driven alike.
+import { peakMegabytes, retainedBytes, timed } from '../lib/measure.mjs'
+import { METIER, PEERS } from '../peers/list.mjs'
+
+export async function measure({ loader, repetitions = 3, ...place }) {
+  const { load } = [METIER, ...PEERS].find(({ name }) => name === loader)
+  const imported = await timed(async () => (await load()).prepare(place))
+  const discover = imported.value
+  const before = retainedBytes()
+  const cold = await timed(discover)
+  const peak = peakMegabytes()
+  const { count, found } = cold.value
+  const retained = retainedBytes() - before
+  cold.value = undefined
+  const later = []
+  for (let repetition = 0; repetition < repetitions; repetition++) {
+    const { wall, processor } = await timed(discover)
+    later.push({ wall, processor })
+  }
+  return {
+    count,
+    importMs: imported.wall,
+    coldMs: cold.wall,
+    coldCpuMs: cold.processor,
+    ...(found !== undefined && { foundMs: found.at - cold.before, foundCpuMs: found.processor - cold.processorBefore }),
+    warmMs: later.map(({ wall }) => wall),
+    warmCpuMs: later.map(({ processor }) => processor),
+    peakMb: peak,
+    retained,
+  }
+}

@@ -1,0 +1,125 @@
+// `npm run bench`: holds the library against the floor, against peers and against the bars of
+// docs/reference/performance.md, and prints a table for each suite and a summary.
+//   npm run bench -- [--quick] [--only NAME,…] [--sizes 100,1000,…] [--rounds N] [--json FILE] [--check]
+//                    [--dist DIR] [--node FILE] [--compat DIR] [--wave FILE] [--verbose]
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from '../scripts/lib/built.mjs'
+import { isLacking, isNoisy } from './lib/figures.mjs'
+import { printSuite, printSummary, toJson } from './lib/print.mjs'
+import { takeTurns } from './lib/turns.mjs'
+import { Workplace } from './lib/workplace.mjs'
+import { findPeers } from './peers/list.mjs'
+import { SUITES } from './suites/list.mjs'
+
+const REPOSITORY = join(import.meta.dirname, '..')
+const FULL = { sizes: '100,1000,10000,100000', peerSizes: [1_000, 10_000], rounds: 7, repetitions: 3 }
+const QUICK = { sizes: '100,1000,10000', peerSizes: [1_000], rounds: 3, repetitions: 1 }
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    sizes: { type: 'string' },
+    rounds: { type: 'string' },
+    json: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    dist: { type: 'string' },
+    node: { type: 'string', default: process.execPath },
+    compat: { type: 'string', default: join(REPOSITORY, 'compat') },
+    wave: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+const started = performance.now()
+const log = options.verbose ? (line) => console.error(`  ${line}`) : () => undefined
+const chosen = chooseSuites()
+const dist = await findLibrary()
+const workplace = new Workplace(log)
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+process.once('exit', () => workplace.remove())
+
+const context = createContext()
+console.log(describeRun())
+const outcomes = []
+for (const { name, load } of chosen) {
+  const suite = await load()
+  const begun = performance.now()
+  const outcome = { name, title: suite.title, figures: [], tables: [], notes: [], ...(await suite.run(context)) }
+  outcomes.push({ ...outcome, seconds: (performance.now() - begun) / 1_000 })
+  printSuite(outcomes.at(-1))
+}
+const figures = outcomes.flatMap((outcome) => outcome.figures)
+printSummary(figures, (performance.now() - started) / 1_000)
+if (options.json !== undefined)
+  writeFileSync(options.json, toJson(outcomes, { node: context.nodeVersion, rounds: context.rounds }))
+if (options.check && figures.some((one) => isLacking(one) && !isNoisy(one))) process.exitCode = 1
+
+function chooseSuites() {
+  const names = options.only?.split(',')
+  const unknown = names?.filter((name) => !SUITES.some((suite) => suite.name === name)) ?? []
+  if (unknown.length > 0) {
+    console.error(`bench: no suite ${unknown.join(', ')}; there are ${SUITES.map(({ name }) => name).join(', ')}`)
+    process.exit(2)
+  }
+  return SUITES.filter(({ name, isLong = false }) => names?.includes(name) ?? !(options.quick && isLong))
+}
+
+/** The built package; built first where it is older than its sources. */
+async function findLibrary() {
+  if (options.dist === undefined) {
+    const { ok, output } = await ensureBuilt()
+    if (!ok) {
+      console.error(`bench: the library does not build\n${output}`)
+      process.exit(1)
+    }
+  }
+  const folder = resolve(options.dist ?? join(REPOSITORY, 'packages/metier/dist'))
+  if (existsSync(join(folder, 'index.js'))) return folder
+  console.error(`bench: there is no index.js in ${folder}`)
+  process.exit(1)
+}
+
+function createContext() {
+  const usual = options.quick ? QUICK : FULL
+  const node = resolve(options.node)
+  const compat = resolve(options.compat)
+  const nodeVersion = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
+  const rounds = Number(options.rounds ?? usual.rounds)
+  const sizes = (options.sizes ?? usual.sizes).split(',').map(Number)
+  const wave = options.wave === undefined ? undefined : resolve(options.wave)
+  return {
+    dist,
+    node,
+    nodeVersion,
+    nodeMajor: Number(nodeVersion.match(/\d+/)[0]),
+    compat,
+    wave,
+    sizes,
+    peerSizes: usual.peerSizes.filter((size) => size <= Math.max(...sizes)),
+    rounds,
+    repetitions: usual.repetitions,
+    quick: options.quick,
+    peers: findPeers({ compat, wave }),
+    folder: workplace.folder,
+    hasPackage: (name) => existsSync(join(compat, 'node_modules', name, 'package.json')),
+    tree: (count) => workplace.tree(count),
+    make: (name, fill) => workplace.make(name, fill),
+    programs: (name, wanted) => workplace.programs(name, wanted),
+    realSkills: () => workplace.realSkills(),
+    internals: () => workplace.internals(),
+    takeTurns: (cases, more = {}) => takeTurns(cases, { rounds, node, folder: workplace.folder, log, ...more }),
+  }
+}
+
+function describeRun() {
+  const { nodeVersion, rounds, peers } = context
+  const load = loadavg()[0].toFixed(1)
+  const lines = [`Node ${nodeVersion}, ${cpus().length} processors, load ${load}, ${rounds} rounds, medians`]
+  if (peers.there.length === 0) lines.push('peers are left out: npm --prefix compat install')
+  return lines.join('\n')
+}

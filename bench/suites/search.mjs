@@ -1,0 +1,47 @@
+// Search beside MiniSearch: bars 16 and 17. What search finds is judged by npm run eval:search (bar 15).
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { figure, format } from '../lib/figures.mjs'
+import { largestSize } from './shared.mjs'
+
+export const title = 'Search'
+
+const PROGRAM = join(import.meta.dirname, '../search.mjs')
+const PEER = 'MiniSearch, our tokens'
+
+export function run(context) {
+  const count = largestSize(context, 10_000)
+  const answer = join(context.folder, 'search.json')
+  const rounds = String(Math.min(3, context.rounds))
+  const places = ['--root', context.tree(count), '--dist', context.internals(), '--peers', context.compat]
+  const { status, stderr } = spawnSync(context.node, [PROGRAM, ...places, '--rounds', rounds, '--json', answer], {
+    encoding: 'utf8',
+  })
+  if (status !== 0 || !existsSync(answer))
+    return { notes: [`bench/search.mjs failed: ${stderr.trim().split('\n').at(-1)}`] }
+  const { rows } = JSON.parse(readFileSync(answer, 'utf8'))
+  const fields = Object.keys(rows.ours)
+  const table = {
+    caption: `${format(count)} skills`,
+    head: ['engine', ...fields],
+    rows: Object.entries(rows).map(([name, row]) => [name, ...fields.map((field) => format(row[field]))]),
+  }
+  return { tables: [table], figures: judge(rows, count), notes: PEER in rows ? [] : ['MiniSearch is not installed'] }
+}
+
+function judge(rows, count) {
+  const { ours, 'ours with bodies': withBodies, [PEER]: peer } = rows
+  const one = (bar, what, value, unit, limit, better) =>
+    figure({ bar, what: `${what}, ${format(count)} skills`, value, unit, limit, better })
+  return [
+    one(16, 'search p50', ours['p50 µs'] / 1_000, 'ms', 0.05),
+    one(16, 'search p99', ours['p99 µs'] / 1_000, 'ms', 0.7),
+    one(16, 'index a document', ours['B/document'], 'B', 450),
+    one(16, 'index a document with bodies', withBodies['B/document'], 'B', 3_300),
+    ...(peer === undefined
+      ? []
+      : [one(16, 'times faster than MiniSearch at p50', peer['p50 µs'] / ours['p50 µs'], 'x', 30, 'higher')]),
+    one(17, 'build a document', ours['build µs/document'], 'µs', 70),
+  ]
+}

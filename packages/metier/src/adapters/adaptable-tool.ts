@@ -1,0 +1,42 @@
+/** The tools that adapters take, whether they are always offered or only now and then. */
+
+import type { AgentTool } from '../tools/agent-tool.js'
+import type { OfferableTool } from '../tools/offerable-tool.js'
+import type { AdapterOptions } from './adapter-options.js'
+import { copySchema, type ObjectSchema } from './object-schema.js'
+
+/** A tool of any form; one without a definition is not offered for the time being. */
+export type AdaptableTool = AgentTool | OfferableTool
+
+/** What a library is told of a tool, read at the moment it asks. */
+export interface Offer {
+  readonly name: string
+  readonly description: string
+  /** A copy that is the caller's own. */
+  readonly schema: ObjectSchema
+}
+
+/** The name of a tool, also while it is not offered. */
+export function nameOf(tool: AdaptableTool): string {
+  return tool.definition?.name ?? ('name' in tool ? tool.name : '')
+}
+
+/** Whether a model should be told of a tool now. */
+export function isOffered(tool: AdaptableTool, { isActive }: AdapterOptions): boolean {
+  return tool.definition !== undefined && isActive?.(nameOf(tool)) !== false
+}
+
+/** The present definition of a tool. Libraries that keep tools in a fixed list may ask for one that is not offered. */
+export function describeTool(tool: AdaptableTool): Offer {
+  const { description = 'Not available now', inputSchema = {} } = tool.definition ?? {}
+  return { name: nameOf(tool), description, schema: copySchema(inputSchema) }
+}
+
+/** Two tools of one name are a mistake of the host, since a model could mean either: this alone is thrown. */
+export function requireDistinctNames(tools: readonly AdaptableTool[]): void {
+  const seen = new Set<string>()
+  for (const name of tools.map(nameOf)) {
+    if (seen.has(name)) throw new Error(`Two tools have the name '${name}'`)
+    seen.add(name)
+  }
+}

@@ -1,0 +1,102 @@
+/** LangChain: tools that its agents and models take, and the middleware that switches them. */
+
+import { type AdaptableTool, describeTool, isOffered, nameOf, requireDistinctNames } from './adaptable-tool.js'
+import type { AdapterOptions } from './adapter-options.js'
+import { callTool } from './call-tool.js'
+import { isRecord } from './check-value.js'
+import type { ObjectSchema } from './object-schema.js'
+
+/** A tool for `createAgent({ tools })` and `model.bindTools(tools)`. An alias, since an interface is no record to LangChain. */
+export type LangChainTool = {
+  /** By this LangChain tells a tool that it runs itself from one that the provider runs. */
+  readonly lc_runnable: true
+  /** By this LangChain tells that `schema` belongs to a tool. */
+  readonly lc_namespace: string[]
+  readonly name: string
+  readonly description: string
+  readonly schema: ObjectSchema
+  /** Takes a tool call, or bare arguments; answers with the text for the model. */
+  invoke(input: unknown, config?: { readonly signal?: AbortSignal | undefined }): Promise<string>
+}
+
+/** What the middleware reads of a request to the model. */
+interface ModelRequest {
+  readonly tools: readonly unknown[]
+}
+
+/** What the middleware reads of a request to a tool. */
+interface ToolCallRequest {
+  readonly toolCall: { readonly name: string; readonly args: unknown }
+  readonly runtime?: { readonly signal?: AbortSignal | undefined } | undefined
+}
+
+/** For `createAgent({ middleware })`. */
+export interface SkillsMiddleware {
+  name: string
+  tools: LangChainTool[]
+  wrapModelCall<Request extends ModelRequest, Answer>(request: Request, handler: (request: Request) => Answer): Answer
+  wrapToolCall<Request extends ToolCallRequest, Answer>(
+    request: Request,
+    handler: (request: Request) => Answer | Promise<Answer>,
+  ): Promise<Answer>
+}
+
+/** The tools, all of them; one that is not active refuses. To have them switched from step to step, use `skillsMiddleware`. */
+export function toLangChainTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): LangChainTool[] {
+  requireDistinctNames(tools)
+  return tools.map((tool) => toLangChainTool(tool, options))
+}
+
+/**
+ * A middleware that brings the tools and shows the model those that are active at that step. An answer that is an error
+ * is marked so, and the contract's own result object is the message's `artifact`.
+ *
+ * @example
+ * const agent = createAgent({ model, middleware: [skillsMiddleware(tools)] })
+ */
+export function skillsMiddleware(tools: readonly AdaptableTool[], options: AdapterOptions = {}): SkillsMiddleware {
+  const own = new Map(tools.map((tool) => [nameOf(tool), tool]))
+  const isShown = (entry: unknown): boolean => {
+    const tool = isRecord(entry) ? own.get(String(entry.name)) : undefined
+    return tool === undefined || isOffered(tool, options)
+  }
+  return {
+    name: 'metier-skills',
+    tools: toLangChainTools(tools, options),
+    wrapModelCall: (request, handler) => handler({ ...request, tools: request.tools.filter(isShown) }),
+    wrapToolCall: async (request, handler) => {
+      const { toolCall, runtime } = request
+      if (!own.has(toolCall.name)) return handler(request)
+      const asked = { name: toolCall.name, input: toolCall.args }
+      const { text, isError, data } = await callTool(tools, asked, { ...options, signal: runtime?.signal })
+      // LangChain makes the message, since only it has the class; what the tool answered is already known.
+      const message = await handler({ ...request, tool: { name: toolCall.name, invoke: async () => text } })
+      if (isRecord(message) && 'tool_call_id' in message)
+        Object.assign(message, { artifact: data, ...(isError && { status: 'error' }) })
+      return message
+    },
+  }
+}
+
+function toLangChainTool(tool: AdaptableTool, options: AdapterOptions): LangChainTool {
+  const name = nameOf(tool)
+  return {
+    lc_runnable: true,
+    lc_namespace: ['metier', 'tools'],
+    name,
+    get description() {
+      return describeTool(tool).description
+    },
+    get schema() {
+      return describeTool(tool).schema
+    },
+    invoke: async (input, { signal } = {}) => {
+      const request = { name, input: isToolCall(input) ? input.args : input }
+      return (await callTool([tool], request, { ...options, signal })).text
+    },
+  }
+}
+
+function isToolCall(input: unknown): input is Readonly<Record<string, unknown>> {
+  return isRecord(input) && input.type === 'tool_call' && 'args' in input
+}

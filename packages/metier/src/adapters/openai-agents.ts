@@ -1,0 +1,66 @@
+/** OpenAI's Agents SDK, which asks each tool before each turn whether it is enabled. */
+
+import { type AdaptableTool, describeTool, isOffered, nameOf, requireDistinctNames } from './adaptable-tool.js'
+import type { AdapterOptions } from './adapter-options.js'
+import { callTool } from './call-tool.js'
+import type { ObjectSchema } from './object-schema.js'
+import { toStrictSchema } from './strict-schema.js'
+
+/** The schema of an object with all that this library wants to find in it. */
+export interface OpenAIAgentsSchema {
+  type: 'object'
+  properties: Record<string, Record<string, unknown>>
+  required: string[]
+  additionalProperties: boolean
+}
+
+/** A tool for `new Agent({ tools })`. */
+export interface OpenAIAgentsTool {
+  readonly type: 'function'
+  readonly name: string
+  readonly description: string
+  readonly parameters: OpenAIAgentsSchema
+  readonly strict: boolean
+  invoke(context: unknown, input: string, details?: { readonly signal?: AbortSignal | undefined }): Promise<string>
+  needsApproval(): Promise<boolean>
+  isEnabled(): Promise<boolean>
+}
+
+export interface OpenAIAgentsOptions extends AdapterOptions {
+  /** Asks the model to keep to the schema exactly. Tools whose schema cannot be put that way stay as they are. */
+  readonly strict?: boolean | undefined
+}
+
+/** The tools, all of them: each says before each turn whether it is enabled, and one that is not refuses. */
+export function toOpenAIAgentsTools(
+  tools: readonly AdaptableTool[],
+  options: OpenAIAgentsOptions = {},
+): OpenAIAgentsTool[] {
+  requireDistinctNames(tools)
+  return tools.map((tool) => toOpenAIAgentsTool(tool, options))
+}
+
+function toOpenAIAgentsTool(tool: AdaptableTool, options: OpenAIAgentsOptions): OpenAIAgentsTool {
+  const name = nameOf(tool)
+  const strictSchema = () => (options.strict === true ? toStrictSchema(describeTool(tool).schema) : undefined)
+  return {
+    type: 'function',
+    name,
+    get description() {
+      return describeTool(tool).description
+    },
+    get parameters() {
+      return toAgentsSchema(strictSchema() ?? describeTool(tool).schema)
+    },
+    get strict() {
+      return strictSchema() !== undefined
+    },
+    invoke: async (_, input, { signal } = {}) => (await callTool([tool], { name, input }, { ...options, signal })).text,
+    needsApproval: async () => false,
+    isEnabled: async () => isOffered(tool, options),
+  }
+}
+
+function toAgentsSchema(schema: ObjectSchema): OpenAIAgentsSchema {
+  return { properties: {}, required: [], additionalProperties: true, ...schema }
+}

@@ -1,0 +1,140 @@
+/** OpenAI's two interfaces for function calling: Chat Completions and Responses. */
+
+import { type AdaptableTool, describeTool, isOffered, type Offer, requireDistinctNames } from './adaptable-tool.js'
+import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
+import { callTool, type ToolRequest } from './call-tool.js'
+import type { ObjectSchema } from './object-schema.js'
+import { toStrictSchema } from './strict-schema.js'
+
+/** A tool for `chat.completions.create({ tools })`. */
+export interface OpenAIChatTool {
+  type: 'function'
+  function: { name: string; description: string; parameters: ObjectSchema; strict?: boolean }
+}
+
+/** A tool for `responses.create({ tools })`. */
+export interface OpenAIResponsesTool {
+  type: 'function'
+  name: string
+  description: string
+  parameters: ObjectSchema
+  strict: boolean
+}
+
+/** A tool for `chat.completions.runTools({ tools })`. */
+export interface OpenAIRunnableTool {
+  type: 'function'
+  function: OpenAIChatTool['function'] & { function: (input: string) => Promise<string> }
+}
+
+export interface OpenAIOptions<Api extends 'chat' | 'responses' = 'chat' | 'responses'> extends AdapterOptions {
+  /** Which of the two interfaces: `chat` unless you say otherwise. */
+  readonly api?: Api | undefined
+  /** Asks the model to keep to the schema exactly. Tools whose schema cannot be put that way stay as they are. */
+  readonly strict?: boolean | undefined
+}
+
+/** A call in a Chat Completions message. */
+export type OpenAIChatCall =
+  | { readonly id: string; readonly type: 'function'; readonly function: { name: string; arguments: string } }
+  | { readonly id: string; readonly type: 'custom'; readonly custom: { name: string; input: string } }
+
+/** A call among the output items of a response. */
+export interface OpenAIResponsesCall {
+  readonly type: 'function_call'
+  readonly call_id: string
+  readonly name: string
+  readonly arguments: string
+}
+
+/** The message that answers a call of Chat Completions (G-6). */
+export interface OpenAIToolMessage {
+  role: 'tool'
+  tool_call_id: string
+  name: string
+  content: string
+}
+
+/** The input item that answers a call of Responses. */
+export interface OpenAIToolOutput {
+  type: 'function_call_output'
+  call_id: string
+  output: string
+}
+
+/** What answers a call is of the interface that the call came from. */
+export type OpenAIAnswer<Call> = Call extends OpenAIResponsesCall ? OpenAIToolOutput : OpenAIToolMessage
+
+/**
+ * The tools as OpenAI takes them; those that are not active are left out. Ask again before each request.
+ *
+ * @example
+ * await client.responses.create({ model, input, tools: toOpenAITools(tools, { api: 'responses' }) })
+ */
+export function toOpenAITools<Api extends 'chat' | 'responses' = 'chat'>(
+  tools: readonly AdaptableTool[],
+  options: OpenAIOptions<Api> = {},
+): (Api extends 'responses' ? OpenAIResponsesTool : OpenAIChatTool)[] {
+  requireDistinctNames(tools)
+  const compose = options.api === 'responses' ? toResponsesTool : toChatTool
+  const offers = tools.filter((tool) => isOffered(tool, options)).map(describeTool)
+  return offers.map((offer) => compose(offer, options.strict === true)) as ReturnType<typeof toOpenAITools<Api>>
+}
+
+/** The tools for OpenAI's own loop, `client.chat.completions.runTools`; the list stays as it is for the whole run. */
+export function toOpenAIRunnableTools(
+  tools: readonly AdaptableTool[],
+  options: OpenAIOptions<'chat'> & AdapterCallOptions = {},
+): OpenAIRunnableTool[] {
+  return toOpenAITools(tools, options).map((tool) => {
+    const { name } = tool.function
+    const run = async (input: string) => (await callTool(tools, { name, input }, options)).text
+    return { type: 'function', function: { ...tool.function, function: run } }
+  })
+}
+
+/**
+ * Runs one call and gives the message, or the input item, that answers it with the same id. Never throws: a tool that is
+ * unknown, not active or failing, and arguments that are no JSON, are told to the model.
+ */
+export async function handleOpenAICall<Call extends OpenAIChatCall | OpenAIResponsesCall>(
+  toolCall: Call,
+  tools: readonly AdaptableTool[],
+  options: AdapterCallOptions = {},
+): Promise<OpenAIAnswer<Call>> {
+  return (await answer(toolCall, tools, options)) as OpenAIAnswer<Call>
+}
+
+async function answer(
+  toolCall: OpenAIChatCall | OpenAIResponsesCall,
+  tools: readonly AdaptableTool[],
+  options: AdapterCallOptions,
+): Promise<OpenAIToolMessage | OpenAIToolOutput> {
+  const request = toRequest(toolCall)
+  const { text } = await callTool(tools, request, options)
+  return toolCall.type === 'function_call'
+    ? { type: 'function_call_output', call_id: toolCall.call_id, output: text }
+    : { role: 'tool', tool_call_id: toolCall.id, name: request.name, content: text }
+}
+
+function toRequest(toolCall: OpenAIChatCall | OpenAIResponsesCall): ToolRequest {
+  if (toolCall.type === 'custom') return { name: toolCall.custom.name, input: toolCall.custom.input }
+  const { name, arguments: input } = toolCall.type === 'function' ? toolCall.function : toolCall
+  return { name, input }
+}
+
+function toChatTool(offer: Offer, strict: boolean): OpenAIChatTool {
+  const { name, description, schema } = offer
+  const strictSchema = strict ? toStrictSchema(schema) : undefined
+  const parameters = strictSchema ?? schema
+  return {
+    type: 'function',
+    function: { name, description, parameters, ...(strictSchema !== undefined && { strict: true }) },
+  }
+}
+
+function toResponsesTool(offer: Offer, strict: boolean): OpenAIResponsesTool {
+  const { strict: isStrict = false, ...definition } = toChatTool(offer, strict).function
+  // Said in any case: Responses takes a missing `strict` for true.
+  return { type: 'function', ...definition, strict: isStrict }
+}

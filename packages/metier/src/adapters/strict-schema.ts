@@ -1,0 +1,85 @@
+/** OpenAI's strict mode: every property is required, so that one which may be missing has to allow `null` instead. */
+
+import { checkValue, isRecord } from './check-value.js'
+import type { ObjectSchema } from './object-schema.js'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** The schema for strict mode, or `undefined` where strict mode cannot say what the schema says. */
+export function toStrictSchema(schema: ObjectSchema): ObjectSchema | undefined {
+  const strict = tighten(schema)
+  return strict === undefined ? undefined : { ...strict, type: 'object' }
+}
+
+/** Takes out `null` where the tool's own schema wants a property left out: strict mode asks for it, and models send it anyway. */
+export function dropNulls(schema: unknown, value: unknown): unknown {
+  if (!isRecord(schema)) return value
+  if (Array.isArray(value)) return value.map((one) => dropNulls(schema.items, one))
+  const properties = schema.properties
+  if (!isRecord(value) || !isRecord(properties)) return value
+  const required = requiredOf(schema)
+  const kept = Object.entries(value).filter(([name, part]) => part !== null || keepsNull(name, properties, required))
+  return Object.fromEntries(kept.map(([name, part]) => [name, dropNulls(properties[name], part)]))
+}
+
+function keepsNull(name: string, properties: Schema, required: ReadonlySet<unknown>): boolean {
+  return required.has(name) || !Object.hasOwn(properties, name) || allowsNull(properties[name])
+}
+
+function allowsNull(schema: unknown): boolean {
+  return checkValue(schema, null).length === 0
+}
+
+function tighten(schema: unknown): Schema | undefined {
+  // References, and objects whose keys nobody knows beforehand, are what strict mode refuses.
+  if (!isRecord(schema) || '$ref' in schema || 'oneOf' in schema || 'allOf' in schema) return undefined
+  const { default: _, ...kept } = schema
+  const parts = [tightenProperties(schema), tightenItems(schema), tightenBranches(schema)]
+  return parts.includes(undefined) ? undefined : Object.assign(kept, ...parts)
+}
+
+function tightenProperties(schema: Schema): Schema | undefined {
+  const { type, properties, additionalProperties = false } = schema
+  if (type !== 'object') return type === undefined || !asList(type).includes('object') ? {} : undefined
+  if (!isRecord(properties) || additionalProperties !== false) return undefined
+  const required = requiredOf(schema)
+  const tightened = Object.entries(properties).map(([name, part]) => [name, tighten(part), required.has(name)] as const)
+  if (tightened.some(([, part]) => part === undefined)) return undefined
+  const entries = tightened.map(([name, part = {}, isRequired]) => [name, isRequired ? part : orNull(part)])
+  return {
+    properties: Object.fromEntries(entries),
+    required: Object.keys(properties),
+    additionalProperties: false,
+  }
+}
+
+function tightenItems({ items }: Schema): Schema | undefined {
+  if (items === undefined) return {}
+  const tightened = tighten(items)
+  return tightened && { items: tightened }
+}
+
+function tightenBranches({ anyOf }: Schema): Schema | undefined {
+  if (!Array.isArray(anyOf)) return {}
+  const branches = anyOf.map(tighten)
+  return branches.includes(undefined) ? undefined : { anyOf: branches }
+}
+
+function orNull(schema: Schema): Schema {
+  if (allowsNull(schema)) return schema
+  const { type, enum: values, anyOf } = schema
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }
+  return {
+    ...schema,
+    ...(type !== undefined && { type: [...asList(type), 'null'] }),
+    ...(Array.isArray(values) && { enum: [...values, null] }),
+  }
+}
+
+function requiredOf({ required }: Schema): ReadonlySet<unknown> {
+  return new Set(Array.isArray(required) ? required : [])
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value]
+}

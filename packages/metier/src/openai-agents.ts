@@ -1,0 +1,11 @@
+/** `metier/openai-agents`: tools for OpenAI's Agents SDK. */
+
+export type { AdaptableTool } from './adapters/adaptable-tool.js'
+export type { AdapterOptions, InputCheck } from './adapters/adapter-options.js'
+export type { Issue } from './adapters/check-value.js'
+export {
+  type OpenAIAgentsOptions,
+  type OpenAIAgentsSchema,
+  type OpenAIAgentsTool,
+  toOpenAIAgentsTools,
+} from './adapters/openai-agents.js'

@@ -1,0 +1,20 @@
+/** `metier/openai`: tools for OpenAI's Chat Completions and Responses. */
+
+export type { AdaptableTool } from './adapters/adaptable-tool.js'
+export type { AdapterCallOptions, AdapterOptions, InputCheck } from './adapters/adapter-options.js'
+export type { Issue } from './adapters/check-value.js'
+export type { ObjectSchema } from './adapters/object-schema.js'
+export {
+  handleOpenAICall,
+  type OpenAIAnswer,
+  type OpenAIChatCall,
+  type OpenAIChatTool,
+  type OpenAIOptions,
+  type OpenAIResponsesCall,
+  type OpenAIResponsesTool,
+  type OpenAIRunnableTool,
+  type OpenAIToolMessage,
+  type OpenAIToolOutput,
+  toOpenAIRunnableTools,
+  toOpenAITools,
+} from './adapters/openai.js'

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+const NEEDS_TOOL = 'requires: { bins: [no-such-tool] }\n'
+
+function createMachine(): Machine {
+  return metier.create({
+    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
+    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', NEEDS_TOOL),
+  })
+}
+
+async function json(machine: Machine, ...words: readonly string[]): Promise<unknown> {
+  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+}
+
+describe('metier reload', () => {
+  test('C-33: without an earlier run nothing has changed', async () => {
+    expect(await json(createMachine(), 'reload')).toEqual({
+      reloaded: true,
+      previous: { eligible: 1, total: 2 },
+      current: { eligible: 1, total: 2 },
+      changes: [],
+    })
+  })
+
+  test.each([[['list']], [['list', '--eligible']], [['info', 'plain']], [['check', 'needy']], [['reload']]])(
+    'C-34: a program that appeared on PATH since %j is noticed',
+    async (words) => {
+      const machine = createMachine()
+      await runMetier(machine, ...words)
+      installProgram(machine, 'no-such-tool')
+      expect(await json(machine, 'reload')).toEqual({
+        reloaded: true,
+        previous: { eligible: 1, total: 2 },
+        current: { eligible: 2, total: 2 },
+        changes: [{ skill: 'needy', was: 'ineligible', now: 'eligible' }],
+      })
+      expect(await json(machine, 'reload')).toMatchObject({ changes: [] })
+    },
+  )
+
+  test('skills that came are told, and other roots are another matter', async () => {
+    const machine = createMachine()
+    await runMetier(machine, 'list')
+    writeText(join(machine.project, '.agents/skills/fresh/SKILL.md'), skillText('fresh', 'New here'))
+    await runMetier(machine, 'list', '--root', '.agents/skills')
+    const { stdout } = await runMetier(machine, 'reload')
+    expect(stdout).toBe('✓ fresh was absent, is eligible\n\n2 of 3 skills can be used (before: 1 of 2)\n')
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { discoverSkills } from '../../src/registry/discover.js'
+import type { Root } from '../../src/registry/root.js'
+import { fileOf } from '../../src/registry/skill-record.js'
+import {
+  buildSnapshot,
+  findRefused,
+  findSkill,
+  listDiagnostics,
+  qualifiedName,
+  type Snapshot,
+} from '../../src/registry/snapshot.js'
+import { LIMITS } from '../../src/skill/limits.js'
+import { type Files, skillText, temporaryFolder } from '../support/temporary.js'
+
+async function snapshotOf(...roots: readonly Root[]): Promise<Snapshot> {
+  return buildSnapshot(await discoverSkills(roots, { limits: LIMITS, strict: false }), false, [])
+}
+
+function root(files: Files, scope: Root['scope'] = 'project'): Root {
+  return { path: temporaryFolder(files), scope, isExplicit: true }
+}
+
+describe('of several skills of one name', () => {
+  test('the one in the earlier root counts', async () => {
+    const near = root({ 'pdf/SKILL.md': skillText('pdf', 'near') })
+    const far = root({ 'pdf/SKILL.md': skillText('pdf', 'far') }, 'personal')
+    expect((await snapshotOf(near, far)).skills.map(({ description }) => description)).toEqual(['near'])
+    expect((await snapshotOf(far, near)).skills.map(({ description }) => description)).toEqual(['far'])
+  })
+
+  test('inside a root the shallower counts', async () => {
+    const { skills } = await snapshotOf(
+      root({ 'a/b/pdf/SKILL.md': skillText('pdf', 'deep'), 'z/SKILL.md': skillText('pdf', 'shallow') }),
+    )
+    expect(skills.map(({ description }) => description)).toEqual(['shallow'])
+  })
+
+  test('at one depth the first in byte order of the path counts', async () => {
+    const names = ['b', 'a', 'B', 'é', '😀', '\uff5e']
+    const files = Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillText('pdf', name)]))
+    const { skills, shadowed } = await snapshotOf(root(files))
+    const order = [...skills, ...shadowed.map(({ record }) => record)].map(({ description }) => description)
+    expect(order).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+  })
+
+  test('the same holds below groups', async () => {
+    const names = ['g/b', 'g/a', 'h/a', '\uff5e/a', '😀/a']
+    const files = Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillText('pdf', name)]))
+    const { skills, shadowed } = await snapshotOf(root(files))
+    const order = [...skills, ...shadowed.map(({ record }) => record)].map(({ description }) => description)
+    expect(order).toEqual(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+  })
+
+  test('one that cannot be used takes no name from one that can', async () => {
+    const near = root({ 'pdf/SKILL.md': '' })
+    const far = root({ 'pdf/SKILL.md': skillText('pdf', 'far') }, 'personal')
+    const snapshot = await snapshotOf(near, far)
+    expect(snapshot.skills.map(({ description }) => description)).toEqual(['far'])
+    expect(findRefused(snapshot, 'pdf')?.root).toBe(near)
+  })
+
+  test('the file’s name counts, not the folder’s', async () => {
+    const snapshot = await snapshotOf(root({ 'pdf/SKILL.md': skillText('words'), 'words/SKILL.md': skillText('pdf') }))
+    expect(findSkill(snapshot, 'pdf')?.directory).toBe('words')
+  })
+})
+
+describe('the one that lost', () => {
+  const setUp = async () => {
+    const near = root({ 'pdf/SKILL.md': skillText('pdf', 'near') })
+    const far = root({ 'tools/pdf/SKILL.md': skillText('pdf', 'far') }, 'personal')
+    return snapshotOf(near, far)
+  }
+
+  test('is kept with the one that won', async () => {
+    const { skills, shadowed } = await setUp()
+    expect(shadowed).toMatchObject([{ record: { description: 'far' }, shadowedBy: skills[0] }])
+  })
+
+  test('is named in a diagnostic', async () => {
+    const snapshot = await setUp()
+    const [lost] = snapshot.shadowed
+    expect(listDiagnostics(snapshot)).toMatchObject([
+      { code: 'skill_shadowed', severity: 'notice', file: lost && fileOf(lost.record) },
+    ])
+  })
+
+  test('is reached by its qualified name, scope:path-below-root', async () => {
+    const snapshot = await setUp()
+    expect(snapshot.shadowed.map(({ record }) => qualifiedName(record))).toEqual(['personal:tools/pdf'])
+    expect(findSkill(snapshot, 'personal:tools/pdf')?.description).toBe('far')
+    expect(findSkill(snapshot, 'project:pdf')?.description).toBe('near')
+    expect(findSkill(snapshot, 'personal:pdf')).toBeUndefined()
+  })
+
+  test('is not promised to be reached where the winner has the same qualified name', async () => {
+    const near = root({ 'pdf/SKILL.md': skillText('pdf', 'near') })
+    const snapshot = await snapshotOf(near, root({ 'pdf/SKILL.md': skillText('pdf', 'far') }))
+    expect(listDiagnostics(snapshot)).toMatchObject([{ code: 'skill_shadowed', suggestion: 'Rename one of the two' }])
+  })
+
+  test('cannot be impersonated by a skill that is called like it', async () => {
+    const near = root({ 'pdf/SKILL.md': skillText('pdf', 'near') })
+    const far = root({ 'x/SKILL.md': skillText('"project:pdf"', 'impostor') }, 'personal')
+    expect(findSkill(await snapshotOf(near, far), 'project:pdf')?.description).toBe('near')
+  })
+})
