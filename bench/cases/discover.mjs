@@ -2,15 +2,16 @@
 import { peakMegabytes, retainedBytes, timed } from '../lib/measure.mjs'
 import { METIER, PEERS } from '../peers/list.mjs'
 
-export async function measure({ loader, repetitions = 3, ...place }) {
+/** `isMemoryMeasured`: collections before and after tell what stays; they would weigh on the times. */
+export async function measure({ loader, repetitions = 3, isMemoryMeasured = false, ...place }) {
   const { load } = [METIER, ...PEERS].find(({ name }) => name === loader)
   const imported = await timed(async () => (await load()).prepare(place))
   const discover = imported.value
-  const before = retainedBytes()
+  const before = isMemoryMeasured ? retainedBytes() : 0
   const cold = await timed(discover)
   const peak = peakMegabytes()
   const { count, found } = cold.value
-  const retained = retainedBytes() - before
+  const retained = isMemoryMeasured ? retainedBytes() - before : undefined
   cold.value = undefined
   const later = []
   for (let repetition = 0; repetition < repetitions; repetition++) {
@@ -26,6 +27,6 @@ export async function measure({ loader, repetitions = 3, ...place }) {
     warmMs: later.map(({ wall }) => wall),
     warmCpuMs: later.map(({ processor }) => processor),
     peakMb: peak,
-    retained,
+    ...(retained !== undefined && { retained }),
   }
 }

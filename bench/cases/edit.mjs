@@ -37,10 +37,9 @@ async function measureEdit(path, onChange) {
   const original = readFileSync(path, 'utf8')
   const idle = await measureWindow(QUIET_MILLISECONDS * 3)
   const change = new Promise((resolve) => onChange(() => resolve(performance.now())))
-  writeFileSync(path, original.replace(/^description: (["']?)/m, 'description: $1Now '))
+  writeFileSync(path, `${original}\nOne more line.\n`)
   const start = sample()
-  const at = await Promise.race([change, wait(PATIENCE_MILLISECONDS, undefined, { ref: false })])
-  if (at === undefined) throw new Error('Error: the watcher told of nothing')
+  const at = await orThrow(change)
   await wait(QUIET_MILLISECONDS)
   const end = sample()
   const span = end.at - start.at
@@ -53,6 +52,18 @@ async function measureEdit(path, onChange) {
     processor: share(end.processor - start.processor, idle.processor),
     reaction: at - start.at,
   }
+}
+
+/** A watch does not keep a process alive, and a watcher that says nothing must not either. */
+async function orThrow(change) {
+  const controller = new AbortController()
+  const late = wait(PATIENCE_MILLISECONDS, undefined, { signal: controller.signal }).then(
+    () => Promise.reject(new Error('Error: the watcher told of nothing')),
+    () => undefined,
+  )
+  const at = await Promise.race([change, late])
+  controller.abort()
+  return at
 }
 
 /** What a process that only waits uses, so that it can be taken off. */

@@ -39,7 +39,7 @@ export function format(value, unit = '') {
 }
 
 function digitsFor(size) {
-  if (size >= 100 || size === 0) return 0
+  if (size >= 100 || Number.isInteger(size)) return 0
   if (size >= 10) return 1
   return size >= 0.1 ? 2 : 4
 }

@@ -1,5 +1,5 @@
 // What every suite works with: the trees, made when they are first wanted and removed at the end, and the modules.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -92,6 +92,8 @@ export class Workplace {
   }
 
   remove() {
+    // Tens of thousands of folders: the system's own program is several times faster where it is there.
+    spawnSync('rm', ['-rf', this.folder])
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

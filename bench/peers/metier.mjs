@@ -9,8 +9,14 @@ export async function prepare({ dist, diagnose = false, ...place }) {
     await manager.initialize()
     const found = { at: performance.now(), processor: processorTime() }
     // Eligibility and diagnostics are worked out when they are first asked for.
-    const count = manager.getAvailableSkills().length
+    manager.getAvailableSkills()
     if (diagnose) manager.registry.diagnostics.at(0)
-    return { count, found, hold: manager }
+    return {
+      found,
+      hold: manager,
+      get count() {
+        return manager.getSkills().length
+      },
+    }
   }
 }

@@ -1,6 +1,6 @@
 // The catalogue, and an error that says what may have been meant: bar 14, W-37, W-38.
 import { figure, format } from '../lib/figures.mjs'
-import { largestSize, percent } from './shared.mjs'
+import { percent, twoSizes } from './shared.mjs'
 
 export const title = 'Catalogue and hints'
 
@@ -10,7 +10,7 @@ const USUAL = 'catalogue, usual budget'
 export function run(context) {
   const { dist } = context
   const root = context.tree(1_000)
-  const sizes = [1_000, largestSize(context, 10_000)].filter((size, at, all) => all.indexOf(size) === at)
+  const sizes = twoSizes(context)
   const hints = sizes.flatMap((count) =>
     ['slip', 'unlike'].map((wrong) => ({
       name: `hint, ${wrong}, ${format(count)} names`,

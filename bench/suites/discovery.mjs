@@ -25,7 +25,7 @@ export function run(context) {
 
 function measureSize(context, count) {
   const root = context.tree(count)
-  const rounds = count >= LARGE ? Math.min(context.rounds, 5) : context.rounds
+  const rounds = count >= LARGE ? context.fewRounds(5) : context.rounds
   const series = context.takeTurns([oursCase(context, root), ...floorCases(root, context)], { rounds })
   const floor = series.get('floor: head')
   const rows = [...series.values()].map((one) => loaderRow(one, floor, count))

@@ -8,7 +8,7 @@ export function run(context) {
   const root = context.realSkills() ?? context.tree(1_000)
   const parameters = { internals: context.internals(), root }
   const one = context
-    .takeTurns([{ name: 'reader', program: 'frontmatter', parameters }], { rounds: Math.min(5, context.rounds) })
+    .takeTurns([{ name: 'reader', program: 'frontmatter', parameters }], { rounds: context.fewRounds(5) })
     .get('reader')
   const ratio = (field) => format(one.of(field) / one.of('jsonUs'))
   const rows = [

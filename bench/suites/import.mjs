@@ -9,51 +9,43 @@ export const title = 'Import of the library'
 export function run(context) {
   const empty = join(context.folder, 'empty.mjs')
   writeFileSync(empty, 'export const nothing = 0\n')
-  const series = context.takeTurns([
-    { name: 'an empty module', program: 'import', parameters: { file: empty } },
-    { name: 'metier', program: 'import', parameters: { file: join(context.dist, 'index.js') } },
-    {
-      name: 'loaded',
-      program: 'dependencies',
-      parameters: { dist: context.dist, root: context.tree(1_000) },
-      rounds: 1,
-    },
+  const files = { 'an empty module': empty, metier: join(context.dist, 'index.js') }
+  const cases = Object.entries(files).flatMap(([name, file]) => [
+    { name, program: 'import', parameters: { file } },
+    { name: heapOf(name), program: 'import', parameters: { file, isHeapMeasured: true } },
   ])
-  const [nothing, ours, loaded] = ['an empty module', 'metier', 'loaded'].map((name) => series.get(name))
-  const rows = [nothing, ours].map((one) => [
-    one.name,
-    ...['wallMs', 'cpuMs', 'grownMb', 'keptMb'].map((field) => format(one.of(field))),
-    percent(one.noise('wallMs')),
+  const place = { dist: context.dist, root: context.tree(1_000) }
+  const series = context.takeTurns([...cases, { name: 'loaded', program: 'dependencies', parameters: place, rounds: 1 }])
+  const rows = Object.keys(files).map((name) => [
+    name,
+    ...['wallMs', 'cpuMs'].map((field) => format(series.get(name).of(field))),
+    ...['grownMb', 'keptMb'].map((field) => format(series.get(heapOf(name)).of(field))),
+    percent(series.get(name).noise('wallMs')),
   ])
-  const judge = (what, field, unit, limit) => {
-    return figure({
-      bar: 19,
-      what,
-      value: ours.of(field) - nothing.of(field),
-      unit,
-      limit,
-      noise: ours.noise('wallMs'),
-    })
-  }
-  const names = loaded.last('names') ?? []
+  const head = ['what', 'ms', 'CPU ms', 'heap grown MB', 'heap kept MB', 'noise']
+  const loaded = series.get('loaded')
+  const names = (loaded.last('names') ?? []).join(', ')
   return {
-    tables: [
-      { caption: 'in a new process', head: ['what', 'ms', 'CPU ms', 'heap grown MB', 'heap kept MB', 'noise'], rows },
-    ],
-    figures: [
-      judge('import over that of an empty module', 'wallMs', 'ms', 6),
-      judge('heap grown by it', 'grownMb', 'MB', 2.5),
-      figure({
-        bar: 19,
-        what: 'dependencies loaded to open and list 1,000 skills',
-        value: loaded.of('dependencies'),
-        unit: '',
-        limit: 0,
-        isExact: true,
-      }),
-    ],
-    notes: [
-      `files of the library loaded: ${loaded.of('files')}${names.length > 0 ? `; dependencies: ${names.join(', ')}` : ''}`,
-    ],
+    tables: [{ caption: 'in a new process', head, rows }],
+    figures: judge(series),
+    notes: [`files of the library loaded: ${format(loaded.of('files'))}${names === '' ? '' : `; dependencies: ${names}`}`],
   }
+}
+
+function judge(series) {
+  const over = (nothing, ours, field) => series.get(ours).of(field) - series.get(nothing).of(field)
+  const time = over('an empty module', 'metier', 'wallMs')
+  const heap = over(heapOf('an empty module'), heapOf('metier'), 'grownMb')
+  const noise = series.get('metier').noise('wallMs')
+  const dependencies = series.get('loaded').of('dependencies')
+  const what = 'dependencies loaded to open and list 1,000 skills'
+  return [
+    figure({ bar: 19, what: 'import, over an empty module', value: time, unit: 'ms', limit: 6, noise }),
+    figure({ bar: 19, what: 'heap grown by it', value: heap, unit: 'MB', limit: 2.5 }),
+    figure({ bar: 19, what, value: dependencies, unit: '', limit: 0, isExact: true }),
+  ]
+}
+
+function heapOf(name) {
+  return `${name}, heap`
 }

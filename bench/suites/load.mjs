@@ -15,10 +15,11 @@ export function run(context) {
   const large = context.make('trees/large', (folder) => layOutLargeSkills(folder, 24, MEGABYTE))
   const many = context.make('trees/many-large', (folder) => layOutLargeSkills(folder, 100, MEGABYTE))
   const { dist } = context
+  const passes = context.quick ? 3 : 6
   const series = context.takeTurns([
-    { name: ONE, program: 'load', parameters: { dist, root } },
-    { name: LARGE, program: 'load', parameters: { dist, root: large } },
-    { name: KEPT, program: 'content', parameters: { dist, root: many } },
+    { name: ONE, program: 'load', parameters: { dist, root, passes } },
+    { name: LARGE, program: 'load', parameters: { dist, root: large, passes: passes * 2 } },
+    { name: KEPT, program: 'content', parameters: { dist, root: many }, rounds: 1 },
   ])
   const rows = [ONE, LARGE].map((name) => {
     const one = series.get(name)

@@ -1,33 +1,23 @@
 // What stays in memory a skill, and the peak: bar 10, W-39.
 import { figure, format } from '../lib/figures.mjs'
-import { largestSize, oursCase, peerCase } from './shared.mjs'
+import { largestSize, oursCase, peerCase, twoSizes } from './shared.mjs'
 
 export const title = 'Memory'
 
 export function run(context) {
-  const sizes = [1_000, largestSize(context, 10_000)].filter((size, at, all) => all.indexOf(size) === at)
-  const once = { ...context, repetitions: 0 }
-  const fast = context.peers.there.filter(({ slow }) => !slow)
-  const cases = sizes.flatMap((count) => [
-    { ...oursCase(once, context.tree(count)), name: `metier, ${format(count)} skills` },
-    ...fast.map((peer) => ({
-      ...peerCase(once, peer, context.tree(count)),
-      name: `${peer.name}, ${format(count)} skills`,
-    })),
-  ])
-  const series = context.takeTurns([{ name: 'idle', program: 'idle', parameters: {} }, ...cases], {
-    rounds: Math.min(3, context.rounds),
+  const sizes = twoSizes(context)
+  const cases = sizes.flatMap((count) => casesFor(context, count))
+  const idleCase = { name: 'an idle Node', program: 'idle', parameters: {} }
+  const series = context.takeTurns([idleCase, ...cases], { rounds: context.fewRounds(3) })
+  const idle = series.get(idleCase.name).of('peakMb')
+  const rows = [idleCase, ...cases].map(({ name, count }) => {
+    const one = series.get(name)
+    const peak = one.of('peakMb')
+    return [name, format(one.of('retained') / count), format(peak), format(peak - idle)]
   })
-  const idle = series.get('idle').of('peakMb')
-  const ours = (count) => series.get(`metier, ${format(count)} skills`)
-  const countOf = (name) => sizes.find((count) => name.endsWith(`, ${format(count)} skills`))
-  const rows = [...series.values()].map((one) => [
-    one.name,
-    format(one.of('retained') / countOf(one.name)),
-    format(one.of('peakMb')),
-    format(one.of('peakMb') - idle),
-  ])
-  const large = sizes.at(-1)
+  const ours = (count) => series.get(nameOf('metier', count))
+  const large = largestSize(context, 10_000)
+  const judge = (bar, what, value, unit, limit) => figure({ bar, what, value, unit, limit })
   return {
     tables: [
       {
@@ -37,31 +27,26 @@ export function run(context) {
       },
     ],
     figures: [
-      figure({
-        bar: 10,
-        what: `retained a skill at ${format(large)}`,
-        value: ours(large).of('retained') / large,
-        unit: 'B',
-        limit: 450,
-      }),
-      figure({
-        bar: 10,
-        what: `peak over an idle Node at ${format(large)}`,
-        value: ours(large).of('peakMb') - idle,
-        unit: 'MB',
-        limit: 20,
-      }),
-      ...(sizes.includes(1_000)
-        ? [
-            figure({
-              bar: 'W-39',
-              what: 'metadata of 1,000 skills',
-              value: ours(1_000).of('retained') / 2 ** 20,
-              unit: 'MB',
-              limit: 10,
-            }),
-          ]
-        : []),
+      judge(10, `retained a skill at ${format(large)}`, ours(large).of('retained') / large, 'B', 450),
+      judge(10, `peak over an idle Node at ${format(large)}`, ours(large).of('peakMb') - idle, 'MB', 20),
+      judge('W-39', 'metadata of 1,000 skills', ours(1_000).of('retained') / 2 ** 20, 'MB', 10),
     ],
   }
+}
+
+function casesFor(context, count) {
+  const root = context.tree(count)
+  const once = { ...context, repetitions: 0 }
+  const isShort = count === 1_000 && !context.quick
+  const peers = context.peers.there.filter(({ slow }) => isShort || !slow)
+  return [oursCase(once, root), ...peers.map((peer) => peerCase(once, peer, root))].map((one) => ({
+    ...one,
+    count,
+    name: nameOf(one.name, count),
+    parameters: { ...one.parameters, isMemoryMeasured: true },
+  }))
+}
+
+function nameOf(name, count) {
+  return `${name}, ${format(count)} skills`
 }

@@ -1,12 +1,12 @@
 // After one edit: told by a watcher, and found by looking: bar 7.
 import { join } from 'node:path'
 import { figure, format } from '../lib/figures.mjs'
-import { floorCases, largestSize, percent } from './shared.mjs'
+import { floorCases, percent, twoSizes } from './shared.mjs'
 
 export const title = 'After one edit'
 
 export function run(context) {
-  const sizes = [1_000, largestSize(context, 10_000)].filter((size, at, all) => all.indexOf(size) === at)
+  const sizes = twoSizes(context)
   const told = measureTold(context, sizes)
   const looking = measureLooking(context, sizes.at(-1))
   return { tables: [told.table, looking.table], figures: [...told.figures, ...looking.figures] }
@@ -19,7 +19,7 @@ function measureTold(context, sizes) {
     program: 'edit',
     parameters: { dist: context.dist, root: context.tree(count), edits },
   }))
-  const series = [...context.takeTurns(cases, { rounds: Math.min(3, context.rounds) }).values()]
+  const series = [...context.takeTurns(cases, { rounds: context.fewRounds(3) }).values()]
   const rows = series.map((one) => [
     one.name,
     ...['workMs', 'cpuMs', 'firstMs', 'reactionMs'].map((field) => format(one.of(field))),

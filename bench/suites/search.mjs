@@ -13,7 +13,7 @@ const PEER = 'MiniSearch, our tokens'
 export function run(context) {
   const count = largestSize(context, 10_000)
   const answer = join(context.folder, 'search.json')
-  const rounds = String(Math.min(3, context.rounds))
+  const rounds = String(context.fewRounds(3))
   const places = ['--root', context.tree(count), '--dist', context.internals(), '--peers', context.compat]
   const { status, stderr } = spawnSync(context.node, [PROGRAM, ...places, '--rounds', rounds, '--json', answer], {
     encoding: 'utf8',

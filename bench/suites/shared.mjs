@@ -20,6 +20,7 @@ export const LOADER_COLUMNS = [
   'who',
   'found',
   'import ms',
+  'initialize ms',
   'cold ms',
   'noise',
   'cold CPU ms',
@@ -29,10 +30,9 @@ export const LOADER_COLUMNS = [
   'x CPU',
   'x warm',
   'peak MB',
-  'B/skill',
 ]
 
-/** One line of a table of loaders and floors; the floor is what the ratios are taken over. */
+/** One line of a table of loaders and floors; the ratios are taken over `floor`. `initialize` is ours without assessing. */
 export function loaderRow(series, floor, count) {
   if (series.failure !== undefined)
     return [series.name, `failed: ${series.failure.slice(0, 60)}`, ...LOADER_COLUMNS.slice(2).map(() => '')]
@@ -41,6 +41,7 @@ export function loaderRow(series, floor, count) {
     series.name,
     format(series.of('count')),
     format(series.of('importMs')),
+    format(series.of('foundMs')),
     format(series.of('coldMs')),
     percent(series.noise('coldMs')),
     format(series.of('coldCpuMs')),
@@ -50,8 +51,12 @@ export function loaderRow(series, floor, count) {
     over('coldCpuMs'),
     over('warmMs'),
     format(series.of('peakMb')),
-    format(series.of('retained') / count),
   ]
+}
+
+/** 1,000 and the largest size up to 10,000, once each. */
+export function twoSizes(context) {
+  return [...new Set([1_000, largestSize(context, 10_000)])]
 }
 
 export function percent(share) {

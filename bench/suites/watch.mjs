@@ -13,7 +13,7 @@ export function run(context) {
     program: 'watch',
     parameters: { watcher, root, dist: context.dist, compat: context.compat },
   }))
-  const series = context.takeTurns(cases, { rounds: Math.min(5, context.rounds) })
+  const series = context.takeTurns(cases, { rounds: context.fewRounds(5) })
   const rows = [...series.values()].map((one) => [
     one.name,
     ...['wallMs', 'cpuMs', 'rssMb'].map((field) => format(one.of(field))),

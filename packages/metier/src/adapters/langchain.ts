@@ -4,6 +4,7 @@ import { type AdaptableTool, describeTool, isOffered, nameOf, requireDistinctNam
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
 import { isRecord } from './check-value.js'
+import { findInvalidArguments, restoreInvalidCalls } from './langchain-calls.js'
 import type { ObjectSchema } from './object-schema.js'
 
 /** A tool for `createAgent({ tools })` and `model.bindTools(tools)`. An alias, since an interface is no record to LangChain. */
@@ -26,7 +27,8 @@ interface ModelRequest {
 
 /** What the middleware reads of a request to a tool. */
 interface ToolCallRequest {
-  readonly toolCall: { readonly name: string; readonly args: unknown }
+  readonly toolCall: { readonly id?: string | undefined; readonly name: string; readonly args: unknown }
+  readonly state: { readonly messages: readonly unknown[] }
   readonly runtime?: { readonly signal?: AbortSignal | undefined } | undefined
 }
 
@@ -34,7 +36,10 @@ interface ToolCallRequest {
 export interface SkillsMiddleware {
   name: string
   tools: LangChainTool[]
-  wrapModelCall<Request extends ModelRequest, Answer>(request: Request, handler: (request: Request) => Answer): Answer
+  wrapModelCall<Request extends ModelRequest, Answer>(
+    request: Request,
+    handler: (request: Request) => Answer | Promise<Answer>,
+  ): Promise<Answer>
   wrapToolCall<Request extends ToolCallRequest, Answer>(
     request: Request,
     handler: (request: Request) => Answer | Promise<Answer>,
@@ -63,11 +68,16 @@ export function skillsMiddleware(tools: readonly AdaptableTool[], options: Adapt
   return {
     name: 'metier-skills',
     tools: toLangChainTools(tools, options),
-    wrapModelCall: (request, handler) => handler({ ...request, tools: request.tools.filter(isShown) }),
+    wrapModelCall: async (request, handler) => {
+      const message = await handler({ ...request, tools: request.tools.filter(isShown) })
+      restoreInvalidCalls(message, (name) => own.has(name))
+      return message
+    },
     wrapToolCall: async (request, handler) => {
-      const { toolCall, runtime } = request
+      const { toolCall, state, runtime } = request
       if (!own.has(toolCall.name)) return handler(request)
-      const asked = { name: toolCall.name, input: toolCall.args }
+      const input = findInvalidArguments(state.messages, toolCall.id) ?? toolCall.args
+      const asked = { name: toolCall.name, input }
       const { text, isError, data } = await callTool(tools, asked, { ...options, signal: runtime?.signal })
       // LangChain makes the message, since only it has the class; what the tool answered is already known.
       const message = await handler({ ...request, tool: { name: toolCall.name, invoke: async () => text } })

@@ -22,13 +22,18 @@ export interface OpenAIAgentsTool {
   readonly parameters: OpenAIAgentsSchema
   readonly strict: boolean
   invoke(context: unknown, input: string, details?: { readonly signal?: AbortSignal | undefined }): Promise<string>
-  needsApproval(): Promise<boolean>
+  readonly needsApproval: () => Promise<boolean>
   isEnabled(): Promise<boolean>
 }
 
 export interface OpenAIAgentsOptions extends AdapterOptions {
   /** Asks the model to keep to the schema exactly. Tools whose schema cannot be put that way stay as they are. */
   readonly strict?: boolean | undefined
+  /**
+   * The SDK's own `tool` function. Without it the SDK cannot know that our tools never ask for approval, and where a model
+   * sends malformed arguments it ends the run to ask for one; with it, the model is told.
+   */
+  readonly tool?: ((options: never) => { readonly needsApproval: unknown }) | undefined
 }
 
 /** The tools, all of them: each says before each turn whether it is enabled, and one that is not refuses. */
@@ -37,10 +42,21 @@ export function toOpenAIAgentsTools(
   options: OpenAIAgentsOptions = {},
 ): OpenAIAgentsTool[] {
   requireDistinctNames(tools)
-  return tools.map((tool) => toOpenAIAgentsTool(tool, options))
+  const needsApproval = findApprovalPolicy(options) ?? (async () => false)
+  return tools.map((tool) => toOpenAIAgentsTool(tool, { ...options, needsApproval }))
 }
 
-function toOpenAIAgentsTool(tool: AdaptableTool, options: OpenAIAgentsOptions): OpenAIAgentsTool {
+/** The SDK knows by identity the policies that it made itself: one that says never serves for all tools. */
+function findApprovalPolicy({ tool }: OpenAIAgentsOptions): (() => Promise<boolean>) | undefined {
+  const parameters = toAgentsSchema({ type: 'object' })
+  const model = { name: 'never', description: '', parameters, strict: false, execute: async () => '' }
+  return tool?.(model as never).needsApproval as (() => Promise<boolean>) | undefined
+}
+
+function toOpenAIAgentsTool(
+  tool: AdaptableTool,
+  options: OpenAIAgentsOptions & Pick<OpenAIAgentsTool, 'needsApproval'>,
+): OpenAIAgentsTool {
   const name = nameOf(tool)
   const strictSchema = () => (options.strict === true ? toStrictSchema(describeTool(tool).schema) : undefined)
   return {
@@ -56,7 +72,7 @@ function toOpenAIAgentsTool(tool: AdaptableTool, options: OpenAIAgentsOptions): 
       return strictSchema() !== undefined
     },
     invoke: async (_, input, { signal } = {}) => (await callTool([tool], { name, input }, { ...options, signal })).text,
-    needsApproval: async () => false,
+    needsApproval: options.needsApproval,
     isEnabled: async () => isOffered(tool, options),
   }
 }

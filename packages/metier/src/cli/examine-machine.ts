@@ -5,8 +5,8 @@ import { discoverSkills } from '../registry/discover.js'
 import { readIndex } from '../registry/index-file.js'
 import type { Scan } from '../registry/scan.js'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Severity } from '../skill/diagnostic.js'
+import { isFile } from '../system/files.js'
 import type { Context } from './command.js'
-import { isFile } from './files.js'
 import { inspectSkills } from './inspect-skills.js'
 import { findSurroundings, openSkills, type Surroundings } from './open-skills.js'
 
@@ -112,7 +112,8 @@ function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boo
   if (before === 'off' || before === 'current') return { file, status: before }
   const after = readIndexStatus(opened, isStrict)
   if (after === 'current') return { file, status: before === 'absent' ? 'made' : 'renewed' }
-  return { file, status: after === 'damaged' ? 'damaged' : 'unwritable' }
+  const isThere = file !== null && isFile(file)
+  return { file, status: isThere ? 'damaged' : 'unwritable' }
 }
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'notice']

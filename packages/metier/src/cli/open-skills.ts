@@ -6,9 +6,9 @@ import { loadSettings, type Settings } from '../manager/settings.js'
 import { SkillManager } from '../manager/skill-manager.js'
 import type { Root } from '../registry/root.js'
 import { levelBroken } from '../skill/diagnostic.js'
+import { isFile, isFolder } from '../system/files.js'
 import type { Context, Outcome } from './command.js'
 import { refuse } from './command.js'
-import { isFile, isFolder } from './files.js'
 import { type Line, styled } from './lines.js'
 
 /** Where a call looks, before it has looked. */

@@ -1,9 +1,9 @@
 /** One call of `metier`, from its words to an exit code. */
 
 import { resolve } from 'node:path'
+import { isFolder } from '../system/files.js'
 import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
 import { COMMANDS } from './commands.js'
-import { isFolder } from './files.js'
 import { findCommandWord, optionsOf, parseWords } from './parse-words.js'
 import { printOutcome } from './print.js'
 import { readVersion } from './version.js'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { ListAnswer, Summary } from '../manager/answers.js'
 import { checksum } from '../system/checksum.js'
-import { readTextFile, replaceTextFile } from './files.js'
+import { readTextFile, replaceTextFile } from '../system/files.js'
 import type { Surroundings } from './open-skills.js'
 
 interface SavedSummary {

@@ -1,4 +1,4 @@
-import { readTextFile } from './files.js'
+import { readTextFile } from '../system/files.js'
 
 /** The version of the package that this command line is part of; the manifest lies at the same place seen from dist. */
 export function readVersion(): string {

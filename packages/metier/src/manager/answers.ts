@@ -1,7 +1,7 @@
 /** The answers of the `skills` contract (C-5…C-18, C-33): plain objects with exactly the contract's fields. */
 
 import { requiresObject } from '../eligibility/assess.js'
-import { detailsOf } from '../registry/details.js'
+import { emojiOf } from '../registry/details.js'
 import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import { isUsable, registeredSkill, type Situation } from './view.js'
@@ -30,7 +30,7 @@ export function answerList(situation: Situation, { filter = 'all', verbose = fal
 
 function listItem(record: SkillRecord, eligible: boolean, verbose: boolean): Answer {
   const { name, description } = record
-  const { emoji } = record.frontmatter?.includes('emoji') ? detailsOf(record) : {}
+  const emoji = record.frontmatter?.includes('emoji') ? emojiOf(record) : undefined
   const item = { name, ...(emoji !== undefined && { emoji }), description, eligible }
   return verbose ? { ...item, path: fileOf(record), requires: requiresObject(record.requirements) } : item
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../skill/diagnostic.js'
-import { LIMITS, type Limits } from '../skill/limits.js'
+import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../skill/limits.js'
 import { codeOf } from '../system/main-file.js'
 import { readYaml } from '../system/yaml.js'
 
@@ -27,7 +27,7 @@ export interface Configuration {
     readonly entries?: Readonly<Record<string, EntrySettings>>
   }
   readonly policy?: unknown
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<AdjustableLimits>
 }
 
 /** The configuration in a file; what is wrong with it goes to `diagnostics` and is left out. */
@@ -121,7 +121,7 @@ const CONFIGURATION: Shape = {
       },
     },
     policy: MAPPING,
-    limits: { keys: Object.fromEntries(Object.keys(LIMITS).map((name) => [name, COUNT])) },
+    limits: { keys: Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, COUNT])) },
   },
 }
 

@@ -14,12 +14,17 @@ interface Content {
 }
 
 export class ContentCache {
-  readonly #limit: number
+  #limit: number
   readonly #contents = new Map<string, Content>()
   #bytes = 0
 
   constructor(limit: number) {
     this.#limit = limit
+  }
+
+  /** Takes effect with the next text that is kept. */
+  set limit(bytes: number) {
+    this.#limit = bytes
   }
 
   /** Bytes held at the moment. */

@@ -42,8 +42,13 @@ export function refuseUnknown(
   name: string,
   names: readonly string[],
 ): { readonly ok: false; readonly failure: Refusal } {
-  const meant = nearestNames(names, name.slice(0, LONGEST_SOUGHT)).map((near) => `Did you mean '${near}'?`)
-  return refuse('skill_not_found', `Skill '${name}' not found`, ['not found'], meant)
+  const meant = nearestNames(names, name.slice(0, LONGEST_SHOWN)).map((near) => `Did you mean '${near}'?`)
+  return refuse('skill_not_found', `Skill '${showName(name)}' not found`, ['not found'], meant)
+}
+
+/** What somebody wrote, as far as it is worth repeating. */
+export function showName(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }
 
 /** A text, or why it could not be read: a provider of skills may throw whatever it likes. */
@@ -55,8 +60,8 @@ export async function readOrFail(read: () => Promise<Result<string>>): Promise<R
   }
 }
 
-/** Measuring against a name of a megabyte would take as long as it is. */
-const LONGEST_SOUGHT = 256
+/** Measuring against a name of a megabyte would take as long as it is, and so would reading it. */
+const LONGEST_SHOWN = 256
 
 function offeredNames(situation: Situation): readonly string[] {
   const offered = situation.snapshot.skills.filter((record) => isOffered(record, situation))

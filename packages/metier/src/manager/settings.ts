@@ -1,17 +1,19 @@
 /** The user's configuration and the project's, checked and made one: a project may narrow, never widen. */
 
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
-import { LIMITS, type Limits } from '../skill/limits.js'
+import { type AdjustableLimits, LIMITS } from '../skill/limits.js'
 import { type Configuration, type EntrySettings, readConfiguration, type TrustProject } from './configuration.js'
 
 export interface Settings {
   readonly trustedSources: readonly string[]
   readonly disabled: ReadonlySet<string>
+  /** Those that the project switched off: its user's file cannot switch them on. */
+  readonly disabledByProject: ReadonlySet<string>
   readonly roots: readonly string[]
   readonly trustProject: TrustProject
   readonly entries: ReadonlyMap<string, EntrySettings>
   readonly policy: unknown
-  readonly limits: Limits
+  readonly limits: AdjustableLimits
   readonly diagnostics: readonly Diagnostic[]
   /** The user's file, where changes are kept; undefined where the host gave an object. */
   readonly file: string | undefined
@@ -38,6 +40,7 @@ export function loadSettings({ user, project }: SettingsOptions): Settings {
   return {
     trustedSources: narrow.trustedSources,
     disabled: new Set([...(own.skills?.disabled ?? []), ...off, ...narrow.disabled]),
+    disabledByProject: new Set(narrow.disabled),
     roots: own.skills?.roots ?? [],
     trustProject: narrow.trustProject,
     entries,
@@ -87,9 +90,9 @@ function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignore
   return own
 }
 
-function narrowLimits(own: Limits, shared: Partial<Limits>, ignored: Ignored): Limits {
+function narrowLimits(own: AdjustableLimits, shared: Partial<AdjustableLimits>, ignored: Ignored): AdjustableLimits {
   const limits = { ...own }
-  for (const [name, value] of Object.entries(shared) as [keyof Limits, number][]) {
+  for (const [name, value] of Object.entries(shared) as [keyof AdjustableLimits, number][]) {
     if (value <= limits[name]) limits[name] = value
     else ignored(`limits.${name}`)
   }

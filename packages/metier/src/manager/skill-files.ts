@@ -7,6 +7,7 @@ import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Contained, type ContainedRefusal, openContained, readUpTo } from '../system/contained-file.js'
+import { showName } from './resolve.js'
 
 export interface FolderEntry {
   readonly name: string
@@ -29,7 +30,7 @@ export async function readSkillPath(record: SkillRecord, path: string): Promise<
   // What a provider offers does not lie on this disk.
   if (!isAbsolute(record.root.path)) return fail('skill_inaccessible', `Skill '${record.name}' has no files here`)
   const opened = await openContained(directory, path)
-  if (typeof opened === 'string') return fail('skill_inaccessible', REFUSALS[opened](path, record.name))
+  if (typeof opened === 'string') return fail('skill_inaccessible', REFUSALS[opened](showName(path), record.name))
   return opened.kind === 'file' ? readText(opened, path) : listFolder(opened.path)
 }
 

@@ -236,6 +236,7 @@ export class SkillManager {
     const roots = this.#place.findRoots(settings.roots)
     await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics, signal })
     this.#settings = settings
+    this.#contents.limit = settings.limits.contentCacheBytes
     this.#environment = this.#environment.refresh()
     this.#situation = this.#assess(this.#registry.snapshot)
   }
@@ -260,7 +261,10 @@ export class SkillManager {
   #switch(name: string, isOn: boolean): Answer {
     const record = findSkill(this.#situation.snapshot, name)
     if (record === undefined) return notFound(name)
-    const { file } = this.#settings
+    const { file, disabledByProject } = this.#settings
+    if (isOn && disabledByProject.has(record.name)) {
+      return { error: `'${record.name}' is disabled by the project: ${this.#place.projectConfiguration}` }
+    }
     if (file !== undefined) {
       const stored = storeSwitch(file, record.name, isOn)
       if (!stored.ok) return { error: stored.failure.message }

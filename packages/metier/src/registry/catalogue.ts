@@ -26,9 +26,17 @@ export function renderCatalogue(skills: readonly CatalogueSkill[], budget: numbe
   const room = budget - FRAME_TOKENS
   const identities = sum(weights.map(({ identity }) => identity))
   if (identities > room) return compose(skills, 0, countFitting(weights, room))
-  const length = findLength(weights, room - identities)
-  return compose(skills, length, skills.length)
+  let length = findLength(weights, room - identities)
+  let catalogue = compose(skills, length, skills.length)
+  // The beginning of a text may weigh more than its share: Chinese before English, signs that XML spells out.
+  while (catalogue.tokens > budget && length > 0) {
+    length = Math.floor(Math.min(length, longest(weights)) * SHORTER)
+    catalogue = compose(skills, length, skills.length)
+  }
+  return catalogue
 }
+
+const SHORTER = 0.9
 
 /** The tags around the list and the note below it. */
 const FRAME_TOKENS = 32
@@ -41,7 +49,7 @@ interface Weight {
 }
 
 function weigh(skill: CatalogueSkill): Weight {
-  const identity = weighText(composeSkill(skill, ''))
+  const identity = weighText(`${composeSkill(skill, '')}\n`)
   return {
     identity,
     description: weighText(escapeXml(skill.description)) + TAGS_TOKENS,
@@ -64,13 +72,17 @@ function findLength(weights: readonly Weight[], room: number): number {
     sum(weights.map(({ description, length }) => (length <= limit ? description : (description * limit) / length + 1)))
   if (costAt(Number.POSITIVE_INFINITY) <= room) return Number.POSITIVE_INFINITY
   let low = 0
-  let high = Math.max(...weights.map(({ length }) => length))
+  let high = longest(weights)
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if (costAt(middle) <= room) low = middle
     else high = middle - 1
   }
   return low
+}
+
+function longest(weights: readonly Weight[]): number {
+  return weights.reduce((most, { length }) => Math.max(most, length), 0)
 }
 
 function sum(numbers: readonly number[]): number {

@@ -17,7 +17,8 @@ export function readIndex(
   try {
     return decodeIndex(readFileSync(path), roots, strict)
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? 'absent' : 'damaged'
+    const code = codeOf(error)
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : 'damaged'
   }
 }
 

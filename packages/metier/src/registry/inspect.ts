@@ -46,7 +46,8 @@ export function inspectSkill(record: SkillRecord, text: string | undefined): Ins
     const message = `${file} lies inside the skill '${document.name}' and is not loaded`
     return { code: 'skill_nested', severity: DIAGNOSTICS.skill_nested.severity, message, file, line: 1, column: 1 }
   })
-  const diagnostics = [...document.diagnostics.map((diagnostic) => ({ file: path, ...diagnostic })), ...nested]
+  const own = document.diagnostics.map((diagnostic) => ({ file: path, ...diagnostic }))
+  const diagnostics = [...reviewSpellings(directory, record.fileName), ...own, ...nested]
   return {
     path,
     name: document.name,
@@ -56,6 +57,16 @@ export function inspectSkill(record: SkillRecord, text: string | undefined): Ins
     diagnostics,
     document,
   }
+}
+
+/** Discovery opens SKILL.md without listing the folder, so that only here is seen what else stands beside it. */
+function reviewSpellings(directory: string, fileName: string): readonly Diagnostic[] {
+  const others = listFolder(directory).filter(({ name }) => isMainFileName(name) && name !== fileName)
+  if (others.length === 0) return []
+  const names = others.map(({ name }) => name).join(', ')
+  const message = `${directory} has several main files; ${fileName} counts, not ${names}`
+  const { severity } = DIAGNOSTICS.main_file_ambiguous
+  return [{ code: 'main_file_ambiguous', severity, message, file: directory, line: 1, column: 1 }]
 }
 
 const MOST_ENTRIES = 10_000

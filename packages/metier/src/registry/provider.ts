@@ -33,16 +33,34 @@ export async function scanProvider(provider: SkillProvider, now: number, signal?
   const root: Root = { path: provider.id, scope: provider.scope, isExplicit: true }
   const builder = new ScanBuilder(root, now)
   try {
-    for (const skill of await provider.list(signal)) {
-      if (isSafeName(skill.name)) builder.add(toRecord(skill, root), { size: -1, inode: 0, changed: 0, modified: 0 })
-      else builder.report('name_unsafe', provider.id, `${provider.id} offers a skill whose name cannot be used`)
-    }
+    for (const skill of await orAborted(provider.list(signal), signal)) offer(skill, root, builder)
   } catch (error) {
     signal?.throwIfAborted()
     const message = `${provider.id} did not answer: ${error instanceof Error ? error.message : String(error)}`
     builder.report('provider_failed', provider.id, message)
   }
   return builder.finish()
+}
+
+/** Providers are others' code: what they say of a skill is checked, and one odd skill costs no other its place. */
+function offer(skill: ProvidedSkill, root: Root, builder: ScanBuilder): void {
+  if (typeof skill.name !== 'string' || !isSafeName(skill.name)) {
+    builder.report('name_unsafe', root.path, `${root.path} offers a skill whose name cannot be used`)
+  } else if (typeof skill.description !== 'string' || skill.description.trim() === '') {
+    const message = `${root.path} offers '${skill.name}' without a description`
+    builder.report('description_unavailable', root.path, message)
+  } else builder.add(toRecord(skill, root), { size: -1, inode: 0, changed: 0, modified: 0 })
+}
+
+/** A provider that does not listen to the signal must not keep those waiting who do. */
+function orAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return answer
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
 }
 
 function toRecord({ name, description, path, frontmatter = {} }: ProvidedSkill, root: Root): SkillRecord {

@@ -11,11 +11,17 @@ export interface YamlReading {
   readonly value: unknown
   readonly sources: ReadonlyMap<string, string> | undefined
   readonly problems: readonly {
-    readonly kind: 'malformed' | 'duplicate_key' | 'feature'
+    readonly kind: keyof typeof PROBLEM_CODES | 'malformed'
     readonly offset: number
     readonly message: string
   }[]
 }
+
+const PROBLEM_CODES = {
+  duplicate_key: 'key_duplicate',
+  unsafe_key: 'key_unsafe',
+  feature: 'yaml_feature_ignored',
+} as const
 
 export type ReadYaml = (text: string, positions?: Map<string, number>) => YamlReading
 
@@ -115,7 +121,7 @@ function readForeign(
     return otherwise(malformed ?? { offset: 0, message: 'no YAML parser was given' })
   }
   for (const { kind, offset, message } of reading.problems) {
-    report(kind === 'duplicate_key' ? 'key_duplicate' : 'yaml_feature_ignored', offset, message)
+    if (kind !== 'malformed') report(PROBLEM_CODES[kind], offset, message)
   }
   const { value, sources } = reading
   if (value === null || value === undefined) return NOTHING

@@ -1,4 +1,4 @@
-/** Every bound that Metier keeps, in one place; configuration may change those that `limits` in its schema names. */
+/** Every bound that Metier keeps, in one place; the configuration may change those of `ADJUSTABLE_LIMITS`. */
 export const LIMITS = {
   /** Bytes of one SKILL.md; exactly this many are still allowed (G-16). */
   skillFileBytes: 1024 * 1024,
@@ -33,3 +33,14 @@ export const LIMITS = {
 } as const
 
 export type Limits = { readonly [name in keyof typeof LIMITS]: number }
+
+/** The limits that a configuration may set; the others are part of what a skill is. */
+export const ADJUSTABLE_LIMITS = [
+  'walkDepth',
+  'walkEntries',
+  'contentCacheBytes',
+  'catalogueTokens',
+  'watchers',
+] as const
+
+export type AdjustableLimits = Pick<Limits, (typeof ADJUSTABLE_LIMITS)[number]>

@@ -107,6 +107,12 @@ export function readTraits(frontmatter: Mapping, sources: Sources, report?: Repo
   }
 }
 
+/** Reads the emoji alone. */
+export function readEmoji(frontmatter: Mapping, sources: Sources): string | undefined {
+  const place = gatherBlocks(frontmatter, IGNORE).fields.get('emoji')
+  return scalarText(below(outermost(frontmatter), 'emoji', frontmatter.emoji), sources) ?? sharedText(place, sources)
+}
+
 /** Reads only what deciding about eligibility needs; most skills share one answer. */
 export function readRequirements(frontmatter: Mapping, sources: Sources): Gating {
   let isUsual = true

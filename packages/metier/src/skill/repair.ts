@@ -104,8 +104,9 @@ function isBracket(line: string | undefined, brackets: string): boolean {
 }
 
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {
-  const text = [`value:${key === '' ? '\n-' : ''} ${value}`, ...below].join('\n')
-  return readFrontmatter(text).kind === 'malformed'
+  const reading = readFrontmatter([`value:${key === '' ? '\n-' : ''} ${value}`, ...below].join('\n'))
+  // Quotes do not help a key that stands twice: they would make a text of the mapping.
+  return reading.kind === 'malformed' && reading.code !== 'duplicate_key'
 }
 
 function joinLines({ value }: Line, below: readonly string[]): string {

@@ -4,8 +4,8 @@ import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } fro
 import { LIMITS } from '../skill/limits.js'
 
 /** What is wrong with a text, or which part of it was left out. */
-export interface YamlProblem {
-  readonly kind: 'malformed' | 'duplicate_key' | 'feature'
+interface YamlProblem {
+  readonly kind: 'malformed' | 'duplicate_key' | 'unsafe_key' | 'feature'
   readonly offset: number
   readonly message: string
 }
@@ -192,7 +192,7 @@ function convertKey(conversion: Conversion, { key }: Pair<ParsedNode, ParsedNode
   if (key.anchor !== undefined) conversion.anchors.set(key.anchor, key)
   const name = key.value === null ? '' : String(key.value)
   if (name === '__proto__') {
-    noteProblem(conversion, 'feature', offset, 'the key "__proto__" is ignored')
+    noteProblem(conversion, 'unsafe_key', offset, 'the key "__proto__" is ignored')
     return undefined
   }
   if (name === '<<') noteProblem(conversion, 'feature', offset, 'a merge key is an ordinary key here')

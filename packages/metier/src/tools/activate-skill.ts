@@ -40,7 +40,7 @@ export type ActivateSkillResult =
       readonly content: string
       /** SHA-256 of the block. */
       readonly digest: string
-      readonly alreadyActive?: true
+      readonly already_active?: true
     }
   | { readonly activated: false; readonly error: string; readonly suggestions: readonly string[] }
 
@@ -130,7 +130,7 @@ async function activate(
   given.set(fileOf(record), { name, digest: sum })
   if (!isKnown || fieldOf(input, 'again') === true) return { activated: true, name, content, digest: sum }
   const reminder = `Skill '${name}' is already active; its instructions are above and have not changed.`
-  return { activated: true, name, content: reminder, digest: sum, alreadyActive: true }
+  return { activated: true, name, content: reminder, digest: sum, already_active: true }
 }
 
 /** Files that are named; more would say little. */

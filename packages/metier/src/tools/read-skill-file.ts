@@ -112,7 +112,7 @@ function cutPage(skill: string, path: string, text: string, input: unknown): Rea
   const start = lineOf(input, 'start_line') ?? 1
   const end = Math.min(lineOf(input, 'end_line') ?? lines.length, lines.length)
   if (start > end) {
-    const error = `'${path}' has ${lines.length} lines; ${start} to ${end} are none of them`
+    const error = `'${path}' has ${lines.length} lines; from ${start} to ${end} there is none`
     return { error, suggestions: ['Ask for lines from 1 on, the first before the last'] }
   }
   const { last, length } = fitLines(lines, start, end)

@@ -13,19 +13,22 @@ export async function settle<T>(
 ): Promise<T> {
   if (signal?.aborted) return toFailure(ABORTED)
   try {
-    return await untilAborted(work(), signal)
+    return await untilAborted(work, signal)
   } catch (error) {
     return toFailure(signal?.aborted ? ABORTED : messageOf(error))
   }
 }
 
 /** Not everything that is waited for knows signals: a host's question to its user may take for ever. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work
+function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work()
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(new Error(ABORTED))
+    // Before the work begins: what it calls may abort at once.
     signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
   })
 }
 

@@ -1,6 +1,6 @@
 /** Why a skill was not invoked, in the Wave contract's object (W-31, W-32) and in its words (W-13, W-33, W-34). */
 
-import type { Refusal } from '../manager/resolve.js'
+import { type Refusal, showName } from '../manager/resolve.js'
 import type { SkillErrorDetails, SkillErrorType } from '../manager/types.js'
 import type { FailureCode } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
@@ -74,7 +74,7 @@ const COMPOSERS: Readonly<Record<SkillErrorType, Composer>> = {
 
 /** W-33; what else there is to say follows its last line. */
 function composeNotFound({ skillName = '', suggestions = [] }: SkillErrorDetails, available: readonly string[]) {
-  const name = shown(skillName)
+  const name = showName(skillName)
   const better = isConformantName(skillName) ? undefined : suggestConformantName(skillName)
   const further = better === undefined ? suggestions : [...suggestions, `${NAME_RULE}: ${better}`]
   return [
@@ -93,7 +93,7 @@ function composeNotFound({ skillName = '', suggestions = [] }: SkillErrorDetails
 /** W-34. */
 function composeInvalid({ skillName = '', message, suggestions = [] }: SkillErrorDetails) {
   return [
-    `Skill '${shown(skillName)}' is invalid: ${message}`,
+    `Skill '${showName(skillName)}' is invalid: ${message}`,
     '',
     'Fix by:',
     ...suggestions.map((fix) => `- ${fix}`),
@@ -104,19 +104,14 @@ function composeInvalid({ skillName = '', message, suggestions = [] }: SkillErro
 
 /** W-13. */
 function composeOther({ skillName = '', message }: SkillErrorDetails, available: readonly string[]) {
-  return [`Error invoking skill '${shown(skillName)}': ${message}`, '', 'Available skills:', ...available]
+  return [`Error invoking skill '${showName(skillName)}': ${message}`, '', 'Available skills:', ...available]
 }
 
 /** More would bury the answer. */
 const MOST_LISTED = 50
-const LONGEST_SHOWN = 256
 
 function listAvailable(available: readonly ListedSkill[]): readonly string[] {
   const lines = available.slice(0, MOST_LISTED).map((skill) => composeLine(skill))
   const left = available.length - lines.length
   return left > 0 ? [...lines, `… and ${left} more`] : lines
-}
-
-function shown(name: string): string {
-  return name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
@@ -124,11 +124,12 @@ describe('metier doctor', () => {
     expect((await examine(machine)).examination.index).toEqual({ file: first.file, status })
   })
 
-  test('an index that cannot be replaced is told', async () => {
+  test('an index that cannot be written is told, and stops nobody', async () => {
     const machine = createMachine()
-    const { file } = (await examine(machine)).examination.index
-    rmSync(file)
-    mkdirSync(join(file, 'in-the-way'), { recursive: true })
-    expect((await examine(machine)).examination.index).toEqual({ file, status: 'damaged' })
+    writeText(machine.variables.XDG_CACHE_HOME ?? '', 'a file where the folder should be')
+    expect((await examine(machine)).examination.index.status).toBe('unwritable')
+    const { code, stdout, stderr } = await runMetier(machine, 'list')
+    expect(stdout).toContain('3 skills')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 })

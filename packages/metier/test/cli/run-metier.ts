@@ -1,7 +1,8 @@
 /** The command line as its users run it: bundled as it is published, in a process of its own, in a home of its own. */
 
 import { spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,9 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll } from 'vitest'
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A busy disk may need more than the usual ten seconds. */
+const HOOK_MILLISECONDS = 60_000
 
 export interface Ending {
   readonly code: number | null
@@ -45,8 +49,8 @@ export function useMetier(): { create(files?: Readonly<Record<string, string>>):
       packages: 'external',
       logLevel: 'error',
     })
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  }, HOOK_MILLISECONDS)
+  afterAll(() => rm(folder, { recursive: true, force: true }), HOOK_MILLISECONDS)
   return {
     create(files = {}) {
       const place = join(folder, `machine-${machines++}`)

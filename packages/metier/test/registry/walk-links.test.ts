@@ -77,6 +77,12 @@ describe('links that lead in circles end', () => {
     expect([namesIn(scan), codesIn(scan)]).toEqual([['pdf'], ['link_cycle']])
   })
 
+  test('to the top of the disk', async () => {
+    const root = temporaryRoot({ 'pdf/SKILL.md': skillText('pdf'), top: linkTo('/') })
+    const scan = await scanRoot(root, { limits: { walkEntries: 1000 } })
+    expect([namesIn(scan), codesIn(scan)]).toEqual([['pdf'], ['link_cycle']])
+  })
+
   test('to the group they stand in', async () => {
     const root = temporaryRoot({ 'g/pdf/SKILL.md': skillText('pdf'), 'g/again': linkTo('../g') })
     const scan = await scanRoot(root)

@@ -48,7 +48,8 @@ test.each([
   ['sound lines', 'name: x\nurl: https://example.org\n'],
   ['the text of a block scalar', 'a: |\n  b: c: d\n  @e\nf: g\n'],
   ['quotes and brackets over several lines', 'a: "b\n  c: d: e"\nf: [\n  g\n]\nh:\n  {\n    "i": "j"\n  }\n'],
-  ['mistakes of another kind', 'a: b\na: c\n'],
+  ['a key that stands twice', 'a: b\na: c\n'],
+  ['a key that stands twice in brackets', 'm: {"a":"b","a":"c"}\n'],
 ])('has nothing to mend in %s', (_, text) => {
   expect(repairFrontmatter(text)).toBeUndefined()
 })

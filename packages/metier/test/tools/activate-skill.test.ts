@@ -140,7 +140,7 @@ describe('a skill that is activated again', () => {
       name: 'pdf',
       content: "Skill 'pdf' is already active; its instructions are above and have not changed.",
       digest: first.activated && first.digest,
-      alreadyActive: true,
+      already_active: true,
     })
   })
 
@@ -163,7 +163,7 @@ describe('a skill that is activated again', () => {
     const first = await tool.execute({ name: 'pdf' })
     expect(await tool.execute({ name: 'pdf', again: true })).toStrictEqual(first)
     tool.forget('weather')
-    expect(await tool.execute({ name: 'pdf' })).toHaveProperty('alreadyActive')
+    expect(await tool.execute({ name: 'pdf' })).toHaveProperty('already_active')
     tool.forget('pdf')
     expect(await tool.execute({ name: 'pdf' })).toStrictEqual(first)
     tool.forget()
@@ -173,14 +173,14 @@ describe('a skill that is activated again', () => {
   test('is given once, also to two calls at the same time', async () => {
     const { tool } = await openTool()
     const results = await Promise.all([tool.execute({ name: 'pdf' }), tool.execute({ name: 'pdf' })])
-    expect(results.filter((result) => 'alreadyActive' in result)).toHaveLength(1)
+    expect(results.filter((result) => 'already_active' in result)).toHaveLength(1)
   })
 
   test('is another conversation’s in another tool', async () => {
     const { tool, skills } = await openTool()
     await tool.execute({ name: 'pdf' })
     const other = createActivateSkillTool({ skillManager: skills })
-    expect(await other.execute({ name: 'pdf' })).not.toHaveProperty('alreadyActive')
+    expect(await other.execute({ name: 'pdf' })).not.toHaveProperty('already_active')
   })
 })
 

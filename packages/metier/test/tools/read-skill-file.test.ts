@@ -171,6 +171,15 @@ describe('what is not given', () => {
     })
   })
 
+  test('a path that no file can have', async () => {
+    const { tool } = await openTool({})
+    for (const path of ['a\u0000b', 'x'.repeat(100_000)]) {
+      expect(await tool.execute({ name: 'pdf', path })).toMatchObject({
+        error: expect.stringContaining('is not there'),
+      })
+    }
+  })
+
   test.each([
     ['a zero byte', Buffer.from('a\u0000b')],
     ['bytes that are not UTF-8', Buffer.from([0x61, 0xff])],

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { substituteArguments } from '../../src/tools/substitute.js'
 
 const directory = '/skills/pdf'
+// In two parts, because it is no template of this language.
+const SKILL_DIR = `$${'{CLAUDE_SKILL_DIR}'}`
+const HOME = `$${'{HOME}'}`
 const fill = (body: string, given?: string) => substituteArguments(body, { arguments: given, directory })
 
 test.each([
@@ -11,14 +14,14 @@ test.each([
   ['Do $1.', '"a b" c', 'Do a b.'],
   ['Do $2.', "x 'a b'", 'Do a b.'],
   ['Do $10.', '1 2 3 4 5 6 7 8 9 ten', 'Do ten.'],
-  ['Run {baseDir}/x and ${CLAUDE_SKILL_DIR}/y.', undefined, 'Run /skills/pdf/x and /skills/pdf/y.'],
+  [`Run {baseDir}/x and ${SKILL_DIR}/y.`, undefined, 'Run /skills/pdf/x and /skills/pdf/y.'],
   ['Do $ARGUMENTS.', undefined, 'Do .'],
 ])('%j with %j is %j', (body, given, filled) => {
   expect(fill(body, given)).toBe(filled)
 })
 
 describe('what is filled in is not looked at again', () => {
-  test.each(['$1', '$&', '$$', "$'", '$ARGUMENTS', '{baseDir}', '${CLAUDE_SKILL_DIR}', '`id`', '!`id`'])(
+  test.each(['$1', '$&', '$$', "$'", '$ARGUMENTS', '{baseDir}', SKILL_DIR, '`id`', '!`id`'])(
     'the argument %s stays as it is',
     (given) => {
       expect(fill('Do $ARGUMENTS twice: $1', given)).toBe(`Do ${given} twice: ${given}`)
@@ -39,7 +42,7 @@ describe('what is filled in is not looked at again', () => {
 })
 
 describe('what only looks like a placeholder stays', () => {
-  test.each(['awk $1', 'It costs $5.', '$100', '$ARGUMENTS_LIST', '${HOME}', '$0', '{ baseDir }'])('%s', (body) => {
+  test.each(['awk $1', 'It costs $5.', '$100', '$ARGUMENTS_LIST', HOME, '$0', '{ baseDir }'])('%s', (body) => {
     expect(fill(body)).toBe(body)
   })
 

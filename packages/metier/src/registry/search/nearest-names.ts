@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.js'
 
 const DEFAULT_LIMIT = 3
 /** Names that are measured letter by letter, and names looked at for each piece of the wanted one. */
-const MOST_MEASURED = 40
+const MOST_MEASURED = 24
 const MOST_HOLDERS = 400
 /** Words of a name that are worth looking for in others; two letters say more in Chinese than in English. */
 const TELLING = /^(?:.{3,}|[^\0-\x7f]{2,})$/u

@@ -24,6 +24,9 @@ interface Tally {
   wordCount: number
 }
 
+/** Sums of 32-bit numbers may come out a little above the whole. */
+const ROUNDING = 1e-3
+
 const TALLIES = new WeakMap<SearchIndex, Tally>()
 
 /** The documents that answer best, best first; equals in the order of the documents. A list holds what one word may mean. */
@@ -116,17 +119,18 @@ function addMeaning({ postings }: SearchIndex, tally: Tally, { term, certainty }
 
 /** Takes the best documents out and leaves the tally as it was found. */
 function takeBest(tally: Tally, whole: number, limit: number): readonly Scored[] {
-  const { scores, covered, touched } = tally
+  const { scores, covered, touched, count } = tally
   const best: Scored[] = []
   const unit = WEIGHTS.coverage / whole
+  // What a document must have before its coverage is looked at: no coverage is more than whole.
   let floor = limit > 0 ? 0 : Number.POSITIVE_INFINITY
-  for (let at = 0; at < tally.count; at++) {
+  for (let at = 0; at < count; at++) {
     const position = touched[at] as number
-    const score = (scores[position] as number) * (1 + unit * (covered[position] as number))
+    const worth = scores[position] as number
     scores[position] = 0
-    if (score < floor) continue
-    insert(best, { position, score }, limit)
-    if (best.length === limit) floor = best[limit - 1]?.score ?? floor
+    if (worth < floor) continue
+    insert(best, { position, score: worth * (1 + unit * (covered[position] as number)) }, limit)
+    if (best.length === limit) floor = (best[limit - 1] as Scored).score / (1 + WEIGHTS.coverage + ROUNDING)
   }
   tally.count = 0
   return best

@@ -8,7 +8,7 @@ type WordListener = (word: string) => void
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hira}\\p{Script=Kana}\\u30fc\\p{Script=Hang}\\p{Script=Thai}\\p{Script=Laoo}'
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const ANY_WORD = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu')
+const ANY_WORD = new RegExp(`[${UNSPACED}]+|[\\p{L}\\p{N}](?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])*`, 'gu')
 // Not the dashes, quotes, arrows and pictures that skills are full of: most texts with those still are plain English.
 const FOREIGN_LETTER = /[\u00c0-\u1fff\u2c00-\ud83b\ud840-\ud88f\uf900-\ufdff\ufe30-\uffef]/
 const COMPOUND = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u

@@ -9,7 +9,7 @@ export const LIST = 4
 /** Nothing may start with it. */
 export const RESERVED = 5
 /** A comment, an anchor, an alias, a tag, a directive or a complex key. */
-export const OTHER = 6
+const OTHER = 6
 
 const DASH = 45
 const QUESTION_MARK = 63

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const source = join(here, '../../packages/metier/src')
+const isNewest = process.env.METIER_COMPAT === 'newest'
+
+export default defineConfig({
+  root: here,
+  plugins: isNewest ? [fromNewest()] : [],
+  resolve: { alias: entryFiles() },
+  test: { include: ['*.test.ts'], pool: 'forks', testTimeout: 60_000, server: { deps: { inline: ['metier'] } } },
+})
+
+/** `metier/x` is the entry file `x.ts`, `metier` itself `index.ts`. */
+function entryFiles() {
+  const names = readdirSync(source).filter((name) => name.endsWith('.ts'))
+  return names.map((file) => {
+    const name = file.slice(0, -'.ts'.length)
+    return { find: new RegExp(`^metier${name === 'index' ? '' : `/${name}`}$`), replacement: join(source, file) }
+  })
+}
+
+/** What a test imports by a package's name is looked for in `newest` first. */
+function fromNewest(): Plugin {
+  const anchor = join(here, 'newest/package.json')
+  return {
+    name: 'from-newest',
+    enforce: 'pre',
+    resolveId(name, importer) {
+      const isPackage = /^[@a-z]/.test(name) && !name.startsWith('metier') && !name.startsWith('node:')
+      const folder = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+      if (!isPackage || !importer?.startsWith(here) || !existsSync(join(here, 'newest/node_modules', folder))) return
+      return this.resolve(name, anchor, { skipSelf: true })
+    },
+  }
+}
