@@ -15,7 +15,10 @@ export function run(context) {
     { name: heapOf(name), program: 'import', parameters: { file, isHeapMeasured: true } },
   ])
   const place = { dist: context.dist, root: context.tree(1_000) }
-  const series = context.takeTurns([...cases, { name: 'loaded', program: 'dependencies', parameters: place, rounds: 1 }])
+  const series = context.takeTurns([
+    ...cases,
+    { name: 'loaded', program: 'dependencies', parameters: place, rounds: 1 },
+  ])
   const rows = Object.keys(files).map((name) => [
     name,
     ...['wallMs', 'cpuMs'].map((field) => format(series.get(name).of(field))),
@@ -28,7 +31,9 @@ export function run(context) {
   return {
     tables: [{ caption: 'in a new process', head, rows }],
     figures: judge(series),
-    notes: [`files of the library loaded: ${format(loaded.of('files'))}${names === '' ? '' : `; dependencies: ${names}`}`],
+    notes: [
+      `files of the library loaded: ${format(loaded.of('files'))}${names === '' ? '' : `; dependencies: ${names}`}`,
+    ],
   }
 }
 

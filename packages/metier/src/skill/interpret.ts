@@ -149,7 +149,7 @@ function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undef
 function readQuietly(text: string, readYaml: ReadYaml | undefined): Reading | undefined {
   const reading = readFrontmatter(text)
   if (reading.kind === 'mapping') return reading
-  if (reading.kind === 'malformed') return undefined
+  if (reading.kind === 'malformed' && reading.code !== 'duplicate_key') return undefined
   const ignore = () => undefined
   const foreign = readForeign(text, readYaml, ignore, () => NOTHING)
   return foreign === NOTHING ? undefined : foreign

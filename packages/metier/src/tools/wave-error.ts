@@ -7,8 +7,21 @@ import { LIMITS } from '../skill/limits.js'
 import { isConformantName, isSafeName, suggestConformantName } from '../skill/name.js'
 import { composeLine, type ListedSkill } from './skill-list.js'
 
-/** What is the matter, as the contract types it; `availableSkills` are the names that would have worked. */
-export function toErrorDetails(name: string, refusal: Refusal, available: readonly ListedSkill[]): SkillErrorDetails {
+/** The skills that would have worked: as many as are named, and how many there are. */
+export interface Available {
+  readonly named: readonly ListedSkill[]
+  readonly count: number
+}
+
+/** More names than these would bury the answer. */
+const MOST_NAMED = 50
+
+export function countAvailable(skills: readonly ListedSkill[]): Available {
+  return { named: skills.slice(0, MOST_NAMED), count: skills.length }
+}
+
+/** What is the matter, as the contract types it. */
+export function toErrorDetails(name: string, refusal: Refusal, available: Available): SkillErrorDetails {
   const isNameWrong = refusal.code === 'skill_not_found' && !isPossibleName(name)
   const type = isNameWrong ? 'skill_invalid' : TYPES[refusal.code]
   return {
@@ -16,12 +29,12 @@ export function toErrorDetails(name: string, refusal: Refusal, available: readon
     skillName: name,
     message: isNameWrong ? describeName(name) : composeMessage(type, refusal),
     suggestions: isNameWrong ? [...refusal.suggestions, NAME_RULE] : refusal.suggestions,
-    availableSkills: available.slice(0, MOST_LISTED).map((skill) => skill.name),
+    availableSkills: available.named.map((skill) => skill.name),
   }
 }
 
 /** The text that a model is given. */
-export function composeError(details: SkillErrorDetails, available: readonly ListedSkill[]): string {
+export function composeError(details: SkillErrorDetails, available: Available): string {
   return COMPOSERS[details.type](details, listAvailable(available)).join('\n')
 }
 
@@ -107,11 +120,8 @@ function composeOther({ skillName = '', message }: SkillErrorDetails, available:
   return [`Error invoking skill '${showName(skillName)}': ${message}`, '', 'Available skills:', ...available]
 }
 
-/** More would bury the answer. */
-const MOST_LISTED = 50
-
-function listAvailable(available: readonly ListedSkill[]): readonly string[] {
-  const lines = available.slice(0, MOST_LISTED).map((skill) => composeLine(skill))
-  const left = available.length - lines.length
+function listAvailable({ named, count }: Available): readonly string[] {
+  const lines = named.map((skill) => composeLine(skill))
+  const left = count - lines.length
   return left > 0 ? [...lines, `… and ${left} more`] : lines
 }

@@ -10,7 +10,7 @@ import type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } f
 import { settle, textOf } from './settle.js'
 import { listSkills, shorten, toLine } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
-import { composeError, toErrorDetails } from './wave-error.js'
+import { type Available, composeError, countAvailable, toErrorDetails } from './wave-error.js'
 
 /** What the tool needs of a manager. `SkillManager` has all of it; a host's own may have the first two alone. */
 export interface WaveSkillManager {
@@ -142,7 +142,7 @@ export class SkillTool implements ToolPlugin, AgentTool {
 /** W-32: why a skill cannot be invoked; undefined where it can. */
 export async function explainSkill(manager: WaveSkillManager, name: string): Promise<SkillErrorDetails | undefined> {
   const loading = await load(manager, name)
-  return loading.ok ? undefined : toErrorDetails(name, loading.failure, manager.getAvailableSkills())
+  return loading.ok ? undefined : toErrorDetails(name, loading.failure, availableOf(manager))
 }
 
 type Loaded = SkillMetadata & { readonly content: string }
@@ -177,16 +177,18 @@ async function invoke(manager: WaveSkillManager, name: string): Promise<ToolResu
 const BRIEF = 120
 
 function refuse(manager: WaveSkillManager, name: string, refusal: Refusal): ToolResult {
-  const available = listAvailable(manager)
+  const available = findAvailable(manager)
   return { success: false, content: '', error: composeError(toErrorDetails(name, refusal, available), available) }
 }
 
+const availableOf = createSnapshotMemory((manager: WaveSkillManager) => countAvailable(manager.getAvailableSkills()))
+
 /** A host's own manager may fail in this too, and the answer must come all the same. */
-function listAvailable(manager: WaveSkillManager): readonly SkillMetadata[] {
+function findAvailable(manager: WaveSkillManager): Available {
   try {
-    return manager.getAvailableSkills()
+    return availableOf(manager)
   } catch {
-    return []
+    return { named: [], count: 0 }
   }
 }
 

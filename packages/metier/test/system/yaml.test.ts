@@ -56,11 +56,13 @@ test.each([
   ['a collection as key', '[a, b]: c\nd: e\n', { d: 'e' }],
   ['the key __proto__', '__proto__: {a: b}\nc: {"__proto__": d}\n', { c: {} }],
   ['a second document', 'a: b\n---\nc: d\n', { a: 'b' }],
-])('reports %s and does without it', (_, text, value) => {
+])('reports %s and does without it', (what, text, value) => {
   const reading = readYaml(text)
   expect(reading.value).toEqual(value)
   expect(reading.problems.length).toBeGreaterThan(0)
-  expect(reading.problems.every(({ kind }) => kind === (what.includes('__proto__') ? 'unsafe_key' : 'feature'))).toBe(true)
+  expect(reading.problems.every(({ kind }) => kind === (what.includes('__proto__') ? 'unsafe_key' : 'feature'))).toBe(
+    true,
+  )
 })
 
 test('a directive for YAML 1.1 does not change what words mean', () => {
