@@ -69,7 +69,7 @@ export function layOutTree(folder, count, options = {}) {
     const skill = join(folder, name)
     mkdirSync(skill)
     writeFileSync(join(skill, 'SKILL.md'), writeSkill(name, { random, prose, programs, alwaysRequire }))
-    if (random() < SHARES.furtherFiles) addScript(skill)
+    if (hasBodies && random() < SHARES.furtherFiles) addScript(skill)
   }
 }
 

@@ -6,6 +6,8 @@ import { floorCases, LOADER_COLUMNS, loaderRow, oursCase } from './shared.mjs'
 export const title = 'Cold discovery: found, parsed, validated, assessed; first call in a new process'
 
 const LIMITS = { 1000: { bar: 2, limit: 2.3 }, 10000: { bar: 1, limit: 2.0 }, 100000: { bar: 2, limit: 1.9 } }
+/** Tells how much slower or faster this machine is, or how busy. */
+const REFERENCE_MICROSECONDS = 10.4
 /** A tree this large takes seconds a run. */
 const LARGE = 100_000
 
@@ -56,9 +58,12 @@ function judgeGrowth({ ours }) {
 }
 
 function describeGrowth({ ours, floor }) {
-  if (ours.length < 2) return []
+  const { count, time } = floor.at(-1)
+  const speed = `the head loop takes ${format((1_000 * time) / count)} µs a skill; where the bars in milliseconds were set it took ${REFERENCE_MICROSECONDS}`
+  if (ours.length < 2) return [speed]
   const counts = ours.map(({ count }) => format(count)).join(', ')
   return [
+    speed,
     `growth exponent over ${counts} skills: metier N^${growthExponent(ours).toFixed(2)}, head loop N^${growthExponent(floor).toFixed(2)}`,
   ]
 }

@@ -36,7 +36,9 @@ describe('Messages', () => {
   }
 
   test('a whole conversation, with tools that come and go', async () => {
-    const script = SCRIPT.map((turn) => ('calls' in turn && turn.calls[0]?.arguments === '' ? call('shut_door', {}) : turn))
+    const script = SCRIPT.map((turn) =>
+      'calls' in turn && turn.calls[0]?.arguments === '' ? call('shut_door', {}) : turn,
+    )
     const { content } = await converse(await connect(script))
     expect(content).toMatchObject([{ type: 'text', text: 'Done.' }])
     const { steps } = server

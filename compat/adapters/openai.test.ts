@@ -25,14 +25,14 @@ async function connect(script: readonly Turn[]): Promise<OpenAI> {
 const HARD: readonly Turn[] = [call('skills', '{"action":'), call('fly', {}), { text: 'Done.' }]
 
 describe('Chat Completions', () => {
-  async function converse(client: OpenAI): Promise<string | null> {
+  async function converse(client: OpenAI): Promise<string | null | undefined> {
     const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Go.' }]
     for (;;) {
       const tools = toOpenAITools(door.tools, door)
       const { choices } = await client.chat.completions.create({ model: 'scripted', messages, tools })
-      const { message } = choices[0]!
+      const message = choices[0]?.message
+      if (message?.tool_calls === undefined) return message?.content
       messages.push(message)
-      if (message.tool_calls === undefined) return message.content
       for (const toolCall of message.tool_calls) messages.push(await handleOpenAICall(toolCall, door.tools, door))
     }
   }
@@ -99,7 +99,7 @@ describe('Responses', () => {
       const response = await client.responses.create({ model: 'scripted', input, tools })
       const calls = response.output.filter((item) => item.type === 'function_call')
       if (calls.length === 0) return response.output_text
-      input.push(...response.output)
+      input.push(...calls)
       for (const toolCall of calls) input.push(await handleOpenAICall(toolCall, door.tools, door))
     }
   }
@@ -127,7 +127,5 @@ function expectConversation(): void {
 function expectHardAnswers(): void {
   const [malformed, unknown] = server.steps.flatMap((step) => step.answers)
   expect(malformed?.text).toMatch(/^\{"error":"Malformed arguments for tool 'skills': /)
-  expect(unknown?.text).toBe(
-    JSON.stringify({ error: `Unknown tool 'fly'. Available tools: ${SHUT.join(', ')}` }),
-  )
+  expect(unknown?.text).toBe(JSON.stringify({ error: `Unknown tool 'fly'. Available tools: ${SHUT.join(', ')}` }))
 }

@@ -11,7 +11,13 @@ export default defineConfig({
   root: here,
   plugins: isNewest ? [fromNewest()] : [],
   resolve: { alias: entryFiles() },
-  test: { include: ['*.test.ts'], pool: 'forks', testTimeout: 60_000, server: { deps: { inline: ['metier'] } } },
+  test: {
+    include: ['*.test.ts'],
+    setupFiles: ['support/loopback-only.mjs'],
+    env: { MASTRA_TELEMETRY_DISABLED: '1', OPENAI_AGENTS_DISABLE_TRACING: '1' },
+    pool: 'forks',
+    testTimeout: 60_000,
+  },
 })
 
 /** `metier/x` is the entry file `x.ts`, `metier` itself `index.ts`. */

@@ -1,5 +1,5 @@
 /** The tools that every library is driven with: those of Metier over a real skill, and a door that comes and goes. */
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SkillManager } from 'metier'
@@ -44,9 +44,9 @@ export async function makeDoor(): Promise<Door> {
     ],
     isActive: (name) => name !== 'walk_through' || isOpen,
     signals,
-    remove: () => {
-      skillManager.close()
-      return rm(folder, { recursive: true, force: true })
+    remove: async () => {
+      await skillManager.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -85,7 +85,7 @@ export const SCRIPT: readonly Turn[] = [
 /** What the model sees of it, beside the tools. */
 export const ANSWERS: readonly (string | RegExp)[] = [
   /^\{"count":1,"skills":\[\{"name":"greeter"/,
-  /^<skill_content name="greeter">[^]*Say hello to Ada\.[^]*<\/skill_content>$/,
+  /^<skill_content name="greeter">[\s\S]*Say hello to Ada\.[\s\S]*<\/skill_content>$/,
   'The door is open.',
   'You are outside.',
   'The door is shut.',

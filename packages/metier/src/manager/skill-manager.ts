@@ -2,6 +2,7 @@
 
 import { createAssessor } from '../registry/assessor.js'
 import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
+import type { Position } from '../registry/refresh.js'
 import { Registry } from '../registry/registry.js'
 import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import { findSkill, type Snapshot } from '../registry/snapshot.js'
@@ -53,8 +54,7 @@ export class SkillManager {
   #settings: Settings
   #environment: CapturedEnvironment
   #situation: Situation
-  /** Loads follow one another, so that the last one asked for is the one that stays. */
-  #loading: Promise<unknown> = Promise.resolve()
+  #turns: Promise<unknown> = Promise.resolve()
 
   constructor(options: SkillManagerOptions = {}) {
     this.#options = options
@@ -93,7 +93,7 @@ export class SkillManager {
   /** Ends watching and waits for what is still being written. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
-    await this.#loading.catch(() => undefined)
+    await this.#turns
     await this.#registry.settle()
   }
 
@@ -200,33 +200,42 @@ export class SkillManager {
 
   /** Calls back after skills have changed on disk; the function it returns ends that. */
   watch(listener: (change: WatchChange) => void): () => void {
+    let told = this.#situation
+    let isOver = false
     const stop = watchRoots({
       snapshot: () => this.#registry.snapshot,
       roots: () => this.#place.findRoots(this.#settings.roots),
       limit: this.#settings.limits.watchers,
       onChange: async (edited) => {
-        const before = this.#situation
-        const names = edited === 'anything' ? undefined : this.#registry.refresh(edited)
-        if (names === undefined) await this.#load(undefined)
-        else this.#situation = { ...before, snapshot: this.#registry.snapshot }
-        const change = compareSituations(before, this.#situation, names)
-        if (change.changes.length > 0 || change.edited.length > 0) listener(change)
+        await this.#inTurn(() => this.#lookAgain(edited))
+        const change = compareSituations(told, this.#situation)
+        told = this.#situation
+        if (!isOver && (change.changes.length > 0 || change.edited.length > 0)) listener(change)
       },
     })
-    this.#stops.add(stop)
-    return () => {
-      this.#stops.delete(stop)
+    const end = () => {
+      isOver = true
+      this.#stops.delete(end)
       stop()
     }
+    this.#stops.add(end)
+    return end
+  }
+
+  async #lookAgain(edited: readonly Position[] | 'anything'): Promise<void> {
+    if (edited === 'anything' || !this.#registry.refresh(edited)) await this.#loadNow(undefined)
+    else this.#situation = { ...this.#situation, snapshot: this.#registry.snapshot }
   }
 
   #load(signal: AbortSignal | undefined): Promise<void> {
-    const load = this.#loading.then(
-      () => this.#loadNow(signal),
-      () => this.#loadNow(signal),
-    )
-    this.#loading = load.catch(() => undefined)
-    return load
+    return this.#inTurn(() => this.#loadNow(signal))
+  }
+
+  /** What changes the situation follows one another: the last one asked for is the one that stays. */
+  #inTurn<T>(action: () => T | Promise<T>): Promise<T> {
+    const turn = this.#turns.then(action)
+    this.#turns = turn.catch(() => undefined)
+    return turn
   }
 
   async #loadNow(signal: AbortSignal | undefined): Promise<void> {

@@ -11,18 +11,15 @@ import { replaceSkill, type Snapshot } from './snapshot.js'
 export interface Position {
   readonly rootPath: string
   readonly index: number
-}
-
-export interface Refreshed {
-  readonly snapshot: Snapshot
-  readonly name: string
+  /** The folder that the record had when its place was noted. */
+  readonly directory: string
 }
 
 /** The snapshot with the skill as it is now; undefined where the change is more than an edit and a full look is needed. */
-export function refreshSkill(snapshot: Snapshot, position: Position, reader: RecordReader): Refreshed | undefined {
+export function refreshSkill(snapshot: Snapshot, position: Position, reader: RecordReader): Snapshot | undefined {
   const scan = snapshot.scans.find(({ root }) => root.path === position.rootPath)
   const before = scan?.records[position.index]
-  if (scan === undefined || before === undefined || hasTrait(before, 'linked')) return undefined
+  if (scan === undefined || before?.directory !== position.directory || hasTrait(before, 'linked')) return undefined
   const { root, directory, fileName } = before
   const descriptor = openMainFile(directoryOf(before), fileName)
   if (typeof descriptor !== 'number') return undefined
@@ -39,8 +36,7 @@ export function refreshSkill(snapshot: Snapshot, position: Position, reader: Rec
     keys.set([size, inode, changed, modified], position.index * KEY_LENGTH)
     const next: Scan = { ...scan, records, keys }
     const scans = snapshot.scans.map((other) => (other === scan ? next : other))
-    const replaced = replaceSkill(snapshot, before, after, scans)
-    return replaced && { snapshot: replaced, name: after.name }
+    return replaceSkill(snapshot, before, after, scans)
   } catch {
     // Gone or unreadable in the meantime: the full look will say which.
     return undefined

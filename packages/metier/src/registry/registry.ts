@@ -46,19 +46,13 @@ export class Registry {
     return this.#snapshot
   }
 
-  /** Reads skills again that were edited in place: their names, or undefined where everything must be looked at. */
-  refresh(edited: readonly Position[]): readonly string[] | undefined {
+  /** Reads skills again that were edited in place; false where everything must be looked at instead. */
+  refresh(edited: readonly Position[]): boolean {
     this.#reader ??= createRecordReader(readYaml, this.#options.strict)
-    let next = this.#snapshot
-    const names: string[] = []
-    for (const position of edited) {
-      const refreshed = refreshSkill(next, position, this.#reader)
-      if (refreshed === undefined) return undefined
-      next = refreshed.snapshot
-      names.push(refreshed.name)
-    }
-    this.#swap(next)
-    return names
+    let next: Snapshot | undefined = this.#snapshot
+    for (const position of edited) next = next && refreshSkill(next, position, this.#reader)
+    if (next !== undefined) this.#swap(next)
+    return next !== undefined
   }
 
   #swap(next: Snapshot): void {

@@ -1,7 +1,7 @@
 /** Tells when skills change on disk: one `fs.watch` a folder, a look around now and then where that is not possible. */
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isMainFileName } from './main-file-name.js'
 import type { Position } from './refresh.js'
 import type { Root } from './root.js'
@@ -31,9 +31,18 @@ export function watchRoots(options: WatchOptions): () => void {
   return () => watcher.stop()
 }
 
+/** What a watched folder is for: a skill in it, skills and groups below it, or the way to a root by these names. */
+type Purpose =
+  | { readonly kind: 'skill'; readonly position: Position }
+  | { readonly kind: 'group' }
+  | { readonly kind: 'way'; readonly names: Set<string> }
+
 class RootsWatcher {
   readonly #options: WatchOptions
   readonly #watchers = new Map<string, FSWatcher>()
+  #purposes: ReadonlyMap<string, Purpose> = new Map()
+  /** Folders that were replaced: a watcher stays with the folder that it was made for, wherever that has gone. */
+  readonly #replaced = new Set<string>()
   #edited = new Map<string, Position>()
   #mayBeAnything = false
   #firstEventAt = 0
@@ -47,21 +56,26 @@ class RootsWatcher {
 
   /** Watches the folders of the current snapshot, and no others. */
   follow(): void {
-    const wanted = this.#wantedFolders()
+    this.#purposes = this.#findPurposes()
     for (const [path, watcher] of this.#watchers) {
-      if (wanted.has(path)) continue
+      if (this.#purposes.has(path) && !this.#isReplaced(path)) continue
       watcher.close()
       this.#watchers.delete(path)
     }
+    this.#replaced.clear()
     let isComplete = true
-    for (const [path, position] of wanted) {
+    let hasNew = false
+    for (const path of this.#purposes.keys()) {
       if (this.#watchers.has(path)) continue
-      if (this.#watchers.size >= this.#options.limit || !this.#watchFolder(path, position)) isComplete = false
+      if (this.#watchers.size < this.#options.limit && this.#watchFolder(path)) hasNew = true
+      else isComplete = false
     }
     if (isComplete) {
       clearInterval(this.#looking)
       this.#looking = undefined
     } else this.#looking ??= setInterval(() => this.#note('anything'), LOOK_MILLISECONDS).unref()
+    // What changed in a folder after it was read and before it was watched, nobody told.
+    if (hasNew) this.#note('anything')
   }
 
   stop(): void {
@@ -72,29 +86,37 @@ class RootsWatcher {
     this.#watchers.clear()
   }
 
-  /** Folder → the skill in it, or undefined for folders of folders. Those come first: they matter most. */
-  #wantedFolders(): ReadonlyMap<string, Position | undefined> {
-    const wanted = new Map<string, Position | undefined>()
-    // A root can be removed and made again: the folder above it tells.
-    for (const { path } of this.#options.roots()) wanted.set(nearestExisting(dirname(path)), undefined)
-    const { scans } = this.#options.snapshot()
-    for (const { root, groups } of scans) {
-      for (const group of groups) wanted.set(group === '' ? root.path : `${root.path}/${group}`, undefined)
+  /** Whether a folder or one above it was replaced since it was watched. */
+  #isReplaced(path: string): boolean {
+    if (this.#replaced.size === 0) return false
+    for (let folder = path; ; folder = dirname(folder)) {
+      if (this.#replaced.has(folder)) return true
+      if (folder === dirname(folder)) return false
     }
-    for (const { root, records, keys } of scans) {
-      if (keys.length === 0) continue
-      for (const [index, record] of records.entries()) wanted.set(directoryOf(record), { rootPath: root.path, index })
-    }
-    return wanted
   }
 
-  #watchFolder(path: string, position: Position | undefined): boolean {
+  /** The folders to watch, those first that matter most. */
+  #findPurposes(): ReadonlyMap<string, Purpose> {
+    const purposes = new Map<string, Purpose>()
+    const roots = this.#options.roots().map(({ path }) => path)
+    for (const path of roots) addWay(purposes, path)
+    // What a provider offers lies on no disk.
+    const scans = this.#options.snapshot().scans.filter(({ root }) => roots.includes(root.path))
+    for (const { root, groups } of scans) {
+      for (const group of groups) purposes.set(group === '' ? root.path : `${root.path}/${group}`, { kind: 'group' })
+    }
+    for (const { root, records } of scans) {
+      for (const [index, record] of records.entries()) {
+        const position = { rootPath: root.path, index, directory: record.directory }
+        purposes.set(directoryOf(record), { kind: 'skill', position })
+      }
+    }
+    return purposes
+  }
+
+  #watchFolder(path: string): boolean {
     try {
-      const watcher = watch(path, { persistent: false }, (_event, fileName) => {
-        if (position === undefined) this.#note('anything')
-        else if (fileName === null || isMainFileName(fileName)) this.#note(position)
-        else if (fileName === path.slice(path.lastIndexOf('/') + 1)) this.#note('anything')
-      })
+      const watcher = watch(path, { persistent: false }, (event, fileName) => this.#hear(path, event, fileName))
       watcher.on('error', () => {
         watcher.close()
         this.#watchers.delete(path)
@@ -106,6 +128,17 @@ class RootsWatcher {
       // Gone already, or no watch to be had: looking around finds out.
       return false
     }
+  }
+
+  #hear(path: string, event: string, fileName: string | null): void {
+    const purpose = this.#purposes.get(path)
+    // A folder that is moved or removed tells so by its own name.
+    const isItself = fileName === basename(path)
+    if (isItself) this.#replaced.add(path)
+    if (event === 'rename' && fileName !== null) this.#replaced.add(join(path, fileName))
+    if (purpose === undefined || fileName === null || isItself) this.#note('anything')
+    else if (purpose.kind === 'group' || (purpose.kind === 'way' && purpose.names.has(fileName))) this.#note('anything')
+    else if (purpose.kind === 'skill' && isMainFileName(fileName)) this.#note(purpose.position)
   }
 
   #note(what: Position | 'anything'): void {
@@ -133,8 +166,11 @@ class RootsWatcher {
   }
 }
 
-function nearestExisting(path: string): string {
-  let folder = path
-  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
-  return folder
+/** A root can come, or be removed and made again: the nearest folder above it that is there tells. */
+function addWay(purposes: Map<string, Purpose>, root: string): void {
+  let [folder, below] = [dirname(root), root]
+  while (!existsSync(folder) && folder !== dirname(folder)) [folder, below] = [dirname(folder), folder]
+  const known = purposes.get(folder)
+  if (known?.kind === 'way') known.names.add(basename(below))
+  else purposes.set(folder, { kind: 'way', names: new Set([basename(below)]) })
 }

@@ -88,7 +88,12 @@ function scalarText(
     return undefined
   }
   const text = (typeof scalar === 'string' ? scalar : (sources?.get(`/${key}`) ?? String(scalar))).trim()
-  return text === '' ? undefined : text
+  return text === '' ? undefined : wellFormed(text)
+}
+
+/** An escape can write half of a character, which nobody could be sent. */
+function wellFormed(text: string): string {
+  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text
 }
 
 function readFields(text: string, readYaml: ReadYaml | undefined, report: Report): Reading {

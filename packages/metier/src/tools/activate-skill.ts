@@ -17,7 +17,7 @@ import { createSnapshotMemory } from './snapshot-memory.js'
 import { substituteArguments } from './substitute.js'
 
 /** What the tool needs of a manager. */
-export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
+type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
 
 export interface ActivateSkillToolOptions {
   readonly skillManager: ActivatingManager

@@ -74,7 +74,7 @@ function findLength(skills: readonly ListedSkill[], room: number): number {
   const weights = skills.map(({ description }) => ({ length: description.length, weight: weighText(description) }))
   const costAt = (limit: number) =>
     sum(weights.map(({ length, weight }) => (length <= limit ? weight : (weight * limit) / length + 1)))
-  let high = Math.max(0, ...weights.map(({ length }) => length))
+  let high = weights.reduce((longest, { length }) => Math.max(longest, length), 0)
   if (costAt(high) <= room) return Number.POSITIVE_INFINITY
   let low = 0
   while (low < high) {

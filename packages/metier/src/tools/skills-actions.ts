@@ -18,7 +18,7 @@ export interface ActionInput {
   readonly source: string
 }
 
-export interface ActionContext {
+interface ActionContext {
   readonly manager: RegistryManager
   readonly signal: AbortSignal | undefined
 }

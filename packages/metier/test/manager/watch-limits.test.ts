@@ -126,7 +126,10 @@ describe('it asks no more than it must', () => {
   test('a provider, which cannot be watched, is not asked every other second for that', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const provider = { ...countingProvider(), list: vi.fn(() => Promise.resolve([{ name: 'far', description: 'x', path: 'far' }])) }
+      const provider = {
+        ...countingProvider(),
+        list: vi.fn(() => Promise.resolve([{ name: 'far', description: 'x', path: 'far' }])),
+      }
       const { skills, root } = await openRoot(TWO, { providers: [provider] })
       const watching = watchSkills(skills)
       writeFiles(root, { 'c/SKILL.md': skillText('c') })

@@ -84,7 +84,10 @@ describe('a watcher sees', () => {
   })
 
   test('an edit of the one that shadows another', async () => {
-    const { skills, root, sees } = await watchTwo({ 'a/SKILL.md': skillText('x', 'near'), 'g/b/SKILL.md': skillText('x', 'far') })
+    const { skills, root, sees } = await watchTwo({
+      'a/SKILL.md': skillText('x', 'near'),
+      'g/b/SKILL.md': skillText('x', 'far'),
+    })
     writeFileSync(join(root, 'a/SKILL.md'), skillText('x', 'edited'))
     await sees('x', 'edited')
     expect(skills.registry.shadowed).toMatchObject([{ description: 'far' }])

@@ -46,7 +46,11 @@ export function startProgram(file: string, parameters: readonly string[], nodeOp
   return { child, ended, says: (word: string) => waitForWord(child, () => output, word, ended) }
 }
 
-export async function runProgram(program: string, parameters: readonly string[] = [], nodeOptions: readonly string[] = []) {
+export async function runProgram(
+  program: string,
+  parameters: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
+) {
   return startProgram(await bundleProgram(program), parameters, nodeOptions).ended
 }
 

@@ -30,7 +30,9 @@ export function searchDocuments(
 ): readonly SearchHit[] {
   const text = query.slice(0, MOST_CHARACTERS)
   const meanings = [...expandWords(index, tellingWords(text)), ...expandName(index, text)]
-  return bestDocuments(index, meanings, options.limit ?? DEFAULT_LIMIT).map(({ position, score }) => ({
+  const limit = Math.floor(options.limit ?? DEFAULT_LIMIT)
+  if (!(limit > 0)) return []
+  return bestDocuments(index, meanings, limit).map(({ position, score }) => ({
     position,
     score,
     matched: explain(index, meanings, position),
