@@ -45,7 +45,7 @@ async function measureEdit(path, onChange) {
   const span = end.at - start.at
   onChange(() => undefined)
   writeFileSync(path, original)
-  await wait(200)
+  await wait(120)
   const share = (now, before) => Math.max(0, now - before * (span / idle.span))
   return {
     work: share(end.active - start.active, idle.active),

@@ -33,9 +33,10 @@ function judge({ value, limit, better, margin }) {
 /** A number with as many digits as say something. */
 export function format(value, unit = '') {
   if (!Number.isFinite(value)) return '-'
+  if (unit === '%') return `${value.toFixed(2)}%`
   const size = Math.abs(value)
   const text = size >= 1_000 ? Math.round(value).toLocaleString('en') : value.toFixed(digitsFor(size))
-  return unit === '' || unit === 'x' || unit === '%' ? text + unit : `${text} ${unit}`
+  return unit === '' || unit === 'x' ? text + unit : `${text} ${unit}`
 }
 
 function digitsFor(size) {

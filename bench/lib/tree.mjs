@@ -39,7 +39,8 @@ const SHARES = {
   furtherFiles: 0.3,
 }
 
-const PROGRAMS_NAMED = 192
+/** 192 were counted in the real skills. */
+const PROGRAMS = 200
 /** What is longer than any description is a body, and has more than sentences in it. */
 const LONGEST_HEAD = 2_000
 const ACTIONS = words(`arrange book check compare compress convert count crop deploy draft explain export fetch file
@@ -55,21 +56,18 @@ const THINGS = words(`address album archive article backup badge banner bill boa
 const COMMON_PROGRAMS = words(`curl jq git python3 node gh ffmpeg rg docker uv go npm sqlite3 kubectl pandoc yt-dlp
   bun cargo aws tmux op magick tesseract rclone`)
 
-/**
- * Makes `count` skill folders directly below `folder`; the same seed makes the same tree. `programs` are those that
- * skills require, with `alwaysRequire` each of them some; without `hasBodies` there is only frontmatter.
- */
-export function layOutTree(folder, count, options = {}) {
-  const { seed = 1, programs = commonPrograms(PROGRAMS_NAMED), alwaysRequire = false, hasBodies = true } = options
+/** Makes `count` skill folders directly below `folder`; the same seed makes the same tree. */
+export function layOutTree(folder, count, seed = 1) {
   const random = seededRandom(seed)
-  const prose = hasBodies ? writeProse(random, 200_000) : ''
+  const prose = writeProse(random, 200_000)
+  const programs = programNames()
   mkdirSync(folder, { recursive: true })
   for (let index = 0; index < count; index++) {
     const name = `${pick(ACTIONS, random)}-${pick(THINGS, random)}-${index.toString(36).padStart(4, '0')}`
     const skill = join(folder, name)
     mkdirSync(skill)
-    writeFileSync(join(skill, 'SKILL.md'), writeSkill(name, { random, prose, programs, alwaysRequire }))
-    if (hasBodies && random() < SHARES.furtherFiles) addScript(skill)
+    writeFileSync(join(skill, 'SKILL.md'), writeSkill(name, { random, prose, programs }))
+    if (random() < SHARES.furtherFiles) addScript(skill)
   }
 }
 
@@ -85,16 +83,16 @@ export function layOutLargeSkills(folder, count, bytes) {
   }
 }
 
-/** Names of programs, the usual ones first. */
-export function commonPrograms(count) {
-  const further = Array.from({ length: Math.max(0, count - COMMON_PROGRAMS.length) }, (_, index) => `program-${index}`)
-  return [...COMMON_PROGRAMS, ...further].slice(0, count)
+/** The programs that skills of a tree name, the usual ones first. */
+export function programNames() {
+  const further = Array.from({ length: PROGRAMS - COMMON_PROGRAMS.length }, (_, index) => `program-${index}`)
+  return [...COMMON_PROGRAMS, ...further]
 }
 
 function writeSkill(name, context) {
   const { random, prose } = context
   const head = writeFrontmatter(name, context)
-  const bytes = prose === '' ? 0 : drawFrom(FILE_BYTES, random) - head.length
+  const bytes = drawFrom(FILE_BYTES, random) - head.length
   const from = Math.floor(random() * (prose.length / 2))
   let text = `${head}\n# ${name}\n\n${bytes > 0 ? repeatTo(prose.slice(from), bytes) : ''}\n`
   if (random() < SHARES.carriageReturns) text = text.replaceAll('\n', '\r\n')
@@ -128,9 +126,9 @@ function writeDescription(random) {
     : [`description: ${text}`]
 }
 
-function writeMetadata(name, { random, programs, alwaysRequire }) {
+function writeMetadata(name, { random, programs }) {
   const bins = [...new Set([pickSkewed(programs, random), pickSkewed(programs, random)])]
-  const style = alwaysRequire ? 0 : random()
+  const style = random()
   if (style < SHARES.jsonMetadata) {
     const requires = { bins, ...(random() < 0.4 && { env: ['SERVICE_TOKEN'] }) }
     const install = [{ id: 'brew', kind: 'brew', formula: name, bins, label: `Install ${bins[0]}` }]

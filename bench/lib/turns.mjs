@@ -8,6 +8,7 @@ import { median, noiseOf } from './statistics.mjs'
 
 const PROGRAM = join(import.meta.dirname, '../case.mjs')
 const MARK = '@@'
+const WITHOUT_NETWORK = ['unshare', '-rn']
 const TIMEOUT_MILLISECONDS = 300_000
 
 /**
@@ -68,7 +69,7 @@ class Series {
 function runCase({ program, parameters, offline = false }, { node, folder }) {
   const scratch = mkdtempSync(join(folder, 'scratch-'))
   const command = [node, '--expose-gc', '--no-warnings', PROGRAM, program, JSON.stringify({ ...parameters, scratch })]
-  const [file, ...words] = offline && canBeOffline() ? ['unshare', '-rn', ...command] : command
+  const [file, ...words] = offline && canBeOffline() ? [...WITHOUT_NETWORK, ...command] : command
   const env = { ...process.env, HOME: scratch, NODE_OPTIONS: '', NODE_COMPILE_CACHE: undefined }
   const child = spawnSync(file, words, { encoding: 'utf8', env, timeout: TIMEOUT_MILLISECONDS, maxBuffer: 2 ** 28 })
   rmSync(scratch, { recursive: true, force: true })
@@ -82,6 +83,7 @@ let offlineWorks
 
 /** Peers get no network: what they would send or fetch is none of our business, and none of the measurement's. */
 function canBeOffline() {
-  offlineWorks ??= spawnSync('unshare', ['-rn', 'true']).status === 0
+  const [file, ...words] = [...WITHOUT_NETWORK, 'true']
+  offlineWorks ??= spawnSync(file, words).status === 0
   return offlineWorks
 }

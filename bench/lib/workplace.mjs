@@ -92,6 +92,7 @@ export class Workplace {
   }
 
   remove() {
+    this.#log(`removing ${this.folder}`)
     // Tens of thousands of folders: the system's own program is several times faster where it is there.
     spawnSync('rm', ['-rf', this.folder])
     rmSync(this.folder, { recursive: true, force: true })

@@ -28,7 +28,8 @@ export function run(context) {
 function measureSize(context, count) {
   const root = context.tree(count)
   const rounds = count >= LARGE ? context.fewRounds(5) : context.rounds
-  const series = context.takeTurns([oursCase(context, root), ...floorCases(root, context)], { rounds })
+  const often = count >= LARGE ? { ...context, repetitions: 1 } : context
+  const series = context.takeTurns([oursCase(often, root), ...floorCases(root, often)], { rounds })
   const floor = series.get('floor: head')
   const rows = [...series.values()].map((one) => loaderRow(one, floor, count))
   const table = { caption: `${format(count)} skills`, head: LOADER_COLUMNS, rows }

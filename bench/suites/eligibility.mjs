@@ -1,29 +1,37 @@
 // Which skills can be used here: bar 12.
 import { figure, format } from '../lib/figures.mjs'
-import { commonPrograms, layOutTree } from '../lib/tree.mjs'
-import { percent } from './shared.mjs'
+import { programNames } from '../lib/tree.mjs'
+import { largestSize, percent } from './shared.mjs'
 
-export const title = 'Eligibility of 10,000 skills that name 200 programs'
-
-const SKILLS = 10_000
-const PROGRAMS = 200
 const PRESENT = 0.3
+const FOLDERS = 10
+const PROGRAMS_IN_EACH = 140
+
+export const title = 'Eligibility of skills that name 200 programs, three in ten of them present'
 
 export function run(context) {
-  const programs = commonPrograms(PROGRAMS)
-  const root = context.make('trees/programs', (folder) =>
-    layOutTree(folder, SKILLS, { programs, alwaysRequire: true, hasBodies: false }),
-  )
-  const present = programs.slice(0, PROGRAMS * PRESENT)
-  const path = context.programs('path', { folders: 10, perFolder: 140, names: present })
-  const later = context.programs('later-path', { folders: 1, perFolder: 40, names: programs.slice(-20) })
-  const parameters = { dist: context.dist, internals: context.internals(), root, path, laterPath: [...later, ...path] }
+  const names = programNames()
+  const count = largestSize(context, 10_000)
+  const present = names.filter((_, position) => position % 10 < PRESENT * 10)
+  const path = context.programs('path', { folders: FOLDERS, perFolder: PROGRAMS_IN_EACH, names: present })
+  const further = context.programs('further-path', { folders: 1, perFolder: 40, names: names.slice(0, 20) })
+  const parameters = {
+    dist: context.dist,
+    internals: context.internals(),
+    root: context.tree(count),
+    path,
+    laterPath: [...further, ...path],
+  }
   const one = context.takeTurns([{ name: 'eligibility', program: 'eligibility', parameters }]).get('eligibility')
   const row = (what, field) => [what, format(one.of(field)), percent(one.noise(field))]
+  const judge = (what, field, limit) =>
+    figure({ bar: 12, what, value: one.of(field), unit: 'ms', limit, noise: one.noise(field) })
+  const places = `PATH: ${FOLDERS} folders with ${format(FOLDERS * PROGRAMS_IN_EACH)} programs, then one more`
+  const usable = `${format(one.of('eligible'))} of ${format(count)} can be used, then ${format(one.of('eligibleLater'))}`
   return {
     tables: [
       {
-        caption: `${format(one.of('eligible'))} can be used at first, ${format(one.of('eligibleLater'))} after PATH has changed; 11 folders, 1,440 programs`,
+        caption: `${places}; ${usable}`,
         head: ['first call in the process', 'ms', 'noise'],
         rows: [
           row('assessed after discovery', 'firstMs'),
@@ -33,22 +41,8 @@ export function run(context) {
       },
     ],
     figures: [
-      figure({
-        bar: 12,
-        what: 'eligibility after discovery',
-        value: one.of('firstMs'),
-        unit: 'ms',
-        limit: 5,
-        noise: one.noise('firstMs'),
-      }),
-      figure({
-        bar: 12,
-        what: 'recheck after PATH changed',
-        value: one.of('againMs'),
-        unit: 'ms',
-        limit: 6,
-        noise: one.noise('againMs'),
-      }),
+      judge(`eligibility of ${format(count)} skills after discovery`, 'firstMs', 5),
+      judge('recheck after PATH changed', 'againMs', 6),
       figure({ bar: 12, what: 'processes started', value: one.of('processes'), unit: '', limit: 0, isExact: true }),
     ],
   }

@@ -29,8 +29,11 @@ export function run(context) {
 function measureSize(context, count) {
   const root = context.tree(count)
   const peers = context.quick ? context.peers.there.filter(({ slow }) => !slow) : context.peers.there
-  const rounds = ({ slow }) => (slow && count >= LARGE ? Math.min(SLOW_ROUNDS, context.rounds) : context.rounds)
-  const cases = peers.map((peer) => peerCase(context, peer, root, { rounds: rounds(peer) }))
+  const cases = peers.map((peer) =>
+    peer.slow && count >= LARGE
+      ? peerCase({ ...context, repetitions: 1 }, peer, root, { rounds: context.fewRounds(SLOW_ROUNDS) })
+      : peerCase(context, peer, root),
+  )
   const series = context.takeTurns([oursCase(context, root), ...floorCases(root, context, ['head']), ...cases])
   return { series, peers }
 }

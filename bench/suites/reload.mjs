@@ -13,7 +13,7 @@ export function run(context) {
 }
 
 function measureTold(context, sizes) {
-  const edits = context.quick ? 6 : 12
+  const edits = context.quick ? 5 : 12
   const cases = sizes.map((count) => ({
     name: `told, ${format(count)} skills`,
     program: 'edit',

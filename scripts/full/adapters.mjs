@@ -20,7 +20,9 @@ if (!(await runSteps(steps))) process.exitCode = 1
 
 async function install(folder) {
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  const installed = await Promise.all(Object.entries(dependencies).map(([name, version]) => isThere(folder, name, version)))
+  const installed = await Promise.all(
+    Object.entries(dependencies).map(([name, version]) => isThere(folder, name, version)),
+  )
   if (!installed.includes(false)) return { ok: true, output: '', note: 'installed already' }
   return run([...npm(), 'install', '--no-fund', '--no-audit'], { cwd: folder })
 }

@@ -1,20 +1,11 @@
 /** The tools that adapters take, whether they are always offered or only now and then. */
 
-import type { AgentTool } from '../tools/agent-tool.js'
+import type { AgentTool, JsonSchema } from '../tools/agent-tool.js'
 import type { OfferableTool } from '../tools/offerable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 
 /** A tool of any form; one without a definition is not offered for the time being. */
 export type AdaptableTool = AgentTool | OfferableTool
-
-/** What a library is told of a tool, read at the moment it asks. */
-export interface Offer {
-  readonly name: string
-  readonly description: string
-  /** A copy that is the caller's own. */
-  readonly schema: ObjectSchema
-}
 
 /** The name of a tool, also while it is not offered. */
 export function nameOf(tool: AdaptableTool): string {
@@ -26,10 +17,14 @@ export function isOffered(tool: AdaptableTool, { isActive }: AdapterOptions): bo
   return tool.definition !== undefined && isActive?.(nameOf(tool)) !== false
 }
 
-/** The present definition of a tool. Libraries that keep tools in a fixed list may ask for one that is not offered. */
-export function describeTool(tool: AdaptableTool): Offer {
-  const { description = 'Not available now', inputSchema = {} } = tool.definition ?? {}
-  return { name: nameOf(tool), description, schema: copySchema(inputSchema) }
+/** What a model is told of a tool. Libraries that keep tools in a fixed list may ask for one that is not offered. */
+export function descriptionOf(tool: AdaptableTool): string {
+  return tool.definition?.description ?? 'Not available now'
+}
+
+/** The schema of a tool's input, as the tool holds it: copy it before you give it away. */
+export function schemaOf(tool: AdaptableTool): JsonSchema {
+  return tool.definition?.inputSchema ?? {}
 }
 
 /** Two tools of one name are a mistake of the host, since a model could mean either: this alone is thrown. */

@@ -2,7 +2,14 @@
 
 import type { ToolAnswer } from '../tools/agent-tool.js'
 import type { PortableSchema } from '../tools/portable-schema.js'
-import { type AdaptableTool, describeTool, isOffered, nameOf, requireDistinctNames } from './adaptable-tool.js'
+import {
+  type AdaptableTool,
+  descriptionOf,
+  isOffered,
+  nameOf,
+  requireDistinctNames,
+  schemaOf,
+} from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
 import { toPortableSchema } from './portable-schema.js'
@@ -32,10 +39,10 @@ function toAiSdkTool(tool: AdaptableTool, options: AdapterOptions): AiSdkTool {
   return {
     type: 'dynamic',
     get description() {
-      return describeTool(tool).description
+      return descriptionOf(tool)
     },
     get inputSchema() {
-      return toPortableSchema(describeTool(tool).schema, options)
+      return toPortableSchema(schemaOf(tool), options)
     },
     execute: (input, { abortSignal: signal } = {}) =>
       callTool([tool], { name: nameOf(tool), input }, { ...options, signal }),

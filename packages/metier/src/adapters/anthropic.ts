@@ -1,9 +1,16 @@
 /** Anthropic's tool use. */
 
-import { type AdaptableTool, describeTool, isOffered, requireDistinctNames } from './adaptable-tool.js'
+import {
+  type AdaptableTool,
+  descriptionOf,
+  isOffered,
+  nameOf,
+  requireDistinctNames,
+  schemaOf,
+} from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import type { ObjectSchema } from './object-schema.js'
+import { copySchema, type ObjectSchema } from './object-schema.js'
 
 /** A tool for `messages.create({ tools })`. */
 export interface AnthropicTool {
@@ -37,8 +44,12 @@ export interface AnthropicToolResult {
 /** The tools as Anthropic takes them; those that are not active are left out. Ask again before each request. */
 export function toAnthropicTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): AnthropicTool[] {
   requireDistinctNames(tools)
-  const offers = tools.filter((tool) => isOffered(tool, options)).map(describeTool)
-  return offers.map(({ name, description, schema }) => ({ name, description, input_schema: schema }))
+  const offered = tools.filter((tool) => isOffered(tool, options))
+  return offered.map((tool) => ({
+    name: nameOf(tool),
+    description: descriptionOf(tool),
+    input_schema: copySchema(schemaOf(tool)),
+  }))
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { ToolAnswer } from '../tools/agent-tool.js'
 import { messageOf, toJsonAnswer } from '../tools/settle.js'
-import { type AdaptableTool, isOffered, nameOf } from './adaptable-tool.js'
+import { type AdaptableTool, isOffered, nameOf, schemaOf } from './adaptable-tool.js'
 import type { AdapterCallOptions } from './adapter-options.js'
 import { findIssues } from './check-input.js'
 import type { Issue } from './check-value.js'
@@ -27,7 +27,7 @@ export async function callTool(
   if (options.isActive?.(name) === false) return refuse(`Tool '${name}' is not active now`)
   const parsed = parseArguments(input)
   if (!parsed.ok) return refuse(`Malformed arguments for tool '${name}': ${parsed.problem}`)
-  const schema = tool.definition?.inputSchema ?? {}
+  const schema = schemaOf(tool)
   const value = dropNulls(schema, parsed.value)
   const issues = findIssues(schema, value, options)
   if (issues.length > 0) return refuse(`Invalid arguments for tool '${name}': ${issues.map(describeIssue).join('; ')}`)

@@ -1,11 +1,18 @@
 /** LangChain: tools that its agents and models take, and the middleware that switches them. */
 
-import { type AdaptableTool, describeTool, isOffered, nameOf, requireDistinctNames } from './adaptable-tool.js'
+import {
+  type AdaptableTool,
+  descriptionOf,
+  isOffered,
+  nameOf,
+  requireDistinctNames,
+  schemaOf,
+} from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
 import { isRecord } from './check-value.js'
 import { findInvalidArguments, restoreInvalidCalls } from './langchain-calls.js'
-import type { ObjectSchema } from './object-schema.js'
+import { copySchema, type ObjectSchema } from './object-schema.js'
 
 /** A tool for `createAgent({ tools })` and `model.bindTools(tools)`. An alias, since an interface is no record to LangChain. */
 export type LangChainTool = {
@@ -95,10 +102,10 @@ function toLangChainTool(tool: AdaptableTool, options: AdapterOptions): LangChai
     lc_namespace: ['metier', 'tools'],
     name,
     get description() {
-      return describeTool(tool).description
+      return descriptionOf(tool)
     },
     get schema() {
-      return describeTool(tool).schema
+      return copySchema(schemaOf(tool))
     },
     invoke: async (input, { signal } = {}) => {
       const request = { name, input: isToolCall(input) ? input.args : input }

@@ -1,10 +1,17 @@
 /** Mastra: its agents take tools of the AI SDK's form, with some peculiarities. */
 
 import type { PortableSchema } from '../tools/portable-schema.js'
-import { type AdaptableTool, describeTool, isOffered, nameOf, requireDistinctNames } from './adaptable-tool.js'
+import {
+  type AdaptableTool,
+  descriptionOf,
+  isOffered,
+  nameOf,
+  requireDistinctNames,
+  schemaOf,
+} from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import type { ObjectSchema } from './object-schema.js'
+import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toPortableSchema } from './portable-schema.js'
 
 /** A tool for `new Agent({ tools })`. */
@@ -38,15 +45,14 @@ function toMastraTool(tool: AdaptableTool, options: AdapterOptions): MastraTool 
   return {
     id: name,
     get description() {
-      return describeTool(tool).description
+      return descriptionOf(tool)
     },
     get parameters() {
-      const { schema } = describeTool(tool)
       // Mastra before version 1 knows no Standard Schema and looks for `jsonSchema`.
-      return { ...toPortableSchema(schema, options), jsonSchema: schema }
+      return { ...toPortableSchema(schemaOf(tool), options), jsonSchema: copySchema(schemaOf(tool)) }
     },
     get inputSchema() {
-      return toPortableSchema(describeTool(tool).schema, options)
+      return toPortableSchema(schemaOf(tool), options)
     },
     strict: false,
     execute: async (input, { abortSignal: signal } = {}) =>

@@ -1,9 +1,16 @@
 /** OpenAI's Agents SDK, which asks each tool before each turn whether it is enabled. */
 
-import { type AdaptableTool, describeTool, isOffered, nameOf, requireDistinctNames } from './adaptable-tool.js'
+import {
+  type AdaptableTool,
+  descriptionOf,
+  isOffered,
+  nameOf,
+  requireDistinctNames,
+  schemaOf,
+} from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import type { ObjectSchema } from './object-schema.js'
+import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toStrictSchema } from './strict-schema.js'
 
 /** The schema of an object with all that this library wants to find in it. */
@@ -26,6 +33,7 @@ export interface OpenAIAgentsTool {
   isEnabled(): Promise<boolean>
 }
 
+/** What the tools for OpenAI's Agents SDK can be told. */
 export interface OpenAIAgentsOptions extends AdapterOptions {
   /** Asks the model to keep to the schema exactly. Tools whose schema cannot be put that way stay as they are. */
   readonly strict?: boolean | undefined
@@ -58,15 +66,15 @@ function toOpenAIAgentsTool(
   options: OpenAIAgentsOptions & Pick<OpenAIAgentsTool, 'needsApproval'>,
 ): OpenAIAgentsTool {
   const name = nameOf(tool)
-  const strictSchema = () => (options.strict === true ? toStrictSchema(describeTool(tool).schema) : undefined)
+  const strictSchema = () => (options.strict === true ? toStrictSchema(copySchema(schemaOf(tool))) : undefined)
   return {
     type: 'function',
     name,
     get description() {
-      return describeTool(tool).description
+      return descriptionOf(tool)
     },
     get parameters() {
-      return toAgentsSchema(strictSchema() ?? describeTool(tool).schema)
+      return toAgentsSchema(strictSchema() ?? copySchema(schemaOf(tool)))
     },
     get strict() {
       return strictSchema() !== undefined

@@ -1,9 +1,16 @@
 /** OpenAI's two interfaces for function calling: Chat Completions and Responses. */
 
-import { type AdaptableTool, describeTool, isOffered, type Offer, requireDistinctNames } from './adaptable-tool.js'
+import {
+  type AdaptableTool,
+  descriptionOf,
+  isOffered,
+  nameOf,
+  requireDistinctNames,
+  schemaOf,
+} from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool, type ToolRequest } from './call-tool.js'
-import type { ObjectSchema } from './object-schema.js'
+import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toStrictSchema } from './strict-schema.js'
 
 /** A tool for `chat.completions.create({ tools })`. */
@@ -27,6 +34,7 @@ export interface OpenAIRunnableTool {
   function: OpenAIChatTool['function'] & { function: (input: string) => Promise<string> }
 }
 
+/** What the tools for OpenAI can be told. */
 export interface OpenAIOptions<Api extends 'chat' | 'responses' = 'chat' | 'responses'> extends AdapterOptions {
   /** Which of the two interfaces: `chat` unless you say otherwise. */
   readonly api?: Api | undefined
@@ -34,9 +42,9 @@ export interface OpenAIOptions<Api extends 'chat' | 'responses' = 'chat' | 'resp
   readonly strict?: boolean | undefined
 }
 
-/** A call in a Chat Completions message. */
+/** A call in a Chat Completions message. Servers that only resemble OpenAI leave out the type. */
 export type OpenAIChatCall =
-  | { readonly id: string; readonly type: 'function'; readonly function: { name: string; arguments: string } }
+  | { readonly id: string; readonly type?: 'function'; readonly function: { name: string; arguments: string } }
   | { readonly id: string; readonly type: 'custom'; readonly custom: { name: string; input: string } }
 
 /** A call among the output items of a response. */
@@ -77,8 +85,8 @@ export function toOpenAITools<Api extends 'chat' | 'responses' = 'chat'>(
 ): (Api extends 'responses' ? OpenAIResponsesTool : OpenAIChatTool)[] {
   requireDistinctNames(tools)
   const compose = options.api === 'responses' ? toResponsesTool : toChatTool
-  const offers = tools.filter((tool) => isOffered(tool, options)).map(describeTool)
-  return offers.map((offer) => compose(offer, options.strict === true)) as ReturnType<typeof toOpenAITools<Api>>
+  const offered = tools.filter((tool) => isOffered(tool, options))
+  return offered.map((tool) => compose(tool, options.strict === true)) as ReturnType<typeof toOpenAITools<Api>>
 }
 
 /** The tools for OpenAI's own loop, `client.chat.completions.runTools`; the list stays as it is for the whole run. */
@@ -112,29 +120,26 @@ async function answer(
 ): Promise<OpenAIToolMessage | OpenAIToolOutput> {
   const request = toRequest(toolCall)
   const { text } = await callTool(tools, request, options)
-  return toolCall.type === 'function_call'
+  return 'call_id' in toolCall
     ? { type: 'function_call_output', call_id: toolCall.call_id, output: text }
     : { role: 'tool', tool_call_id: toolCall.id, name: request.name, content: text }
 }
 
 function toRequest(toolCall: OpenAIChatCall | OpenAIResponsesCall): ToolRequest {
-  if (toolCall.type === 'custom') return { name: toolCall.custom.name, input: toolCall.custom.input }
-  const { name, arguments: input } = toolCall.type === 'function' ? toolCall.function : toolCall
+  if ('custom' in toolCall) return toolCall.custom
+  const { name, arguments: input } = 'function' in toolCall ? toolCall.function : toolCall
   return { name, input }
 }
 
-function toChatTool(offer: Offer, strict: boolean): OpenAIChatTool {
-  const { name, description, schema } = offer
+function toChatTool(tool: AdaptableTool, strict: boolean): OpenAIChatTool {
+  const schema = copySchema(schemaOf(tool))
   const strictSchema = strict ? toStrictSchema(schema) : undefined
-  const parameters = strictSchema ?? schema
-  return {
-    type: 'function',
-    function: { name, description, parameters, ...(strictSchema !== undefined && { strict: true }) },
-  }
+  const definition = { name: nameOf(tool), description: descriptionOf(tool), parameters: strictSchema ?? schema }
+  return { type: 'function', function: strictSchema === undefined ? definition : { ...definition, strict: true } }
 }
 
-function toResponsesTool(offer: Offer, strict: boolean): OpenAIResponsesTool {
-  const { strict: isStrict = false, ...definition } = toChatTool(offer, strict).function
+function toResponsesTool(tool: AdaptableTool, strict: boolean): OpenAIResponsesTool {
+  const { strict: isStrict = false, ...definition } = toChatTool(tool, strict).function
   // Said in any case: Responses takes a missing `strict` for true.
   return { type: 'function', ...definition, strict: isStrict }
 }

@@ -15,23 +15,31 @@ export interface WatchChange {
 
 /** What changed between two situations; what is the same object in both is not looked at. */
 export function compareSituations(before: Situation, after: Situation): WatchChange {
-  const changes: SkillChange[] = []
-  const edited: string[] = []
   const isSameMachine = before.assess === after.assess && before.disabled === after.disabled
+  const pairs = after.snapshot.skills
+    .map((record, index): Pair => ({ earlier: findEarlier(before.snapshot, record, index), record }))
+    .filter(({ earlier, record }) => earlier !== record || !isSameMachine)
+  const gone = before.snapshot.skills.filter(({ name }) => !after.snapshot.positions.has(name))
+  const came = pairs.map(({ earlier, record }): SkillChange => {
+    return { skill: record.name, was: statusOf(earlier, before), now: statusOf(record, after) }
+  })
+  const went = gone.map((record): SkillChange => {
+    return { skill: record.name, was: statusOf(record, before), now: 'absent' }
+  })
   const [keyBefore, keyAfter] = [createKeyLookup(before.snapshot), createKeyLookup(after.snapshot)]
-  for (const [index, record] of after.snapshot.skills.entries()) {
-    const earlier = findEarlier(before.snapshot, record, index)
-    if (earlier === record && isSameMachine) continue
-    const [was, now] = [statusOf(earlier, before), statusOf(record, after)]
-    if (was !== now) changes.push({ skill: record.name, was, now })
-    if (earlier === undefined || earlier === record) continue
-    if (!hasSameContent(earlier, record) || keyBefore(earlier) !== keyAfter(record)) edited.push(record.name)
+  const edited = pairs.filter(({ earlier, record }) => {
+    if (earlier === undefined || earlier === record) return false
+    return !hasSameContent(earlier, record) || keyBefore(earlier) !== keyAfter(record)
+  })
+  return {
+    changes: [...came, ...went].filter(({ was, now }) => was !== now),
+    edited: edited.map(({ record }) => record.name),
   }
-  for (const record of before.snapshot.skills) {
-    if (after.snapshot.positions.has(record.name)) continue
-    changes.push({ skill: record.name, was: statusOf(record, before), now: 'absent' })
-  }
-  return { changes, edited }
+}
+
+interface Pair {
+  readonly earlier: SkillRecord | undefined
+  readonly record: SkillRecord
 }
 
 /** The skill of the same name; mostly it stands where it stood. */

@@ -20,6 +20,8 @@ export function refreshSkill(snapshot: Snapshot, position: Position, reader: Rec
   const scan = snapshot.scans.find(({ root }) => root.path === position.rootPath)
   const before = scan?.records[position.index]
   if (scan === undefined || before?.directory !== position.directory || hasTrait(before, 'linked')) return undefined
+  // Beside another spelling a SKILL.md may have come, and that would count.
+  if (before.fileName !== 'SKILL.md') return undefined
   const { root, directory, fileName } = before
   const descriptor = openMainFile(directoryOf(before), fileName)
   if (typeof descriptor !== 'number') return undefined

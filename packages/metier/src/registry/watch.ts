@@ -57,25 +57,27 @@ class RootsWatcher {
   /** Watches the folders of the current snapshot, and no others. */
   follow(): void {
     this.#purposes = this.#findPurposes()
+    this.#dropWatchers()
+    const missing = [...this.#purposes.keys()].filter((path) => !this.#watchers.has(path))
+    const room = Math.max(0, this.#options.limit - this.#watchers.size)
+    const added = missing.slice(0, room).filter((path) => this.#watchFolder(path))
+    if (added.length < missing.length) {
+      this.#looking ??= setInterval(() => this.#note('anything'), LOOK_MILLISECONDS).unref()
+    } else {
+      clearInterval(this.#looking)
+      this.#looking = undefined
+    }
+    // What changed in a folder after it was read and before it was watched, nobody told.
+    if (added.length > 0) this.#note('anything')
+  }
+
+  #dropWatchers(): void {
     for (const [path, watcher] of this.#watchers) {
       if (this.#purposes.has(path) && !this.#isReplaced(path)) continue
       watcher.close()
       this.#watchers.delete(path)
     }
     this.#replaced.clear()
-    let isComplete = true
-    let hasNew = false
-    for (const path of this.#purposes.keys()) {
-      if (this.#watchers.has(path)) continue
-      if (this.#watchers.size < this.#options.limit && this.#watchFolder(path)) hasNew = true
-      else isComplete = false
-    }
-    if (isComplete) {
-      clearInterval(this.#looking)
-      this.#looking = undefined
-    } else this.#looking ??= setInterval(() => this.#note('anything'), LOOK_MILLISECONDS).unref()
-    // What changed in a folder after it was read and before it was watched, nobody told.
-    if (hasNew) this.#note('anything')
   }
 
   stop(): void {

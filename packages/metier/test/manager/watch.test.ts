@@ -127,6 +127,14 @@ describe('a watcher sees', () => {
     await watching.until(() => skills.registry.all.get('a')?.path === join(root, 'a/SKILL.md'))
   })
 
+  test('a SKILL.md that comes beside another spelling, and the other edited', async () => {
+    const { skills, root, watching } = await watchTwo({ 'a/skill.md': skillText('a') })
+    writeFileSync(join(root, 'a/skill.md'), skillText('a', 'edited'))
+    await watching.until(() => descriptionOf(skills, 'a') === 'edited')
+    writeFileSync(join(root, 'a/SKILL.md'), skillText('a', 'counts'))
+    await watching.until(() => descriptionOf(skills, 'a') === 'counts')
+  })
+
   test('a skill that is mended', async () => {
     const { root, sees } = await watchTwo({ 'a/SKILL.md': '' })
     writeFileSync(join(root, 'a/SKILL.md'), skillText('a', 'mended'))

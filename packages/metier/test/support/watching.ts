@@ -34,7 +34,7 @@ export function watchSkills(skills: SkillManager): Watching {
 /** A provider that lists nothing, counts how often it is asked, and can be told to keep its answer back. */
 export function countingProvider() {
   let gate: Promise<void> = Promise.resolve()
-  let open = () => undefined as void
+  let open: (() => void) | undefined
   const counting = {
     id: 'test://counting',
     scope: 'personal' as const,
@@ -52,7 +52,7 @@ export function countingProvider() {
       })
     },
     release() {
-      open()
+      open?.()
     },
   }
   return counting

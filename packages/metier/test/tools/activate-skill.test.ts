@@ -194,6 +194,12 @@ describe('a skill that cannot be activated says why, and what would help', () =>
     })
   })
 
+  test('names that a model may not use are not suggested', async () => {
+    const { tool, skills } = await openTool({ 'weather/SKILL.md': skillText('weather') }, { config: {} })
+    await skills.disable('weather')
+    expect(await tool.execute({ name: 'wether' })).toMatchObject({ suggestions: [] })
+  })
+
   test('one that is ineligible', async () => {
     const text =
       '---\nname: v\ndescription: V\nmetadata: {"openclaw":{"requires":{"bins":["ffmpeg"],"env":["KEY"]},"install":[{"kind":"brew","formula":"ffmpeg"}]}}\n---\nBody\n'

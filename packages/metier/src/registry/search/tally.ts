@@ -130,10 +130,11 @@ function takeBest(
 }
 
 function insert(best: Scored[], one: Scored, limit: number): void {
-  let at = best.length
-  while (at > 0 && isBetter(one, best[at - 1] as Scored)) at--
-  best.splice(at, 0, one)
-  if (best.length > limit) best.pop()
+  const last = best[limit - 1]
+  if (last !== undefined && !isBetter(one, last)) return
+  let at = Math.min(best.length, limit - 1)
+  for (; at > 0 && isBetter(one, best[at - 1] as Scored); at--) best[at] = best[at - 1] as Scored
+  best[at] = one
 }
 
 function isBetter(left: Scored, right: Scored): boolean {
