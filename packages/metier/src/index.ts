@@ -25,3 +25,4 @@ export type { Diagnostic, DiagnosticCode, Severity } from './skill/diagnostic.js
 export type { Failure, FailureCode, Result } from './skill/failure.js'
 export type { Document, ParseOptions } from './skill/parse.js'
 export type { EnvironmentOverrides } from './system/environment.js'
+export type { ToolContext, ToolPlugin, ToolResult } from './tools/wave.js'

@@ -1,6 +1,16 @@
 /** Changes one setting in the user's file and leaves everything else in it as it was. */
 
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
@@ -28,11 +38,16 @@ function changeConfiguration(file: string, change: (configuration: Mapping) => v
     return fail('system_error', `${file} is not a JSON object, so it was left alone`, [`Mend ${file} first`])
   }
   change(configuration)
-  const temporary = `${file}.${process.pid}.tmp`
+  // A link stays one: what it leads to is written.
+  const target = existsSync(file) ? realpathSync(file) : file
+  const temporary = `${target}.${process.pid}.tmp`
   try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(temporary, `${JSON.stringify(configuration, null, 2)}\n`)
-    renameSync(temporary, file)
+    mkdirSync(dirname(target), { recursive: true })
+    // It may hold keys, so nobody may read it who could not before.
+    const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
+    writeFileSync(temporary, `${JSON.stringify(configuration, null, 2)}\n`, { mode: 0o600 })
+    chmodSync(temporary, mode)
+    renameSync(temporary, target)
     return succeed(file)
   } catch (error) {
     rmSync(temporary, { force: true })

@@ -1,11 +1,11 @@
 /** Reads and checks one configuration file; its JSON Schema is published as `metier/config.schema.json`. */
 
-import { readFileSync } from 'node:fs'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../skill/diagnostic.js'
 import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../skill/limits.js'
-import { codeOf } from '../system/main-file.js'
+import { readSmallFileSync } from '../system/small-file.js'
 import { readYaml } from '../system/yaml.js'
+import { findJsonError } from './json-error.js'
 
 export type TrustProject = 'always' | 'ask' | 'never'
 
@@ -39,16 +39,15 @@ export function readConfiguration(file: string | undefined, diagnostics: Diagnos
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? 0)
-    diagnostics.push(toDiagnostic('config_malformed', `${file} is not JSON: ${message}`, file, text, offset))
+  } catch {
+    const offset = findJsonError(text)
+    const message = `${file} is not JSON: ${offset < text.length ? 'this may not stand here' : 'it ends too early'}`
+    diagnostics.push(toDiagnostic('config_malformed', message, file, text, offset))
     return {}
   }
   const checked = checkMapping(value, CONFIGURATION, '', problems)
   if (problems.length > 0) {
-    const positions = new Map<string, number>()
-    readYaml(text, positions)
+    const positions = findPositions(text)
     for (const { code, pointer, message } of problems) {
       diagnostics.push(toDiagnostic(code, message, file, text, positions.get(pointer) ?? 0))
     }
@@ -56,17 +55,27 @@ export function readConfiguration(file: string | undefined, diagnostics: Diagnos
   return checked as Configuration
 }
 
+/** Where a setting stands in a configuration file that could be read. */
+export function locateSetting(file: string, pointer: string): { readonly line: number; readonly column: number } {
+  const text = readText(file, []) ?? ''
+  const { line, column } = toDiagnostic('config_invalid', '', file, text, findPositions(text).get(pointer) ?? 0)
+  return { line, column }
+}
+
+function findPositions(text: string): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>()
+  readYaml(text, positions)
+  return positions
+}
+
 function readText(file: string, diagnostics: Diagnostic[]): string | undefined {
-  try {
-    const text = readFileSync(file, 'utf8')
-    if (text.length <= LIMITS.configurationBytes) return text
-    diagnostics.push(toDiagnostic('config_unreadable', `${file} is larger than a configuration may be`, file, '', 0))
-  } catch (error) {
-    const code = codeOf(error)
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') {
-      diagnostics.push(toDiagnostic('config_unreadable', `${file} cannot be read (${code})`, file, '', 0))
-    }
-  }
+  const reading = readSmallFileSync(file, LIMITS.configurationBytes)
+  // A space in the place of a byte order mark keeps every offset true.
+  if ('bytes' in reading) return reading.bytes.toString('utf8').replace(/^\ufeff/, ' ')
+  if (reading.refusal === 'missing') return undefined
+  const what =
+    reading.refusal === 'too_large' ? 'is larger than a configuration may be' : `cannot be read (${reading.code})`
+  diagnostics.push(toDiagnostic('config_unreadable', `${file} ${what}`, file, '', 0))
   return undefined
 }
 
@@ -139,7 +148,7 @@ function checkMapping(value: unknown, shape: Shape, pointer: string, problems: P
   }
   const checked: [string, unknown][] = []
   for (const [key, item] of Object.entries(value)) {
-    const inner = shape.keys[key] ?? shape.keys['*']
+    const inner = Object.hasOwn(shape.keys, key) ? shape.keys[key] : shape.keys['*']
     const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
     if (inner === undefined) {
       problems.push({

@@ -1,13 +1,12 @@
 /** One SKILL.md by its path: the Wave contract's parser (W-45, W-46). */
 
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { levelBroken } from '../skill/diagnostic.js'
 import { LIMITS } from '../skill/limits.js'
 import { parseSkill } from '../skill/parse.js'
-import { codeOf } from '../system/main-file.js'
+import { readSmallFile, readSmallFileSync, type SmallFile } from '../system/small-file.js'
 import { readYaml } from '../system/yaml.js'
 import type { ParsedSkillFile, SkillMetadata } from './types.js'
 
@@ -23,26 +22,22 @@ export interface ParseSkillFileOptions {
  * const { isValid, validationErrors } = parseSkillFile('skills/pdf/SKILL.md')
  */
 export function parseSkillFile(filePath: string, options: ParseSkillFileOptions = {}): ParsedSkillFile {
-  try {
-    const { size } = statSync(filePath)
-    return size > LIMITS.skillFileBytes
-      ? tooLarge(filePath, options)
-      : parseBytes(filePath, readFileSync(filePath), options)
-  } catch (error) {
-    return unreadable(filePath, error, options)
-  }
+  return parseReading(filePath, readSmallFileSync(filePath, LIMITS.skillFileBytes), options)
 }
 
 /** The same without blocking. */
 export async function readSkillFile(filePath: string, options: ParseSkillFileOptions = {}): Promise<ParsedSkillFile> {
-  try {
-    const { size } = await stat(filePath)
-    return size > LIMITS.skillFileBytes
-      ? tooLarge(filePath, options)
-      : parseBytes(filePath, await readFile(filePath), options)
-  } catch (error) {
-    return unreadable(filePath, error, options)
+  return parseReading(filePath, await readSmallFile(filePath, LIMITS.skillFileBytes), options)
+}
+
+function parseReading(filePath: string, reading: SmallFile, options: ParseSkillFileOptions): ParsedSkillFile {
+  if ('bytes' in reading) return parseBytes(filePath, reading.bytes, options)
+  const { refusal, code } = reading
+  if (refusal === 'missing') return refused(filePath, `${filePath} does not exist`, options)
+  if (refusal === 'too_large') {
+    return refused(filePath, `${filePath} is larger than ${LIMITS.skillFileBytes} bytes`, options)
   }
+  return refused(filePath, `${filePath} cannot be read (${code})`, options)
 }
 
 function parseBytes(filePath: string, bytes: Uint8Array, options: ParseSkillFileOptions): ParsedSkillFile {
@@ -67,16 +62,6 @@ function parseBytes(filePath: string, bytes: Uint8Array, options: ParseSkillFile
     validationErrors,
     isValid: document.isConformant,
   }
-}
-
-function unreadable(filePath: string, error: unknown, options: ParseSkillFileOptions): ParsedSkillFile {
-  const code = codeOf(error)
-  const what = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
-  return refused(filePath, `${filePath} ${what}`, options)
-}
-
-function tooLarge(filePath: string, options: ParseSkillFileOptions): ParsedSkillFile {
-  return refused(filePath, `${filePath} is larger than ${LIMITS.skillFileBytes} bytes`, options)
 }
 
 function refused(filePath: string, message: string, options: ParseSkillFileOptions): ParsedSkillFile {

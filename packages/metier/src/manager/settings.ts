@@ -2,7 +2,13 @@
 
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import { type AdjustableLimits, LIMITS } from '../skill/limits.js'
-import { type Configuration, type EntrySettings, readConfiguration, type TrustProject } from './configuration.js'
+import {
+  type Configuration,
+  type EntrySettings,
+  locateSetting,
+  readConfiguration,
+  type TrustProject,
+} from './configuration.js'
 
 export interface Settings {
   readonly trustedSources: readonly string[]
@@ -24,22 +30,29 @@ export interface SettingsOptions {
   readonly user: string | Configuration | undefined
   /** The project's configuration file. */
   readonly project: string | undefined
+  /** What was switched on or off since, where there is no file to keep it in. */
+  readonly switches?: ReadonlyMap<string, boolean>
 }
 
 /** C-27. */
 const TRUSTED_BY_DEFAULT = ['clawhub', 'local:*']
 const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
 
-export function loadSettings({ user, project }: SettingsOptions): Settings {
+export function loadSettings({ user, project, switches = new Map() }: SettingsOptions): Settings {
   const diagnostics: Diagnostic[] = []
   const own = typeof user === 'object' ? user : readConfiguration(user, diagnostics)
   const shared = project === user ? {} : readConfiguration(project, diagnostics)
   const narrow = narrowing(shared, own, project ?? '', diagnostics)
   const entries = new Map(Object.entries(own.skills?.entries ?? {}))
   const off = [...entries].filter(([, { enabled }]) => enabled === false).map(([name]) => name)
+  const disabled = new Set([...(own.skills?.disabled ?? []), ...off])
+  for (const [name, isOn] of switches) {
+    if (isOn) disabled.delete(name)
+    else disabled.add(name)
+  }
   return {
     trustedSources: narrow.trustedSources,
-    disabled: new Set([...(own.skills?.disabled ?? []), ...off, ...narrow.disabled]),
+    disabled: new Set([...disabled, ...narrow.disabled]),
     disabledByProject: new Set(narrow.disabled),
     roots: own.skills?.roots ?? [],
     trustProject: narrow.trustProject,
@@ -56,7 +69,8 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
     const message = `${key} in a project's configuration has no effect: only the user's own may widen`
     const suggestion = 'Move it to the user configuration if you agree with it'
     const { severity } = DIAGNOSTICS.config_widening_ignored
-    diagnostics.push({ code: 'config_widening_ignored', severity, message, suggestion, file, line: 1, column: 1 })
+    const place = locateSetting(file, `/${key.replaceAll('.', '/')}`)
+    diagnostics.push({ code: 'config_widening_ignored', severity, message, suggestion, file, ...place })
   }
   const skills = shared.skills ?? {}
   const entries = Object.entries(skills.entries ?? {})

@@ -54,6 +54,7 @@ export class SkillManager {
   #settings: Settings
   #environment: CapturedEnvironment
   #situation: Situation
+  readonly #switches = new Map<string, boolean>()
   #turns: Promise<unknown> = Promise.resolve()
 
   constructor(options: SkillManagerOptions = {}) {
@@ -190,12 +191,12 @@ export class SkillManager {
 
   /** Switches a skill on again, and keeps that. */
   async enable(name: string): Promise<Answer> {
-    return this.#switch(name, true)
+    return this.#inTurn(() => this.#switch(name, true))
   }
 
   /** Switches a skill off: it is offered nowhere and cannot be called directly. */
   async disable(name: string): Promise<Answer> {
-    return this.#switch(name, false)
+    return this.#inTurn(() => this.#switch(name, false))
   }
 
   /** Calls back after skills have changed on disk; the function it returns ends that. */
@@ -240,14 +241,18 @@ export class SkillManager {
 
   async #loadNow(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
-    const { userConfiguration, projectConfiguration } = this.#place
-    const settings = loadSettings({ user: userConfiguration, project: projectConfiguration })
+    const settings = this.#readSettings()
     const roots = this.#place.findRoots(settings.roots)
     await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics, signal })
     this.#settings = settings
     this.#contents.limit = settings.limits.contentCacheBytes
     this.#environment = this.#environment.refresh()
     this.#situation = this.#assess(this.#registry.snapshot)
+  }
+
+  #readSettings(): Settings {
+    const { userConfiguration, projectConfiguration } = this.#place
+    return loadSettings({ user: userConfiguration, project: projectConfiguration, switches: this.#switches })
   }
 
   #assess(snapshot: Snapshot): Situation {
@@ -274,13 +279,10 @@ export class SkillManager {
     if (isOn && disabledByProject.has(record.name)) {
       return { error: `'${record.name}' is disabled by the project: ${this.#place.projectConfiguration}` }
     }
-    if (file !== undefined) {
-      const stored = storeSwitch(file, record.name, isOn)
-      if (!stored.ok) return { error: stored.failure.message }
-    }
-    const disabled = new Set(this.#settings.disabled)
-    if (isOn) disabled.delete(record.name)
-    else disabled.add(record.name)
+    if (file === undefined) this.#switches.set(record.name, isOn)
+    const stored = file === undefined ? undefined : storeSwitch(file, record.name, isOn)
+    if (stored?.ok === false) return { error: stored.failure.message }
+    const { disabled } = this.#readSettings()
     this.#settings = { ...this.#settings, disabled }
     this.#situation = { ...this.#situation, disabled }
     return isOn ? { enabled: true, name: record.name } : { disabled: true, name: record.name }

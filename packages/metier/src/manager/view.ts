@@ -9,6 +9,7 @@ import type { Scope } from '../registry/root.js'
 import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
 import { listDiagnostics, qualifiedName, type Snapshot } from '../registry/snapshot.js'
 import type { Diagnostic } from '../skill/diagnostic.js'
+import { quoteForShell } from '../skill/quote-for-shell.js'
 
 /** What a snapshot means in this environment, with this configuration. */
 export interface Situation {
@@ -103,7 +104,7 @@ function reasonsOf(record: SkillRecord, { reasons }: Eligibility, isDisabled: bo
 
 function fixesOf(record: SkillRecord, { missing }: Eligibility, isDisabled: boolean, environment: Environment) {
   const commands = findFixes(detailsOf(record).install, missing, environment).map(({ command }) => command)
-  return isDisabled ? [`metier enable ${record.name}`, ...commands] : commands
+  return isDisabled ? [`metier enable ${quoteForShell(record.name)}`, ...commands] : commands
 }
 
 /** Whether a model may be told of a skill. */

@@ -72,6 +72,6 @@ function createKeyLookup({ scans }: Snapshot): (record: SkillRecord) => string {
     const ahead = scan.records.indexOf(record, next.get(scan) ?? 0)
     const position = ahead < 0 ? scan.records.indexOf(record) : ahead
     next.set(scan, position + 1)
-    return scan.keys.subarray(position * KEY_LENGTH, (position + 1) * KEY_LENGTH).join()
+    return scan.keys?.subarray(position * KEY_LENGTH, (position + 1) * KEY_LENGTH).join() ?? ''
   }
 }

@@ -1,20 +1,21 @@
 /**
  * The persistent index as bytes: fixed-width columns, then one block of text, so that a start reads it in one go.
  *
- *     magic (8) · version (4) · crc32 of the rest, and version (4) · length of JSON (4) · records (4) · JSON · padding · keys · columns · text
+ *     magic (8) · version (4) · crc32 of the rest, and version (4) · length of JSON (4) · records (4) · JSON · padding · keys · columns · texts · frontmatters
  */
 
 import { Buffer } from 'node:buffer'
 
 import type { Diagnostic } from '../skill/diagnostic.js'
 import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
 import { checksum } from '../system/checksum.js'
 import type { Root } from './root.js'
-import { KEY_LENGTH, type Scan } from './scan.js'
+import { fitKeys, KEY_LENGTH, type Scan } from './scan.js'
 import type { SkillRecord } from './skill-record.js'
 
 const MAGIC = 'METIERIX'
-const VERSION = 2
+const VERSION = 4
 const HEADER = 24
 const CHECKED_FROM = 16
 /** traits, requirements, the place of the cut, then the lengths in bytes of directory, name, description, frontmatter. */
@@ -23,11 +24,14 @@ const ABSENT = 0xffff_ffff
 
 interface Preamble {
   readonly strict: boolean
+  readonly textLength: number
   readonly roots: readonly {
     readonly path: string
     readonly startedAt: number
     readonly count: number
     readonly groups: readonly string[]
+    readonly groupInodes: readonly number[]
+    readonly isKeyed: boolean
     readonly diagnostics: readonly Diagnostic[]
   }[]
   readonly requirements: readonly Requirements[]
@@ -42,33 +46,35 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
   const requirements = new Map<Requirements, number>([[NO_REQUIREMENTS, 0]])
   const columns = new Uint32Array(records.length * COLUMNS)
   const texts: string[] = []
+  const frontmatters: string[] = []
   for (const [position, record] of records.entries()) {
     const id = requirements.get(record.requirements) ?? requirements.size
     requirements.set(record.requirements, id)
     const parts = textsOf(record)
-    columns.set([record.traits, id, record.cutAt + 1, ...parts.map(byteLength)], position * COLUMNS)
+    const { traits, cutAt, frontmatter } = record
+    columns.set([traits, id, cutAt + 1, ...parts.map(byteLength), frontmatter?.length ?? ABSENT], position * COLUMNS)
     for (const part of parts) texts.push(part ?? '')
+    frontmatters.push(frontmatter ?? '')
   }
-  const roots = scans.map(({ root, startedAt, records, groups, diagnostics }) => ({
+  const roots = scans.map(({ root, startedAt, records, groups, groupInodes, isKeyed, diagnostics }) => ({
     path: root.path,
     startedAt,
     count: records.length,
     groups,
+    groupInodes,
+    isKeyed,
     diagnostics,
   }))
-  const preamble: Preamble = { strict, roots, requirements: [...requirements.keys()], rare: findRare(records) }
-  const keys = scans.map(({ keys }) => Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength))
-  return assemble(preamble, records.length, [...keys, Buffer.from(columns.buffer), Buffer.from(texts.join(''), 'utf8')])
+  const preamble = { strict, roots, requirements: [...requirements.keys()], rare: findRare(records) }
+  const keys = scans.map(({ keys, records }) => Buffer.from(fitKeys(keys, records.length).buffer))
+  const text = Buffer.from(texts.join(''), 'utf8')
+  const blocks = [...keys, Buffer.from(columns.buffer), text, Buffer.from(frontmatters.join(''), 'latin1')]
+  return assemble({ ...preamble, textLength: text.length }, records.length, blocks)
 }
 
 /** A name that is its folder's is not written twice. */
-function textsOf({ directory, name, description, frontmatter }: SkillRecord): readonly (string | undefined)[] {
-  return [
-    directory,
-    directory.slice(directory.lastIndexOf('/') + 1) === name ? undefined : name,
-    description,
-    frontmatter,
-  ]
+function textsOf({ directory, name, description }: SkillRecord): readonly (string | undefined)[] {
+  return [directory, directory.slice(directory.lastIndexOf('/') + 1) === name ? undefined : name, description]
 }
 
 function findRare(records: readonly SkillRecord[]): Preamble['rare'] {
@@ -114,12 +120,21 @@ export function decodeIndex(
   const numbers = bytes.buffer.slice(bytes.byteOffset + keysAt, bytes.byteOffset + columnsAt + count * COLUMNS * 4)
   const columns = new Uint32Array(numbers, count * KEY_LENGTH * 8)
   const scans = new Map<string, Scan>()
-  const cursor: Cursor = { bytes, columns, preamble, record: 0, at: columnsAt + count * COLUMNS * 4 }
-  for (const { path, startedAt, count, groups, diagnostics } of preamble.roots) {
+  const textsAt = columnsAt + count * COLUMNS * 4
+  const cursor: Cursor = {
+    bytes,
+    columns,
+    preamble,
+    record: 0,
+    at: textsAt,
+    frontmatterAt: textsAt + preamble.textLength,
+  }
+  for (const { path, startedAt, count, groups, groupInodes, isKeyed, diagnostics } of preamble.roots) {
     const root = roots.find((candidate) => candidate.path === path) ?? { path, scope: 'personal', isExplicit: false }
     const keys = new Float64Array(numbers, cursor.record * KEY_LENGTH * 8, count * KEY_LENGTH)
-    const records = Array.from({ length: count }, () => readNextRecord(cursor, root))
-    scans.set(path, { root, records, keys, groups, diagnostics, startedAt, readCount: 0 })
+    const records: SkillRecord[] = []
+    for (let read = 0; read < count; read++) records.push(readNextRecord(cursor, root))
+    scans.set(path, { root, records, keys, groups, groupInodes, isKeyed, diagnostics, startedAt, readCount: 0 })
   }
   return scans
 }
@@ -130,6 +145,7 @@ interface Cursor {
   readonly preamble: Preamble
   record: number
   at: number
+  frontmatterAt: number
 }
 
 function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
@@ -139,7 +155,7 @@ function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
   const directory = readText(cursor, columns[column + 3]) ?? ''
   const name = readText(cursor, columns[column + 4])
   const description = readText(cursor, columns[column + 5]) ?? ''
-  const frontmatter = readText(cursor, columns[column + 6])
+  const frontmatter = readFrontmatter(cursor, columns[column + 6])
   const rare = preamble.rare[cursor.record++]
   return {
     name: name ?? (directory.includes('/') ? directory.slice(directory.lastIndexOf('/') + 1) : directory),
@@ -159,7 +175,14 @@ function readText(cursor: Cursor, length: number | undefined): string | undefine
   if (length === undefined || length === ABSENT) return undefined
   const from = cursor.at
   cursor.at += length
-  return cursor.bytes.toString('utf8', from, cursor.at)
+  return sliceUtf8(cursor.bytes, from, cursor.at)
+}
+
+function readFrontmatter(cursor: Cursor, length: number | undefined): string | undefined {
+  if (length === undefined || length === ABSENT) return undefined
+  const from = cursor.frontmatterAt
+  cursor.frontmatterAt += length
+  return sliceLatin1(cursor.bytes, from, cursor.frontmatterAt)
 }
 
 function byteLength(text: string | undefined): number {

@@ -4,7 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer'
-import { LIMITS } from '../skill/limits.js'
+import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
 
 export interface KeptFrontmatter {
   readonly bytes: string
@@ -12,15 +12,35 @@ export interface KeptFrontmatter {
   readonly cutAt: number
 }
 
-const scratch = Buffer.allocUnsafeSlow(LIMITS.headBytes)
+/** A text that stands in a buffer, as a string of its own, and where it stands; -1 where it is written in another way. */
+export interface CopiedText {
+  readonly text: string
+  readonly at: number
+  readonly length: number
+}
 
-export function keepFrontmatter(buffer: Buffer, start: number, end: number, description: string): KeptFrontmatter {
-  const at = buffer.indexOf(description, start, 'utf8')
-  const after = at + Buffer.byteLength(description, 'utf8')
-  if (at < 0 || after > end) return { bytes: buffer.toString('latin1', start, end), cutAt: -1 }
-  // Through a buffer, because a text put together of two parts stays two parts.
-  const length = buffer.copy(scratch, 0, start, at) + buffer.copy(scratch, at - start, after, end)
-  return { bytes: scratch.toString('latin1', 0, length), cutAt: at - start }
+/** Copies a text out of the bytes it was read from; `offset` is its place after `start`, where that is known. */
+export function copyText(buffer: Buffer, start: number, end: number, offset: number, text: string): CopiedText {
+  if (offset >= 0) {
+    const at = start + offset
+    return { text: sliceLatin1(buffer, at, at + text.length), at, length: text.length }
+  }
+  const at = buffer.indexOf(text, start, 'utf8')
+  const length = Buffer.byteLength(text, 'utf8')
+  if (at >= 0 && at + length <= end) return { text: sliceUtf8(buffer, at, at + length), at, length }
+  return { text: Buffer.from(text, 'utf8').toString('utf8'), at: -1, length }
+}
+
+/** Cuts the description out of a frontmatter; the buffer is of no further use afterwards. */
+export function keepFrontmatter(
+  buffer: Buffer,
+  start: number,
+  end: number,
+  { at, length }: CopiedText,
+): KeptFrontmatter {
+  if (at < 0) return { bytes: sliceLatin1(buffer, start, end), cutAt: -1 }
+  buffer.copyWithin(at, at + length, end)
+  return { bytes: sliceLatin1(buffer, start, end - length), cutAt: at - start }
 }
 
 export function restoreFrontmatter({ bytes, cutAt }: KeptFrontmatter, description: string): string {

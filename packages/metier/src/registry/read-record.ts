@@ -10,8 +10,9 @@ import { nameOfDirectory } from '../skill/name.js'
 import { parseSkill, parseSkillHead } from '../skill/parse.js'
 import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import type { Report } from '../skill/validate.js'
-import { readInto } from '../system/main-file.js'
-import { keepFrontmatter } from './kept-frontmatter.js'
+import { sliceUtf8 } from '../system/bytes.js'
+import { isLongerThan, readHead, readInto } from '../system/main-file.js'
+import { copyText, keepFrontmatter } from './kept-frontmatter.js'
 import type { Root } from './root.js'
 import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
 
@@ -39,6 +40,16 @@ export function createRecordReader(readYaml: ReadYaml, isThorough = false): Reco
   return { readYaml, isThorough, buffer: Buffer.allocUnsafeSlow(LIMITS.headBytes), requirements: new Map() }
 }
 
+/** The record of an open main file if its head says everything; undefined where more must be asked. */
+export function readUsualRecord(descriptor: number, place: Place, reader: RecordReader): SkillRecord | undefined {
+  if (reader.isThorough || place.fileName !== 'SKILL.md') return undefined
+  const { buffer } = reader
+  const length = readHead(descriptor, buffer)
+  if (length === buffer.length && isLongerThan(descriptor, LIMITS.skillFileBytes)) return undefined
+  const end = findFrontmatterEnd(buffer, length)
+  return end > 0 ? readClosedHead(buffer, end, place, reader) : undefined
+}
+
 /** The record of an open main file of a known size. */
 export function readRecord(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
   if (size > LIMITS.skillFileBytes) {
@@ -46,14 +57,7 @@ export function readRecord(descriptor: number, size: number, place: Place, reade
     return brokenRecord(place, 'file_too_large', message, 'Move details into files of their own and link to them')
   }
   if (reader.isThorough) return readWholeFile(descriptor, size, place, reader)
-  const { buffer } = reader
-  const length = readInto(descriptor, buffer, Math.min(size, LIMITS.headBytes))
-  const end = findFrontmatterEnd(buffer, length)
-  if (end > 0 && place.fileName === 'SKILL.md') {
-    const record = readClosedHead(buffer, end, place, reader)
-    if (record !== undefined) return record
-  }
-  return readUnusual(descriptor, size, place, reader)
+  return readUsualRecord(descriptor, place, reader) ?? readUnusual(descriptor, size, place, reader)
 }
 
 /** A record for a skill that is there but cannot be used, and why. */
@@ -103,26 +107,28 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
 /** The usual case; undefined where the rest of the file is needed. */
 function readClosedHead(buffer: Buffer, end: number, place: Place, reader: RecordReader): SkillRecord | undefined {
   const start = buffer[3] === NEWLINE ? OPENING : OPENING + 1
-  const text = buffer.toString('utf8', start, end)
+  const text = sliceUtf8(buffer, start, end)
+  const isAscii = text.length === end - start
   // A replacement character may be the author's own; the whole file tells.
-  if (text.length !== end - start && text.includes('\ufffd')) return undefined
+  if (!isAscii && text.includes('\ufffd')) return undefined
   const seen: Seen = { isOdd: false, isConformant: true }
   const note: Report = (code) => {
     seen.isOdd = true
     if (levelBroken(code) !== undefined) seen.isConformant = false
   }
-  const fields = interpretFrontmatter(text, place.baseName, reader.readYaml, note)
-  if (fields.description === undefined) return undefined
-  const isPlain = !seen.isOdd && hasOnlyNameAndDescription(fields.frontmatter)
-  const gate = isPlain ? PLAIN_GATE : readGate(fields, reader)
-  const kept = isPlain ? NOTHING_KEPT : keepFrontmatter(buffer, start, end, fields.description)
-  const { root, directory, fileName, baseName } = place
+  const { name, description, frontmatter, sources } = interpretFrontmatter(text, place.baseName, reader.readYaml, note)
+  if (description === undefined) return undefined
+  const isPlain = !seen.isOdd && hasOnlyNameAndDescription(frontmatter)
+  const gate = isPlain ? PLAIN_GATE : readGate(frontmatter, sources, reader)
+  // Copies: a slice would keep the text alive that it was cut from.
+  const copy = copyText(buffer, start, end, isAscii ? text.indexOf(description) : -1, description)
+  const kept = isPlain ? NOTHING_KEPT : keepFrontmatter(buffer, start, end, copy)
   return {
-    name: fields.name === baseName ? baseName : copyOf(fields.name),
-    description: copyOf(fields.description),
-    root,
-    directory,
-    fileName,
+    name: name === place.baseName ? place.baseName : copyText(buffer, start, end, -1, name).text,
+    description: copy.text,
+    root: place.root,
+    directory: place.directory,
+    fileName: place.fileName,
     requirements: gate.requirements,
     traits: Trait.loadable | (seen.isConformant ? Trait.conformant : 0) | gateTraits(gate, place),
     frontmatter: kept.bytes,
@@ -148,7 +154,7 @@ function gateTraits({ userInvocable, modelInvocable }: Omit<Gating, 'requirement
 
 const PLAIN_GATE = { requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true } as const
 
-function readGate({ frontmatter, sources }: Fields, reader: RecordReader): Gating {
+function readGate(frontmatter: Fields['frontmatter'], sources: Fields['sources'], reader: RecordReader): Gating {
   const gate = readRequirements(frontmatter, sources)
   return gate.requirements === NO_REQUIREMENTS ? gate : { ...gate, requirements: intern(gate.requirements, reader) }
 }
@@ -156,14 +162,6 @@ function readGate({ frontmatter, sources }: Fields, reader: RecordReader): Gatin
 function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>>): boolean {
   for (const key in frontmatter) if (key !== 'name' && key !== 'description') return false
   return true
-}
-
-const scratch = Buffer.allocUnsafeSlow(LIMITS.headBytes * 3)
-
-/** A slice would keep the text alive that it was cut from. */
-function copyOf(text: string): string {
-  if (text.length > LIMITS.headBytes) return text
-  return scratch.toString('utf8', 0, scratch.write(text, 0, 'utf8'))
 }
 
 function intern(requirements: Requirements, reader: RecordReader): Requirements {

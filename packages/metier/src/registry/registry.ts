@@ -114,9 +114,10 @@ function withRoots(scans: ReadonlyMap<string, Scan>, roots: readonly Root[]): Re
 }
 
 function isWorthWriting(scans: readonly Scan[], previous: ReadonlyMap<string, Scan>): boolean {
-  return scans.some(({ root, records, readCount }) => {
+  return scans.some(({ root, records, readCount, isKeyed }) => {
     const earlier = previous.get(root.path)
-    return readCount > 0 || records.length !== (earlier?.records.length ?? 0)
+    const isNew = readCount > 0 || records.length !== (earlier?.records.length ?? 0)
+    return isNew || (isKeyed && earlier?.isKeyed === false)
   })
 }
 

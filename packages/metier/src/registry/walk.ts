@@ -5,7 +5,7 @@ import type { Limits } from '../skill/limits.js'
 import { codeOf, keyOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
 import { isOwnedByUser } from '../system/owner.js'
 import { chooseMainFile, isMainFileName } from './main-file-name.js'
-import { brokenRecord, type Place, type RecordReader, readRecord } from './read-record.js'
+import { brokenRecord, type Place, type RecordReader, readRecord, readUsualRecord } from './read-record.js'
 import type { Root } from './root.js'
 import { type Scan, ScanBuilder, ScanMemory } from './scan.js'
 import { hasTrait } from './skill-record.js'
@@ -28,6 +28,8 @@ interface Folder {
   next: number
   /** The last sibling was a group, so the next one probably is: asking first is cheaper than a failing open. */
   expectsGroups: boolean
+  /** Nothing was moved in or out since before the last walk. */
+  readonly isSettled: boolean
 }
 
 interface Walk extends WalkOptions {
@@ -42,6 +44,7 @@ interface Walk extends WalkOptions {
 /** How many folders are looked at between two pauses. */
 const STRIDE = 16
 const MAIN_FILE = 'SKILL.md'
+const QUIETLY = { throwIfNoEntry: false } as const
 
 /** Scans a root, pausing every few folders so that the caller can let others run. */
 export function* walkRoot(root: Root, options: WalkOptions): Generator<void, Scan> {
@@ -99,11 +102,13 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
 
 /** Lists a folder: one with a main file is a skill and a leaf, any other is a group. */
 function enter(walk: Walk, path: string, realPath: string, relative: string, depth: number): void {
+  // Before it is listed: what is moved in afterwards makes it younger.
+  const state = keyOf(statSync(path))
   const entries = readdirSync(path, { withFileTypes: true })
   const mainFiles = entries.filter(({ name }) => isMainFileName(name)).map(({ name }) => name)
   const fileName = chooseMainFile(mainFiles)
   if (fileName !== undefined) {
-    addSkill(walk, openMainFile(path, fileName), path, relative, fileName)
+    addSkill(walk, openMainFile(path, fileName), path, relative, fileName, true)
     if (mainFiles.length > 1) reportSeveral(walk, path, fileName, mainFiles)
   } else if (depth > walk.limits.walkDepth) {
     if (entries.some((entry) => entry.isDirectory())) {
@@ -111,7 +116,9 @@ function enter(walk: Walk, path: string, realPath: string, relative: string, dep
     }
   } else {
     walk.builder.groups.push(relative)
-    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false })
+    walk.builder.groupInodes.push(state.inode)
+    const isSettled = walk.memory?.isFolderSettled(relative, state) ?? false
+    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false, isSettled })
   }
 }
 
@@ -125,19 +132,19 @@ function visit(walk: Walk, folder: Folder, entry: Dirent): void {
   const relative = folder.relative === '' ? entry.name : `${folder.relative}/${entry.name}`
   const isLink = entry.isSymbolicLink()
   if (isLink && !isLinkAllowed(walk, folder, path)) return
-  if (reuse(walk, path, relative)) return
-  if (folder.expectsGroups && lstatSync(`${path}/${MAIN_FILE}`, { throwIfNoEntry: false }) === undefined) {
+  if (reuse(walk, path, relative, folder.isSettled && !isLink)) return
+  if (folder.expectsGroups && lstatSync(`${path}/${MAIN_FILE}`, QUIETLY) === undefined) {
     descend(walk, folder, path, relative, isLink)
     return
   }
   const opened = openMainFile(path, MAIN_FILE)
   folder.expectsGroups = opened === 'missing'
   if (opened === 'missing') descend(walk, folder, path, relative, isLink)
-  else addSkill(walk, opened, path, relative, MAIN_FILE)
+  else addSkill(walk, opened, path, relative, MAIN_FILE, isLink)
 }
 
 /** A file that is as it was the last time is not opened again. */
-function reuse(walk: Walk, path: string, relative: string): boolean {
+function reuse(walk: Walk, path: string, relative: string, isFolderSettled: boolean): boolean {
   const { memory, builder } = walk
   if (memory === undefined) return false
   const position = memory.find(relative)
@@ -145,10 +152,10 @@ function reuse(walk: Walk, path: string, relative: string): boolean {
   const record = memory.record(position)
   // Links and other spellings are looked at afresh: another file may have taken their place without a trace.
   if (record.fileName !== MAIN_FILE || hasTrait(record, 'linked')) return false
-  const stats = statSync(`${path}/${MAIN_FILE}`, { throwIfNoEntry: false })
+  const stats = lstatSync(`${path}/${MAIN_FILE}`, QUIETLY)
   if (stats === undefined) return false
   const key = keyOf(stats)
-  if (!memory.isUnchanged(position, key)) return false
+  if (!memory.isUnchanged(position, key, isFolderSettled)) return false
   builder.add(record, key)
   return true
 }
@@ -183,28 +190,46 @@ function isLinkAllowed(walk: Walk, folder: Folder, path: string): boolean {
   return false
 }
 
-function addSkill(walk: Walk, opened: number | OpenRefusal, path: string, relative: string, fileName: string): void {
+/** `mayMove`: another file can come to this path without a trace in the folder above, so its state is taken down. */
+function addSkill(
+  walk: Walk,
+  opened: number | OpenRefusal,
+  path: string,
+  relative: string,
+  fileName: string,
+  mayMove: boolean,
+): void {
   const folder = relative === '' ? path : relative
   const baseName = folder.slice(folder.lastIndexOf('/') + 1)
   const isLinked = opened === 'linked'
   const place: Place = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
   const descriptor = isLinked ? openLinkedMainFile(path, fileName) : opened
-  if (typeof descriptor === 'number') addOpened(walk, descriptor, place)
-  else addRefused(walk, descriptor, place)
-}
-
-function addOpened(walk: Walk, descriptor: number, place: Place): void {
-  const { builder, reader } = walk
-  builder.readCount++
+  if (typeof descriptor !== 'number') {
+    addRefused(walk, descriptor, place)
+    return
+  }
+  walk.builder.readCount++
   try {
-    const stats = fstatSync(descriptor)
-    if (stats.isFile()) builder.add(readRecord(descriptor, stats.size, place, reader), keyOf(stats))
-    else addRefused(walk, 'not_regular', place)
+    addOpened(walk, descriptor, place, isLinked || mayMove)
   } catch (error) {
-    addRefused(walk, 'unreadable', place, codeOf(error))
+    const code = codeOf(error)
+    addRefused(walk, code === 'EISDIR' || code === 'EAGAIN' ? 'not_regular' : 'unreadable', place, code)
   } finally {
     closeSync(descriptor)
   }
+}
+
+function addOpened({ builder, reader }: Walk, descriptor: number, place: Place, needsKey: boolean): void {
+  const usual = needsKey ? undefined : readUsualRecord(descriptor, place, reader)
+  if (usual !== undefined) {
+    builder.add(usual)
+    return
+  }
+  const stats = fstatSync(descriptor)
+  const record = stats.isFile()
+    ? readRecord(descriptor, stats.size, place, reader)
+    : brokenRecord(place, 'file_not_regular', `${place.fileName} is not a regular file`)
+  builder.add(record, keyOf(stats))
 }
 
 const REFUSALS = {

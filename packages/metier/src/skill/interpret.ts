@@ -60,6 +60,7 @@ function settleName(
   hasFrontmatter: boolean,
   report: Report,
 ): string {
+  if (written !== undefined && written === directory && isConformantName(written)) return written
   if (written !== undefined && (isConformantName(written) || isSafeName(written))) {
     reviewName(written, directory, report)
     return written
@@ -91,9 +92,12 @@ function scalarText(
   return text === '' ? undefined : wellFormed(text)
 }
 
+/** What Node 20 has and its year's library types do not name. */
+type ModernString = string & { isWellFormed(): boolean }
+
 /** An escape can write half of a character, which nobody could be sent. */
 function wellFormed(text: string): string {
-  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text
+  return (text as ModernString).isWellFormed() ? text : text.replace(/\p{Cs}/gu, '\ufffd')
 }
 
 function readFields(text: string, readYaml: ReadYaml | undefined, report: Report): Reading {

@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contentOf, loadRegistry, waitForNewTime } from '../support/indexing.js'
+import { contentOf, loadRegistry, OLD_ENOUGH, waitForNewTime } from '../support/indexing.js'
+import { later } from '../support/scanning.js'
 import { type Files, linkTo, skillText, temporaryFolder, temporaryRoot, writeFiles } from '../support/temporary.js'
 
 const BEFORE: Files = {
@@ -89,33 +90,38 @@ const CHANGES: readonly (readonly [
   ['nothing', () => undefined, { a: 'one', b: 'two', c: 'three', linked: 'four', spelled: 'five' }],
 ]
 
-describe.each(CHANGES)('%s', (_, change, expected) => {
-  async function loadBeforeAndAfter() {
-    const root = temporaryRoot(BEFORE)
-    const index = join(temporaryFolder(), 'index.bin')
-    const before = await loadRegistry([root], { index })
-    waitForNewTime(temporaryFolder())
-    change(root.path)
-    return { root, index, before }
-  }
+const CLOCKS = [
+  ['the disk’s clock is the machine’s', Date.now],
+  ['the disk’s clock is behind', later],
+] as const
 
-  function describeSkills(registry: Awaited<ReturnType<typeof loadRegistry>>) {
-    const found = new Map(registry.snapshot.skills.map(({ name, description }) => [name, description]))
-    return Object.fromEntries(Object.keys(expected).map((name) => [name, found.get(name)]))
-  }
+describe.each(CLOCKS)('where %s', (_, now) => {
+  describe.each(CHANGES)('%s', (_, change, expected) => {
+    /** The index of so many looks, and the root after the change. */
+    async function loadAndChange(looks: number) {
+      const root = temporaryRoot(BEFORE)
+      waitForNewTime(OLD_ENOUGH)
+      const index = join(temporaryFolder(), 'index.bin')
+      for (let look = 0; look < looks; look++) await loadRegistry([root], { index, now })
+      waitForNewTime()
+      change(root.path)
+      return { root, index }
+    }
 
-  test('is noticed by the next start', async () => {
-    const { root, index } = await loadBeforeAndAfter()
-    const warm = await loadRegistry([root], { index })
-    expect(describeSkills(warm)).toEqual(expected)
-    expect(contentOf(warm.snapshot)).toEqual(contentOf((await loadRegistry([root])).snapshot))
-  })
+    test.each([1, 2])('is noticed by the start after %i others', async (looks) => {
+      const { root, index } = await loadAndChange(looks)
+      const { snapshot } = await loadRegistry([root], { index, now })
+      const found = new Map(snapshot.skills.map(({ name, description }) => [name, description]))
+      expect(Object.fromEntries(Object.keys(expected).map((name) => [name, found.get(name)]))).toEqual(expected)
+      expect(contentOf(snapshot)).toEqual(contentOf((await loadRegistry([root])).snapshot))
+    })
 
-  test('is noticed by the start after that', async () => {
-    const { root, index } = await loadBeforeAndAfter()
-    await loadRegistry([root], { index })
-    const warm = await loadRegistry([root], { index })
-    expect(contentOf(warm.snapshot)).toEqual(contentOf((await loadRegistry([root])).snapshot))
+    test('is noticed by the start after that', async () => {
+      const { root, index } = await loadAndChange(1)
+      await loadRegistry([root], { index, now })
+      const { snapshot } = await loadRegistry([root], { index, now })
+      expect(contentOf(snapshot)).toEqual(contentOf((await loadRegistry([root])).snapshot))
+    })
   })
 })
 

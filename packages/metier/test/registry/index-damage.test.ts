@@ -7,7 +7,7 @@ import { readIndex } from '../../src/registry/index-file.js'
 import { decodeIndex, encodeIndex } from '../../src/registry/index-format.js'
 import { contentOf, loadRegistry } from '../support/indexing.js'
 import { asOtherUser } from '../support/other-user.js'
-import { later, scanRoot } from '../support/scanning.js'
+import { scanRoot } from '../support/scanning.js'
 import { memoryFolder, skillText, temporaryFolder, temporaryRoot } from '../support/temporary.js'
 import { variedRoots } from '../support/varied-tree.js'
 
@@ -19,7 +19,7 @@ const FILES = {
 
 async function smallIndex() {
   const root = temporaryRoot(FILES)
-  const scan = await scanRoot(root, { now: later })
+  const scan = await scanRoot(root)
   return { root, bytes: encodeIndex([scan], false) }
 }
 

@@ -5,7 +5,7 @@ import { editDistance } from '../../src/registry/search/edit-distance.js'
 import { stem } from '../../src/registry/search/stem.js'
 import { isStopWord } from '../../src/registry/search/stop-words.js'
 import { synonymsOf } from '../../src/registry/search/synonyms.js'
-import { eachWordAndPart, nameKey, wordsOf } from '../../src/registry/search/tokenise.js'
+import { eachWordAndPart, joinName, wordsOf } from '../../src/registry/search/tokenise.js'
 import { makeTypoTable, nearestWords } from '../../src/registry/search/typos.js'
 import { findPrefix, findWord, packVocabulary, wordAt } from '../../src/registry/search/vocabulary.js'
 
@@ -59,11 +59,11 @@ describe('words', () => {
     ['googleCalendar', 'google_calendar'],
     ['写文章', '写 文 章'.replaceAll(' ', '')],
   ])('%s and %s are the same name', (left, right) => {
-    expect(nameKey(left)).toBe(nameKey(right))
+    expect(joinName(wordsOf(left))).toBe(joinName(wordsOf(right)))
   })
 
   test('the key of a name is no word of any text', () => {
-    expect(wordsOf(nameKey('mail'))).not.toContain(nameKey('mail'))
+    expect(wordsOf(joinName(['mail']))).not.toContain(joinName(['mail']))
   })
 
   test.each(['the', 'please', 'don', 'my', 'with'])('%s tells nothing', (word) => {

@@ -1,13 +1,13 @@
 /** Registries that share an index on disk, and what must be equal between them. */
 
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from '../../src/registry/registry.js'
 import type { Root } from '../../src/registry/root.js'
 import type { Scan } from '../../src/registry/scan.js'
 import { listDiagnostics, type Snapshot } from '../../src/registry/snapshot.js'
 import { LIMITS } from '../../src/skill/limits.js'
-import { later } from './scanning.js'
 
 export interface LoadOptions {
   /** The file of the index; without it nothing is kept. */
@@ -18,7 +18,7 @@ export interface LoadOptions {
 
 /** A registry that has looked at its roots and has written what it writes. */
 export async function loadRegistry(roots: readonly Root[], options: LoadOptions = {}): Promise<Registry> {
-  const { index, strict = false, now = later } = options
+  const { index, strict = false, now = Date.now } = options
   const registry = new Registry({ strict, indexPath: () => index, providers: [], now })
   await registry.load({ roots, limits: LIMITS, notes: [] })
   await registry.settle()
@@ -41,17 +41,17 @@ export function readCountOf({ snapshot }: Registry): number {
   return snapshot.scans.reduce((count, scan) => count + scan.readCount, 0)
 }
 
-/** Returns once the disk's clock has moved on: a change that comes now has another time than what was written before. */
-export function waitForNewTime(folder: string): void {
-  const place = mkdtempSync(join(folder, '.clock-'))
-  mkdirSync(place, { recursive: true })
-  const first = join(place, 'first')
-  writeFileSync(first, '')
-  const { ctimeMs } = statSync(first)
-  for (;;) {
-    const probe = join(place, 'probe')
-    writeFileSync(probe, '')
-    if (statSync(probe).ctimeMs > ctimeMs) break
+/** Returns once the disk's clock has moved on by so much: what comes now has another time than what was written before. */
+export function waitForNewTime(milliseconds = 0): void {
+  const folder = mkdtempSync(join(tmpdir(), 'metier-clock-'))
+  const timeOf = (name: string) => {
+    writeFileSync(join(folder, name), '')
+    return statSync(join(folder, name)).ctimeMs
   }
-  rmSync(place, { recursive: true })
+  const first = timeOf('first')
+  while (timeOf('probe') <= first + milliseconds);
+  rmSync(folder, { recursive: true })
 }
+
+/** A file that is older than this when a scan begins is trusted to show its next change. */
+export const OLD_ENOUGH = 60

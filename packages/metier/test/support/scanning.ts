@@ -35,7 +35,7 @@ export function codesIn(scan: Scan): readonly string[] {
   return all.map(({ code }) => code).sort()
 }
 
-/** A clock that stands long after every file was written, so that none counts as too young to trust. */
+/** A machine's clock that is a minute ahead of its disk's, as with disks that other machines keep. */
 export function later(): number {
   return Date.now() + 60_000
 }

@@ -3,7 +3,7 @@ import type { Field, SearchDocument } from './search-text.js'
 import { FIELDS, TYPICAL_LENGTHS, textsOf } from './search-text.js'
 import { stem } from './stem.js'
 import { isStopWord } from './stop-words.js'
-import { eachWord, eachWordAndPart, nameKey } from './tokenise.js'
+import { eachWord, eachWordAndPart, joinName, wordsOf } from './tokenise.js'
 import { WEIGHTS } from './weights.js'
 
 /** The stems of the documents, numbered as they came, and for each document those it holds. */
@@ -108,6 +108,6 @@ function numberStems(): {
     stems,
     labels,
     numberOf: (word) => numbersOfWords.get(word) ?? addWord(word),
-    numberOfName: (name) => numberOfStem(nameKey(name), name),
+    numberOfName: (name) => numberOfStem(joinName(wordsOf(name)), name),
   }
 }

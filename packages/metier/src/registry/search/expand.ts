@@ -2,7 +2,7 @@
 import type { SearchIndex } from './search-index.js'
 import { stem } from './stem.js'
 import { synonymsOf } from './synonyms.js'
-import { nameKey } from './tokenise.js'
+import { joinName } from './tokenise.js'
 import { nearestWords } from './typos.js'
 import { findPrefix, findWord, lengthAt } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
@@ -23,45 +23,40 @@ const MOST_SYNONYM_DOCUMENTS = 1000
 const SHORTEST_PART = 4
 const LONGEST_COMPOUND = 40
 
-const NAMELESS = nameKey('')
-
 /** The stems that each word of a query may mean, one list a word, surest first. */
 export function expandWords(index: SearchIndex, words: readonly string[]): readonly (readonly Candidate[])[] {
+  const stems = words.map(stem)
   const lists: Candidate[][] = []
   let joined = -1
   words.forEach((word, at) => {
-    const next = words[at + 1]
-    const [first = [], ...rest] = meaningsOf(index, word, next === undefined)
+    const isLast = at === words.length - 1
+    const meanings = meaningsOf(index, word, stems[at] as string, isLast)
     // “mail channels” also finds `mailchannels`, as the meaning of either word.
-    if (joined >= 0) first.unshift({ term: joined, certainty: 1 })
-    joined = next === undefined ? -1 : findWord(index.terms, stem(word + next))
-    if (joined >= 0) first.unshift({ term: joined, certainty: 1 })
-    lists.push(first, ...rest)
+    if (joined >= 0) meanings.unshift({ term: joined, certainty: 1 })
+    joined = isLast ? -1 : findWord(index.terms, `${word}${stems[at + 1]}`)
+    if (joined >= 0) meanings.unshift({ term: joined, certainty: 1 })
+    if (meanings.length > 0) lists.push(meanings)
+    else for (const term of halvesOf(index, word)) lists.push([{ term, certainty: 1 }])
   })
   return lists
 }
 
-/** The name that a query is as a whole, however it is spelled; none or one list. */
-export function expandName(index: SearchIndex, query: string): readonly (readonly Candidate[])[] {
-  const key = nameKey(query)
-  const term = key === NAMELESS ? -1 : findWord(index.terms, key)
+/** The name that all words of a query give together; none or one list. */
+export function expandName(index: SearchIndex, words: readonly string[]): readonly (readonly Candidate[])[] {
+  const term = words.length === 0 ? -1 : findWord(index.terms, joinName(words))
   return term < 0 ? [] : [[{ term, certainty: 1 }]]
 }
 
-/** One list, or two where an unknown word is best read as two known ones: `googlecalendar`. */
-function meaningsOf(index: SearchIndex, word: string, isLast: boolean): Candidate[][] {
-  const stemmed = stem(word)
+function meaningsOf(index: SearchIndex, word: string, stemmed: string, isLast: boolean): Candidate[] {
   const exact = findWord(index.terms, stemmed)
   const meanings = exact < 0 ? [] : [{ term: exact, certainty: 1 }]
   for (const synonym of synonymsOf(stemmed)) {
     const term = findWord(index.terms, synonym)
-    if (term >= 0 && countOf(index, term) <= MOST_SYNONYM_DOCUMENTS)
-      meanings.push({ term, certainty: WEIGHTS.synonym * modesty(index, exact, term) })
+    if (term < 0 || countOf(index, term) > MOST_SYNONYM_DOCUMENTS) continue
+    meanings.push({ term, certainty: WEIGHTS.synonym * modesty(index, exact, term) })
   }
   if (exact < 0 || isLast) meanings.push(...continuationsOf(index, stemmed))
-  if (meanings.length > 0) return [meanings]
-  const nearest = nearestOf(index, word, stemmed)
-  return nearest.length > 0 ? [nearest] : halvesOf(index, word).map((term) => [{ term, certainty: 1 }])
+  return meanings.length > 0 ? meanings : nearestOf(index, word, stemmed)
 }
 
 function countOf({ postings }: SearchIndex, term: number): number {
@@ -94,6 +89,7 @@ function nearestOf(index: SearchIndex, word: string, stemmed: string): Candidate
   return [...new Set(places)].map((term) => ({ term, certainty: WEIGHTS.typo ** distance }))
 }
 
+/** An unknown word as two known ones: `googlecalendar`. */
 function halvesOf(index: SearchIndex, word: string): readonly number[] {
   if (word.length > LONGEST_COMPOUND) return []
   for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at--) {

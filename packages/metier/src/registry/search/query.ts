@@ -1,5 +1,4 @@
 /** Answers a query from an index, and says why. */
-import type { Candidate } from './expand.js'
 import { expandName, expandWords } from './expand.js'
 import type { SearchIndex } from './search-index.js'
 import { FIELDS } from './search-text.js'
@@ -17,6 +16,11 @@ export interface SearchHit {
   readonly matched: readonly string[]
 }
 
+interface Labelled {
+  readonly term: number
+  readonly label: string
+}
+
 const DEFAULT_LIMIT = 10
 /** Nobody asks for more than this in one breath; text pasted by mistake should not cost more either. */
 const MOST_WORDS = 32
@@ -28,34 +32,40 @@ export function searchDocuments(
   query: string,
   options: { readonly limit?: number } = {},
 ): readonly SearchHit[] {
-  const text = query.slice(0, MOST_CHARACTERS)
-  const meanings = [...expandWords(index, tellingWords(text)), ...expandName(index, text)]
+  const words = wordsOf(query.slice(0, MOST_CHARACTERS))
+  const meanings = [...expandWords(index, tellingWords(words)), ...expandName(index, words)]
   const limit = Math.floor(options.limit ?? DEFAULT_LIMIT)
   if (!(limit > 0)) return []
+  const labelled = meanings.map((candidates) =>
+    candidates.map(({ term }) => ({ term, label: wordAt(index.labels, term) })),
+  )
   return bestDocuments(index, meanings, limit).map(({ position, score }) => ({
     position,
     score,
-    matched: explain(index, meanings, position),
+    matched: explain(index, labelled, position),
   }))
 }
 
 /** The words of a query without the phrasing around them, each once; a query of small words only is taken as it is. */
-function tellingWords(query: string): readonly string[] {
-  const words = [...new Set(wordsOf(query))].slice(0, MOST_WORDS)
+function tellingWords(all: readonly string[]): readonly string[] {
+  const words = [...new Set(all)].slice(0, MOST_WORDS)
   const telling = words.filter((word) => !isStopWord(word))
   return telling.length > 0 ? telling : words
 }
 
-function explain(index: SearchIndex, meanings: readonly (readonly Candidate[])[], position: number): readonly string[] {
-  const matched = new Set<string>()
+/** For each word of the query the surest of its meanings that the document has. */
+function explain(index: SearchIndex, meanings: readonly (readonly Labelled[])[], position: number): readonly string[] {
+  const matched: string[] = []
   for (const candidates of meanings) {
-    for (const { term } of candidates) {
+    for (const { term, label } of candidates) {
       const slot = findPosting(index, term, position)
       if (slot < 0) continue
-      matched.add(`${FIELDS[index.postings.fields[slot] as number]}:${wordAt(index.labels, term)}`)
+      const match = `${FIELDS[index.postings.fields[slot] as number]}:${label}`
+      if (!matched.includes(match)) matched.push(match)
+      break
     }
   }
-  return [...matched]
+  return matched
 }
 
 function findPosting(index: SearchIndex, term: number, document: number): number {

@@ -5,8 +5,7 @@ import type { SearchDocument } from './search-text.js'
 import { FIELDS } from './search-text.js'
 import type { TypoTable } from './typos.js'
 import { makeTypoTable } from './typos.js'
-import type { Vocabulary } from './vocabulary.js'
-import { packVocabulary } from './vocabulary.js'
+import { type PackedWords, packVocabulary, packWords, type Vocabulary } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
 
 /** Documents made searchable; opaque to callers. */
@@ -15,7 +14,7 @@ export interface SearchIndex {
   /** Stems, in order. */
   readonly terms: Vocabulary
   /** For each stem the shortest word that had it: what people are shown. */
-  readonly labels: Vocabulary
+  readonly labels: PackedWords
   readonly typos: { readonly terms: TypoTable; readonly labels: TypoTable }
   readonly rarity: Float32Array
   readonly postings: Postings
@@ -46,7 +45,7 @@ export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchInd
   return {
     documentCount: ends.length,
     terms: packVocabulary(terms),
-    labels: packVocabulary(labels),
+    labels: packWords(labels),
     // A slip may be in an ending that stemming would have taken off, so both forms are kept where they differ.
     typos: {
       terms: makeTypoTable(terms),

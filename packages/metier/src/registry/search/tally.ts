@@ -9,15 +9,20 @@ interface Scored {
   readonly score: number
 }
 
-/** Sums by document, all 0 between queries; kept with the index, since making them costs more than most queries. */
-interface Tally {
-  readonly scores: Float32Array
-  /** How much of the query the document answers, in rarity. */
-  readonly covered: Float32Array
-  /** The same two for a word of several meanings while it is being added. */
-  readonly wordScores: Float32Array
-  readonly wordCovered: Float32Array
-}
+/**
+ * Sums by document, all 0 between queries; kept with the index, since making them costs more than most queries. They
+ * stand side by side for each document, since what a query waits for is memory.
+ */
+type Tally = Float32Array
+
+/** What the document is worth. */
+const SCORE = 0
+/** How much of the query it answers, in rarity. */
+const COVERED = 1
+/** The last word of several meanings that it has, counted from 1, and what that word is worth in it. */
+const LAST_WORD = 2
+const LAST_WORTH = 3
+const SUMS = 4
 
 const TALLIES = new WeakMap<SearchIndex, Tally>()
 
@@ -29,83 +34,69 @@ export function bestDocuments(
 ): readonly Scored[] {
   const tally = tallyOf(index)
   let whole = 0
-  for (const candidates of meanings) {
+  meanings.forEach((candidates, at) => {
     const rarity = candidates.reduce((rarest, { term }) => Math.max(rarest, index.rarity[term] as number), 0)
+    whole += rarity
     const [only] = candidates
     if (only !== undefined && candidates.length === 1) addOnly(index, tally, only, rarity)
-    else addBest(index, tally, candidates, rarity)
-    whole += rarity
-  }
+    else for (const candidate of candidates) addMeaning(index, tally, candidate, rarity, at + 1)
+  })
   return takeBest(index, tally, meanings.flat(), whole, limit)
 }
 
 function tallyOf(index: SearchIndex): Tally {
   const known = TALLIES.get(index)
   if (known !== undefined) return known
-  const size = index.documentCount
-  const tally: Tally = {
-    scores: new Float32Array(size),
-    covered: new Float32Array(size),
-    wordScores: new Float32Array(size),
-    wordCovered: new Float32Array(size),
-  }
+  const tally = new Float32Array(index.documentCount * SUMS)
   TALLIES.set(index, tally)
   return tally
 }
 
-// The loops below have no branches on purpose: which documents were met before is as good as random, and a processor
-// that guesses wrong takes longer than one that adds.
-
 /** Adds a word that means one stem. */
 function addOnly({ postings }: SearchIndex, tally: Tally, { term, certainty }: Candidate, rarity: number): void {
   const { documents, impacts } = postings
-  const { scores, covered } = tally
   const unit = postings.impactUnit * certainty
   const share = rarity * certainty
   const end = postings.starts[term + 1] as number
+  // No list of the documents met is kept: whether one was met before is as good as random, and a processor that
+  // guesses wrong takes longer than one that adds.
   for (let slot = postings.starts[term] as number; slot < end; slot++) {
-    const document = documents[slot] as number
-    scores[document] = (scores[document] as number) + (impacts[slot] as number) * unit
-    covered[document] = (covered[document] as number) + share
+    const at = (documents[slot] as number) * SUMS
+    tally[at + SCORE] = (tally[at + SCORE] as number) + (impacts[slot] as number) * unit
+    tally[at + COVERED] = (tally[at + COVERED] as number) + share
   }
 }
 
-/** Adds a word of several meanings: of those that a document has, the best counts. */
-function addBest(index: SearchIndex, tally: Tally, candidates: readonly Candidate[], rarity: number): void {
-  for (const candidate of candidates) noteBest(index, tally, candidate, rarity)
-  for (const { term } of candidates) settle(index, tally, term)
-}
-
-function noteBest({ postings }: SearchIndex, tally: Tally, { term, certainty }: Candidate, rarity: number): void {
+/** Adds one meaning of a word that has several, surest first: of those that a document has, the best counts. */
+function addMeaning(
+  { postings }: SearchIndex,
+  tally: Tally,
+  { term, certainty }: Candidate,
+  rarity: number,
+  word: number,
+): void {
   const { documents, impacts } = postings
-  const { wordScores, wordCovered } = tally
   const unit = postings.impactUnit * certainty
   const share = rarity * certainty
   const end = postings.starts[term + 1] as number
   for (let slot = postings.starts[term] as number; slot < end; slot++) {
-    const document = documents[slot] as number
-    wordScores[document] = Math.max(wordScores[document] as number, (impacts[slot] as number) * unit)
-    wordCovered[document] = Math.max(wordCovered[document] as number, share)
-  }
-}
-
-/** Moves what was noted to the sums; a document that has several of the meanings is met again with nothing left. */
-function settle({ postings }: SearchIndex, tally: Tally, term: number): void {
-  const { scores, covered, wordScores, wordCovered } = tally
-  const end = postings.starts[term + 1] as number
-  for (let slot = postings.starts[term] as number; slot < end; slot++) {
-    const document = postings.documents[slot] as number
-    scores[document] = (scores[document] as number) + (wordScores[document] as number)
-    covered[document] = (covered[document] as number) + (wordCovered[document] as number)
-    wordScores[document] = 0
-    wordCovered[document] = 0
+    const at = (documents[slot] as number) * SUMS
+    const worth = (impacts[slot] as number) * unit
+    // Few documents have several of the meanings.
+    const earlier = tally[at + LAST_WORD] === word ? (tally[at + LAST_WORTH] as number) : 0
+    if (worth <= earlier) continue
+    tally[at + LAST_WORTH] = worth
+    tally[at + SCORE] = (tally[at + SCORE] as number) + worth - earlier
+    if (earlier > 0) continue
+    tally[at + LAST_WORD] = word
+    tally[at + COVERED] = (tally[at + COVERED] as number) + share
   }
 }
 
 /** Takes the best of the documents that were met, and leaves the tally as it was found. */
 function takeBest(
   { postings }: SearchIndex,
-  { scores, covered }: Tally,
+  tally: Tally,
   met: readonly Candidate[],
   whole: number,
   limit: number,
@@ -117,10 +108,12 @@ function takeBest(
     const end = postings.starts[term + 1] as number
     for (let slot = postings.starts[term] as number; slot < end; slot++) {
       const position = postings.documents[slot] as number
-      const score = (scores[position] as number) * (1 + unit * (covered[position] as number))
+      const at = position * SUMS
+      const score = (tally[at + SCORE] as number) * (1 + unit * (tally[at + COVERED] as number))
       // A document that is met again has nothing left.
-      scores[position] = 0
-      covered[position] = 0
+      tally[at + SCORE] = 0
+      tally[at + COVERED] = 0
+      tally[at + LAST_WORD] = 0
       if (score < worst) continue
       insert(best, { position, score }, limit)
       worst = best[limit - 1]?.score ?? worst

@@ -34,9 +34,9 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** A name as one word that no text has, however it is spelled: `Google Calendar` and `google-calendar` give the same. */
-export function nameKey(name: string): string {
-  return `=${wordsOf(name).join('')}`
+/** The words of a name as one word that no text has, so that `Google Calendar` and `google-calendar` are the same. */
+export function joinName(words: readonly string[]): string {
+  return `=${words.join('')}`
 }
 
 function normalise(text: string): string {

@@ -1,6 +1,6 @@
 /** Finds words within a slip or two of one that nobody wrote, without measuring most of them. */
 import { editDistance } from './edit-distance.js'
-import type { Vocabulary } from './vocabulary.js'
+import type { PackedWords } from './vocabulary.js'
 import { wordAt } from './vocabulary.js'
 
 /** The words of a vocabulary that a slip may hit, shortest first, each with the set of its letters. */
@@ -36,7 +36,7 @@ export function makeTypoTable(words: readonly string[]): TypoTable {
 
 /** The words of a vocabulary nearest to a word, all at the same distance, which is endless where there are none. */
 export function nearestWords(
-  vocabulary: Vocabulary,
+  words: PackedWords,
   table: TypoTable,
   word: string,
 ): { readonly places: readonly number[]; readonly distance: number } {
@@ -48,7 +48,7 @@ export function nearestWords(
   for (let at = table.lengthStarts[word.length - most] as number; at < end; at++) {
     if (bitCount(wanted ^ (table.letters[at] as number)) > 2 * most) continue
     const place = table.places[at] as number
-    const distance = editDistance(word, wordAt(vocabulary, place), most)
+    const distance = editDistance(word, wordAt(words, place), most)
     if (distance > most) continue
     if (distance < most) found = []
     most = distance
@@ -56,7 +56,7 @@ export function nearestWords(
   }
   if (found.length === 0) return NOWHERE
   // Slips in the first letter are rare.
-  const alike = found.filter((place) => vocabulary.text[vocabulary.offsets[place] as number] === word[0])
+  const alike = found.filter((place) => words.text[words.offsets[place] as number] === word[0])
   return { places: alike.length > 0 ? alike : found, distance: most }
 }
 

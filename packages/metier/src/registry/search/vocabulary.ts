@@ -1,41 +1,64 @@
-/** A sorted list of words in one string: a fraction of the memory of a Map, and words that begin alike are neighbours. */
-export interface Vocabulary {
+/** Words in one string, found by hash and by how they begin: a fraction of the memory of a Map of strings. */
+
+/** A list of words in one string. */
+export interface PackedWords {
   readonly size: number
   readonly text: string
   /** Where each word begins in the text; one entry more than there are words. */
   readonly offsets: Uint32Array
 }
 
-/** Packs words that are already in order. */
-export function packVocabulary(sortedWords: readonly string[]): Vocabulary {
-  const offsets = new Uint32Array(sortedWords.length + 1)
-  let length = 0
-  sortedWords.forEach((word, at) => {
-    length += word.length
-    offsets[at + 1] = length
-  })
-  return { size: sortedWords.length, text: sortedWords.join(''), offsets }
+/** Words in order, each once, that can be looked up. */
+export interface Vocabulary extends PackedWords {
+  /** An open hash table of places, counted from 1; its length is a power of two. */
+  readonly slots: Uint32Array
 }
 
-export function wordAt(vocabulary: Vocabulary, at: number): string {
-  return vocabulary.text.slice(vocabulary.offsets[at], vocabulary.offsets[at + 1])
+export function packWords(words: readonly string[]): PackedWords {
+  const offsets = new Uint32Array(words.length + 1)
+  let length = 0
+  words.forEach((word, place) => {
+    length += word.length
+    offsets[place + 1] = length
+  })
+  return { size: words.length, text: words.join(''), offsets }
+}
+
+/** Packs words that are in order, each once. */
+export function packVocabulary(sortedWords: readonly string[]): Vocabulary {
+  let length = 4
+  while (length < sortedWords.length * 1.5) length *= 2
+  const slots = new Uint32Array(length)
+  sortedWords.forEach((word, place) => {
+    let slot = hash(word) & (length - 1)
+    while (slots[slot] !== 0) slot = (slot + 1) & (length - 1)
+    slots[slot] = place + 1
+  })
+  return { ...packWords(sortedWords), slots }
+}
+
+export function wordAt({ text, offsets }: PackedWords, place: number): string {
+  return text.slice(offsets[place], offsets[place + 1])
+}
+
+export function lengthAt({ offsets }: PackedWords, place: number): number {
+  return (offsets[place + 1] as number) - (offsets[place] as number)
 }
 
 /** The place of a word, or -1. */
 export function findWord(vocabulary: Vocabulary, word: string): number {
-  const at = firstNotBefore(vocabulary, word)
-  return at < vocabulary.size && comparePrefix(vocabulary, at, word) === 0 && lengthAt(vocabulary, at) === word.length
-    ? at
-    : -1
+  const { slots } = vocabulary
+  const mask = slots.length - 1
+  for (let slot = hash(word) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    const place = (slots[slot] as number) - 1
+    if (lengthAt(vocabulary, place) === word.length && comparePrefix(vocabulary, place, word) === 0) return place
+  }
+  return -1
 }
 
 /** The places of all words that begin like this, as a half-open range. */
 export function findPrefix(vocabulary: Vocabulary, prefix: string): { readonly from: number; readonly to: number } {
   return { from: firstNotBefore(vocabulary, prefix), to: firstNotBefore(vocabulary, `${prefix}\uffff`) }
-}
-
-export function lengthAt(vocabulary: Vocabulary, at: number): number {
-  return (vocabulary.offsets[at + 1] as number) - (vocabulary.offsets[at] as number)
 }
 
 function firstNotBefore(vocabulary: Vocabulary, word: string): number {
@@ -50,13 +73,19 @@ function firstNotBefore(vocabulary: Vocabulary, word: string): number {
 }
 
 /** Negative if the word at a place sorts before `word`, 0 if it begins with it, positive otherwise; copies nothing. */
-function comparePrefix(vocabulary: Vocabulary, at: number, word: string): number {
-  const start = vocabulary.offsets[at] as number
-  const length = lengthAt(vocabulary, at)
+function comparePrefix(vocabulary: Vocabulary, place: number, word: string): number {
+  const start = vocabulary.offsets[place] as number
+  const length = lengthAt(vocabulary, place)
   for (let letter = 0; letter < word.length; letter++) {
     if (letter >= length) return -1
     const difference = vocabulary.text.charCodeAt(start + letter) - word.charCodeAt(letter)
     if (difference !== 0) return difference
   }
   return 0
+}
+
+function hash(word: string): number {
+  let sum = 0
+  for (let letter = 0; letter < word.length; letter++) sum = Math.imul(sum, 31) + word.charCodeAt(letter)
+  return sum ^ (sum >>> 15)
 }
