@@ -7,7 +7,7 @@ import { Registry } from '../registry/registry.js'
 import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import { findSkill, type Snapshot } from '../registry/snapshot.js'
 import { watchRoots } from '../registry/watch.js'
-import type { Result } from '../skill/failure.js'
+import { type Result, succeed } from '../skill/failure.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
 import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
@@ -81,14 +81,16 @@ export class SkillManager {
 
   /** W-14: reads the configuration and looks through every root. */
   async initialize(signal?: AbortSignal): Promise<void> {
-    await this.#load(signal)
+    await this.#inTurn(() => this.#loadNow(signal))
   }
 
   /** C-33, C-34: looks at everything again, the machine's programs and variables included. */
   async reload(signal?: AbortSignal): Promise<ReloadAnswer> {
-    const before = summarise(this.#situation)
-    await this.#load(signal)
-    return answerReload(before, summarise(this.#situation))
+    return this.#inTurn(async () => {
+      const before = summarise(this.#situation)
+      await this.#loadNow(signal)
+      return answerReload(before, summarise(this.#situation))
+    })
   }
 
   /** Ends watching and waits for what is still being written. */
@@ -135,7 +137,7 @@ export class SkillManager {
 
   /** The whole SKILL.md of a resolved skill, or why it cannot be read. */
   async readContent(record: SkillRecord): Promise<Result<string>> {
-    return readOrFail(() => this.#read(record))
+    return this.#read(record)
   }
 
   /** G-7: the main file of a folder directly below a root, or what stood in the way. */
@@ -228,10 +230,6 @@ export class SkillManager {
     else this.#situation = { ...this.#situation, snapshot: this.#registry.snapshot }
   }
 
-  #load(signal: AbortSignal | undefined): Promise<void> {
-    return this.#inTurn(() => this.#loadNow(signal))
-  }
-
   /** What changes the situation follows one another: the last one asked for is the one that stays. */
   #inTurn<T>(action: () => T | Promise<T>): Promise<T> {
     const turn = this.#turns.then(action)
@@ -258,7 +256,10 @@ export class SkillManager {
   #assess(snapshot: Snapshot): Situation {
     const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
     const { disabled, entries } = this.#settings
-    return { snapshot, environment, disabled, assess: createAssessor(environment, entries) }
+    const assess = createAssessor(environment, entries)
+    // Now, not when somebody asks: a program that comes later belongs to the next situation (C-34).
+    for (const record of snapshot.skills) assess(record)
+    return { snapshot, environment, disabled, assess }
   }
 
   #findEnabled(name: string): SkillRecord | undefined {
@@ -269,7 +270,7 @@ export class SkillManager {
   async #read(record: SkillRecord): Promise<Result<string>> {
     const provider = this.#options.providers?.find(({ id }) => id === record.root.path)
     if (provider === undefined) return this.#contents.read(record)
-    return { ok: true, value: await provider.read(record.directory) }
+    return readOrFail(async () => succeed(await provider.read(record.directory)))
   }
 
   #switch(name: string, isOn: boolean): Answer {

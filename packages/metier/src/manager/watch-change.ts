@@ -13,17 +13,13 @@ export interface WatchChange {
   readonly edited: readonly string[]
 }
 
-/** What changed between two situations; what is the same object in both is not looked at. */
+/** What changed between two situations; what is the same object in both costs next to nothing. */
 export function compareSituations(before: Situation, after: Situation): WatchChange {
-  const isSameMachine = before.assess === after.assess && before.disabled === after.disabled
-  const pairs = after.snapshot.skills
-    .map((record, index): Pair => ({ earlier: findEarlier(before.snapshot, record, index), record }))
-    .filter(({ earlier, record }) => earlier !== record || !isSameMachine)
-  const gone = before.snapshot.skills.filter(({ name }) => !after.snapshot.positions.has(name))
+  const pairs = findPairs(before, after)
   const came = pairs.map(({ earlier, record }): SkillChange => {
     return { skill: record.name, was: statusOf(earlier, before), now: statusOf(record, after) }
   })
-  const went = gone.map((record): SkillChange => {
+  const went = findGone(before.snapshot, after.snapshot).map((record): SkillChange => {
     return { skill: record.name, was: statusOf(record, before), now: 'absent' }
   })
   const [keyBefore, keyAfter] = [createKeyLookup(before.snapshot), createKeyLookup(after.snapshot)]
@@ -40,6 +36,21 @@ export function compareSituations(before: Situation, after: Situation): WatchCha
 interface Pair {
   readonly earlier: SkillRecord | undefined
   readonly record: SkillRecord
+}
+
+function findPairs(before: Situation, after: Situation): readonly Pair[] {
+  const isSameMachine = before.assess === after.assess && before.disabled === after.disabled
+  const pairs: Pair[] = []
+  for (const [index, record] of after.snapshot.skills.entries()) {
+    const earlier = findEarlier(before.snapshot, record, index)
+    if (earlier !== record || !isSameMachine) pairs.push({ earlier, record })
+  }
+  return pairs
+}
+
+function findGone(before: Snapshot, after: Snapshot): readonly SkillRecord[] {
+  if (before.positions === after.positions) return []
+  return before.skills.filter(({ name }) => !after.positions.has(name))
 }
 
 /** The skill of the same name; mostly it stands where it stood. */
@@ -72,6 +83,6 @@ function createKeyLookup({ scans }: Snapshot): (record: SkillRecord) => string {
     const ahead = scan.records.indexOf(record, next.get(scan) ?? 0)
     const position = ahead < 0 ? scan.records.indexOf(record) : ahead
     next.set(scan, position + 1)
-    return scan.keys?.subarray(position * KEY_LENGTH, (position + 1) * KEY_LENGTH).join() ?? ''
+    return scan.keys.subarray(position * KEY_LENGTH, (position + 1) * KEY_LENGTH).join()
   }
 }

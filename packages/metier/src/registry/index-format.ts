@@ -11,7 +11,7 @@ import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
 import { checksum } from '../system/checksum.js'
 import type { Root } from './root.js'
-import { fitKeys, KEY_LENGTH, type Scan } from './scan.js'
+import { KEY_LENGTH, type Scan } from './scan.js'
 import type { SkillRecord } from './skill-record.js'
 
 const MAGIC = 'METIERIX'
@@ -30,8 +30,6 @@ interface Preamble {
     readonly startedAt: number
     readonly count: number
     readonly groups: readonly string[]
-    readonly groupInodes: readonly number[]
-    readonly isKeyed: boolean
     readonly diagnostics: readonly Diagnostic[]
   }[]
   readonly requirements: readonly Requirements[]
@@ -56,17 +54,15 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
     for (const part of parts) texts.push(part ?? '')
     frontmatters.push(frontmatter ?? '')
   }
-  const roots = scans.map(({ root, startedAt, records, groups, groupInodes, isKeyed, diagnostics }) => ({
+  const roots = scans.map(({ root, startedAt, records, groups, diagnostics }) => ({
     path: root.path,
     startedAt,
     count: records.length,
     groups,
-    groupInodes,
-    isKeyed,
     diagnostics,
   }))
   const preamble = { strict, roots, requirements: [...requirements.keys()], rare: findRare(records) }
-  const keys = scans.map(({ keys, records }) => Buffer.from(fitKeys(keys, records.length).buffer))
+  const keys = scans.map(({ keys }) => Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength))
   const text = Buffer.from(texts.join(''), 'utf8')
   const blocks = [...keys, Buffer.from(columns.buffer), text, Buffer.from(frontmatters.join(''), 'latin1')]
   return assemble({ ...preamble, textLength: text.length }, records.length, blocks)
@@ -129,12 +125,12 @@ export function decodeIndex(
     at: textsAt,
     frontmatterAt: textsAt + preamble.textLength,
   }
-  for (const { path, startedAt, count, groups, groupInodes, isKeyed, diagnostics } of preamble.roots) {
+  for (const { path, startedAt, count, groups, diagnostics } of preamble.roots) {
     const root = roots.find((candidate) => candidate.path === path) ?? { path, scope: 'personal', isExplicit: false }
     const keys = new Float64Array(numbers, cursor.record * KEY_LENGTH * 8, count * KEY_LENGTH)
     const records: SkillRecord[] = []
     for (let read = 0; read < count; read++) records.push(readNextRecord(cursor, root))
-    scans.set(path, { root, records, keys, groups, groupInodes, isKeyed, diagnostics, startedAt, readCount: 0 })
+    scans.set(path, { root, records, keys, groups, diagnostics, startedAt, readCount: 0 })
   }
   return scans
 }

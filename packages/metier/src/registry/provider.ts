@@ -49,7 +49,7 @@ function offer(skill: ProvidedSkill, root: Root, builder: ScanBuilder): void {
   } else if (typeof skill.description !== 'string' || skill.description.trim() === '') {
     const message = `${root.path} offers '${skill.name}' without a description`
     builder.report('description_unavailable', root.path, message)
-  } else builder.add(toRecord(skill, root))
+  } else builder.add(toRecord(skill, root), { size: -1, inode: 0, changed: 0, modified: 0 })
 }
 
 /** A provider that does not listen to the signal must not keep those waiting who do. */

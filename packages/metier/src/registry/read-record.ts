@@ -11,7 +11,7 @@ import { parseSkill, parseSkillHead } from '../skill/parse.js'
 import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import type { Report } from '../skill/validate.js'
 import { sliceUtf8 } from '../system/bytes.js'
-import { isLongerThan, readHead, readInto } from '../system/main-file.js'
+import { readInto } from '../system/main-file.js'
 import { copyText, keepFrontmatter } from './kept-frontmatter.js'
 import type { Root } from './root.js'
 import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
@@ -40,16 +40,6 @@ export function createRecordReader(readYaml: ReadYaml, isThorough = false): Reco
   return { readYaml, isThorough, buffer: Buffer.allocUnsafeSlow(LIMITS.headBytes), requirements: new Map() }
 }
 
-/** The record of an open main file if its head says everything; undefined where more must be asked. */
-export function readUsualRecord(descriptor: number, place: Place, reader: RecordReader): SkillRecord | undefined {
-  if (reader.isThorough || place.fileName !== 'SKILL.md') return undefined
-  const { buffer } = reader
-  const length = readHead(descriptor, buffer)
-  if (length === buffer.length && isLongerThan(descriptor, LIMITS.skillFileBytes)) return undefined
-  const end = findFrontmatterEnd(buffer, length)
-  return end > 0 ? readClosedHead(buffer, end, place, reader) : undefined
-}
-
 /** The record of an open main file of a known size. */
 export function readRecord(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
   if (size > LIMITS.skillFileBytes) {
@@ -57,7 +47,14 @@ export function readRecord(descriptor: number, size: number, place: Place, reade
     return brokenRecord(place, 'file_too_large', message, 'Move details into files of their own and link to them')
   }
   if (reader.isThorough) return readWholeFile(descriptor, size, place, reader)
-  return readUsualRecord(descriptor, place, reader) ?? readUnusual(descriptor, size, place, reader)
+  const { buffer } = reader
+  const length = readInto(descriptor, buffer, Math.min(size, LIMITS.headBytes))
+  const end = findFrontmatterEnd(buffer, length)
+  if (end > 0 && place.fileName === 'SKILL.md') {
+    const record = readClosedHead(buffer, end, place, reader)
+    if (record !== undefined) return record
+  }
+  return readUnusual(descriptor, size, place, reader)
 }
 
 /** A record for a skill that is there but cannot be used, and why. */

@@ -3,7 +3,7 @@
 import { closeSync, fstatSync } from 'node:fs'
 import { keyOf, openMainFile } from '../system/main-file.js'
 import { type RecordReader, readRecord } from './read-record.js'
-import { fitKeys, KEY_LENGTH, type Scan } from './scan.js'
+import { KEY_LENGTH, type Scan } from './scan.js'
 import { directoryOf, hasTrait } from './skill-record.js'
 import { replaceSkill, type Snapshot } from './snapshot.js'
 
@@ -34,7 +34,7 @@ export function refreshSkill(snapshot: Snapshot, position: Position, reader: Rec
     const { size, inode, changed, modified } = keyOf(stats)
     const records = scan.records.slice()
     records[position.index] = after
-    const keys = fitKeys(scan.keys, records.length)
+    const keys = scan.keys.slice()
     keys.set([size, inode, changed, modified], position.index * KEY_LENGTH)
     const next: Scan = { ...scan, records, keys }
     const scans = snapshot.scans.map((other) => (other === scan ? next : other))

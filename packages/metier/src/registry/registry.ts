@@ -114,10 +114,9 @@ function withRoots(scans: ReadonlyMap<string, Scan>, roots: readonly Root[]): Re
 }
 
 function isWorthWriting(scans: readonly Scan[], previous: ReadonlyMap<string, Scan>): boolean {
-  return scans.some(({ root, records, readCount, isKeyed }) => {
+  return scans.some(({ root, records, readCount }) => {
     const earlier = previous.get(root.path)
-    const isNew = readCount > 0 || records.length !== (earlier?.records.length ?? 0)
-    return isNew || (isKeyed && earlier?.isKeyed === false)
+    return readCount > 0 || records.length !== (earlier?.records.length ?? 0)
   })
 }
 

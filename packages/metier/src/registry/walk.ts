@@ -5,7 +5,7 @@ import type { Limits } from '../skill/limits.js'
 import { codeOf, keyOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
 import { isOwnedByUser } from '../system/owner.js'
 import { chooseMainFile, isMainFileName } from './main-file-name.js'
-import { brokenRecord, type Place, type RecordReader, readRecord, readUsualRecord } from './read-record.js'
+import { brokenRecord, type Place, type RecordReader, readRecord } from './read-record.js'
 import type { Root } from './root.js'
 import { type Scan, ScanBuilder, ScanMemory } from './scan.js'
 import { hasTrait } from './skill-record.js'
@@ -28,8 +28,6 @@ interface Folder {
   next: number
   /** The last sibling was a group, so the next one probably is: asking first is cheaper than a failing open. */
   expectsGroups: boolean
-  /** Nothing was moved in or out since before the last walk. */
-  readonly isSettled: boolean
 }
 
 interface Walk extends WalkOptions {
@@ -102,13 +100,11 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
 
 /** Lists a folder: one with a main file is a skill and a leaf, any other is a group. */
 function enter(walk: Walk, path: string, realPath: string, relative: string, depth: number): void {
-  // Before it is listed: what is moved in afterwards makes it younger.
-  const state = keyOf(statSync(path))
   const entries = readdirSync(path, { withFileTypes: true })
   const mainFiles = entries.filter(({ name }) => isMainFileName(name)).map(({ name }) => name)
   const fileName = chooseMainFile(mainFiles)
   if (fileName !== undefined) {
-    addSkill(walk, openMainFile(path, fileName), path, relative, fileName, true)
+    addSkill(walk, openMainFile(path, fileName), path, relative, fileName)
     if (mainFiles.length > 1) reportSeveral(walk, path, fileName, mainFiles)
   } else if (depth > walk.limits.walkDepth) {
     if (entries.some((entry) => entry.isDirectory())) {
@@ -116,9 +112,7 @@ function enter(walk: Walk, path: string, realPath: string, relative: string, dep
     }
   } else {
     walk.builder.groups.push(relative)
-    walk.builder.groupInodes.push(state.inode)
-    const isSettled = walk.memory?.isFolderSettled(relative, state) ?? false
-    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false, isSettled })
+    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false })
   }
 }
 
@@ -132,7 +126,7 @@ function visit(walk: Walk, folder: Folder, entry: Dirent): void {
   const relative = folder.relative === '' ? entry.name : `${folder.relative}/${entry.name}`
   const isLink = entry.isSymbolicLink()
   if (isLink && !isLinkAllowed(walk, folder, path)) return
-  if (reuse(walk, path, relative, folder.isSettled && !isLink)) return
+  if (reuse(walk, path, relative)) return
   if (folder.expectsGroups && lstatSync(`${path}/${MAIN_FILE}`, QUIETLY) === undefined) {
     descend(walk, folder, path, relative, isLink)
     return
@@ -140,11 +134,11 @@ function visit(walk: Walk, folder: Folder, entry: Dirent): void {
   const opened = openMainFile(path, MAIN_FILE)
   folder.expectsGroups = opened === 'missing'
   if (opened === 'missing') descend(walk, folder, path, relative, isLink)
-  else addSkill(walk, opened, path, relative, MAIN_FILE, isLink)
+  else addSkill(walk, opened, path, relative, MAIN_FILE)
 }
 
 /** A file that is as it was the last time is not opened again. */
-function reuse(walk: Walk, path: string, relative: string, isFolderSettled: boolean): boolean {
+function reuse(walk: Walk, path: string, relative: string): boolean {
   const { memory, builder } = walk
   if (memory === undefined) return false
   const position = memory.find(relative)
@@ -152,10 +146,10 @@ function reuse(walk: Walk, path: string, relative: string, isFolderSettled: bool
   const record = memory.record(position)
   // Links and other spellings are looked at afresh: another file may have taken their place without a trace.
   if (record.fileName !== MAIN_FILE || hasTrait(record, 'linked')) return false
-  const stats = lstatSync(`${path}/${MAIN_FILE}`, QUIETLY)
+  const stats = statSync(`${path}/${MAIN_FILE}`, QUIETLY)
   if (stats === undefined) return false
   const key = keyOf(stats)
-  if (!memory.isUnchanged(position, key, isFolderSettled)) return false
+  if (!memory.isUnchanged(position, key)) return false
   builder.add(record, key)
   return true
 }
@@ -190,46 +184,28 @@ function isLinkAllowed(walk: Walk, folder: Folder, path: string): boolean {
   return false
 }
 
-/** `mayMove`: another file can come to this path without a trace in the folder above, so its state is taken down. */
-function addSkill(
-  walk: Walk,
-  opened: number | OpenRefusal,
-  path: string,
-  relative: string,
-  fileName: string,
-  mayMove: boolean,
-): void {
+function addSkill(walk: Walk, opened: number | OpenRefusal, path: string, relative: string, fileName: string): void {
   const folder = relative === '' ? path : relative
   const baseName = folder.slice(folder.lastIndexOf('/') + 1)
   const isLinked = opened === 'linked'
   const place: Place = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
   const descriptor = isLinked ? openLinkedMainFile(path, fileName) : opened
-  if (typeof descriptor !== 'number') {
-    addRefused(walk, descriptor, place)
-    return
-  }
-  walk.builder.readCount++
+  if (typeof descriptor === 'number') addOpened(walk, descriptor, place)
+  else addRefused(walk, descriptor, place)
+}
+
+function addOpened(walk: Walk, descriptor: number, place: Place): void {
+  const { builder, reader } = walk
+  builder.readCount++
   try {
-    addOpened(walk, descriptor, place, isLinked || mayMove)
+    const stats = fstatSync(descriptor)
+    if (stats.isFile()) builder.add(readRecord(descriptor, stats.size, place, reader), keyOf(stats))
+    else addRefused(walk, 'not_regular', place)
   } catch (error) {
-    const code = codeOf(error)
-    addRefused(walk, code === 'EISDIR' || code === 'EAGAIN' ? 'not_regular' : 'unreadable', place, code)
+    addRefused(walk, 'unreadable', place, codeOf(error))
   } finally {
     closeSync(descriptor)
   }
-}
-
-function addOpened({ builder, reader }: Walk, descriptor: number, place: Place, needsKey: boolean): void {
-  const usual = needsKey ? undefined : readUsualRecord(descriptor, place, reader)
-  if (usual !== undefined) {
-    builder.add(usual)
-    return
-  }
-  const stats = fstatSync(descriptor)
-  const record = stats.isFile()
-    ? readRecord(descriptor, stats.size, place, reader)
-    : brokenRecord(place, 'file_not_regular', `${place.fileName} is not a regular file`)
-  builder.add(record, keyOf(stats))
 }
 
 const REFUSALS = {

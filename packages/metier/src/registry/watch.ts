@@ -43,6 +43,7 @@ class RootsWatcher {
   #purposes: ReadonlyMap<string, Purpose> = new Map()
   /** Folders that were replaced: a watcher stays with the folder that it was made for, wherever that has gone. */
   readonly #replaced = new Set<string>()
+  #followed: Snapshot['positions'] | undefined
   #edited = new Map<string, Position>()
   #mayBeAnything = false
   #firstEventAt = 0
@@ -56,6 +57,10 @@ class RootsWatcher {
 
   /** Watches the folders of the current snapshot, and no others. */
   follow(): void {
+    const { positions } = this.#options.snapshot()
+    // After an edit in place the folders are the same.
+    if (positions === this.#followed && this.#replaced.size === 0) return
+    this.#followed = positions
     this.#purposes = this.#findPurposes()
     this.#dropWatchers()
     const missing = [...this.#purposes.keys()].filter((path) => !this.#watchers.has(path))
@@ -137,7 +142,7 @@ class RootsWatcher {
     // A folder that is moved or removed tells so by its own name.
     const isItself = fileName === basename(path)
     if (isItself) this.#replaced.add(path)
-    if (event === 'rename' && fileName !== null) this.#replaced.add(join(path, fileName))
+    if (event === 'rename' && fileName !== null && purpose?.kind !== 'skill') this.#replaced.add(join(path, fileName))
     if (purpose === undefined || fileName === null || isItself) this.#note('anything')
     else if (purpose.kind === 'group' || (purpose.kind === 'way' && purpose.names.has(fileName))) this.#note('anything')
     else if (purpose.kind === 'skill' && isMainFileName(fileName)) this.#note(purpose.position)

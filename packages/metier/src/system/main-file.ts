@@ -1,6 +1,6 @@
 /** Opens the main file of a skill and nothing else: what was checked is what is read, through one descriptor. */
 
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import { constants, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
 
@@ -58,18 +58,6 @@ export function readInto(descriptor: number, buffer: Buffer, length: number): nu
     read += count
   }
   return read
-}
-
-/** The first bytes of a file into a buffer; how many there were. A regular file gives all it has at once. */
-export function readHead(descriptor: number, buffer: Buffer): number {
-  return readSync(descriptor, buffer, 0, buffer.length, 0)
-}
-
-const probe = Buffer.alloc(1)
-
-/** Whether a file has more bytes than this; cheaper than asking for its state. */
-export function isLongerThan(descriptor: number, size: number): boolean {
-  return readSync(descriptor, probe, 0, 1, size) > 0
 }
 
 export function keyOf(stats: Stats): FileKey {

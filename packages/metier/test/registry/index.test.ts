@@ -85,7 +85,7 @@ describe('a file counts as unchanged', () => {
   function isUnchanged(key: typeof KEY, startedAt: number, kept = KEY): boolean {
     const builder = new ScanBuilder({ path: '/x', scope: 'project', isExplicit: true }, startedAt)
     builder.add({ directory: 'a' } as never, kept)
-    return new ScanMemory(builder.finish()).isUnchanged(0, key, false)
+    return new ScanMemory(builder.finish()).isUnchanged(0, key)
   }
 
   test('where size, inode and both times are as they were', () => {

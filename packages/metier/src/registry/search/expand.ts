@@ -68,7 +68,7 @@ function modesty(index: SearchIndex, exact: number, term: number): number {
   return exact < 0 ? 1 : Math.min(1, (index.rarity[exact] as number) / (index.rarity[term] as number))
 }
 
-/** The stems that begin like this and go on, the shortest first. */
+/** The stems that begin like this and go on; of many the shortest. */
 function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
   if (prefix.length < SHORTEST_PREFIX && prefix.charCodeAt(0) < 128) return []
   const { from, to } = findPrefix(index.terms, prefix)
@@ -77,6 +77,7 @@ function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
     const length = lengthAt(index.terms, term)
     if (length > prefix.length) found.push({ term, certainty: (WEIGHTS.prefix * prefix.length) / length })
   }
+  if (found.length <= MOST_CONTINUATIONS) return found
   return found.sort((a, b) => b.certainty - a.certainty || a.term - b.term).slice(0, MOST_CONTINUATIONS)
 }
 

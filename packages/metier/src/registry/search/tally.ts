@@ -41,7 +41,11 @@ export function bestDocuments(
     if (only !== undefined && candidates.length === 1) addOnly(index, tally, only, rarity)
     else for (const candidate of candidates) addMeaning(index, tally, candidate, rarity, at + 1)
   })
-  return takeBest(index, tally, meanings.flat(), whole, limit)
+  // The best documents have the rare words: once they are in, the others are passed over quickly.
+  const rarestFirst = meanings
+    .flat()
+    .sort((a, b) => (index.rarity[b.term] as number) - (index.rarity[a.term] as number))
+  return takeBest(index, tally, rarestFirst, whole, limit)
 }
 
 function tallyOf(index: SearchIndex): Tally {
