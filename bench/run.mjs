@@ -46,11 +46,8 @@ process.once('exit', () => workplace.remove())
 const context = createContext()
 console.log(describeRun())
 const outcomes = []
-for (const { name, load } of chosen) {
-  const suite = await load()
-  const begun = performance.now()
-  const outcome = { name, title: suite.title, figures: [], tables: [], notes: [], ...(await suite.run(context)) }
-  outcomes.push({ ...outcome, seconds: (performance.now() - begun) / 1_000 })
+for (const suite of chosen) {
+  outcomes.push(await runSuite(suite))
   printSuite(outcomes.at(-1))
 }
 const figures = outcomes.flatMap((outcome) => outcome.figures)
@@ -67,6 +64,20 @@ function chooseSuites() {
     process.exit(2)
   }
   return SUITES.filter(({ name, isLong = false }) => names?.includes(name) ?? !(options.quick && isLong))
+}
+
+/** One suite that breaks does not take the others with it. */
+async function runSuite({ name, load }) {
+  const begun = performance.now()
+  const { title, run } = await load()
+  const outcome = { name, title, figures: [], tables: [], notes: [] }
+  try {
+    Object.assign(outcome, await run(context))
+  } catch (error) {
+    process.exitCode = 1
+    outcome.notes = [`FAILED: ${error.stack}`]
+  }
+  return { ...outcome, seconds: (performance.now() - begun) / 1_000 }
 }
 
 /** The built package; built first where it is older than its sources. */

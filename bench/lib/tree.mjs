@@ -56,6 +56,11 @@ const THINGS = words(`address album archive article backup badge banner bill boa
 const COMMON_PROGRAMS = words(`curl jq git python3 node gh ffmpeg rg docker uv go npm sqlite3 kubectl pandoc yt-dlp
   bun cargo aws tmux op magick tesseract rclone`)
 
+const CONSONANTS = words('b c d f g h k l m n p r s t v w br cl dr gr pl st tr')
+const VOWELS = words('a e i o u ea ou')
+const ENDINGS = words('n r s t l nd ck')
+const VOCABULARY = [...THINGS, ...ACTIONS, ...inventWords(8_000)]
+
 /** Makes `count` skill folders directly below `folder`; the same seed makes the same tree. */
 export function layOutTree(folder, count, seed = 1) {
   const random = seededRandom(seed)
@@ -161,7 +166,7 @@ function writeProse(random, length) {
 
 function writeSentence(random) {
   const count = 5 + Math.floor(random() * 12)
-  const chosen = Array.from({ length: count }, () => pick(random() < 0.6 ? THINGS : ACTIONS, random))
+  const chosen = Array.from({ length: count }, () => pickWord(random))
   const text = `${pick(ACTIONS, random)} ${chosen.slice(0, 5).join(' ')}, ${chosen.slice(4).join(' ')}.`
   return text[0].toUpperCase() + text.slice(1)
 }
@@ -172,6 +177,17 @@ function repeatTo(text, length) {
 
 function pick(list, random) {
   return list[Math.floor(random() * list.length)]
+}
+
+/** Few words often and many seldom, as in any language: what search costs hangs on that. */
+function pickWord(random) {
+  return VOCABULARY[Math.floor(VOCABULARY.length ** random()) - 1]
+}
+
+function inventWords(count) {
+  const random = seededRandom(7)
+  const syllable = () => pick(CONSONANTS, random) + pick(VOWELS, random) + (random() < 0.3 ? pick(ENDINGS, random) : '')
+  return Array.from({ length: count }, () => syllable() + syllable() + (random() < 0.5 ? syllable() : ''))
 }
 
 /** The first ones often, the last ones seldom, as programs are named in real skills. */

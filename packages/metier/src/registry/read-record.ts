@@ -14,7 +14,7 @@ import { sliceUtf8 } from '../system/bytes.js'
 import { readInto } from '../system/main-file.js'
 import { copyText, keepFrontmatter } from './kept-frontmatter.js'
 import type { Root } from './root.js'
-import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
+import { type SkillRecord, Trait } from './skill-record.js'
 
 /** Where a record comes from. */
 export interface Place {
@@ -60,7 +60,7 @@ export function readRecord(descriptor: number, size: number, place: Place, reade
 /** A record for a skill that is there but cannot be used, and why. */
 export function brokenRecord(place: Place, code: DiagnosticCode, message: string, suggestion?: string): SkillRecord {
   const { severity } = DIAGNOSTICS[code]
-  const file = [place.root.path, place.directory, place.fileName].filter((part) => part !== '').join('/')
+  const file = pathOf(place)
   const diagnostic = {
     code,
     severity,
@@ -85,6 +85,10 @@ export function brokenRecord(place: Place, code: DiagnosticCode, message: string
   }
 }
 
+function pathOf({ root, directory, fileName }: Place): string {
+  return [root.path, directory, fileName].filter((part) => part !== '').join('/')
+}
+
 const OPENING = 4
 const CLOSING = Buffer.from('\n---')
 const NEWLINE = 0x0a
@@ -105,9 +109,9 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
 function readClosedHead(buffer: Buffer, end: number, place: Place, reader: RecordReader): SkillRecord | undefined {
   const start = buffer[3] === NEWLINE ? OPENING : OPENING + 1
   const text = sliceUtf8(buffer, start, end)
-  const isAscii = text.length === end - start
   // A replacement character may be the author's own; the whole file tells.
-  if (!isAscii && text.includes('\ufffd')) return undefined
+  if (text.includes('\ufffd')) return undefined
+  const isAscii = text.length === end - start
   const seen: Seen = { isOdd: false, isConformant: true }
   const note: Report = (code) => {
     seen.isOdd = true
@@ -198,12 +202,13 @@ function readUnusual(descriptor: number, size: number, place: Place, reader: Rec
     place,
     reader,
   )
-  if (isWhole || (head !== undefined && hasTrait(head, 'loadable') && !isUnclosed(head))) return head ?? notText(place)
+  if (isWhole || (head !== undefined && !isPartial(head))) return head ?? notText(place)
   return readWholeFile(descriptor, size, place, reader)
 }
 
-function isUnclosed({ diagnostics }: SkillRecord): boolean {
-  return diagnostics?.some(({ code }) => code === 'frontmatter_unclosed') ?? false
+/** Whether the rest of the file could say something else: close the frontmatter, or go on with the first paragraph. */
+function isPartial({ diagnostics }: SkillRecord): boolean {
+  return diagnostics?.some(({ code }) => code === 'frontmatter_unclosed' || code.startsWith('description_')) ?? false
 }
 
 /** How many of the first bytes are whole characters: the cut may have gone through one. */
@@ -242,8 +247,6 @@ function parseBytes(bytes: Buffer, place: Place, reader: RecordReader): SkillRec
       gateTraits(document.traits, place),
     frontmatter: document.frontmatterText === '' ? undefined : Buffer.from(document.frontmatterText).toString('latin1'),
     cutAt: -1,
-    diagnostics: odd.map(
-      (diagnostic): Diagnostic => ({ ...diagnostic, file: `${root.path}/${directory}/${fileName}` }),
-    ),
+    diagnostics: odd.map((diagnostic): Diagnostic => ({ ...diagnostic, file: pathOf(place) })),
   }
 }

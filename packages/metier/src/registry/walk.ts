@@ -1,7 +1,8 @@
 /** Walks one root: which folders are skills, which are groups of skills, and what stands in the way. */
 
-import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import type { Limits } from '../skill/limits.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import { codeOf, keyOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
 import { isOwnedByUser } from '../system/owner.js'
 import { chooseMainFile, isMainFileName } from './main-file-name.js'
@@ -92,7 +93,12 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
     if (code !== 'ENOENT') {
       builder.report('root_unreadable', root.path, `The root ${root.path} cannot be read (${code})`)
     } else if (root.isExplicit) {
-      builder.report('root_missing', root.path, `The root ${root.path} does not exist`, `mkdir -p ${root.path}`)
+      builder.report(
+        'root_missing',
+        root.path,
+        `The root ${root.path} does not exist`,
+        `mkdir -p ${quoteForShell(root.path)}`,
+      )
     }
     return undefined
   }
@@ -125,9 +131,9 @@ function visit(walk: Walk, folder: Folder, entry: Dirent): void {
   const path = `${folder.path}/${entry.name}`
   const relative = folder.relative === '' ? entry.name : `${folder.relative}/${entry.name}`
   const isLink = entry.isSymbolicLink()
-  if (isLink && !isLinkAllowed(walk, folder, path)) return
+  if (isLink && !isLinkAllowed(walk, path)) return
   if (reuse(walk, path, relative)) return
-  if (folder.expectsGroups && lstatSync(`${path}/${MAIN_FILE}`, QUIETLY) === undefined) {
+  if (folder.expectsGroups && lookAt(`${path}/${MAIN_FILE}`) === undefined) {
     descend(walk, folder, path, relative, isLink)
     return
   }
@@ -146,12 +152,22 @@ function reuse(walk: Walk, path: string, relative: string): boolean {
   const record = memory.record(position)
   // Links and other spellings are looked at afresh: another file may have taken their place without a trace.
   if (record.fileName !== MAIN_FILE || hasTrait(record, 'linked')) return false
-  const stats = statSync(`${path}/${MAIN_FILE}`, QUIETLY)
+  const stats = lookAt(`${path}/${MAIN_FILE}`)
   if (stats === undefined) return false
   const key = keyOf(stats)
   if (!memory.isUnchanged(position, key)) return false
   builder.add(record, key)
   return true
+}
+
+/** The state of what is at a path, links not followed; undefined where nothing is, or nobody may look. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, QUIETLY)
+  } catch {
+    // Opening it will say what is in the way.
+    return undefined
+  }
 }
 
 function descend(walk: Walk, folder: Folder, path: string, relative: string, isLink: boolean): void {
@@ -161,27 +177,45 @@ function descend(walk: Walk, folder: Folder, path: string, relative: string, isL
     enter(walk, path, realPath, relative, folder.depth + 1)
   } catch (error) {
     const code = codeOf(error)
+    if (code === 'ENOENT' && name.includes('\ufffd')) {
+      walk.builder.report('directory_unreadable', path, `The name of ${path} is not UTF-8 text`, 'Rename the folder')
+      return
+    }
     // Gone since the listing, or a link to a file: nothing to say.
     if (code === 'ENOENT' || code === 'ENOTDIR') return
-    walk.builder.report('directory_unreadable', path, `${path} cannot be read (${code})`, `chmod u+rx '${path}'`)
+    walk.builder.report(
+      'directory_unreadable',
+      path,
+      `${path} cannot be read (${code})`,
+      `chmod u+rx ${quoteForShell(path)}`,
+    )
   }
 }
 
 /** A linked folder may lead anywhere from a root of the user's own, but never back to a folder above it. */
-function isLinkAllowed(walk: Walk, folder: Folder, path: string): boolean {
+function isLinkAllowed(walk: Walk, path: string): boolean {
   try {
     const target = realpathSync(path)
-    if (`${folder.realPath}/`.startsWith(`${target}/`)) {
+    if (walk.folders.some(({ realPath }) => isInside(realPath, target))) {
       walk.builder.report('link_cycle', path, `The link ${path} leads back to ${target}`)
       return false
     }
-    if (walk.mayLinkOut || `${target}/`.startsWith(`${walk.rootRealPath}/`)) return true
+    if (walk.mayLinkOut || isInside(target, walk.rootRealPath)) return true
     const message = `The link ${path} leads out of a root that belongs to somebody else`
     walk.builder.report('directory_link_refused', path, message, 'Copy the folder into the root')
   } catch (error) {
-    walk.builder.report('link_broken', path, `The link ${path} leads nowhere (${codeOf(error)})`, `rm '${path}'`)
+    walk.builder.report(
+      'link_broken',
+      path,
+      `The link ${path} leads nowhere (${codeOf(error)})`,
+      `rm ${quoteForShell(path)}`,
+    )
   }
   return false
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`)
 }
 
 function addSkill(walk: Walk, opened: number | OpenRefusal, path: string, relative: string, fileName: string): void {

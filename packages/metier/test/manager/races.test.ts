@@ -45,16 +45,19 @@ describe('W-41, W-42: while reloads go on', () => {
   test('the generation of a skill never goes back', async () => {
     const { skills, root } = await openRoot(generation(0))
     const seen = new Map<string, number>()
+    const look = () => {
+      for (const { name, description } of skills.getAvailableSkills().slice(0, 5)) {
+        const now = Number(description.split(' ')[1])
+        expect(now).toBeGreaterThanOrEqual(seen.get(name) ?? 0)
+        seen.set(name, now)
+      }
+    }
     for (let number = 1; number <= 6; number++) {
       const reload = skills.reload()
       for (const [path, text] of Object.entries(generation(number))) {
         writeFileSync(join(root, `${path}.new`), text)
         renameSync(join(root, `${path}.new`), join(root, path))
-        for (const { name, description } of skills.getAvailableSkills().slice(0, 5)) {
-          const now = Number(description.split(' ')[1])
-          expect(now).toBeGreaterThanOrEqual(seen.get(name) ?? 0)
-          seen.set(name, now)
-        }
+        look()
         if (path.startsWith('s05')) await nextTurn()
       }
       await reload
