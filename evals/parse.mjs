@@ -24,7 +24,12 @@ if (!existsSync(archive)) {
   console.log(`The corpus is not at ${corpus}: nothing is measured`)
   process.exit(0)
 }
-const { parseSkill, SkillManager } = await import(pathToFileURL(resolve(options.dist, 'index.js')).href)
+const library = resolve(options.dist, 'index.js')
+if (!existsSync(library)) {
+  console.error(`There is no ${library}: run npm run build first`)
+  process.exit(2)
+}
+const { parseSkill, SkillManager } = await import(pathToFileURL(library).href)
 
 const folder = mkdtempSync(join(tmpdir(), 'metier-parse-'))
 try {
@@ -66,11 +71,21 @@ function judgeParsing(parsed) {
   const wrongNames = parsed.filter(({ isNameRight }) => !isNameRight)
   const wrongDescriptions = parsed.filter(({ isDescriptionRight }) => !isDescriptionRight)
   console.log(`${parsed.length} main files`)
-  console.log(`  accepted ${accepted.length} (${share(accepted, parsed)}), conformant ${conformant.length} (${share(conformant, parsed)})`)
+  console.log(
+    `  accepted ${accepted.length} (${share(accepted, parsed)}), conformant ${conformant.length} (${share(conformant, parsed)})`,
+  )
   console.log(`  wrong names ${wrongNames.length}, wrong descriptions ${wrongDescriptions.length}`)
-  show(parsed.filter(({ document }) => !document.isLoadable), 'not accepted', ({ document }) => codesOf(document))
+  show(
+    parsed.filter(({ document }) => !document.isLoadable),
+    'not accepted',
+    ({ document }) => codesOf(document),
+  )
   show(wrongNames, 'wrong name', ({ document, rightName }) => `${document.name}, not ${rightName}`)
-  show(wrongDescriptions, 'wrong description', ({ document, expected }) => `${document.description}\n      not ${expected.description}`)
+  show(
+    wrongDescriptions,
+    'wrong description',
+    ({ document, expected }) => `${document.description}\n      not ${expected.description}`,
+  )
   return {
     files: parsed.length,
     accepted: accepted.length,
@@ -110,7 +125,8 @@ function countDiagnostics(parsed) {
     }
   }
   console.log('files with each diagnostic')
-  for (const [code, count] of [...counts].sort((a, b) => b[1] - a[1])) console.log(`  ${String(count).padStart(5)}  ${code}`)
+  for (const [code, count] of [...counts].sort((a, b) => b[1] - a[1]))
+    console.log(`  ${String(count).padStart(5)}  ${code}`)
 }
 
 function missedBars(figures) {
@@ -125,7 +141,8 @@ function missedBars(figures) {
 }
 
 function show(list, what, describe) {
-  for (const item of list.slice(0, Number(options.show))) console.log(`    ${what}: ${item.expected.path} ${describe(item)}`)
+  for (const item of list.slice(0, Number(options.show)))
+    console.log(`    ${what}: ${item.expected.path} ${describe(item)}`)
 }
 
 function codesOf({ diagnostics }) {

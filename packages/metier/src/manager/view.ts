@@ -9,7 +9,7 @@ import type { Scope } from '../registry/root.js'
 import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
 import { listDiagnostics, qualifiedName, type Snapshot } from '../registry/snapshot.js'
 import type { Diagnostic } from '../skill/diagnostic.js'
-import { quoteForShell } from '../skill/quote-for-shell.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 
 /** What a snapshot means in this environment, with this configuration. */
 export interface Situation {

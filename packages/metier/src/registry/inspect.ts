@@ -59,14 +59,19 @@ export function inspectSkill(record: SkillRecord, text: string | undefined): Ins
   }
 }
 
-/** Discovery opens SKILL.md without listing the folder, so that only here is seen what else stands beside it. */
+/** Discovery opens SKILL.md without listing the folder, so that only here is seen how it is really spelled, and what else is there. */
 function reviewSpellings(directory: string, fileName: string): readonly Diagnostic[] {
-  const others = listFolder(directory).filter(({ name }) => isMainFileName(name) && name !== fileName)
-  if (others.length === 0) return []
-  const names = others.map(({ name }) => name).join(', ')
-  const message = `${directory} has several main files; ${fileName} counts, not ${names}`
-  const { severity } = DIAGNOSTICS.main_file_ambiguous
-  return [{ code: 'main_file_ambiguous', severity, message, file: directory, line: 1, column: 1 }]
+  const names = listFolder(directory).flatMap(({ name }) => (isMainFileName(name) ? [name] : []))
+  const others = names.filter((name) => name !== fileName).join(', ')
+  if (others === '') return []
+  // A disk that ignores case opens the file by a name that it does not have.
+  const isThere = names.includes(fileName)
+  const code = isThere ? 'main_file_ambiguous' : 'main_file_spelling'
+  const message = isThere
+    ? `${directory} has several main files; ${fileName} counts, not ${others}`
+    : `The main file is called ${others}`
+  const { severity } = DIAGNOSTICS[code]
+  return [{ code, severity, message, file: directory, line: 1, column: 1 }]
 }
 
 const MOST_ENTRIES = 10_000

@@ -7,7 +7,7 @@ import { orderRecords } from './precedence.js'
 import type { Scan } from './scan.js'
 import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './skill-record.js'
 
-export interface Shadow {
+interface Shadow {
   readonly record: SkillRecord
   readonly shadowedBy: SkillRecord
 }

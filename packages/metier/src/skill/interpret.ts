@@ -7,7 +7,7 @@ import { repairFrontmatter, salvageFields } from './repair.js'
 import { type Report, reviewDescription, reviewName } from './validate.js'
 
 /** What a full YAML parser answers; handed in, so that it is loaded only when it is needed. */
-export interface YamlReading {
+interface YamlReading {
   readonly value: unknown
   readonly sources: ReadonlyMap<string, string> | undefined
   readonly problems: readonly {

@@ -58,6 +58,15 @@ describe('an inspection of a skill', () => {
     expect(codes).toEqual(['main_file_ambiguous 1'])
   })
 
+  test('says how the main file is really spelled where the disk ignores case', async () => {
+    const text = skillText('pdf')
+    const { records } = await scanRoot(temporaryRoot({ 'pdf/skill.md': text }))
+    const [record] = records
+    // Such a disk opens skill.md by the name SKILL.md, and that is what discovery knows.
+    const inspection = record && inspectSkill({ ...record, fileName: 'SKILL.md' }, text)
+    expect(inspection).toMatchObject({ conformant: false, diagnostics: [{ code: 'main_file_spelling' }] })
+  })
+
   test('of one that could not be read says why', async () => {
     const { records } = await scanRoot(temporaryRoot({ 'pdf/SKILL.md/': '' }))
     const [record] = records

@@ -1,0 +1,178 @@
+/** Whatever happened to the index: the right answer, and where it was damaged a word about it. */
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readIndex } from '../../src/registry/index-file.js'
+import { decodeIndex, encodeIndex } from '../../src/registry/index-format.js'
+import { contentOf, loadRegistry } from '../support/indexing.js'
+import { asOtherUser } from '../support/other-user.js'
+import { scanRoot } from '../support/scanning.js'
+import { memoryFolder, skillText, temporaryFolder, temporaryRoot } from '../support/temporary.js'
+import { variedRoots } from '../support/varied-tree.js'
+
+const FILES = {
+  'a/SKILL.md': skillText('a', 'one'),
+  'b/SKILL.md': '---\nname: b\ndescription: two\nmetadata: {openclaw: {requires: {bins: [git]}}}\n---\n',
+  'c/skill.md': skillText('c', 'three'),
+}
+
+async function smallIndex() {
+  const root = temporaryRoot(FILES)
+  const scan = await scanRoot(root)
+  return { root, bytes: encodeIndex([scan], false) }
+}
+
+/** What the index says, or how it is refused; it must be one of the two. */
+function readBytes(file: string, bytes: Uint8Array, roots: Parameters<typeof readIndex>[1]) {
+  writeFileSync(file, bytes)
+  return readIndex(file, roots, false)
+}
+
+describe('no damaged index is believed', () => {
+  test('cut off anywhere', async () => {
+    const { root, bytes } = await smallIndex()
+    const file = join(memoryFolder(), 'index.bin')
+    for (let length = 0; length < bytes.length; length++) {
+      expect(readBytes(file, bytes.subarray(0, length), [root])).toBe('damaged')
+    }
+  })
+
+  test('with any bit of it flipped', async () => {
+    const { root, bytes } = await smallIndex()
+    const file = join(memoryFolder(), 'index.bin')
+    for (let at = 0; at < bytes.length; at++) {
+      const flipped = Buffer.from(bytes)
+      flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at)
+      expect(readBytes(file, flipped, [root])).toBe('damaged')
+    }
+  })
+
+  test('with bytes behind its end', async () => {
+    const { root, bytes } = await smallIndex()
+    const file = join(memoryFolder(), 'index.bin')
+    expect(readBytes(file, Buffer.concat([bytes, Buffer.from('x')]), [root])).toBe('damaged')
+  })
+
+  test('edited at random, or made of random bytes', async () => {
+    const { root, bytes } = await smallIndex()
+    const file = join(memoryFolder(), 'index.bin')
+    const edited = fc
+      .tuple(fc.nat(bytes.length), fc.nat(64), fc.uint8Array({ maxLength: 64 }))
+      .map(([at, length, put]) => {
+        return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + length)])
+      })
+    fc.assert(
+      fc.property(fc.oneof(edited, fc.uint8Array({ maxLength: 300 })), (damaged) => {
+        fc.pre(Buffer.compare(Buffer.from(damaged), bytes) !== 0)
+        expect(readBytes(file, damaged, [root])).toBe('damaged')
+      }),
+      { numRuns: 10 * 2000 },
+    )
+  })
+})
+
+describe('what a start with it says', () => {
+  type Damage = (file: string, bytes: Buffer) => void
+  const DAMAGES: readonly (readonly [string, Damage])[] = [
+    ['empty', (file) => writeFileSync(file, '')],
+    ['half of it', (file, bytes) => writeFileSync(file, bytes.subarray(0, bytes.length / 2))],
+    ['zeros', (file, bytes) => writeFileSync(file, Buffer.alloc(bytes.length))],
+    ['text', (file) => writeFileSync(file, '{"skills": []}')],
+    ['one byte changed', (file, bytes) => writeFileSync(file, bytes.fill(0x7f, bytes.length - 5, bytes.length - 4))],
+    ['a folder in its place', replaceByFolder],
+  ]
+
+  test.each(DAMAGES)('%s: what one without it says, and that it was damaged', async (_, damage) => {
+    const roots = variedRoots()
+    const index = join(temporaryFolder(), 'index.bin')
+    const cold = await loadRegistry(roots, { index })
+    damage(index, readFileSync(index))
+    const warm = await loadRegistry(roots, { index })
+    expect(contentOf(warm.snapshot)).toEqual(contentOf(cold.snapshot))
+    expect(warm.snapshot.notes).toMatchObject([{ code: 'index_damaged', file: index }])
+  })
+
+  test('the next start finds a whole one again', async () => {
+    const root = temporaryRoot(FILES)
+    const index = join(temporaryFolder(), 'index.bin')
+    await loadRegistry([root], { index })
+    writeFileSync(index, 'damaged')
+    await loadRegistry([root], { index })
+    expect((await loadRegistry([root], { index })).snapshot.notes).toEqual([])
+  })
+
+  test('a reload has nothing more to say of the damage that was mended', async () => {
+    const root = temporaryRoot(FILES)
+    const index = join(temporaryFolder({ 'index.bin': 'damaged' }), 'index.bin')
+    const registry = await loadRegistry([root], { index })
+    await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
+    expect(registry.snapshot.notes).toEqual([])
+  })
+
+  test.each([
+    ['of the other mode', true],
+    ['of another version', false],
+  ])('an index %s is not used, which is nothing to speak of', async (_, strict) => {
+    const roots = variedRoots()
+    const index = join(temporaryFolder(), 'index.bin')
+    await loadRegistry(roots, { index, strict })
+    if (!strict) writeVersion(index, 999)
+    const warm = await loadRegistry(roots, { index })
+    expect(contentOf(warm.snapshot)).toEqual(contentOf((await loadRegistry(roots)).snapshot))
+    expect(warm.snapshot.notes).toEqual([])
+  })
+
+  test('an index of other roots is not used, and is replaced', async () => {
+    const [one, other] = [temporaryRoot(FILES), temporaryRoot({ 'z/SKILL.md': skillText('z') })]
+    const index = join(temporaryFolder(), 'index.bin')
+    await loadRegistry([other], { index })
+    const warm = await loadRegistry([one], { index })
+    expect(contentOf(warm.snapshot)).toEqual(contentOf((await loadRegistry([one])).snapshot))
+    expect([...(readIndex(index, [one], false) as Map<string, unknown>).keys()]).toEqual([one.path])
+  })
+})
+
+describe('where the index cannot be written', () => {
+  test('the answer is right, and the next look says so', async () => {
+    const root = temporaryRoot(FILES)
+    const folder = temporaryFolder({ closed: 'a file' })
+    const registry = await loadRegistry([root], { index: join(folder, 'closed/index.bin') })
+    expect(contentOf(registry.snapshot)).toEqual(contentOf((await loadRegistry([root])).snapshot))
+    await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
+    expect(registry.snapshot.notes).toMatchObject([{ code: 'index_unwritable' }])
+  })
+
+  test('for want of permission likewise', async () => {
+    const root = temporaryRoot(FILES)
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o555)
+    await asOtherUser(async () => {
+      const registry = await loadRegistry([root], { index: join(folder, 'index.bin') })
+      expect(registry.snapshot.skills).toHaveLength(3)
+      await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
+      expect(registry.snapshot.notes).toMatchObject([{ code: 'index_unwritable' }])
+    })
+  })
+})
+
+test('what is written is what is read', async () => {
+  const roots = variedRoots()
+  const scans = await Promise.all(roots.map((root) => scanRoot(root)))
+  const read = decodeIndex(encodeIndex(scans, false), roots, false)
+  expect(read).toEqual(new Map(scans.map((scan) => [scan.root.path, { ...scan, readCount: 0 }])))
+})
+
+function replaceByFolder(file: string): void {
+  rmSync(file)
+  mkdirSync(file)
+}
+
+/** An index as another version would have written it: its version is part of what it seals. */
+function writeVersion(file: string, version: number): void {
+  const bytes = readFileSync(file)
+  const sealed = bytes.readUInt32LE(12) ^ bytes.readUInt32LE(8)
+  bytes.writeUInt32LE(version, 8)
+  bytes.writeUInt32LE((sealed ^ version) >>> 0, 12)
+  writeFileSync(file, bytes)
+}
