@@ -1,12 +1,13 @@
 // Judges the frontmatter reader by the `yaml` package, on a folder of skills and on random mutants of their frontmatters,
 // and measures it beside JSON.parse of the same data. Exits 1 on any difference.
-//   node evals/frontmatter.mjs --corpus DIR [--mutants 100000] [--seed 1] [--rounds 41] [--dist DIR]
+//   node evals/frontmatter.mjs --corpus DIR [--mutants 100000] [--seed 1] [--rounds 41] [--dist DIR] [--json FILE]
 // DIR of --dist holds the compiled sources file by file; without it the reader is compiled from them here.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect, isDeepStrictEqual, parseArgs } from 'node:util'
+import { PIECES } from './lib/frontmatter-pieces.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -16,108 +17,32 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '41' },
     dist: { type: 'string' },
     show: { type: 'string', default: '10' },
+    json: { type: 'string' },
   },
 })
 if (options.corpus === undefined) {
-  console.error('usage: node evals/frontmatter.mjs --corpus DIR [--mutants N] [--seed N] [--rounds N] [--dist DIR]')
+  console.error(
+    'usage: node evals/frontmatter.mjs --corpus DIR [--mutants N] [--seed N] [--rounds N] [--dist DIR] [--json FILE]',
+  )
   process.exit(2)
 }
 const packageRequire = createRequire(new URL('../packages/metier/package.json', import.meta.url))
 const yaml = packageRequire('yaml')
 const { readFrontmatter } = await import(options.dist === undefined ? compileReader() : readerIn(options.dist))
 
-const PIECES = [
-  ': ',
-  ':',
-  ' #',
-  '#',
-  '# c\n',
-  '#c\n',
-  '- ',
-  '-',
-  '? ',
-  '\n',
-  '\n\n',
-  '\n  ',
-  '\n    ',
-  '\r\n',
-  '\r',
-  '\t',
-  ' ',
-  '  ',
-  '"',
-  "'",
-  '\\',
-  '\\n',
-  '\\x41',
-  '\\q',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ', ',
-  '|',
-  '>',
-  '|-',
-  '>+',
-  '|2',
-  '>-\n',
-  '|\n',
-  '&a',
-  '*a',
-  '!t',
-  '!!str ',
-  '%',
-  '@',
-  '`',
-  '~',
-  '<<',
-  'null',
-  'true',
-  'False',
-  '1',
-  '1.0',
-  '0x1f',
-  '-0',
-  '.inf',
-  '.NaN',
-  '1e3',
-  'a: b',
-  'a: b\n',
-  '- a\n',
-  '  - a\n',
-  'k:\n',
-  '  k: v\n',
-  '{a: 1}',
-  '[a, b]',
-  "''",
-  '""',
-  '---\n',
-  '...\n',
-  '--- ',
-  '__proto__',
-  'é',
-  '😀',
-  '\u00a0',
-  '\u2028',
-  '\ufeff',
-  '\u0000',
-  '\u001f',
-  '"a":',
-  "'a': ",
-  '0o17',
-  '+1',
-  'metadata: {',
-]
-
 const texts = frontmattersBelow(options.corpus)
 const firstPass = time(texts, (text) => readFrontmatter(text))
 const onCorpus = judgeAll(texts)
 report('corpus', onCorpus)
-measure(onCorpus)
+const timesJsonParse = measure(onCorpus)
 const onMutants = judgeAll(mutants(texts, Number(options.mutants), random(Number(options.seed))))
 if (Number(options.mutants) > 0) report('mutants', onMutants)
+if (options.json !== undefined) {
+  const { valid, missed, undiagnosed } = onCorpus
+  const wrong = onCorpus.wrong.length + onMutants.wrong.length
+  const figures = { wrong, validWithoutYaml: (valid - missed) / valid, undiagnosed, timesJsonParse }
+  writeFileSync(options.json, JSON.stringify(figures))
+}
 process.exitCode = [onCorpus, onMutants].some((judged) => judged.wrong.length > 0) ? 1 : 0
 
 function readerIn(directory) {
@@ -229,6 +154,7 @@ function measure({ count, taken }) {
   const ratio = median(reader.map((milliseconds, round) => milliseconds / parse[round]))
   console.log(`  first pass ${each(firstPass, count)} µs a file; warm ${each(median(reader), files.length)} µs,`)
   console.log(`  JSON.parse of the same data ${each(median(parse), files.length)} µs: ${ratio.toFixed(2)}x (bar 2.2)`)
+  return ratio
 }
 
 function time(texts, read) {

@@ -7,12 +7,11 @@ const BODY_LENGTH = 3000
 
 /** The documents below a folder, in the order of their paths; files that nothing describes are left out. */
 export async function readDocuments(root, dist) {
-  const { parseSkill } = await importFrom(dist, 'skill/parse.js')
-  const { readYaml } = await importFrom(dist, 'system/yaml.js')
+  const { parseSkill } = await importFrom(dist, 'index.js')
   return mainFilesBelow(root).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     const slug = dirname(file).split(sep).join('/')
-    const { name, description, traits, body } = parseSkill(text, { directory: basename(slug), readYaml })
+    const { name, description, traits, body } = parseSkill(text, { directory: basename(slug) })
     if (description === '') return []
     return [{ name, slug, description, tags: [...traits.tags, ...traits.triggers], body: body.slice(0, BODY_LENGTH) }]
   })

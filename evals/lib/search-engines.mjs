@@ -7,9 +7,23 @@ import { pathToFileURL } from 'node:url'
 export const DIST = join(import.meta.dirname, '../../packages/metier/dist')
 export const PEERS = join(import.meta.dirname, '../../compat')
 
-/** Imports a module of the built library. */
+/** Imports a module of the library, compiled on the spot where `dist` holds only the bundle that is published. */
 export function importFrom(dist, file) {
-  return import(pathToFileURL(resolve(dist, file)).href)
+  const built = resolve(dist, file)
+  return import(existsSync(built) ? pathToFileURL(built).href : compile(file))
+}
+
+function compile(file) {
+  const { buildSync } = createRequire(new URL('../../packages/metier/package.json', import.meta.url))('esbuild')
+  const entry = join(import.meta.dirname, '../../packages/metier/src', file.replace(/\.js$/, '.ts'))
+  const { outputFiles } = buildSync({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'esm',
+    target: 'node20',
+    write: false,
+  })
+  return `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 }
 
 /** Whether MiniSearch is installed below a folder. */

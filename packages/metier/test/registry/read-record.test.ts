@@ -48,7 +48,7 @@ describe('the head says what the whole says', () => {
     ['switches', `---\n${FIELDS}user-invocable: false\ndisable-model-invocation: true\n---\n`],
     ['a description beyond ASCII', '---\nname: pdf\ndescription: Liest PDF – für alle 🚀\nversion: 1\n---\nBody\n'],
     ['a closing line with spaces', `---\n${FIELDS}---  \nBody\n`],
-    ['a lone carriage return in the closing line', `---\n${FIELDS}---\rmore\nlicense: MIT\n---\nBody\n`],
+    ['a lone carriage return in the closing line', '---\ndescription: Reads\n---\r---\n'],
     ['hyphens in the frontmatter', `---\n${FIELDS}license: |\n  a\n  ---\n  b\n---\nBody\n`],
     ['a paragraph across the end of the head', `# PDF\n\n\`\`\`\n${'x\n'.repeat(1950)}\`\`\`\n\n${LONG}\n`],
     ['a paragraph behind the head', `# PDF\n\n\`\`\`\n${'x\n'.repeat(3000)}\`\`\`\n\nReads PDF files.\n`],
