@@ -101,8 +101,9 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
   const newline = buffer.indexOf(CLOSING, 3)
   const after = newline + 4
   // What follows must be in the part that was read, or the line could go on.
-  if (newline < 0 || after >= length) return 0
-  return buffer[after] === NEWLINE || buffer[after] === RETURN ? newline + 1 : 0
+  if (newline < 0) return 0
+  const isEnd = buffer[after] === NEWLINE || (buffer[after] === RETURN && buffer[after + 1] === NEWLINE)
+  return isEnd && after + 1 < length ? newline + 1 : 0
 }
 
 /** The usual case; undefined where the rest of the file is needed. */
@@ -195,18 +196,15 @@ function keyOf({
 
 /** Everything unusual: no frontmatter, one that is longer than the head, a description that only the body can give. */
 function readUnusual(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
-  const length = Math.min(size, LIMITS.headBytes)
-  const isWhole = length === size
-  const head = parseBytes(
-    reader.buffer.subarray(0, isWhole ? length : wholeCharacters(reader.buffer, length)),
-    place,
-    reader,
-  )
-  if (isWhole || (head !== undefined && !isPartial(head))) return head ?? notText(place)
-  return readWholeFile(descriptor, size, place, reader)
+  const { buffer } = reader
+  if (size <= buffer.length) return parseBytes(buffer.subarray(0, size), place, reader) ?? notText(place)
+  // Without a frontmatter that ends in the head, the rest of the file may close it or go on with the first paragraph.
+  if (findFrontmatterEnd(buffer, buffer.length) === 0) return readWholeFile(descriptor, size, place, reader)
+  const head = parseBytes(buffer.subarray(0, wholeCharacters(buffer, buffer.length)), place, reader)
+  return head === undefined || isPartial(head) ? readWholeFile(descriptor, size, place, reader) : head
 }
 
-/** Whether the rest of the file could say something else: close the frontmatter, or go on with the first paragraph. */
+/** Whether the rest of the file could say something else. */
 function isPartial({ diagnostics }: SkillRecord): boolean {
   return diagnostics?.some(({ code }) => code === 'frontmatter_unclosed' || code.startsWith('description_')) ?? false
 }

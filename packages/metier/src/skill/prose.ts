@@ -29,7 +29,7 @@ function kindOf(line: string): 'blank' | 'heading' | 'item' | 'text' | 'other' {
 /** Lines outside code fences and HTML comments, trimmed and cut to what a description could hold. */
 function* proseLines(body: string): Generator<string> {
   let fence = ''
-  for (const raw of body.replace(/<!--[\s\S]*?(?:-->|$)/g, '').split('\n')) {
+  for (const raw of uncommentedLines(body)) {
     const line = raw.slice(0, 2 * LIMITS.descriptionLength).trim()
     const marker = /^(?:```+|~~~+)/.exec(line)?.[0] ?? ''
     if (fence !== '') {
@@ -37,6 +37,33 @@ function* proseLines(body: string): Generator<string> {
     } else if (marker !== '') fence = marker
     else yield line
   }
+}
+
+/** Line by line, because the first few usually are all that is wanted; comments are left out wherever they end. */
+function* uncommentedLines(body: string): Generator<string> {
+  let kept = ''
+  // Looked for again only once they are passed, so that each part of the text is searched once.
+  let newline = -1
+  let comment = -1
+  for (let at = 0; at < body.length; ) {
+    if (newline < at) newline = find(body, '\n', at)
+    if (comment < at) comment = find(body, '<!--', at)
+    if (comment >= newline) {
+      yield kept + body.slice(at, newline)
+      kept = ''
+      at = newline + 1
+      continue
+    }
+    kept += body.slice(at, comment)
+    at = find(body, '-->', comment + 4) + 3
+  }
+  if (kept !== '') yield kept
+}
+
+/** Where something stands at or after a place, or the end of the text. */
+function find(text: string, wanted: string, from: number): number {
+  const at = text.indexOf(wanted, from)
+  return at < 0 ? text.length : at
 }
 
 /** Not a rule, a table row, a bare image or badge, a tag, or a line of YAML. */

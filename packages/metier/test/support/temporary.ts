@@ -42,7 +42,8 @@ export function memoryFolder(files: Files = {}): string {
 function makeFolder(parent: string, files: Files): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'metier-')))
   chmodSync(folder, 0o755)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // A busy disk may need its time.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 60_000)
   writeFiles(folder, files)
   return folder
 }
