@@ -2,9 +2,10 @@
 
 import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
 import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
-import { levelBroken } from '../skill/diagnostic.js'
-import { parseSkill } from '../skill/parse.js'
+import { type Diagnostic, levelBroken } from '../skill/diagnostic.js'
+import { type Document, parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
+import { lazily } from './lazily.js'
 import { type Skill, type SkillDiscoveryResult, type SkillError, type SkillMetadata, toType } from './types.js'
 
 export function metadataOf(record: SkillRecord): SkillMetadata {
@@ -12,24 +13,35 @@ export function metadataOf(record: SkillRecord): SkillMetadata {
   return { name, description, type: toType(root.scope), skillPath: directoryOf(record), path: fileOf(record) }
 }
 
-/** W-16: a skill with its text. */
+/** W-16: a skill with its text, which is taken apart when somebody asks for a part. */
 export function toSkill(record: SkillRecord, content: string): Skill {
   const directory = directoryOf(record)
-  const document = parseSkill(content, {
-    directory: directory.slice(directory.lastIndexOf('/') + 1),
-    fileName: record.fileName,
-    readYaml,
-  })
-  const { name, description } = document
-  const broken = document.diagnostics.filter(({ code }) => levelBroken(code) !== undefined)
-  return {
-    ...metadataOf(record),
-    content,
-    body: document.body,
-    frontmatter: { ...document.frontmatter, name, description },
-    isValid: document.isConformant,
-    errors: broken.map(({ message }) => message),
+  let parsed: Document | undefined
+  const document = () => {
+    parsed ??= parseSkill(content, {
+      directory: directory.slice(directory.lastIndexOf('/') + 1),
+      fileName: record.fileName,
+      readYaml,
+    })
+    return parsed
   }
+  const isBroken = ({ code }: Diagnostic) => levelBroken(code) !== undefined
+  const metadata = metadataOf(record)
+  return lazily<Skill>({
+    name: () => metadata.name,
+    description: () => metadata.description,
+    type: () => metadata.type,
+    skillPath: () => metadata.skillPath,
+    path: () => metadata.path,
+    content: () => content,
+    body: () => document().body,
+    frontmatter: () => ({ ...document().frontmatter, name: document().name, description: document().description }),
+    isValid: () => document().isConformant,
+    errors: () =>
+      document()
+        .diagnostics.filter(isBroken)
+        .map(({ message }) => message),
+  })
 }
 
 /** W-17, W-18: both scopes as they are on disk, and what is not conformant in them. */

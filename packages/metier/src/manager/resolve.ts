@@ -34,7 +34,10 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
     return refuse('skill_disabled', `Skill '${record.name}' is disabled`, reasons, fixes)
   }
   const message = `Skill '${record.name}' cannot be used here: ${reasons.join('; ')}`
-  return refuse('skill_ineligible', message, reasons, [...fixes, ...adviseOn(situation.assess(record).missing, fixes)])
+  return refuse('skill_ineligible', message, reasons, [
+    ...fixes,
+    ...adviseOn(situation.assessor.assess(record).missing, fixes),
+  ])
 }
 
 /** A name that nobody knows, with the names that may have been meant. */

@@ -256,10 +256,7 @@ export class SkillManager {
   #assess(snapshot: Snapshot): Situation {
     const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
     const { disabled, entries } = this.#settings
-    const assess = createAssessor(environment, entries)
-    // Now, not when somebody asks: a program that comes later belongs to the next situation (C-34).
-    for (const record of snapshot.skills) assess(record)
-    return { snapshot, environment, disabled, assess }
+    return { snapshot, environment, disabled, assessor: createAssessor(snapshot.skills, environment, entries) }
   }
 
   #findEnabled(name: string): SkillRecord | undefined {

@@ -10,12 +10,13 @@ import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/ski
 import { listDiagnostics, qualifiedName, type Snapshot } from '../registry/snapshot.js'
 import type { Diagnostic } from '../skill/diagnostic.js'
 import { quoteForShell } from '../skill/shell-quote.js'
+import { lazily } from './lazily.js'
 
 /** What a snapshot means in this environment, with this configuration. */
 export interface Situation {
   readonly snapshot: Snapshot
   readonly environment: Environment
-  readonly assess: Assessor
+  readonly assessor: Assessor
   readonly disabled: ReadonlySet<string>
 }
 
@@ -71,13 +72,13 @@ export function createRegistryView(situation: Situation): RegistryView {
 }
 
 /** Whether a skill may be used: its requirements are met and nobody switched it off. */
-export function isUsable(record: SkillRecord, { assess, disabled }: Situation): boolean {
-  return !disabled.has(record.name) && assess(record).eligible
+export function isUsable(record: SkillRecord, { assessor, disabled }: Situation): boolean {
+  return !disabled.has(record.name) && assessor.isEligible(record)
 }
 
 export function registeredSkill(record: SkillRecord, situation: Situation): RegisteredSkill {
   const isDisabled = situation.disabled.has(record.name)
-  const eligibility = situation.assess(record)
+  const eligibility = situation.assessor.assess(record)
   const details = () => detailsOf(record)
   return lazily<RegisteredSkill>({
     name: () => record.name,
@@ -110,18 +111,4 @@ function fixesOf(record: SkillRecord, { missing }: Eligibility, isDisabled: bool
 /** Whether a model may be told of a skill. */
 export function isOffered(record: SkillRecord, situation: Situation): boolean {
   return hasTrait(record, 'modelInvocable') && isUsable(record, situation)
-}
-
-/** An object whose properties are worked out when they are first read, and printed like any other. */
-function lazily<T extends object>(parts: { readonly [key in keyof T]: () => T[key] }): T {
-  const target = {}
-  for (const key of Object.keys(parts) as (keyof T & string)[]) {
-    const get = () => {
-      const value = parts[key]()
-      Object.defineProperty(target, key, { value, enumerable: true })
-      return value
-    }
-    Object.defineProperty(target, key, { get, enumerable: true, configurable: true })
-  }
-  return target as T
 }

@@ -39,7 +39,7 @@ interface Pair {
 }
 
 function findPairs(before: Situation, after: Situation): readonly Pair[] {
-  const isSameMachine = before.assess === after.assess && before.disabled === after.disabled
+  const isSameMachine = before.assessor === after.assessor && before.disabled === after.disabled
   const pairs: Pair[] = []
   for (const [index, record] of after.snapshot.skills.entries()) {
     const earlier = findEarlier(before.snapshot, record, index)

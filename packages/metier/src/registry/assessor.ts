@@ -1,21 +1,43 @@
 /** Eligibility of records, worked out once for each distinct set of requirements. */
 
-import { assessEligibility, type Eligibility, type Environment, type SkillSettings } from '../eligibility/assess.js'
-import type { Requirements } from '../skill/requirements.js'
+import {
+  assessEligibility,
+  type Eligibility,
+  type Environment,
+  isEligible,
+  type SkillSettings,
+} from '../eligibility/assess.js'
+import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import type { SkillRecord } from './skill-record.js'
 
-export type Assessor = (record: SkillRecord) => Eligibility
+export interface Assessor {
+  /** Whether a skill can be used here. */
+  isEligible(record: SkillRecord): boolean
+  /** What it lacks, in words. */
+  assess(record: SkillRecord): Eligibility
+}
 
-export function createAssessor(environment: Environment, entries: ReadonlyMap<string, SkillSettings>): Assessor {
-  const known = new Map<Requirements, Eligibility>()
-  return (record) => {
-    const { requirements } = record
-    const settings = entries.size === 0 ? undefined : entries.get(requirements.skillKey ?? record.name)
-    if (settings !== undefined) return assessEligibility(requirements, environment, settings)
-    const earlier = known.get(requirements)
-    if (earlier !== undefined) return earlier
-    const eligibility = assessEligibility(requirements, environment)
-    known.set(requirements, eligibility)
-    return eligibility
+/** Looks every program up at once, so that all answers are of one moment, whenever they are asked for. */
+export function createAssessor(
+  records: readonly SkillRecord[],
+  environment: Environment,
+  entries: ReadonlyMap<string, SkillSettings>,
+): Assessor {
+  const known = new Map<Requirements, boolean>([[NO_REQUIREMENTS, true]])
+  const settingsOf = ({ requirements, name }: SkillRecord) =>
+    entries.size === 0 ? undefined : entries.get(requirements.skillKey ?? name)
+  for (const { requirements } of records) {
+    if (known.has(requirements)) continue
+    for (const name of requirements.bins) environment.hasBinary(name)
+    for (const name of requirements.anyBins) environment.hasBinary(name)
+    known.set(requirements, isEligible(requirements, environment))
+  }
+  return {
+    isEligible: (record) => {
+      const settings = settingsOf(record)
+      const answer = settings === undefined ? known.get(record.requirements) : undefined
+      return answer ?? isEligible(record.requirements, environment, settings)
+    },
+    assess: (record) => assessEligibility(record.requirements, environment, settingsOf(record)),
   }
 }

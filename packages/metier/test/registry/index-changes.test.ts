@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contentOf, loadRegistry, OLD_ENOUGH, waitForNewTime } from '../support/indexing.js'
 import { later } from '../support/scanning.js'
@@ -182,7 +182,7 @@ function toInnerLink(root: string): void {
 }
 
 function moveAndLink(root: string): void {
-  const elsewhere = join(dirname(root), `${root.split('/').at(-1)}.moved`)
+  const elsewhere = join(temporaryFolder(), 'moved.md')
   renameSync(join(root, 'a/SKILL.md'), elsewhere)
   symlinkSync(elsewhere, join(root, 'a/SKILL.md'))
 }
