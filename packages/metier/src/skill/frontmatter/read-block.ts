@@ -119,8 +119,9 @@ function readList(cursor: Cursor): unknown {
 function readItem(cursor: Cursor, indent: number): unknown {
   const { text, at: dash, lineEnd } = cursor
   const at = skipSpaces(text, dash + 1)
-  if (cursor.positions !== undefined) notePosition(cursor, at < lineEnd ? at : dash)
-  if (at >= lineEnd || text.charCodeAt(at) === HASH) return readBelow(cursor, indent, indent + 1)
+  const isEmpty = at >= lineEnd || text.charCodeAt(at) === HASH
+  if (cursor.positions !== undefined) notePosition(cursor, isEmpty ? dash : at)
+  if (isEmpty) return readBelow(cursor, indent, indent + 1)
   cursor.at = at
   cursor.indent = indent + at - dash
   return readNode(cursor, indent)
