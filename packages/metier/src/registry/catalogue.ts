@@ -22,6 +22,10 @@ export interface Catalogue {
 /** The block for a system prompt; with no skill at all, no text. */
 export function renderCatalogue(skills: readonly CatalogueSkill[], budget: number): Catalogue {
   if (skills.length === 0) return { text: '', tokens: 0, listed: 0, shortened: 0, left: 0 }
+  // Where everything may well fit, composing it once tells.
+  const least = sum(skills.map(({ name, description }) => name.length + description.length)) / 4
+  const whole = least <= budget ? compose(skills, Number.POSITIVE_INFINITY, skills.length) : undefined
+  if (whole !== undefined && whole.tokens <= budget) return whole
   const weights = skills.map(weigh)
   const room = budget - FRAME_TOKENS
   const identities = sum(weights.map(({ identity }) => identity))
@@ -122,7 +126,8 @@ function shorten(text: string, length: number): string {
 
 /** Skill text is data: it must not be able to close its own tag. */
 export function escapeXml(text: string): string {
-  return text.replace(SPECIAL, (character) => ENTITIES[character] ?? '\ufffd')
+  // `search` is asked first: most texts have nothing to replace, and a replacing call costs more even then.
+  return text.search(SPECIAL) < 0 ? text : text.replace(SPECIAL, (character) => ENTITIES[character] ?? '\ufffd')
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
