@@ -25,10 +25,8 @@ async function assess({ internals, path, laterPath, root }) {
   const roots = [{ path: root, scope: 'project', isExplicit: true }]
   const [{ records }] = await discoverSkills(roots, { limits: LIMITS, strict: false })
   const assessAll = (environment) => {
-    const assessor = createAssessor({ ...environment, hasSkill: () => false }, new Map())
-    let eligible = 0
-    for (const record of records) if (assessor(record).eligible) eligible++
-    return eligible
+    const assessor = createAssessor(records, { ...environment, hasSkill: () => false }, new Map())
+    return records.filter((record) => assessor.isEligible(record)).length
   }
   const start = performance.now()
   const environment = captureEnvironment({ variables: { PATH: path.join(delimiter) } })
