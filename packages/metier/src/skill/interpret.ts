@@ -1,6 +1,7 @@
 /** From the text of a frontmatter to a name, a description and typed fields: reader, `yaml`, one repair, fallbacks. */
 
 import { readFrontmatter } from './frontmatter/read-frontmatter.js'
+import { lazyPattern } from './lazy-pattern.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, isSafeName, nameOfDirectory } from './name.js'
 import { repairFrontmatter, salvageFields } from './repair.js'
@@ -92,12 +93,14 @@ function scalarText(
   return text === '' ? undefined : wellFormed(text)
 }
 
+const halfCharacters = lazyPattern(String.raw`\p{Cs}`, 'gu')
+
 /** What Node 20 has and its year's library types do not name. */
 type ModernString = string & { isWellFormed(): boolean }
 
 /** An escape can write half of a character, which nobody could be sent. */
 function wellFormed(text: string): string {
-  return (text as ModernString).isWellFormed() ? text : text.replace(/\p{Cs}/gu, '\ufffd')
+  return (text as ModernString).isWellFormed() ? text : text.replace(halfCharacters(), '\ufffd')
 }
 
 function readFields(text: string, readYaml: ReadYaml | undefined, report: Report): Reading {

@@ -1,6 +1,7 @@
 /** What a body says first: the description of last resort, and headings for search. */
 
 import { cutText } from './cut-text.js'
+import { lazyPattern } from './lazy-pattern.js'
 import { LIMITS } from './limits.js'
 
 /** The first paragraph of a Markdown text, or its first list item, or its first heading; undefined where there is no prose. */
@@ -66,11 +67,13 @@ function find(text: string, wanted: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
+const letter = lazyPattern(String.raw`\p{L}`, 'u')
+
 /** Not a rule, a table row, a bare image or badge, a tag, or a line of YAML. */
 function isProse(line: string): boolean {
   if (/^(?:[-*_=]{3,}|\||<\/?[a-z][^>]*>$|\[?!\[)/i.test(line)) return false
   if (/^[\w-]+:(?:\s|$)/.test(line) && line.split(' ', 5).length < 5) return false
-  return /\p{L}/u.test(line)
+  return letter().test(line)
 }
 
 function toPlainText(text: string | undefined): string {

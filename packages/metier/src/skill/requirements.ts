@@ -1,3 +1,5 @@
+import { lazyPattern } from './lazy-pattern.js'
+
 /** What a skill needs before it can be used, as its frontmatter says it, whatever the spelling. */
 export interface Requirements {
   readonly bins: readonly string[]
@@ -49,13 +51,13 @@ export const UNREADABLE = '(unreadable)'
 
 const ASCII_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+@-]*$/
 const BEYOND_ASCII = /[\u0080-\uffff]/
-const UNICODE_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}._+@-]*$/u
+const unicodeName = lazyPattern(String.raw`^[\p{L}\p{N}_][\p{L}\p{N}\p{M}._+@-]*$`, 'u')
 
 /** Whether a text can be the name of a program on PATH; any other text is never looked for and counts as missing. */
 export function isBinaryName(name: string): boolean {
   if (name.length > 128) return false
   // Nearly all names are ASCII; the last pattern costs milliseconds before its first answer.
-  return ASCII_NAME.test(name) || (BEYOND_ASCII.test(name) && UNICODE_NAME.test(name))
+  return ASCII_NAME.test(name) || (BEYOND_ASCII.test(name) && unicodeName().test(name))
 }
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/

@@ -1,5 +1,8 @@
 /** Finds the names that someone who mistyped one may have meant. */
+import { lazyPattern } from '../../skill/lazy-pattern.js'
 import { editDistance } from './edit-distance.js'
+
+const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'u')
 
 const DEFAULT_LIMIT = 3
 /** Names that are measured letter by letter, and names looked at for each piece of the wanted one. */
@@ -32,7 +35,7 @@ function findMisspelled(text: string, sought: string): readonly string[] {
 /** Names that hold the wanted one, most of it, or its words; the more of them, and the shorter the name, the nearer. */
 function findRelated(text: string, sought: string): readonly string[] {
   const third = Math.ceil(sought.length / 3)
-  const words = sought.split(/[^\p{L}\p{N}]+/u)
+  const words = sought.split(separators())
   const long = [...words, sought, sought.slice(third), sought.slice(0, -third)].filter((piece) => TELLING.test(piece))
   return holdersOf(text, [...new Set(long)], 1, Number.POSITIVE_INFINITY)
 }

@@ -1,5 +1,7 @@
 /** Takes text apart into the words that search compares, in any script. */
 
+import { lazyPattern } from '../../skill/lazy-pattern.js'
+
 /** Told every word of a text, in lower case. */
 type WordListener = (word: string) => void
 
@@ -7,12 +9,12 @@ type WordListener = (word: string) => void
 // glues its particles to its words.
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hira}\\p{Script=Kana}\\u30fc\\p{Script=Hang}\\p{Script=Thai}\\p{Script=Laoo}'
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const ANY_WORD = new RegExp(`[${UNSPACED}]+|[\\p{L}\\p{N}](?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])*`, 'gu')
+const startsUnspaced = lazyPattern(`^[${UNSPACED}]`, 'u')
+const anyWord = lazyPattern(`[${UNSPACED}]+|[\\p{L}\\p{N}](?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])*`, 'gu')
 // Not the dashes, quotes, arrows and pictures that skills are full of: most texts with those still are plain English.
 const FOREIGN_LETTER = /[\u00c0-\u1fff\u2c00-\ud83b\ud840-\ud88f\uf900-\ufdff\ufe30-\uffef]/
-const COMPOUND = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u
-const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
+const compound = lazyPattern(String.raw`\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}`, 'u')
+const part = lazyPattern(String.raw`\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+`, 'gu')
 
 /** Tells the words of a text, in order. Scripts without spaces are told in pairs of letters. */
 export function eachWord(text: string, tellWord: WordListener): void {
@@ -23,7 +25,7 @@ export function eachWord(text: string, tellWord: WordListener): void {
 export function eachWordAndPart(text: string, tellWord: WordListener, tellPart: WordListener): void {
   for (const run of runsOf(normalise(text))) {
     tellRun(run.toLowerCase(), tellWord)
-    if (COMPOUND.test(run)) tellParts(run, tellPart)
+    if (compound().test(run)) tellParts(run, tellPart)
   }
 }
 
@@ -47,18 +49,18 @@ function normalise(text: string): string {
 }
 
 function runsOf(plain: string): readonly string[] {
-  return plain.match(FOREIGN_LETTER.test(plain) ? ANY_WORD : /[0-9A-Za-z]+/g) ?? []
+  return plain.match(FOREIGN_LETTER.test(plain) ? anyWord() : /[0-9A-Za-z]+/g) ?? []
 }
 
 function tellRun(run: string, tellWord: WordListener): void {
-  const letters = run.charCodeAt(0) >= 128 && STARTS_UNSPACED.test(run) ? [...run] : [run]
+  const letters = run.charCodeAt(0) >= 128 && startsUnspaced().test(run) ? [...run] : [run]
   if (letters.length === 1) tellWord(run)
   for (let at = 1; at < letters.length; at++) tellWord(`${letters[at - 1]}${letters[at]}`)
 }
 
 function tellParts(run: string, tellPart: WordListener): void {
-  for (const part of run.match(PART) ?? []) {
+  for (const piece of run.match(part()) ?? []) {
     // A lone letter or digit says nothing, and finds everything.
-    if (part.length > 1 && part.length < run.length) tellPart(part.toLowerCase())
+    if (piece.length > 1 && piece.length < run.length) tellPart(piece.toLowerCase())
   }
 }

@@ -1,7 +1,10 @@
 /** Finds words within a slip or two of one that nobody wrote, without measuring most of them. */
+import { lazyPattern } from '../../skill/lazy-pattern.js'
 import { editDistance } from './edit-distance.js'
 import type { PackedWords } from './vocabulary.js'
 import { wordAt } from './vocabulary.js'
+
+const noLetter = lazyPattern(String.raw`[^\p{L}]`, 'u')
 
 /** The words of a vocabulary that a slip may hit, shortest first, each with the set of its letters. */
 export interface TypoTable {
@@ -23,7 +26,7 @@ const NOWHERE = { places: [], distance: Number.POSITIVE_INFINITY }
 export function makeTypoTable(words: readonly string[]): TypoTable {
   const buckets: number[][] = Array.from({ length: LONGEST + 1 }, () => [])
   words.forEach((word, place) => {
-    const isWord = word.length >= SHORTEST - 1 && word.length <= LONGEST && !/[^\p{L}]/u.test(word)
+    const isWord = word.length >= SHORTEST - 1 && word.length <= LONGEST && !noLetter().test(word)
     if (isWord) buckets[word.length]?.push(place)
   })
   const places = Uint32Array.from(buckets.flat())

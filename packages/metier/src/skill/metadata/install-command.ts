@@ -1,5 +1,6 @@
 /** Makes a command line of an install entry, and refuses whatever could become a different one. */
 
+import { lazyPattern } from '../lazy-pattern.js'
 import type { InstallEntry } from '../requirements.js'
 
 type InstallRefusal = 'unsafe' | 'free_form' | 'incomplete' | 'unknown_kind' | 'download'
@@ -113,11 +114,12 @@ function isSafe(name: string, pattern: RegExp): boolean {
   return name.length <= LONGEST_NAME && !name.includes('..') && !LOCAL_FILE.test(name) && pattern.test(name)
 }
 
+const plainAddress = lazyPattern('^https://[A-Za-z0-9][^\\s\\p{C}"\'<>\\\\^`{|}]*$', 'u')
+
 function refuseDownload(entry: InstallEntry): InstallCommand {
   const url = textOf(entry, 'url')
   if (url === '') return refuse('incomplete', "It does not say what to download: 'url' is missing")
-  if (!/^https:\/\/[A-Za-z0-9][^\s\p{C}"'<>\\^`{|}]*$/u.test(url))
-    return refuse('unsafe', "'url' is no plain https address")
+  if (!plainAddress().test(url)) return refuse('unsafe', "'url' is no plain https address")
   return refuse('download', 'A download is no command')
 }
 

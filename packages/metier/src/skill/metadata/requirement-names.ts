@@ -1,5 +1,6 @@
 /** The kinds of requirement, the keys that mean them, and which texts can name one. */
 
+import { lazyPattern } from '../lazy-pattern.js'
 import { isBinaryName, isKnownSystem, isVariableName, normaliseArchitecture, normaliseSystem } from '../requirements.js'
 
 const KINDS = ['bins', 'anyBins', 'env', 'config', 'os', 'arch', 'tools', 'skills'] as const
@@ -27,12 +28,12 @@ export function kindOf(key: string): Kind | undefined {
 /** A requirement is a name, and names are shown to people: longer texts are cut. */
 const LONGEST_NAME = 128
 const PLAIN_ASCII = /^[ -~]*$/
-const CONTROL = /\p{C}/gu
+const control = lazyPattern(String.raw`\p{C}`, 'gu')
 
 /** One line that can be shown. What was replaced or cut is no name any more, so it is never satisfied. */
 export function displayable(text: string): string {
   if (text.length <= LONGEST_NAME && PLAIN_ASCII.test(text)) return text
-  const clean = text.replaceAll(CONTROL, '\uFFFD')
+  const clean = text.replaceAll(control(), '\uFFFD')
   return clean.length <= LONGEST_NAME ? clean : `${clean.slice(0, LONGEST_NAME - 1)}…`
 }
 
