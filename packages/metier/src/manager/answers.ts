@@ -23,7 +23,8 @@ export function answerList(situation: Situation, { filter = 'all', verbose = fal
   const skills: Answer[] = []
   for (const record of situation.snapshot.skills) {
     const eligible = isUsable(record, situation)
-    if (filter === 'all' || eligible === (filter === 'eligible')) skills.push(listItem(record, eligible, verbose))
+    const isWanted = filter === 'eligible' ? eligible : filter !== 'ineligible' || !eligible
+    if (isWanted) skills.push(listItem(record, eligible, verbose))
   }
   return { count: skills.length, skills }
 }

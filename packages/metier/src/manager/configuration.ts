@@ -95,13 +95,23 @@ interface Problem {
 /** What a value must be: a word for it, and the test. Mappings name their keys; `*` stands for any key. */
 type Shape =
   | { readonly keys: Readonly<Record<string, Shape>> }
-  | { readonly what: string; readonly isRight: (value: unknown) => boolean }
+  | {
+      readonly what: string
+      readonly isRight: (value: unknown) => boolean
+      /** What can still be used of a value that is not right. */
+      readonly rightPart?: (value: unknown) => unknown
+    }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const TEXTS: Shape = { what: 'a list of texts', isRight: (value) => Array.isArray(value) && value.every(isText) }
+const TEXTS: Shape = {
+  what: 'a list of texts',
+  isRight: (value) => Array.isArray(value) && value.every(isText),
+  // One slip must not switch a whole list off: what is disabled stays disabled.
+  rightPart: (value) => (Array.isArray(value) ? value.filter(isText) : undefined),
+}
 const COUNT: Shape = { what: 'a positive number', isRight: (value) => typeof value === 'number' && value > 0 }
 const ANYTHING: Shape = { what: 'anything', isRight: () => true }
 const MAPPING: Shape = { what: 'an object', isRight: isMapping }
@@ -140,7 +150,7 @@ function checkMapping(value: unknown, shape: Shape, pointer: string, problems: P
   if ('isRight' in shape) {
     if (shape.isRight(value)) return value
     problems.push({ code: 'config_invalid', pointer, message: `${where} must be ${shape.what}` })
-    return undefined
+    return shape.rightPart?.(value)
   }
   if (!isMapping(value)) {
     problems.push({ code: 'config_invalid', pointer, message: `${where} must be an object` })

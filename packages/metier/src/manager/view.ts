@@ -55,7 +55,7 @@ export function createRegistryView(situation: Situation): RegistryView {
   const { snapshot } = situation
   const mapOf = (isWanted: (skill: RegisteredSkill) => boolean) => {
     const skills = snapshot.skills.map((record) => registeredSkill(record, situation)).filter(isWanted)
-    return new Map(skills.map((skill) => [skill.name, skill]))
+    return fixedMap(skills.map((skill) => [skill.name, skill]))
   }
   return lazily<RegistryView>({
     all: () => mapOf(() => true),
@@ -67,8 +67,17 @@ export function createRegistryView(situation: Situation): RegistryView {
         const skill = registeredSkill(record, situation)
         return Object.defineProperty(skill, 'shadowedBy', { value: fileOf(shadowedBy), enumerable: true }) as never
       }),
-    diagnostics: () => listDiagnostics(snapshot),
+    diagnostics: () => Object.freeze(listDiagnostics(snapshot)),
   })
+}
+
+/** A map that keeps what it was made with: the same one is handed to everybody who asks. */
+function fixedMap<K, V>(entries: readonly (readonly [K, V])[]): ReadonlyMap<K, V> {
+  const map = new Map(entries)
+  const refuse = () => {
+    throw new TypeError('What is known at one moment does not change; reload() makes the next moment')
+  }
+  return Object.assign(map, { set: refuse, delete: refuse, clear: refuse })
 }
 
 /** Whether a skill may be used: its requirements are met and nobody switched it off. */

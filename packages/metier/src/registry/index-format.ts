@@ -7,7 +7,7 @@
 import { Buffer } from 'node:buffer'
 
 import type { Diagnostic } from '../skill/diagnostic.js'
-import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { freezeRequirements, NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
 import { checksum } from '../system/checksum.js'
 import type { Root } from './root.js'
@@ -110,6 +110,7 @@ export function decodeIndex(
   const count = bytes.readUInt32LE(20)
   const preamble = JSON.parse(bytes.toString('utf8', HEADER, HEADER + jsonLength)) as Preamble
   if (preamble.strict !== strict) return 'stale'
+  for (const requirements of preamble.requirements) freezeRequirements(requirements)
   const keysAt = HEADER + jsonLength + paddingAfter(jsonLength)
   const columnsAt = keysAt + count * KEY_LENGTH * 8
   // A copy, because a view of other numbers than bytes must start at a multiple of eight.

@@ -8,7 +8,7 @@ import { LIMITS } from '../skill/limits.js'
 import { type Gating, readRequirements } from '../skill/metadata.js'
 import { nameOfDirectory } from '../skill/name.js'
 import { parseSkill, parseSkillHead } from '../skill/parse.js'
-import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { freezeRequirements, NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import type { Report } from '../skill/validate.js'
 import { sliceUtf8 } from '../system/bytes.js'
 import { readInto } from '../system/main-file.js'
@@ -171,7 +171,7 @@ function intern(requirements: Requirements, reader: RecordReader): Requirements 
   const key = keyOf(requirements)
   const known = reader.requirements.get(key)
   if (known !== undefined) return known
-  reader.requirements.set(key, requirements)
+  reader.requirements.set(key, freezeRequirements(requirements))
   return requirements
 }
 

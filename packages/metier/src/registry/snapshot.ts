@@ -71,17 +71,18 @@ export function replaceSkill(
   return { ...snapshot, skills, scans }
 }
 
-/** A skill by its name, or by its qualified name `scope:path-below-root`, which also reaches a shadowed one. */
+/** A skill by its name, or by its qualified name `scope:path-below-root` or its path, which also reach a shadowed one. */
 export function findSkill(snapshot: Snapshot, name: string): SkillRecord | undefined {
   // First, so that no skill can take the place of another by calling itself by the other's qualified name.
   const qualified = QUALIFIED.test(name) ? findQualified(snapshot, name) : undefined
   return qualified ?? snapshot.skills[snapshot.positions.get(name) ?? -1]
 }
 
-const QUALIFIED = /^(?:project|personal|bundled):/
+const QUALIFIED = /^(?:project|personal|bundled):|^(?:[A-Za-z]:)?[\\/]/
 
 function findQualified(snapshot: Snapshot, name: string): SkillRecord | undefined {
-  const isWanted = (record: SkillRecord) => qualifiedName(record) === name
+  const isWanted = (record: SkillRecord) =>
+    qualifiedName(record) === name || directoryOf(record) === name || fileOf(record) === name
   return snapshot.skills.find(isWanted) ?? snapshot.shadowed.find(({ record }) => isWanted(record))?.record
 }
 
@@ -126,7 +127,7 @@ function toDiagnostic(record: SkillRecord, shadowedBy: SkillRecord): Diagnostic 
   const isReached = name !== qualifiedName(shadowedBy)
   const suggestion = isReached
     ? `Call it by its qualified name ${name}, or rename one of the two`
-    : 'Rename one of the two'
+    : `Call it by its path ${directoryOf(record)}, or rename one of the two`
   const { severity } = DIAGNOSTICS.skill_shadowed
   return { code: 'skill_shadowed', severity, message, suggestion, file: fileOf(record), line: 1, column: 1 }
 }

@@ -46,6 +46,12 @@ export const NO_REQUIREMENTS: Requirements = Object.freeze({
   always: false,
 })
 
+/** Requirements are shared by many skills and shown to callers, so nobody may change them. */
+export function freezeRequirements(requirements: Requirements): Requirements {
+  for (const list of Object.values(requirements)) if (Array.isArray(list)) Object.freeze(list)
+  return Object.freeze(requirements)
+}
+
 /** Stands in `bins` for a requirement that cannot be read. No program can have this name, so it is never satisfied. */
 export const UNREADABLE = '(unreadable)'
 

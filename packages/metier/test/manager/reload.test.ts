@@ -1,8 +1,9 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SkillManager } from '../../src/manager/skill-manager.js'
 import { createManager, openManager, openRoot } from '../support/managing.js'
-import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
+import { skillText, temporaryFolder, temporaryRoot, writeFiles } from '../support/temporary.js'
 import { countingProvider } from '../support/watching.js'
 
 const NEEDS_TOOL =
@@ -179,5 +180,20 @@ describe('a signal', () => {
     const second = skills.reload()
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
     expect(await second).toMatchObject({ current: { total: 2 } })
+  })
+})
+
+describe('what was handed out cannot change what is known', () => {
+  test('neither the maps of the registry nor the lists of an answer', async () => {
+    const root = temporaryRoot({
+      'a/SKILL.md': '---\nname: a\ndescription: One\nmetadata: {"openclaw":{"requires":{"bins":["sh"]}}}\n---\n',
+    })
+    const manager = await SkillManager.open({ roots: [{ path: root.path }], index: false })
+    const { all, diagnostics } = manager.registry
+    expect(() => (all as Map<string, unknown>).clear()).toThrow(TypeError)
+    expect(() => (diagnostics as unknown[]).push('x')).toThrow(TypeError)
+    const { requires } = manager.info('a') as { requires: { bins: string[] } }
+    expect(() => requires.bins.push('x')).toThrow(TypeError)
+    expect(manager.info('a')).toMatchObject({ requires: { bins: ['sh'] } })
   })
 })
