@@ -16,6 +16,7 @@ const PROGRAMS = {
   idle: () => import('./cases/idle.mjs'),
   import: () => import('./cases/import.mjs'),
   load: () => import('./cases/load.mjs'),
+  tools: () => import('./cases/tools.mjs'),
   prime: () => import('./cases/prime.mjs'),
   reload: () => import('./cases/reload.mjs'),
   watch: () => import('./cases/watch.mjs'),
