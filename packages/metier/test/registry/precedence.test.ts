@@ -94,10 +94,15 @@ describe('the one that lost', () => {
     expect(findSkill(snapshot, 'personal:pdf')).toBeUndefined()
   })
 
-  test('is not promised to be reached where the winner has the same qualified name', async () => {
+  test('is reached by its path where the winner has the same qualified name', async () => {
     const near = root({ 'pdf/SKILL.md': skillText('pdf', 'near') })
-    const snapshot = await snapshotOf(near, root({ 'pdf/SKILL.md': skillText('pdf', 'far') }))
-    expect(listDiagnostics(snapshot)).toMatchObject([{ code: 'skill_shadowed', suggestion: 'Rename one of the two' }])
+    const far = root({ 'pdf/SKILL.md': skillText('pdf', 'far') })
+    const snapshot = await snapshotOf(near, far)
+    const path = `${far.path}/pdf`
+    const suggestion = `Call it by its path ${path}, or rename one of the two`
+    expect(listDiagnostics(snapshot)).toMatchObject([{ code: 'skill_shadowed', suggestion }])
+    expect(findSkill(snapshot, path)?.description).toBe('far')
+    expect(findSkill(snapshot, `${path}/SKILL.md`)?.description).toBe('far')
   })
 
   test('cannot be impersonated by a skill that is called like it', async () => {
