@@ -134,8 +134,15 @@ function toRequest(toolCall: OpenAIChatCall | OpenAIResponsesCall): ToolRequest 
 function toChatTool(tool: AdaptableTool, strict: boolean): OpenAIChatTool {
   const schema = copySchema(schemaOf(tool))
   const strictSchema = strict ? toStrictSchema(schema) : undefined
-  const definition = { name: nameOf(tool), description: descriptionOf(tool), parameters: strictSchema ?? schema }
+  const definition = { name: nameOf(tool), description: describe(tool), parameters: strictSchema ?? schema }
   return { type: 'function', function: strictSchema === undefined ? definition : { ...definition, strict: true } }
+}
+
+/** A tool whose contract fixes its form for this very library is described in the contract's words (W-3, W-4). */
+function describe(tool: AdaptableTool): string {
+  const { config } = tool as { readonly config?: { readonly function?: { readonly description?: unknown } } }
+  const fixed = config?.function?.description
+  return typeof fixed === 'string' ? fixed : descriptionOf(tool)
 }
 
 function toResponsesTool(tool: AdaptableTool, strict: boolean): OpenAIResponsesTool {

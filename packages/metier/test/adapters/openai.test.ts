@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { SkillManager } from '../../src/manager/skill-manager.js'
 import { handleOpenAICall, toOpenAIRunnableTools, toOpenAITools } from '../../src/openai.js'
+import { createWaveSkillTool } from '../../src/tools/wave.js'
+import { skillText, temporaryRoot } from '../support/temporary.js'
 import { echoTool, failingTool, moodyTool, throwingTool } from './small-tools.js'
 
 const PARAMETERS = {
@@ -113,4 +116,12 @@ test("OpenAI's own loop gets functions that take the text as it came and always 
   expect(await echo?.function.function('{"text":"hi"}')).toBe('{"text":"hi"}')
   expect(await echo?.function.function('{')).toContain('Malformed arguments')
   expect(await throwing?.function.function('{}')).toContain('broken pipe')
+})
+
+test('W-4: the `Skill` tool is offered exactly as its contract has it, whatever skills there are', async () => {
+  const root = temporaryRoot({ 'pdf/SKILL.md': skillText('pdf') })
+  const skillManager = await SkillManager.open({ roots: [{ path: root.path }], index: false })
+  const tool = createWaveSkillTool({ skillManager })
+  expect(toOpenAITools([tool])).toEqual([tool.config])
+  expect(tool.config.function.description).toBe('Invoke a skill to apply specialized expertise and capabilities')
 })
