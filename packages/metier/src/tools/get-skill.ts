@@ -1,7 +1,7 @@
 /** The `get_skill` tool (G-1…G-22): the documentation of a skill by the name of its folder. */
 
 import type { DocumentReading, DocumentRefusal } from '../manager/folder-document.js'
-import type { AgentTool, JsonSchema } from './agent-tool.js'
+import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 
 /** What the tool needs of a manager. */
@@ -33,7 +33,7 @@ export interface GetSkillTool extends AgentTool {
   readonly name: 'get_skill'
   readonly description: string
   readonly input_schema: JsonSchema
-  execute(input: { readonly skill_name: string }): Promise<GetSkillResult>
+  execute(input: { readonly skill_name: string }, options?: CallOptions): Promise<GetSkillResult>
   /** Answers a tool call with the message that goes back into the conversation; arguments that are no JSON are an error in it. */
   handleToolCall(call: ToolCall, options?: { readonly signal?: AbortSignal | undefined }): Promise<ToolMessage>
 }
@@ -60,7 +60,7 @@ export function createGetSkillTool({ skillManager }: { readonly skillManager: Do
     name: NAME,
     description: DESCRIPTION,
     input_schema: INPUT_SCHEMA,
-    execute: (input) => run(input),
+    execute: (input, { signal } = {}) => run(input, signal),
     definition: { name: NAME, description: DESCRIPTION, inputSchema: INPUT_SCHEMA },
     call: async (input, { signal } = {}) => toJsonAnswer(await run(input, signal)),
     handleToolCall: async (call, { signal } = {}) => {

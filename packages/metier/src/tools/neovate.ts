@@ -2,9 +2,9 @@
 
 import { posix } from 'node:path'
 import type { SkillMetadata } from '../manager/types.js'
-import type { AgentTool, JsonSchema, ToolAnswer } from './agent-tool.js'
+import type { AgentTool, CallOptions, JsonSchema, ToolAnswer } from './agent-tool.js'
 import { createPortableSchema, type PortableSchema } from './portable-schema.js'
-import { fieldOf, settle, textOf } from './settle.js'
+import { ABORTED, fieldOf, settle, textOf } from './settle.js'
 
 /** What the tool needs of a manager (N-5, N-6). */
 export interface NeovateSkillManager {
@@ -30,7 +30,7 @@ export interface NeovateSkillTool extends AgentTool {
   readonly parameters: PortableSchema<SkillInput>
   readonly approval: { readonly category: 'read' }
   /** A text that cannot be read throws (N-14); `call` answers with the failure instead. */
-  execute(input: SkillInput): Promise<SkillToolResult>
+  execute(input: SkillInput, options?: CallOptions): Promise<SkillToolResult>
 }
 
 const DESCRIPTION = 'Execute a skill within the conversation'
@@ -44,7 +44,9 @@ const JSON_SCHEMA: JsonSchema = {
 
 /** N-1. */
 export function createSkillTool({ skillManager }: { readonly skillManager: NeovateSkillManager }): NeovateSkillTool {
-  const execute = (input: unknown) => runSkill(skillManager, (textOf(input, 'skill') ?? '').trim())
+  // What cannot be read throws (N-14); only a call that was given up before it began is answered here.
+  const execute = async (input: unknown, { signal }: CallOptions = {}) =>
+    signal?.aborted ? fail(ABORTED) : runSkill(skillManager, (textOf(input, 'skill') ?? '').trim())
   return {
     name: 'skill',
     description: DESCRIPTION,

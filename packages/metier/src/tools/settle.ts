@@ -3,7 +3,7 @@
 import type { ToolAnswer } from './agent-tool.js'
 
 /** What a call says that was broken off. */
-const ABORTED = 'The call was aborted'
+export const ABORTED = 'The call was aborted'
 
 /** Runs a call to its answer; what it throws, and an aborted signal, become the contract's failure. */
 export async function settle<T>(

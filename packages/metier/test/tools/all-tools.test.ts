@@ -4,9 +4,12 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SkillManager } from '../../src/manager/skill-manager.js'
+import { createGetSkillTool } from '../../src/tools/get-skill.js'
+import { createSkillTool } from '../../src/tools/neovate.js'
 import { createTools, type OfferableTool, offerTools, type ToolAnswer } from '../../src/tools.js'
 import { openRoot } from '../support/managing.js'
-import { skillText, writeFiles } from '../support/temporary.js'
+import { skillText, temporaryRoot, writeFiles } from '../support/temporary.js'
 
 const NAMES = ['Skill', 'skill', 'get_skill', 'skills', 'activate_skill', 'read_skill_file']
 
@@ -211,4 +214,14 @@ describe('many calls at once', () => {
     if (at % 6 === 4) return isText(await find('activate_skill').call({ name, again: true }))
     return isText(await find('read_skill_file').call({ name, path: 'SKILL.md' }))
   }
+})
+
+test('an aborted signal is honoured by the contracts’ own entry points too', async () => {
+  const root = temporaryRoot({ 'pdf/SKILL.md': skillText('pdf') })
+  const skillManager = await SkillManager.open({ roots: [{ path: root.path }], index: false })
+  const signal = AbortSignal.abort()
+  const aborted = { isError: true, llmContent: 'The call was aborted' }
+  expect(await createSkillTool({ skillManager }).execute({ skill: 'pdf' }, { signal })).toEqual(aborted)
+  const error = 'Error reading SKILL.MD: The call was aborted'
+  expect(await createGetSkillTool({ skillManager }).execute({ skill_name: 'pdf' }, { signal })).toEqual({ error })
 })
