@@ -30,10 +30,13 @@ const STRANGERS: readonly Folder[] = ['adapters', 'mcp', 'dashboard']
 const OWNERS: Readonly<Record<string, Folder>> = {
   yaml: 'system',
   unbash: 'gate',
+  '@lezer/common': 'gate',
+  '@sveltejs/acorn-typescript': 'gate',
   '@lezer/python': 'gate',
   acorn: 'gate',
   ajv: 'workspace',
-  '@modelcontextprotocol/sdk': 'mcp',
+  '@modelcontextprotocol/server': 'mcp',
+  '@modelcontextprotocol/client': 'mcp',
   hono: 'dashboard',
 }
 

@@ -1,0 +1,17 @@
+/** The files of one skill as they came, before anything is believed about them. */
+
+/** One regular file of a bundle. */
+export interface BundleFile {
+  /** Relative to the skill's folder, with slashes. */
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly isExecutable: boolean
+}
+
+/** What the gate needs of the machine; handed in, because the gate itself is pure. */
+export interface GateTools {
+  /** Raw deflate (`raw`), zlib or gzip; undefined where the data is broken or longer than `most` bytes. */
+  readonly inflate: (bytes: Uint8Array, format: 'raw' | 'zlib' | 'gzip', most: number) => Uint8Array | undefined
+  /** In hexadecimal. */
+  readonly sha256: (bytes: Uint8Array) => string
+}
