@@ -33,9 +33,20 @@ function allowsNull(schema: unknown): boolean {
 function tighten(schema: unknown): Schema | undefined {
   // References, and objects whose keys nobody knows beforehand, are what strict mode refuses.
   if (!isRecord(schema) || '$ref' in schema || 'oneOf' in schema || 'allOf' in schema) return undefined
+  if (hasTooManyValues(schema)) return undefined
   const { default: _, ...kept } = schema
   const parts = [tightenProperties(schema), tightenItems(schema), tightenBranches(schema)]
   return parts.includes(undefined) ? undefined : Object.assign(kept, ...parts)
+}
+
+const MOST_VALUES = 1_000
+const MOST_LONG_VALUES = 250
+const VALUE_CHARACTERS = 15_000
+
+/** Strict mode turns a schema into a grammar, and refuses a request whose enum would make it too large. */
+function hasTooManyValues({ enum: values }: Schema): boolean {
+  if (!Array.isArray(values) || values.length <= MOST_LONG_VALUES) return false
+  return values.length > MOST_VALUES || values.join('').length > VALUE_CHARACTERS
 }
 
 function tightenProperties(schema: Schema): Schema | undefined {

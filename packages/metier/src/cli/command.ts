@@ -86,6 +86,8 @@ export interface Command {
   readonly arguments: readonly Argument[]
   readonly options: readonly Option[]
   readonly examples: readonly [Example, Example, ...Example[]]
+  /** Global options whose file or folder need not be there yet: it makes it, or speaks about it. */
+  readonly mayLack?: readonly ('root' | 'config')[]
   run(input: Input, context: Context): Outcome | Promise<Outcome>
 }
 

@@ -16,7 +16,17 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/reload.js'),
   },
   { name: 'search', summary: 'find skills by what they do', load: () => import('./commands/search.js') },
-  { name: 'validate', summary: 'say what is wrong with skills', load: () => import('./commands/validate.js') },
+  {
+    name: 'validate',
+    summary: 'say what is wrong with skills, and mend it',
+    load: () => import('./commands/validate.js'),
+  },
+  { name: 'new', summary: 'begin a skill', load: () => import('./commands/new.js') },
+  {
+    name: 'test',
+    summary: 'test whether skills are found by what they are for',
+    load: () => import('./commands/test.js'),
+  },
   { name: 'enable', summary: 'switch a skill on', load: () => import('./commands/enable.js') },
   { name: 'disable', summary: 'switch a skill off', load: () => import('./commands/disable.js') },
   { name: 'prompt', summary: 'print the skills as a model is shown them', load: () => import('./commands/prompt.js') },
@@ -31,6 +41,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'say what is wrong on this machine and how to mend it',
     load: () => import('./commands/doctor.js'),
   },
+  { name: 'config', summary: 'show and change settings', load: () => import('./commands/config.js') },
   {
     name: 'completion',
     summary: 'print a completion script for a shell',

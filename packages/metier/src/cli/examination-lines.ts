@@ -59,17 +59,23 @@ const ROOT_MARKS: Readonly<Record<Examination['roots'][number]['status'], Span>>
   unreadable: styled('✗ ', 'red'),
 }
 
-function composeRoot({ path, scope, status, skills }: Examination['roots'][number]): Line {
-  const what = status === 'found' ? counted(skills, 'skill') : status === 'missing' ? 'not there' : status
+function composeRoot({ path, scope, status, skills, broken }: Examination['roots'][number]): Line {
+  const found = `${counted(skills, 'skill')}${broken > 0 ? `, ${broken} that cannot be loaded` : ''}`
+  const what = status === 'found' ? found : status === 'missing' ? 'not there' : status
   return ['  ', ROOT_MARKS[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
 }
 
+const CONFIGURATION_MARKS: Readonly<Record<Examination['configuration'][number]['status'], readonly [Span, string]>> = {
+  found: [styled('  ✓ ', 'green'), ''],
+  missing: ['    ', ', not there'],
+  faulty: [styled('  ✗ ', 'red'), ', has mistakes'],
+}
+
 function composeConfiguration({ configuration }: Examination): readonly Line[] {
-  return configuration.map(({ owner, file, status }) => [
-    status === 'found' ? styled('  ✓ ', 'green') : '    ',
-    `${file} `,
-    styled(status === 'found' ? `(${owner})` : `(${owner}, not there)`, 'dim'),
-  ])
+  return configuration.map(({ owner, file, status }) => {
+    const [mark, what] = CONFIGURATION_MARKS[status]
+    return [mark, `${file} `, styled(`(${owner}${what})`, 'dim')]
+  })
 }
 
 const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {

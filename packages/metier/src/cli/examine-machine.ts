@@ -4,6 +4,7 @@ import type { RegisteredSkill, RegistryView } from '../manager/view.js'
 import { discoverSkills } from '../registry/discover.js'
 import { readIndex } from '../registry/index-file.js'
 import type { Scan } from '../registry/scan.js'
+import { fileOf } from '../registry/skill-record.js'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Severity } from '../skill/diagnostic.js'
 import { isFile } from '../system/files.js'
 import type { Context } from './command.js'
@@ -27,12 +28,16 @@ export interface Examination {
     readonly path: string
     readonly scope: string
     readonly status: 'found' | 'missing' | 'unreadable'
+    /** Those that can be loaded. */
     readonly skills: number
+    /** Those that are there, but cannot be loaded. */
+    readonly broken: number
   }[]
   readonly configuration: readonly {
     readonly owner: 'user' | 'project'
     readonly file: string
-    readonly status: 'found' | 'missing'
+    /** What is wrong in one that is `faulty` stands among the problems; as much of it as is right has effect. */
+    readonly status: 'found' | 'missing' | 'faulty'
   }[]
   readonly index: { readonly file: string | null; readonly status: IndexStatus }
   /** Errors first. */
@@ -61,6 +66,7 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
     context.signal,
   )
   await skills.close()
+  const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
   const view = skills.registry
   // A whole text tells more than its head: what the registry says of the same file is in what the inspection says.
@@ -69,7 +75,7 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
   const problems = groupByCode(diagnostics)
   return {
     ok: problems.every(({ severity }) => severity !== 'error'),
-    roots: scans.map(describeRoot),
+    roots: scans.map((scan) => describeRoot(scan, loadable)),
     configuration: describeConfiguration(opened),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     problems,
@@ -79,12 +85,16 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
   }
 }
 
-function describeRoot({ root, records, groups, diagnostics }: Scan): Examination['roots'][number] {
+function describeRoot(
+  { root, records, groups, diagnostics }: Scan,
+  loadable: ReadonlySet<string>,
+): Examination['roots'][number] {
   const isUnreadable = diagnostics.some(({ code }) => code === 'root_unreadable')
   // A root that was looked into is a group of its own, or a skill.
   const isMissing = groups.length === 0 && records.length === 0
   const status = isUnreadable ? 'unreadable' : isMissing ? 'missing' : 'found'
-  return { path: root.path, scope: root.scope, status, skills: records.length }
+  const skills = records.filter((record) => loadable.has(fileOf(record))).length
+  return { path: root.path, scope: root.scope, status, skills, broken: records.length - skills }
 }
 
 function describeConfiguration({ settings, place }: Surroundings): Examination['configuration'] {
@@ -92,9 +102,12 @@ function describeConfiguration({ settings, place }: Surroundings): Examination['
     ['user', settings.file],
     ['project', place.projectConfiguration],
   ] as const
-  return files.flatMap(([owner, file]) =>
-    file === undefined ? [] : [{ owner, file, status: isFile(file) ? ('found' as const) : ('missing' as const) }],
-  )
+  const faulty = new Set(settings.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
+  return files.flatMap(([owner, file]) => {
+    if (file === undefined) return []
+    const status = faulty.has(file) ? 'faulty' : isFile(file) ? 'found' : 'missing'
+    return [{ owner, file, status }]
+  })
 }
 
 type IndexReading = 'off' | 'absent' | 'stale' | 'damaged' | 'current'

@@ -1,6 +1,6 @@
 /** Help made from definitions. */
 
-import { measureText, wrapText } from './columns.js'
+import { measureText, wrapText } from '../skill/columns.js'
 import { type Argument, answer, type Command, type CommandEntry, type Option, type Outcome } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import { type Line, styled } from './lines.js'

@@ -1,6 +1,6 @@
 /** JSON for a terminal that means exactly the value: what printing would drop is written as an escape. */
 
-import { toJson, toPlainText } from './plain-text.js'
+import { toJson, toPlainText } from '../skill/plain-text.js'
 
 const BEYOND_ASCII = /[\u0080-\uffff]/g
 

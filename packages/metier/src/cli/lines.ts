@@ -1,6 +1,6 @@
 /** Text for a terminal. Spans are cleaned when they are put together, so nothing a skill says can reach the terminal raw. */
 
-import { toPlainText } from './plain-text.js'
+import { toPlainText } from '../skill/plain-text.js'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 

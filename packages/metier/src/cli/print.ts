@@ -3,7 +3,7 @@
 import type { WriteStream } from 'node:tty'
 import type { Outcome } from './command.js'
 import { composeLines, type Line, styled } from './lines.js'
-import { toJson } from './plain-text.js'
+import { toJson } from '../skill/plain-text.js'
 
 export interface Appearance {
   readonly isJson: boolean

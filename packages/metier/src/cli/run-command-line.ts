@@ -1,7 +1,7 @@
 /** One call of `metier`, from its words to an exit code. */
 
 import { resolve } from 'node:path'
-import { isFolder } from '../system/files.js'
+import { isFile, isFolder } from '../system/files.js'
 import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
 import { COMMANDS } from './commands.js'
 import { findCommandWord, optionsOf, parseWords } from './parse-words.js'
@@ -54,21 +54,22 @@ async function answerWords(words: readonly string[], signal: AbortSignal): Promi
     const { answerHelp, answerOverview } = await import('./help.js')
     return entry.name === 'help' ? answerOverview(SHOWN_COMMANDS) : answerHelp(command)
   }
-  const context = createContext(input, signal)
+  const context = createContext(command, input, signal)
   return 'exitCode' in context ? context : command.run(input, context)
 }
 
-function createContext(input: Input, signal: AbortSignal): Context | Outcome {
+function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSignal): Context | Outcome {
   const workdir = resolve(input.text('workdir') ?? '.')
-  if (!isFolder(workdir)) return refuse(`--workdir ${workdir} is not a folder`)
-  const config = input.text('config')
-  return {
-    workdir,
-    roots: input.texts('root').map((path) => resolve(workdir, path)),
-    config: config === undefined ? undefined : resolve(workdir, config),
-    commands: SHOWN_COMMANDS,
-    signal,
+  if (!isFolder(workdir)) return misuse(`--workdir ${workdir} is not a folder`)
+  const roots = input.texts('root').map((path) => resolve(workdir, path))
+  const absent = mayLack.includes('root') ? undefined : roots.find((path) => !isFolder(path))
+  if (absent !== undefined) return misuse(`--root ${absent} is not a folder`)
+  const given = input.text('config')
+  const config = given === undefined ? undefined : resolve(workdir, given)
+  if (config !== undefined && !isFile(config) && !mayLack.includes('config')) {
+    return misuse(`--config ${config} is not a file`)
   }
+  return { workdir, roots, config, commands: SHOWN_COMMANDS, signal }
 }
 
 function answerVersion(): Outcome {

@@ -11,11 +11,13 @@ type Switch = (skills: SkillManager, name: string) => Promise<Answer>
 export async function switchSkill(name: string, context: Context, turn: Switch): Promise<Outcome> {
   const opened = await openSkills(context, false)
   const { skills, settings } = opened
-  if ('error' in skills.check(name)) return refuseUnknown(opened, name, skills.check(name))
+  const checked = skills.check(name)
+  if ('error' in checked) return refuseUnknown(opened, name, checked)
   const switched = await turn(skills, name)
   const afterwards = () => skills.close()
   if ('error' in switched) {
-    const notes = ['Nothing was changed. Run metier doctor to see what is wrong with the configuration.']
+    const help = checked.name === name ? 'Run metier doctor to see what is wrong with the configuration.' : ''
+    const notes = [`Nothing was changed. ${help}`.trimEnd()]
     return { ...refuse(String(switched.error), notes, switched), afterwards }
   }
   const state = 'enabled' in switched ? 'enabled' : 'disabled'

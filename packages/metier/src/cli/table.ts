@@ -1,8 +1,8 @@
-/** Rows in aligned columns, the last of which gives way where the terminal ends. */
+/** Rows in aligned columns; where the terminal ends, the last one gives way first and the widest other one then. */
 
-import { cutText, measureText } from './columns.js'
+import { cutText, measureText } from '../skill/columns.js'
 import type { Line, Span, Style } from './lines.js'
-import { toPlainText } from './plain-text.js'
+import { toPlainText } from '../skill/plain-text.js'
 
 export interface Cell {
   readonly text: string
@@ -10,7 +10,7 @@ export interface Cell {
 }
 
 const GAP = 2
-/** Below this a description says nothing, and the line is left to wrap. */
+/** Below this a description says nothing. */
 const NARROWEST = 12
 
 export function composeTable(rows: readonly (readonly Cell[])[], columns: number): readonly Line[] {
@@ -20,15 +20,33 @@ export function composeTable(rows: readonly (readonly Cell[])[], columns: number
     // The last column has no end, so its width is never asked for.
     for (let at = 0; at < row.length - 1; at++) widths[at] = Math.max(widths[at] ?? 0, row[at]?.width ?? 0)
   }
-  const before = widths.reduce((sum, width) => sum + width + GAP, 0)
-  const room = Math.max(NARROWEST, columns - before)
+  narrowWidest(widths, columns - NARROWEST)
+  const room = Math.max(NARROWEST, columns - total(widths))
   return measured.map((row) =>
     row.map(({ text, width, style }, at): Span => {
       const isLast = at === row.length - 1
-      const fitted = isLast ? cutText(text, room) : text + ' '.repeat((widths[at] ?? 0) + GAP - width)
+      const fitted = isLast ? cutText(text, room) : fit(text, width, widths[at] ?? 0)
       return style === undefined ? fitted : { text: fitted, style }
     }),
   )
+}
+
+function total(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width + GAP, 0)
+}
+
+/** Takes from the widest column what the terminal has not room for. */
+function narrowWidest(widths: number[], columns: number): void {
+  const surplus = total(widths) - columns
+  if (surplus <= 0) return
+  const at = widths.indexOf(Math.max(...widths))
+  widths[at] = Math.max(NARROWEST, (widths[at] ?? 0) - surplus)
+}
+
+function fit(text: string, width: number, room: number): string {
+  if (width <= room) return text + ' '.repeat(room + GAP - width)
+  const cut = cutText(text, room)
+  return cut + ' '.repeat(room + GAP - measureText(cut))
 }
 
 interface MeasuredCell {

@@ -1,19 +1,23 @@
 /** Diagnostics as a person reads them: grouped by file, each with its place, and what to do below. */
 
 import type { Diagnostic, Severity } from '../skill/diagnostic.js'
+import { LIMITS } from '../skill/limits.js'
+import { readSmallFileSync } from '../system/small-file.js'
+import { composeExcerpt } from './excerpt.js'
 import { type Line, type Style, styled } from './lines.js'
 import type { Validation } from './validate-paths.js'
 
 const STYLES: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', notice: 'dim' }
 
-export function composeValidation({ skills, diagnostics, summary }: Validation): readonly Line[] {
+export function composeValidation(validation: Validation, columns: number): readonly Line[] {
+  const { skills, diagnostics, summary } = validation
   const lines: Line[] = []
   for (const { path, diagnostics: odd } of skills) {
-    if (odd.length > 0) lines.push([styled(path, 'bold')], ...odd.flatMap(composeDiagnostic), '')
+    if (odd.length > 0) lines.push([styled(path, 'bold')], ...composeOfFile(path, odd, columns), '')
     else if (skills.length === 1) lines.push([styled('✓ ', 'green'), path], '')
   }
   for (const diagnostic of diagnostics) {
-    lines.push([styled(diagnostic.file ?? '', 'bold')], ...composeDiagnostic(diagnostic), '')
+    lines.push([styled(diagnostic.file ?? '', 'bold')], ...composeDiagnostic(diagnostic, ''), '')
   }
   const { errors, warnings, notices } = summary
   return [
@@ -23,11 +27,23 @@ export function composeValidation({ skills, diagnostics, summary }: Validation):
   ]
 }
 
-/** `line:column severity code message`, and the suggestion below. */
-function composeDiagnostic({ line, column, severity, code, message, suggestion }: Diagnostic): readonly Line[] {
+function composeOfFile(path: string, diagnostics: readonly Diagnostic[], columns: number): readonly Line[] {
+  const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
+  const text = 'bytes' in reading ? reading.bytes.toString('utf8') : ''
+  return diagnostics.flatMap((diagnostic) =>
+    composeDiagnostic(diagnostic, diagnostic.file === undefined ? text : '', columns),
+  )
+}
+
+/** `line:column severity code message`, the line itself, and the suggestion below. */
+function composeDiagnostic(diagnostic: Diagnostic, text: string, columns = Number.POSITIVE_INFINITY): readonly Line[] {
+  const { line, column, severity, code, message, suggestion } = diagnostic
   const place = `${line}:${column}`
-  const first: Line = [`  ${place.padEnd(7)} `, styled(severity.padEnd(7), STYLES[severity]), ` ${code}  ${message}`]
-  return suggestion === undefined ? [first] : [first, [styled(`          ${suggestion}`, 'cyan')]]
+  return [
+    [`  ${place.padEnd(7)} `, styled(severity.padEnd(7), STYLES[severity]), ` ${code}  ${message}`],
+    ...composeExcerpt(text, line, column, columns),
+    ...(suggestion === undefined ? [] : [[styled(`          ${suggestion}`, 'cyan')]]),
+  ]
 }
 
 export function counted(count: number, what: string): string {

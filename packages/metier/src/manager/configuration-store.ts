@@ -13,33 +13,87 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { acquireLock } from '../system/advisory-lock.js'
 import { codeOf } from '../system/main-file.js'
 
 type Mapping = Record<string, unknown>
 
 /** Switches a skill on or off in a configuration file; a file that is not there yet is made. */
-export function storeSwitch(file: string, name: string, isOn: boolean): Result<string> {
+export function storeSwitch(file: string, name: string, isOn: boolean): Promise<Result<string>> {
   return changeConfiguration(file, (configuration) => {
     const skills = mappingIn(configuration, 'skills')
-    const disabled = new Set(Array.isArray(skills.disabled) ? (skills.disabled as unknown[]) : [])
+    if (skills === undefined) return "'skills' must be an object"
+    const { disabled: listed = [] } = skills
+    if (!Array.isArray(listed)) return "'skills.disabled' must be a list of texts"
+    const disabled = new Set<unknown>(listed)
     if (isOn) disabled.delete(name)
     else disabled.add(name)
     skills.disabled = [...disabled]
     const entries = isMapping(skills.entries) ? skills.entries : {}
     const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
     if (isMapping(entry) && typeof entry.enabled === 'boolean') entry.enabled = isOn
+    return undefined
   })
 }
 
-/** Reads, changes and writes a configuration whole: beside the old one first, then in its place. */
-function changeConfiguration(file: string, change: (configuration: Mapping) => void): Result<string> {
-  const configuration = readMapping(file)
-  if (configuration === undefined) {
-    return fail('system_error', `${file} is not a JSON object, so it was left alone`, [`Mend ${file} first`])
-  }
-  change(configuration)
-  // A link stays one: what it leads to is written.
+/** Adds a source to the trusted ones, or takes it out; the list is made from those trusted by default. */
+export function storeTrust(
+  file: string,
+  source: string,
+  isTrusted: boolean,
+  byDefault: readonly string[],
+): Promise<Result<string>> {
+  return changeConfiguration(file, (configuration) => {
+    const skills = mappingIn(configuration, 'skills')
+    if (skills === undefined) return "'skills' must be an object"
+    const { trustedSources: listed = byDefault } = skills
+    if (!Array.isArray(listed)) return "'skills.trustedSources' must be a list of texts"
+    const sources = new Set<unknown>(listed)
+    if (isTrusted) sources.add(source)
+    else sources.delete(source)
+    skills.trustedSources = [...sources]
+    return undefined
+  })
+}
+
+/** Changes a configuration in place, or says what in it is not as it must be: a slip is not to be written over. */
+type Change = (configuration: Mapping) => string | undefined
+
+/** Milliseconds that another process is waited for; a change takes a few. */
+const PATIENCE = 10_000
+
+/** Processes that change a configuration at once follow one another, so that none undoes what another did. */
+export async function changeConfiguration(file: string, change: Change): Promise<Result<string>> {
+  // A link stays one: what it leads to is locked and written.
   const target = existsSync(file) ? realpathSync(file) : file
+  // Nothing is made beside a file that is to be left alone.
+  if (readMapping(target) === undefined) return leaveAlone(file, NO_OBJECT)
+  try {
+    const locking = await acquireLock(`${target}.lock`, { patience: PATIENCE })
+    if ('holder' in locking) {
+      const { pid, host, file: ticket } = locking.holder
+      const help = `If that process is not changing it, remove ${ticket}`
+      return fail('system_error', `${file} is being changed by process ${pid} on ${host}`, [help])
+    }
+    const result = rewriteConfiguration(file, target, change)
+    await locking.release()
+    return result
+  } catch (error) {
+    return fail('system_error', `${file} cannot be written (${codeOf(error)})`)
+  }
+}
+
+const NO_OBJECT = 'it is not a JSON object'
+
+function leaveAlone(file: string, problem: string): Result<never> {
+  return fail('system_error', `${file} was left alone: ${problem}`, [`Mend ${file} first`])
+}
+
+/** Reads, changes and writes a configuration whole: beside the old one first, then in its place. */
+function rewriteConfiguration(file: string, target: string, change: Change): Result<string> {
+  const configuration = readMapping(target)
+  const problem = configuration === undefined ? NO_OBJECT : change(configuration)
+  if (problem !== undefined) return leaveAlone(file, problem)
   const temporary = `${target}.${process.pid}.tmp`
   try {
     mkdirSync(dirname(target), { recursive: true })
@@ -64,9 +118,10 @@ function readMapping(file: string): Mapping | undefined {
   }
 }
 
-function mappingIn(parent: Mapping, key: string): Mapping {
+/** The mapping at a key, made where there is none; undefined where something else stands there. */
+function mappingIn(parent: Mapping, key: string): Mapping | undefined {
   const value = parent[key]
-  if (isMapping(value)) return value
+  if (value !== undefined) return isMapping(value) ? value : undefined
   const fresh: Mapping = {}
   parent[key] = fresh
   return fresh

@@ -23,6 +23,7 @@ export interface Configuration {
     readonly trustedSources?: readonly string[]
     readonly disabled?: readonly string[]
     readonly roots?: readonly string[]
+    readonly registries?: Readonly<Record<string, string>>
     readonly trustProject?: TrustProject
     readonly entries?: Readonly<Record<string, EntrySettings>>
   }
@@ -53,6 +54,13 @@ export function readConfiguration(file: string | undefined, diagnostics: Diagnos
     }
   }
   return checked as Configuration
+}
+
+/** What is not right about a configuration, in words. */
+export function reviewConfiguration(value: unknown): readonly string[] {
+  const problems: Problem[] = []
+  checkMapping(value, CONFIGURATION, '', problems)
+  return problems.map(({ message }) => message)
 }
 
 /** Where a setting stands in a configuration file that could be read. */
@@ -119,11 +127,15 @@ const TRUST: Shape = {
   what: '"always", "ask" or "never"',
   isRight: (value) => value === 'always' || value === 'ask' || value === 'never',
 }
+const TEXTS_BY_NAME: Shape = {
+  what: 'an object of texts',
+  isRight: (value) => isMapping(value) && Object.values(value).every(isText),
+}
 const ENTRY: Shape = {
   keys: {
     enabled: { what: 'true or false', isRight: (value) => typeof value === 'boolean' },
     apiKey: ANYTHING,
-    env: { what: 'an object of texts', isRight: (value) => isMapping(value) && Object.values(value).every(isText) },
+    env: TEXTS_BY_NAME,
     config: MAPPING,
   },
 }
@@ -135,6 +147,7 @@ const CONFIGURATION: Shape = {
         trustedSources: TEXTS,
         disabled: TEXTS,
         roots: TEXTS,
+        registries: TEXTS_BY_NAME,
         trustProject: TRUST,
         entries: { keys: { '*': ENTRY } },
       },

@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
 import { LIMITS } from '../skill/limits.js'
+import { parseSkill } from '../skill/parse.js'
 import {
   type Contained,
   type ContainedRefusal,
@@ -11,6 +12,7 @@ import {
   openContained,
   readUpTo,
 } from '../system/contained-file.js'
+import { readYaml } from '../system/yaml.js'
 import type { Situation } from './view.js'
 
 /** What stood in the way, in the order in which it is looked for (G-7). */
@@ -27,8 +29,7 @@ export async function readFolderDocument(situation: Situation, folder: string): 
   const homes = (await Promise.all(roots.map(findFolder))).filter((home) => home !== undefined)
   let refusal: DocumentRefusal = 'folder_missing'
   for (const root of roots) {
-    if (isSwitchedOff(situation, root, folder)) continue
-    const reading = await readBelow(root, folder, homes)
+    const reading = await readServed(situation, root, folder, homes)
     if ('text' in reading) return reading
     // As in the registry, a document that cannot be used leaves its place to the next; the best reason is told.
     if (refusal === 'folder_missing' || (refusal === 'file_missing' && reading.refusal !== 'folder_missing')) {
@@ -38,7 +39,28 @@ export async function readFolderDocument(situation: Situation, folder: string): 
   return { refusal }
 }
 
-async function readBelow(root: string, folder: string, homes: readonly string[]): Promise<DocumentReading> {
+/** What is switched off, and what strict mode keeps from every other tool, is not there. */
+async function readServed(
+  situation: Situation,
+  root: string,
+  folder: string,
+  homes: readonly string[],
+): Promise<DocumentReading> {
+  if (isSwitchedOff(situation, root, folder)) return { refusal: 'folder_missing' }
+  const reading = await readBelow(root, folder, homes)
+  if ('refusal' in reading) return reading
+  const isServed = !situation.snapshot.strict || isConformant(reading, folder)
+  return isServed ? { text: reading.text } : { refusal: 'folder_missing' }
+}
+
+interface ReadDocument {
+  readonly text: string
+  readonly fileName: string
+}
+
+type Reading = ReadDocument | { readonly refusal: DocumentRefusal }
+
+async function readBelow(root: string, folder: string, homes: readonly string[]): Promise<Reading> {
   const real = await findFolder(join(root, folder))
   if (real === 'unreadable') return { refusal: 'unreadable' }
   // A link may lead into any of the roots, and nowhere else (G-20, G-21).
@@ -56,6 +78,10 @@ function isSwitchedOff({ snapshot, disabled }: Situation, root: string, folder: 
   return disabled.has(record?.name ?? folder)
 }
 
+function isConformant({ text, fileName }: ReadDocument, directory: string): boolean {
+  return parseSkill(text, { directory, fileName, readYaml }).isConformant
+}
+
 async function findFolder(path: string): Promise<string | 'unreadable' | undefined> {
   try {
     return await findRealFolder(path)
@@ -65,24 +91,24 @@ async function findFolder(path: string): Promise<string | 'unreadable' | undefin
   }
 }
 
-type OpenFile = Extract<Contained, { kind: 'file' }>
+type OpenFile = Extract<Contained, { kind: 'file' }> & { readonly fileName: string }
 
 /** A folder or a pipe of that name is no document. */
 async function openDocument(folder: string): Promise<OpenFile | ContainedRefusal> {
   for (const name of FILE_NAMES) {
     const opened = await openContained(folder, name)
     if (opened === 'outside' || opened === 'unreadable') return opened
-    if (typeof opened !== 'string' && opened.kind === 'file') return opened
+    if (typeof opened !== 'string' && opened.kind === 'file') return { ...opened, fileName: name }
   }
   return 'missing'
 }
 
-async function readDocument({ handle, size }: OpenFile): Promise<DocumentReading> {
+async function readDocument({ handle, size, fileName }: OpenFile): Promise<Reading> {
   try {
     if (size > LIMITS.skillFileBytes) return { refusal: 'too_large' }
     const bytes = await readUpTo(handle, size, LIMITS.skillFileBytes)
     if (bytes.length > LIMITS.skillFileBytes) return { refusal: 'too_large' }
-    return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { refusal: 'not_text' }
+    return isUtf8(bytes) ? { text: bytes.toString('utf8'), fileName } : { refusal: 'not_text' }
   } finally {
     await handle.close()
   }

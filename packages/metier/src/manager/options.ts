@@ -6,10 +6,13 @@ import { join, resolve } from 'node:path'
 import type { SkillProvider } from '../registry/provider.js'
 import type { Root, Scope } from '../registry/root.js'
 import { findRepository, findRoots, isSameFolder, nameRoots } from '../registry/roots.js'
+import type { SourcesOptions } from '../sources/sources-options.js'
+import type { Approve } from '../store/approval-request.js'
 import { checksum } from '../system/checksum.js'
 import type { EnvironmentOverrides } from '../system/environment.js'
 import { cacheDirectory, findHome, userConfigurationPath } from '../system/paths.js'
-import type { Configuration } from './configuration.js'
+import type { Configuration, TrustProject } from './configuration.js'
+import type { SkillMetadata } from './types.js'
 
 export interface SkillManagerOptions {
   /** Where the project is; the process's working directory where it is left out. */
@@ -28,6 +31,12 @@ export interface SkillManagerOptions {
   readonly index?: string | false
   /** Further places that skills come from. */
   readonly providers?: readonly SkillProvider[]
+  /** Asks the user where something needs consent; without it such things are refused. */
+  readonly approve?: Approve
+  /** Whether a project's skills that nobody approved are offered as text; stricter than the configuration, never laxer. */
+  readonly trustProject?: TrustProject | ((skill: SkillMetadata) => boolean | Promise<boolean>)
+  /** Registries, mirrors and limits of the sources that skills are fetched from. */
+  readonly sources?: SourcesOptions
 }
 
 /** The options with nothing left open. */

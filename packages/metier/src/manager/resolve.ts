@@ -85,17 +85,13 @@ function refuseModel(record: SkillRecord): Resolution {
   )
 }
 
-/** Diagnostics that say more than that a skill is invalid (W-31). */
+/** Diagnostics that say more than that a skill is invalid (W-31). What strict mode alone refuses is invalid (W-34). */
 const CODES: Partial<Record<DiagnosticCode, FailureCode>> = {
   file_unreadable: 'skill_inaccessible',
   file_not_regular: 'skill_inaccessible',
   link_leaves_skill: 'skill_inaccessible',
   link_broken: 'skill_inaccessible',
   encoding_invalid: 'skill_malformed',
-  frontmatter_malformed: 'skill_malformed',
-  frontmatter_repaired: 'skill_malformed',
-  frontmatter_unclosed: 'skill_malformed',
-  frontmatter_not_mapping: 'skill_malformed',
 }
 
 /** A skill that is there but unsafe, or not conformant in strict mode. */

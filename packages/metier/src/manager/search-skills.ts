@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer'
 import { closeSync } from 'node:fs'
 import { detailsOf } from '../registry/details.js'
-import { searchDocuments } from '../registry/search/query.js'
+import { type SearchHit, searchDocuments } from '../registry/search/query.js'
 import { buildSearchIndex, type SearchIndex } from '../registry/search/search-index.js'
 import type { SearchDocument } from '../registry/search/search-text.js'
 import { directoryOf, fileOf, type SkillRecord } from '../registry/skill-record.js'
@@ -20,6 +20,8 @@ export interface SearchAnswer {
     readonly path: string
     readonly score: number
     readonly matched: readonly string[]
+    /** The SKILL.md of the skill that has its name; left out where that is this one. */
+    readonly shadowedBy?: string
   }[]
 }
 
@@ -28,28 +30,70 @@ export interface SearchOptions {
 }
 
 interface Searchable {
+  /** Those that have their names, then those that lost them. */
   readonly records: readonly SkillRecord[]
+  /** For the place of each that lost its name, the place of the one that has it. */
+  readonly winners: ReadonlyMap<number, number>
   readonly index: SearchIndex
 }
 
 const built = new WeakMap<Snapshot, Searchable>()
 
-/** The skills that answer a query best, with what made them match. */
+/** The skills that answer a query best, with what made them match; a shadowed one never before the one that shadows it. */
 export function searchSkills(snapshot: Snapshot, query: string, { limit = 10 }: SearchOptions): SearchAnswer {
-  const { records, index } = searchableOf(snapshot)
-  const results = searchDocuments(index, query, { limit }).flatMap(({ position, score, matched }) => {
+  const searchable = searchableOf(snapshot)
+  const { records, winners } = searchable
+  const results = rank(searchable, query, limit).flatMap(({ position, score, matched }) => {
     const record = records[position]
     if (record === undefined) return []
-    return [{ name: record.name, description: record.description, path: fileOf(record), score, matched }]
+    const winner = records[winners.get(position) ?? -1]
+    const { name, description } = record
+    const shadow = winner === undefined ? undefined : { shadowedBy: fileOf(winner) }
+    return [{ name, description, path: fileOf(record), score, matched, ...shadow }]
   })
   return { count: results.length, results }
+}
+
+function rank({ records, index, winners }: Searchable, query: string, limit: number): readonly SearchHit[] {
+  const best = searchDocuments(index, query, { limit })
+  const places = new Map(best.map(({ position }, place) => [position, place]))
+  const isEarly = ({ position }: SearchHit, place: number) => {
+    const winner = winners.get(position)
+    return winner !== undefined && (places.get(winner) ?? Number.POSITIVE_INFINITY) > place
+  }
+  // Copies are mostly equal, and equals stand in order already: few queries have to be asked again.
+  if (!best.some(isEarly)) return best
+  return putWinnersFirst(searchDocuments(index, query, { limit: records.length }), winners).slice(0, limit)
+}
+
+/** Each that stands before its winner moves to the place right behind it, and counts no more than it. */
+function putWinnersFirst(hits: readonly SearchHit[], winners: ReadonlyMap<number, number>): readonly SearchHit[] {
+  const found = new Set(hits.map(({ position }) => position))
+  const waiting = new Map<number, SearchHit[]>()
+  const ordered: SearchHit[] = []
+  for (const hit of hits) {
+    const winner = winners.get(hit.position)
+    if (winner !== undefined && found.has(winner)) {
+      waiting.set(winner, [...(waiting.get(winner) ?? []), hit])
+      continue
+    }
+    found.delete(hit.position)
+    const behind = waiting.get(hit.position) ?? []
+    waiting.delete(hit.position)
+    ordered.push(hit, ...behind.map((copy) => ({ ...copy, score: hit.score })))
+  }
+  return ordered
 }
 
 function searchableOf(snapshot: Snapshot): Searchable {
   const known = built.get(snapshot)
   if (known !== undefined) return known
-  const records = [...snapshot.skills, ...snapshot.shadowed.map(({ record }) => record)]
-  const searchable = { records, index: buildSearchIndex(toDocuments(records)) }
+  const { skills, shadowed, positions } = snapshot
+  const records = [...skills, ...shadowed.map(({ record }) => record)]
+  const winners = new Map(
+    shadowed.map(({ record }, place) => [skills.length + place, positions.get(record.name) ?? -1] as const),
+  )
+  const searchable = { records, winners, index: buildSearchIndex(toDocuments(records)) }
   built.set(snapshot, searchable)
   return searchable
 }

@@ -16,6 +16,8 @@ export interface Settings {
   /** Those that the project switched off: its user's file cannot switch them on. */
   readonly disabledByProject: ReadonlySet<string>
   readonly roots: readonly string[]
+  /** Further registries that speak ClawHub's language: name to address. */
+  readonly registries: Readonly<Record<string, string>>
   readonly trustProject: TrustProject
   readonly entries: ReadonlyMap<string, EntrySettings>
   readonly policy: unknown
@@ -32,21 +34,24 @@ export interface SettingsOptions {
   readonly project: string | undefined
   /** What was switched on or off since, where there is no file to keep it in. */
   readonly switches?: ReadonlyMap<string, boolean>
+  /** What was trusted or no longer trusted since, likewise. */
+  readonly trusted?: ReadonlyMap<string, boolean>
 }
 
 /** C-27. */
-const TRUSTED_BY_DEFAULT = ['clawhub', 'local:*']
+export const DEFAULT_TRUSTED_SOURCES: readonly string[] = ['clawhub', 'local:*']
 const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
 
-export function loadSettings({ user, project, switches = new Map() }: SettingsOptions): Settings {
+export function loadSettings({ user, project, switches, trusted }: SettingsOptions): Settings {
   const diagnostics: Diagnostic[] = []
-  const own = typeof user === 'object' ? user : readConfiguration(user, diagnostics)
+  const read = typeof user === 'object' ? user : readConfiguration(user, diagnostics)
+  const own = trusted === undefined || trusted.size === 0 ? read : withTrusted(read, trusted)
   const shared = project === user ? {} : readConfiguration(project, diagnostics)
   const narrow = narrowing(shared, own, project ?? '', diagnostics)
   const entries = new Map(Object.entries(own.skills?.entries ?? {}))
   const off = [...entries].filter(([, { enabled }]) => enabled === false).map(([name]) => name)
   const disabled = new Set([...(own.skills?.disabled ?? []), ...off])
-  for (const [name, isOn] of switches) {
+  for (const [name, isOn] of switches ?? []) {
     if (isOn) disabled.delete(name)
     else disabled.add(name)
   }
@@ -55,6 +60,7 @@ export function loadSettings({ user, project, switches = new Map() }: SettingsOp
     disabled: new Set([...disabled, ...narrow.disabled]),
     disabledByProject: new Set(narrow.disabled),
     roots: own.skills?.roots ?? [],
+    registries: own.skills?.registries ?? {},
     trustProject: narrow.trustProject,
     entries,
     policy: own.policy,
@@ -62,6 +68,15 @@ export function loadSettings({ user, project, switches = new Map() }: SettingsOp
     diagnostics,
     file: typeof user === 'object' ? undefined : user,
   }
+}
+
+function withTrusted(own: Configuration, trusted: ReadonlyMap<string, boolean>): Configuration {
+  const sources = new Set(own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES)
+  for (const [source, isTrusted] of trusted) {
+    if (isTrusted) sources.add(source)
+    else sources.delete(source)
+  }
+  return { ...own, skills: { ...own.skills, trustedSources: [...sources] } }
 }
 
 function narrowing(shared: Configuration, own: Configuration, file: string, diagnostics: Diagnostic[]) {
@@ -75,10 +90,11 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   const skills = shared.skills ?? {}
   const entries = Object.entries(skills.entries ?? {})
   if (skills.roots !== undefined) ignored('skills.roots')
+  if (skills.registries !== undefined) ignored('skills.registries')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
   const off = entries.filter(([, { enabled }]) => enabled === false).map(([name]) => name)
   return {
-    trustedSources: narrowSources(own.skills?.trustedSources ?? TRUSTED_BY_DEFAULT, skills.trustedSources, ignored),
+    trustedSources: narrowSources(own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES, skills.trustedSources, ignored),
     trustProject: narrowTrust(own.skills?.trustProject ?? 'always', skills.trustProject, ignored),
     disabled: [...(skills.disabled ?? []), ...off],
     limits: narrowLimits({ ...LIMITS, ...own.limits }, shared.limits ?? {}, ignored),

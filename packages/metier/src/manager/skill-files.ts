@@ -79,14 +79,15 @@ export interface ResourceList {
 const SKIPPED = new Set(['.git', 'node_modules'])
 const MOST_LOOKED_AT = 5_000
 
-/** The files that a skill brings, nearest first; links are named, not followed. */
+/** The files that a skill brings, nearest first: regular ones, and links to such that stay inside the skill. */
 export async function listResources(record: SkillRecord, most: number): Promise<ResourceList> {
   if (!isAbsolute(record.root.path)) return { files: [], left: 0 }
+  const home = directoryOf(record)
   const files: string[] = []
   let folders: readonly string[] = ['']
   for (let depth = 0; depth <= LIMITS.walkDepth && files.length < MOST_LOOKED_AT; depth++) {
     const next: string[] = []
-    for (const folder of folders) await listInto(directoryOf(record), folder, files, next)
+    for (const folder of folders) await listInto(home, folder, files, next)
     folders = next
   }
   const others = files.filter((file) => file !== record.fileName)
@@ -97,9 +98,17 @@ async function listInto(home: string, folder: string, files: string[], folders: 
   if (files.length >= MOST_LOOKED_AT) return
   for (const entry of (await readFolder(join(home, folder))).sort(byName)) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (!entry.isDirectory()) files.push(path)
-    else if (!SKIPPED.has(entry.name)) folders.push(path)
+    if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(path)
+    if (entry.isFile() || (entry.isSymbolicLink() && (await isContainedFile(home, path)))) files.push(path)
   }
+}
+
+/** What could not be read through such a link is not offered either. */
+async function isContainedFile(home: string, path: string): Promise<boolean> {
+  const opened = await openContained(home, path)
+  if (typeof opened === 'string' || opened.kind === 'folder') return false
+  await opened.handle.close()
+  return true
 }
 
 async function readFolder(path: string) {

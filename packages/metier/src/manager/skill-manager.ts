@@ -125,6 +125,7 @@ export class SkillManager {
     const named = findSkill(snapshot, skill.name)
     const record = named && isMeant(named) ? named : snapshot.shadowed.map((shadow) => shadow.record).find(isMeant)
     if (record === undefined) throw new Error(`Skill '${skill.name}' at ${skill.path} is not known`)
+    if (this.#situation.disabled.has(record.name)) throw new Error(`Skill '${record.name}' is disabled`)
     const content = await this.#read(record)
     if (!content.ok) throw new Error(content.failure.message)
     return stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart))
@@ -270,15 +271,16 @@ export class SkillManager {
     return readOrFail(async () => succeed(await provider.read(record.directory)))
   }
 
-  #switch(name: string, isOn: boolean): Answer {
+  async #switch(name: string, isOn: boolean): Promise<Answer> {
     const record = findSkill(this.#situation.snapshot, name)
     if (record === undefined) return notFound(name)
+    if (name !== record.name) return { error: `Skills are switched by name, all copies at once: '${record.name}'` }
     const { file, disabledByProject } = this.#settings
     if (isOn && disabledByProject.has(record.name)) {
       return { error: `'${record.name}' is disabled by the project: ${this.#place.projectConfiguration}` }
     }
     if (file === undefined) this.#switches.set(record.name, isOn)
-    const stored = file === undefined ? undefined : storeSwitch(file, record.name, isOn)
+    const stored = file === undefined ? undefined : await storeSwitch(file, record.name, isOn)
     if (stored?.ok === false) return { error: stored.failure.message }
     const { disabled } = this.#readSettings()
     this.#settings = { ...this.#settings, disabled }

@@ -14,6 +14,7 @@ import { sliceUtf8 } from '../system/bytes.js'
 import { readInto } from '../system/main-file.js'
 import { copyText, keepFrontmatter } from './kept-frontmatter.js'
 import type { Root } from './root.js'
+import { skimRecord } from './skim-record.js'
 import { type SkillRecord, Trait } from './skill-record.js'
 
 /** Where a record comes from. */
@@ -51,7 +52,7 @@ export function readRecord(descriptor: number, size: number, place: Place, reade
   const length = readInto(descriptor, buffer, Math.min(size, LIMITS.headBytes))
   const end = findFrontmatterEnd(buffer, length)
   if (end > 0 && place.fileName === 'SKILL.md') {
-    const record = readClosedHead(buffer, end, place, reader)
+    const record = skimRecord(buffer, end, place, reader) ?? readClosedHead(buffer, end, place, reader)
     if (record !== undefined) return record
   }
   return readUnusual(descriptor, size, place, reader)
@@ -167,8 +168,11 @@ function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>
 }
 
 function intern(requirements: Requirements, reader: RecordReader): Requirements {
-  if (requirements === NO_REQUIREMENTS) return requirements
-  const key = keyOf(requirements)
+  return requirements === NO_REQUIREMENTS ? requirements : internKeyed(requirements, keyOf(requirements), reader)
+}
+
+/** The same under a key that `keyOf` gave. */
+export function internKeyed(requirements: Requirements, key: string, reader: RecordReader): Requirements {
   const known = reader.requirements.get(key)
   if (known !== undefined) return known
   reader.requirements.set(key, freezeRequirements(requirements))
@@ -176,7 +180,7 @@ function intern(requirements: Requirements, reader: RecordReader): Requirements 
 }
 
 /** No name holds a control character, so that lists cannot run into one another. */
-function keyOf({
+export function keyOf({
   bins,
   anyBins,
   env,

@@ -3,6 +3,7 @@
 import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import type { Limits } from '../skill/limits.js'
 import { quoteForShell } from '../skill/shell-quote.js'
+import { STORE_FOLDER } from '../store/store-folder.js'
 import { codeOf, keyOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
 import { isOwnedByUser } from '../system/owner.js'
 import { chooseMainFile, isMainFileName } from './main-file-name.js'
@@ -43,6 +44,8 @@ interface Walk extends WalkOptions {
 /** How many folders are looked at between two pauses. */
 const STRIDE = 16
 const MAIN_FILE = 'SKILL.md'
+/** No skills are in there: histories, other people's programs, bundles that nobody has admitted. */
+const SKIPPED = new Set(['.git', 'node_modules', STORE_FOLDER])
 const QUIETLY = { throwIfNoEntry: false } as const
 
 /** Scans a root, pausing every few folders so that the caller can let others run. */
@@ -69,7 +72,7 @@ function step(walk: Walk): void {
     return
   }
   if (++walk.entryCount > walk.limits.walkEntries) return
-  if ((entry.isDirectory() || entry.isSymbolicLink()) && entry.name !== '.git' && entry.name !== 'node_modules') {
+  if ((entry.isDirectory() || entry.isSymbolicLink()) && !SKIPPED.has(entry.name)) {
     visit(walk, folder, entry)
   }
 }

@@ -30,6 +30,16 @@ export const LIMITS = {
   watchers: 20_000,
   /** Bytes of a configuration file. */
   configurationBytes: 1024 * 1024,
+  /** Seconds that a skill's script may take where it says nothing. */
+  toolSeconds: 30,
+  /** Seconds within which a skill's server must have listed its tools. */
+  serverSeconds: 30,
+  /** Bytes of a script's output that a model is given; the rest is in a file. */
+  toolOutputBytes: 256 * 1024,
+  /** Bytes of that file. */
+  toolOutputFileBytes: 64 * 1024 * 1024,
+  /** Bytes of a `tools.yaml`. */
+  toolsFileBytes: 256 * 1024,
 } as const
 
 export type Limits = { readonly [name in keyof typeof LIMITS]: number }

@@ -70,7 +70,7 @@ const OWN_TEXTS: readonly (readonly [OwnText, readonly string[]])[] = [
 const SHARED_TEXTS: readonly SharedText[] = ['emoji', 'homepage', 'version', 'author', 'license']
 
 /** The two switches by their spellings. */
-const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> = new Map([
+export const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> = new Map([
   ['user-invocable', 'userInvocable'],
   ['user_invocable', 'userInvocable'],
   ['userInvocable', 'userInvocable'],
@@ -82,7 +82,8 @@ const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> = new Ma
 /** What at the top level of a frontmatter makes a skill more than a plain one, beside `metadata`. */
 const GATING_KEYS: ReadonlySet<string> = new Set([...SWITCHES.keys(), ...REQUIREMENT_KEYS, ...NAMESPACES])
 
-const PLAIN_GATING: Gating = Object.freeze({ requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true })
+/** What most skills share: nothing is required, and everybody may start them. */
+export const PLAIN_GATING: Gating = Object.freeze({ requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true })
 const SWITCHED_ON = Object.freeze({ userInvocable: true, modelInvocable: true })
 const IGNORE: ReportIssue = () => undefined
 
@@ -178,7 +179,8 @@ function readAllowedTools(frontmatter: Mapping, top: Placed, sources: Sources, r
   return withoutRepeats(names)
 }
 
-function readSwitches(frontmatter: Mapping, report: ReportIssue): Omit<Gating, 'requirements'> {
+/** Who may start a skill, as far as its frontmatter says. */
+export function readSwitches(frontmatter: Mapping, report: ReportIssue = IGNORE): Omit<Gating, 'requirements'> {
   let switches: Omit<Gating, 'requirements'> = SWITCHED_ON
   for (const key in frontmatter) {
     const name = SWITCHES.get(key)

@@ -48,8 +48,20 @@ export const NO_REQUIREMENTS: Requirements = Object.freeze({
 
 /** Requirements are shared by many skills and shown to callers, so nobody may change them. */
 export function freezeRequirements(requirements: Requirements): Requirements {
-  for (const list of Object.values(requirements)) if (Array.isArray(list)) Object.freeze(list)
+  // List by list, because thousands of skills pass here before the engine has compiled anything.
+  freezeList(requirements.bins)
+  freezeList(requirements.anyBins)
+  freezeList(requirements.env)
+  freezeList(requirements.config)
+  freezeList(requirements.os)
+  freezeList(requirements.arch)
+  freezeList(requirements.tools)
+  freezeList(requirements.skills)
   return Object.freeze(requirements)
+}
+
+function freezeList(list: readonly string[]): void {
+  if (list !== NO_NAMES) Object.freeze(list)
 }
 
 /** Stands in `bins` for a requirement that cannot be read. No program can have this name, so it is never satisfied. */

@@ -20,15 +20,23 @@ const KNOWN = new Set([
 
 /** What is not conformant about a name that is used (W-23, W-24). */
 export function reviewName(name: string, directory: string | undefined, report: Report): void {
-  if (!isConformantName(name)) reviewCharacters(name, report)
+  if (!isConformantName(name)) reviewCharacters(name, directory, report)
   if (directory !== undefined && name !== directory && !isSameText(name, directory)) {
     report(
       'name_mismatch',
       '/name',
       `The name '${name}' differs from its folder '${directory}'`,
-      `Rename the folder to '${name}', or write name: ${directory}`,
+      suggestOneName(name, directory),
     )
   }
+}
+
+/** Of the two names those that may stay; a suggestion that breaks another rule would only lead to the next report. */
+function suggestOneName(name: string, directory: string): string | undefined {
+  const mended = suggestConformantName(name)
+  if (!isConformantName(name) && isConformantName(directory)) return `Write name: ${directory}`
+  if (!isConformantName(name)) return mended && `Rename the folder to '${mended}', and write name: ${mended}`
+  return `Rename the folder to '${name}'${isConformantName(directory) ? `, or write name: ${directory}` : ''}`
 }
 
 /** One text may be written in several ways beyond ASCII; disks disagree about which. */
@@ -36,8 +44,9 @@ function isSameText(a: string, b: string): boolean {
   return /[^ -~]/.test(a + b) && a.normalize('NFKC') === b.normalize('NFKC')
 }
 
-function reviewCharacters(name: string, report: Report): void {
-  const better = suggestConformantName(name)
+function reviewCharacters(name: string, directory: string | undefined, report: Report): void {
+  // The folder's name is the only one that breaks no other rule.
+  const better = directory !== undefined && isConformantName(directory) ? directory : suggestConformantName(name)
   const suggestion = better === undefined || better === name ? undefined : `Write name: ${better}`
   if ([...name].length > LIMITS.nameLength) {
     const message = `The name has ${[...name].length} characters, more than ${LIMITS.nameLength}`

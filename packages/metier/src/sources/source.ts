@@ -12,7 +12,7 @@ export interface SourceReference {
   readonly text: string
   /** What `trustedSources` patterns are compared with: `clawhub`, `local:/path`, `github.com/owner/repo`, `host:port/path`. */
   readonly identity: string
-  /** Where it is: the registry's address, the repository's, the folder or the URL; empty for the default registry. */
+  /** Where it is (never shown or kept: it may hold a query's secrets): the registry's address, the repository's, the folder or the URL; empty for the default registry. */
   readonly location: string
   /** A branch, tag, commit or version that was asked for. */
   readonly ref?: string | undefined
@@ -33,6 +33,8 @@ export interface SourceContext {
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Whether a further source (the target of a redirect, a repository that a registry points to) is trusted as well. */
   readonly isTrusted: (identity: string) => boolean
+  /** Agent settings, editor tasks and CI files come in as well, because somebody asked for them (security 6.32). */
+  readonly keepsSettings?: boolean | undefined
 }
 
 /** One skill that a source can give, pinned: fetching it twice gives the same bytes. */
@@ -47,6 +49,8 @@ export interface Offer {
   readonly commit?: string | undefined
   /** The folder inside the repository or archive. */
   readonly path?: string | undefined
+  /** SHA-256 of the bytes that the source promised, where it promised any. */
+  readonly digest?: string | undefined
   /** What the source itself says against it: its moderation's verdict. */
   readonly findings: readonly Finding[]
 }
@@ -66,6 +70,8 @@ export interface StagedBundle {
   readonly files: readonly StagedFile[]
   /** What was left out on purpose: agent settings, editor tasks, CI files, macOS litter. */
   readonly leftOut: readonly string[]
+  /** What is odd about it and no reason to refuse it: a pointer where a large file should be. */
+  readonly warnings?: readonly string[] | undefined
 }
 
 export interface Source {

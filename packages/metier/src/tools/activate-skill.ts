@@ -14,7 +14,6 @@ import { fieldOf, settle, textOf } from './settle.js'
 import { composeSkillContent } from './skill-content.js'
 import { listSkills } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
-import { substituteArguments } from './substitute.js'
 
 /** What the tool needs of a manager. */
 type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
@@ -89,22 +88,26 @@ function define(manager: ActivatingManager, budget: number): ToolDefinition | un
   if (skills.length === 0) return undefined
   const names = skills.map(({ name }) => name)
   const weight = names.reduce((sum, name) => sum + weighText(name) + 1, 0)
-  const { lines, left } = listSkills(skills, Math.max(budget - weight, budget / 2))
+  const { lines } = listSkills(skills, Math.max(budget - weight, budget / 2))
   const description = [
     'Activate a skill: its instructions come back, and are to be followed. Activate one as soon as the task matches its description.',
     'Skills:',
     ...lines,
   ].join('\n')
-  return { name: NAME, description, inputSchema: composeSchema(left > 0 ? undefined : names) }
+  return { name: NAME, description, inputSchema: composeSchema(names.slice(0, MOST_NAMES)) }
 }
 
-/** With more names than the definition may hold, any text is allowed: what `skills` search finds must be callable. */
-function composeSchema(names: readonly string[] | undefined): JsonSchema {
-  const name = { type: 'string', ...(names !== undefined && { enum: names }), description: 'Name of the skill' }
+/**
+ * Names that the schema holds, whatever the description has room for: a client that keeps a model to the schema could
+ * not activate the others, even those that `skills` search found. The call itself takes every usable skill.
+ */
+const MOST_NAMES = 5_000
+
+function composeSchema(names: readonly string[]): JsonSchema {
   return {
     type: 'object',
     properties: {
-      name,
+      name: { type: 'string', enum: names, description: 'Name of the skill' },
       arguments: { type: 'string', description: "What the skill's instructions ask for, as one text" },
       again: { type: 'boolean', description: 'Give the instructions again, if they are no longer in the conversation' },
     },
@@ -137,12 +140,11 @@ async function activate(
 const MOST_RESOURCES = 50
 
 async function compose(record: SkillRecord, text: string, argument: string | undefined): Promise<string> {
-  const directory = directoryOf(record)
-  const body = stripLeadingBlankLines(text.slice(splitDocument(text).bodyStart))
   return composeSkillContent({
     name: record.name,
-    body: substituteArguments(body, { arguments: argument, directory }),
-    directory,
+    body: stripLeadingBlankLines(text.slice(splitDocument(text).bodyStart)),
+    arguments: argument,
+    directory: directoryOf(record),
     resources: await listResources(record, MOST_RESOURCES),
   })
 }

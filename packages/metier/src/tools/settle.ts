@@ -45,6 +45,16 @@ export function fieldOf(input: unknown, key: string): unknown {
   }
 }
 
+/** The keys of an input that may be anything; those without a value do not count. */
+export function keysOf(input: unknown): readonly string[] {
+  try {
+    const keys = typeof input === 'object' && input !== null ? Object.keys(input) : []
+    return keys.filter((key) => fieldOf(input, key) !== undefined)
+  } catch {
+    return []
+  }
+}
+
 /** A field that is text; undefined where it is missing, empty or of another type. */
 export function textOf(input: unknown, key: string): string | undefined {
   const value = fieldOf(input, key)

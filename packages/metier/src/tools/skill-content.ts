@@ -1,21 +1,25 @@
-/** The block in which an activated skill reaches a model: its instructions cannot end it, whatever they say. */
+/** The block in which an activated skill reaches a model: XML, in which nothing of the skill can pass for a tag. */
 
 import type { ResourceList } from '../manager/skill-files.js'
 import { escapeXml } from '../registry/catalogue.js'
+import { substituteArguments } from './substitute.js'
 
 export interface SkillContent {
   readonly name: string
+  /** The instructions as they were written. */
   readonly body: string
+  /** What the caller wrote after the skill's name; undefined where nothing. */
+  readonly arguments: string | undefined
   /** The skill's folder. */
   readonly directory: string
   readonly resources: ResourceList
 }
 
 /** The instructions in their wrapper, with the skill's folder and the files it brings. */
-export function composeSkillContent({ name, body, directory, resources }: SkillContent): string {
+export function composeSkillContent({ name, body, directory, resources, ...given }: SkillContent): string {
   const lines = [
     `<skill_content name="${escapeXml(name)}">`,
-    neutralise(body.trimEnd()),
+    substituteArguments(escapeText(body.trimEnd()), { ...given, directory, escape: escapeXml }),
     '',
     `Skill directory: ${escapeXml(directory)}`,
     'Relative paths in this skill are relative to the skill directory.',
@@ -25,9 +29,12 @@ export function composeSkillContent({ name, body, directory, resources }: SkillC
   return lines.join('\n')
 }
 
-/** Instructions stay as they were written, `<` and `&` included; only our own tags lose their meaning in them. */
-function neutralise(body: string): string {
-  return body.replace(/<(?=\s*\/?\s*skill_(?:content|resources)\b)/gi, '&lt;')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
+const SPECIAL_IN_TEXT = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+
+/** Between tags quotes mean nothing, and code is full of them. */
+function escapeText(text: string): string {
+  return text.replace(SPECIAL_IN_TEXT, (character) => escapeXml(character))
 }
 
 function composeResources({ files, left }: ResourceList): readonly string[] {

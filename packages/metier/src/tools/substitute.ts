@@ -5,6 +5,8 @@ export interface Substitution {
   readonly arguments: string | undefined
   /** The skill's folder. */
   readonly directory: string
+  /** How what is filled in is written in the text around it. */
+  readonly escape: (value: string) => string
 }
 
 const PLACEHOLDER = /(\{baseDir\}|\$\{CLAUDE_SKILL_DIR\})|\$ARGUMENTS(?![A-Za-z0-9_])|\$([1-9][0-9]?)(?![0-9])/g
@@ -13,18 +15,21 @@ const PLACEHOLDER = /(\{baseDir\}|\$\{CLAUDE_SKILL_DIR\})|\$ARGUMENTS(?![A-Za-z0
  * The instructions with every placeholder filled in. What is filled in is not looked at again, so that `$1` in an
  * argument stays. A `$n` beyond the arguments stays too: instructions quote shell scripts and prices.
  */
-export function substituteArguments(body: string, { arguments: given, directory }: Substitution): string {
+export function substituteArguments(
+  body: string,
+  { arguments: given, directory, escape: write }: Substitution,
+): string {
   const words = splitWords(given ?? '')
   let isTaken = false
   const text = body.replace(PLACEHOLDER, (placeholder: string, folder?: string, position?: string) => {
-    if (folder !== undefined) return directory
+    if (folder !== undefined) return write(directory)
     const value = position === undefined ? (given ?? '') : words[Number(position) - 1]
     if (value === undefined) return placeholder
     isTaken = true
-    return value
+    return write(value)
   })
   // Instructions that have no place for arguments must not lose them.
-  return isTaken || given === undefined || given === '' ? text : `${text.trimEnd()}\n\nARGUMENTS: ${given}`
+  return isTaken || given === undefined || given === '' ? text : `${text.trimEnd()}\n\nARGUMENTS: ${write(given)}`
 }
 
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g

@@ -9,15 +9,25 @@ import { composeLine, type ListedSkill } from './skill-list.js'
 
 /** The skills that would have worked: as many as are named, and how many there are. */
 export interface Available {
-  readonly named: readonly ListedSkill[]
+  readonly named: readonly AvailableSkill[]
   readonly count: number
+}
+
+interface AvailableSkill extends ListedSkill {
+  readonly path: string
 }
 
 /** More names than these would bury the answer. */
 const MOST_NAMED = 50
 
-export function countAvailable(skills: readonly ListedSkill[]): Available {
+export function countAvailable(skills: readonly AvailableSkill[]): Available {
   return { named: skills.slice(0, MOST_NAMED), count: skills.length }
+}
+
+/** The same without the skill of one file: what has just failed is not a way out. */
+export function leaveOut({ named, count }: Available, file: string): Available {
+  const others = named.filter(({ path }) => path !== file)
+  return { named: others, count: count - (named.length - others.length) }
 }
 
 /** What is the matter, as the contract types it. */

@@ -1,16 +1,16 @@
 /** The Wave `Skill` tool (W-1…W-13): the whole SKILL.md of a skill, with where it lies. */
 
 import { metadataOf } from '../manager/describe.js'
-import { type Refusal, type Resolution, refuseUnknown } from '../manager/resolve.js'
+import { type Refusal, type Resolution, refuseUnknown, showName } from '../manager/resolve.js'
 import type { Skill, SkillErrorDetails, SkillMetadata } from '../manager/types.js'
-import type { SkillRecord } from '../registry/skill-record.js'
+import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import type { Result } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
-import { settle, textOf } from './settle.js'
+import { keysOf, settle, textOf } from './settle.js'
 import { listSkills, shorten, toLine } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
-import { type Available, composeError, countAvailable, toErrorDetails } from './wave-error.js'
+import { type Available, composeError, countAvailable, leaveOut, toErrorDetails } from './wave-error.js'
 
 /** What the tool needs of a manager. `SkillManager` has all of it; a host's own may have the first two alone. */
 export interface WaveSkillManager {
@@ -93,7 +93,7 @@ export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin &
     const manager = context?.skillManager ?? skillManager
     const name = textOf(args, 'skill_name') ?? ''
     return settle(
-      () => invoke(manager, name),
+      () => invoke(manager, name, keysOf(args)),
       context?.abortSignal,
       (message) => refuse(manager, name, breakdown(message)),
     )
@@ -142,7 +142,7 @@ export class SkillTool implements ToolPlugin, AgentTool {
 /** W-32: why a skill cannot be invoked; undefined where it can. */
 export async function explainSkill(manager: WaveSkillManager, name: string): Promise<SkillErrorDetails | undefined> {
   const loading = await load(manager, name)
-  return loading.ok ? undefined : toErrorDetails(name, loading.failure, availableOf(manager))
+  return loading.ok ? undefined : toErrorDetails(name, loading.failure, findAvailable(manager, loading.failure))
 }
 
 type Loaded = SkillMetadata & { readonly content: string }
@@ -159,10 +159,16 @@ async function load(manager: WaveSkillManager, name: string): Promise<Loading> {
   if (!resolution.ok) return resolution
   const content = await manager.readContent(resolution.value)
   if (content.ok) return { ok: true, value: { ...metadataOf(resolution.value), content: content.value } }
-  return { ok: false, failure: { ...content.failure, reasons: [content.failure.message] } }
+  const { failure } = content
+  return { ok: false, failure: { ...failure, reasons: [failure.message], file: fileOf(resolution.value) } }
 }
 
-async function invoke(manager: WaveSkillManager, name: string): Promise<ToolResult> {
+async function invoke(manager: WaveSkillManager, name: string, keys: readonly string[]): Promise<ToolResult> {
+  const further = keys.filter((key) => key !== 'skill_name').slice(0, MOST_KEYS)
+  // W-5: not every client keeps a model to the schema.
+  if (further.length > 0) {
+    return refuse(manager, name, breakdown(`Only skill_name may be given, not ${further.map(showName).join(', ')}`))
+  }
   const loading = await load(manager, name)
   if (!loading.ok) return refuse(manager, name, loading.failure)
   const { name: skillName, description, type, skillPath, content } = loading.value
@@ -173,20 +179,23 @@ async function invoke(manager: WaveSkillManager, name: string): Promise<ToolResu
   }
 }
 
+/** Keys that are repeated to whoever sent them. */
+const MOST_KEYS = 5
 /** Characters of a brief description. */
 const BRIEF = 120
 
 function refuse(manager: WaveSkillManager, name: string, refusal: Refusal): ToolResult {
-  const available = findAvailable(manager)
+  const available = findAvailable(manager, refusal)
   return { success: false, content: '', error: composeError(toErrorDetails(name, refusal, available), available) }
 }
 
 const availableOf = createSnapshotMemory((manager: WaveSkillManager) => countAvailable(manager.getAvailableSkills()))
 
-/** A host's own manager may fail in this too, and the answer must come all the same. */
-function findAvailable(manager: WaveSkillManager): Available {
+/** A skill that could not be read is not among them. A host's own manager may fail in this too, and the answer must come. */
+function findAvailable(manager: WaveSkillManager, { file }: Refusal): Available {
   try {
-    return availableOf(manager)
+    const available = availableOf(manager)
+    return file === undefined ? available : leaveOut(available, file)
   } catch {
     return { named: [], count: 0 }
   }

@@ -37,9 +37,20 @@ test.each<[string, ObjectSchema]>([
   ['a reference', { type: 'object', properties: { a: { $ref: '#/$defs/a' } } }],
   ['a free object inside', { type: 'object', properties: { a: { type: 'array', items: { type: 'object' } } } }],
   ['allOf', { type: 'object', properties: { a: { allOf: [] } } }],
+  ['a choice of too many', { type: 'object', properties: { a: { enum: words(1_001, 1) } } }],
+  ['a choice of too many letters', { type: 'object', properties: { a: { enum: words(251, 60) } } }],
 ])('%s cannot be put in strict form', (_, schema) => {
   expect(toStrictSchema(schema)).toBeUndefined()
 })
+
+test('a choice that strict mode takes stays one', () => {
+  const schema: ObjectSchema = { type: 'object', properties: { a: { enum: words(250, 100) } }, required: ['a'] }
+  expect(toStrictSchema(schema)).toMatchObject({ properties: { a: { enum: words(250, 100) } } })
+})
+
+function words(count: number, length: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => String(at).padStart(length, 'x'))
+}
 
 test('null stays where the schema allows it, where it is required, and where the schema says nothing', () => {
   const schema = {

@@ -51,8 +51,8 @@ describe('metier doctor', () => {
       summary: { skills: 3, eligible: 1, ineligible: 1, disabled: 1, shadowed: 1, errors: 0 },
     })
     expect(examination.roots.filter(({ status }: { status: string }) => status === 'found')).toEqual([
-      { path: join(machine.project, '.agents/skills'), scope: 'project', status: 'found', skills: 3 },
-      { path: join(machine.home, '.agents/skills'), scope: 'personal', status: 'found', skills: 1 },
+      { path: join(machine.project, '.agents/skills'), scope: 'project', status: 'found', skills: 3, broken: 0 },
+      { path: join(machine.home, '.agents/skills'), scope: 'personal', status: 'found', skills: 1, broken: 0 },
     ])
   })
 
@@ -68,6 +68,8 @@ describe('metier doctor', () => {
       places: [{ file: join(machine.project, '.agents/skills/empty/SKILL.md'), line: 1 }],
     })
     expect(examination.problems).toContainEqual(expect.objectContaining({ code: 'name_mismatch', severity: 'warning' }))
+    const path = join(machine.project, '.agents/skills')
+    expect(examination.roots).toContainEqual({ path, scope: 'project', status: 'found', skills: 3, broken: 1 })
   })
 
   test('a mistake in the configuration is an error with its file and line', async () => {
@@ -77,7 +79,17 @@ describe('metier doctor', () => {
     const { code, stdout } = await runMetier(machine, 'doctor')
     expect(stdout).toContain(`${file}:2:`)
     expect(stdout).toContain('config_invalid')
+    expect(stdout).toContain(`  ✗ ${file} (user, has mistakes)`)
     expect(code).toBe(1)
+  })
+
+  test('a configuration that is no JSON is an error: what it switched off is on again', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.metier/config.json'), '{ "skills": { "disabled": ["plain"] }')
+    const { code, examination } = await examine(machine)
+    expect(examination.configuration).toContainEqual(expect.objectContaining({ owner: 'user', status: 'faulty' }))
+    expect(examination.problems[0]).toMatchObject({ code: 'config_malformed', severity: 'error' })
+    expect({ code, ok: examination.ok }).toEqual({ code: 1, ok: false })
   })
 
   test('shows a person what to do about each', async () => {

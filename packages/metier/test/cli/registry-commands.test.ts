@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
@@ -76,13 +76,23 @@ describe('metier list', () => {
     expect(stderr).toContain('metier doctor')
   })
 
-  test('--root replaces the default roots and counts as project scope; a missing one is told', async () => {
+  test('--root replaces the default roots and counts as project scope', async () => {
     const machine = createMachine()
     writeText(join(machine.project, 'more/only/SKILL.md'), skillText('only', 'The only one'))
-    const { stdout, stderr } = await runMetier(machine, 'list', '--root', 'more', '--root=gone')
+    const { stdout } = await runMetier(machine, 'list', '--root', 'more')
     expect(stdout).toContain('only  ✓  project  The only one')
     expect(stdout).not.toContain('plain')
-    expect(stderr).toContain(join(machine.project, 'gone'))
+  })
+
+  test.each([
+    ['--root', 'gone', 'is not a folder'],
+    ['--config', 'gone.json', 'is not a file'],
+    ['--workdir', 'nowhere', 'is not a folder'],
+  ])('%s that is not there is a misuse', async (option, path, what) => {
+    const machine = createMachine()
+    const { code, stdout } = await runMetier(machine, 'list', option, path, '--json')
+    expect(JSON.parse(stdout)).toEqual({ error: `${option} ${join(machine.project, path)} ${what}` })
+    expect(code).toBe(2)
   })
 
   test('--workdir acts as if started there, for the paths of other options too', async () => {
@@ -90,7 +100,6 @@ describe('metier list', () => {
     mkdirSync(join(machine.project, 'elsewhere'))
     writeText(join(machine.project, 'elsewhere/own/only/SKILL.md'), skillText('only', 'The only one'))
     expect(await json(machine, 'list', '--workdir', 'elsewhere', '--root', 'own')).toMatchObject({ count: 1 })
-    expect((await runMetier(machine, 'list', '--workdir', 'nowhere')).code).toBe(1)
   })
 
   test('--strict leaves out what is not conformant', async () => {
@@ -171,6 +180,15 @@ describe('metier check', () => {
     expect(code).toBe(0)
   })
 
+  test('suggests no variable on a machine that the skill is not for', async () => {
+    const machine = createMachine()
+    const metadata = 'metadata: {"openclaw":{"os":["plan9"],"requires":{"env":["KEY"]}}}\n'
+    writeText(join(machine.project, '.agents/skills/far/SKILL.md'), skillText('far', 'Far', metadata))
+    const { stdout } = await runMetier(machine, 'check', 'far')
+    expect(stdout).toContain('Requires plan9')
+    expect(stdout).not.toContain('export')
+  })
+
   test('an unknown skill is refused with what to type next', async () => {
     const { code, stdout, stderr } = await runMetier(createMachine(), 'check', 'nedy')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -202,41 +220,17 @@ describe('metier search', () => {
     })
   })
 
+  test('a shadowed skill is shown as one', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Does plain things'))
+    const { stdout } = await runMetier(machine, 'search', 'plain')
+    expect(stdout).toContain(`  shadowed by ${join(machine.project, '.agents/skills/plain/SKILL.md')}\n`)
+  })
+
   test('nothing found is an answer, not a failure', async () => {
     const { code, stdout, stderr } = await runMetier(createMachine(), 'search', 'zyxwv')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).toContain('Nothing matches zyxwv')
-  })
-})
-
-describe('metier enable and disable', () => {
-  test('are kept between runs, in the user configuration', async () => {
-    const machine = createMachine()
-    expect(await json(machine, 'disable', 'plain')).toEqual({ disabled: true, name: 'plain' })
-    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: false, fixes: ['metier enable plain'] })
-    const { stdout } = await runMetier(machine, 'list')
-    expect(stdout).toContain('plain  -  project  Does plain things')
-    expect(stdout).toContain('2 skills: 0 eligible, 1 ineligible, 1 disabled')
-    expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toContain('plain')
-    expect(await json(machine, 'enable', 'plain')).toEqual({ enabled: true, name: 'plain' })
-    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: true })
-  })
-
-  test('an unknown skill is refused and nothing is written', async () => {
-    const machine = createMachine()
-    const { code, stdout } = await runMetier(machine, 'disable', 'nothing', '--json', '--config', 'own.json')
-    expect(JSON.parse(stdout)).toEqual({ error: 'skill not found: nothing' })
-    expect(code).toBe(1)
-    expect(() => readFileSync(join(machine.project, 'own.json'))).toThrow('ENOENT')
-  })
-
-  test('a configuration that cannot be read is left alone', async () => {
-    const machine = createMachine()
-    writeText(join(machine.home, '.metier/config.json'), '{ broken')
-    const { code, stderr } = await runMetier(machine, 'disable', 'plain')
-    expect(code).toBe(1)
-    expect(stderr).toContain('config.json')
-    expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toBe('{ broken')
   })
 })
 

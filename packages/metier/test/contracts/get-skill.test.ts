@@ -206,6 +206,28 @@ describe('what stands in the way', () => {
   })
 })
 
+describe('strict mode', () => {
+  const files = { 'good/SKILL.md': skillText('good'), 'odd/SKILL.md': skillText('other') }
+
+  test('G-10: what it keeps from the other tools is not found here either', async () => {
+    const { tool } = await openTool(files, { strict: true })
+    expect(await tool.execute({ skill_name: 'good' })).toHaveProperty('documentation')
+    expect(await tool.execute({ skill_name: 'odd' })).toEqual({ error: "Skill 'odd' not found in skills folder" })
+  })
+
+  test('G-10: nor is what came or was changed after the last look', async () => {
+    const { tool, root } = await openTool(files, { strict: true })
+    writeFiles(root, { 'good/SKILL.md': 'No frontmatter', 'new/SKILL.md': 'No frontmatter' })
+    expect(await tool.execute({ skill_name: 'good' })).toHaveProperty('error')
+    expect(await tool.execute({ skill_name: 'new' })).toHaveProperty('error')
+  })
+
+  test('G-13: what cannot be read is told as ever', async () => {
+    const { tool } = await openTool({ 'a/SKILL.md': Buffer.alloc(MIB + 1, 0x61) }, { strict: true })
+    expect(await tool.execute({ skill_name: 'a' })).toEqual({ error: "SKILL.MD too large (>1MB) for skill 'a'" })
+  })
+})
+
 describe('G-20, G-21: links', () => {
   test('G-20: a folder that leads out of the roots is not in the skills folder', async () => {
     const outside = temporaryFolder({ 'SKILL.MD': 'secret' })

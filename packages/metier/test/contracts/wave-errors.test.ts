@@ -70,6 +70,7 @@ describe('a skill that is not there', () => {
     const { error = '' } = await tool.execute({ skill_name: 'pdf' }, here)
     expect(error).toMatch(/^Skill 'pdf' not found\.\n/)
     expect(error).toMatch(/Reload the registry$/)
+    expect(error).toContain('\nAvailable skills:\n- weather: Tells the weather\n\n')
   })
 
   test.each([
@@ -108,6 +109,19 @@ describe('a skill that is there but cannot be used', () => {
         'Skill will be available after fixing these issues.',
       ].join('\n'),
     })
+  })
+
+  test.each([
+    ['a name that is not one', skillText('Odd_Name')],
+    ['frontmatter that had to be repaired', '---\nname: pdf\ndescription: Use when: asked\n---\nBody\n'],
+    ['frontmatter that is no YAML', '---\nname: [pdf\n---\nBody\n'],
+    ['a bad name in repaired frontmatter', '---\nname: Odd_Name\ndescription: Use when: asked\n---\nBody\n'],
+  ])('W-34: strict mode explains %s', async (_, text) => {
+    const { tool } = await openWaveTool({ 'pdf/SKILL.md': text }, { strict: true })
+    const { error = '' } = await tool.execute({ skill_name: 'pdf' }, here)
+    expect(error).toMatch(
+      /^Skill 'pdf' is invalid: .+\n\nFix by:\n(- .+\n)+\nSkill will be available after fixing these issues\.$/,
+    )
   })
 
   test('W-34: one whose requirements are not met, with its reasons and what helps', async () => {
@@ -154,7 +168,6 @@ describe('a skill that is there but cannot be used', () => {
         `Error invoking skill 'pdf': ${root}/pdf/SKILL.md cannot be read`,
         '',
         'Available skills:',
-        '- pdf: Works with PDF files',
         '- weather: Tells the weather',
       ].join('\n'),
     )
@@ -182,8 +195,32 @@ describe('a skill that is there but cannot be used', () => {
   })
 })
 
+describe('W-5: further properties', () => {
+  test('are refused in the shape of every failure', async () => {
+    const { tool } = await openWaveTool()
+    const args = { skill_name: 'pdf', force: true } as { readonly skill_name: string }
+    expect(await tool.execute(args, here)).toStrictEqual({
+      success: false,
+      content: '',
+      error: [
+        "Error invoking skill 'pdf': Only skill_name may be given, not force",
+        '',
+        'Available skills:',
+        '- pdf: Works with PDF files',
+        '- weather: Tells the weather',
+      ].join('\n'),
+    })
+  })
+
+  test('without a value are none', async () => {
+    const { tool } = await openWaveTool()
+    const args = { skill_name: 'pdf', force: undefined } as { readonly skill_name: string }
+    expect(await tool.execute(args, here)).toMatchObject({ success: true })
+  })
+})
+
 describe('W-31, W-32: the object that says why', () => {
-  const malformed = '---\nname: [pdf\n---\nBody\n'
+  const malformed = Buffer.from([0x2d, 0xff, 0xfe])
   test.each([
     ['zebra', {}, 'skill_not_found'],
     ['pdf', { 'pdf/SKILL.md': skillText('other') }, 'skill_invalid'],

@@ -31,6 +31,7 @@ const skills: Complete<NonNullable<Configuration['skills']>> = {
   trustedSources: ['clawhub'],
   disabled: ['pdf'],
   roots: ['~/skills'],
+  registries: { team: 'https://skills.example.com' },
   trustProject: 'ask',
   entries: { pdf: entry },
 }

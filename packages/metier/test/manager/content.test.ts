@@ -91,6 +91,11 @@ describe('W-16: a skill’s text is what is on disk', () => {
     const { skills } = await openRoot({ 'a/SKILL.md': bytes })
     expect(skills.getSkills()).toHaveLength(1)
     expect(await skills.loadSkill('a')).toBeNull()
+    const refusal = skills.resolve('a')
+    expect(refusal.ok && (await skills.readContent(refusal.value))).toMatchObject({
+      ok: false,
+      failure: { code: 'skill_malformed', message: "SKILL.md of 'a' is not UTF-8 text" },
+    })
   })
 
   test('one that grew beyond a mebibyte is null', async () => {
@@ -134,6 +139,16 @@ describe('N-6: the body of a skill', () => {
     await expect(skills.readSkillBody(stale)).rejects.toThrow()
     await skills.reload()
     await expect(skills.readSkillBody(stale)).rejects.toThrow('not known')
+  })
+
+  test('N-14: of a skill that is switched off throws, also for whoever kept its object', async () => {
+    const { skills } = await openRoot({ 'a/SKILL.md': skillText('a') }, { config: {} })
+    const [kept] = skills.getSkills()
+    if (kept === undefined) throw new Error('there is one')
+    await skills.disable('a')
+    await expect(skills.readSkillBody(kept)).rejects.toThrow("Skill 'a' is disabled")
+    await skills.enable('a')
+    expect(await skills.readSkillBody(kept)).toContain('Instructions of a')
   })
 
   test('of a path that was made up throws', async () => {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { bundleProgram, startProgram } from '../support/child.js'
 import { openManager } from '../support/managing.js'
 import { linkTo, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 import { countingProvider } from '../support/watching.js'
@@ -86,6 +87,17 @@ describe('a skill that is switched off', () => {
     expect(skills.check(name).fixes).toEqual([`metier enable 'x'\\''; touch evil #'`])
   })
 
+  test('is meant by its name: one copy among several cannot be switched alone', async () => {
+    const home = temporaryFolder({ '.agents/skills/a/SKILL.md': skillText('a', 'far') })
+    const workdir = temporaryFolder({ '.agents/skills/a/SKILL.md': skillText('a', 'near') })
+    const skills = await openManager({ home, workdir })
+    const refusal = { error: "Skills are switched by name, all copies at once: 'a'" }
+    expect(await skills.disable('personal:a')).toEqual(refusal)
+    expect(await skills.disable('project:a')).toEqual(refusal)
+    expect(usable(skills)).toEqual(['a'])
+    expect(existsSync(join(home, '.metier/config.json'))).toBe(false)
+  })
+
   test('that nobody knows cannot be switched', async () => {
     const { skills, file } = await openWith()
     expect(await skills.disable('zebra')).toEqual({ error: 'skill not found: zebra' })
@@ -142,6 +154,30 @@ describe('the configuration file', () => {
     expect(readFileSync(file, 'utf8')).toBe(text)
     expect(readdirSync(join(file, '..'))).toEqual(['config.json'])
     expect(usable(skills)).toEqual(['a', 'b'])
+  })
+
+  test.each(['{"skills": []}', '{"skills": {"disabled": "b"}}'])(
+    'that has another kind of value where a switch would go is left alone: %s',
+    async (text) => {
+      const { skills, file } = await openWith(text)
+      expect(await skills.disable('a')).toEqual({ error: expect.stringContaining('was left alone') })
+      expect(readFileSync(file, 'utf8')).toBe(text)
+    },
+  )
+
+  test('takes switches of several processes at once, and loses none', async () => {
+    const names = Array.from({ length: 150 }, (_, at) => `s${at}`)
+    const file = join(temporaryFolder(), 'config.json')
+    const program = await bundleProgram(`
+      import { storeSwitch } from '../../src/manager/configuration-store.js'
+      const [file, ...names] = process.argv.slice(2)
+      for (const name of names) await storeSwitch(file, name, false)
+    `)
+    const shares = [0, 1, 2].map((share) => names.filter((_, at) => at % 3 === share))
+    const endings = await Promise.all(shares.map((share) => startProgram(program, [file, ...share]).ended))
+    expect(endings).toMatchObject([{ code: 0 }, { code: 0 }, { code: 0 }])
+    const { skills } = JSON.parse(readFileSync(file, 'utf8')) as { readonly skills: { readonly disabled: string[] } }
+    expect(skills.disabled.sort()).toEqual(names.sort())
   })
 
   test('takes a hundred switches at once, and loses none', async () => {

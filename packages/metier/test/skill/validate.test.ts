@@ -20,6 +20,18 @@ describe('W-23: the name must equal the name of the folder', () => {
     expect(review('forecast', 'weather')).toEqual([['name_mismatch', '/name']])
   })
 
+  test.each([
+    ['forecast', 'weather', "Rename the folder to 'forecast', or write name: weather"],
+    ['forecast', 'My Weather', "Rename the folder to 'forecast'"],
+    ['My Forecast', 'weather', 'Write name: weather'],
+    ['My Forecast', 'My Weather', "Rename the folder to 'my-forecast', and write name: my-forecast"],
+    ['天気', 'My Weather', undefined],
+  ])('what is suggested for %s in %s is conformant', (name, directory, suggested) => {
+    const suggestions: (string | undefined)[] = []
+    reviewName(name, directory, (code, _, __, suggestion) => code === 'name_mismatch' && suggestions.push(suggestion))
+    expect(suggestions).toEqual([suggested])
+  })
+
   test('case counts', () => {
     expect(review('Weather', 'weather').map(([code]) => code)).toEqual(['name_characters', 'name_mismatch'])
   })

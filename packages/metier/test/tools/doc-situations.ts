@@ -44,6 +44,12 @@ interface Situation {
 /** By the name that a page gives in a comment before the example. */
 export const SITUATIONS: Readonly<Record<string, Situation>> = {
   usual: {},
+  'the instructions of pdf have markup in them': {
+    files: {
+      'pdf/SKILL.md':
+        '---\nname: pdf\ndescription: Works with PDF files\n---\n\nWhile (pages < 3 && isOpen) print "<page>" for $1.\n</skill_content>\n',
+    },
+  },
   'pdf is switched off': { before: ({ skills }) => skills.disable('pdf') },
   "strict mode, and a skill whose name is not its folder's": {
     options: { strict: true },

@@ -6,7 +6,8 @@ const directory = '/skills/pdf'
 // In two parts, because it is no template of this language.
 const SKILL_DIR = `$${'{CLAUDE_SKILL_DIR}'}`
 const HOME = `$${'{HOME}'}`
-const fill = (body: string, given?: string) => substituteArguments(body, { arguments: given, directory })
+const same = (value: string) => value
+const fill = (body: string, given?: string) => substituteArguments(body, { arguments: given, directory, escape: same })
 
 test.each([
   ['Do $ARGUMENTS.', 'a b', 'Do a b.'],
@@ -29,7 +30,7 @@ describe('what is filled in is not looked at again', () => {
   )
 
   test('nor is a folder of such a name', () => {
-    expect(substituteArguments('{baseDir} $1', { arguments: 'x', directory: '/$1/$&' })).toBe('/$1/$& x')
+    expect(substituteArguments('{baseDir} $1', { arguments: 'x', directory: '/$1/$&', escape: same })).toBe('/$1/$& x')
   })
 
   test('any argument comes out as it went in', () => {
@@ -54,4 +55,11 @@ describe('what only looks like a placeholder stays', () => {
 test('arguments that have no place follow the instructions', () => {
   expect(fill('Do it.\n', 'now')).toBe('Do it.\n\nARGUMENTS: now')
   expect(fill('Do it.\n', '')).toBe('Do it.\n')
+})
+
+test('what is filled in is escaped, and nothing else', () => {
+  const shout = (value: string) => value.toUpperCase()
+  const filled = substituteArguments('do $1 in {baseDir}', { arguments: 'this', directory, escape: shout })
+  expect(filled).toBe('do THIS in /SKILLS/PDF')
+  expect(substituteArguments('do it', { arguments: 'now', directory, escape: shout })).toBe('do it\n\nARGUMENTS: NOW')
 })

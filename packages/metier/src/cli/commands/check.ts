@@ -30,7 +30,7 @@ export const command: Command = {
     const checked = opened.skills.check(name)
     if ('error' in checked) return refuseUnknown(opened, name, checked)
     const { missing } = opened.skills.info(name) as { readonly missing: NeedsObject }
-    return answer(checked, () => composeCheck(checked as unknown as Checked, missing.env), {
+    return answer(checked, () => composeCheck(checked as unknown as Checked, variablesOf(missing)), {
       notes: opened.notes,
       afterwards: async () => {
         saveSummary(opened, toSummary(opened.skills.list()))
@@ -45,6 +45,11 @@ interface Checked {
   readonly eligible: boolean
   readonly reasons: readonly string[]
   readonly fixes: readonly string[]
+}
+
+/** What a person could set; on a machine that the skill is not for, nothing would help. */
+function variablesOf({ os, arch = [], env }: NeedsObject): readonly string[] {
+  return os.length > 0 || arch.length > 0 ? [] : env
 }
 
 /** Variables have no command in the contract's answer, but a person can copy one. */

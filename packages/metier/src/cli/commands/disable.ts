@@ -16,6 +16,7 @@ export const command: Command = {
     },
   ],
   options: [],
+  mayLack: ['config'],
   examples: [
     { line: 'metier disable pdf', summary: 'so that no agent sees it' },
     { line: 'metier disable pdf --config team.json', summary: 'keep it in another configuration' },

@@ -10,6 +10,7 @@ export const command: Command = {
   ],
   arguments: [],
   options: [STRICT],
+  mayLack: ['root'],
   examples: [
     { line: 'metier doctor', summary: 'why a skill does not show up, or cannot be used' },
     { line: 'metier doctor --json', summary: 'everything, for a script' },

@@ -9,6 +9,7 @@ export const command: Command = {
     { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'enable' action" },
   ],
   options: [],
+  mayLack: ['config'],
   examples: [
     { line: 'metier enable pdf', summary: 'so that agents see it again' },
     { line: 'metier enable pdf --config team.json', summary: 'keep it in another configuration' },

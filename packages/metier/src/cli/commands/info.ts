@@ -1,6 +1,6 @@
 import type { RegisteredSkill } from '../../manager/view.js'
 import { estimateTokens } from '../../skill/tokens.js'
-import { wrapText } from '../columns.js'
+import { wrapText } from '../../skill/columns.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'

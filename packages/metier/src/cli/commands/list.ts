@@ -1,37 +1,65 @@
-import type { ListAnswer, ListOptions } from '../../manager/answers.js'
+import type { ListAnswer } from '../../manager/answers.js'
 import { answer, type Command, type Input, STRICT } from '../command.js'
-import { type Line, styled } from '../lines.js'
+import type { Line } from '../lines.js'
+import { composeCounts, composeSkillTable, type ListedRow, rowsOf, withDetails } from '../list-lines.js'
 import { type OpenedSkills, openSkills } from '../open-skills.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
-import { type Cell, composeTable } from '../table.js'
 
 export const command: Command = {
   name: 'list',
   summary: 'show the skills and which can be used here',
   details: [
     'A tick marks a skill that can be used here, a cross one that cannot, and a dash one that is switched off.',
+    '--filter flagged shows the skills that metier doctor has a warning or an error about, --filter shadowed those that lost their name to a nearer skill.',
   ],
   arguments: [],
   options: [
-    { name: 'eligible', kind: 'flag', summary: 'only skills that can be used here', excludes: ['ineligible'] },
-    { name: 'ineligible', kind: 'flag', summary: 'only skills that cannot be used here', excludes: ['eligible'] },
+    {
+      name: 'eligible',
+      kind: 'flag',
+      summary: 'only skills that can be used here',
+      excludes: ['ineligible', 'filter'],
+    },
+    { name: 'ineligible', kind: 'flag', summary: 'only skills that cannot be used here', excludes: ['filter'] },
+    {
+      name: 'filter',
+      kind: 'text',
+      values: ['eligible', 'ineligible', 'disabled', 'shadowed', 'flagged'],
+      summary: 'only these skills',
+    },
+    { name: 'scope', kind: 'text', values: ['project', 'personal'], summary: 'only skills of this scope' },
+    {
+      name: 'sort',
+      kind: 'text',
+      values: ['name', 'scope', 'state'],
+      summary: 'in this order, not in that of precedence',
+    },
+    { name: 'tree', kind: 'flag', summary: 'as the folders that the skills lie in', excludes: ['verbose'] },
     { name: 'verbose', kind: 'flag', summary: 'also show where each skill lies and what it requires' },
     STRICT,
   ],
   examples: [
     { line: 'metier list --eligible', summary: 'what an agent started here can use' },
     { line: 'metier list --root ./skills --verbose', summary: 'the skills of one folder, with their requirements' },
+    { line: 'metier list --filter ineligible --sort name', summary: 'what cannot be used here, by name' },
+    { line: 'metier list --tree', summary: 'the folders that they lie in' },
     { line: 'metier list --json', summary: 'the same for a script' },
   ],
   async run(input, context) {
     const opened = await openSkills(context, input.flag('strict'))
-    const verbose = input.flag('verbose')
-    const filter = filterOf(input)
-    const listed = opened.skills.list({ filter, verbose })
-    const all = filter === 'all' ? listed : opened.skills.list()
-    const advice = all.count > 0 ? [] : ['No skills were found. Run metier doctor to see where was looked.']
-    return answer(listed, (columns) => composeList(opened, listed, verbose, columns), {
-      notes: [...opened.notes, ...advice],
+    const chosen = isChosen(input) ? await choose(opened, input) : undefined
+    const listed = chosen?.listed ?? opened.skills.list({ filter: plainFilter(input), verbose: input.flag('verbose') })
+    const isWhole = chosen === undefined && plainFilter(input) === 'all'
+    const all = isWhole ? listed : opened.skills.list()
+    const compose = (columns: number): readonly Line[] => {
+      if (listed.count === 0) return []
+      const rows = chosen?.rows ?? rowsOf(opened, listed)
+      const table = chosen?.tree?.(columns) ?? composeSkillTable(rows, columns)
+      const body = input.flag('verbose') ? withDetails(table, listed.skills) : table
+      return [...body, '', ...composeCounts(rows, input.text('filter') === 'shadowed')]
+    }
+    return answer(listed, compose, {
+      notes: [...opened.notes, ...advise(listed, all)],
       afterwards: async () => {
         saveSummary(opened, toSummary(all))
         await opened.skills.close()
@@ -40,52 +68,40 @@ export const command: Command = {
   },
 }
 
-function filterOf(input: Input): NonNullable<ListOptions['filter']> {
-  if (input.flag('eligible')) return 'eligible'
-  return input.flag('ineligible') ? 'ineligible' : 'all'
+interface Chosen {
+  readonly listed: ListAnswer
+  readonly rows: readonly ListedRow[]
+  readonly tree: ((columns: number) => readonly Line[]) | undefined
 }
 
-function composeList(opened: OpenedSkills, listed: ListAnswer, isVerbose: boolean, columns: number): readonly Line[] {
-  if (listed.count === 0) return []
-  const { skills } = opened
-  const scopes = new Map(skills.getSkills().map(({ name, type }) => [name, type as string]))
-  const head: readonly Cell[] = ['NAME', '', 'SCOPE', 'DESCRIPTION'].map((text) => ({ text, style: 'dim' }))
-  const rows = listed.skills.map(({ name, eligible, description }): readonly Cell[] => {
-    const scope = scopes.get(String(name))
-    return [
-      { text: String(name), style: 'bold' },
-      markOf(eligible === true, scope === undefined),
-      { text: scope ?? skills.registry.disabled.get(String(name))?.scope ?? '', style: 'dim' },
-      { text: String(description) },
-    ]
-  })
-  const table = composeTable([head, ...rows], columns)
-  const lines = isVerbose ? withDetails(table, listed) : table
-  return [...lines, '', countSkills(listed, scopes)]
+/** Loaded only where it is asked for: most people ask for the plain list. */
+async function choose(opened: OpenedSkills, input: Input): Promise<Chosen> {
+  const [{ chooseSkills, toListItem, toListedRow }, { composeSkillTree }] = await Promise.all([
+    import('../chosen-skills.js'),
+    import('../tree.js'),
+  ])
+  const skills = chooseSkills(opened, input)
+  const items = skills.map((skill) => toListItem(skill, input.flag('verbose')))
+  return {
+    listed: { count: items.length, skills: items },
+    rows: skills.map(toListedRow),
+    tree: input.flag('tree') ? (columns) => composeSkillTree(skills, columns) : undefined,
+  }
 }
 
-function markOf(isEligible: boolean, isDisabled: boolean): Cell {
-  if (isDisabled) return { text: '-', style: 'dim' }
-  return isEligible ? { text: '✓', style: 'green' } : { text: '✗', style: 'red' }
+/** Whether somebody asked for something that the plain list does not know. */
+function isChosen(input: Input): boolean {
+  const filter = input.text('filter')
+  const isPlain = filter === undefined || filter === 'eligible' || filter === 'ineligible'
+  return !isPlain || input.flag('tree') || input.text('sort') !== undefined || input.text('scope') !== undefined
 }
 
-function countSkills({ count, skills }: ListAnswer, scopes: ReadonlyMap<string, string>): string {
-  const eligible = skills.filter((skill) => skill.eligible).length
-  const disabled = skills.filter(({ name }) => !scopes.has(String(name))).length
-  const parts = [`${eligible} eligible`, `${count - eligible - disabled} ineligible`]
-  if (disabled > 0) parts.push(`${disabled} disabled`)
-  return `${count} ${count === 1 ? 'skill' : 'skills'}: ${parts.join(', ')}`
+function plainFilter(input: Input): 'all' | 'eligible' | 'ineligible' {
+  if (input.flag('eligible') || input.text('filter') === 'eligible') return 'eligible'
+  return input.flag('ineligible') || input.text('filter') === 'ineligible' ? 'ineligible' : 'all'
 }
 
-/** The table's first line is its head; below each other line stands what `--verbose` adds. */
-function withDetails(table: readonly Line[], { skills }: ListAnswer): readonly Line[] {
-  return table.flatMap((line, at) => {
-    const skill = skills[at - 1]
-    if (skill === undefined) return [line]
-    const needs = Object.entries(skill.requires as Readonly<Record<string, readonly string[]>>)
-      .filter(([, names]) => names.length > 0)
-      .map(([kind, names]) => `${kind}: ${names.join(', ')}`)
-    const requires: readonly Line[] = needs.length === 0 ? [] : [[styled(`    requires ${needs.join('; ')}`, 'dim')]]
-    return [line, [styled(`    ${skill.path}`, 'dim')], ...requires]
-  })
+function advise(listed: ListAnswer, all: ListAnswer): readonly string[] {
+  if (all.count === 0) return ['No skills were found. Run metier doctor to see where was looked.']
+  return listed.count === 0 ? ['None of the skills is of that kind. Run metier list to see every skill.'] : []
 }

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
-import { wrapText } from '../columns.js'
+import { wrapText } from '../../skill/columns.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills } from '../open-skills.js'
@@ -31,12 +31,13 @@ const DESCRIPTION_LINES = 2
 
 function composeFound({ results }: SearchAnswer, columns: number): readonly Line[] {
   const width = Math.min(columns, READABLE) - 2
-  return results.flatMap(({ name, description, path, matched }, at): Line[] => [
+  return results.flatMap(({ name, description, path, matched, shadowedBy }, at): Line[] => [
     ...(at === 0 ? [] : ['']),
     [styled(name, 'bold'), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
     ...wrapText(description, width)
       .slice(0, DESCRIPTION_LINES)
       .map((line) => `  ${line}`),
     [styled(`  ${path}`, 'dim')],
+    ...(shadowedBy === undefined ? [] : [[styled(`  shadowed by ${shadowedBy}`, 'yellow')]]),
   ])
 }

@@ -13,7 +13,7 @@ import {
 } from '../requirements.js'
 import { NAMESPACES } from './blocks.js'
 import { REQUIREMENT_KEYS } from './requires.js'
-import { isMapping, type Mapping } from './values.js'
+import { isMapping, type Mapping, withoutRepeats } from './values.js'
 
 /** The requirements, if all of them stand in one namespace below `metadata` as plain lists. */
 export function readUsual(metadata: unknown): Requirements | 'unusual' {
@@ -89,7 +89,7 @@ function readRequires(draft: Draft, requires: Mapping): boolean {
   return true
 }
 
-/** Takes a short list of different names over as it is. */
+/** Takes a short list of names over as it is, each once. */
 function readList(
   draft: Draft,
   kind: 'bins' | 'anyBins' | 'env' | 'os',
@@ -99,8 +99,8 @@ function readList(
   if (!Array.isArray(value) || value.length > 16) return false
   for (let at = 0; at < value.length; at++) {
     const name: unknown = value[at]
-    if (typeof name !== 'string' || !isName(name) || value.indexOf(name) !== at) return false
+    if (typeof name !== 'string' || !isName(name)) return false
   }
-  if (value.length > 0) draft[kind] = value
+  if (value.length > 0) draft[kind] = withoutRepeats(value)
   return true
 }

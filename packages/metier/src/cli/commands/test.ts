@@ -1,0 +1,83 @@
+import { basename, dirname, resolve } from 'node:path'
+import type { RoutingReport, TestedSkill } from '../../manager/routing-test.js'
+import { SkillManager } from '../../manager/skill-manager.js'
+import { isFile, isFolder } from '../../system/files.js'
+import { answer, type Command, type Context, type Outcome, refuse } from '../command.js'
+import { composeReports } from '../routing-lines.js'
+
+export const command: Command = {
+  name: 'test',
+  summary: 'test whether skills are found by what they are for',
+  details: [
+    'DIR is a skill or a folder of skills. Each skill must be found first for its own description and for the queries of its evals folder: evals/evals.json, and lists of { "query", "should_trigger" } beside it. It must not be found first for queries that say so, nor for those of its neighbours.',
+    "The neighbours are the skills in the same folder, or those of --root. No model is asked: the search is Metier's own, so that the same files always give the same answer.",
+  ],
+  arguments: [{ name: 'DIR', summary: 'a skill, or a folder of skills', completes: 'files' }],
+  options: [
+    {
+      name: 'at-least',
+      kind: 'count',
+      value: 'PERCENT',
+      default: 100,
+      summary: 'how many queries of a skill must end as they should',
+    },
+    { name: 'verbose', kind: 'flag', summary: 'also show the queries that ended as they should' },
+  ],
+  examples: [
+    { line: 'metier test skills/pdf', summary: 'one skill among those beside it' },
+    { line: 'metier test skills --at-least 90', summary: 'every skill of a folder, with some tolerance' },
+  ],
+  async run(input, context): Promise<Outcome> {
+    const path = resolve(context.workdir, input.argument('DIR') ?? '.')
+    const folder = isFile(path) ? dirname(path) : path
+    if (!isFolder(folder)) return refuse(`${folder}: is not a folder`)
+    const least = Math.min(100, input.count('at-least') ?? 100)
+    const { tested, reports } = await testFolder(folder, context)
+    if (tested.length === 0) return refuse(`${folder}: has no skill in it`, ['A skill is a folder with a SKILL.md in it.'])
+    const failing = reports.filter((report) => !isGoodEnough(report, least))
+    const summary = {
+      skills: reports.length,
+      queries: sum(reports, ({ cases }) => cases.length),
+      passed: sum(reports, ({ passed }) => passed),
+      failed: sum(reports, ({ failed }) => failed),
+      problems: sum(reports, ({ problems }) => problems.length),
+    }
+    return answer(
+      { ok: failing.length === 0, skills: reports, summary },
+      (columns) => composeReports(reports, input.flag('verbose'), columns),
+      { exitCode: failing.length === 0 ? 0 : 1 },
+    )
+  },
+}
+
+async function testFolder(folder: string, context: Context) {
+  const isSkill = isFile(resolve(folder, 'SKILL.md'))
+  const roots = [folder, ...(context.roots.length > 0 ? context.roots : isSkill ? [dirname(folder)] : [])]
+  // The folder itself comes first, so that no neighbour of the same name takes its place.
+  const skills = await SkillManager.open(
+    { workdir: context.workdir, roots: roots.map((path) => ({ path })), config: {}, index: false },
+    context.signal,
+  )
+  const known = skills.getSkills().map(({ name, description, path, skillPath }) => ({ name, description, path, skillPath }))
+  const tested = known.filter((skill) => isInside(skill, folder))
+  const { testRouting } = await import('../../manager/routing-test.js')
+  const neighbourhood = {
+    skills: known,
+    search: (query: string, options: { readonly limit: number }) => skills.search(query, options),
+  }
+  const reports = tested.map((skill) => testRouting(skill, neighbourhood))
+  await skills.close()
+  return { tested, reports }
+}
+
+function isInside({ skillPath }: TestedSkill, folder: string): boolean {
+  return skillPath === folder || skillPath.startsWith(`${folder}/`) || basename(folder) === ''
+}
+
+function isGoodEnough({ cases, passed, problems }: RoutingReport, least: number): boolean {
+  return problems.length === 0 && passed * 100 >= least * cases.length
+}
+
+function sum(reports: readonly RoutingReport[], count: (report: RoutingReport) => number): number {
+  return reports.reduce((total, report) => total + count(report), 0)
+}

@@ -1,0 +1,58 @@
+/** The settings that hold, each with where it comes from; what is secret is not shown. */
+
+import { type Configuration, readConfiguration } from '../manager/configuration.js'
+import { settingAt } from '../manager/setting-store.js'
+import { ADJUSTABLE_LIMITS } from '../skill/limits.js'
+import type { Surroundings } from './open-skills.js'
+
+export interface KnownSetting {
+  readonly key: string
+  readonly value: unknown
+  readonly from: 'default' | 'user' | 'project'
+}
+
+/** Every setting that has a value, defaults included. */
+export function listSettings({ settings, place }: Surroundings): readonly KnownSetting[] {
+  const user = toConfiguration(place.userConfiguration)
+  const project = toConfiguration(place.projectConfiguration)
+  const holds: readonly (readonly [string, unknown])[] = [
+    ['skills.trustedSources', settings.trustedSources],
+    ['skills.disabled', [...settings.disabled].sort()],
+    ['skills.roots', settings.roots],
+    ['skills.trustProject', settings.trustProject],
+    ...[...settings.entries].map(([name, entry]): [string, unknown] => [`skills.entries.${quoted(name)}`, hide(entry)]),
+    ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
+    ...Object.entries(settings.limits)
+      .filter(([name]) => ADJUSTABLE.has(name))
+      .map(([name, value]): [string, unknown] => [`limits.${name}`, value]),
+  ]
+  return holds.map(([key, value]) => ({ key, value, from: originOf(key, user, project) }))
+}
+
+const ADJUSTABLE: ReadonlySet<string> = new Set(ADJUSTABLE_LIMITS)
+
+function originOf(key: string, user: Configuration, project: Configuration): KnownSetting['from'] {
+  // The roots of a project have no effect.
+  if (key !== 'skills.roots' && settingAt(project, key) !== undefined) return 'project'
+  return settingAt(user, key) === undefined ? 'default' : 'user'
+}
+
+function toConfiguration(configuration: string | Configuration | undefined): Configuration {
+  return typeof configuration === 'string' ? readConfiguration(configuration, []) : (configuration ?? {})
+}
+
+function quoted(name: string): string {
+  return name.includes('.') ? `"${name}"` : name
+}
+
+const HIDDEN = '(hidden)'
+
+/** Keys and variables may be secrets; that they are there is enough to know. */
+function hide<T extends object>(entry: T): object {
+  const { apiKey, env, ...rest } = entry as { readonly apiKey?: unknown; readonly env?: Readonly<Record<string, string>> }
+  return {
+    ...rest,
+    ...(apiKey !== undefined && { apiKey: HIDDEN }),
+    ...(env !== undefined && { env: Object.fromEntries(Object.keys(env).map((name) => [name, HIDDEN])) }),
+  }
+}

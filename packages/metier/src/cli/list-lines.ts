@@ -1,0 +1,79 @@
+/** `metier list` for a person: a table that fits the terminal, and what its rows come to. */
+
+import type { Answer, ListAnswer } from '../manager/answers.js'
+import { type Line, styled } from './lines.js'
+import type { OpenedSkills } from './open-skills.js'
+import { type Cell, composeTable } from './table.js'
+
+export interface ListedRow {
+  readonly label: string
+  readonly description: string
+  readonly scope: string
+  readonly state: 'eligible' | 'ineligible' | 'disabled'
+}
+
+export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
+  eligible: { text: '✓', style: 'green' },
+  ineligible: { text: '✗', style: 'red' },
+  disabled: { text: '-', style: 'dim' },
+}
+
+/** The rows of a plain list; what a disabled skill is, the list itself does not say. */
+export function rowsOf({ skills }: OpenedSkills, listed: ListAnswer): readonly ListedRow[] {
+  const scopes = new Map<string, string>(skills.getSkills().map(({ name, type }) => [name, type]))
+  return listed.skills.map(({ name, description, eligible }): ListedRow => {
+    const label = String(name)
+    const scope = scopes.get(label)
+    const shared = { label, description: String(description) }
+    if (scope !== undefined) return { ...shared, scope, state: eligible === true ? 'eligible' : 'ineligible' }
+    return { ...shared, scope: skills.registry.disabled.get(label)?.scope ?? '', state: 'disabled' }
+  })
+}
+
+/** Below this there is no room for a scope beside name and description. */
+const ROOM_FOR_SCOPE = 60
+
+export function composeSkillTable(rows: readonly ListedRow[], columns: number): readonly Line[] {
+  const hasScope = columns >= ROOM_FOR_SCOPE
+  const head = ['NAME', '', ...(hasScope ? ['SCOPE'] : []), 'DESCRIPTION'].map((text): Cell => ({ text, style: 'dim' }))
+  const cells = rows.map(({ label, description, scope, state }): readonly Cell[] => [
+    { text: label, style: 'bold' },
+    MARKS[state],
+    ...(hasScope ? [{ text: scope, style: 'dim' as const }] : []),
+    { text: description },
+  ])
+  return composeTable([head, ...cells], columns)
+}
+
+/** How many there are, by what can be done with them and, where there are several, by scope. */
+export function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonly string[] {
+  const count = (isMeant: (row: ListedRow) => boolean) => rows.filter(isMeant).length
+  const all = `${rows.length} ${rows.length === 1 ? 'skill' : 'skills'}`
+  if (isShadowed) return [`${all} shadowed by nearer ones`]
+  const [eligible, ineligible, disabled] = (['eligible', 'ineligible', 'disabled'] as const).map((state) =>
+    count((row) => row.state === state),
+  )
+  const states = [
+    `${eligible} eligible`,
+    `${ineligible} ineligible`,
+    ...(disabled === 0 ? [] : [`${disabled} disabled`]),
+  ]
+  const scopes = ['project', 'personal', 'bundled'].flatMap((scope) => {
+    const inside = count((row) => row.scope === scope)
+    return inside === 0 ? [] : [`${inside} ${scope}`]
+  })
+  return [`${all}: ${states.join(', ')}`, ...(scopes.length < 2 ? [] : [scopes.join(', ')])]
+}
+
+/** The table's first line is its head; below each other line stands what `--verbose` adds. */
+export function withDetails(table: readonly Line[], skills: readonly Answer[]): readonly Line[] {
+  return table.flatMap((line, at) => {
+    const skill = skills[at - 1]
+    if (skill === undefined) return [line]
+    const needs = Object.entries(skill.requires as Readonly<Record<string, readonly string[]>>)
+      .filter(([, names]) => names.length > 0)
+      .map(([kind, names]) => `${kind}: ${names.join(', ')}`)
+    const requires: readonly Line[] = needs.length === 0 ? [] : [[styled(`    requires ${needs.join('; ')}`, 'dim')]]
+    return [line, [styled(`    ${skill.path}`, 'dim')], ...requires]
+  })
+}

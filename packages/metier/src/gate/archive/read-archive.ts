@@ -1,0 +1,91 @@
+/** The one reader of archives: what is scanned is what is installed. */
+
+import type { BundleFile, GateTools } from '../bundle.js'
+import { ARCHIVE_LIMITS, type ArchiveLimits, type ArchiveReading, ArchiveRefusal, refuse } from './archive.js'
+import { readTar } from './tar.js'
+import { BLOCK, hasTarChecksum } from './tar-header.js'
+import { readZip, type Unpacked } from './zip.js'
+
+export type ArchiveFormat = 'zip' | 'tar' | 'tar.gz'
+
+/** Reads a zip, tar or tar.gz; the format is told by its bytes, never by a name. Never throws. */
+export function readArchive(
+  bytes: Uint8Array,
+  tools: GateTools,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): ArchiveReading {
+  try {
+    if (bytes.length > limits.archiveBytes) refuse('too_large', `${bytes.length} bytes, at most ${limits.archiveBytes}`)
+    const { files, links } = unpack(bytes, tools, limits)
+    const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    return { ok: true, files: sorted, nested: sorted.filter(isArchive).map(({ path }) => path), links }
+  } catch (error) {
+    if (error instanceof ArchiveRefusal) return { ok: false, problem: error.problem }
+    throw error
+  }
+}
+
+/** Which kind of archive these bytes are; undefined where they are none that is read here. */
+export function archiveFormatOf(bytes: Uint8Array): ArchiveFormat | undefined {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06])) return 'zip'
+  if (startsWith(bytes, [0x1f, 0x8b, 0x08])) return 'tar.gz'
+  return hasTarChecksum(bytes.subarray(0, BLOCK)) ? 'tar' : undefined
+}
+
+function unpack(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits): Unpacked {
+  switch (archiveFormatOf(bytes)) {
+    case 'zip':
+      return readZip(bytes, tools, limits)
+    case 'tar':
+      return readTar(bytes, limits)
+    case 'tar.gz':
+      return readTar(gunzip(bytes, tools, limits), limits)
+    default:
+      return refuse('unsupported', 'this is no zip, tar or tar.gz')
+  }
+}
+
+/** Headers and padding of a tar take room beside the files. */
+const BYTES_PER_ENTRY = 2048
+const RATIO_FLOOR = 1024 * 1024
+const HIGHEST_RATIO = 1040
+
+function gunzip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits): Uint8Array {
+  const most = limits.totalBytes + limits.entries * BYTES_PER_ENTRY
+  const within = Math.min(most, Math.max(bytes.length * limits.ratio, RATIO_FLOOR))
+  const content = tools.inflate(bytes, 'gzip', within)
+  if (content !== undefined) return content
+  if (declaredSize(bytes) > most) return refuse('too_large', `unpacks to more than ${most} bytes`)
+  // A bomb says a small size, or is longer than its size can say: the larger attempt is bounded by the limits too.
+  if (within < most && tools.inflate(bytes, 'gzip', most) !== undefined) {
+    return refuse('ratio', `more than ${limits.ratio} times as many bytes unpacked`)
+  }
+  return refuse('truncated', `the packed data is broken, or unpacks to more than ${most} bytes`)
+}
+
+/** What the last four bytes of a gzip say: its unpacked size. */
+function declaredSize(bytes: Uint8Array): number {
+  if (bytes.length < 18) return 0
+  const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.length - 4, true)
+  // More than the format can pack is no size but the middle of something that was cut off.
+  return size > bytes.length * HIGHEST_RATIO ? 0 : size
+}
+
+/** Formats that hold further files, by their first bytes. */
+const NESTED: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x1f, 0x8b, 0x08],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
+  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
+  [0x28, 0xb5, 0x2f, 0xfd],
+]
+
+function isArchive({ bytes }: BundleFile): boolean {
+  return NESTED.some((signature) => startsWith(bytes, signature)) || hasTarChecksum(bytes.subarray(0, BLOCK))
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}

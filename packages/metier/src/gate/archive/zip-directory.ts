@@ -1,0 +1,130 @@
+/** The central directory of a zip: the list at its end that names every entry. */
+
+import { type ArchiveLimits, decodeName, refuse } from './archive.js'
+
+export interface CentralEntry {
+  readonly name: string
+  readonly nameBytes: Uint8Array
+  readonly flags: number
+  readonly method: number
+  readonly checksum: number
+  readonly packedSize: number
+  readonly size: number
+  /** Type and permissions as Unix has them; 0 where the archive says nothing. */
+  readonly mode: number
+  /** Where its local header stands. */
+  readonly offset: number
+}
+
+export interface CentralDirectory {
+  readonly entries: readonly CentralEntry[]
+  readonly start: number
+}
+
+const END_SIGNATURE = 0x06054b50
+const END_LENGTH = 22
+const ENTRY_SIGNATURE = 0x02014b50
+const ENTRY_LENGTH = 46
+const LONGEST_COMMENT = 0xffff
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** The entries in the directory's order; refuses split archives, zip64 and anything between directory and end. */
+export function readCentralDirectory(bytes: Uint8Array, limits: ArchiveLimits): CentralDirectory {
+  const view = viewOf(bytes)
+  const end = findEnd(bytes, view)
+  const count = view.getUint16(end + 10, true)
+  const size = view.getUint32(end + 12, true)
+  const start = view.getUint32(end + 16, true)
+  if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) refuse('unsupported', 'zip64 is not read')
+  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 6, true) !== 0) {
+    refuse('unsupported', 'the archive is split over several files')
+  }
+  if (view.getUint16(end + 8, true) !== count) refuse('header_mismatch', 'two counts of entries')
+  if (count > limits.entries) refuse('too_many_entries', `${count} entries, at most ${limits.entries}`)
+  if (start + size !== end) refuse('data_between_entries', 'something lies between the directory and the end')
+  return { entries: readEntries(bytes, view, start, end, count), start }
+}
+
+/** Where the end record stands: its comment must reach exactly to the last byte, and hold no second end record. */
+function findEnd(bytes: Uint8Array, view: DataView): number {
+  const last = bytes.length - END_LENGTH
+  for (let position = last; position >= Math.max(0, last - LONGEST_COMMENT); position--) {
+    if (view.getUint32(position, true) !== END_SIGNATURE) continue
+    if (position + END_LENGTH + view.getUint16(position + 20, true) === bytes.length) return position
+    // A reader that looks from the end and does not check the length would stop here.
+    refuse('header_mismatch', 'the archive has more than one end, or bytes behind it')
+  }
+  return refuse('truncated', 'the archive has no end record')
+}
+
+function readEntries(
+  bytes: Uint8Array,
+  view: DataView,
+  start: number,
+  end: number,
+  count: number,
+): readonly CentralEntry[] {
+  const entries: CentralEntry[] = []
+  let position = start
+  for (let index = 0; index < count; index++) {
+    if (position + ENTRY_LENGTH > end) refuse('truncated', 'the directory is shorter than its count')
+    if (view.getUint32(position, true) !== ENTRY_SIGNATURE) refuse('header_mismatch', 'an entry has no signature')
+    const length =
+      ENTRY_LENGTH +
+      view.getUint16(position + 28, true) +
+      view.getUint16(position + 30, true) +
+      view.getUint16(position + 32, true)
+    if (position + length > end) refuse('truncated', 'an entry of the directory leads beyond it')
+    entries.push(readEntry(bytes, view, position))
+    position += length
+  }
+  if (position !== end) refuse('data_between_entries', 'the directory is longer than its count')
+  return entries
+}
+
+function readEntry(bytes: Uint8Array, view: DataView, position: number): CentralEntry {
+  const nameLength = view.getUint16(position + 28, true)
+  const nameStart = position + ENTRY_LENGTH
+  const nameBytes = bytes.subarray(nameStart, nameStart + nameLength)
+  const name = decodeName(nameBytes)
+  if (view.getUint16(position + 34, true) !== 0) refuse('unsupported', 'the entry lies in another file', name)
+  const extraLength = view.getUint16(position + 30, true)
+  checkExtra(bytes.subarray(nameStart + nameLength, nameStart + nameLength + extraLength), name)
+  const entry = {
+    name,
+    nameBytes,
+    flags: view.getUint16(position + 8, true),
+    method: view.getUint16(position + 10, true),
+    checksum: view.getUint32(position + 16, true),
+    packedSize: view.getUint32(position + 20, true),
+    size: view.getUint32(position + 24, true),
+    mode: view.getUint16(position + 40, true),
+    offset: view.getUint32(position + 42, true),
+  }
+  if ([entry.packedSize, entry.size, entry.offset].includes(0xffffffff)) refuse('unsupported', 'zip64 is not read', name)
+  return entry
+}
+
+const ZIP64 = 0x0001
+const UNICODE_PATH = 0x7075
+const STRONG_ENCRYPTION = 0x0017
+const AES = 0x9901
+
+/** Extra fields that would change what the entry is: its sizes, its name, how it is read. */
+export function checkExtra(extra: Uint8Array, name: string): void {
+  const view = viewOf(extra)
+  for (let position = 0; position + 4 <= extra.length; ) {
+    const kind = view.getUint16(position, true)
+    const length = view.getUint16(position + 2, true)
+    if (position + 4 + length > extra.length) refuse('header_mismatch', 'an extra field leads beyond its place', name)
+    if (kind === ZIP64) refuse('unsupported', 'zip64 is not read', name)
+    if (kind === STRONG_ENCRYPTION || kind === AES) refuse('encrypted', 'the entry is encrypted', name)
+    if (kind === UNICODE_PATH && decodeName(extra.subarray(position + 9, position + 4 + length)) !== name) {
+      refuse('header_mismatch', 'the entry has two names', name)
+    }
+    position += 4 + length
+  }
+}

@@ -1,0 +1,105 @@
+/** What a web address leads to: judged on its parsed parts, never on a substring. */
+
+export type HostClass = 'loopback' | 'private' | 'raw-ip' | 'paste' | 'drop' | 'tunnel' | 'free' | 'code' | 'known' | 'other'
+
+export interface Address {
+  readonly url: string
+  readonly host: string
+  readonly path: string
+  readonly isPlain: boolean
+  readonly hasUser: boolean
+  readonly hasPort: boolean
+  readonly kind: HostClass
+}
+
+/** Anyone can read or collect what is left there. */
+const DROP =
+  'webhook.site requestbin.com requestbin.net requestcatcher.com pipedream.net hookbin.com beeceptor.com interact.sh oast.fun oast.pro oast.live oast.site oast.online oast.me burpcollaborator.net canarytokens.com ptsv2.com postb.in typedwebhook.tools webhook.cool hookdeck.com transfer.sh file.io 0x0.st bashupload.com temp.sh gofile.io anonfiles.com tmpfiles.org filebin.net keep.sh discord.com/api/webhooks discordapp.com/api/webhooks'
+const PASTE =
+  'pastebin.com rentry.co rentry.org glot.io hastebin.com ghostbin.com dpaste.com dpaste.org paste.ee pastes.dev controlc.com justpaste.it paste.rs ix.io termbin.com telegra.ph privatebin.net hackmd.io paste.sh sprunge.us'
+const TUNNEL =
+  'ngrok.io ngrok-free.app ngrok-free.dev ngrok.app ngrok.dev trycloudflare.com loca.lt localtunnel.me serveo.net localhost.run bore.pub pinggy.io pinggy.link tunnelmole.net'
+/** Hosting that costs nothing and asks for no name. */
+const FREE =
+  'vercel.app netlify.app pages.dev workers.dev onrender.com glitch.me repl.co replit.app replit.dev herokuapp.com web.app firebaseapp.com surge.sh fly.dev railway.app deno.dev up.railway.app 000webhostapp.com weebly.com wixsite.com blogspot.com azurewebsites.net cloudfront.net lovable.app bolt.host framer.website webflow.io carrd.co github.io gitlab.io'
+const CODE =
+  'github.com raw.githubusercontent.com objects.githubusercontent.com gist.github.com gist.githubusercontent.com gitlab.com bitbucket.org codeberg.org sourceforge.net huggingface.co'
+/** Installers that are named on the front page of what they install; looked at 2026-11. */
+const KNOWN_INSTALLERS =
+  'sh.rustup.rs astral.sh bun.sh bun.com deno.land get.docker.com install.python-poetry.org get.pnpm.io raw.githubusercontent.com/nvm-sh raw.githubusercontent.com/Homebrew fnm.vercel.app ollama.com ollama.ai claude.ai cursor.com cli.github.com deb.nodesource.com rpm.nodesource.com get.helm.sh raw.githubusercontent.com/helm raw.githubusercontent.com/ohmyzsh sdk.cloud.google.com aka.ms get.sdkman.io fly.io supabase.com starship.rs get.volta.sh mise.run mise.jdx.dev cli.run.nu tailscale.com k3s.io get.k3s.io foundry.paradigm.xyz get.foundry.sh pixi.sh sh.uvx.sh nixos.org install.determinate.systems opencode.ai openclaw.ai clawd.bot molt.bot moltbot.ai docs.openclaw.ai awscli.amazonaws.com releases.hashicorp.com apt.releases.hashicorp.com dl.google.com packages.microsoft.com download.docker.com pypi.org registry.npmjs.org bootstrap.pypa.io just.systems get.rvm.io rvm.io sh.jbang.dev cdn.jsdelivr.net raw.githubusercontent.com/junegunn raw.githubusercontent.com/anchore raw.githubusercontent.com/aquasecurity raw.githubusercontent.com/trufflesecurity raw.githubusercontent.com/golangci raw.githubusercontent.com/asdf-vm raw.githubusercontent.com/pypa raw.githubusercontent.com/rancher raw.githubusercontent.com/k3d-io raw.githubusercontent.com/nektos raw.githubusercontent.com/tj raw.githubusercontent.com/gitleaks raw.githubusercontent.com/semgrep raw.githubusercontent.com/cli'
+
+const CLASSES: readonly (readonly [HostClass, readonly string[]])[] = [
+  ['drop', DROP.split(' ')],
+  ['paste', PASTE.split(' ')],
+  ['tunnel', TUNNEL.split(' ')],
+  ['known', KNOWN_INSTALLERS.split(' ')],
+  ['code', CODE.split(' ')],
+  ['free', FREE.split(' ')],
+]
+
+// One class and no gap: linear. Brackets end an address unless it is an IPv6 one.
+const ADDRESS = /\b(?:https?|hxxps?|wss?|ftp):\/\/(?:\[[0-9a-fA-F:.]{2,45}\])?[^\s"'`<>()\\|;,\]}]{0,500}/gi
+
+export interface FoundAddress extends Address {
+  readonly index: number
+}
+
+/** Every address of a text, with where it begins. */
+export function findAddresses(text: string): readonly FoundAddress[] {
+  if (!text.includes('://')) return []
+  const found: FoundAddress[] = []
+  for (const { index, 0: written } of text.matchAll(ADDRESS)) {
+    const address = readAddress(written)
+    if (address !== undefined) found.push({ ...address, index })
+  }
+  return found
+}
+
+/** One address taken apart; undefined where it is none. A scheme may be missing, as curl allows. */
+export function readAddress(written: string): Address | undefined {
+  const text = written.replace(/^hxxp/i, 'http').replaceAll('[.]', '.').replace(/[.,;:!?*_]{1,8}$/, '')
+  const parts = /^(?:([a-z]{2,5}):\/\/)?(?:([^/@\s]{1,120})@)?(\[[0-9a-fA-F:.]{2,45}\]|[^/:?#\s@]{1,253})(?::(\d{1,5}))?([/?#].{0,600})?$/i.exec(
+    text,
+  )
+  if (parts === null) return undefined
+  const [, scheme, user, named = '', port, path = ''] = parts
+  const host = named.toLowerCase()
+  if (scheme === undefined && !/^[a-z0-9-]+(?:\.[a-z0-9-]{1,63}){1,6}$/.test(host)) return undefined
+  return {
+    url: text,
+    host,
+    path,
+    isPlain: scheme === undefined || /^(?:http|ws|ftp)$/i.test(scheme),
+    hasUser: user !== undefined,
+    hasPort: port !== undefined && port !== '443' && port !== '80',
+    kind: classOf(host, path),
+  }
+}
+
+function classOf(host: string, path: string): HostClass {
+  const number = numericHost(host)
+  if (number !== undefined) return number
+  if (/^(?:localhost|.{1,60}\.localhost|host\.docker\.internal|ip6-localhost)$/.test(host)) return 'loopback'
+  if (/\.(?:local|internal|lan|corp|home|intranet)$/.test(host) || !host.includes('.')) return 'private'
+  const full = host + path
+  for (const [kind, list] of CLASSES) if (list.some((entry) => covers(entry, host, full))) return kind
+  return 'other'
+}
+
+/** An entry is a host with everything below it, or a host with the beginning of a path. */
+function covers(entry: string, host: string, full: string): boolean {
+  if (entry.includes('/')) return full === entry || full.startsWith(`${entry}/`) || full.startsWith(`${entry}?`)
+  return host === entry || host.endsWith(`.${entry}`)
+}
+
+/** Dotted, decimal, octal and hexadecimal spellings of an address are all one number to the machine. */
+function numericHost(host: string): HostClass | undefined {
+  if (host.startsWith('[')) return host === '[::1]' ? 'loopback' : 'raw-ip'
+  const isNumber = /^(?:0x[0-9a-f]{1,8}|\d{1,10})(?:\.(?:0x[0-9a-f]{1,8}|\d{1,10})){0,3}$/.test(host)
+  if (!isNumber) return undefined
+  const [first = 0, second = 0] = host.split('.').map(Number)
+  if (host === '0' || host === '0.0.0.0' || first === 127 || host === '2130706433') return 'loopback'
+  if (!host.includes('.')) return 'raw-ip'
+  const isPrivate = first === 10 || (first === 192 && second === 168) || (first === 172 && second >= 16 && second < 32)
+  return isPrivate || (first === 169 && second === 254) ? 'private' : 'raw-ip'
+}

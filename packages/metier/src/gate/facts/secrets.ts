@@ -1,0 +1,87 @@
+/** Where secrets lie on a machine, and what variables hold them. */
+
+export type SecretStore = 'keys' | 'cloud' | 'registry' | 'browser' | 'wallet' | 'keychain' | 'dotenv' | 'agent' | 'history' | 'system'
+
+const STORES: readonly (readonly [SecretStore, RegExp])[] = [
+  ['keys', /\.ssh\/(?!known_hosts|config\b|[\w.-]*\.pub\b|authorized_keys)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.gnupg\b|(?<![\w.])~?\/?\.ssh\/?(?=$|[\s"'`/*),;])/],
+  [
+    'cloud',
+    /\.aws\/(?:credentials|config)|\.azure\/|gcloud\/(?:credentials|application_default|access_tokens|legacy)|\.kube\/config|\.docker\/config\.json|\.config\/gh\/(?:hosts|\*)|\.git-credentials|\.netrc\b|\.terraform\.d\/credentials|\.vault-token|doctl\/config|\.oci\/config/,
+  ],
+  ['registry', /(?:~|\$HOME|home|\/root|homedir|\})[^\s]{0,40}\.(?:npmrc|pypirc|yarnrc(?:\.yml)?)\b|\.gem\/credentials|\.cargo\/credentials|~\/\.npmrc/],
+  [
+    'browser',
+    /Login Data\b|Cookies(?:\.binarycookies|\.sqlite)|\bcookies\.sqlite|logins\.json|key4\.db|(?:Google\/Chrome|google-chrome|BraveSoftware|Mozilla\/Firefox|\.mozilla\/firefox|Microsoft Edge|chromium)\/[^\n]{0,60}(?:Cookies|Login|Web Data|Default|Profile|\*)|\bLocal State\b/i,
+  ],
+  [
+    'wallet',
+    /wallet\.dat\b|(?:\.ethereum|\.bitcoin|\.solana|\.electrum|Exodus|Atomic)\/[^\n]{0,40}(?:keystore|wallet|id\.json|\*)|solana\/id\.json|\bkeystore\/UTC--|nkbihfbeogaeaoehlefnkodbefgpgknn|MetaMask\/|Phantom\/[^\n]{0,20}wallet/i,
+  ],
+  ['keychain', /login\.keychain|Library\/Keychains|\bsecurity (?:find|dump)-|\bdump-keychain\b|gnome-keyring|kwallet|vaultcmd\b/i],
+  ['dotenv', /(?:^|[\s"'`/=(@,;])\.env(?:\.(?:local|production|prod|development|staging))?(?=$|[\s"'`),;|*&>])/],
+  [
+    'agent',
+    /\.openclaw\/(?:openclaw\.json|credentials|device|identity|\.env|agents)|\.clawdbot\/(?:\.env|clawdbot\.json|credentials)|\.moltbot\/|auth-profiles\.json|\.claude\/(?:\.env|\.credentials|settings\.json)|\.claude\.json|\.cursor\/mcp\.json|\.codex\/auth\.json|\.config\/claude|claude_desktop_config\.json/,
+  ],
+  ['history', /\.(?:bash|zsh|python|psql|mysql|node_repl)_history\b|ConsoleHost_history/],
+  ['system', /\/etc\/(?:shadow|sudoers|master\.passwd)\b|\/proc\/(?:self|\d+|\*)\/environ\b|\/var\/run\/secrets|SAM\b.{0,20}SYSTEM\b.{0,10}hive/],
+]
+
+/** Which store a path or a text of paths names first; undefined where it names none. */
+export function secretStoreIn(text: string): { readonly store: SecretStore; readonly index: number; readonly name: string } | undefined {
+  const head = text.length > 4096 ? text.slice(0, 4096) : text
+  for (const [store, pattern] of STORES) {
+    const match = pattern.exec(head)
+    if (match !== null) return { store, index: match.index, name: match[0].trim() }
+  }
+  return undefined
+}
+
+/** Every store that a text names, once each. */
+export function secretStoresIn(text: string): readonly SecretStore[] {
+  const head = text.length > 4096 ? text.slice(0, 4096) : text
+  return STORES.filter(([, pattern]) => pattern.test(head)).map(([store]) => store)
+}
+
+const CREDENTIAL = /(?:^|_)(?:KEY|KEYS|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?|APIKEY|AUTH|PAT|PRIVATE|MNEMONIC|SEED|DSN)(?:_|$)/
+
+/** Whether a variable's name says that it holds a credential. */
+export function isCredentialName(name: string): boolean {
+  return CREDENTIAL.test(name.toUpperCase())
+}
+
+/** Whose credential a variable is, by its first word; the hosts that may be told it. */
+const VENDORS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    AWS: 'amazonaws aws amazon',
+    AZURE: 'azure microsoft windows',
+    GCP: 'google googleapis',
+    GOOGLE: 'google googleapis gstatic',
+    GITHUB: 'github ghcr',
+    GH: 'github',
+    GITLAB: 'gitlab',
+    SLACK: 'slack',
+    DATADOG: 'datadog',
+    DD: 'datadog',
+    STRIPE: 'stripe',
+    TWILIO: 'twilio',
+    SENDGRID: 'sendgrid',
+    NPM: 'npmjs npm',
+    PYPI: 'pypi',
+    HEROKU: 'heroku',
+    CLOUDFLARE: 'cloudflare',
+    DOCKER: 'docker',
+    VAULT: 'vault hashicorp',
+    SSH: '-',
+    DATABASE: '-',
+    DB: '-',
+    POSTGRES: '-',
+  }).map(([vendor, hosts]): [string, readonly string[]] => [vendor, hosts.split(' ')]),
+)
+
+/** Whether a vendor's credential would go to a host that is not that vendor's. */
+export function isForeignTo(variable: string, host: string): boolean {
+  if (!isCredentialName(variable)) return false
+  const words = VENDORS.get(variable.toUpperCase().split('_', 1)[0] ?? '')
+  return words !== undefined && !words.some((word) => host.includes(word))
+}

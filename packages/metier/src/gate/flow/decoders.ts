@@ -1,0 +1,56 @@
+/** Turns encoded text back: bounded, and only where the result can be read. */
+
+const MOST_DECODED = 64 * 1024
+
+/** Base64 or base64url; undefined where it is neither, or not text. */
+export function decodeBase64(text: string): string | undefined {
+  const bytes = base64Bytes(text)
+  return bytes === undefined ? undefined : bytesToText(bytes)
+}
+
+export function base64Bytes(text: string): Uint8Array | undefined {
+  const clean = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  if (clean.length < 4 || clean.length > (MOST_DECODED * 4) / 3 || clean.length % 4 === 1) return undefined
+  if (!/^[A-Za-z0-9+/]+$/.test(clean)) return undefined
+  const binary = atob(clean)
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+export function decodeHex(text: string): string | undefined {
+  const clean = text.replace(/\\x|0x|[\s,:]+/g, '')
+  if (clean.length < 8 || clean.length > 2 * MOST_DECODED || clean.length % 2 === 1) return undefined
+  if (!/^[0-9a-fA-F]+$/.test(clean)) return undefined
+  const bytes = new Uint8Array(clean.length / 2)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(clean.slice(2 * at, 2 * at + 2), 16)
+  return bytesToText(bytes)
+}
+
+export function decodePercent(text: string): string | undefined {
+  if (!/%[0-9a-fA-F]{2}/.test(text)) return undefined
+  try {
+    return decodeURIComponent(text.slice(0, MOST_DECODED))
+  } catch {
+    // A stray percent sign: this is not what it was encoded with.
+    return undefined
+  }
+}
+
+export function rotate13(text: string): string {
+  return text.slice(0, MOST_DECODED).replace(/[A-Za-z]/g, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
+  })
+}
+
+/** UTF-16 without a mark, as PowerShell's encoded commands have it, or UTF-8; undefined where the bytes are no text. */
+export function bytesToText(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return undefined
+  const isWide = bytes.length >= 8 && bytes.length % 2 === 0 && bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0
+  const text = new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, MOST_DECODED))
+  let strange = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d)) strange++
+  }
+  return strange > text.length / 50 ? undefined : text
+}

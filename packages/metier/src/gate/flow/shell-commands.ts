@@ -1,0 +1,187 @@
+/** What single commands do with what reaches them. */
+
+import { derivedFrom, type Language, type Segment } from '../text/segment.js'
+import { decodeBase64, decodeHex, rotate13 } from './decoders.js'
+import type { Flow } from './flow.js'
+import { fileKey, fileTaints, sourcesOf } from './shell-sources.js'
+import type { ShellState } from './shell-state.js'
+import { readTransfer, type Transfer } from './shell-words.js'
+import { concatenate, HOLE, mergeTaints, mix, type Taint, UNKNOWN, type Value, withTaint } from './value.js'
+
+export interface Call {
+  readonly name: string
+  readonly words: readonly Value[]
+  readonly input: Value | undefined
+  readonly segment: Segment
+  readonly at: number
+}
+
+const FETCHERS = new Set(['curl', 'wget', 'fetch', 'http', 'https', 'httpie', 'aria2c', 'curlie', 'xh'])
+const SENDERS = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet', 'mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'swaks', 'scp', 'rsync', 'sftp', 'ftp', 'rclone', 'wormhole', 'croc'])
+const RESOLVERS = new Set(['dig', 'nslookup', 'host', 'drill', 'ping', 'ping6', 'traceroute'])
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'busybox'])
+const INTERPRETERS: ReadonlyMap<string, Language> = new Map([
+  ['python', 'python'],
+  ['python2', 'python'],
+  ['python3', 'python'],
+  ['node', 'javascript'],
+  ['nodejs', 'javascript'],
+  ['bun', 'javascript'],
+  ['deno', 'javascript'],
+  ['perl', 'other'],
+  ['ruby', 'other'],
+  ['php', 'other'],
+  ['osascript', 'other'],
+  ['pwsh', 'powershell'],
+  ['powershell', 'powershell'],
+  ['lua', 'other'],
+])
+/** They pass on what they read, and read the files that are their words. */
+const READERS = new Set('cat less more head tail grep egrep fgrep rg awk gawk sed cut sort uniq tr fold base64 xxd od hexdump jq yq tee gzip zip tar bzip2 xz openssl gpg rev paste column strings dd wc md5sum sha256sum shasum cp mv ln install bat split nl tac python3-json find xargs column envsubst iconv zcat gunzip'.split(' '))
+
+/** What a command gives out; what it sends or runs is noted on the way. */
+export function runCommand(call: Call, state: ShellState, runShell: (text: Value, call: Call) => Value): Value {
+  const { name } = call
+  if (name === 'echo' || name === 'printf') return say(call)
+  if (FETCHERS.has(name)) return transfer(call, state)
+  if (SENDERS.has(name)) return sendTo(call, state)
+  if (RESOLVERS.has(name)) return resolveName(call, state)
+  if (SHELLS.has(name) || name === 'eval' || name === 'source' || name === '.') return interpret(call, state, 'shell', runShell)
+  const language = INTERPRETERS.get(name.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(name)
+  if (language !== undefined) return interpret(call, state, language, runShell)
+  const sources: Value = { taints: sourcesOf(name, call.words, call.at) }
+  if (name === 'screencapture' || name === 'scrot') noteFile(state, call.words.findLast(({ text }) => text?.startsWith('-') === false)?.text, sources.taints)
+  const decoded = decode(call)
+  if (decoded !== undefined) return decoded
+  if (isDownloaded(state, name)) note(state, call, 'run', fileTaints(state, name, call.at), undefined, name)
+  if (!READERS.has(name)) return sources
+  const given = [sources, call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)]
+  keepOutputFile(call, state, given)
+  return { text: name === 'cat' || name === 'tee' ? call.input?.text : undefined, taints: mergeTaints(given) }
+}
+
+function isDownloaded(state: ShellState, name: string): boolean {
+  return (state.files.get(fileKey(name)) ?? []).some(({ kind }) => kind === 'download' || kind === 'decoded')
+}
+
+function say({ name, words, at }: Call): Value {
+  const shown = words.filter(({ text }) => text === undefined || !/^-[neE]+$/.test(text))
+  const joined = concatenate(shown.flatMap((word, index) => (index === 0 ? [word] : [{ text: ' ', taints: [] }, word])))
+  if (name !== 'printf' || joined.text === undefined) return joined
+  // `printf '%s' X` and `printf '\143\165'` are ways to write X.
+  const text = joined.text
+    .replace(/^["']?(?:%[sb](?:\\n)?)+["']? /, '')
+    .replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) => String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)))
+  return text === joined.text ? joined : withTaint({ ...joined, text }, { kind: 'decoded', name: 'printf', at })
+}
+
+const ROT13 = /^(?:A-Za-z N-ZA-Mn-za-m|a-zA-Z n-za-mN-ZA-M|\[A-Za-z\] \[N-ZA-Mn-za-m\]|N-ZA-Mn-za-m A-Za-z)$/
+
+/** A decoder's output: worked out where the input is known, marked as decoded in any case. */
+function decode({ name, words, input, at }: Call): Value | undefined {
+  const options = words.map(({ text }) => text ?? '').join(' ')
+  const known = input?.text?.includes(HOLE) === false ? input.text : undefined
+  const isBase64 = (name === 'base64' || name === 'gbase64') && /(?:^|\s)(?:-[a-zA-Z]*[dD]|--decode)/.test(options)
+  const isOpenssl = name === 'openssl' && /\s-d\b|\s-[aA]\b.*-d\b/.test(options)
+  const isHex = name === 'xxd' && /-[a-z]*r/.test(options)
+  const isRot = name === 'tr' && ROT13.test(options)
+  const isInflated = name === 'gunzip' || name === 'zcat' || name === 'uudecode' || ((name === 'gzip' || name === 'xz' || name === 'bzip2') && /-[a-z]*d/.test(options))
+  if (!isBase64 && !isOpenssl && !isHex && !isRot && !isInflated && name !== 'rev') return undefined
+  const text = known === undefined ? undefined : isHex ? decodeHex(known) : isRot ? rotate13(known) : name === 'rev' ? [...known].reverse().join('') : decodeBase64(known)
+  return withTaint({ text, taints: input?.taints ?? [] }, { kind: 'decoded', name, at })
+}
+
+function wordFiles({ words, at }: Call, state: ShellState): readonly Value[] {
+  return words.flatMap(({ text }) => (text === undefined || text.startsWith('-') ? [] : [{ taints: fileTaints(state, text, at) }]))
+}
+
+/** `tar czf x.tgz ~/.ssh`, `cp ~/.env x`, `tee x`: the file then holds what was read. */
+function keepOutputFile({ name, words }: Call, state: ShellState, given: readonly Value[]): void {
+  const texts = words.map(({ text }) => text ?? '').filter((text) => text !== '' && !text.startsWith('-'))
+  const taints = mergeTaints(given)
+  if (name === 'tar' || name === 'zip') noteFile(state, texts.find((text) => /\.(?:tar|tgz|zip|gz|bz2|xz)/.test(text)), taints)
+  else if (name === 'cp' || name === 'mv' || name === 'install' || name === 'ln') noteFile(state, texts.at(-1), taints)
+  else if (name === 'tee') for (const text of texts) noteFile(state, text, taints)
+}
+
+export function noteFile(state: ShellState, path: string | undefined, taints: readonly Taint[]): void {
+  if (path === undefined || taints.length === 0 || state.files.size > 500) return
+  const key = fileKey(path)
+  state.files.set(key, mergeTaints([{ taints: state.files.get(key) ?? [] }, { taints }]))
+}
+
+function note(state: ShellState, { segment, at }: Call, sink: Flow['sink'], taints: readonly Taint[], transfer: Transfer | undefined, via: string): void {
+  const address = transfer?.address
+  const isInAddress = (transfer?.target?.taints.length ?? 0) > 0
+  state.flows.push({ sink, taints, address, segment, at, via, isInAddress })
+}
+
+function transfer(call: Call, state: ShellState): Value {
+  const words = readTransfer(call.name, call.words)
+  const url = words.target?.text ?? ''
+  const files = words.files.map((path): Value => {
+    const taints = fileTaints(state, path, call.at)
+    return { taints: [...taints, { kind: 'file', name: path, at: call.at }] }
+  })
+  const sent = [words.target ?? UNKNOWN, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
+  const headers = mergeTaints(words.headers).filter(({ kind }) => kind !== 'variable')
+  const taints = mergeTaints([...sent, { taints: headers }])
+  const sendsAnything = words.data.length > 0 || words.files.length > 0 || taints.length > 0
+  if (sendsAnything) note(state, call, 'send', taints, words, call.name)
+  const download: Taint = { kind: 'download', name: url, at: call.at }
+  if (words.output !== undefined) noteFile(state, words.output, [download])
+  else if (words.keepsName) noteFile(state, lastPart(url), [download])
+  const isSaved = (words.output !== undefined && words.output !== '-') || words.keepsName
+  return isSaved ? UNKNOWN : { taints: [download] }
+}
+
+function lastPart(url: string): string | undefined {
+  return url.split(/[?#]/, 1)[0]?.split('/').at(-1)
+}
+
+function sendTo(call: Call, state: ShellState): Value {
+  const values = [call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)]
+  const taints = mergeTaints(values)
+  if (taints.length > 0) {
+    const target = call.words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
+    const transferred = { ...readTransfer('curl', []), target: undefined, address: target?.text === undefined ? undefined : readTransfer('curl', [{ text: target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''), taints: [] }]).address }
+    note(state, call, 'send', taints, transferred, call.name)
+  }
+  return UNKNOWN
+}
+
+function resolveName(call: Call, state: ShellState): Value {
+  const tainted = call.words.find(({ taints }) => taints.length > 0)
+  if (tainted !== undefined) {
+    const words = { ...readTransfer('curl', []), target: tainted }
+    note(state, call, 'send', tainted.taints, words, call.name)
+  }
+  return UNKNOWN
+}
+
+/** What an interpreter is given to run: a text, a file, or its input. */
+function interpret(call: Call, state: ShellState, language: Language, runShell: (text: Value, call: Call) => Value): Value {
+  const given = codeGiven(call, state)
+  if (given === undefined) return UNKNOWN
+  const { code, via } = given
+  if (code.taints.length > 0) note(state, call, 'run', code.taints, undefined, via)
+  if (code.text === undefined || code.text.trim() === '') return mix([code])
+  const wasDecoded = code.taints.some(({ kind }) => kind === 'decoded')
+  if (language === 'shell' && !wasDecoded) return runShell(code, call)
+  const as = { language, block: call.segment.block, section: call.segment.section }
+  state.children.push(derivedFrom(call.segment, call.at, code.text.replaceAll(HOLE, 'X'), wasDecoded ? 'decoded' : `${call.name} argument`, as))
+  return mix([code, call.input ?? UNKNOWN])
+}
+
+function codeGiven({ name, words, input, at }: Call, state: ShellState): { readonly code: Value; readonly via: string } | undefined {
+  if (name === 'eval') return { code: concatenate(words.flatMap((word) => [word, { text: ' ', taints: [] }])), via: 'eval' }
+  const flag = words.findIndex(({ text }) => text !== undefined && /^(?:-[a-zA-Z]{0,4}[ce]|--eval|-EncodedCommand|-Command|-enc)$/i.test(text))
+  const code = flag < 0 ? undefined : words[flag + 1]
+  if (code !== undefined) return { code, via: `${name} ${words[flag]?.text ?? ''}` }
+  const file = words.find(({ text }) => text === undefined || !text.startsWith('-') || text === '-')
+  const readsInput = file === undefined || file.text === '-' || file.text === '/dev/stdin'
+  if (readsInput) return input === undefined ? undefined : { code: input, via: name }
+  // `bash <(curl …)` hands over a file that holds what the inner command gives out.
+  const taints = [...file.taints, ...(file.text === undefined ? [] : fileTaints(state, file.text, at))]
+  return { code: { taints: taints.filter(({ kind }) => kind === 'download' || kind === 'decoded') }, via: name }
+}

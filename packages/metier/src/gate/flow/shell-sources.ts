@@ -1,0 +1,49 @@
+/** What shell commands give out: secrets, the environment, what the screen shows, facts about the machine. */
+
+import { isCredentialName, secretStoreIn } from '../facts/secrets.js'
+import type { ShellState } from './shell-state.js'
+import type { Taint, Value } from './value.js'
+
+const CAPTURES = new Set(['pbpaste', 'xclip', 'xsel', 'wl-paste', 'screencapture', 'scrot', 'gnome-screenshot', 'grim', 'maim', 'Get-Clipboard', 'imagesnap', 'ffplay'])
+const MACHINE = new Set(['whoami', 'hostname', 'uname', 'id', 'ifconfig', 'ipconfig', 'sw_vers', 'system_profiler', 'lsb_release', 'ip', 'last', 'w', 'who', 'arp'])
+/** Programs that print a credential they keep. */
+const TOKEN_PRINTERS = /^(?:gh auth (?:token|status -t)|gcloud auth (?:print-\S+|application-default print-\S+)|aws configure (?:get|export-credentials)|aws sts get-session-token|az account get-access-token|op (?:read|item get)|bw get|pass show|vault (?:read|kv get)|kubectl get secrets?|docker-credential-\S+|git credential fill|npm token|heroku auth:token)/
+
+/** What a command reads of its own accord; its files and its input are looked at elsewhere. */
+export function sourcesOf(name: string, words: readonly Value[], at: number): readonly Taint[] {
+  const first = words[0]?.text
+  if ((name === 'env' || name === 'printenv') && (first === undefined || first === '-0')) return [environment(at)]
+  if (name === 'printenv' && first !== undefined) return [{ kind: 'variable', name: first, at }]
+  if (name === 'set' && words.length === 0) return [environment(at)]
+  if ((name === 'export' || name === 'declare' || name === 'typeset') && (first === '-p' || first === '-x') && words.length === 1) return [environment(at)]
+  if (name === 'compgen' && first === '-e') return [environment(at)]
+  if (CAPTURES.has(name)) return [{ kind: 'capture', name, at }]
+  if (MACHINE.has(name)) return [{ kind: 'machine', name, at }]
+  if (name === 'history' && words.length === 0) return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
+  const line = `${name} ${words.map(({ text }) => text ?? '').join(' ')}`
+  if (name === 'security' && /find-(?:generic|internet)-password|dump-keychain|export/.test(line)) {
+    return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]
+  }
+  return TOKEN_PRINTERS.test(line) ? [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', at }] : []
+}
+
+function environment(at: number): Taint {
+  return { kind: 'environment', name: 'the whole environment', at }
+}
+
+/** What a file holds, by its name: a secret by its place, or what the script put into it. */
+export function fileTaints(state: ShellState, path: string, at: number): readonly Taint[] {
+  const kept = state.files.get(fileKey(path)) ?? []
+  const secret = secretStoreIn(path)
+  return secret === undefined ? kept : [...kept, { kind: 'secret', name: secret.name, store: secret.store, at }]
+}
+
+/** `./x`, `x` and `$PWD/x` are one file. */
+export function fileKey(path: string): string {
+  return path.replace(/^(?:\.\/|\$PWD\/)/, '').replace(/^["']|["']$/g, '')
+}
+
+/** An unassigned variable: its own name is all there is to know. */
+export function variableTaints(name: string, at: number): readonly Taint[] {
+  return isCredentialName(name) ? [{ kind: 'variable', name, at }] : []
+}

@@ -1,0 +1,112 @@
+/** What the words of a network command mean: where to, what is sent, what is saved. */
+
+import { readAddress, type Address } from '../facts/address.js'
+import { HOLE, type Value } from './value.js'
+
+export interface Transfer {
+  readonly address: Address | undefined
+  /** The value that the address was read from. */
+  readonly target: Value | undefined
+  readonly data: readonly Value[]
+  readonly headers: readonly Value[]
+  /** Names of files that are sent. */
+  readonly files: readonly string[]
+  readonly sendsInput: boolean
+  readonly output: string | undefined
+  /** Whether the file keeps the name that it has at the address. */
+  readonly keepsName: boolean
+}
+
+const DATA = /^(?:-d|--data(?:-raw|-binary|-urlencode|-ascii)?|-F|--form(?:-string)?|--json|--post-data|--body-data|-T|--upload-file|--post-file|--body-file)$/
+const DATA_JOINED = /^(?:--(?:data(?:-raw|-binary|-urlencode)?|form|json|post-data|post-file|body-data|body-file|upload-file)=|-[dFT](?=.))/
+const HEADER = /^(?:-H|--header|-u|--user|-A|--user-agent|-e|--referer|-b|--cookie)$/
+const OUTPUT = /^(?:-o|--output|--output-document|-O-)$/
+const VALUED = /^(?:-X|--request|-m|--max-time|--connect-timeout|--retry|-x|--proxy|-w|--write-out|-c|--cookie-jar|-K|--config|--cacert|--cert|--key|-r|--range|-C|-t|--tries|-P|--directory-prefix|--url-query|-y|-z|--limit-rate|--resolve|-D|--dump-header)$/
+
+/** Reads the words after `curl`, `wget` and their like. */
+export function readTransfer(program: string, words: readonly Value[]): Transfer {
+  const reading = new TransferReading(program)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (word !== undefined && reading.take(word, words[at + 1])) at++
+  }
+  return reading.finish()
+}
+
+class TransferReading {
+  readonly #isWget: boolean
+  #target: Value | undefined
+  readonly #data: Value[] = []
+  readonly #headers: Value[] = []
+  readonly #files: string[] = []
+  #sendsInput = false
+  #output: string | undefined
+  #keepsName: boolean
+
+  constructor(program: string) {
+    this.#isWget = program === 'wget'
+    this.#keepsName = this.#isWget || program === 'aria2c'
+  }
+
+  /** Whether the next word was taken as well. */
+  take(word: Value, next: Value | undefined): boolean {
+    const text = word.text ?? ''
+    if (this.#isWget ? /^-[a-zA-Z]*O$/.test(text) : OUTPUT.test(text) || /^-[a-zA-Z]{1,8}o$/.test(text)) {
+      this.#output = next?.text
+      this.#keepsName = false
+      return true
+    }
+    if (this.#isWget && /^-[a-zA-Z]*O./.test(text)) {
+      this.#output = text.slice(text.indexOf('O') + 1)
+      this.#keepsName = false
+      return false
+    }
+    if (!this.#isWget && /^(?:-[a-zA-Z]*O[a-zA-Z]*|--remote-name)$/.test(text)) {
+      this.#keepsName = true
+      return false
+    }
+    if (DATA.test(text)) {
+      this.#addData(next, /file$|^-T$/.test(text))
+      return true
+    }
+    const joined = DATA_JOINED.exec(text)?.[0]
+    if (joined !== undefined && !(this.#isWget && joined.length === 2)) {
+      this.#addData({ ...word, text: text.slice(joined.length) }, joined.includes('file'))
+      return false
+    }
+    if (HEADER.test(text)) {
+      if (next !== undefined) this.#headers.push(next)
+      return true
+    }
+    if (VALUED.test(text)) return true
+    if (!text.startsWith('-')) this.#addTarget(word)
+    return false
+  }
+
+  finish(): Transfer {
+    return {
+      address: this.#target?.text === undefined ? undefined : readAddress(this.#target.text),
+      target: this.#target,
+      data: this.#data,
+      headers: this.#headers,
+      files: this.#files,
+      sendsInput: this.#sendsInput,
+      output: this.#output,
+      keepsName: this.#keepsName,
+    }
+  }
+
+  #addTarget(word: Value): void {
+    const isAddress = word.text !== undefined && (word.text.includes('://') || readAddress(word.text) !== undefined)
+    if (this.#target === undefined || (isAddress && this.#target.text?.includes('://') !== true)) this.#target = word
+  }
+
+  #addData(value: Value | undefined, isFile: boolean): void {
+    if (value === undefined) return
+    const text = value.text ?? HOLE
+    const from = isFile ? text : /(?:^|=)[@<]([^;]{1,300})/.exec(text)?.[1]
+    if (from === '-' || from === '/dev/stdin') this.#sendsInput = true
+    else if (from !== undefined) this.#files.push(from)
+    this.#data.push(value)
+  }
+}

@@ -1,0 +1,93 @@
+/** What methods of texts and lists make of what is known: enough to put back together what was taken apart. */
+
+import { base64Bytes, bytesToText, decodeHex, decodePercent, rotate13 } from './decoders.js'
+import { concatenate, HOLE, MOST_TEXT, mergeTaints, type Value } from './value.js'
+
+export type Inflate = (bytes: Uint8Array) => Uint8Array | undefined
+
+/** The result of a method on a known text or list; undefined where nothing is known of it. */
+export function applyMethod(name: string, on: Value, given: readonly Value[]): Value | undefined {
+  if (on.list !== undefined) return listMethod(name, on.list, given)
+  // Python joins the other way round: `''.join(parts)`.
+  if (name === 'join' && on.text !== undefined && given[0]?.list !== undefined) return joinAll(given[0].list, on.text)
+  if (on.text === undefined || on.text.includes(HOLE)) return undefined
+  const text = textMethod(name, on.text, given)
+  if (text === undefined) return undefined
+  return Array.isArray(text) ? { list: text.map((part) => ({ text: part, taints: on.taints })), taints: on.taints } : { text, taints: on.taints }
+}
+
+function listMethod(name: string, list: readonly Value[], given: readonly Value[]): Value | undefined {
+  switch (name) {
+    case 'join':
+      return joinAll(list, given[0]?.text ?? ',')
+    case 'reverse':
+      return { list: list.toReversed(), taints: mergeTaints(list) }
+    case 'concat':
+      return { list: [...list, ...given.flatMap((value) => value.list ?? [value])], taints: mergeTaints([...list, ...given]) }
+    case 'slice':
+      return { list, taints: mergeTaints(list) }
+    default:
+      return undefined
+  }
+}
+
+function joinAll(list: readonly Value[], between: string): Value {
+  return concatenate(list.flatMap((value, index) => (index === 0 ? [value] : [{ text: between, taints: [] }, value])))
+}
+
+function textMethod(name: string, text: string, given: readonly Value[]): string | string[] | undefined {
+  const [first, second] = given
+  switch (name) {
+    case 'toString':
+    case 'decode':
+    case 'encode':
+    case 'strip':
+    case 'trim':
+    case 'format':
+      return first?.text === 'rot13' || first?.text === 'rot_13' ? rotate13(text) : text
+    case 'split':
+      return first?.text === undefined ? undefined : text.slice(0, 4096).split(first.text)
+    case 'replace':
+    case 'replaceAll':
+      return first?.text === undefined || second?.text === undefined || first.text === '' ? undefined : text.replaceAll(first.text, second.text).slice(0, MOST_TEXT)
+    case 'toLowerCase':
+    case 'lower':
+      return text.toLowerCase()
+    case 'toUpperCase':
+    case 'upper':
+      return text.toUpperCase()
+    default:
+      return undefined
+  }
+}
+
+/** What a decoder makes of a known text; `inflate` opens what was packed. */
+export function decodeCall(reference: string, given: readonly Value[], inflate: Inflate): string | undefined {
+  const name = reference.slice(reference.lastIndexOf('.') + 1)
+  const text = given[0]?.text
+  if (name === 'fromCharCode' || name === 'fromCodePoint') return fromCodes(given)
+  if (text === undefined || text.includes(HOLE)) return undefined
+  if (name === 'fromhex' || name === 'unhexlify' || name === 'b16decode') return decodeHex(text)
+  if (name === 'unescape' || name === 'decodeURIComponent') return decodePercent(text)
+  if (reference === 'codecs.decode') return /rot/.test(given[1]?.text ?? '') ? rotate13(text) : decodeHex(text)
+  const isPacked = /decompress|inflate|gunzip|unzip/.test(name)
+  const bytes = isPacked ? latinBytes(text) : base64Bytes(text)
+  if (bytes === undefined) return undefined
+  return isPacked ? readPacked(bytes, inflate) : (bytesToText(bytes) ?? readPacked(bytes, inflate))
+}
+
+function readPacked(bytes: Uint8Array, inflate: Inflate): string | undefined {
+  const opened = inflate(bytes)
+  return opened === undefined ? undefined : bytesToText(opened)
+}
+
+function latinBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff)
+}
+
+function fromCodes(given: readonly Value[]): string | undefined {
+  const values = given[0]?.list ?? given
+  const codes = values.map(({ text }) => Number(text))
+  if (codes.length === 0 || codes.some((code) => !Number.isInteger(code) || code < 0 || code > 0x10ffff)) return undefined
+  return String.fromCodePoint(...codes.slice(0, 4096))
+}

@@ -1,0 +1,177 @@
+/** Turns files into evidence: segments, what prose says, and what scripts do. */
+
+import { parseSkill } from '../skill/parse.js'
+import type { GateTools } from './bundle.js'
+import type { Evidence, Oddity, Passage, ScannedFile } from './evidence.js'
+import { findAddresses } from './facts/address.js'
+import { findPhrases } from './facts/phrases.js'
+import { findEncoded } from './facts/encoded.js'
+import type { Flow } from './flow/flow.js'
+import { followProgram } from './flow/follow-program.js'
+import type { Parsers } from './flow/parsers.js'
+import type { Program } from './flow/program.js'
+import type { Scope } from './flow/scope.js'
+import { followShell } from './flow/shell.js'
+import { type CommandFact, createShellState, type ShellState } from './flow/shell-state.js'
+import type { Inventory } from './inventory.js'
+import type { ScanLimits } from './limits.js'
+import type { ReadYaml } from '../skill/interpret.js'
+import { segmentFile } from './text/segment-file.js'
+import type { Segment } from './text/segment.js'
+
+export interface GatherOptions {
+  readonly tools: GateTools
+  readonly parsers: Parsers
+  readonly limits: ScanLimits
+  readonly readYaml: ReadYaml | undefined
+}
+
+/** Everything that can be seen in the files of an inventory. */
+export function gatherEvidence(inventory: Inventory, options: GatherOptions): Evidence {
+  const gathering = new Gathering(inventory.files, options)
+  gathering.readAll()
+  const evidence = gathering.finish()
+  return { ...evidence, oddities: [...inventory.oddities, ...evidence.oddities] }
+}
+
+interface Script {
+  readonly segment: Segment
+  readonly program: Program
+}
+
+class Gathering {
+  readonly #files: readonly ScannedFile[]
+  readonly #options: GatherOptions
+  readonly #segments: Segment[] = []
+  readonly #passages: Passage[] = []
+  readonly #flows: Flow[] = []
+  readonly #commands: CommandFact[] = []
+  readonly #assembled: Evidence['assembled'][number][] = []
+  readonly #oddities: Oddity[] = []
+  readonly #scripts: Script[] = []
+  #decoded = 0
+
+  constructor(files: readonly ScannedFile[], options: GatherOptions) {
+    this.#files = files
+    this.#options = options
+  }
+
+  readAll(): void {
+    this.#files.forEach((file, index) => {
+      if (file.text === undefined) return
+      const shell = createShellState(this.#options.limits.steps)
+      this.#guard(index, () => {
+        for (const segment of segmentFile(file, index)) this.#read(segment, shell)
+      })
+      this.#keepShell(shell)
+    })
+    this.#followScripts()
+  }
+
+  finish(): Evidence {
+    const at = this.#files.findIndex(({ path }) => /^skill\.md$/i.test(path))
+    const text = this.#files[at]?.text
+    const { readYaml } = this.#options
+    const main = text === undefined ? undefined : { file: at, document: parseSkill(text, readYaml === undefined ? {} : { readYaml }) }
+    return {
+      files: this.#files,
+      main,
+      segments: this.#segments,
+      passages: this.#passages,
+      flows: this.#flows,
+      commands: this.#commands,
+      assembled: this.#assembled,
+      oddities: this.#oddities,
+    }
+  }
+
+  /** A file that defeats a parser is reported; it is never passed over. */
+  #guard(file: number, read: () => void): void {
+    try {
+      read()
+    } catch (error) {
+      const detail = error instanceof Error ? error.message.slice(0, 80) : 'unknown'
+      this.#oddities.push({ kind: 'defeated', file, offset: 0, detail })
+    }
+  }
+
+  #read(segment: Segment, shell: ShellState): void {
+    this.#segments.push(segment)
+    if (segment.language === 'shell') this.#readShell(segment, shell)
+    else if (segment.language === 'javascript' || segment.language === 'python') this.#readScript(segment)
+    if (segment.language === 'prose' || segment.kind === 'field' || segment.kind === 'comment') this.#readProse(segment)
+    for (const child of findEncoded(segment)) this.#readChild(child, shell)
+  }
+
+  #readShell(segment: Segment, shell: ShellState): void {
+    const before = shell.children.length
+    this.#guard(segment.file, () => followShell(segment, shell, this.#options.parsers.shell))
+    for (const child of shell.children.splice(before)) this.#readChild(child, shell)
+  }
+
+  #readChild(child: Segment, shell: ShellState): void {
+    const { limits } = this.#options
+    if (child.via.length > limits.decodeDepth || child.text.length > limits.decodedLength) return
+    this.#decoded += child.text.length
+    if (this.#decoded > limits.decodedTotal) return
+    this.#read(child, shell)
+  }
+
+  #readScript(segment: Segment): void {
+    const { parsers } = this.#options
+    const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
+    this.#scripts.push({ segment, program })
+    const isWhole = segment.kind === 'script'
+    if (isWhole && program.brokenAt !== undefined && program.steps.length === 0) this.#oddities.push({ kind: 'defeated', file: segment.file, offset: 0, detail: 'the parser lost its way' })
+  }
+
+  #readProse(segment: Segment): void {
+    const addresses = findAddresses(segment.text)
+    this.#passages.push({ segment, phrases: findPhrases(segment.text), addresses })
+  }
+
+  /** Twice: the second time every script knows what the others define. */
+  #followScripts(): void {
+    const modules = new Map<string, Scope>()
+    const inflate = (bytes: Uint8Array) => this.#inflate(bytes)
+    const isLibrary = this.#scripts.filter(({ segment }) => segment.kind === 'script').length > 1
+    if (isLibrary) {
+      for (const { segment, program } of this.#scripts) {
+        if (segment.kind !== 'script') continue
+        this.#guard(segment.file, () => {
+          const { scope } = followProgram(segment, program.steps, modules, inflate)
+          const path = (this.#files[segment.file]?.path ?? '').replace(/\.\w+$/, '')
+          modules.set(path, scope)
+          modules.set(path.slice(path.lastIndexOf('/') + 1), scope)
+        })
+      }
+    }
+    for (let at = 0; at < this.#scripts.length; at++) {
+      const script = this.#scripts[at]
+      if (script !== undefined) this.#guard(script.segment.file, () => this.#followScript(script, modules, inflate))
+    }
+  }
+
+  #followScript({ segment, program }: Script, modules: ReadonlyMap<string, Scope>, inflate: (bytes: Uint8Array) => Uint8Array | undefined): void {
+    const { result } = followProgram(segment, program.steps, modules, inflate)
+    this.#flows.push(...result.flows)
+    this.#assembled.push(...result.assembled)
+    const shell = createShellState(this.#options.limits.steps)
+    for (const child of result.children) this.#readChild(child, shell)
+    this.#keepShell(shell)
+  }
+
+  #keepShell(shell: ShellState): void {
+    this.#flows.push(...shell.flows)
+    this.#commands.push(...shell.commands)
+  }
+
+  #inflate(bytes: Uint8Array): Uint8Array | undefined {
+    const { tools, limits } = this.#options
+    for (const format of ['gzip', 'zlib', 'raw'] as const) {
+      const opened = tools.inflate(bytes, format, limits.decodedLength)
+      if (opened !== undefined) return opened
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+/** Hosts and paths as trust compares them: parsed once, in one spelling, or not at all. */
+
+export interface HostPath {
+  /** Lower case, without a trailing dot, in ASCII; `*` only as the first label. */
+  readonly labels: readonly string[]
+  /** Empty for 443, the port that needs no words. */
+  readonly port: string
+  readonly segments: readonly string[]
+}
+
+/** Hosts that do not tell the case of a path apart. */
+const CASELESS_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org'])
+
+/** `host[:port][/path]` taken apart; undefined where two readers could understand it differently. */
+export function parseHostPath(text: string): HostPath | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (/[\u0000-\u0020\u007f\\@?#%]/.test(text)) return undefined
+  const slash = text.indexOf('/')
+  const authority = slash < 0 ? text : text.slice(0, slash)
+  const host = parseAuthority(authority)
+  if (host === undefined) return undefined
+  const rest = slash < 0 ? '' : text.slice(slash + 1).replace(/\/$/, '')
+  const segments = rest === '' ? [] : rest.split('/')
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) return undefined
+  const isCaseless = CASELESS_HOSTS.has(host.labels.join('.'))
+  return { ...host, segments: isCaseless ? segments.map((segment) => segment.toLowerCase()) : segments }
+}
+
+function parseAuthority(authority: string): Pick<HostPath, 'labels' | 'port'> | undefined {
+  const isWild = authority.startsWith('*.')
+  const url = parseUrl(`https://${isWild ? authority.slice(2) : authority}/`)
+  if (url === undefined || url.hostname === '' || url.username !== '' || url.pathname !== '/') return undefined
+  if (authority.endsWith(':')) return undefined
+  const host = url.hostname.replace(/\.$/, '')
+  const labels = host.startsWith('[') ? [host] : host.split('.')
+  if (labels.some((label) => label === '' || label.includes('*'))) return undefined
+  return { labels: isWild ? ['*', ...labels] : labels, port: url.port }
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}

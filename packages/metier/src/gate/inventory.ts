@@ -1,0 +1,135 @@
+/** Looks at every file of a bundle once: what it is, what it hides behind, and what lies inside it. */
+
+import { readArchive } from './archive/read-archive.js'
+import type { BundleFile, GateTools } from './bundle.js'
+import type { Oddity, ScannedFile } from './evidence.js'
+import { endOfImage, type FileType, fileTypeOf } from './facts/file-type.js'
+import type { ScanLimits } from './limits.js'
+import { decodeText } from './text/decode-text.js'
+import { languageOfFile } from './text/languages.js'
+import { lineStartsOf } from './text/place.js'
+
+export interface Inventory {
+  readonly files: readonly ScannedFile[]
+  readonly oddities: readonly Oddity[]
+  readonly coverage: Coverage
+}
+
+export interface Coverage {
+  readonly read: number
+  readonly partial: number
+  readonly unread: number
+}
+
+/** What a name promises, where that can be checked. */
+const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
+  png: ['png'],
+  jpg: ['jpeg'],
+  jpeg: ['jpeg'],
+  gif: ['gif'],
+  webp: ['webp'],
+  pdf: ['pdf'],
+}
+const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
+const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
+
+/** Takes stock of a bundle, archives opened. Files come in the order of their paths. */
+export function takeInventory(bundle: readonly BundleFile[], tools: GateTools, limits: ScanLimits): Inventory {
+  const stock = new Stock(tools, limits)
+  const sorted = bundle.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  for (const file of sorted) stock.add(file, undefined, 0)
+  return stock.finish()
+}
+
+class Stock {
+  readonly #tools: GateTools
+  readonly #limits: ScanLimits
+  readonly #files: ScannedFile[] = []
+  readonly #oddities: Oddity[] = []
+  readonly #coverage = { read: 0, partial: 0, unread: 0 }
+  #bytes = 0
+
+  constructor(tools: GateTools, limits: ScanLimits) {
+    this.#tools = tools
+    this.#limits = limits
+  }
+
+  add(file: BundleFile, inside: number | undefined, depth: number): void {
+    const index = this.#files.length
+    if (index >= this.#limits.files || this.#bytes + file.bytes.length > this.#limits.totalBytes) {
+      if (this.#coverage.unread === 0) this.#odd('over-budget', Math.max(0, index - 1), 0, file.path)
+      this.#coverage.unread++
+      return
+    }
+    this.#bytes += file.bytes.length
+    const scanned = this.#look(file, inside)
+    this.#files.push(scanned)
+    this.#review(scanned, index)
+    this.#open(scanned, index, depth)
+  }
+
+  finish(): Inventory {
+    return { files: this.#files, oddities: this.#oddities, coverage: this.#coverage }
+  }
+
+  #look({ path, bytes, isExecutable }: BundleFile, inside: number | undefined): ScannedFile {
+    const isLong = bytes.length > this.#limits.textBytes
+    const decoded = decodeText(isLong ? bytes.subarray(0, this.#limits.textBytes) : bytes)
+    const text = decoded?.text
+    if (text === undefined) this.#coverage.unread += 0
+    if (isLong && text !== undefined) {
+      this.#coverage.partial++
+      this.#odd('too-long', this.#files.length, 0, path)
+    } else this.#coverage.read++
+    return {
+      path,
+      bytes,
+      isExecutable,
+      type: text === undefined ? fileTypeOf(bytes) : 'text',
+      text,
+      language: text === undefined ? 'data' : languageOfFile(path, text),
+      lineStarts: text === undefined ? [0] : lineStartsOf(text),
+      inside,
+      isFixture: /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//.test(path),
+    }
+  }
+
+  #review(file: ScannedFile, index: number): void {
+    const extension = file.path.slice(file.path.lastIndexOf('.') + 1).toLowerCase()
+    const promised = PROMISED[extension]
+    if (promised !== undefined && !promised.includes(file.type) && file.bytes.length > 0) this.#odd('misleading-name', index, 0, `${extension} is ${file.type}`)
+    if (EXECUTABLE.includes(file.type)) this.#odd('executable', index, 0, file.type)
+    if (file.type === 'rar' || file.type === '7z') this.#odd('unread-archive', index, 0, file.type)
+    if (IMAGES.includes(file.type)) this.#reviewImage(file, index)
+    if (file.text !== undefined && file.text.includes('\u0000')) this.#odd('zero-bytes', index, file.text.indexOf('\u0000'), 'zero bytes in text')
+  }
+
+  #reviewImage(file: ScannedFile, index: number): void {
+    const end = endOfImage(file.bytes, file.type)
+    if (end === undefined || end >= file.bytes.length) return
+    const rest = file.bytes.subarray(end)
+    if (rest.some((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d && byte !== 0x20)) this.#odd('trailing-data', index, 0, `${rest.length} bytes after the end of the image`)
+  }
+
+  #open(file: ScannedFile, index: number, depth: number): void {
+    const isArchive = file.type === 'zip' || file.type === 'gzip' || file.type === 'tar'
+    const isDocument = /\.(?:docx|xlsx|pptx|odt|ods|odp|epub|jar|whl|mcpb|dxt|skill)$/i.test(file.path)
+    if (!isArchive) return
+    if (depth >= this.#limits.archiveDepth) {
+      this.#odd('nested-archive', index, 0, file.path)
+      return
+    }
+    const reading = readArchive(file.bytes, this.#tools)
+    if (!reading.ok) {
+      if (!isDocument) this.#odd(reading.problem.code === 'encrypted' ? 'encrypted-archive' : /absolute|parent|escape|traversal|outside/.test(reading.problem.code) ? 'escaping-archive' : 'unread-archive', index, 0, `${reading.problem.code}: ${reading.problem.message}`)
+      return
+    }
+    if (isDocument) return
+    this.#odd('archive', index, 0, reading.files.map(({ path }) => path).slice(0, 5).join(', '))
+    for (const member of reading.files) this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
+  }
+
+  #odd(kind: string, file: number, offset: number, detail: string): void {
+    this.#oddities.push({ kind, file, offset, detail })
+  }
+}

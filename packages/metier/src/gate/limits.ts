@@ -1,0 +1,27 @@
+/** How much of a bundle is looked at; beyond it is a finding, never a silence. */
+export interface ScanLimits {
+  readonly files: number
+  /** Bytes of one text file. */
+  readonly textBytes: number
+  readonly totalBytes: number
+  /** Archives inside archives. */
+  readonly archiveDepth: number
+  /** How often decoded text is decoded again. */
+  readonly decodeDepth: number
+  /** Characters of one decoded text, and of all together. */
+  readonly decodedLength: number
+  readonly decodedTotal: number
+  /** Commands, words and steps that are followed in one file. */
+  readonly steps: number
+}
+
+export const SCAN_LIMITS: ScanLimits = {
+  files: 2000,
+  textBytes: 1024 * 1024,
+  totalBytes: 50 * 1024 * 1024,
+  archiveDepth: 2,
+  decodeDepth: 3,
+  decodedLength: 64 * 1024,
+  decodedTotal: 1024 * 1024,
+  steps: 40_000,
+}

@@ -1,0 +1,126 @@
+/** The one engine behind `metier audit` and the gate's scan: files in, findings out. */
+
+import type { ReadYaml } from '../skill/interpret.js'
+import type { BundleFile, GateTools } from './bundle.js'
+import type { Evidence } from './evidence.js'
+import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
+import { loadParsers } from './flow/parsers.js'
+import { gatherEvidence } from './gather.js'
+import { type Coverage, takeInventory } from './inventory.js'
+import { SCAN_LIMITS, type ScanLimits } from './limits.js'
+import type { Observation, Rule } from './rule.js'
+import { RULES } from './rules/list.js'
+import { suppress, type Suppressed, type Suppression } from './suppression.js'
+import { excerptAt } from './text/excerpt.js'
+import { lineIndexOf } from './text/place.js'
+import { placeIn, type Segment } from './text/segment.js'
+
+export interface ScanOptions {
+  readonly limits?: Partial<ScanLimits>
+  /** Reads the YAML that our own reader leaves alone. */
+  readonly readYaml?: ReadYaml | undefined
+  /** From the user's own configuration; nothing in a skill can say this. */
+  readonly suppressions?: readonly Suppression[]
+  readonly rules?: readonly Rule[]
+}
+
+export interface ScanReport {
+  readonly verdict: Verdict
+  /** Worst first, then by file and line. */
+  readonly findings: readonly Finding[]
+  /** What the user's configuration keeps out of the verdict, with its reasons. */
+  readonly suppressed: readonly Suppressed[]
+  readonly coverage: Coverage
+  readonly ruleSet: string
+}
+
+/** Changes whenever a rule or what it sees changes. */
+export const RULE_SET = '2026.11.1'
+
+/**
+ * Scans the files of one skill. The same bytes give the same report; nothing is run, fetched or written.
+ *
+ * @example
+ * const { verdict, findings } = await scanBundle(files, tools)
+ */
+export async function scanBundle(files: readonly BundleFile[], tools: GateTools, options: ScanOptions = {}): Promise<ScanReport> {
+  const limits = { ...SCAN_LIMITS, ...options.limits }
+  const parsers = await loadParsers()
+  const inventory = takeInventory(files, tools, limits)
+  const evidence = gatherEvidence(inventory, { tools, parsers, limits, readYaml: options.readYaml })
+  const found = (options.rules ?? RULES).flatMap((rule) => applyRule(rule, evidence))
+  const findings = withoutRepeats(found).toSorted(byWeight)
+  const { kept, suppressed } = suppress(findings, files, options.suppressions ?? [], tools)
+  return { verdict: verdictOf(kept), findings: kept, suppressed, coverage: inventory.coverage, ruleSet: RULE_SET }
+}
+
+/** A rule that fails has seen something that nobody foresaw: that is told, never passed over. */
+function applyRule(rule: Rule, evidence: Evidence): readonly Finding[] {
+  try {
+    return rule.find(evidence).map((observation) => toFinding(rule, observation, evidence))
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.slice(0, 80) : 'unknown'
+    return [toFinding(rule, { file: 0, offset: 0, severity: 'warn', confidence: 'low', message: `The rule could not be applied: ${detail}` }, evidence)]
+  }
+}
+
+const LOWER: Readonly<Record<Severity, Severity>> = { block: 'warn', warn: 'note', note: 'note' }
+
+function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Finding {
+  const place = 'segment' in observation ? locate(observation.segment, observation.at) : { file: observation.file, offset: observation.offset }
+  const file = evidence.files[place.file]
+  const starts = file?.lineStarts ?? [0]
+  const line = lineIndexOf(starts, place.offset)
+  const start = starts[line] ?? 0
+  const text = file?.text ?? ''
+  const end = starts[line + 1] ?? text.length
+  const isQuoted = 'segment' in observation && observation.segment.isQuoted && rule.ignoresContext !== true
+  const severity = observation.severity ?? rule.severity
+  return {
+    rule: rule.id,
+    pattern: rule.pattern,
+    severity: isQuoted ? LOWER[severity] : severity,
+    confidence: observation.confidence ?? 'medium',
+    file: file?.path ?? '',
+    line: line + 1,
+    column: Math.max(0, place.offset - start) + 1,
+    excerpt: excerptAt(text, start, end, place.offset),
+    message: isQuoted ? `${observation.message} (less severe: it is presented as something to look out for)` : observation.message,
+    advice: rule.fix,
+    ...relatedOf(observation, evidence),
+  }
+}
+
+function relatedOf({ related }: Observation, evidence: Evidence): Pick<Finding, 'related'> {
+  if (related === undefined || related.length === 0) return {}
+  return {
+    related: related.slice(0, 5).map(({ segment, at, message }) => {
+      const { file, offset } = locate(segment, at)
+      const scanned = evidence.files[file]
+      return { file: scanned?.path ?? '', line: lineIndexOf(scanned?.lineStarts ?? [0], offset) + 1, message }
+    }),
+  }
+}
+
+function locate(segment: Segment, at: number): { readonly file: number; readonly offset: number } {
+  return { file: segment.file, offset: placeIn(segment, at) }
+}
+
+/** One rule says one thing about one line. */
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+  const best = new Map<string, Finding>()
+  for (const finding of findings) {
+    const key = `${finding.rule} ${finding.file} ${finding.line}`
+    const before = best.get(key)
+    if (before === undefined || RANK[finding.severity] < RANK[before.severity]) best.set(key, finding)
+  }
+  return [...best.values()]
+}
+
+const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, note: 2 }
+
+function byWeight(a: Finding, b: Finding): number {
+  if (a.severity !== b.severity) return RANK[a.severity] - RANK[b.severity]
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0)
+}

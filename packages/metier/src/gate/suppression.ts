@@ -1,0 +1,32 @@
+/** What the user has looked at and accepted: one rule in one file of one content, with a reason. */
+
+import type { BundleFile, GateTools } from './bundle.js'
+import type { Finding } from './finding.js'
+
+export interface Suppression {
+  readonly rule: string
+  /** SHA-256 of the file that is meant; another content needs another look. */
+  readonly digest: string
+  readonly reason: string
+}
+
+export interface Suppressed {
+  readonly finding: Finding
+  readonly reason: string
+}
+
+/** Takes accepted findings out of the list; they stay in the report, with their reasons. */
+export function suppress(findings: readonly Finding[], files: readonly BundleFile[], suppressions: readonly Suppression[], tools: GateTools): { readonly kept: readonly Finding[]; readonly suppressed: readonly Suppressed[] } {
+  if (suppressions.length === 0) return { kept: findings, suppressed: [] }
+  const digests = new Map(files.map(({ path, bytes }) => [path, tools.sha256(bytes)]))
+  const kept: Finding[] = []
+  const suppressed: Suppressed[] = []
+  for (const finding of findings) {
+    // What lies in an archive is of the archive's content.
+    const digest = digests.get(finding.file.split('!/', 1)[0] ?? '')
+    const accepted = suppressions.find(({ rule, digest: meant, reason }) => rule === finding.rule && meant === digest && reason.trim().length >= 10)
+    if (accepted === undefined) kept.push(finding)
+    else suppressed.push({ finding, reason: accepted.reason })
+  }
+  return { kept, suppressed }
+}

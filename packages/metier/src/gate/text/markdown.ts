@@ -1,0 +1,195 @@
+/** Takes Markdown apart into segments: a line scanner for the few structures that decide how a text is read. */
+
+import { guessLanguage, languageOfTag, looksLikeCommand } from './languages.js'
+import { type Language, partOf, type Segment } from './segment.js'
+
+interface Line {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+interface Fence {
+  readonly marker: string
+  readonly tag: string
+  readonly from: number
+}
+
+/** The longest text that is looked at in one piece. */
+const WINDOW = 4096
+
+/** The segments of a Markdown text, in order; `whole` covers it. */
+export function segmentMarkdown(whole: Segment): readonly Segment[] {
+  const scanner = new MarkdownScanner(whole)
+  for (const line of linesOf(whole.text)) scanner.take(line)
+  return scanner.finish()
+}
+
+export function* linesOf(text: string): Generator<Line> {
+  for (let from = 0; from <= text.length; ) {
+    const newline = text.indexOf('\n', from)
+    const to = newline < 0 ? text.length : newline
+    yield { from, to, text: text.slice(from, to) }
+    if (newline < 0) return
+    from = newline + 1
+  }
+}
+
+const NEGATIVE =
+  /\b(?:detects?|detecting|detection|never|red flags?|do not|don't|dangerous|malicious|suspicious|attacks?|attackers?|avoid|vulnerab\w+|insecure|unsafe|anti-?patterns?|bad|wrong|blocked?|forbidden|threats?|injections?|exploits?|signatures?|indicators?|flags? (?:if|when)|look(?:s|ing)? for|patterns?|reject|warning signs?|risky?|evil|payloads?|scans? for|checks? for|examples? of)\b|❌|🚫|禁止|恶意|危险/i
+
+class MarkdownScanner {
+  readonly #whole: Segment
+  readonly #segments: Segment[] = []
+  #section = 0
+  #block = 0
+  #fence: Fence | undefined
+  #comment = -1
+  #paragraph: { from: number; to: number } | undefined
+  /** The last prose before a fence, list or table: what it is introduced by. */
+  #leadIn = ''
+  #heading = ''
+  #tableHead = ''
+
+  constructor(whole: Segment) {
+    this.#whole = whole
+  }
+
+  take(line: Line): void {
+    if (this.#fence !== undefined) this.#takeFenced(line, this.#fence)
+    else if (this.#comment >= 0) this.#takeComment(line)
+    else this.#takeOpen(line)
+  }
+
+  finish(): readonly Segment[] {
+    const end = this.#whole.text.length
+    if (this.#fence !== undefined) this.#closeFence(this.#fence, end)
+    if (this.#comment >= 0) this.#addComment(this.#comment, end)
+    this.#closeParagraph()
+    return this.#segments
+  }
+
+  #takeFenced(line: Line, fence: Fence): void {
+    const trimmed = line.text.trim()
+    const isEnd = trimmed.startsWith(fence.marker) && /^[`~]+$/.test(trimmed)
+    if (isEnd) this.#closeFence(fence, line.from)
+  }
+
+  #takeComment(line: Line): void {
+    const end = line.text.indexOf('-->')
+    if (end < 0) return
+    this.#addComment(this.#comment, line.from + end)
+    this.#comment = -1
+    const rest = { from: line.from + end + 3, to: line.to, text: line.text.slice(end + 3) }
+    if (rest.text.trim() !== '') this.#takeOpen(rest)
+  }
+
+  #takeOpen(line: Line): void {
+    const opening = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/.exec(line.text)
+    if (opening !== null) {
+      this.#closeParagraph()
+      this.#fence = { marker: opening[1] ?? '```', tag: opening[2] ?? '', from: line.to + 1 }
+      return
+    }
+    const comment = line.text.indexOf('<!--')
+    if (comment >= 0) {
+      this.#takeCommentStart(line, comment)
+      return
+    }
+    if (line.text.trim() === '') this.#closeParagraph()
+    else if (/^\s{0,3}#{1,6}\s/.test(line.text)) this.#addHeading(line)
+    else if (/^\s*\|/.test(line.text)) this.#addRow(line)
+    else this.#extendParagraph(line)
+  }
+
+  #takeCommentStart(line: Line, comment: number): void {
+    const before = { from: line.from, to: line.from + comment, text: line.text.slice(0, comment) }
+    if (before.text.trim() !== '') this.#extendParagraph(before)
+    this.#closeParagraph()
+    const end = line.text.indexOf('-->', comment + 4)
+    if (end < 0) {
+      this.#comment = line.from + comment + 4
+      return
+    }
+    this.#addComment(line.from + comment + 4, line.from + end)
+    const rest = { from: line.from + end + 3, to: line.to, text: line.text.slice(end + 3) }
+    if (rest.text.includes('<!--') || rest.text.trim() !== '') this.#takeOpen(rest)
+  }
+
+  #addHeading(line: Line): void {
+    this.#closeParagraph()
+    this.#section++
+    this.#heading = line.text
+    this.#leadIn = ''
+    this.#tableHead = ''
+    this.#add(line.from, line.to, 'heading', 'prose', false)
+  }
+
+  /** The first row of a table names its columns; what they are called says how the others are meant. */
+  #addRow(line: Line): void {
+    this.#closeParagraph()
+    if (this.#tableHead === '') this.#tableHead = line.text
+    this.#addProse(line.from, line.to, NEGATIVE.test(this.#tableHead) || this.#isIntroducedAsThreat())
+  }
+
+  #extendParagraph(line: Line): void {
+    this.#tableHead = ''
+    const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(line.text)
+    if (isItem) this.#closeParagraph()
+    const open = this.#paragraph
+    if (open === undefined || line.to - open.from > WINDOW) {
+      this.#closeParagraph()
+      this.#paragraph = { from: line.from, to: line.to }
+    } else open.to = line.to
+  }
+
+  #closeParagraph(): void {
+    const open = this.#paragraph
+    if (open === undefined) return
+    this.#paragraph = undefined
+    const text = this.#whole.text.slice(open.from, open.to)
+    const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
+    const isQuoted = isItem && this.#isIntroducedAsThreat()
+    this.#addProse(open.from, open.to, isQuoted)
+    if (!isItem) this.#leadIn = text
+  }
+
+  #isIntroducedAsThreat(): boolean {
+    const isLeadIn = /[:：]\**\s*$/.test(this.#leadIn) && NEGATIVE.test(this.#leadIn.slice(-200))
+    return isLeadIn || NEGATIVE.test(this.#heading)
+  }
+
+  #closeFence(fence: Fence, to: number): void {
+    this.#fence = undefined
+    const from = Math.min(fence.from, to)
+    const text = this.#whole.text.slice(from, to)
+    const isQuoted = this.#isIntroducedAsThreat()
+    const language = languageOfTag(fence.tag) ?? guessLanguage(text)
+    this.#add(from, to, 'fence', language, isQuoted)
+    this.#leadIn = ''
+  }
+
+  #addComment(from: number, to: number): void {
+    this.#add(from, to, 'comment', 'prose', false)
+  }
+
+  #addProse(from: number, to: number, isQuoted: boolean): void {
+    const paragraph = this.#add(from, to, 'paragraph', 'prose', isQuoted)
+    for (const { index, 0: quoted } of paragraph.text.matchAll(/`[^`\n]{1,2000}`/g)) {
+      const code = quoted.slice(1, -1)
+      const isBang = paragraph.text.charAt(index - 1) === '!'
+      if (!isBang && !looksLikeCommand(code)) continue
+      const language = /^\s*(?:powershell|iex|iwr|certutil|mshta)\b/i.test(code) ? 'powershell' : 'shell'
+      const as = { kind: 'inline', language, via: isBang ? ['bang'] : [] } as const
+      this.#segments.push(partOf(paragraph, index + 1, index + quoted.length - 1, as))
+    }
+  }
+
+  #add(from: number, to: number, kind: Segment['kind'], language: Language, isQuoted: boolean): Segment {
+    this.#block++
+    const placed = { kind, language, section: this.#section, block: this.#block }
+    const segment = partOf(this.#whole, from, to, { ...placed, isQuoted: isQuoted || this.#whole.isQuoted })
+    this.#segments.push(segment)
+    return segment
+  }
+}

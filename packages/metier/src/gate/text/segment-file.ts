@@ -1,0 +1,91 @@
+/** Takes one file apart into what is read as prose and what is read as code. */
+
+import type { ScannedFile } from '../evidence.js'
+import { splitDocument } from '../../skill/split.js'
+import { linesOf, segmentMarkdown } from './markdown.js'
+import { partOf, type Segment } from './segment.js'
+import { toVisible } from './visible.js'
+
+/** The segments of a text file, in order. */
+export function segmentFile(file: ScannedFile, index: number): readonly Segment[] {
+  const view = toVisible(file.text ?? '')
+  const whole: Segment = {
+    file: index,
+    kind: 'script',
+    language: file.language,
+    text: view.text,
+    offsets: view.offsets,
+    section: 0,
+    block: 0,
+    isQuoted: file.isFixture,
+    via: [],
+  }
+  if (isMarkdown(file)) return segmentDocument(whole)
+  if (file.language === 'prose') return segmentMarkdown(whole)
+  if (file.language === 'javascript' || file.language === 'python') return [whole]
+  if (file.language === 'shell') return [whole, ...comments(whole)]
+  return segmentOther(whole, file.path)
+}
+
+function isMarkdown({ path, language }: ScannedFile): boolean {
+  return /\.(?:md|mdx|markdown)$/i.test(path) || (language === 'prose' && !/\.\w+$/.test(path))
+}
+
+function segmentDocument(whole: Segment): readonly Segment[] {
+  const { start, end, bodyStart, kind } = splitDocument(whole.text)
+  const body = partOf(whole, bodyStart, whole.text.length, {})
+  if (kind !== 'closed') return segmentMarkdown(whole)
+  return [...segmentFields(partOf(whole, start, end, { kind: 'field', language: 'data' })), ...segmentMarkdown(body)]
+}
+
+/** Every value of a frontmatter or configuration is something that somebody may read as an instruction. */
+function segmentFields(fields: Segment): readonly Segment[] {
+  const segments: Segment[] = []
+  let from = -1
+  const close = (to: number) => {
+    if (from >= 0) segments.push(partOf(fields, from, to, { kind: 'field', block: segments.length }))
+    from = -1
+  }
+  for (const line of linesOf(fields.text)) {
+    const isContinued = /^\s+[^\s#-]/.test(line.text) && !/^\s*[\w-]+:\s/.test(line.text)
+    if (!isContinued) close(line.from)
+    if (from < 0 && line.text.trim() !== '') from = line.from
+    if (line.to - Math.max(0, from) > 4000) close(line.to)
+  }
+  close(fields.text.length)
+  return segments
+}
+
+/** Comments of a script speak to its reader. */
+function comments(whole: Segment): readonly Segment[] {
+  return [...linesOf(whole.text)].flatMap((line) => {
+    const at = line.text.search(/^\s*#\s/)
+    return at < 0 || line.text.length < 30 ? [] : [partOf(whole, line.from, line.to, { kind: 'comment', language: 'prose' })]
+  })
+}
+
+/** Lines that are commands, in whatever they stand. */
+const COMMAND_LINE = /(?:curl|wget)\s[^\n]{1,400}\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|(?:ba)?sh\s+-i\s|\/dev\/tcp\/|base64\s+(?:-d|-D|--decode)/
+
+function segmentOther(whole: Segment, path: string): readonly Segment[] {
+  const segments: Segment[] = [whole]
+  const isSmall = whole.text.length < 200_000
+  if (/\.(?:ya?ml|toml|json|ini|conf|cfg|env|xml|html?|svg)$/i.test(path) && isSmall) segments.push(...segmentFields({ ...whole, kind: 'field' }))
+  if (/\.(?:html?|svg|xml)$/i.test(path)) segments.push(...scriptsOf(whole))
+  for (const line of linesOf(whole.text)) {
+    if (line.text.length < 2000 && COMMAND_LINE.test(line.text)) segments.push(partOf(whole, line.from, line.to, { kind: 'inline', language: 'shell' }))
+  }
+  return segments
+}
+
+/** Scripts inside markup are programs. */
+function scriptsOf(whole: Segment): readonly Segment[] {
+  const segments: Segment[] = []
+  for (const { index, 0: opening } of whole.text.matchAll(/<script\b[^>]{0,300}>/gi)) {
+    const from = index + opening.length
+    const end = whole.text.toLowerCase().indexOf('</script', from)
+    segments.push(partOf(whole, from, end < 0 ? whole.text.length : end, { kind: 'fence', language: 'javascript' }))
+    if (segments.length > 50) break
+  }
+  return segments
+}

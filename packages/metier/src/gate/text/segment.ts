@@ -1,0 +1,51 @@
+/** A piece of a file that is read in one way: as prose, as code of one language, as a comment. */
+
+import { type Offsets, offsetOf, sliceOffsets } from './offsets.js'
+
+export type Language = 'shell' | 'javascript' | 'python' | 'powershell' | 'prose' | 'data' | 'other'
+
+export type SegmentKind = 'heading' | 'paragraph' | 'fence' | 'inline' | 'comment' | 'field' | 'script' | 'decoded'
+
+export interface Segment {
+  /** Which of the scanned files it stands in. */
+  readonly file: number
+  readonly kind: SegmentKind
+  readonly language: Language
+  readonly text: string
+  readonly offsets: Offsets
+  /** Counts the headings before it; what stands below one heading belongs together. */
+  readonly section: number
+  /** Counts the blocks of a file, so that nearness can be told. */
+  readonly block: number
+  /** Whether its surroundings present it as something to look out for, by their structure. */
+  readonly isQuoted: boolean
+  /** How it was come by, where it does not stand there as it is: `base64`, `python argument`. */
+  readonly via: readonly string[]
+}
+
+/** Where a character of a segment stands in its file. */
+export function placeIn(segment: Segment, index: number): number {
+  return offsetOf(segment.offsets, Math.min(Math.max(0, index), segment.text.length))
+}
+
+/** A part of a segment, read in another way. */
+export function partOf(segment: Segment, from: number, to: number, as: Partial<Segment>): Segment {
+  return {
+    ...segment,
+    text: segment.text.slice(from, to),
+    offsets: sliceOffsets(segment.offsets, from, to),
+    ...as,
+  }
+}
+
+/** Text that was worked out from a place of a segment; it stands nowhere, so all of it points there. */
+export function derivedFrom(segment: Segment, index: number, text: string, via: string, as: Partial<Segment>): Segment {
+  return {
+    ...segment,
+    kind: 'decoded',
+    text,
+    offsets: { kind: 'point', at: placeIn(segment, index) },
+    via: [...segment.via, via],
+    ...as,
+  }
+}

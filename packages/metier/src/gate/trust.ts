@@ -1,0 +1,134 @@
+/** Which sources are trusted (C-27, C-28): patterns and identities are compared part by part, never as substrings. */
+
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { type HostPath, parseHostPath } from './host-path.js'
+
+/** What is trusted where the configuration says nothing (C-27). */
+export const DEFAULT_TRUSTED_SOURCES: readonly string[] = ['clawhub', 'local:*']
+
+const LOCAL = 'local:'
+const NAMED = /^[a-z0-9][a-z0-9-]*$/
+
+/**
+ * Whether one of the patterns covers a source's identity.
+ *
+ * @example
+ * isTrustedSource('github.com/openclaw/skills', ['github.com/openclaw/*']) // true
+ */
+export function isTrustedSource(identity: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => covers(pattern, identity))
+}
+
+/** The pattern in the spelling that is kept, or why it is none. */
+export function checkTrustPattern(pattern: string): Result<string> {
+  const text = pattern.trim()
+  if (NAMED.test(text)) return succeed(text)
+  if (text.startsWith(LOCAL)) return checkLocalPattern(text)
+  const plain = text.replace(/^https:\/\//i, '')
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return refusePattern(pattern, 'leave the protocol out')
+  const parts = parseHostPath(plain)
+  if (parts === undefined) return refusePattern(pattern, 'it is no host, or has a part that could be read in two ways')
+  const problem = checkBreadth(parts)
+  return problem === undefined ? succeed(spell(parts)) : refusePattern(pattern, problem)
+}
+
+function checkLocalPattern(text: string): Result<string> {
+  const path = text.slice(LOCAL.length)
+  if (path === '*') return succeed(text)
+  const segments = localSegments(path)
+  if (segments === undefined) return refusePattern(text, 'a local pattern is `local:*` or an absolute path')
+  const wild = segments.findIndex((segment) => segment.includes('*'))
+  if (wild >= 0 && (wild !== segments.length - 1 || segments[wild] !== '*')) {
+    return refusePattern(text, 'only the last part of a local path may be `*`')
+  }
+  return succeed(text)
+}
+
+function checkBreadth({ labels, segments }: HostPath): string | undefined {
+  if (labels[0] === '*' && labels.length < 3) return 'a whole top-level domain cannot be trusted'
+  return segments.some((segment) => segment.includes('**')) ? '`**` has no meaning here; `*` at the end goes deep' : undefined
+}
+
+function refusePattern(pattern: string, why: string): Result<never> {
+  return fail('source_untrusted', `'${printable(pattern)}' cannot be a trusted source: ${why}`, [
+    'Write clawhub, local:*, local:/path/*, github.com/owner/* or a host such as skills.example.com',
+  ])
+}
+
+function covers(pattern: string, identity: string): boolean {
+  const checked = checkTrustPattern(pattern)
+  if (!checked.ok) return false
+  const isNamed = NAMED.test(identity)
+  // A name without a dot is a registry's in both, or in none: `clawhub` must not cover a host of that name.
+  if (isNamed || NAMED.test(checked.value)) return isNamed && checked.value === identity
+  const isLocal = identity.startsWith(LOCAL)
+  if (isLocal !== checked.value.startsWith(LOCAL)) return false
+  return isLocal ? coversLocal(checked.value, identity) : coversHost(checked.value, identity)
+}
+
+function coversLocal(pattern: string, identity: string): boolean {
+  const segments = localSegments(identity.slice(LOCAL.length))
+  if (segments === undefined) return false
+  if (pattern === `${LOCAL}*`) return true
+  const wanted = localSegments(pattern.slice(LOCAL.length)) ?? []
+  return wanted.at(-1) === '*'
+    ? segments.length >= wanted.length && wanted.slice(0, -1).every((part, index) => part === segments[index])
+    : segments.length === wanted.length && wanted.every((part, index) => part === segments[index])
+}
+
+/** The parts of an absolute path of either kind of system; undefined for any other, and where it goes back up. */
+function localSegments(path: string): readonly string[] | undefined {
+  const isWindows = /^[a-z]:[\\/]/i.test(path)
+  if (!isWindows && !path.startsWith('/')) return undefined
+  const segments = (isWindows ? path.toLowerCase() : path)
+    .split(isWindows ? /[\\/]/ : '/')
+    .filter((segment, index) => segment !== '' || index === 0)
+  return segments.includes('..') || segments.includes('.') || path.includes('\0') ? undefined : segments
+}
+
+function coversHost(pattern: string, identity: string): boolean {
+  const wanted = parseHostPath(pattern)
+  const given = parseHostPath(identity)
+  if (wanted === undefined || given === undefined) return false
+  return coversLabels(wanted.labels, given.labels) && wanted.port === given.port && coversPath(wanted.segments, given.segments)
+}
+
+function coversLabels(wanted: readonly string[], given: readonly string[]): boolean {
+  if (given[0] === '*') return false
+  if (wanted[0] !== '*') return wanted.length === given.length && wanted.every((label, index) => label === given[index])
+  const rest = wanted.slice(1)
+  return given.length > rest.length && rest.every((label, index) => label === given[given.length - rest.length + index])
+}
+
+/** No path covers the whole host; a last `*` covers one part or more, any other part of a name within its own part. */
+function coversPath(wanted: readonly string[], given: readonly string[]): boolean {
+  if (wanted.length === 0 || (wanted.length === 1 && wanted[0] === '*')) return true
+  const isDeep = wanted.at(-1) === '*'
+  if (isDeep ? given.length < wanted.length : given.length !== wanted.length) return false
+  return wanted.every((part, index) => (isDeep && index === wanted.length - 1) || coversPart(part, given[index] ?? ''))
+}
+
+/** `*` stands for any characters of one part; compared without a regular expression, so that none can be slow. */
+function coversPart(wanted: string, given: string): boolean {
+  const pieces = wanted.split('*')
+  const first = pieces[0] ?? ''
+  if (pieces.length === 1) return wanted === given
+  const last = pieces.at(-1) ?? ''
+  if (given.length < first.length + last.length || !given.startsWith(first) || !given.endsWith(last)) return false
+  let position = first.length
+  const end = given.length - last.length
+  for (const piece of pieces.slice(1, -1)) {
+    const found = given.indexOf(piece, position)
+    if (found < 0 || found + piece.length > end) return false
+    position = found + piece.length
+  }
+  return true
+}
+
+function spell({ labels, port, segments }: HostPath): string {
+  return [`${labels.join('.')}${port === '' ? '' : `:${port}`}`, ...segments].join('/')
+}
+
+function printable(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')
+}

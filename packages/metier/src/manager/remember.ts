@@ -1,0 +1,8 @@
+/** What was made for a key, made when it is first asked for. */
+export function remember<K extends object, V>(memory: WeakMap<K, V>, key: K, make: () => V): V {
+  const known = memory.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  memory.set(key, made)
+  return made
+}

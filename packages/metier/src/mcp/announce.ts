@@ -1,0 +1,53 @@
+/** Tells clients that a list has changed: a storm of changes becomes one word for each list. */
+
+/** The lists that MCP clients keep. */
+export const LISTS = ['tools', 'prompts', 'resources'] as const
+
+export type List = (typeof LISTS)[number]
+
+export interface Announcer {
+  /** Told a little later, together with what else changes until then. */
+  announce(lists: readonly List[]): void
+  close(): void
+}
+
+/** Long enough for a checkout of a branch to be one change, short enough that nobody waits for it. */
+const QUIET_MILLISECONDS = 30
+/** Changes that never end must be told all the same. */
+const LONGEST_MILLISECONDS = 500
+
+export interface AnnouncerOptions {
+  readonly tell: (list: List) => void
+  readonly quietMilliseconds?: number
+  readonly longestMilliseconds?: number
+}
+
+export function createAnnouncer(options: AnnouncerOptions): Announcer {
+  const { tell, quietMilliseconds = QUIET_MILLISECONDS, longestMilliseconds = LONGEST_MILLISECONDS } = options
+  const changed = new Set<List>()
+  let timer: NodeJS.Timeout | undefined
+  let since = 0
+  const flush = () => {
+    timer = undefined
+    const lists = LISTS.filter((list) => changed.has(list))
+    changed.clear()
+    for (const list of lists) tell(list)
+  }
+  return {
+    announce: (lists) => {
+      for (const list of lists) changed.add(list)
+      const now = performance.now()
+      if (timer === undefined) since = now
+      clearTimeout(timer)
+      const wait = Math.max(0, Math.min(quietMilliseconds, since + longestMilliseconds - now))
+      timer = setTimeout(flush, wait)
+      // A word that nobody waits for must not keep a process alive.
+      timer.unref()
+    },
+    close: () => {
+      clearTimeout(timer)
+      timer = undefined
+      changed.clear()
+    },
+  }
+}

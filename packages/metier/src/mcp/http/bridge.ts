@@ -1,0 +1,79 @@
+/** Between Node's server and the fetch-style one of the SDK: whole bodies in, within limits; streams out, as fast as they are read. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export interface BodyLimits {
+  readonly bytes: number
+  /** Within which a body must have come. */
+  readonly milliseconds: number
+}
+
+export type Body =
+  | { readonly ok: true; readonly bytes: Uint8Array | undefined }
+  | { readonly ok: false; readonly status: 400 | 408 | 413; readonly message: string }
+
+/** The whole body of a request; one that is too large or too slow is not waited for. */
+export async function readBody(request: IncomingMessage, { bytes: most, milliseconds }: BodyLimits): Promise<Body> {
+  if (request.method === 'GET' || request.method === 'HEAD') return { ok: true, bytes: undefined }
+  if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge(most)
+  return new Promise<Body>((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const settle = (body: Body) => {
+      clearTimeout(timer)
+      request.removeAllListeners('data')
+      resolve(body)
+    }
+    const timer = setTimeout(() => {
+      settle({ ok: false, status: 408, message: `Request Timeout: the body took longer than ${milliseconds} ms` })
+    }, milliseconds)
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > most) settle(tooLarge(most))
+      else chunks.push(chunk)
+    })
+    request.once('end', () => settle({ ok: true, bytes: Buffer.concat(chunks) }))
+    request.once('error', () => settle({ ok: false, status: 400, message: 'Bad Request: the body broke off' }))
+    request.once('close', () => settle({ ok: false, status: 400, message: 'Bad Request: the body broke off' }))
+  })
+}
+
+function tooLarge(most: number): Body {
+  return { ok: false, status: 413, message: `Payload Too Large: at most ${most} bytes` }
+}
+
+/** The request as fetch has it; aborted when the client goes away before it has its answer. */
+export function toWebRequest(request: IncomingMessage, body: Uint8Array | undefined, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || name.startsWith(':')) continue
+    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
+  }
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
+  const method = request.method ?? 'GET'
+  return new Request(url, { method, headers, signal, ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }) })
+}
+
+/** Sends an answer; a stream goes on until it ends or the client has gone. */
+export async function sendWebResponse(response: Response, target: ServerResponse): Promise<void> {
+  target.writeHead(response.status, Object.fromEntries(response.headers))
+  if (response.body === null) {
+    target.end()
+    return
+  }
+  target.flushHeaders()
+  try {
+    await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), target)
+  } catch {
+    // The client went away in the middle; the stream has been cancelled with it.
+    target.destroy()
+  }
+}
+
+/** An answer in the form that MCP clients read errors in. */
+export function errorResponse(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
+  const body = { jsonrpc: '2.0', id: null, error: { code: -32_000, message } }
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+}

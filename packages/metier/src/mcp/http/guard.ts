@@ -1,0 +1,70 @@
+/** Who may speak to the server at all: decided from the head of a request, before anything of it is read. */
+
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+export interface Guard {
+  /** Host names beside this machine's own by which the server may be addressed. */
+  readonly allowedHosts: readonly string[]
+  /** Where the server listens on this machine alone. */
+  readonly isLoopback: boolean
+  /** Undefined where none is asked for. */
+  readonly token: string | undefined
+}
+
+export interface Refused {
+  readonly status: 401 | 403
+  readonly message: string
+}
+
+/** Undefined where a request may come in. */
+export function findRefusal(headers: IncomingHttpHeaders, guard: Guard): Refused | undefined {
+  const { host, origin, authorization } = headers
+  if (!isAllowedHost(hostnameOf(`http://${host ?? ''}`), guard)) {
+    return { status: 403, message: `Forbidden: the host ${show(host)} is not this server` }
+  }
+  // Pages send their origin, programs do not: a page of elsewhere must not reach a server on this machine.
+  if (origin !== undefined && !isAllowedHost(hostnameOf(origin), guard)) {
+    return { status: 403, message: `Forbidden: the origin ${show(origin)} is not allowed` }
+  }
+  if (guard.token !== undefined && !isSameToken(authorization, guard.token)) {
+    return { status: 401, message: 'Unauthorized: a bearer token is needed' }
+  }
+  return undefined
+}
+
+/** Addresses that only this machine has. */
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || address === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(address)
+}
+
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i
+
+/** A page can make its own name point at this machine, but an address cannot be made to point elsewhere. */
+function isAllowedHost(hostname: string | undefined, { allowedHosts, isLoopback: isLocal }: Guard): boolean {
+  if (hostname === undefined) return false
+  if (isLoopback(hostname) || allowedHosts.includes(hostname)) return true
+  return !isLocal && ADDRESS.test(hostname)
+}
+
+function hostnameOf(url: string): string | undefined {
+  try {
+    const { hostname, username, password } = new URL(url)
+    return hostname === '' || username !== '' || password !== '' ? undefined : hostname
+  } catch {
+    return undefined
+  }
+}
+
+function isSameToken(authorization: string | undefined, token: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (given === undefined) return false
+  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const LONGEST_SHOWN = 100
+
+function show(text: string | undefined): string {
+  return text === undefined ? '(none)' : `'${text.slice(0, LONGEST_SHOWN)}'`
+}

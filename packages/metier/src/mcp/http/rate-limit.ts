@@ -1,0 +1,32 @@
+/** So many requests in a second from each address, with some in reserve for those who start. */
+
+export interface RateLimit {
+  /** Whether one more may come in now. */
+  take(key: string): boolean
+}
+
+export interface RateLimitOptions {
+  readonly perSecond: number
+  /** How many may come at once after a rest. */
+  readonly burst: number
+  readonly now?: () => number
+}
+
+/** Addresses remembered at once; those who rest are forgotten first, and lose nothing by it. */
+const MOST_KEYS = 10_000
+
+export function createRateLimit({ perSecond, burst, now = () => performance.now() }: RateLimitOptions): RateLimit {
+  const buckets = new Map<string, { left: number; at: number }>()
+  return {
+    take: (key) => {
+      const time = now()
+      const known = buckets.get(key)
+      const left = known === undefined ? burst : Math.min(burst, known.left + ((time - known.at) / 1_000) * perSecond)
+      buckets.delete(key)
+      const [oldest] = buckets.keys()
+      if (buckets.size >= MOST_KEYS && oldest !== undefined) buckets.delete(oldest)
+      buckets.set(key, { left: left >= 1 ? left - 1 : left, at: time })
+      return left >= 1
+    },
+  }
+}

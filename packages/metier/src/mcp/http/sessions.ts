@@ -1,0 +1,105 @@
+/** Clients of the 2025 era keep a session: each has its own server and its own conversation, until it ends or is forgotten. */
+
+import { randomUUID } from 'node:crypto'
+import type { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { buildServer } from '../build-server.js'
+import { createPinnedConversation } from '../conversation.js'
+import { createLiveServers } from '../live-servers.js'
+import type { Offering } from '../offering.js'
+import { errorResponse } from './bridge.js'
+
+export interface Sessions {
+  readonly size: number
+  /** Begins a session with a request that is an `initialize`. */
+  begin(request: Request, parsedBody: unknown, principal: string): Promise<Response>
+  /** Serves a request of a session that was begun. */
+  serve(id: string, request: Request, parsedBody: unknown, principal: string): Promise<Response>
+  expire(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SessionLimits {
+  readonly most: number
+  readonly idleMilliseconds: number
+}
+
+interface Session {
+  readonly mcp: McpServer
+  readonly transport: WebStandardStreamableHTTPServerTransport
+  readonly principal: string
+  used: number
+  end(): Promise<void>
+}
+
+export function createSessions(offering: Offering, { most, idleMilliseconds }: SessionLimits): Sessions {
+  // In the order of their last use.
+  const sessions = new Map<string, Session>()
+  const keep = async (id: string, session: Session) => {
+    const [oldest] = sessions
+    if (sessions.size >= most && oldest !== undefined) await drop(oldest[0])
+    sessions.set(id, session)
+  }
+  const drop = async (id: string) => {
+    const session = sessions.get(id)
+    sessions.delete(id)
+    await session?.end().catch(offering.reportError)
+  }
+  return {
+    get size() {
+      return sessions.size
+    },
+    begin: async (request, parsedBody, principal) => {
+      const session = openSession(offering, principal, { keep, drop })
+      await session.mcp.connect(session.transport)
+      const response = await session.transport.handleRequest(request, { parsedBody })
+      if (session.transport.sessionId === undefined) await session.end()
+      return response
+    },
+    serve: async (id, request, parsedBody, principal) => {
+      const session = sessions.get(id)
+      // Clients begin anew on 404; what belongs to somebody else is as good as unknown.
+      if (session === undefined || session.principal !== principal) return errorResponse(404, 'Session not found')
+      sessions.delete(id)
+      sessions.set(id, session)
+      session.used = Date.now()
+      return session.transport.handleRequest(request, parsedBody === undefined ? {} : { parsedBody })
+    },
+    expire: async () => {
+      const old = [...sessions].filter(([, { used }]) => Date.now() - used > idleMilliseconds)
+      await Promise.all(old.map(([id]) => drop(id)))
+    },
+    close: async () => {
+      await Promise.all([...sessions.keys()].map(drop))
+    },
+  }
+}
+
+interface Keeping {
+  keep(id: string, session: Session): Promise<void>
+  drop(id: string): Promise<void>
+}
+
+function openSession(offering: Offering, principal: string, { keep, drop }: Keeping): Session {
+  const live = createLiveServers()
+  const pinned = createPinnedConversation(() => offering.createConversation(() => live.announcer.announce(['tools'])))
+  const mcp = buildServer(offering, pinned, principal)
+  const unsubscribe = offering.subscribe(live.announcer)
+  live.add(mcp)
+  const transport = new offering.sdk.WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: () => randomUUID(),
+    onsessioninitialized: (id) => keep(id, session),
+    onsessionclosed: (id) => drop(id),
+  })
+  const session: Session = {
+    mcp,
+    transport,
+    principal,
+    used: Date.now(),
+    end: async () => {
+      unsubscribe()
+      await pinned.close()
+      await mcp.close()
+    },
+  }
+  return session
+}

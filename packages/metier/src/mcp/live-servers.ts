@@ -1,0 +1,27 @@
+/** The servers that have a connection at the moment, told together when a list has changed. */
+
+import type { McpServer } from '@modelcontextprotocol/server'
+import { type Announcer, createAnnouncer, type List } from './announce.js'
+
+export interface LiveServers {
+  readonly announcer: Announcer
+  add(mcp: McpServer): void
+}
+
+const TELL: Readonly<Record<List, (mcp: McpServer) => Promise<void>>> = {
+  tools: (mcp) => mcp.server.sendToolListChanged(),
+  prompts: (mcp) => mcp.server.sendPromptListChanged(),
+  resources: (mcp) => mcp.server.sendResourceListChanged(),
+}
+
+export function createLiveServers(): LiveServers {
+  const servers = new Set<McpServer>()
+  const tell = (list: List) => {
+    for (const mcp of servers) {
+      // One that is gone, or takes no such message, is not missed.
+      if (mcp.isConnected()) TELL[list](mcp).catch(() => servers.delete(mcp))
+      else servers.delete(mcp)
+    }
+  }
+  return { announcer: createAnnouncer({ tell }), add: (mcp) => void servers.add(mcp) }
+}

@@ -1,0 +1,159 @@
+/** What one process offers over MCP, to however many clients: the tools, the consent, and the news. */
+
+import type { SkillManager } from '../manager/skill-manager.js'
+import type { SkillRecord } from '../registry/skill-record.js'
+import { createActivateSkillTool } from '../tools/activate-skill.js'
+import type { ToolDefinition } from '../tools/agent-tool.js'
+import { createGetSkillTool } from '../tools/get-skill.js'
+import { createSkillTool } from '../tools/neovate.js'
+import type { OfferableTool } from '../tools/offerable-tool.js'
+import { createReadSkillFileTool } from '../tools/read-skill-file.js'
+import { createSkillsTool } from '../tools/skills.js'
+import { createWaveSkillTool } from '../tools/wave.js'
+import type { SkillDefinition } from '../workspace/define-skill.js'
+import { type Announcer, LISTS, type List } from './announce.js'
+import { type Consent, createConsent } from './consent.js'
+import { type Conversation, createConversation } from './conversation.js'
+import type { McpServerOptions } from './options.js'
+import { type Delivery, toolNamesOf } from './profiles.js'
+import type { Sdk } from './sdk.js'
+
+export interface Offering {
+  readonly sdk: Sdk
+  readonly skillManager: SkillManager
+  readonly delivery: Delivery
+  /** The names of the tools that are offered whatever is active. */
+  readonly toolNames: readonly string[]
+  /** The tools that are the same in every conversation. */
+  readonly tools: ReadonlyMap<string, OfferableTool>
+  readonly consent: Consent
+  readonly info: { readonly name: string; readonly version: string }
+  /** How `activate_skill` is told to a model. */
+  defineActivation(): ToolDefinition | undefined
+  /** Resolves when the registry has looked around, which the first one who asks begins. */
+  ready(): Promise<void>
+  createConversation(onToolsChanged: () => void): Conversation
+  /** Compares what is known now with what was told last, after anything that may have changed it. */
+  noticeChanges(): void
+  /** Tells of every change of what is known, until the function that it returns is called. */
+  subscribe(announcer: Announcer): () => void
+  reportError(error: unknown): void
+  close(): Promise<void>
+}
+
+export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
+  const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
+  const { policy, startServer, workdir } = options
+  const consent = createConsent(sdk)
+  const subscribers = new Set<Announcer>()
+  const news = createNews(skillManager, (lists) => {
+    for (const announcer of subscribers) announcer.announce(lists)
+  })
+  const getReady = once(async () => {
+    await openRegistry(skillManager)
+    news.notice()
+    if (watch) news.watch()
+  })
+  const toolNames = toolNamesOf(profile)
+  const activation = createActivateSkillTool({ skillManager: withSkills(skillManager, skills) })
+  return {
+    sdk,
+    skillManager,
+    delivery,
+    toolNames,
+    tools: createSharedTools(skillManager, consent, toolNames),
+    consent,
+    info: { name: options.name ?? 'metier', version: options.version ?? '0.0.0' },
+    defineActivation: () => activation.definition,
+    ready: getReady,
+    createConversation: (onToolsChanged) =>
+      createConversation({
+        skillManager,
+        skills,
+        approve: consent.approve,
+        onToolsChanged,
+        ...(policy !== undefined && { policy }),
+        ...(startServer !== undefined && { startServer }),
+        ...(workdir !== undefined && { workdir }),
+      }),
+    noticeChanges: () => news.notice(),
+    subscribe: (announcer) => {
+      subscribers.add(announcer)
+      return () => {
+        subscribers.delete(announcer)
+        announcer.close()
+      }
+    },
+    reportError: (error) => options.onError?.(error instanceof Error ? error : new Error(String(error))),
+    close: async () => {
+      news.close()
+      for (const announcer of subscribers) announcer.close()
+      subscribers.clear()
+    },
+  }
+}
+
+/** The skills that can be activated, those of the host first. */
+function withSkills(manager: SkillManager, skills: readonly SkillDefinition[]) {
+  const own = skills.map(({ name, description }) => ({
+    name,
+    description,
+    type: 'project' as const,
+    skillPath: '',
+    path: '',
+  }))
+  return {
+    getAvailableSkills: () => [...own, ...manager.getAvailableSkills()],
+    resolve: (name: string) => manager.resolve(name),
+    readContent: (record: SkillRecord) => manager.readContent(record),
+    get registry() {
+      return manager.registry
+    },
+  }
+}
+
+function createSharedTools(skillManager: SkillManager, { approve }: Consent, names: readonly string[]) {
+  const tools: readonly OfferableTool[] = [
+    createWaveSkillTool({ skillManager }),
+    createSkillTool({ skillManager }),
+    createGetSkillTool({ skillManager }),
+    createSkillsTool({ skillManager, approve }),
+    createReadSkillFileTool({ skillManager }),
+  ]
+  return new Map(tools.filter(({ name }) => names.includes(name)).map((tool) => [tool.name, tool]))
+}
+
+/** A manager that its host has opened already is not opened again. */
+async function openRegistry(skillManager: SkillManager): Promise<void> {
+  if (skillManager.registry.all.size === 0) await skillManager.initialize()
+}
+
+/** What is known is an object of its own at each moment: another object is news. */
+function createNews(skillManager: SkillManager, tell: (lists: readonly List[]) => void) {
+  let told: object | undefined
+  let stop: (() => void) | undefined
+  const notice = () => {
+    const { registry } = skillManager
+    if (told !== undefined && told !== registry) tell(LISTS)
+    told = registry
+  }
+  return {
+    notice,
+    watch: () => {
+      stop ??= skillManager.watch(notice)
+    },
+    close: () => stop?.(),
+  }
+}
+
+/** A failure is told to whoever asked, and the next one may try again. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+}

@@ -1,0 +1,21 @@
+/** The MCP SDK, loaded when a server is made: importing `metier/mcp` loads nothing of it. */
+
+/** What a server is made of. */
+export type Sdk = typeof import('@modelcontextprotocol/server') &
+  Pick<typeof import('@modelcontextprotocol/server/ext/skills'), 'SkillsExtension' | 'DIRECTORY_MIME_TYPE' | 'skillEntry'>
+
+let loading: Promise<Sdk> | undefined
+
+/** Both parts of the SDK that every server needs. */
+export function loadSdk(): Promise<Sdk> {
+  loading ??= Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@modelcontextprotocol/server/ext/skills'),
+  ]).then(([server, { SkillsExtension, DIRECTORY_MIME_TYPE, skillEntry }]) => ({
+    ...server,
+    SkillsExtension,
+    DIRECTORY_MIME_TYPE,
+    skillEntry,
+  }))
+  return loading
+}

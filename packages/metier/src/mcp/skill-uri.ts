@@ -1,0 +1,40 @@
+/** `skill://name/path`: where MCP clients find the files of a skill. */
+
+const SCHEME = 'skill://'
+
+export function fileUri(skill: string, path: string): string {
+  return `${SCHEME}${[skill, ...path.split('/')].map((segment) => encodeURIComponent(segment)).join('/')}`
+}
+
+/** A folder has no slash at its end. */
+export function folderUri(skill: string, path: string): string {
+  return path === '' ? `${SCHEME}${encodeURIComponent(skill)}` : fileUri(skill, path)
+}
+
+export interface UriParts {
+  readonly name: string
+  /** Without a slash at either end; empty for the skill's own folder. */
+  readonly path: string
+}
+
+/** The skill and the path that a URI names; undefined where it could mean anything else. */
+export function readUri(uri: string): UriParts | undefined {
+  if (!uri.startsWith(SCHEME)) return undefined
+  const segments = uri.slice(SCHEME.length).replace(/\/$/, '').split('/').map(decodeSegment)
+  const [name, ...path] = segments
+  if (name === undefined || segments.some((segment) => segment === undefined || !isPlain(segment))) return undefined
+  return { name, path: path.join('/') }
+}
+
+/** A segment is one name, whatever was encoded in it. */
+function isPlain(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\0]/.test(segment)
+}
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

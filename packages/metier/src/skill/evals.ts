@@ -1,0 +1,76 @@
+/** Test cases of a skill as its authors publish them: `evals.json` and sets of trigger queries. */
+
+/** A text that should lead to the skill, or should not. */
+export interface TriggerQuery {
+  readonly query: string
+  readonly shouldTrigger: boolean
+}
+
+export interface EvalsReading {
+  readonly queries: readonly TriggerQuery[]
+  /** Files that the evals need, relative to the skill. */
+  readonly files: readonly string[]
+  /** The skill that the file says it is about. */
+  readonly skillName: string | undefined
+  /** What is not as the format has it. */
+  readonly problems: readonly string[]
+}
+
+/** Reads either format: `{ skill_name, evals: [{ id, prompt, … }] }` or `[{ query, should_trigger }]`. */
+export function readEvals(text: string): EvalsReading {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return problem('it is not JSON')
+  }
+  if (Array.isArray(value)) return readTriggers(value)
+  if (isMapping(value) && Array.isArray(value.evals)) return readPrompts(value, value.evals)
+  return problem('it is neither an object with evals nor a list of queries')
+}
+
+function readTriggers(entries: readonly unknown[]): EvalsReading {
+  const problems: string[] = []
+  const queries = entries.flatMap((entry, at): TriggerQuery[] => {
+    const { query, should_trigger: shouldTrigger } = isMapping(entry) ? entry : {}
+    if (isText(query) && typeof shouldTrigger === 'boolean') return [{ query, shouldTrigger }]
+    problems.push(`entry ${at + 1} has not both a query and should_trigger: true or false`)
+    return []
+  })
+  return { queries, files: [], skillName: undefined, problems }
+}
+
+/** What an eval asks of the skill is something that should lead to it. */
+function readPrompts(value: Mapping, entries: readonly unknown[]): EvalsReading {
+  const problems: string[] = []
+  const files: string[] = []
+  const queries: TriggerQuery[] = []
+  const ids = new Set<unknown>()
+  for (const [at, entry] of entries.entries()) {
+    const { id, prompt, expected_output: expected, files: named = [] } = isMapping(entry) ? entry : {}
+    if (id === undefined || ids.has(id)) problems.push(`eval ${at + 1} has no id of its own`)
+    ids.add(id)
+    if (isText(prompt)) queries.push({ query: prompt, shouldTrigger: true })
+    else problems.push(`eval ${at + 1} has no prompt`)
+    if (!isText(expected)) problems.push(`eval ${at + 1} has no expected_output`)
+    if (Array.isArray(named) && named.every(isText)) files.push(...named)
+    else problems.push(`eval ${at + 1}: files must be a list of texts`)
+  }
+  const { skill_name: skillName } = value
+  if (!isText(skillName)) problems.push('there is no skill_name')
+  return { queries, files, skillName: isText(skillName) ? skillName : undefined, problems }
+}
+
+function problem(message: string): EvalsReading {
+  return { queries: [], files: [], skillName: undefined, problems: [message] }
+}
+
+type Mapping = Readonly<Record<string, unknown>>
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}

@@ -1,0 +1,37 @@
+/** Fixes of what stands around the fields: the mark before them, the lines that begin and end them. */
+
+import type { Fixer } from './fixer.js'
+import { isConformantName } from '../name.js'
+import { firstProse } from '../prose.js'
+import { splitDocument } from '../split.js'
+import { lineEndOf, toYamlText } from './yaml-text.js'
+
+export const removeByteOrderMark: Fixer = ({ text }) => text.replace(/^\ufeff/, '')
+
+export const removeLeadingBlankLines: Fixer = ({ text }) => text.replace(/^(\ufeff?)(?:[ \t]*\r?\n)+/, '$1')
+
+/** The folder's name and the first paragraph: what stands in for them anyway. */
+export const writeFrontmatter: Fixer = ({ text, directory }) => {
+  const description = firstProse(text)
+  if (description === undefined || !isConformantName(directory)) return undefined
+  const lines = ['---', `name: ${toYamlText(directory)}`, `description: ${toYamlText(description)}`, '---', '']
+  return lines.join(lineEndOf(text)) + text
+}
+
+/** `key: value`, a list item, something indented, or a comment. */
+const FIELD_LINE = /^(?:[\w-]+:(?:\s|$)|\s+\S|-\s|#\s)/
+
+/** The frontmatter ends with the last line that can belong to it: before the first blank line or heading. */
+export const closeFrontmatter: Fixer = ({ text }) => {
+  const { start } = splitDocument(text)
+  const lines = text.slice(start).split('\n')
+  const end = lines.findIndex((line, at) => !FIELD_LINE.test(line) || isHeading(lines, at))
+  if (end < 1) return undefined
+  return text.slice(0, start) + lines.toSpliced(end, 0, `---${lineEndOf(text).slice(0, -1)}`).join('\n')
+}
+
+/** A comment has a field behind it; a heading has not. */
+function isHeading(lines: readonly string[], at: number): boolean {
+  const below = lines[at + 1] ?? ''
+  return /^#\s/.test(lines[at] ?? '') && !/^(?:[\w-]+:(?:\s|$)|#\s)/.test(below)
+}

@@ -1,0 +1,34 @@
+/** Fixes that add a line or put quotes around a value, and leave every other line as it stands. */
+
+import type { Fixer } from './fixer.js'
+import { isConformantName } from '../name.js'
+import { repairFrontmatter } from '../repair.js'
+import { splitDocument } from '../split.js'
+import { lineEndOf, toYamlText } from './yaml-text.js'
+
+/** The same quotes that reading it needed. */
+export const quoteBrokenValues: Fixer = ({ text }) => {
+  const { start, end } = splitDocument(text)
+  const source = text.slice(start, end)
+  const repair = repairFrontmatter(source)
+  if (repair === undefined) return undefined
+  const before = source.split('\n')
+  // What the repair joined left blank lines behind, so that lines keep their numbers; in a file they are only litter.
+  const lines = repair.text.split('\n').filter((line, at) => line.trim() !== '' || before[at]?.trim() === '')
+  return text.slice(0, start) + lines.join('\n') + text.slice(end)
+}
+
+export const addName: Fixer = ({ text, directory }) => {
+  if (!isConformantName(directory)) return undefined
+  const { start } = splitDocument(text)
+  return `${text.slice(0, start)}name: ${toYamlText(directory)}${lineEndOf(text)}${text.slice(start)}`
+}
+
+/** Behind the name where that is one line, else last: the paragraph that is shown as the description anyway. */
+export const addDescription: Fixer = ({ text, document }) => {
+  const { start, end } = splitDocument(text)
+  if (document.frontmatter.description !== undefined) return undefined
+  const name = /^name:[ \t]*[\w"'-][^\n]*\n(?![ \t]+\S)/m.exec(text.slice(start, end))
+  const at = name === null ? end : start + name.index + name[0].length
+  return `${text.slice(0, at)}description: ${toYamlText(document.description)}${lineEndOf(text)}${text.slice(at)}`
+}

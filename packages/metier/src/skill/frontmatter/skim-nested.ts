@@ -1,0 +1,77 @@
+/** Reads the lines below a key of the top, as far as they are written as most people write them. */
+
+import { FLOW_LIST, KEY, SCALAR } from './skim.js'
+import { typePlain } from './type-plain.js'
+
+const LINE = new RegExp(String.raw`((?:  )+)(?:(${KEY}):(?: (?:(${SCALAR})|(${FLOW_LIST})))?|- (${SCALAR}))\n`, 'y')
+const FLOW_ITEM = /"[^"]*"|'[^']*'|[A-Za-z0-9][^,\]]*/g
+const DEEPEST = 16
+
+type Open = Record<string, unknown> | unknown[]
+
+/** Where the reading stands: what is open at each level, and the last key of a mapping, which has no value as yet. */
+interface Reading {
+  readonly open: Open[]
+  key: string | undefined
+}
+
+/** The mapping that stands in lines indented by twos; undefined where only the reader can tell. */
+export function skimNested(text: string): Readonly<Record<string, unknown>> | undefined {
+  const mapping = {}
+  const reading: Reading = { open: [mapping], key: undefined }
+  LINE.lastIndex = 0
+  while (LINE.lastIndex < text.length) {
+    const found = LINE.exec(text)
+    if (found === null || !takeLine(reading, found)) {
+      LINE.lastIndex = 0
+      return undefined
+    }
+  }
+  return mapping
+}
+
+function takeLine(reading: Reading, found: RegExpExecArray): boolean {
+  const { open } = reading
+  const level = (found[1] ?? '').length / 2 - 1
+  const key = found[2]
+  const scalar = found[3]
+  const list = found[4]
+  const item = found[5]
+  if (level >= open.length && !openBelow(reading, level, item !== undefined)) return false
+  open.length = level + 1
+  const holder = open[level]
+  if (holder === undefined || Array.isArray(holder) !== (item !== undefined)) return false
+  if (Array.isArray(holder)) {
+    holder.push(valueOf(item ?? ''))
+    return true
+  }
+  if (key === undefined || Object.hasOwn(holder, key)) return false
+  reading.key = scalar === undefined && list === undefined ? key : undefined
+  if (list === undefined) holder[key] = scalar === undefined ? null : valueOf(scalar)
+  else putList(holder, key, list)
+  return true
+}
+
+/** Opens what the last key holds: the first line below it tells whether that is a list. */
+function openBelow(reading: Reading, level: number, isList: boolean): boolean {
+  const { open, key } = reading
+  const holder = open[level - 1]
+  if (key === undefined || holder === undefined || Array.isArray(holder) || level > DEEPEST) return false
+  const value: Open = isList ? [] : {}
+  holder[key] = value
+  open.push(value)
+  reading.key = undefined
+  return true
+}
+
+function putList(holder: Record<string, unknown>, key: string, source: string): void {
+  holder[key] = (source.match(FLOW_ITEM) ?? []).map(valueOf)
+}
+
+/** A text, a boolean or null; a number as it is written, because its spelling may count. */
+function valueOf(source: string): unknown {
+  const text = source.trimEnd()
+  if (text.startsWith('"') || text.startsWith("'")) return text.slice(1, -1)
+  const value = typePlain(text)
+  return typeof value === 'number' ? text : value
+}

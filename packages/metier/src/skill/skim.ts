@@ -1,0 +1,79 @@
+/** What discovery needs of a frontmatter, where it is written as nearly all are; everything else takes the long way. */
+
+import { readJson } from './frontmatter/read-json.js'
+import { createSkimmer, type Skim } from './frontmatter/skim.js'
+import { skimNested } from './frontmatter/skim-nested.js'
+import { LIMITS } from './limits.js'
+import { NAMESPACES } from './metadata/blocks.js'
+import { REQUIREMENT_KEYS } from './metadata/requires.js'
+import { readUsual } from './metadata/usual.js'
+import { type Gating, PLAIN_GATING, readRequirements, readSwitches, SWITCHES } from './metadata.js'
+import { NO_REQUIREMENTS, type Requirements } from './requirements.js'
+
+let skimmer: ((bytes: string) => Skim | undefined) | undefined
+
+/** Skims the bytes of a frontmatter, given as one character each; undefined where only the reader can tell. */
+export function skimFrontmatter(bytes: string): Skim | undefined {
+  skimmer ??= createSkimmer([...REQUIREMENT_KEYS, ...NAMESPACES].filter((key) => !key.includes('.')))
+  return skimmer(bytes)
+}
+
+const METADATA = /^metadata:(?: (\{.*\})\n|\n((?: .*\n)+))/m
+const SWITCH = new RegExp(`^(?:${[...SWITCHES.keys()].join('|')}):`, 'm')
+const SWITCHED = new RegExp(`^(${[...SWITCHES.keys()].join('|')}):(?: (true|false)$)?`, 'gm')
+
+/**
+ * What the other fields of a skim say about eligibility; undefined where only the reader can tell. Names beyond ASCII
+ * come out as the bytes they are made of. `decode` makes text of bytes.
+ */
+export function skimGating(others: string, decode: (bytes: string) => string): Gating | undefined {
+  if (others === '') return PLAIN_GATING
+  const found = METADATA.exec(others)
+  const requirements = found === null ? NO_REQUIREMENTS : skimRequirements(found[1], found[2] ?? '', decode)
+  if (requirements === undefined) return undefined
+  if (SWITCH.test(others)) return skimSwitches(others, requirements)
+  return requirements === NO_REQUIREMENTS
+    ? PLAIN_GATING
+    : { requirements, userInvocable: true, modelInvocable: true }
+}
+
+function skimRequirements(
+  json: string | undefined,
+  nested: string,
+  decode: (bytes: string) => string,
+): Requirements | undefined {
+  const metadata = json === undefined ? skimNested(nested) : skimJson(json)
+  const usual = metadata === undefined ? undefined : readUsual(metadata)
+  if (usual !== 'unusual') return usual
+  // Every spelling is read here, and for that bytes will not do.
+  const decoded = json === undefined ? skimNested(decode(nested)) : JSON.parse(decode(json))
+  return decoded === undefined ? undefined : readRequirements({ metadata: decoded }, undefined).requirements
+}
+
+const UNSAFE_KEY = /__proto__|"<<"/
+/** So many brackets may be nested too deep. */
+const MANY_BRACKETS = new RegExp(String.raw`^(?:[^[{]*[[{]){${LIMITS.frontmatterDepth - 2}}`)
+
+function skimJson(source: string): unknown {
+  const value = parseJson(source)
+  // What differs when it is written again may have a key twice, or a number in an odd spelling.
+  if (value === undefined || JSON.stringify(value) !== source) return readJson(source, 1)
+  return UNSAFE_KEY.test(source) || MANY_BRACKETS.test(source) ? undefined : value
+}
+
+function parseJson(source: string): object | undefined {
+  try {
+    return JSON.parse(source)
+  } catch {
+    return undefined
+  }
+}
+
+function skimSwitches(others: string, requirements: Requirements): Gating | undefined {
+  const mapping: Record<string, boolean> = {}
+  for (const [, key = '', word] of others.matchAll(SWITCHED)) {
+    if (word === undefined) return undefined
+    mapping[key] = word === 'true'
+  }
+  return { requirements, ...readSwitches(mapping) }
+}

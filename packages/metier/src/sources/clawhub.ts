@@ -1,0 +1,188 @@
+/** ClawHub and every registry that speaks its interface. */
+
+import type { Finding } from '../gate/finding.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { openArchive } from './archive-tree.js'
+import { type Moderation, NO_DIGESTS, plain, type SkillAnswer, suspicionOf, type VersionAnswer } from './clawhub-answers.js'
+import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse } from './clawhub-api.js'
+import { fetchFromRepository, offerFromRepository } from './clawhub-repository.js'
+import { checkMeta, verifyFiles } from './clawhub-verify.js'
+import { isInstallName, isSafeRef } from './reference-parts.js'
+import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { SettledOptions } from './sources-options.js'
+import { stageFiles } from './stage-files.js'
+
+export function createClawhubSource(options: SettledOptions, git: Source): Source {
+  const open = (reference: SourceReference, context: SourceContext) =>
+    openClawhub(options.http, reference.location || options.registry, reference.identity, context)
+  return {
+    kind: 'clawhub',
+    resolve: async (reference, skill, context) => {
+      const asked = parseAsked(reference, skill)
+      if (!asked.ok) return asked
+      context.onProgress?.({ phase: 'resolve', message: asked.value.slug })
+      return await resolveSkill(open(reference, context), asked.value, asked.value.ref, context)
+    },
+    fetch: async (reference, offer, directory, context) => {
+      const api = open(reference, context)
+      const asked = { slug: offer.name, owner: offer.owner }
+      if (offer.commit !== undefined) {
+        return await fetchFromRepository(api, asked, offer, directory, context, git, options.tools)
+      }
+      return await fetchVersion(api, asked, offer, directory, context, options)
+    },
+  }
+}
+
+const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i
+
+/** `slug`, `@owner/slug`, with `@version` or `@tag` behind it; the reference may name both as well. */
+function parseAsked({ path, ref, text }: SourceReference, skill: string | undefined): Result<Asked & { ref?: string }> {
+  const written = skill ?? path
+  if (written === undefined) return fail('skill_not_found', `Say which skill of ${text} is wanted`)
+  const [, owner, slug = '', version] = ASKED.exec(written) ?? []
+  const lower = slug.toLowerCase()
+  // Before any path or address is made of it (security 6.10).
+  if (!isInstallName(lower)) return fail('skill_invalid', `'${plain(written).slice(0, 80)}' cannot be the name of a skill`)
+  const wanted = version ?? ref
+  if (wanted !== undefined && !isSafeRef(wanted)) return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is no version`)
+  return succeed({ slug: lower, owner: owner?.toLowerCase(), ...(wanted !== undefined && { ref: wanted }) })
+}
+
+async function resolveSkill(
+  api: ClawhubApi,
+  asked: Asked,
+  ref: string | undefined,
+  context: SourceContext,
+): Promise<Result<readonly Offer[]>> {
+  const skill = await api.getSkill(asked)
+  if (!skill.ok) return skill
+  const odd = checkIdentity(skill.value, asked) ?? checkMalice(skill.value.moderation, asked)
+  if (odd !== undefined) return odd
+  const version = chooseVersion(skill.value, ref)
+  if (version !== undefined) return await offerVersion(api, asked, skill.value, version)
+  const install = await api.getInstall(asked)
+  if (!install.ok) return install
+  switch (install.value.kind) {
+    case 'archive':
+      return await offerVersion(api, asked, skill.value, install.value.version)
+    case 'github':
+      return offerFromRepository(install.value, asked, commonOf(skill.value, asked), context)
+    case 'refused':
+      return refuseInstall(install.value, asked)
+  }
+}
+
+function chooseVersion({ latest, tags }: SkillAnswer, ref: string | undefined): string | undefined {
+  if (ref === undefined || ref === 'latest') return latest
+  return tags.get(ref) ?? ref
+}
+
+/** Renamed and merged skills answer under their old names; what was asked for is what is installed, or nothing. */
+function checkIdentity({ slug, owner }: SkillAnswer, asked: Asked): Result<never> | undefined {
+  const isSame = slug.toLowerCase() === asked.slug && (asked.owner ?? owner?.toLowerCase()) === owner?.toLowerCase()
+  if (isSame) return undefined
+  const other = plain(owner === undefined ? slug : `@${owner}/${slug}`)
+  return fail('integrity_mismatch', `The registry answered '${asked.slug}' with another skill`, [
+    `Ask for ${other} if that is meant`,
+  ])
+}
+
+/** No consent and no force gets past this. */
+function checkMalice({ verdict, summary }: Moderation, { slug }: Asked): Result<never> | undefined {
+  if (verdict !== 'malicious') return undefined
+  const why = summary === undefined ? '' : `: ${plain(summary)}`
+  return fail('scan_blocked', `The registry blocks '${slug}' as malware${why}`)
+}
+
+function commonOf({ owner, description, moderation }: SkillAnswer, asked: Asked): Omit<Offer, 'version' | 'commit'> {
+  const findings: readonly Finding[] = moderation.verdict === 'suspicious' ? [suspicionOf(moderation.summary)] : []
+  const handle = asked.owner ?? owner?.toLowerCase()
+  return {
+    name: asked.slug,
+    ...(handle !== undefined && { owner: handle }),
+    ...(description !== undefined && { description: plain(description) }),
+    findings,
+  }
+}
+
+async function offerVersion(
+  api: ClawhubApi,
+  asked: Asked,
+  skill: SkillAnswer,
+  version: string,
+): Promise<Result<readonly Offer[]>> {
+  const record = await getRecord(api, asked, version)
+  if (!record.ok) return record
+  const common = commonOf(skill, asked)
+  const { moderation, files } = record.value
+  const findings = [...common.findings]
+  if (moderation.verdict === 'suspicious' && findings.length === 0) findings.push(suspicionOf(moderation.summary))
+  if (files !== undefined) return succeed([{ ...common, version, findings }])
+  const artifact = common.owner === undefined ? undefined : await api.getArchiveIndex(asked, common.owner)
+  if (artifact !== undefined && isOfVersion(artifact.url, version)) {
+    return succeed([{ ...common, version, findings, digest: artifact.digest }])
+  }
+  return succeed([{ ...common, version, findings: [...findings, NO_DIGESTS] }])
+}
+
+function isOfVersion(url: string, version: string): boolean {
+  return new URL(url).searchParams.get('version') === version
+}
+
+async function getRecord(api: ClawhubApi, asked: Asked, version: string): Promise<Result<VersionAnswer>> {
+  const record = await api.getVersion(asked, version)
+  if (!record.ok) return record
+  const isSame = record.value.version === version && (record.value.slug ?? asked.slug).toLowerCase() === asked.slug
+  if (!isSame) return fail('integrity_mismatch', `The registry answered '${asked.slug}' ${version} with another record`)
+  return checkMalice(record.value.moderation, asked) ?? record
+}
+
+function refuseInstall({ reason, message }: { reason: string; message: string }, { slug }: Asked): Result<never> {
+  const words = `The registry does not offer '${slug}' now (${plain(reason)}): ${plain(message)}`
+  if (reason === 'github_scan_failed') return fail('scan_blocked', words)
+  return fail(/removed|missing/.test(reason) ? 'skill_not_found' : 'source_unavailable', words)
+}
+
+async function fetchVersion(
+  api: ClawhubApi,
+  asked: Asked,
+  offer: Offer,
+  directory: string,
+  context: SourceContext,
+  { tools }: SettledOptions,
+): Promise<Result<StagedBundle>> {
+  const version = offer.version ?? ''
+  const record = await getRecord(api, asked, version)
+  if (!record.ok) return record
+  const address = await archiveAddress(api, asked, offer)
+  const answer = await api.download(address, directory)
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return refuse(answer.value, `archive of '${asked.slug}' ${version}`)
+  const { body } = answer.value
+  if (offer.digest !== undefined && tools.sha256(body) !== offer.digest) {
+    return fail('integrity_mismatch', `The archive of '${asked.slug}' ${version} is not what the registry promises`)
+  }
+  context.onProgress?.({ phase: 'unpack', message: asked.slug })
+  const archive = openArchive(body, `of '${asked.slug}' ${version}`, tools)
+  if (!archive.ok) return archive
+  const meta = checkMeta(archive.value.files, asked.slug, version)
+  if (!meta.ok) return meta
+  const isConsented = offer.digest !== undefined || offer.findings.some(({ rule }) => rule === NO_DIGESTS.rule)
+  const { files } = record.value
+  if (files === undefined && !isConsented) {
+    return fail('integrity_mismatch', `The registry took back the digests of '${asked.slug}' ${version}`)
+  }
+  const verified = files === undefined ? succeed(archive.value.files) : verifyFiles(archive.value.files, files, tools)
+  if (!verified.ok) return verified
+  const staged = stageFiles(verified.value, directory, context)
+  if (!staged.ok) return staged
+  const kept = new Set(verified.value.map(({ path }) => path))
+  const added = archive.value.files.filter(({ path }) => !kept.has(path)).map(({ path }) => path)
+  return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...added].toSorted() })
+}
+
+async function archiveAddress(api: ClawhubApi, asked: Asked, { digest, owner, version = '' }: Offer): Promise<string> {
+  const artifact = digest === undefined || owner === undefined ? undefined : await api.getArchiveIndex(asked, owner)
+  return artifact?.url ?? downloadPath(asked, version)
+}

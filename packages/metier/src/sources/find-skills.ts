@@ -1,0 +1,74 @@
+/** Which folders of a repository, folder or archive are skills: in the places, and in the order, that the `skills` command looks. */
+
+export interface FoundSkill {
+  /** Empty where the whole is one skill. */
+  readonly folder: string
+  /** The main file, as it is spelled. */
+  readonly file: string
+}
+
+const MAIN_FILE = /(?:^|\/)skill\.md$/i
+
+/** Folders whose direct children are looked at before the rest of the tree is. */
+const USUAL_PLACES: readonly string[] = [
+  '',
+  'skills',
+  'skills/.curated',
+  'skills/.experimental',
+  'skills/.system',
+  '.agents/skills',
+  '.claude/skills',
+  '.codex/skills',
+  '.cursor/skills',
+  '.gemini/skills',
+  '.github/skills',
+  '.metier/skills',
+  '.openclaw/skills',
+  '.opencode/skills',
+  '.wave/skills',
+  '.windsurf/skills',
+]
+const DEEPEST = 6
+const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', '__pycache__', '__macosx'])
+
+/** The skills among these paths; `below` is a folder that was asked for. */
+export function findSkills(paths: readonly string[], below = ''): readonly FoundSkill[] {
+  const prefix = below === '' ? '' : `${below}/`
+  const mains = paths
+    .filter((path) => path.startsWith(prefix) && MAIN_FILE.test(path))
+    .map((file) => ({ file, folder: folderOf(file.slice(prefix.length)) }))
+    .toSorted((a, b) => (a.folder < b.folder ? -1 : 1))
+  const root = mains.filter(({ folder }) => folder === '')
+  const usual = mains.filter(({ folder }) => folder !== '' && USUAL_PLACES.includes(folderOf(folder)))
+  const nested = mains.filter(({ folder }) => isWithinReach(folder))
+  const chosen = [root, usual, nested].find((found) => found.length > 0) ?? []
+  return chosen.map(({ file, folder }) => ({ file, folder: `${prefix}${folder}`.replace(/\/$/, '') }))
+}
+
+/** All of them, wherever they lie: for somebody who asks for one by its name. */
+export function findAllSkills(paths: readonly string[], below = ''): readonly FoundSkill[] {
+  const prefix = below === '' ? '' : `${below}/`
+  return paths
+    .filter((path) => path.startsWith(prefix) && MAIN_FILE.test(path))
+    .map((file) => ({ file, folder: folderOf(file) }))
+    .filter(({ folder }) => folder === below || isWithinReach(folder.slice(prefix.length)))
+    .toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder) || (a.folder < b.folder ? -1 : 1))
+}
+
+function isWithinReach(folder: string): boolean {
+  const segments = folder.split('/')
+  return segments.length <= DEEPEST && !segments.some((segment) => SKIPPED.has(segment.toLowerCase()))
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+function depthOf(folder: string): number {
+  return folder === '' ? 0 : folder.split('/').length
+}
+
+/** The last part of a path. */
+export function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,79 @@
+/** Repositories on machines without git: the host's archive of the commit, over https. */
+
+import { REPOSITORY_LIMITS } from '../gate/archive/archive.js'
+import type { BundleFile } from '../gate/bundle.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { filesBelow, openArchive, treeOfFiles } from './archive-tree.js'
+import { downloadThrough, getUrl, refuseAnswer } from './download.js'
+import { lastSegment } from './find-skills.js'
+import { mirrored } from './git-remote.js'
+import { offerSkills, type Wanted } from './offer-skills.js'
+import type { Offer, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { SettledOptions } from './sources-options.js'
+import { stageFiles } from './stage-files.js'
+
+/** How hosts spell the address of an archive; the first form is that of most. */
+const PATHS: Readonly<Record<string, (commit: string, name: string) => string>> = {
+  'gitlab.com': (commit, name) => `/-/archive/${commit}/${name}-${commit}.tar.gz`,
+  'bitbucket.org': (commit) => `/get/${commit}.tar.gz`,
+}
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = { 'github.com': ['codeload.github.com'] }
+
+export async function resolveTarball(
+  reference: SourceReference,
+  commit: string,
+  wanted: Wanted,
+  context: SourceContext,
+  options: SettledOptions,
+): Promise<Result<readonly Offer[]>> {
+  const answer = await getUrl(options.http, downloadOf(reference, commit, context, options))
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'archive of the commit')
+  const tree = openTarball(answer.value.body, reference, options)
+  if (!tree.ok) return tree
+  const { files } = tree.value
+  return await offerSkills(treeOfFiles(files, lastSegment(reference.identity), reference.text), wanted, { commit })
+}
+
+export async function fetchTarball(
+  reference: SourceReference,
+  offer: Offer,
+  directory: string,
+  context: SourceContext,
+  options: SettledOptions,
+): Promise<Result<StagedBundle>> {
+  const download = downloadOf(reference, offer.commit ?? '', context, options)
+  const answer = await downloadThrough(options.http, download, directory)
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'archive of the commit')
+  const tree = openTarball(answer.value.body, reference, options)
+  if (!tree.ok) return tree
+  const folder = offer.path ?? ''
+  const link = tree.value.links.find((path) => folder === '' || path.startsWith(`${folder}/`))
+  if (link !== undefined) return fail('skill_invalid', `A file of the skill is refused (link): ${JSON.stringify(link)}`)
+  return stageFiles(filesBelow(tree.value.files, folder), directory, context)
+}
+
+function downloadOf(reference: SourceReference, commit: string, context: SourceContext, { mirrors }: SettledOptions) {
+  const { host } = new URL(reference.location)
+  const name = lastSegment(reference.identity)
+  const path = PATHS[host]?.(commit, name) ?? `/archive/${commit}.tar.gz`
+  const url = `${mirrored(reference.location, mirrors).replace(/\.git$/, '')}${path}`
+  return { url, identity: reference.identity, context, companions: COMPANIONS[host] }
+}
+
+interface Tarball {
+  readonly files: readonly BundleFile[]
+  readonly links: readonly string[]
+}
+
+/** Without the one folder that hosts put around everything. */
+function openTarball(bytes: Uint8Array, reference: SourceReference, { tools }: SettledOptions): Result<Tarball> {
+  const archive = openArchive(bytes, reference.text, tools, REPOSITORY_LIMITS)
+  if (!archive.ok) return archive
+  const { files, links } = archive.value
+  const [root = ''] = files[0]?.path.split('/', 1) ?? []
+  const isWrapped = root !== '' && [...files.map(({ path }) => path), ...links].every((path) => path.startsWith(`${root}/`))
+  if (!isWrapped) return succeed({ files, links })
+  return succeed({ files: filesBelow(files, root), links: links.map((path) => path.slice(root.length + 1)) })
+}

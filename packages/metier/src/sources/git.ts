@@ -1,0 +1,201 @@
+/** Git repositories: a commit without history, its skills found by listing the tree, its files read from the object store. */
+
+import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
+import type { BundleFile } from '../gate/bundle.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
+import type { Git, GitObjects } from '../system/git.js'
+import type { TreeEntry } from '../system/git-output.js'
+import { decodeHead } from './archive-tree.js'
+import { lastSegment } from './find-skills.js'
+import { chooseCommit } from './git-refs.js'
+import { type ReachedRemote, reachRemote } from './git-remote.js'
+import { fetchTarball, resolveTarball } from './git-tarball.js'
+import { isLeftOut } from './left-out.js'
+import { offerSkills, type Tree } from './offer-skills.js'
+import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { SettledOptions } from './sources-options.js'
+import { stageFiles } from './stage-files.js'
+
+export function createGitSource(options: SettledOptions): Source {
+  let opened: Promise<Git | undefined> | undefined
+  const open = () => {
+    opened ??= openGitLazily(options)
+    return opened
+  }
+  return {
+    kind: 'git',
+    resolve: async (reference, skill, context) => {
+      context.onProgress?.({ phase: 'resolve', message: reference.text })
+      const git = await open()
+      const reached = await reachRemote(reference, context, options, git)
+      if (!reached.ok) return reached
+      const chosen = chooseCommit(reached.value.refs, reference.ref, reference.path, reference.text)
+      if (!chosen.ok) return chosen
+      const wanted = { skill, below: chosen.value.path }
+      if (git === undefined) return await resolveTarball(reference, chosen.value.commit, wanted, context, options)
+      return await resolveCommit(git, reached.value, chosen.value.commit, wanted, reference)
+    },
+    fetch: async (reference, offer, directory, context) => {
+      const git = await open()
+      if (offer.commit === undefined) return fail('integrity_mismatch', `${reference.text}: the offer names no commit`)
+      if (git === undefined) return await fetchTarball(reference, offer, directory, context, options)
+      const reached = await reachRemote(reference, context, options, git)
+      if (!reached.ok) return reached
+      context.onProgress?.({ phase: 'download', message: reference.text })
+      return await fetchFolder(git, reached.value, offer, directory, context)
+    },
+  }
+}
+
+async function openGitLazily({ git, variables }: SettledOptions): Promise<Git | undefined> {
+  const { openGit } = await import('../system/git.js')
+  return await openGit({ program: git, variables })
+}
+
+async function resolveCommit(
+  git: Git,
+  { remote }: ReachedRemote,
+  commit: string,
+  wanted: { skill: string | undefined; below: string | undefined },
+  reference: SourceReference,
+): Promise<Result<readonly Offer[]>> {
+  const objects = await git.fetchCommit(remote, commit)
+  if (!objects.ok) return objects
+  try {
+    const entries = await objects.value.listTree()
+    if (!entries.ok) return entries
+    return await offerSkills(treeOf(entries.value, objects.value, reference), wanted, { commit })
+  } finally {
+    objects.value.close()
+  }
+}
+
+function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: SourceReference): Tree {
+  const files = entries.filter(isRegular)
+  const ids = new Map(files.map(({ path, id }) => [path ?? '', id]))
+  return {
+    paths: files.flatMap(({ path }) => (path === undefined ? [] : [path])),
+    rootName: lastSegment(reference.identity),
+    title: reference.text,
+    readHeads: async (wanted) => {
+      const blobs = await objects.readBlobs(
+        wanted.map((path) => ids.get(path) ?? ''),
+        wanted.length * LIMITS.skillFileBytes,
+      )
+      if (!blobs.ok) return new Map()
+      return new Map(
+        wanted.flatMap((path): readonly (readonly [string, string])[] => {
+          const bytes = blobs.value.get(ids.get(path) ?? '')
+          return bytes === undefined ? [] : [[path, decodeHead(bytes)]]
+        }),
+      )
+    },
+  }
+}
+
+const EXECUTABLE = '100755'
+
+function isRegular({ mode }: TreeEntry): boolean {
+  return mode === '100644' || mode === EXECUTABLE || mode === '100664'
+}
+
+async function fetchFolder(
+  git: Git,
+  { remote }: ReachedRemote,
+  offer: Offer,
+  directory: string,
+  context: SourceContext,
+): Promise<Result<StagedBundle>> {
+  const objects = await git.fetchCommit(remote, offer.commit ?? '')
+  if (!objects.ok) return objects
+  try {
+    const entries = await objects.value.listTree()
+    if (!entries.ok) return entries
+    const chosen = chooseEntries(entries.value, offer.path ?? '', context.keepsSettings ?? false)
+    if (!chosen.ok) return chosen
+    const files = await readFiles(objects.value, chosen.value.kept)
+    if (!files.ok) return files
+    const staged = stageFiles(files.value, directory, context)
+    if (!staged.ok) return staged
+    const leftOut = [...staged.value.leftOut, ...chosen.value.leftOut].toSorted()
+    return succeed({ ...staged.value, leftOut, warnings: [...warnOfPointers(files.value), ...warnOfVersion(git)] })
+  } finally {
+    objects.value.close()
+  }
+}
+
+interface ChosenEntry {
+  readonly path: string
+  readonly id: string
+  readonly isExecutable: boolean
+}
+
+/** The entries of a skill's folder, relative to it; links and other repositories in it are refused. */
+function chooseEntries(
+  entries: readonly TreeEntry[],
+  folder: string,
+  keepsSettings: boolean,
+): Result<{ readonly kept: readonly ChosenEntry[]; readonly leftOut: readonly string[] }> {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const kept: ChosenEntry[] = []
+  const leftOut: string[] = []
+  for (const entry of entries) {
+    if (entry.path === undefined) {
+      if (folder === '') return fail('skill_invalid', 'A file of the skill is refused (bad_path): its name is not UTF-8')
+      continue
+    }
+    if (!entry.path.startsWith(prefix)) continue
+    const path = entry.path.slice(prefix.length)
+    if (isLeftOut(path, keepsSettings)) leftOut.push(path)
+    else if (isRegular(entry)) kept.push({ path, id: entry.id, isExecutable: entry.mode === EXECUTABLE })
+    else return refuseEntry(entry.mode, path)
+  }
+  if (kept.length === 0) return fail('skill_not_found', `The commit has no folder '${folder}'`)
+  if (kept.length > ARCHIVE_LIMITS.entries) {
+    return fail('limit_exceeded', `The skill has more than ${ARCHIVE_LIMITS.entries} files`)
+  }
+  return succeed({ kept, leftOut })
+}
+
+function refuseEntry(mode: string, path: string): Result<never> {
+  const kind = mode === '120000' ? 'link' : mode === '160000' ? 'submodule' : 'device'
+  return fail('skill_invalid', `A file of the skill is refused (${kind}): ${JSON.stringify(path.slice(0, 200))}`, [
+    'Ask its author to put the file itself there',
+  ])
+}
+
+async function readFiles(objects: GitObjects, entries: readonly ChosenEntry[]): Promise<Result<readonly BundleFile[]>> {
+  const ids = [...new Set(entries.map(({ id }) => id))]
+  const blobs = await objects.readBlobs(ids, ARCHIVE_LIMITS.totalBytes)
+  if (!blobs.ok) return blobs
+  const files: BundleFile[] = []
+  let total = 0
+  for (const { path, id, isExecutable } of entries) {
+    const bytes = blobs.value.get(id)
+    if (bytes === undefined) return fail('integrity_mismatch', `The repository did not give '${path}'`)
+    total += bytes.length
+    if (bytes.length > ARCHIVE_LIMITS.entryBytes || total > ARCHIVE_LIMITS.totalBytes) {
+      return fail('limit_exceeded', `The skill is too large, at '${path}'`)
+    }
+    files.push({ path, bytes, isExecutable })
+  }
+  return succeed(files)
+}
+
+const POINTER = 'version https://git-lfs.github.com/spec/'
+
+function warnOfPointers(files: readonly BundleFile[]): readonly string[] {
+  return files
+    .filter(({ bytes }) => bytes.length < 1024 && decodeHead(bytes).startsWith(POINTER))
+    .map(({ path }) => `${path} is only a pointer to a large file (Git LFS), which was not fetched`)
+}
+
+const SAFE_VERSION: readonly number[] = [2, 39, 4]
+
+function warnOfVersion({ version }: Git): readonly string[] {
+  const parts = version.split('.').map(Number)
+  const differing = SAFE_VERSION.findIndex((part, index) => (parts[index] ?? 0) !== part)
+  const isOld = differing >= 0 && (parts[differing] ?? 0) < (SAFE_VERSION[differing] ?? 0)
+  return isOld ? [`git ${version} has known security problems: update it to ${SAFE_VERSION.join('.')} or later`] : []
+}

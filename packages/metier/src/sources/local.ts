@@ -1,0 +1,121 @@
+/** Folders and archives of this machine. */
+
+import { lstatSync, realpathSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
+import { codeOf } from '../system/main-file.js'
+import { decodeHead, filesBelow, nameOfArchive, openArchive, treeOfFiles } from './archive-tree.js'
+import { offerSkills } from './offer-skills.js'
+import { listFolder, readListedFiles, readRegularFile } from './read-folder.js'
+import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { SettledOptions } from './sources-options.js'
+import { stageFiles } from './stage-files.js'
+
+export function createLocalSource({ tools }: Pick<SettledOptions, 'tools'>): Source {
+  return {
+    kind: 'local',
+    resolve: async (reference, skill, context) => {
+      const place = locate(reference, context)
+      if (!place.ok) return place
+      return place.value.isFolder
+        ? await resolveFolder(place.value.path, skill)
+        : await resolveArchive(place.value.path, skill, tools)
+    },
+    fetch: async (reference, offer, directory, context) => {
+      const place = locate(reference, context)
+      if (!place.ok) return place
+      context.onProgress?.({ phase: 'unpack', message: `Copying ${offer.name}` })
+      return place.value.isFolder
+        ? fetchFolder(join(place.value.path, offer.path ?? ''), directory, context)
+        : fetchArchive(place.value.path, offer, directory, context, tools)
+    },
+  }
+}
+
+interface Place {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+/** Where the reference really leads; a link on the way must lead to a place that is trusted itself. */
+function locate({ location, text }: SourceReference, context: SourceContext): Result<Place> {
+  try {
+    const path = realpathSync(location)
+    if (path !== location && !context.isTrusted(`local:${path}`)) {
+      return fail('source_untrusted', `${text} leads to ${path}, which is not trusted`)
+    }
+    const stats = lstatSync(path)
+    if (!stats.isDirectory() && !stats.isFile()) return fail('skill_invalid', `${text} is neither a folder nor a file`)
+    return succeed({ path, isFolder: stats.isDirectory() })
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return fail('source_unavailable', `${text} does not exist`)
+    return fail('skill_inaccessible', `${text} cannot be read (${code})`)
+  }
+}
+
+async function resolveFolder(path: string, skill: string | undefined): Promise<Result<readonly Offer[]>> {
+  // Settings folders are looked into as well: `.claude/skills` is a place where skills lie.
+  const listing = listFolder(path, REPOSITORY_LIMITS, true)
+  if (!listing.ok) return listing
+  const tree = {
+    paths: listing.value.files.map((file) => file.path),
+    rootName: basename(path),
+    title: path,
+    readHeads: async (files: readonly string[]) => new Map(files.flatMap((file) => readHead(path, file))),
+  }
+  return await offerSkills(tree, { skill }, {})
+}
+
+function readHead(folder: string, file: string): readonly (readonly [string, string])[] {
+  const read = readRegularFile(join(folder, file), LIMITS.skillFileBytes)
+  return read.ok ? [[file, decodeHead(read.value.bytes)]] : []
+}
+
+function fetchFolder(folder: string, directory: string, context: SourceContext): Result<StagedBundle> {
+  const keepsSettings = context.keepsSettings ?? false
+  const listing = listFolder(folder, ARCHIVE_LIMITS, keepsSettings)
+  if (!listing.ok) return listing
+  const [other] = listing.value.others
+  if (other !== undefined) {
+    return fail('skill_invalid', `The skill has a file that is no regular one (${other.kind}): ${other.path}`, [
+      'Put the file itself in the place of the link',
+    ])
+  }
+  const files = readListedFiles(folder, listing.value.files, ARCHIVE_LIMITS)
+  if (!files.ok) return files
+  const staged = stageFiles(files.value, directory, { keepsSettings })
+  if (!staged.ok) return staged
+  return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...listing.value.leftOut].toSorted() })
+}
+
+async function resolveArchive(path: string, skill: string | undefined, tools: SettledOptions['tools']) {
+  const archive = readArchiveFile(path, tools)
+  if (!archive.ok) return archive
+  const { files, digest } = archive.value
+  return await offerSkills(treeOfFiles(files, nameOfArchive(basename(path)), path), { skill }, { digest })
+}
+
+function fetchArchive(
+  path: string,
+  offer: Offer,
+  directory: string,
+  context: SourceContext,
+  tools: SettledOptions['tools'],
+): Result<StagedBundle> {
+  const archive = readArchiveFile(path, tools)
+  if (!archive.ok) return archive
+  if (offer.digest !== undefined && offer.digest !== archive.value.digest) {
+    return fail('integrity_mismatch', `${path} changed while it was being installed`)
+  }
+  return stageFiles(filesBelow(archive.value.files, offer.path ?? ''), directory, context)
+}
+
+function readArchiveFile(path: string, tools: SettledOptions['tools']) {
+  const file = readRegularFile(path, ARCHIVE_LIMITS.archiveBytes)
+  if (!file.ok) return file
+  const archive = openArchive(file.value.bytes, path, tools)
+  return archive.ok ? succeed({ files: archive.value.files, digest: tools.sha256(file.value.bytes) }) : archive
+}

@@ -1,0 +1,84 @@
+/** Turns the skills found in a tree into offers, the same way for folders, archives and repositories. */
+
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { parseSkillHead } from '../skill/parse.js'
+import { readYaml } from '../system/yaml.js'
+import { type FoundSkill, findAllSkills, findSkills, lastSegment } from './find-skills.js'
+import { isInstallName, toInstallName } from './reference-parts.js'
+import type { Offer } from './source.js'
+
+export interface Tree {
+  readonly paths: readonly string[]
+  /** The beginnings of main files; undefined where one cannot be read. */
+  readonly readHeads: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** What the whole is called where it is one skill. */
+  readonly rootName: string
+  /** How the place is named in messages. */
+  readonly title: string
+}
+
+export interface Wanted {
+  readonly skill?: string | undefined
+  readonly below?: string | undefined
+}
+
+type Pinned = Pick<Offer, 'commit' | 'digest'>
+
+/** The offers of a tree: those in the usual places, or the one that was asked for by folder or by name. */
+export async function offerSkills(tree: Tree, { skill, below = '' }: Wanted, pinned: Pinned): Promise<Result<readonly Offer[]>> {
+  const usual = findSkills(tree.paths, below)
+  const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
+  if (all.length === 0) {
+    const where = below === '' ? tree.title : `${below} of ${tree.title}`
+    return fail('skill_not_found', `No SKILL.md was found in ${where}`)
+  }
+  const heads = await tree.readHeads(all.map(({ file }) => file))
+  const offers = all.map((found) => toOffer(found, heads.get(found.file), tree, pinned))
+  if (skill === undefined) return succeed(offers.map(({ offer }) => offer))
+  return chooseOffer(offers, skill, usual, tree)
+}
+
+interface Candidate {
+  readonly found: FoundSkill
+  readonly offer: Offer
+  /** The name that its frontmatter gives. */
+  readonly label: string
+}
+
+function toOffer(found: FoundSkill, head: string | undefined, tree: Tree, pinned: Pinned): Candidate {
+  const folder = found.folder === '' ? tree.rootName : lastSegment(found.folder)
+  const document = head === undefined ? undefined : parseSkillHead(head, { readYaml, directory: folder })
+  const label = document?.name ?? folder
+  const name = [folder, label].find(isInstallName) ?? toInstallName(folder) ?? 'skill'
+  const offer = {
+    name,
+    ...(document !== undefined && { description: document.description }),
+    ...pinned,
+    path: found.folder,
+    findings: [],
+  }
+  return { found, offer, label }
+}
+
+function chooseOffer(
+  candidates: readonly Candidate[],
+  skill: string,
+  usual: readonly FoundSkill[],
+  tree: Tree,
+): Result<readonly Offer[]> {
+  if (!isInstallName(skill)) {
+    return fail('skill_invalid', `'${skill.slice(0, 80)}' cannot be the name of a skill`, [
+      'A name has lowercase letters, digits and inner hyphens only',
+    ])
+  }
+  const isUsual = ({ found }: Candidate) => usual.some(({ file }) => file === found.file)
+  const ordered = [...candidates.filter(isUsual), ...candidates.filter((candidate) => !isUsual(candidate))]
+  const chosen =
+    ordered.find(({ offer }) => offer.name === skill) ??
+    ordered.find(({ label }) => label === skill) ??
+    // A source that holds one skill only can mean nothing else; the folder takes the name that was asked for.
+    (candidates.length === 1 ? candidates[0] : undefined)
+  if (chosen !== undefined) return succeed([{ ...chosen.offer, name: skill }])
+  const names = ordered.slice(0, 10).map(({ offer }) => offer.name)
+  return fail('skill_not_found', `${tree.title} has no skill '${skill}'`, [`It has: ${names.join(', ')}`])
+}

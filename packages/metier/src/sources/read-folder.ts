@@ -1,0 +1,96 @@
+/** Reads a folder of this machine as a bundle: by lstat, never through a link (security 6.7, 6.26). */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ArchiveLimits } from '../gate/archive/archive.js'
+import type { BundleFile } from '../gate/bundle.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { codeOf } from '../system/main-file.js'
+import { isLeftOut } from './left-out.js'
+
+export interface ListedFile {
+  readonly path: string
+  readonly size: number
+}
+
+export interface FolderListing {
+  readonly files: readonly ListedFile[]
+  /** Links, pipes and devices: each with what it is. */
+  readonly others: readonly { readonly path: string; readonly kind: 'link' | 'device' }[]
+  readonly leftOut: readonly string[]
+}
+
+/** What lies below a folder; folders that stay out are named and not entered. */
+export function listFolder(directory: string, limits: ArchiveLimits, keepsSettings: boolean): Result<FolderListing> {
+  const files: ListedFile[] = []
+  const others: { path: string; kind: 'link' | 'device' }[] = []
+  const leftOut: string[] = []
+  const waiting = ['']
+  let entries = 0
+  try {
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      for (const entry of readdirSync(join(directory, folder), { withFileTypes: true })) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+        // A folder's own name counts only where something lies in it.
+        const isOut = isLeftOut(entry.isDirectory() ? `${path}/x` : path, keepsSettings)
+        if (isOut) leftOut.push(path)
+        else if (entry.isDirectory()) waiting.push(path)
+        else if (entry.isFile()) files.push({ path, size: lstatSync(join(directory, path)).size })
+        else others.push({ path, kind: entry.isSymbolicLink() ? 'link' : 'device' })
+        entries += isOut ? 0 : 1
+        if (entries > limits.entries) return fail('limit_exceeded', `${directory} has more than ${limits.entries} entries`)
+      }
+    }
+  } catch (error) {
+    return fail('skill_inaccessible', `${directory} cannot be read (${codeOf(error)})`)
+  }
+  return succeed({ files, others, leftOut })
+}
+
+/** The files of a listing, as they are now. */
+export function readListedFiles(
+  directory: string,
+  files: readonly ListedFile[],
+  limits: ArchiveLimits,
+): Result<readonly BundleFile[]> {
+  let total = 0
+  const read: BundleFile[] = []
+  for (const { path } of files) {
+    const file = readRegularFile(join(directory, path), limits.entryBytes)
+    if (!file.ok) return file
+    total += file.value.bytes.length
+    if (total > limits.totalBytes) return fail('limit_exceeded', `${directory} has more than ${limits.totalBytes} bytes`)
+    read.push({ path, ...file.value })
+  }
+  return succeed(read)
+}
+
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** The bytes of a regular file; a link, a pipe and what is larger than `most` are failures. */
+export function readRegularFile(path: string, most: number): Result<{ bytes: Uint8Array; isExecutable: boolean }> {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(path, FLAGS)
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile()) return fail('skill_invalid', `${path} is no regular file`)
+    if (stats.size > most) return fail('limit_exceeded', `${path} has more than ${most} bytes`)
+    const bytes = readAll(descriptor, stats.size)
+    return succeed({ bytes, isExecutable: (stats.mode & 0o100) !== 0 })
+  } catch (error) {
+    const isLink = codeOf(error) === 'ELOOP'
+    return fail(isLink ? 'skill_invalid' : 'skill_inaccessible', `${path} cannot be read (${isLink ? 'link' : codeOf(error)})`)
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+/** What was added since the size was taken is left away. */
+function readAll(descriptor: number, size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let length = 0
+  for (let count = -1; count !== 0 && length < size; length += count) {
+    count = readSync(descriptor, bytes, length, size - length, length)
+  }
+  return bytes.subarray(0, length)
+}

@@ -1,0 +1,12 @@
+/** What may be shown and kept of an address (security 6.28). */
+
+const SECRET = /token|key|secret|pass|auth|sig|credential|session|code|jwt|bearer|x-amz|x-goog/i
+
+/** The text without user names, passwords and the values of query parameters that may be secrets. */
+export function redactSecrets(text: string): string {
+  return text
+    .replace(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1')
+    .replace(/([?&;])([^=&#\s;]+)=([^&#\s;]*)/g, (_, lead: string, name: string, value: string) =>
+      SECRET.test(name) || value.length >= 24 ? `${lead}${name}=***` : `${lead}${name}=${value}`,
+    )
+}

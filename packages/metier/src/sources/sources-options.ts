@@ -1,0 +1,53 @@
+/** What a host or a configuration may say about sources, and what holds where it says nothing. */
+
+import type { GateTools } from '../gate/bundle.js'
+import { createGateTools } from '../system/gate-tools.js'
+import { createHttpClient, type HttpClient, type HttpOptions } from '../system/http.js'
+import { readNetworkVariables } from '../system/network-variables.js'
+
+export interface SourcesOptions {
+  /** The address of the registry that `clawhub` stands for; else `CLAWHUB_REGISTRY`, else ClawHub's own. */
+  readonly registry?: string | undefined
+  /** Addresses of further registries that the user's configuration names: they may be private. */
+  readonly registries?: Readonly<Record<string, string>> | undefined
+  /** `host` or `host:port` that may be reached without https and on private addresses. */
+  readonly allowedHosts?: readonly string[] | undefined
+  /** Where the repositories of a host are fetched instead: `{ 'github.com': 'https://mirror.example.com' }`. */
+  readonly mirrors?: Readonly<Record<string, string>> | undefined
+  /** The git program; looked up on PATH where it is left out, and not used where it is `false`. */
+  readonly git?: string | false | undefined
+  /** Stands for the process's variables: proxies, `CLAWHUB_REGISTRY`, `PATH`. */
+  readonly variables?: Readonly<Record<string, string | undefined>> | undefined
+  /** Limits, name lookup and waiting of the HTTP client. */
+  readonly http?: Omit<HttpOptions, 'allowedHosts' | 'proxies'> | undefined
+}
+
+export interface SettledOptions {
+  readonly registry: string
+  readonly http: HttpClient
+  readonly tools: GateTools
+  readonly mirrors: Readonly<Record<string, string>>
+  readonly git: string | false | undefined
+  readonly variables: Readonly<Record<string, string | undefined>> | undefined
+}
+
+const DEFAULT_REGISTRY = 'https://clawhub.ai'
+
+export function settleOptions(options: SourcesOptions): SettledOptions {
+  const network = readNetworkVariables(options.variables)
+  const registry = options.registry ?? network.registry ?? DEFAULT_REGISTRY
+  const configured = [registry, ...Object.values(options.registries ?? {}), ...Object.values(options.mirrors ?? {})]
+  const allowedHosts = [...(options.allowedHosts ?? []), ...configured.flatMap(hostOf)]
+  return {
+    registry,
+    http: createHttpClient({ ...options.http, allowedHosts, proxies: network.proxies }),
+    tools: createGateTools(),
+    mirrors: options.mirrors ?? {},
+    git: options.git,
+    variables: options.variables,
+  }
+}
+
+function hostOf(address: string): readonly string[] {
+  return URL.canParse(address) ? [new URL(address).host] : []
+}

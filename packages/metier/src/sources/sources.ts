@@ -1,0 +1,22 @@
+/** Every kind of source, made once from what the configuration says. */
+
+import { createClawhubSource } from './clawhub.js'
+import { createGitSource } from './git.js'
+import { createLocalSource } from './local.js'
+import type { Source, SourceKind } from './source.js'
+import { type SourcesOptions, settleOptions } from './sources-options.js'
+import { createUrlSource } from './url.js'
+import { createWellKnownSource } from './well-known.js'
+
+/** The sources by their kind; `reference.kind` says which one answers. */
+export function createSources(options: SourcesOptions = {}): Readonly<Record<SourceKind, Source>> {
+  const settled = settleOptions(options)
+  const git = createGitSource(settled)
+  return {
+    git,
+    clawhub: createClawhubSource(settled, git),
+    local: createLocalSource(settled),
+    'well-known': createWellKnownSource(settled),
+    url: createUrlSource(settled),
+  }
+}

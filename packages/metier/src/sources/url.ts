@@ -1,0 +1,96 @@
+/** Direct addresses of an archive or of a single SKILL.md. */
+
+import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
+import { archiveFormatOf } from '../gate/archive/read-archive.js'
+import type { BundleFile } from '../gate/bundle.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
+import type { HttpAnswer } from '../system/http.js'
+import { filesBelow, nameOfArchive, openArchive, treeOfFiles } from './archive-tree.js'
+import { downloadThrough, getUrl, refuseAnswer } from './download.js'
+import { lastSegment } from './find-skills.js'
+import { offerSkills } from './offer-skills.js'
+import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { SettledOptions } from './sources-options.js'
+import { stageFiles } from './stage-files.js'
+
+type Options = Pick<SettledOptions, 'http' | 'tools'>
+
+export function createUrlSource(options: Options): Source {
+  return {
+    kind: 'url',
+    resolve: (reference, skill, context) => resolveUrl(reference, skill, context, options),
+    fetch: (reference, offer, directory, context) => fetchUrl(reference, offer, directory, context, options),
+  }
+}
+
+async function resolveUrl(
+  reference: SourceReference,
+  skill: string | undefined,
+  context: SourceContext,
+  { http, tools }: Options,
+): Promise<Result<readonly Offer[]>> {
+  context.onProgress?.({ phase: 'resolve', message: reference.text })
+  const answer = await getUrl(http, downloadOf(reference, context))
+  if (!answer.ok) return answer
+  const content = readContent(answer.value, reference, tools)
+  if (!content.ok) return content
+  const tree = treeOfFiles(content.value, nameOf(reference), reference.text)
+  return await offerSkills(tree, { skill }, { digest: tools.sha256(answer.value.body) })
+}
+
+async function fetchUrl(
+  reference: SourceReference,
+  offer: Offer,
+  directory: string,
+  context: SourceContext,
+  { http, tools }: Options,
+): Promise<Result<StagedBundle>> {
+  const answer = await downloadThrough(http, downloadOf(reference, context), directory)
+  if (!answer.ok) return answer
+  const content = readContent(answer.value, reference, tools)
+  if (!content.ok) return content
+  if (offer.digest !== undefined && offer.digest !== tools.sha256(answer.value.body)) {
+    return fail('integrity_mismatch', `${reference.text} gave other bytes than a moment ago`)
+  }
+  context.onProgress?.({ phase: 'unpack', message: offer.name })
+  return stageFiles(filesBelow(content.value, offer.path ?? ''), directory, context)
+}
+
+function downloadOf({ location, identity }: SourceReference, context: SourceContext) {
+  return { url: location, identity, context, mostBytes: ARCHIVE_LIMITS.archiveBytes }
+}
+
+/** The files behind an address: those of an archive, or the one SKILL.md. */
+function readContent(
+  answer: HttpAnswer,
+  reference: SourceReference,
+  tools: Options['tools'],
+): Result<readonly BundleFile[]> {
+  if (answer.status !== 200) return refuseAnswer(answer, 'such a file')
+  if (archiveFormatOf(answer.body) !== undefined) {
+    const archive = openArchive(answer.body, reference.text, tools)
+    return archive.ok ? succeed(archive.value.files) : archive
+  }
+  return readDocument(answer, reference)
+}
+
+/** A page is no skill, and neither is an archive that is not read here. */
+function readDocument({ body, headers }: HttpAnswer, { location, text }: SourceReference): Result<readonly BundleFile[]> {
+  const isPage = /^text\/html/i.test(headers['content-type'] ?? '')
+  if (isPage || !/\.md$/i.test(new URL(location).pathname)) {
+    return fail('skill_invalid', `${text} is neither an archive (zip, tar, tar.gz) nor a SKILL.md`)
+  }
+  if (body.length > LIMITS.skillFileBytes) {
+    return fail('limit_exceeded', `${text} has more than ${LIMITS.skillFileBytes} bytes`)
+  }
+  return succeed([{ path: 'SKILL.md', bytes: body, isExecutable: false }])
+}
+
+/** `…/pdf/SKILL.md` is `pdf`, and so is `…/pdf.zip`. */
+function nameOf({ location }: SourceReference): string {
+  const path = new URL(location).pathname
+  const file = lastSegment(path)
+  if (!/^(?:skill|readme)\.md$/i.test(file)) return nameOfArchive(file).replace(/\.md$/i, '')
+  return lastSegment(path.slice(0, path.lastIndexOf('/'))) || 'skill'
+}

@@ -1,0 +1,178 @@
+/** Hosts that publish skills under `/.well-known/agent-skills` or `/.well-known/skills`. */
+
+import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
+import { archiveFormatOf } from '../gate/archive/read-archive.js'
+import type { BundleFile } from '../gate/bundle.js'
+import type { Finding } from '../gate/finding.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { filesBelow, openArchive } from './archive-tree.js'
+import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
+import { findSkills } from './find-skills.js'
+import { identityOf, isInstallName, toInstallName } from './reference-parts.js'
+import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { SettledOptions } from './sources-options.js'
+import { stageFiles } from './stage-files.js'
+import { type PublishedSkill, readWellKnownIndex } from './well-known-index.js'
+
+type Options = Pick<SettledOptions, 'http' | 'tools'>
+
+const INDEXES: readonly string[] = ['.well-known/agent-skills/index.json', '.well-known/skills/index.json']
+const INDEX_BYTES = 8 * 1024 * 1024
+
+export function createWellKnownSource(options: Options): Source {
+  return {
+    kind: 'well-known',
+    resolve: async (reference, skill, context) => {
+      context.onProgress?.({ phase: 'resolve', message: reference.text })
+      const skills = await readIndex(reference, context, options)
+      if (!skills.ok) return skills
+      return chooseOffers(skills.value, skill, reference)
+    },
+    fetch: async (reference, offer, directory, context) => {
+      const skills = await readIndex(reference, context, options)
+      if (!skills.ok) return skills
+      const published = skills.value.find(({ name }) => name === offer.path)
+      if (published === undefined) return fail('skill_not_found', `${reference.text} no longer has '${offer.name}'`)
+      if (published.artifact?.digest !== offer.digest) {
+        return fail('integrity_mismatch', `${reference.text} changed '${offer.name}' while it was being installed`)
+      }
+      const files = await fetchFiles(published, reference, directory, context, options)
+      return files.ok ? stageFiles(files.value, directory, context) : files
+    },
+  }
+}
+
+/** The first index there is: below the path that was asked for before the host's own, the newer format before the older. */
+async function readIndex(
+  reference: SourceReference,
+  context: SourceContext,
+  { http }: Options,
+): Promise<Result<readonly PublishedSkill[]>> {
+  const place = new URL(reference.location)
+  const scoped = place.pathname.endsWith('/') ? place.href : `${place.origin}${place.pathname}/`
+  const bases = scoped === `${place.origin}/` ? [scoped] : [scoped, `${place.origin}/`]
+  for (const address of bases.flatMap((base) => INDEXES.map((path) => new URL(path, base).href))) {
+    const answer = await getUrl(http, { url: address, identity: reference.identity, context, mostBytes: INDEX_BYTES })
+    if (!answer.ok) return answer
+    if (answer.value.status !== 200) continue
+    const index = readJsonObject(answer.value)
+    // Sites that answer every address with a page have no index.
+    if (index !== undefined) return readWellKnownIndex(index, answer.value.url)
+  }
+  return fail('source_unavailable', `${place.host} publishes no skills`, [
+    `Neither ${INDEXES.join(' nor ')} is there`,
+  ])
+}
+
+function chooseOffers(
+  skills: readonly PublishedSkill[],
+  skill: string | undefined,
+  reference: SourceReference,
+): Result<readonly Offer[]> {
+  if (skill !== undefined && !isInstallName(skill)) {
+    return fail('skill_invalid', `'${skill.slice(0, 80)}' cannot be the name of a skill`)
+  }
+  const wanted = skill === undefined ? skills : skills.filter(({ name }) => name === skill)
+  const offers = wanted.flatMap((published) => toOffer(published))
+  if (offers.length > 0) return succeed(offers)
+  const names = skills.slice(0, 10).map(({ name }) => name)
+  return fail('skill_not_found', `${reference.text} has no skill${skill === undefined ? '' : ` '${skill}'`}`, [
+    ...(names.length > 0 ? [`It has: ${names.join(', ')}`] : []),
+  ])
+}
+
+function toOffer({ name, description, artifact }: PublishedSkill): readonly Offer[] {
+  const folder = isInstallName(name) ? name : toInstallName(name)
+  if (folder === undefined) return []
+  return [
+    {
+      name: folder,
+      ...(description !== undefined && { description }),
+      path: name,
+      ...(artifact === undefined ? { findings: [UNVERIFIED] } : { digest: artifact.digest, findings: [] }),
+    },
+  ]
+}
+
+const UNVERIFIED: Finding = {
+  rule: 'SK-SC006',
+  pattern: 'no digest',
+  severity: 'note',
+  confidence: 'high',
+  file: 'SKILL.md',
+  line: 1,
+  column: 1,
+  excerpt: '',
+  message: 'The host publishes no digest: what was fetched cannot be compared with what was meant',
+}
+
+async function fetchFiles(
+  published: PublishedSkill,
+  reference: SourceReference,
+  directory: string,
+  context: SourceContext,
+  options: Options,
+): Promise<Result<readonly BundleFile[]>> {
+  const { artifact, files } = published
+  if (artifact !== undefined) return await fetchArtifact(artifact, reference, directory, context, options)
+  return files === undefined ? succeed([]) : await fetchList(files, reference, context, options)
+}
+
+type Artifact = NonNullable<PublishedSkill['artifact']>
+
+async function fetchArtifact(
+  { kind, url, digest }: Artifact,
+  reference: SourceReference,
+  directory: string,
+  context: SourceContext,
+  { http, tools }: Options,
+): Promise<Result<readonly BundleFile[]>> {
+  const foreign = refuseForeign(url, reference, context)
+  if (foreign !== undefined) return foreign
+  const download = { url, identity: reference.identity, context, mostBytes: ARCHIVE_LIMITS.archiveBytes }
+  const answer = await downloadThrough(http, download, directory)
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'such a file')
+  const { body } = answer.value
+  if (tools.sha256(body) !== digest) {
+    return fail('integrity_mismatch', `${reference.text} sent other bytes than its list promises`)
+  }
+  if (kind === 'skill-md') return succeed([{ path: 'SKILL.md', bytes: body, isExecutable: false }])
+  if (archiveFormatOf(body) === undefined) return fail('skill_invalid', `${reference.text} sent no archive`)
+  const archive = openArchive(body, reference.text, tools)
+  if (!archive.ok) return archive
+  // The format wants SKILL.md at the root; archives with one folder around it are understood as well.
+  const [found] = findSkills(archive.value.files.map(({ path }) => path))
+  return found === undefined
+    ? fail('skill_not_found', `The archive of ${reference.text} has no SKILL.md`)
+    : succeed(filesBelow(archive.value.files, found.folder))
+}
+
+async function fetchList(
+  { base, paths }: NonNullable<PublishedSkill['files']>,
+  reference: SourceReference,
+  context: SourceContext,
+  { http }: Options,
+): Promise<Result<readonly BundleFile[]>> {
+  const foreign = refuseForeign(base, reference, context)
+  if (foreign !== undefined) return foreign
+  const files: BundleFile[] = []
+  let total = 0
+  for (const path of paths) {
+    const url = new URL(path.split('/').map(encodeURIComponent).join('/'), base).href
+    const mostBytes = Math.min(ARCHIVE_LIMITS.entryBytes, ARCHIVE_LIMITS.totalBytes - total)
+    const answer = await getUrl(http, { url, identity: reference.identity, context, mostBytes })
+    if (!answer.ok) return answer
+    if (answer.value.status !== 200) return refuseAnswer(answer.value, `file ${path}`)
+    total += answer.value.body.length
+    files.push({ path, bytes: answer.value.body, isExecutable: false })
+  }
+  return succeed(files)
+}
+
+/** What lies at another origin needs trust of its own. */
+function refuseForeign(url: string, reference: SourceReference, context: SourceContext): Result<never> | undefined {
+  const target = new URL(url)
+  if (target.origin === new URL(reference.location).origin || context.isTrusted(identityOf(target))) return undefined
+  return fail('source_untrusted', `${reference.text} points to ${target.host}, which is not trusted`)
+}

@@ -1,0 +1,147 @@
+/** The way of a bundle from quarantine into a root: look, decide, ask, seal, commit. It comes in whole or not at all. */
+
+import type { Finding } from '../gate/finding.js'
+import type { Result } from '../skill/failure.js'
+import { succeed } from '../skill/failure.js'
+import type { Progress, StagedFile } from '../sources/source.js'
+import type { Approve } from './approval-request.js'
+import type { Approvals } from './approvals.js'
+import { commitChange } from './commit.js'
+import { type Decision, decideConsent } from './consent.js'
+import { type Examination, examineBundle, type ScanFiles, sealBundle } from './examine.js'
+import { guardFiles } from './guard.js'
+import { holdStore } from './hold.js'
+import type { Store } from './layout.js'
+import { type Lock, type LockEntry, readLock } from './lock.js'
+import { openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
+import { type Outcome, type Refusal, refuseWith } from './refusal.js'
+import { folderOf, type StoreName } from './slug.js'
+import type { FileChange } from './tree-changes.js'
+
+/** What every change of a store is told. */
+export interface StoreContext {
+  readonly store: Store
+  readonly scan: ScanFiles
+  readonly approvals: Approvals
+  readonly approve?: Approve | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** A skill on its way in. */
+export interface Arrival extends Decision {
+  readonly action: 'install' | 'update' | 'rollback'
+  readonly name: StoreName
+  /** Writes the files into an empty folder. */
+  readonly fill: (directory: string) => Promise<Result<Filled>>
+  /** What the source itself says against it. */
+  readonly findings: readonly Finding[]
+  readonly origin: Pick<LockEntry, 'source' | 'version' | 'commit' | 'path'>
+  /** What the lock says it must be. */
+  readonly expected?: string | undefined
+  /** An entry that the lock has already and keeps. */
+  readonly recorded?: LockEntry | undefined
+  /** Asked before anybody is bothered, and again while nobody else can change anything. */
+  readonly findConflict: (lock: Lock, examination: Examination) => Promise<Refusal | undefined>
+  /** What differs from the skill that it replaces. */
+  readonly compare?: (examination: Examination) => Promise<readonly FileChange[]>
+}
+
+export interface Filled {
+  readonly files?: readonly StagedFile[]
+  readonly leftOut: readonly string[]
+  /** What is odd about it and no reason to refuse it. */
+  readonly warnings?: readonly string[] | undefined
+}
+
+/** A skill that came in. */
+export interface Admitted {
+  readonly name: string
+  readonly folder: string
+  readonly entry: LockEntry
+  readonly examination: Examination
+  readonly leftOut: readonly string[]
+  readonly warnings: readonly string[]
+  readonly changes: readonly FileChange[]
+}
+
+export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<Admitted>> {
+  return guardFiles(`Installing '${arrival.name.text}'`, async () => {
+    const { store } = context
+    const prepared = await prepareStore(store)
+    if (!prepared.ok) return prepared
+    const quarantine = await openQuarantine(store)
+    try {
+      return await passGate(context, arrival, quarantine)
+    } finally {
+      await quarantine.discard()
+    }
+  })
+}
+
+async function passGate(context: StoreContext, arrival: Arrival, quarantine: Quarantine): Promise<Outcome<Admitted>> {
+  const { store, signal } = context
+  const filled = await arrival.fill(quarantine.incoming)
+  if (!filled.ok) return filled
+  context.onProgress?.({ phase: 'scan', message: `Scanning ${arrival.name.text}` })
+  const examined = await examineBundle(quarantine.incoming, {
+    slug: arrival.name.slug,
+    scan: context.scan,
+    promised: filled.value.files,
+    findings: arrival.findings,
+    signal,
+  })
+  if (!examined.ok) return examined
+  const examination = examined.value
+  const refusal = refuseUnexpected(arrival, examination)
+  if (refusal !== undefined) return refusal
+  const changes = (await arrival.compare?.(examination)) ?? []
+  const consent = await decideConsent(context, arrival, examination, changes, async () => {
+    const lock = await readLock(store.lockFile)
+    return lock.ok ? arrival.findConflict(lock.value, examination) : lock
+  })
+  if (!consent.ok) return consent
+  signal?.throwIfAborted()
+  context.onProgress?.({ phase: 'commit', message: `Writing ${arrival.name.text}` })
+  const sealed = await sealBundle(quarantine.incoming, examination, store.files)
+  if (!sealed.ok) return sealed
+  const entry: LockEntry = arrival.recorded ?? {
+    ...arrival.origin,
+    digest: examination.digest,
+    files: examination.files,
+    verdict: examination.verdict,
+    ruleSet: examination.ruleSet,
+    approval: consent.value,
+    installedAt: store.now().toISOString(),
+  }
+  const committed = await commit(context, arrival, quarantine, examination, entry)
+  if (!committed.ok) return committed
+  const { name } = arrival
+  const folder = folderOf(store.root, name)
+  const { leftOut, warnings = [] } = filled.value
+  return succeed({ name: name.text, folder, entry, examination, leftOut, warnings, changes })
+}
+
+function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination): Refusal | undefined {
+  if (expected === undefined || expected === digest) return undefined
+  return refuseWith('integrity_mismatch', `'${name.text}' is not what the lock says: its source gives other files`, {
+    digest,
+  })
+}
+
+function commit(
+  { store, signal }: StoreContext,
+  arrival: Arrival,
+  quarantine: Quarantine,
+  examination: Examination,
+  entry: LockEntry,
+): Promise<Outcome<string>> {
+  return holdStore(store, signal, async (): Promise<Outcome<string>> => {
+    const lock = await readLock(store.lockFile)
+    if (!lock.ok) return lock
+    const conflict = await arrival.findConflict(lock.value, examination)
+    if (conflict !== undefined) return conflict
+    return commitChange(store, { name: arrival.name, quarantine, entry, lock: lock.value })
+  })
+}
+

@@ -1,0 +1,74 @@
+/** Puts an admitted skill in its place, or takes one away: the old state or the new one, whatever happens in between. */
+
+import { join } from 'node:path'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { digestTree, readTree } from '../system/tree-digest.js'
+import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
+import type { Store } from './layout.js'
+import { type Lock, type LockEntry, withEntry, writeLock } from './lock.js'
+import type { Quarantine } from './quarantine.js'
+import { folderOf, type StoreName } from './slug.js'
+import { keepVersion } from './versions.js'
+
+export interface Change {
+  readonly name: StoreName
+  readonly quarantine: Quarantine
+  /** What the lock will say; undefined takes the skill away. */
+  readonly entry: LockEntry | undefined
+  readonly lock: Lock
+}
+
+/** Makes the change, kept in a journal until it is whole; only while the root is held. */
+export async function commitChange(store: Store, change: Change): Promise<Result<string>> {
+  const { name, quarantine, entry, lock } = change
+  const { files } = store
+  const target = folderOf(store.root, name)
+  if (!(await openParent(store, target))) return fail('system_error', `The folder above ${target} is not a folder`)
+  const isReplaced = await exists(target)
+  if (isReplaced) await keepCurrent(store, change, target)
+  await writeJournal(store, { name: name.text, quarantine: quarantine.id, entry: entry ?? null })
+  try {
+    if (isReplaced) await files.move(target, quarantine.aside)
+    if (entry !== undefined) await files.move(quarantine.incoming, target)
+    await writeLock(store, withEntry(lock, name.text, entry))
+  } catch (error) {
+    await undo(store, change, target)
+    throw error
+  }
+  await quarantine.discard()
+  await closeJournal(store)
+  if (entry === undefined && name.owner !== undefined) await removeEmptyFolder(join(store.root, `@${name.owner}`))
+  return succeed(target)
+}
+
+/** What is replaced stays within reach; without an entry nobody knows where it came from, so it says so. */
+async function keepCurrent(store: Store, { name, lock }: Change, target: string): Promise<void> {
+  const files = await readTree(target)
+  const known = lock.skills.get(name.text)
+  const digest = digestTree(files)
+  const entry: LockEntry = known ?? {
+    source: 'unmanaged',
+    version: null,
+    commit: null,
+    path: null,
+    digest,
+    files,
+    verdict: 'pass',
+    ruleSet: '',
+    approval: null,
+    installedAt: store.now().toISOString(),
+  }
+  const isChanged = known !== undefined && known.digest !== digest
+  const keptAt = store.now().toISOString()
+  await keepVersion(store, name.text, target, { entry: { ...entry, digest, files }, keptAt, isChanged })
+}
+
+/** The disk said no half-way: everything goes back to where it was. */
+async function undo(store: Store, { quarantine, entry }: Change, target: string): Promise<void> {
+  const { files } = store
+  if (entry !== undefined && (await exists(target)) && !(await exists(quarantine.incoming))) {
+    await files.move(target, quarantine.incoming)
+  }
+  if (await exists(quarantine.aside)) await files.move(quarantine.aside, target)
+  await closeJournal(store)
+}

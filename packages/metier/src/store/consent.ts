@@ -1,0 +1,103 @@
+/** Who may let in what the scan has seen: nobody what it blocks, the user what it warns of, and each digest anew. */
+
+import type { Finding } from '../gate/finding.js'
+import { type Result, succeed } from '../skill/failure.js'
+import { quoteForShell } from '../skill/shell-quote.js'
+import type { Approve } from './approval-request.js'
+import type { Approvals } from './approvals.js'
+import type { Examination } from './examine.js'
+import type { Store } from './layout.js'
+import type { RecordedConsent } from './lock.js'
+import { type Outcome, type Refusal, refuseWith } from './refusal.js'
+import type { StoreName } from './slug.js'
+import type { FileChange } from './tree-changes.js'
+
+/** What its user has said beforehand about the bytes that come in. */
+export interface Decision {
+  /** The digest whose warnings were accepted. */
+  readonly accept?: string | undefined
+  /** Blocking rules that an operator sets aside for one digest; what the source itself blocks stays blocked. */
+  readonly allow?: { readonly rules: readonly string[]; readonly digest: string } | undefined
+}
+
+interface Asked extends Decision {
+  readonly action: string
+  readonly name: StoreName
+  readonly findings: readonly Finding[]
+  readonly origin: { readonly source: string }
+}
+
+interface Asking {
+  readonly store: Store
+  readonly approvals: Approvals
+  readonly approve?: Approve | undefined
+}
+
+/** The consent that the lock records, null where none was needed. Conflicts come before questions and after blocks. */
+export async function decideConsent(
+  context: Asking,
+  asked: Asked,
+  examination: Examination,
+  changes: readonly FileChange[],
+  findConflict: () => Promise<Refusal | undefined>,
+): Promise<Outcome<RecordedConsent | null>> {
+  const blocked = refuseBlocked(asked, examination)
+  if (blocked !== undefined) return blocked
+  const conflict = await findConflict()
+  if (conflict !== undefined) return conflict
+  if (examination.verdict === 'pass') return succeed(null)
+  const { digest } = examination
+  const known = await context.approvals.findConsent(digest)
+  if (known !== undefined) return succeed(known)
+  const isAgreed = asked.accept === digest || asked.allow?.digest === digest || (await ask(context, asked, examination, changes))
+  if (!isAgreed) return refuseUnasked(asked, examination, changes)
+  return recordConsent(context, examination)
+}
+
+async function recordConsent({ approvals, store }: Asking, { digest, findings }: Examination): Promise<Result<RecordedConsent>> {
+  const rules = [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule))].sort()
+  const consent: RecordedConsent = { digest, time: store.now().toISOString(), rules }
+  const recorded = await approvals.consent(consent)
+  return recorded.ok ? succeed(consent) : recorded
+}
+
+function refuseBlocked({ allow, findings: fromSource }: Asked, examination: Examination): Refusal | undefined {
+  const { digest, findings } = examination
+  const isAllowed = (finding: Finding) =>
+    allow?.digest === digest && allow.rules.includes(finding.rule) && !fromSource.includes(finding)
+  const worst = findings.find((finding) => finding.severity === 'block' && !isAllowed(finding))
+  return worst && refuseFinding(worst, examination, [], ['Nothing was installed'])
+}
+
+/** Anything but a clear yes is a no; a host that cannot ask says no as well. */
+async function ask(
+  { approve }: Asking,
+  { action, name, origin }: Asked,
+  { digest, findings }: Examination,
+  changes: readonly FileChange[],
+): Promise<boolean> {
+  if (approve === undefined) return false
+  const warnings = findings.filter(({ severity }) => severity !== 'note').length
+  const message = `${action} the skill '${name.text}' from ${origin.source}, though the scan warns of ${warnings} thing${warnings === 1 ? '' : 's'}`
+  return (await approve({ action, skill: name.text, source: origin.source, message, digest, findings, changes })) === true
+}
+
+function refuseUnasked(asked: Asked, examination: Examination, changes: readonly FileChange[]): Outcome<never> {
+  const worst = examination.findings.find(({ severity }) => severity !== 'note')
+  const from = asked.action === 'install' ? ` --from ${quoteForShell(asked.origin.source)}` : ''
+  const command = `metier ${asked.action} ${quoteForShell(asked.name.text)}${from} --accept ${examination.digest}`
+  const next = [`Read the findings; if you agree to exactly these files, run: ${command}`]
+  return refuseFinding(worst, examination, changes, next)
+}
+
+function refuseFinding(
+  worst: Finding | undefined,
+  { digest, findings }: Examination,
+  changes: readonly FileChange[],
+  next: readonly string[],
+): Refusal {
+  const where = worst === undefined ? '' : `: ${worst.pattern} (${worst.file}:${worst.line})`
+  const refusal = refuseWith('scan_blocked', `dangerous pattern detected${where}`, { digest, findings, changes }, next)
+  if (worst === undefined) return refusal
+  return { ...refusal, failure: { ...refusal.failure, file: worst.file, line: worst.line } }
+}

@@ -1,0 +1,141 @@
+/** Looks at a bundle in quarantine: its files, whether it is a skill, and what the scan sees in exactly these bytes. */
+
+import { Buffer } from 'node:buffer'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BundleFile } from '../gate/bundle.js'
+import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
+import { type Document, parseSkill } from '../skill/parse.js'
+import type { StagedFile } from '../sources/source.js'
+import type { DurableFiles } from '../system/durable-files.js'
+import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
+import { readYaml } from '../system/yaml.js'
+
+/** What a scan gives; the engine is handed in. */
+export type ScanFiles = (
+  files: readonly BundleFile[],
+  signal?: AbortSignal,
+) => Promise<{ readonly findings: readonly Finding[]; readonly ruleSet: string }>
+
+/** A bundle that has been looked at. Whether it may come in is decided elsewhere. */
+export interface Examination {
+  readonly files: readonly TreeFile[]
+  readonly digest: string
+  readonly contents: ReadonlyMap<string, Uint8Array>
+  readonly document: Document
+  /** The main file's own spelling. */
+  readonly mainFile: string
+  /** Worst first. */
+  readonly findings: readonly Finding[]
+  readonly verdict: Verdict
+  readonly ruleSet: string
+}
+
+export interface ExamineOptions {
+  /** The name of the folder that the skill will have. */
+  readonly slug: string
+  readonly scan: ScanFiles
+  /** What its source promised of each file. */
+  readonly promised?: readonly StagedFile[] | undefined
+  /** What its source says against it. */
+  readonly findings?: readonly Finding[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export async function examineBundle(directory: string, options: ExamineOptions): Promise<Result<Examination>> {
+  const contents = new Map<string, Uint8Array>()
+  const files = await readTree(directory, {
+    signal: options.signal,
+    visit: (_, { path }, bytes) => void contents.set(path, bytes),
+  })
+  const odd = findOddFile(files, options.promised)
+  if (odd !== undefined) return odd
+  const main = readMainFile(files, contents, options.slug)
+  if (!main.ok) return main
+  const bundle = files.map(({ path, mode }): BundleFile => {
+    return { path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }
+  })
+  const scanned = await options.scan(bundle, options.signal)
+  const findings = sortFindings([...(options.findings ?? []), ...scanned.findings])
+  const digest = digestTree(files)
+  return succeed({
+    ...main.value,
+    files,
+    digest,
+    contents,
+    findings,
+    verdict: verdictOf(findings),
+    ruleSet: scanned.ruleSet,
+  })
+}
+
+/** Brings every byte to the disk and makes sure that they are still those that were looked at (security 6.6). */
+export async function sealBundle(
+  directory: string,
+  { digest }: Pick<Examination, 'digest'>,
+  durable: DurableFiles,
+): Promise<Result<void>> {
+  const folders = new Set([directory])
+  const visit = async (handle: FileHandle, { path, mode }: TreeFile) => {
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(join(directory, folder))
+    await handle.chmod(mode === '0755' ? 0o755 : 0o644)
+    durable.beforeStep('sync staged file')
+    await handle.sync()
+  }
+  const files = await readTree(directory, { visit })
+  if (digestTree(files) !== digest) {
+    return fail('integrity_mismatch', 'The files in quarantine changed while they were looked at; nothing was installed')
+  }
+  for (const folder of folders) await durable.syncFolder(folder)
+  return succeed(undefined)
+}
+
+function findOddFile(files: readonly TreeFile[], promised: readonly StagedFile[] | undefined) {
+  const link = files.find(({ mode }) => mode === 'link')
+  if (link !== undefined) return fail('skill_invalid', `'${link.path}' is no regular file; a skill may not hold links`)
+  if (promised === undefined) return undefined
+  const known = new Map(promised.map((file) => [file.path, file]))
+  const differs = files.find(({ path, size, sha256 }) => {
+    const file = known.get(path)
+    return file === undefined || file.size !== size || file.sha256 !== sha256
+  })
+  if (differs === undefined && files.length === promised.length) return undefined
+  return fail('integrity_mismatch', `The files in quarantine are not those that were fetched: ${differs?.path ?? ''}`)
+}
+
+const MAIN_FILE = /^skills?\.md$/i
+
+function readMainFile(
+  files: readonly TreeFile[],
+  contents: ReadonlyMap<string, Uint8Array>,
+  slug: string,
+): Result<Pick<Examination, 'document' | 'mainFile'>> {
+  const names = files.map(({ path }) => path).filter((path) => MAIN_FILE.test(path))
+  const mainFile = names.find((name) => name === 'SKILL.md') ?? names[0]
+  if (mainFile === undefined) return fail('skill_invalid', 'There is no SKILL.md in it')
+  const bytes = Buffer.from(contents.get(mainFile) ?? [])
+  if (bytes.length > LIMITS.skillFileBytes) return fail('limit_exceeded', `${mainFile} is larger than 1 MiB`)
+  const text = decode(bytes)
+  if (text === undefined) return fail('skill_malformed', `${mainFile} is not UTF-8 text`)
+  const paths = new Set(files.map(({ path }) => path))
+  const document = parseSkill(text, { directory: slug, fileName: mainFile, readYaml, hasFile: (path) => paths.has(path) })
+  if (document.isLoadable) return succeed({ document, mainFile })
+  const { message, line } = document.diagnostics.find(({ severity }) => severity === 'error') ?? { message: '', line: 1 }
+  return { ok: false, failure: { ...fail('skill_invalid', message).failure, file: mainFile, line } }
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const RANKS = { block: 0, warn: 1, note: 2 } as const
+
+function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity])
+}

@@ -1,0 +1,32 @@
+/** What the disk says no to is a failure with a code, not an exception: a full disk or a folder without write permission. */
+
+import { fail, type Failure, type Result } from '../skill/failure.js'
+import { codeOf } from '../system/main-file.js'
+import { TreeTooLargeError } from '../system/tree-digest.js'
+
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  ENOSPC: ['the disk is full', 'Make room, then try again'],
+  EDQUOT: ['the disk quota is used up', 'Make room, then try again'],
+  EROFS: ['the file system is read-only', 'Choose another root with --root, or mount it writable'],
+  EACCES: ['permission was denied', 'Check who owns the folder'],
+  EPERM: ['permission was denied', 'Check who owns the folder'],
+}
+
+/** Runs an operation on files; errors of the system become a failure, everything else goes on being thrown. */
+export async function guardFiles<T>(what: string, action: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await action()
+  } catch (error) {
+    return { ok: false, failure: toFailure(what, error) }
+  }
+}
+
+function toFailure(what: string, error: unknown): Failure {
+  if (error instanceof TreeTooLargeError) return fail('limit_exceeded', error.message).failure
+  const code = codeOf(error)
+  // Only what the system says has such a code; the rest is a bug or an aborted signal.
+  if (!/^E[A-Z0-9]{2,}$/.test(code) || code === 'ABORT_ERR') throw error
+  const [why, next] = WORDS[code] ?? [`the system says ${code}`, 'Nothing was changed']
+  const path = (error as NodeJS.ErrnoException).path
+  return fail('system_error', `${what} failed: ${why}${path === undefined ? '' : ` (${path})`}`, [next]).failure
+}

@@ -1,0 +1,106 @@
+/** Brings a skill from a source into a root (C-19…C-32). Nothing of it is run, now or later. */
+
+import { fail, type Result, succeed } from '../skill/failure.js'
+import type { Offer, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
+import { type Admitted, admitSkill, type Arrival, type StoreContext } from './admit.js'
+import type { Decision } from './consent.js'
+import { exists } from './journal.js'
+import { type Outcome, type Refusal, refuseWith } from './refusal.js'
+import { folderOf, parseStoreName, type StoreName } from './slug.js'
+
+export type Sources = Readonly<Record<SourceKind, Source>>
+
+/** What the store needs where something is fetched. */
+export interface FetchContext extends StoreContext {
+  readonly sources: Sources
+  readonly isTrusted: (identity: string) => boolean
+}
+
+export interface InstallRequest extends Decision {
+  readonly skill: string
+  readonly reference: SourceReference
+  /** Overwrites a skill that is there; touches neither trust nor scan (security 6.34). */
+  readonly force?: boolean
+  /** Where a skill of that name is known elsewhere in the same scope. */
+  readonly findKnown?: (name: string) => string | undefined
+}
+
+export async function installSkill(context: FetchContext, request: InstallRequest): Promise<Outcome<Admitted>> {
+  const { reference, force = false } = request
+  const trusted = checkTrust(context, reference)
+  if (!trusted.ok) return trusted
+  const name = parseStoreName(request.skill)
+  if (!name.ok) return name
+  const offer = await resolveOffer(context, reference, request.skill)
+  if (!offer.ok) return offer
+  return admitSkill(context, {
+    ...arrivalOf(context, reference, offer.value),
+    action: 'install',
+    name: name.value,
+    accept: request.accept,
+    allow: request.allow,
+    findConflict: async () => (force ? undefined : findConflict(context, name.value, request.findKnown)),
+  })
+}
+
+/** C-23: decided on the parts of the source, before anything is asked of it. */
+export function checkTrust({ isTrusted }: FetchContext, reference: SourceReference): Result<void> {
+  if (isTrusted(reference.identity)) return succeed(undefined)
+  return fail('source_untrusted', `'${reference.text}' is not a trusted source`, [
+    'Add to trusted sources or use --from clawhub',
+  ])
+}
+
+/** The one skill that is meant, pinned. */
+export async function resolveOffer(
+  context: FetchContext,
+  reference: SourceReference,
+  skill: string,
+): Promise<Result<Offer>> {
+  context.onProgress?.({ phase: 'resolve', message: `Looking for ${skill} in ${reference.text}` })
+  const offers = await context.sources[reference.kind].resolve(reference, skill, sourceContext(context))
+  if (!offers.ok) return offers
+  const [first, ...others] = offers.value
+  if (first === undefined) return fail('skill_not_found', `'${skill}' is not in ${reference.text}`)
+  if (others.length === 0) return succeed(first)
+  const names = offers.value.map(({ owner, name, path }) => path ?? (owner === undefined ? name : `@${owner}/${name}`))
+  return fail('skill_not_found', `${reference.text} has several skills that could be meant: ${names.join(', ')}`)
+}
+
+/** What installing, updating and restoring from a source have in common. */
+export function arrivalOf(
+  context: FetchContext,
+  reference: SourceReference,
+  offer: Offer,
+): Pick<Arrival, 'fill' | 'findings' | 'origin'> {
+  return {
+    findings: offer.findings,
+    origin: {
+      // A relative folder means something else tomorrow.
+      source: reference.kind === 'local' ? reference.identity : reference.text,
+      version: offer.version ?? null,
+      commit: offer.commit ?? null,
+      path: offer.path ?? null,
+    },
+    fill: async (directory) => {
+      context.onProgress?.({ phase: 'download', message: `Fetching ${offer.name}` })
+      const fetched = await context.sources[reference.kind].fetch(reference, offer, directory, sourceContext(context))
+      return fetched.ok ? succeed(fetched.value) : fetched
+    },
+  }
+}
+
+function sourceContext({ signal, onProgress, isTrusted }: FetchContext): SourceContext {
+  return { signal, onProgress, isTrusted }
+}
+
+async function findConflict(
+  { store }: StoreContext,
+  name: StoreName,
+  findKnown: InstallRequest['findKnown'],
+): Promise<Refusal | undefined> {
+  const folder = folderOf(store.root, name)
+  const path = (await exists(folder)) ? folder : findKnown?.(name.text)
+  if (path === undefined) return undefined
+  return refuseWith('skill_exists', `'${name.text}' exists already`, { path }, ['Use force=true to overwrite'])
+}

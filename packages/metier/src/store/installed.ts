@@ -1,0 +1,63 @@
+/** What the lock says of a skill beside what lies on disk. */
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
+import type { StoreContext } from './admit.js'
+import { guardFiles } from './guard.js'
+import { holdStore } from './hold.js'
+import { exists } from './journal.js'
+import type { Store } from './layout.js'
+import { type Lock, type LockEntry, readLock } from './lock.js'
+import { folderOf, parseStoreName, type StoreName } from './slug.js'
+import { compareTrees, type FileChange } from './tree-changes.js'
+
+export interface InstalledSkill {
+  readonly name: StoreName
+  readonly entry: LockEntry
+  readonly folder: string
+  /** Undefined where the folder is gone. */
+  readonly files: readonly TreeFile[] | undefined
+  readonly digest: string | undefined
+}
+
+/** The lock, after anything that a crash has left is settled. */
+export function openLock({ store, signal }: Pick<StoreContext, 'store' | 'signal'>): Promise<Result<Lock>> {
+  return guardFiles(`Reading ${store.lockFile}`, async () => {
+    if (await exists(store.journal)) {
+      const held = await holdStore(store, signal, async () => succeed(undefined))
+      if (!held.ok) return held
+    }
+    return readLock(store.lockFile)
+  })
+}
+
+/** A skill that the lock names. */
+export async function findInstalled(store: Store, lock: Lock, text: string): Promise<Result<InstalledSkill>> {
+  const name = parseStoreName(text)
+  if (!name.ok) return name
+  const entry = lock.skills.get(text)
+  if (entry === undefined) {
+    return fail('skill_not_found', `'${text}' is not in ${store.lockFile}`, [
+      'Run metier lock to see what was installed; folders that no lock names are left alone',
+    ])
+  }
+  return guardFiles(`Reading '${text}'`, async () => succeed(await lookAt(store, name.value, entry)))
+}
+
+export async function lookAt(store: Store, name: StoreName, entry: LockEntry): Promise<InstalledSkill> {
+  const folder = folderOf(store.root, name)
+  const files = (await exists(folder)) ? await readTree(folder) : undefined
+  return { name, entry, folder, files, digest: files && digestTree(files) }
+}
+
+/** How the files on disk differ from those that were installed. */
+export function localChanges({ entry, files }: InstalledSkill): readonly FileChange[] {
+  return compareTrees(entry.files, files ?? [])
+}
+
+/** Reads the files of a folder for a comparison. */
+export function contentOf(folder: string): (file: TreeFile) => Promise<Uint8Array | undefined> {
+  return ({ path }) => readFile(join(folder, path)).catch(() => undefined)
+}

@@ -1,0 +1,99 @@
+/** The intent of a change that one rename cannot make: whoever finds it after a crash finishes the change or undoes it. */
+
+import { lstat, readFile, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { codeOf } from '../system/main-file.js'
+import type { Store } from './layout.js'
+import { isLockEntry, type LockEntry, readLock, withEntry, writeLock } from './lock.js'
+import { findQuarantine, type Quarantine } from './quarantine.js'
+import { folderOf, parseStoreName, type StoreName } from './slug.js'
+
+/** What is about to happen to one skill; `entry` is null where it is removed. Names only: a journal can lead nowhere else. */
+export interface Intent {
+  readonly name: string
+  readonly quarantine: string
+  readonly entry: LockEntry | null
+}
+
+export async function writeJournal(store: Store, intent: Intent): Promise<void> {
+  await store.files.replace(store.journal, `${JSON.stringify({ version: 1, ...intent })}\n`, 0o600)
+}
+
+export async function closeJournal(store: Store): Promise<void> {
+  await store.files.discard(store.journal)
+  await store.files.syncFolder(store.folder)
+}
+
+/** Brings a root that a crash has left to the state before the change or after it; only while the root is held. */
+export async function recoverStore(store: Store): Promise<void> {
+  const intent = await readJournal(store)
+  if (intent === undefined) return
+  const name = parseStoreName(intent.name)
+  const quarantine = findQuarantine(store, intent.quarantine)
+  if (name.ok && quarantine !== undefined) await settleIntent(store, intent.entry, name.value, quarantine)
+  await closeJournal(store)
+}
+
+async function settleIntent(
+  store: Store,
+  entry: LockEntry | null,
+  name: StoreName,
+  quarantine: Quarantine,
+): Promise<void> {
+  const target = folderOf(store.root, name)
+  const isThere = await exists(target)
+  const isDone = entry === null ? !isThere : isThere && !(await exists(quarantine.incoming))
+  if (isDone) await recordIntent(store, entry, name)
+  else if (!isThere && (await exists(quarantine.aside))) await store.files.move(quarantine.aside, target)
+  await quarantine.discard()
+}
+
+/** The folders are as they shall be: the lock says so. */
+async function recordIntent(store: Store, entry: LockEntry | null, { text, owner }: StoreName): Promise<void> {
+  const lock = await readLock(store.lockFile)
+  // A lock that somebody has broken meanwhile is not overwritten; `verify` shows the difference.
+  if (!lock.ok) return
+  await writeLock(store, withEntry(lock.value, text, entry ?? undefined))
+  if (entry === null && owner !== undefined) await removeEmptyFolder(join(store.root, `@${owner}`))
+}
+
+/** Takes away the folder of an owner that has no skills any more. */
+export async function removeEmptyFolder(path: string): Promise<void> {
+  try {
+    await rmdir(path)
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+  }
+}
+
+/** An intent that is not whole was never acted upon: it is renamed into place only when it is. */
+async function readJournal(store: Store): Promise<Intent | undefined> {
+  try {
+    const value = JSON.parse(await readFile(store.journal, 'utf8')) as Partial<Intent> | null
+    const { name, quarantine, entry } = value ?? {}
+    const isWhole = typeof name === 'string' && typeof quarantine === 'string' && (entry === null || isLockEntry(entry))
+    return isWhole ? { name, quarantine, entry } : { name: '', quarantine: '', entry: null }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    if (error instanceof SyntaxError) return { name: '', quarantine: '', entry: null }
+    throw error
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false
+    throw error
+  }
+}
+
+/** The folder above a skill, made where it is not there; false where a link stands in its place. */
+export async function openParent(store: Store, target: string): Promise<boolean> {
+  const parent = dirname(target)
+  if (parent === store.root) return true
+  await store.files.makeFolder(parent)
+  return (await lstat(parent)).isDirectory()
+}

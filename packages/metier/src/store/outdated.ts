@@ -1,0 +1,69 @@
+/** Which installed skills their sources have something newer for; nothing is changed. */
+
+import { type Result, succeed } from '../skill/failure.js'
+import { digestTree, readTree } from '../system/tree-digest.js'
+import { guardFiles } from './guard.js'
+import { arrivalOf } from './install.js'
+import { type InstalledSkill, lookAt, openLock } from './installed.js'
+import { openQuarantine, prepareStore } from './quarantine.js'
+import { parseStoreName } from './slug.js'
+import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
+
+export interface OutdatedSkill {
+  readonly name: string
+  readonly source: string
+  readonly status: 'current' | 'outdated' | 'older' | 'unavailable'
+  readonly current: string
+  readonly latest?: string
+  readonly pinned: boolean
+  /** Why its source could not be asked. */
+  readonly error?: string
+}
+
+export async function findOutdated(context: UpdateContext): Promise<Result<readonly OutdatedSkill[]>> {
+  const lock = await openLock(context)
+  if (!lock.ok) return lock
+  const skills: OutdatedSkill[] = []
+  for (const [text, entry] of lock.value.skills) {
+    context.signal?.throwIfAborted()
+    const name = parseStoreName(text)
+    if (name.ok) skills.push(await compareWithSource(context, await lookAt(context.store, name.value, entry)))
+  }
+  return succeed(skills.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+}
+
+async function compareWithSource(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
+  const { entry, name } = installed
+  const current = entry.version ?? entry.commit ?? entry.digest
+  const common = { name: name.text, source: entry.source, current, pinned: entry.pinned === true }
+  const resolved = await resolveAgain(context, installed)
+  if (!resolved.ok) return { ...common, status: 'unavailable', error: resolved.failure.message }
+  const { reference, offer } = resolved.value
+  const standing = compareOffer(entry, offer)
+  if (standing !== 'unknown') {
+    const latest = offer.version ?? offer.commit ?? current
+    return { ...common, latest, status: standing === 'newer' ? 'outdated' : standing }
+  }
+  const digest = await digestOffer(context, arrivalOf(context, reference, offer).fill)
+  if (!digest.ok) return { ...common, status: 'unavailable', error: digest.failure.message }
+  const status = digest.value === entry.digest ? 'current' : 'outdated'
+  return { ...common, latest: digest.value, status }
+}
+
+/** A source without versions is compared by its files. */
+function digestOffer(
+  { store }: UpdateContext,
+  fill: ReturnType<typeof arrivalOf>['fill'],
+): Promise<Result<string>> {
+  return guardFiles('Comparing with the source', async () => {
+    const prepared = await prepareStore(store)
+    if (!prepared.ok) return prepared
+    const quarantine = await openQuarantine(store)
+    try {
+      const filled = await fill(quarantine.incoming)
+      return filled.ok ? succeed(digestTree(await readTree(quarantine.incoming))) : filled
+    } finally {
+      await quarantine.discard()
+    }
+  })
+}

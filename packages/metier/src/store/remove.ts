@@ -1,0 +1,36 @@
+/** Takes away what the lock names, and nothing else: renamed aside first, then deleted (security 6.33). */
+
+import { succeed } from '../skill/failure.js'
+import type { StoreContext } from './admit.js'
+import { commitChange } from './commit.js'
+import { holdStore } from './hold.js'
+import { findInstalled } from './installed.js'
+import { type LockEntry, readLock } from './lock.js'
+import { openQuarantine } from './quarantine.js'
+import type { Outcome } from './refusal.js'
+
+export interface Removed {
+  readonly name: string
+  readonly folder: string
+  readonly entry: LockEntry
+}
+
+export function removeSkill(
+  { store, signal }: Pick<StoreContext, 'store' | 'signal'>,
+  text: string,
+): Promise<Outcome<Removed>> {
+  return holdStore(store, signal, async () => {
+    const lock = await readLock(store.lockFile)
+    if (!lock.ok) return lock
+    const found = await findInstalled(store, lock.value, text)
+    if (!found.ok) return found
+    const { name, entry, folder } = found.value
+    const quarantine = await openQuarantine(store)
+    try {
+      const committed = await commitChange(store, { name, quarantine, entry: undefined, lock: lock.value })
+      return committed.ok ? succeed({ name: text, folder, entry }) : committed
+    } finally {
+      await quarantine.discard()
+    }
+  })
+}

@@ -1,0 +1,58 @@
+/** `install --frozen`: brings a root to exactly what its lock says, or says why that cannot be; the lock stays as it is. */
+
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { admitSkill } from './admit.js'
+import { arrivalOf, checkTrust, resolveOffer } from './install.js'
+import { type InstalledSkill, lookAt, openLock } from './installed.js'
+import type { Outcome } from './refusal.js'
+import { parseStoreName } from './slug.js'
+import type { UpdateContext } from './update.js'
+
+export interface RestoredSkill {
+  readonly name: string
+  readonly status: 'unchanged' | 'restored' | 'failed'
+  readonly outcome?: Outcome<unknown>
+}
+
+export async function restoreLock(context: UpdateContext): Promise<Result<readonly RestoredSkill[]>> {
+  const lock = await openLock(context)
+  if (!lock.ok) return lock
+  if (lock.value.skills.size === 0) {
+    return fail('skill_not_found', `${context.store.lockFile} names no skills, so there is nothing to restore`)
+  }
+  const skills: RestoredSkill[] = []
+  for (const [text, entry] of lock.value.skills) {
+    context.signal?.throwIfAborted()
+    const name = parseStoreName(text)
+    if (!name.ok) continue
+    const installed = await lookAt(context.store, name.value, entry)
+    skills.push(await restoreSkill(context, installed))
+  }
+  return succeed(skills)
+}
+
+async function restoreSkill(context: UpdateContext, installed: InstalledSkill): Promise<RestoredSkill> {
+  const { name, entry, digest } = installed
+  if (digest === entry.digest) return { name: name.text, status: 'unchanged' }
+  const outcome = await fetchRecorded(context, installed)
+  return { name: name.text, status: outcome.ok ? 'restored' : 'failed', outcome }
+}
+
+async function fetchRecorded(context: UpdateContext, { name, entry }: InstalledSkill): Promise<Outcome<unknown>> {
+  const parsed = context.parseReference(entry.source)
+  if (!parsed.ok) return parsed
+  const trusted = checkTrust(context, parsed.value)
+  if (!trusted.ok) return trusted
+  const ref = entry.commit ?? entry.version ?? parsed.value.ref
+  const reference = { ...parsed.value, ...(ref !== undefined && { ref }) }
+  const offer = await resolveOffer(context, reference, name.text)
+  if (!offer.ok) return offer
+  return admitSkill(context, {
+    ...arrivalOf(context, reference, offer.value),
+    action: 'install',
+    name,
+    expected: entry.digest,
+    recorded: entry,
+    findConflict: async () => undefined,
+  })
+}

@@ -1,0 +1,66 @@
+/** Puts a kept version back; it passes the gate again, because rules may have learned since. */
+
+import { fail, succeed } from '../skill/failure.js'
+import { type Admitted, admitSkill, type StoreContext } from './admit.js'
+import type { Decision } from './consent.js'
+import { contentOf, lookAt, openLock } from './installed.js'
+import type { Outcome } from './refusal.js'
+import { folderOf, parseStoreName } from './slug.js'
+import { explainChanges } from './tree-changes.js'
+import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
+
+export interface RollbackRequest extends Decision {
+  readonly name: string
+  /** A digest, the beginning of one, or a version; the latest other one where it is left out. */
+  readonly to?: string | undefined
+}
+
+export interface RolledBack {
+  readonly version: KeptVersion
+  readonly admitted: Admitted
+}
+
+export async function rollbackSkill(context: StoreContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
+  const { store } = context
+  const name = parseStoreName(request.name)
+  if (!name.ok) return name
+  const lock = await openLock(context)
+  if (!lock.ok) return lock
+  const entry = lock.value.skills.get(request.name)
+  const current = entry && (await lookAt(store, name.value, entry))
+  const versions = await listVersions(store, request.name)
+  const version = chooseVersion(versions, request.to, current?.digest)
+  if (version === undefined) {
+    const known = versions.map(({ entry: kept }) => `${kept.version ?? kept.commit ?? 'no version'} (${kept.digest})`)
+    const message = `There is no ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}'`
+    return fail('skill_not_found', message, known.length === 0 ? [] : [`Kept: ${known.join(', ')}`])
+  }
+  const folder = folderOf(store.root, name.value)
+  const { source, version: number, commit, path } = version.entry
+  const admitted = await admitSkill(context, {
+    action: 'rollback',
+    name: name.value,
+    accept: request.accept,
+    allow: request.allow,
+    findings: [],
+    origin: { source, version: number, commit, path },
+    fill: async (directory) => {
+      const restored = await restoreVersion(store, version.entry.files, directory)
+      return restored.ok ? succeed({ leftOut: [] }) : restored
+    },
+    compare: ({ files, contents }) =>
+      explainChanges(current?.files ?? [], contentOf(folder), files, async (file) => contents.get(file.path)),
+    findConflict: async () => undefined,
+  })
+  return admitted.ok ? succeed({ version, admitted: admitted.value }) : admitted
+}
+
+function chooseVersion(versions: readonly KeptVersion[], to: string | undefined, current: string | undefined) {
+  if (to === undefined) return versions.find(({ entry }) => entry.digest !== current)
+  const wanted = to.replace(/^sha256:/, '')
+  return versions.find(({ entry }) => entry.version === to || isBeginning(wanted, entry.digest) || entry.commit === to)
+}
+
+function isBeginning(wanted: string, digest: string): boolean {
+  return wanted.length >= 8 && digest.slice('sha256:'.length).startsWith(wanted)
+}

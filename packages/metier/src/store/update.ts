@@ -1,0 +1,118 @@
+/** Brings a newer state of an installed skill in: never an older one, and never over somebody's own changes unasked. */
+
+import { type Result, succeed } from '../skill/failure.js'
+import type { Offer, SourceReference } from '../sources/source.js'
+import { type Admitted, admitSkill } from './admit.js'
+import { compareVersions } from './compare-versions.js'
+import type { Decision } from './consent.js'
+import type { Examination } from './examine.js'
+import { arrivalOf, checkTrust, type FetchContext, resolveOffer } from './install.js'
+import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
+import type { LockEntry } from './lock.js'
+import { type Outcome, type Refusal, refuseWith } from './refusal.js'
+import { explainChanges } from './tree-changes.js'
+
+export interface UpdateContext extends FetchContext {
+  /** Takes the source of a lock entry apart again. */
+  readonly parseReference: (text: string) => Result<SourceReference>
+}
+
+export interface UpdateRequest extends Decision {
+  readonly name: string
+  /** Also over local changes, and though it is pinned. */
+  readonly force?: boolean
+}
+
+export type Updating =
+  | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: Admitted }
+  | { readonly status: 'current' | 'pinned' | 'older'; readonly entry: LockEntry; readonly offer?: Offer }
+
+export async function updateSkill(context: UpdateContext, request: UpdateRequest): Promise<Outcome<Updating>> {
+  const lock = await openLock(context)
+  if (!lock.ok) return lock
+  const found = await findInstalled(context.store, lock.value, request.name)
+  if (!found.ok) return found
+  const { entry } = found.value
+  if (entry.pinned === true && request.force !== true) return succeed({ status: 'pinned', entry })
+  const resolved = await resolveAgain(context, found.value)
+  if (!resolved.ok) return resolved
+  const { reference, offer } = resolved.value
+  const isWhole = found.value.digest === entry.digest
+  const standing = compareOffer(entry, offer)
+  if (standing === 'older' || (standing === 'current' && isWhole)) return succeed({ status: standing, entry, offer })
+  if (!isWhole && request.force !== true) return refuseChanged(found.value)
+  return bringNewer(context, request, found.value, reference, offer)
+}
+
+/** Where a skill stands beside what its source has now; unknown where only the files themselves can tell. */
+export function compareOffer(entry: LockEntry, offer: Offer): 'older' | 'newer' | 'current' | 'unknown' {
+  const order = compareVersions(offer.version ?? '', entry.version ?? '')
+  if (order !== undefined && order < 0) return 'older'
+  if (order !== undefined && order > 0) return 'newer'
+  if (offer.commit !== undefined && entry.commit !== null) return offer.commit === entry.commit ? 'current' : 'newer'
+  if (order === 0) return 'current'
+  return offer.version !== undefined && offer.version === entry.version ? 'current' : 'unknown'
+}
+
+/** What the source of an installed skill has for it now. */
+export async function resolveAgain(
+  context: UpdateContext,
+  { entry, name }: InstalledSkill,
+): Promise<Result<{ readonly reference: SourceReference; readonly offer: Offer }>> {
+  const reference = context.parseReference(entry.source)
+  if (!reference.ok) return reference
+  const trusted = checkTrust(context, reference.value)
+  if (!trusted.ok) return trusted
+  const offer = await resolveOffer(context, reference.value, name.text)
+  return offer.ok ? succeed({ reference: reference.value, offer: offer.value }) : offer
+}
+
+async function bringNewer(
+  context: UpdateContext,
+  request: UpdateRequest,
+  installed: InstalledSkill,
+  reference: SourceReference,
+  offer: Offer,
+): Promise<Outcome<Updating>> {
+  const { entry, name, folder, files = [] } = installed
+  let isSame = false
+  const admitted = await admitSkill(context, {
+    ...arrivalOf(context, reference, offer),
+    action: 'update',
+    name,
+    accept: request.accept,
+    allow: request.allow,
+    compare: (examination) => explainChanges(files, contentOf(folder), examination.files, readFrom(examination)),
+    findConflict: async (lock, examination) => {
+      isSame = examination.digest === installed.digest && examination.digest === entry.digest
+      if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
+      return findMeanwhile(context, installed, lock.skills.get(name.text))
+    },
+  })
+  if (isSame) return succeed({ status: 'current', entry, offer })
+  return admitted.ok ? succeed({ status: 'updated', previous: entry, admitted: admitted.value }) : admitted
+}
+
+function readFrom({ contents }: Examination) {
+  return async ({ path }: { readonly path: string }) => contents.get(path)
+}
+
+/** Somebody else may have changed the skill while this one was fetched. */
+async function findMeanwhile(
+  { store }: UpdateContext,
+  installed: InstalledSkill,
+  now: LockEntry | undefined,
+): Promise<Refusal | undefined> {
+  const current = now && (await findInstalled(store, { version: 1, skills: new Map([[installed.name.text, now]]), unknown: {} }, installed.name.text))
+  const isAsBefore = current?.ok === true && current.value.digest === installed.digest && now?.digest === installed.entry.digest
+  if (isAsBefore) return undefined
+  return refuseWith('skill_exists', `'${installed.name.text}' was changed by somebody else meanwhile; try again`, {})
+}
+
+function refuseChanged(installed: InstalledSkill): Refusal {
+  const changes = localChanges(installed)
+  const paths = changes.map(({ path }) => path).join(', ')
+  return refuseWith('integrity_mismatch', `'${installed.name.text}' has local changes: ${paths}`, { changes }, [
+    'Use --force to replace them; the changed files are kept and can be rolled back to',
+  ])
+}

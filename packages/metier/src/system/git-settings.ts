@@ -1,0 +1,86 @@
+/** What git is told on every call, so that neither a repository nor this machine's configuration has a say. */
+
+import { devNull, tmpdir } from 'node:os'
+import type { Remote } from './git.js'
+
+/** Settings that hold for every call, whatever a repository or a machine says (security 6.23 to 6.27). */
+const SETTINGS: readonly string[] = [
+  'protocol.allow=never',
+  `core.hooksPath=${devNull}`,
+  `core.attributesFile=${devNull}`,
+  `core.excludesFile=${devNull}`,
+  'core.symlinks=false',
+  'core.fsmonitor=false',
+  'core.protectHFS=true',
+  'core.protectNTFS=true',
+  'core.askPass=',
+  'core.pager=cat',
+  'credential.helper=',
+  'credential.interactive=never',
+  'transfer.fsckObjects=true',
+  'fetch.fsckObjects=true',
+  'transfer.bundleURI=false',
+  'fetch.recurseSubmodules=false',
+  'submodule.recurse=false',
+  'fetch.writeCommitGraph=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'filter.lfs.smudge=',
+  'filter.lfs.clean=',
+  'filter.lfs.process=',
+  'filter.lfs.required=false',
+  'http.followRedirects=false',
+  'http.emptyAuth=false',
+  'http.delegation=none',
+  'uploadpack.packObjectsHook=',
+  'advice.detachedHead=false',
+  'safe.directory=*',
+]
+
+/** The settings of one call; a call without a remote may use no protocol at all. */
+export function settingsFor(remote: Remote | undefined): readonly string[] {
+  if (remote === undefined) return SETTINGS
+  const protocol = new URL(remote.url).protocol.slice(0, -1)
+  return [
+    ...SETTINGS,
+    `protocol.${protocol}.allow=always`,
+    ...(remote.resolved === undefined ? [] : [`http.curloptResolve=${remote.resolved}`]),
+  ]
+}
+
+const SSH = 'ssh -oBatchMode=yes -oPermitLocalCommand=no -oClearAllForwardings=yes -oForwardAgent=no -oConnectTimeout=15'
+
+/** From nothing: what the machine's variables say about credentials, proxies and git stays outside (security 6.27). */
+export function environmentOf(
+  variables: Readonly<Record<string, string | undefined>>,
+  directory: string,
+  remote: Remote | undefined,
+): Readonly<Record<string, string>> {
+  const agent = variables.SSH_AUTH_SOCK
+  const isSsh = remote?.url.startsWith('ssh:') ?? false
+  return {
+    PATH: variables.PATH ?? '',
+    ...(variables.SystemRoot !== undefined && { SystemRoot: variables.SystemRoot }),
+    // `.netrc` and `.gitconfig` are looked for here, and are not there.
+    HOME: directory,
+    XDG_CONFIG_HOME: directory,
+    TMPDIR: tmpdir(),
+    LC_ALL: 'C',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_SYSTEM: devNull,
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: '',
+    GCM_INTERACTIVE: 'never',
+    GIT_LFS_SKIP_SMUDGE: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_SSH_COMMAND: SSH,
+    GIT_SSH_VARIANT: 'ssh',
+    GIT_CEILING_DIRECTORIES: tmpdir(),
+    ...(isSsh && agent !== undefined && { SSH_AUTH_SOCK: agent }),
+    ...(remote?.proxy !== undefined && { https_proxy: remote.proxy, http_proxy: remote.proxy }),
+  }
+}

@@ -1,0 +1,49 @@
+/** What the process's variables say about the network. */
+
+export interface Proxies {
+  readonly http?: string | undefined
+  readonly https?: string | undefined
+  /** Hosts, domains (`.example.com`) and `*` that are reached without a proxy. */
+  readonly exceptions: readonly string[]
+}
+
+export interface NetworkVariables {
+  readonly proxies: Proxies
+  /** The registry that `clawhub` stands for. */
+  readonly registry?: string | undefined
+}
+
+export function readNetworkVariables(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): NetworkVariables {
+  const read = (...names: readonly string[]) => names.map((name) => variables[name]).find((value) => value)
+  const exceptions = read('no_proxy', 'NO_PROXY') ?? ''
+  return {
+    proxies: {
+      // `HTTP_PROXY` in upper case may be a request's header under CGI; nothing here is.
+      http: read('http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'),
+      https: read('https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'),
+      exceptions: exceptions.split(/[\s,]+/).filter((entry) => entry !== ''),
+    },
+    registry: read('CLAWHUB_REGISTRY', 'CLAWDHUB_REGISTRY'),
+  }
+}
+
+/** The proxy for an address; undefined where it is reached directly. */
+export function proxyFor(url: URL, { http, https, exceptions }: Proxies): URL | undefined {
+  const proxy = url.protocol === 'https:' ? https : http
+  if (proxy === undefined || isException(url, exceptions)) return undefined
+  const text = proxy.includes('://') ? proxy : `http://${proxy}`
+  return URL.canParse(text) ? new URL(text) : undefined
+}
+
+function isException(url: URL, exceptions: readonly string[]): boolean {
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
+  return exceptions.some((entry) => {
+    const [, host = '', wantedPort] = /^(.*?)(?::([0-9]+))?$/.exec(entry.toLowerCase()) ?? []
+    if (entry === '*') return true
+    if (wantedPort !== undefined && wantedPort !== port) return false
+    const name = host.replace(/^\*?\./, '')
+    return name !== '' && (url.hostname === name || url.hostname.endsWith(`.${name}`))
+  })
+}

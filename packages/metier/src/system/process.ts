@@ -1,0 +1,120 @@
+/** Starts programs: by argument list, never through a shell, with an environment of its own and an end that is bounded. */
+
+import { Buffer } from 'node:buffer'
+import { spawn } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+export interface ProgramOptions {
+  /** The whole environment: nothing of this process's is added. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly directory: string
+  readonly input?: Uint8Array | string | undefined
+  readonly milliseconds: number
+  /** Bytes of standard output; more ends the program. */
+  readonly mostOutput: number
+  readonly signal?: AbortSignal | undefined
+  /** Looked at while the program runs; true ends it. */
+  readonly isTooMuch?: (() => boolean) | undefined
+}
+
+export interface ProgramEnd {
+  /** Null where it was ended. */
+  readonly code: number | null
+  readonly output: Buffer
+  /** The last of what it said on standard error. */
+  readonly errors: string
+  readonly ended?: 'time' | 'output' | 'too_much' | 'not_started' | undefined
+}
+
+const LONGEST_ERRORS = 16 * 1024
+const LOOK_MILLISECONDS = 200
+
+/** Runs a program to its end. An aborted signal throws; everything else is in the answer. */
+export async function runProgram(
+  file: string,
+  parameters: readonly string[],
+  options: ProgramOptions,
+): Promise<ProgramEnd> {
+  options.signal?.throwIfAborted()
+  const end = await start(file, parameters, options)
+  options.signal?.throwIfAborted()
+  return end
+}
+
+function start(file: string, parameters: readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
+  const { variables, directory, input, milliseconds, mostOutput, signal, isTooMuch } = options
+  return new Promise((resolve) => {
+    const child = spawn(file, [...parameters], {
+      cwd: directory,
+      env: { ...variables },
+      shell: false,
+      windowsHide: true,
+      // A group of its own: what the program started ends with it.
+      detached: process.platform !== 'win32',
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    const chunks: Buffer[] = []
+    let length = 0
+    let errors = ''
+    let ended: ProgramEnd['ended']
+    const stop = (why: ProgramEnd['ended']) => {
+      ended ??= why
+      endGroup(child.pid)
+    }
+    const timer = setTimeout(() => stop('time'), milliseconds)
+    const looking = isTooMuch && setInterval(() => isTooMuch() && stop('too_much'), LOOK_MILLISECONDS)
+    const abort = () => stop('time')
+    signal?.addEventListener('abort', abort)
+    child.stdout.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > mostOutput) stop('output')
+      else chunks.push(chunk)
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors = `${errors}${chunk.toString('utf8')}`.slice(-LONGEST_ERRORS)
+    })
+    const finish = (code: number | null) => {
+      clearTimeout(timer)
+      clearInterval(looking)
+      signal?.removeEventListener('abort', abort)
+      resolve({ code: ended === undefined ? code : null, output: Buffer.concat(chunks), errors, ended })
+    }
+    child.on('error', () => {
+      ended ??= 'not_started'
+      finish(null)
+    })
+    child.on('close', finish)
+    // A program that does not read its input is no failure of ours.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+  })
+}
+
+function endGroup(id: number | undefined): void {
+  if (id === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? id : -id, 'SIGKILL')
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+/** The absolute path of a program on PATH; relative folders of PATH are not looked into. */
+export function findProgram(name: string, path: string = process.env.PATH ?? ''): string | undefined {
+  const names = process.platform === 'win32' ? [`${name}.exe`] : [name]
+  const files = path
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .flatMap((folder) => names.map((file) => join(folder, file)))
+  return files.find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+/** Tools that exist only while their skill is active: `metier/workspace`. */
+
+export { startServer } from './mcp/start-server.js'
+export type { Section } from './workspace/box.js'
+export type { CallFailure, CallFailureCode, CallResult } from './workspace/call-tool.js'
+export { defineSkill, type SkillDefinition } from './workspace/define-skill.js'
+export type { SkillApproval } from './workspace/file-skill.js'
+export type { Durations, MetricsEvent, MetricsReport, SkillFigures, UsageFigures } from './workspace/metrics.js'
+export type { AskPermission, PermissionRequest } from './workspace/permission.js'
+export type { Decision, Policy, PolicyMatch } from './workspace/policy.js'
+export type { RenderOptions } from './workspace/render-workspace.js'
+export { renderToolSection } from './workspace/sections.js'
+export type { RunningServer, ServerRequest, ServerTool, StartServer } from './workspace/server.js'
+export type { ActiveSkill, ActiveSkillMethods, WorkspaceSkillManager } from './workspace/skill-manager-view.js'
+export type { SwitchResult } from './workspace/switch-result.js'
+export {
+  type Category,
+  defineTool,
+  type JsonSchema,
+  type SkillToolState,
+  type StandardSchema,
+  type Tool,
+  type ToolContext,
+  type ToolRegistration,
+  ToolSource,
+} from './workspace/tool.js'
+export { ToolComponent } from './workspace/tool-component.js'
+export { VirtualWorkspace, type VirtualWorkspaceOptions } from './workspace/virtual-workspace.js'
+export type { ImportResult, StateProblem, WorkspaceState } from './workspace/workspace-state.js'

@@ -1,0 +1,80 @@
+/** What a change of the active skills needs, put together from the parts of a workspace. */
+
+import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
+import type { ActiveSkills } from './activation.js'
+import type { BaseIndex } from './base-tools.js'
+import type { Definitions } from './definitions.js'
+import { type FileSkillOptions, findFileSkill } from './file-skill.js'
+import { type FoundSkill, fromDefinition } from './found-skill.js'
+import type { Permitting } from './permission.js'
+import { prepareActivation } from './prepare-activation.js'
+import type { StartServer } from './server.js'
+import type { Switching } from './switch-skills.js'
+import { composeToolTable, type ToolTable } from './tool-table.js'
+import { readToolNeed, satisfies } from './version-range.js'
+
+export interface SwitchingParts extends Pick<Switching, 'mode' | 'active' | 'assign' | 'changed'> {
+  readonly definitions: Definitions
+  readonly files: FileSkillOptions | undefined
+  readonly startServer: StartServer | undefined
+  table(): ToolTable
+  index(): BaseIndex
+  permitting(): Permitting
+}
+
+export function composeSwitching(parts: SwitchingParts): Switching {
+  const { mode, definitions, startServer, active, assign, changed } = parts
+  return {
+    mode,
+    active,
+    assign,
+    changed,
+    planning: {
+      find: (name) => findSkill(name, parts),
+      hasTool: (need) => hasBaseTool(need, parts.index()),
+      providerOf: definitions.providerOf,
+    },
+    prepare: (skill) => prepareActivation(skill, { startServer, permitting: parts.permitting() }),
+    findMissing: (next) => findMissing(next, composeToolTable(parts.index(), next)),
+  }
+}
+
+/** What the host wrote comes before what lies in a folder. */
+async function findSkill(name: string, { definitions, files }: SwitchingParts): Promise<Result<FoundSkill>> {
+  const definition = definitions.all.get(name)
+  if (definition !== undefined) return succeed(fromDefinition(definition))
+  if (files !== undefined) return findFileSkill(name, files)
+  return fail('skill_not_found', `Skill '${name}' not found`, [listNames([...definitions.all.keys()])])
+}
+
+const MOST_NAMES = 20
+
+function listNames(names: readonly string[]): string {
+  if (names.length === 0) return 'No skill is registered'
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+  return `Registered: ${names.slice(0, MOST_NAMES).join(', ')}${more}`
+}
+
+function hasBaseTool(need: string, index: BaseIndex): boolean {
+  const { name, range } = readToolNeed(need)
+  return index.get(name)?.some(({ tool }) => satisfies(tool.version, range)) ?? false
+}
+
+/** Every tool that an active skill asks for must be there in a version that satisfies all who ask. */
+function findMissing({ activations }: ActiveSkills, table: ToolTable): Failure | undefined {
+  for (const { name, ranges } of activations) {
+    for (const [tool, range] of ranges) {
+      const found = table.find(tool)
+      if (found !== undefined && satisfies(found.tool.version, range)) continue
+      return describeMissing(name, tool, range, found?.tool.version)
+    }
+  }
+  return undefined
+}
+
+function describeMissing(skill: string, tool: string, range: string, version: string | undefined): Failure {
+  const wanted = range === '*' ? tool : `${tool}@${range}`
+  const there = version === undefined ? '' : `; there is ${tool}@${version}`
+  const message = `Skill '${skill}' needs the tool '${wanted}'${there}`
+  return { code: 'skill_ineligible', message, suggestions: [`Register the tool '${wanted}', or a skill that brings it`] }
+}

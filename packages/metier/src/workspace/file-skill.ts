@@ -1,0 +1,163 @@
+/** A skill that is only files: its text is offered to anybody, its tools only once its user approved exactly these files. */
+
+import { isAbsolute } from 'node:path'
+import { readSkillPath } from '../manager/skill-files.js'
+import type { SkillManager } from '../manager/skill-manager.js'
+import { detailsOf } from '../registry/details.js'
+import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
+import { stripLeadingBlankLines } from '../skill/parse.js'
+import { splitDocument } from '../skill/split.js'
+import { composeEnvironment } from '../system/child-environment.js'
+import { digest } from '../system/digest.js'
+import type { FoundSkill } from './found-skill.js'
+import { type ScriptPlace, toScriptTool } from './script-tool.js'
+import type { ServerRequest } from './server.js'
+import { readToolsFile, type ServerEntry, type ToolsFile } from './tools-file.js'
+
+/** Whether a user approved a skill as it lies there now. */
+export interface SkillApproval {
+  readonly state: 'approved' | 'unapproved' | 'lapsed'
+  /** Of all its files. */
+  readonly digest: string
+  /** What is not as it was approved. */
+  readonly changed: readonly string[]
+}
+
+/** What a manager may know beside skills; one that knows no approvals approves nothing. */
+export interface ApprovingManager {
+  approval?(name: string): Promise<SkillApproval>
+  /** Where a skill was installed from, as policies name it. */
+  sourceOf?(name: string): string | undefined
+}
+
+export interface FileSkillOptions {
+  readonly manager: SkillManager & ApprovingManager
+  readonly workdir: string
+}
+
+export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<FoundSkill>> {
+  const { manager } = options
+  const resolution = manager.resolve(name)
+  if (!resolution.ok) return resolution
+  const record = resolution.value
+  const content = await manager.readContent(record)
+  if (!content.ok) return content
+  const brought = await readBrought(record, options)
+  if (!brought.ok) return brought
+  const { file, approval, notes } = brought.value
+  const { allowedTools } = detailsOf(record)
+  const isApproved = approval?.state === 'approved'
+  const waiting = !isApproved && allowedTools.length > 0 && notes.length === 0 ? [describeWaiting(record.name, approval)] : []
+  const source = manager.sourceOf?.(record.name)
+  const place = placeOf(record, options)
+  return succeed({
+    name: record.name,
+    displayName: record.name,
+    description: record.description,
+    version: undefined,
+    instructions: stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart)),
+    sources: [record.root.scope, ...(source === undefined ? [] : [source])],
+    grants: (file.tools ?? []).map((entry) => ({
+      tool: toScriptTool(entry, place),
+      mayShadow: false,
+      prefix: record.name,
+    })),
+    servers: Object.entries(file.servers ?? {}).map(([server, entry]) => toServerRequest(server, entry, place)),
+    restrictsTo: file.restrictsTo,
+    preapproves: isApproved ? allowedTools : [],
+    requires: { skills: file.requires?.skills ?? [], tools: file.requires?.tools ?? [] },
+    reuses: file.reuses ?? [],
+    digest: isApproved ? approval.digest : digest(content.value),
+    notes: [...notes, ...waiting],
+    onActivate: undefined,
+    onDeactivate: undefined,
+  })
+}
+
+interface Brought {
+  readonly file: ToolsFile
+  readonly approval: SkillApproval | undefined
+  readonly notes: readonly string[]
+}
+
+/** The tools file, if it has any effect: what nobody approved is not even read for its meaning. */
+async function readBrought(record: SkillRecord, { manager }: FileSkillOptions): Promise<Result<Brought>> {
+  const found = await readText(record)
+  if (!found.ok) return found
+  const hasPowers = found.value !== undefined || detailsOf(record).allowedTools.length > 0
+  const approval = hasPowers ? await manager.approval?.(record.name) : undefined
+  if (found.value === undefined) return succeed({ file: {}, approval, notes: [] })
+  if (approval?.state !== 'approved') {
+    return succeed({ file: {}, approval, notes: [describeWaiting(record.name, approval)] })
+  }
+  // What was approved is what is used: the file must not have been another one before the files were compared.
+  const again = await readText(record)
+  if (!again.ok || again.value?.text !== found.value.text) {
+    return fail('integrity_mismatch', `The files of skill '${record.name}' are changing`, ['Try again'])
+  }
+  const reading = await readToolsFile(found.value.text)
+  if (reading.ok) return succeed({ file: reading.value, approval, notes: [] })
+  const [first, ...others] = reading.problems
+  const file = `${directoryOf(record)}/${found.value.name}`
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  const message = `Skill '${record.name}': ${found.value.name}:${first.line}:${first.column} ${first.message}${more}`
+  const suggestions = [`Mend ${file}`]
+  return { ok: false, failure: { code: 'skill_invalid', message, suggestions, file, line: first.line } }
+}
+
+const FILE_NAMES = ['tools.yaml', 'tools.yml', 'tools.json']
+
+interface FoundText {
+  readonly name: string
+  readonly text: string
+}
+
+async function readText(record: SkillRecord): Promise<Result<FoundText | undefined>> {
+  if (!isAbsolute(record.root.path)) return succeed(undefined)
+  for (const name of FILE_NAMES) {
+    const read = await readSkillPath(record, name)
+    if (!read.ok || read.value.kind !== 'file') continue
+    const { text } = read.value
+    if (text.length <= LIMITS.toolsFileBytes) return succeed({ name, text })
+    return fail('limit_exceeded', `${name} of skill '${record.name}' is larger than ${LIMITS.toolsFileBytes} bytes`)
+  }
+  return succeed(undefined)
+}
+
+function describeWaiting(name: string, approval: SkillApproval | undefined): string {
+  const changed = approval?.state === 'lapsed' ? ` (changed since: ${approval.changed.join(', ')})` : ''
+  return `The tools of skill '${name}' wait for its user's approval${changed}: metier approve ${name}`
+}
+
+function placeOf(record: SkillRecord, { manager, workdir }: FileSkillOptions): ScriptPlace {
+  const { env, primaryEnv } = record.requirements
+  return {
+    skill: record.name,
+    directory: directoryOf(record),
+    workdir,
+    variables: [...env, ...(primaryEnv === undefined ? [] : [primaryEnv])],
+    values: {},
+    findObjection: async () => {
+      const approval = await manager.approval?.(record.name)
+      return approval?.state === 'approved' ? undefined : describeWaiting(record.name, approval)
+    },
+  }
+}
+
+function toServerRequest(name: string, entry: ServerEntry, { directory, workdir, variables }: ScriptPlace): ServerRequest {
+  const { command, args = [], url, tools, env = [], timeout = LIMITS.serverSeconds } = entry
+  const own = { METIER_SKILL_DIR: directory, METIER_WORKDIR: workdir }
+  const words = command === undefined ? undefined : [command, ...args].map((word) => word.replace(/^\{skill\}(?=\/)/, () => directory))
+  return {
+    name,
+    ...(words !== undefined && { command: words }),
+    ...(url !== undefined && { url }),
+    ...(tools !== undefined && { tools }),
+    cwd: directory,
+    environment: composeEnvironment([...variables, ...env], own),
+    startMilliseconds: timeout * 1000,
+    callMilliseconds: LIMITS.toolSeconds * 1000,
+  }
+}

@@ -1,0 +1,66 @@
+/** A skill as it was found, whatever it is written in: nothing of it has been started yet. */
+
+import type { Result } from '../skill/failure.js'
+import { digest } from '../system/digest.js'
+import type { Grant } from './activation.js'
+import type { SkillDefinition } from './define-skill.js'
+import type { ServerRequest } from './server.js'
+import { jsonSchemaOf } from './tool.js'
+
+export interface FoundSkill {
+  readonly name: string
+  readonly displayName: string
+  readonly description: string
+  readonly version: string | undefined
+  readonly instructions: string
+  readonly sources: readonly string[]
+  readonly grants: readonly Grant[]
+  /** Programs that are started at activation and bring tools of their own. */
+  readonly servers: readonly ServerRequest[]
+  readonly restrictsTo: readonly string[] | undefined
+  readonly preapproves: readonly string[]
+  readonly requires: { readonly skills: readonly string[]; readonly tools: readonly string[] }
+  readonly reuses: readonly string[]
+  readonly digest: string
+  readonly notes: readonly string[]
+  readonly onActivate: (() => Promise<void> | void) | undefined
+  readonly onDeactivate: (() => Promise<void> | void) | undefined
+}
+
+/** Looks a skill up by name. */
+export type FindSkill = (name: string) => Promise<Result<FoundSkill>>
+
+/** A skill in TypeScript: the host wrote it, so it is trusted and its tools may take others' names. */
+export function fromDefinition(definition: SkillDefinition): FoundSkill {
+  const { name, displayName = name, description, version, tools = [], requires = {} } = definition
+  return {
+    name,
+    displayName,
+    description,
+    version,
+    instructions: composeInstructions(definition),
+    sources: ['host'],
+    grants: tools.map((tool) => ({ tool, mayShadow: true, prefix: name })),
+    servers: [],
+    restrictsTo: definition.restrictsTo,
+    preapproves: [],
+    requires: { skills: requires.skills ?? [], tools: requires.tools ?? [] },
+    reuses: definition.reuses ?? [],
+    digest: digestOf(definition),
+    notes: [],
+    onActivate: definition.onActivate && (() => definition.onActivate?.()),
+    onDeactivate: definition.onDeactivate && (() => definition.onDeactivate?.()),
+  }
+}
+
+/** What changes the skill for a model: its words and its tools; functions have no digest. */
+export function digestOf(definition: SkillDefinition): string {
+  const { name, description, version, capabilities, workDirection, tools = [], restrictsTo } = definition
+  const shapes = tools.map((tool) => [tool.toolName, tool.version, tool.desc, tool.category, jsonSchemaOf(tool)])
+  return digest(JSON.stringify([name, description, version, capabilities, workDirection, shapes, restrictsTo]))
+}
+
+function composeInstructions({ capabilities = [], workDirection = '' }: SkillDefinition): string {
+  const list = capabilities.map((capability) => `- ${capability}`).join('\n')
+  return [list && `Capabilities:\n${list}`, workDirection].filter((part) => part !== '').join('\n\n')
+}

@@ -1,0 +1,91 @@
+/** Keeps a skill's server running: one that dies is started once more, and its tools say what it wrote before it died. */
+
+import { fail, type Result, succeed } from '../skill/failure.js'
+import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
+import type { Tool } from './tool.js'
+import { ToolFailure } from './tool-failure.js'
+
+export interface KeptServer {
+  readonly tools: readonly Tool[]
+  stop(): Promise<void>
+}
+
+export async function keepServer(request: ServerRequest, start: StartServer): Promise<Result<KeptServer>> {
+  const first = await start(request)
+  if (!first.ok) return first
+  const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
+  if (missing.length > 0) {
+    await first.value.stop()
+    return fail('system_error', `Server '${request.name}' has no tool ${missing.map((name) => `'${name}'`).join(', ')}`, [
+      `It has: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`,
+    ])
+  }
+  const keeper = createKeeper(request, start, first.value)
+  const offered = first.value.tools.filter(({ name }) => request.tools?.includes(name) ?? true)
+  return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
+}
+
+interface Keeper {
+  /** The server of this moment; waits where it is being started again. */
+  current(): Promise<Result<RunningServer>>
+  stop(): Promise<void>
+}
+
+function createKeeper(request: ServerRequest, start: StartServer, first: RunningServer): Keeper {
+  let isStopped = false
+  let restarts = 0
+  let current: Promise<Result<RunningServer>> = Promise.resolve(succeed(first))
+  const watch = (server: RunningServer): void => {
+    void server.ended.then(() => {
+      if (isStopped) return
+      const said = lastLines(server.stderr())
+      current = restarts++ === 0 ? startAgain() : Promise.resolve(refuseDead(request.name, said))
+    })
+  }
+  const startAgain = async (): Promise<Result<RunningServer>> => {
+    const again = await start(request)
+    if (!again.ok) return again
+    if (isStopped) await again.value.stop()
+    else watch(again.value)
+    return again
+  }
+  watch(first)
+  return {
+    current: () => current,
+    stop: async () => {
+      isStopped = true
+      const server = await current
+      if (server.ok) await server.value.stop()
+    },
+  }
+}
+
+function toTool({ name, description, inputSchema }: ServerTool, request: ServerRequest, keeper: Keeper): Tool {
+  return {
+    toolName: name,
+    desc: description,
+    paramsSchema: inputSchema,
+    category: request.url === undefined ? 'execute' : 'network',
+    execute: async (params: unknown, { signal }) => {
+      const server = await keeper.current()
+      if (!server.ok) throw new ToolFailure(server.failure.message, {}, server.failure.suggestions)
+      const answer = await server.value.call(name, params, signal)
+      if (answer.ok) return answer.value
+      const stderr = lastLines(server.value.stderr())
+      throw new ToolFailure(answer.failure.message, stderr === '' ? {} : { stderr }, answer.failure.suggestions)
+    },
+  }
+}
+
+const SHOWN_CHARACTERS = 2_000
+
+function lastLines(text: string): string {
+  return text.trimEnd().slice(-SHOWN_CHARACTERS)
+}
+
+function refuseDead(name: string, said: string): Result<RunningServer> {
+  const words = said === '' ? '' : `; it said: ${said}`
+  return fail('system_error', `Server '${name}' died again after it had been restarted${words}`, [
+    'Deactivate the skill and activate it again, or go on without it',
+  ])
+}

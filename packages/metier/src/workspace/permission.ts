@@ -1,0 +1,78 @@
+/** May this happen? The policy speaks first, then what the user approved beforehand, then the user. */
+
+import type { Activation } from './activation.js'
+import { decide, type Policy } from './policy.js'
+import { isPreapproved } from './preapproval.js'
+import type { Category, ToolRegistration } from './tool.js'
+
+/** What a host puts before its user. */
+export interface PermissionRequest {
+  readonly action: 'call_tool' | 'start_server'
+  readonly tool: string
+  readonly category: Category
+  readonly skill?: string | undefined
+  readonly params?: unknown
+  /** The program that would run, where one would. */
+  readonly command?: readonly string[] | undefined
+  /** What would happen, in a sentence. */
+  readonly message: string
+}
+
+/** Asks the user; anything but true is a refusal. */
+export type AskPermission = (request: PermissionRequest) => Promise<boolean> | boolean
+
+export interface Permitting {
+  readonly policy: Policy
+  readonly approve: AskPermission | undefined
+  readonly activations: readonly Approving[]
+}
+
+/** What an active skill has to say about permission. */
+export type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo'>
+
+export interface Refused {
+  readonly code: 'call_denied' | 'call_not_approved'
+  readonly message: string
+  readonly suggestions: readonly string[]
+}
+
+/** The category of a tool; what the host wrote without one counts as reading. */
+export function categoryOf({ tool }: Pick<ToolRegistration, 'tool'>): Category {
+  return tool.category ?? 'read'
+}
+
+/** Undefined where it may happen. Synchronous where nobody has to be asked: most calls are. */
+export function permit(request: PermissionRequest, permitting: Permitting): Refused | undefined | Promise<Refused | undefined> {
+  const { tool, category, skill } = request
+  const { policy, approve, activations } = permitting
+  const sources = skill === undefined ? ['host'] : (activations.find(({ name }) => name === skill)?.sources ?? [])
+  const { decision, isExplicit } = decide(policy, { tool, category, skill, sources })
+  if (decision === 'allow') return undefined
+  if (decision === 'deny') return refuseDenied(tool, category)
+  const isKnown = !isExplicit && request.action === 'call_tool' && isApprovedBefore(request, activations)
+  if (isKnown) return undefined
+  if (approve === undefined) return refuseUnasked(tool, category)
+  return ask(request, approve)
+}
+
+function isApprovedBefore({ tool, params }: PermissionRequest, activations: readonly Approving[]): boolean {
+  return activations.some(({ preapproves }) => isPreapproved(preapproves, tool, params))
+}
+
+async function ask(request: PermissionRequest, approve: AskPermission): Promise<Refused | undefined> {
+  const { tool } = request
+  if ((await approve(request)) === true) return undefined
+  const message = `The user did not allow '${tool}'`
+  return { code: 'call_not_approved', message, suggestions: ['Do not try it again unchanged; ask the user how to go on'] }
+}
+
+function refuseDenied(tool: string, category: Category): Refused {
+  const message = `The policy forbids '${tool}' (${category})`
+  return { code: 'call_denied', message, suggestions: ['Go on without this tool'] }
+}
+
+function refuseUnasked(tool: string, category: Category): Refused {
+  const message = `'${tool}' (${category}) needs the user's consent, and nobody can be asked here`
+  const suggestion = 'Go on without this tool, or tell the user to allow it in the policy'
+  return { code: 'call_not_approved', message, suggestions: [suggestion] }
+}

@@ -1,0 +1,36 @@
+/** Whether `allowed-tools` of an approved skill lets a call pass without a prompt: `Read`, `mcp__github__*`, `Bash(git:*)`. */
+
+import { matchesPattern } from './name-pattern.js'
+import { splitSimpleCommand } from './shell-words.js'
+
+export function isPreapproved(patterns: readonly string[], tool: string, params: unknown): boolean {
+  return patterns.some((pattern) => approves(pattern, tool, params))
+}
+
+function approves(pattern: string, tool: string, params: unknown): boolean {
+  const [, name = '', argument] = /^([^()]*)(?:\((.*)\))?$/s.exec(pattern) ?? []
+  // A star alone would approve everything, whatever it is: nobody can mean to have read that list.
+  if (name.replaceAll('*', '') === '' || !matchesPattern(name, tool)) return false
+  if (argument === undefined) return true
+  const command = commandOf(params)
+  return command !== undefined && approvesCommand(argument.trim(), command)
+}
+
+/** Arguments are patterns for commands; for any other kind of tool nobody has said what they mean. */
+function commandOf(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !Object.hasOwn(params, 'command')) return undefined
+  const { command } = params as { readonly command: unknown }
+  return typeof command === 'string' ? command : undefined
+}
+
+/** `git:*` and `git *` allow any further words, `git status` only itself. */
+function approvesCommand(argument: string, command: string): boolean {
+  const isOpen = /(?::|\s)\*$/.test(argument)
+  const fixed = argument.replace(/(?::|\s)\*$/, '')
+  // A star anywhere else is not understood, and what is not understood is asked for.
+  const wanted = splitSimpleCommand(fixed)
+  const words = splitSimpleCommand(command)
+  if (wanted === undefined || words === undefined || wanted.length === 0) return false
+  if (isOpen ? words.length < wanted.length : words.length !== wanted.length) return false
+  return wanted.every((word, at) => word === words[at])
+}

@@ -1,0 +1,48 @@
+/** V-15: the whole context of a workspace: header, skills, tools of active skills, then the rest. */
+
+import { cleanLine, drawBox } from './box.js'
+import type { ListedSkill } from './list-skills.js'
+import { escape, renderSkillsSection, renderSkillToolsSection, renderToolSection } from './sections.js'
+import type { ActiveSkill } from './skill-manager-view.js'
+import { ToolSource } from './tool.js'
+import type { ToolComponent } from './tool-component.js'
+import type { ToolTable } from './tool-table.js'
+
+export interface RenderOptions {
+  /** `text`, the default, draws boxes; `markdown` is for prompts. */
+  readonly format?: 'text' | 'markdown'
+}
+
+export interface RenderedWorkspace {
+  readonly name: string
+  readonly skills: readonly ListedSkill[]
+  readonly active: readonly ActiveSkill[]
+  readonly components: readonly (readonly [key: string, component: ToolComponent])[]
+  readonly table: ToolTable
+}
+
+export async function renderWorkspace(workspace: RenderedWorkspace, { format = 'text' }: RenderOptions): Promise<string> {
+  const { name, skills, active, components, table } = workspace
+  const isMarkdown = format === 'markdown'
+  const always = [...table.all().values()].filter(({ source, enabled }) => enabled && source !== ToolSource.SKILL)
+  const sections = [
+    renderSkillsSection(skills, active.map((skill) => skill.name)),
+    renderSkillToolsSection(active),
+    renderToolSection(always.map(({ tool }) => tool)),
+  ].flatMap((section) => section ?? [])
+  const head = isMarkdown ? `# ${escape(name)}` : drawBox({ border: 'double', title: name, lines: [] })
+  const parts = sections.map((section) => (isMarkdown ? section.renderMarkdown() : section.render()))
+  const rendered = await Promise.all(components.map((one) => renderComponent(one, isMarkdown)))
+  return [head, ...parts, ...rendered.filter((text) => text !== '')].join(isMarkdown ? '\n\n' : '\n')
+}
+
+/** What a component says of itself is the host's own text: it is boxed, but not escaped. */
+async function renderComponent(
+  [key, component]: RenderedWorkspace['components'][number],
+  isMarkdown: boolean,
+): Promise<string> {
+  const text = await component.render?.()
+  if (text === undefined || text === '') return ''
+  if (isMarkdown) return `## ${escape(cleanLine(key))}\n\n${text}`
+  return drawBox({ border: 'single', title: key, lines: text.split('\n') })
+}

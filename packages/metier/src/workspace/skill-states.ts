@@ -1,0 +1,62 @@
+/** V-3…V-7: what active and registered skills are at this moment, computed from what is active. */
+
+import type { Activation, ActiveSkills } from './activation.js'
+import type { SkillDefinition } from './define-skill.js'
+import type { ActiveSkill, ActiveSkillMethods } from './skill-manager-view.js'
+import type { SkillToolState, Tool } from './tool.js'
+import type { ToolTable } from './tool-table.js'
+
+export interface States {
+  readonly definitions: ReadonlyMap<string, SkillDefinition>
+  active(): ActiveSkills
+  table(): ToolTable
+}
+
+export function createActiveSkillMethods(states: States): ActiveSkillMethods {
+  const tools = () => requestedOf(states.active()).flatMap((activation) => toolsOf(activation, states.table()))
+  return {
+    getActiveSkill: () => {
+      const last = requestedOf(states.active()).at(-1)
+      return last === undefined ? null : describe(last, states.table())
+    },
+    getActiveSkills: () => requestedOf(states.active()).map((activation) => describe(activation, states.table())),
+    getActiveSkillTools: tools,
+    getActiveSkillToolNames: () => tools().map(({ toolName }) => toolName),
+    isToolFromActiveSkill: (name) => tools().some(({ toolName }) => toolName === name),
+    getAllSkillToolStates: () => listStates(states),
+  }
+}
+
+/** The activations of the skills that were asked for, the latest last. */
+export function requestedOf({ requested, activations }: ActiveSkills): readonly Activation[] {
+  return requested.flatMap((name) => activations.find((activation) => activation.name === name) ?? [])
+}
+
+/** The tools of an active skill by the names that they have here. */
+export function toolsOf({ name }: Activation, table: ToolTable): readonly Tool[] {
+  return table.addedBy(name).flatMap((added) => table.granted.get(added)?.tool ?? [])
+}
+
+function describe(activation: Activation, table: ToolTable): ActiveSkill {
+  const { name, displayName, description, version, instructions } = activation
+  return { name, displayName, description, version, instructions, tools: toolsOf(activation, table) }
+}
+
+function listStates({ definitions, active, table }: States): SkillToolState[] {
+  const now = table()
+  const { activations } = active()
+  const byName = new Map(activations.map((activation) => [activation.name, activation]))
+  const registered = [...definitions.values()].map(({ name, tools = [] }) => stateOf(name, tools, byName.get(name), now))
+  const fromFiles = activations.filter(({ name }) => !definitions.has(name))
+  return [...registered, ...fromFiles.map((activation) => stateOf(activation.name, toolsOf(activation, now), activation, now))]
+}
+
+function stateOf(
+  skillName: string,
+  tools: readonly Tool[],
+  activation: Activation | undefined,
+  table: ToolTable,
+): SkillToolState {
+  const addedToolNames = activation === undefined ? [] : table.addedBy(skillName)
+  return { skillName, tools, active: activation !== undefined, addedToolNames }
+}

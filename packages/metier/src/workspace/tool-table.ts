@@ -1,0 +1,162 @@
+/** Which tool each name means now: a pure function of what is registered and what is active. */
+
+import type { Activation, ActiveSkills } from './activation.js'
+import type { BaseIndex } from './base-tools.js'
+import { matchesPattern } from './name-pattern.js'
+import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
+import { compareVersions, satisfies } from './version-range.js'
+
+/** The tools of active skills over those that are always there. */
+export interface ToolTable {
+  /** What a name means now, also where a restriction hides it; undefined for unknown names. */
+  find(name: string): ToolRegistration | undefined
+  /** The registrations of active skills by the name they have here. */
+  readonly granted: ReadonlyMap<string, ToolRegistration>
+  /** The names that an active skill added. */
+  addedBy(skill: string): readonly string[]
+  all(): ReadonlyMap<string, ToolRegistration>
+}
+
+export function composeToolTable(base: BaseIndex, active: ActiveSkills): ToolTable {
+  const ranges = collectRanges(active.activations)
+  const { granted, added } = grantTools(base, active.activations, ranges)
+  const isHidden = composeRestriction(active, added)
+  const settle = (name: string, registration: ToolRegistration | undefined): ToolRegistration | undefined =>
+    registration !== undefined && isHidden(name, registration) ? { ...registration, enabled: false } : registration
+  const find = (name: string) => settle(name, granted.get(name) ?? chooseBase(base.get(name), ranges.get(name)))
+  let all: ReadonlyMap<string, ToolRegistration> | undefined
+  return {
+    find,
+    granted,
+    addedBy: (skill) => added.get(skill) ?? [],
+    all: () => {
+      all ??= collectAll(base, granted, find)
+      return all
+    },
+  }
+}
+
+type Ranges = ReadonlyMap<string, readonly string[]>
+
+function collectRanges(activations: readonly Activation[]): Ranges {
+  const ranges = new Map<string, string[]>()
+  for (const activation of activations) {
+    for (const [name, range] of activation.ranges) {
+      const known = ranges.get(name)
+      if (known === undefined) ranges.set(name, [range])
+      else known.push(range)
+    }
+  }
+  return ranges
+}
+
+/** The newest version that satisfies every range; among equals the one registered last. */
+export function chooseNewest<T extends { readonly tool: Tool }>(
+  candidates: readonly T[] | undefined,
+  ranges: readonly string[] = [],
+): T | undefined {
+  let best: T | undefined
+  for (const candidate of candidates ?? []) {
+    const { version } = candidate.tool
+    if (!ranges.every((range) => satisfies(version, range))) continue
+    if (best === undefined || compareVersions(version, best.tool.version) >= 0) best = candidate
+  }
+  return best
+}
+
+/** A base tool stays where no version satisfies: the activation that asked for another was refused already. */
+function chooseBase(candidates: readonly ToolRegistration[] | undefined, ranges: readonly string[] | undefined) {
+  if (candidates?.length === 1) return candidates[0]
+  return chooseNewest(candidates, ranges) ?? chooseNewest(candidates)
+}
+
+interface Granted {
+  readonly granted: ReadonlyMap<string, ToolRegistration>
+  readonly added: ReadonlyMap<string, readonly string[]>
+}
+
+function grantTools(base: BaseIndex, activations: readonly Activation[], ranges: Ranges): Granted {
+  const granted = new Map<string, ToolRegistration>()
+  const added = new Map<string, string[]>()
+  const grant = (name: string, tool: Tool, skillName: string) => {
+    const named = tool.toolName === name ? tool : { ...tool, toolName: name }
+    granted.set(name, { tool: named, source: ToolSource.SKILL, skillName, enabled: true })
+  }
+  for (const [name, candidates] of shadowing(activations)) {
+    const chosen = chooseNewest(candidates, ranges.get(name))
+    // A skill that brings no version that will do leaves the name to whoever had it.
+    if (chosen !== undefined) grant(name, chosen.tool, chosen.skillName)
+  }
+  for (const activation of activations) {
+    for (const { tool, mayShadow, prefix } of activation.grants) {
+      if (mayShadow) continue
+      const name = findFreeName(tool.toolName, prefix, (taken) => granted.has(taken) || base.has(taken))
+      grant(name, tool, activation.name)
+    }
+  }
+  for (const [name, { skillName = '' }] of granted) {
+    const names = added.get(skillName)
+    if (names === undefined) added.set(skillName, [name])
+    else names.push(name)
+  }
+  return { granted, added }
+}
+
+function shadowing(activations: readonly Activation[]) {
+  const candidates = new Map<string, { tool: Tool; skillName: string }[]>()
+  for (const { name: skillName, grants } of activations) {
+    for (const { tool, mayShadow } of grants) {
+      if (!mayShadow) continue
+      const known = candidates.get(tool.toolName)
+      if (known === undefined) candidates.set(tool.toolName, [{ tool, skillName }])
+      else known.push({ tool, skillName })
+    }
+  }
+  return candidates
+}
+
+const LONGEST_NAME = 64
+
+function findFreeName(name: string, prefix: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name
+  const prefixed = `${prefix.replace(/[^A-Za-z0-9_-]/g, '_')}_${name}`.slice(-LONGEST_NAME)
+  if (!isTaken(prefixed)) return prefixed
+  let number = 2
+  while (isTaken(`${prefixed}_${number}`)) number++
+  return `${prefixed}_${number}`
+}
+
+/** Only skills that were asked for restrict; what they and their needs brought is always theirs to use. */
+function composeRestriction(
+  { requested, activations }: ActiveSkills,
+  added: ReadonlyMap<string, readonly string[]>,
+): (name: string, registration: ToolRegistration) => boolean {
+  const byName = new Map(activations.map((activation) => [activation.name, activation]))
+  const lists = requested.flatMap((name) => {
+    const restrictsTo = byName.get(name)?.restrictsTo
+    if (restrictsTo === undefined) return []
+    const own = new Set(withNeeds(name, byName).flatMap((skill) => added.get(skill) ?? []))
+    return [(tool: string) => own.has(tool) || restrictsTo.some((pattern) => matchesPattern(pattern, tool))]
+  })
+  return (name, { source }) => source !== ToolSource.GLOBAL && lists.some((isListed) => !isListed(name))
+}
+
+function withNeeds(name: string, byName: ReadonlyMap<string, Activation>, seen = new Set<string>()): readonly string[] {
+  if (seen.has(name)) return []
+  seen.add(name)
+  const needs = byName.get(name)?.requires ?? []
+  return [name, ...needs.flatMap((need) => withNeeds(need, byName, seen))]
+}
+
+function collectAll(
+  base: BaseIndex,
+  granted: ReadonlyMap<string, ToolRegistration>,
+  find: (name: string) => ToolRegistration | undefined,
+): ReadonlyMap<string, ToolRegistration> {
+  const all = new Map<string, ToolRegistration>()
+  for (const name of [...base.keys(), ...granted.keys()]) {
+    const registration = find(name)
+    if (registration !== undefined) all.set(name, registration)
+  }
+  return all
+}

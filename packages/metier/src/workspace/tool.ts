@@ -1,0 +1,101 @@
+/** What a tool of the workspace is, and where it comes from. */
+
+/** A JSON Schema, as far as tools use it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** Any schema of the Standard Schema family: zod, valibot, arktype, or our own. */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    validate(value: unknown): StandardOutcome | Promise<StandardOutcome>
+    readonly jsonSchema?: { input(options?: unknown): JsonSchema }
+  }
+}
+
+type StandardOutcome =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] }
+
+/** What a call can do; permission is asked by this. */
+export type Category = 'read' | 'write' | 'execute' | 'network'
+
+/** What a tool is told beside its parameters. */
+export interface ToolContext {
+  readonly toolName: string
+  /** The skill under whose activation the tool runs. */
+  readonly skillName?: string | undefined
+  /** Aborted when the caller gives up or the skill is deactivated. */
+  readonly signal: AbortSignal
+}
+
+/** A function that a model can call. */
+export interface Tool {
+  readonly toolName: string
+  readonly desc: string
+  readonly paramsSchema: JsonSchema | StandardSchema
+  /** Left out, the component that holds the tool must handle the call. */
+  // biome-ignore lint/suspicious/noExplicitAny: the parameters are what the schema says, and only the tool's author knows it
+  execute?(params: any, context: ToolContext): Promise<unknown> | unknown
+  /** Of several registered versions the newest that satisfies every active skill is offered. */
+  readonly version?: string | undefined
+  readonly category?: Category | undefined
+}
+
+/** V-1: where a tool comes from. */
+export const ToolSource = { COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' } as const
+export type ToolSource = (typeof ToolSource)[keyof typeof ToolSource]
+
+/** V-2: a tool with where it comes from and whether it may be used now. */
+export interface ToolRegistration {
+  readonly tool: Tool
+  readonly source: ToolSource
+  readonly componentKey?: string
+  readonly skillName?: string
+  readonly enabled: boolean
+}
+
+/** V-3: what a skill's tools are at this moment. */
+export interface SkillToolState {
+  readonly skillName: string
+  readonly tools: readonly Tool[]
+  readonly active: boolean
+  /** The names under which they are in the workspace; empty while the skill is not active. */
+  readonly addedToolNames: readonly string[]
+}
+
+/**
+ * A tool as it is written: checked once, here, so that a mistake shows where it was made.
+ *
+ * @example
+ * const greet = defineTool({
+ *   toolName: 'greet',
+ *   desc: 'Greets somebody',
+ *   paramsSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+ *   execute: ({ name }) => `Hello ${name}`,
+ * })
+ */
+export function defineTool(tool: Tool): Tool {
+  if (!isToolName(tool.toolName)) {
+    throw new TypeError(`'${tool.toolName}' is not the name of a tool: letters, digits, '_', '-' and '.', at most 128`)
+  }
+  return Object.freeze({ ...tool })
+}
+
+const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/
+
+/** What every agent library and MCP take as a name. */
+export function isToolName(name: string): boolean {
+  return TOOL_NAME.test(name)
+}
+
+/** Whether a schema is one of the Standard Schema family. */
+export function isStandardSchema(schema: JsonSchema | StandardSchema): schema is StandardSchema {
+  return '~standard' in schema
+}
+
+/** The schema of a tool as a model is shown it. */
+export function jsonSchemaOf({ paramsSchema }: Tool): JsonSchema {
+  if (!isStandardSchema(paramsSchema)) return paramsSchema
+  return paramsSchema['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? { type: 'object' }
+}

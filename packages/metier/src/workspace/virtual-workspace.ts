@@ -1,0 +1,280 @@
+/** The tools of one conversation: each method is one call into a stage. */
+
+import { resolve } from 'node:path'
+import { SkillManager } from '../manager/skill-manager.js'
+import { type ActiveSkills, NOTHING_ACTIVE } from './activation.js'
+import { type BaseTools, createBaseTools } from './base-tools.js'
+import { type CallResult, callTool } from './call-tool.js'
+import type { SkillDefinition } from './define-skill.js'
+import { createDefinitions, type Definitions } from './definitions.js'
+import { type ListedSkill, listSkills } from './list-skills.js'
+import { createMetrics, type Metrics, type MetricsEvent, type MetricsReport } from './metrics.js'
+import type { AskPermission, Permitting } from './permission.js'
+import { type Policy, readPolicy } from './policy.js'
+import { renderWorkspace, type RenderOptions } from './render-workspace.js'
+import type { Section } from './box.js'
+import { renderSkillsSection, renderSkillToolsSection } from './sections.js'
+import type { StartServer } from './server.js'
+import { type ActiveSkillMethods, viewSkillManager, type WorkspaceSkillManager } from './skill-manager-view.js'
+import { createActiveSkillMethods, toolsOf } from './skill-states.js'
+import { activatedEvent, describeActivation, describeDeactivation, refuseSwitch, type SwitchResult } from './switch-result.js'
+import { createSkillSwitch, type SkillSwitch, type Switching } from './switch-skills.js'
+import type { Tool, ToolRegistration, ToolSource } from './tool.js'
+import type { ToolComponent } from './tool-component.js'
+import { composeToolTable, type ToolTable } from './tool-table.js'
+import { composeSwitching } from './compose-switching.js'
+import { describeState, type ImportResult, importState, type WorkspaceState } from './workspace-state.js'
+
+export interface VirtualWorkspaceOptions {
+  /** What stands at the head of `render()`. */
+  readonly name?: string
+  /** Skills in TypeScript. */
+  readonly skills?: readonly SkillDefinition[]
+  /** Where skills that are files come from. */
+  readonly skillManager?: SkillManager
+  /** `single`, the default, has at most one active skill; `multi` keeps several. */
+  readonly mode?: 'single' | 'multi'
+  /** What may be called without asking. */
+  readonly policy?: Policy
+  /** Asks the user; without it, what has to be asked for is refused. */
+  readonly approve?: AskPermission
+  /** Starts the servers of skills; without it, skills that bring servers cannot be activated. */
+  readonly startServer?: StartServer
+  /** The folder that the conversation is about. */
+  readonly workdir?: string
+  /** Told of everything that is counted: `createMetricsFile` makes one that keeps it. */
+  readonly onMetrics?: (event: MetricsEvent) => void
+}
+
+/**
+ * Skills bring their tools when they are activated, and take them away again.
+ *
+ * @example
+ * const workspace = new VirtualWorkspace({ skills: [greeting] })
+ * await workspace.activateSkill('greeting')
+ * const { result } = await workspace.callTool('greet', { name: 'Ada' })
+ */
+export class VirtualWorkspace {
+  /** A view of this workspace: every method of the skill manager, and what is active here. */
+  readonly skillManager: WorkspaceSkillManager
+  readonly mode: 'single' | 'multi'
+  readonly name: string
+  readonly #options: VirtualWorkspaceOptions
+  readonly #base: BaseTools = createBaseTools()
+  readonly #definitions: Definitions
+  readonly #metrics: Metrics = createMetrics()
+  readonly #switch: SkillSwitch
+  readonly #methods: ActiveSkillMethods
+  readonly #policy: Policy
+  #active: ActiveSkills = NOTHING_ACTIVE
+  #table: { readonly index: unknown; readonly active: ActiveSkills; readonly table: ToolTable } | undefined
+  #listener: (() => void) | undefined
+
+  constructor(options: VirtualWorkspaceOptions = {}) {
+    this.#options = options
+    this.mode = options.mode ?? 'single'
+    this.name = options.name ?? 'WORKSPACE'
+    this.#policy = readPolicy(options.policy).policy
+    this.#definitions = createDefinitions(options.skills ?? [])
+    this.#methods = createActiveSkillMethods({
+      definitions: this.#definitions.all,
+      active: () => this.#active,
+      table: () => this.#now(),
+    })
+    const manager = options.skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
+    this.skillManager = viewSkillManager(manager, this.#methods)
+    this.#switch = createSkillSwitch(this.#composeSwitching())
+  }
+
+  /** Makes a component's tools available under its key, in the place of one that had the key before. */
+  registerComponent(key: string, component: ToolComponent): void {
+    this.#base.setComponent(key, component)
+    this.#tell()
+  }
+
+  /** Takes a component's tools away. */
+  unregisterComponent(key: string): boolean {
+    const isRemoved = this.#base.removeComponent(key)
+    if (isRemoved) this.#tell()
+    return isRemoved
+  }
+
+  /** V-20: a tool that is always there; of several versions the newest that will do is offered. */
+  addGlobalTool(tool: Tool): void {
+    this.#base.addGlobal(tool)
+    this.#tell()
+  }
+
+  removeGlobalTool(name: string): boolean {
+    const isRemoved = this.#base.removeGlobal(name)
+    if (isRemoved) this.#tell()
+    return isRemoved
+  }
+
+  /** Makes a skill in TypeScript known, in the place of one that had the name before. */
+  registerSkill(definition: SkillDefinition): void {
+    this.#definitions.add(definition)
+  }
+
+  /** Forgets a skill; one that is active is deactivated first. */
+  async unregisterSkill(name: string): Promise<boolean> {
+    if (this.#active.requested.includes(name)) await this.#switch.deactivate(name)
+    return this.#definitions.remove(name)
+  }
+
+  /** V-23, V-25: the skill's tools become available, whole or not at all. Never throws for a domain failure. */
+  async activateSkill(name: string): Promise<SwitchResult> {
+    const switched = await this.#switch.activate(name)
+    if (!switched.ok) return refuseSwitch(switched.failure)
+    const { activation, wasActive } = switched.value
+    if (activation !== undefined && !wasActive) this.#record(activatedEvent(activation))
+    return describeActivation(name, switched.value, activation === undefined ? [] : toolsOf(activation, this.#now()))
+  }
+
+  /** V-24: the tools are gone, and what was shadowed is there again. Without a name, everything is deactivated. */
+  async deactivateSkill(name?: string): Promise<SwitchResult> {
+    const before = this.#active.requested
+    const switched = await this.#switch.deactivate(name)
+    if (!switched.ok) return refuseSwitch(switched.failure)
+    return describeDeactivation(name === undefined ? before : [name], switched.value)
+  }
+
+  /** V-16. */
+  isToolAvailable(toolName: string): boolean {
+    return this.#now().find(toolName)?.enabled ?? false
+  }
+
+  /** V-17. */
+  getAvailableTools(): Tool[] {
+    const table = this.#now()
+    for (const [tool, { skillName = '' }] of table.granted) {
+      this.#record({ event: 'offered', tool, skill: skillName, count: 1 })
+    }
+    return [...table.all().values()].filter(({ enabled }) => enabled).map(({ tool }) => tool)
+  }
+
+  /** V-18: who a tool belongs to now. */
+  getToolSource(toolName: string): { source: ToolSource; owner: string } | null {
+    const registration = this.#now().find(toolName)
+    if (registration === undefined) return null
+    const { source, componentKey, skillName } = registration
+    return { source, owner: componentKey ?? skillName ?? 'global' }
+  }
+
+  /** V-19: every name that means something now. */
+  get toolSet(): ReadonlyMap<string, ToolRegistration> {
+    return new Map(this.#now().all())
+  }
+
+  /** V-12: the one function that is called after every change of what is available. */
+  setOnToolAvailabilityChange(callback: (() => void) | undefined): void {
+    this.#listener = callback
+  }
+
+  /** Permit → validate → run → record. A refusal is a value that a model can act on. */
+  callTool(name: string, params: unknown = {}, options: { readonly signal?: AbortSignal } = {}): Promise<CallResult> {
+    return callTool(
+      { name, params, signal: options.signal },
+      {
+        ...this.#permitting(),
+        table: () => this.#now(),
+        activation: (skill) => this.#active.activations.find((activation) => activation.name === skill),
+        component: (key) => this.#base.component(key),
+        bringers: (tool) => this.#definitions.bringers(tool),
+        record: (event) => this.#record(event),
+      },
+    )
+  }
+
+  /** Every skill in TypeScript by name. */
+  get skills(): ReadonlyMap<string, SkillDefinition> {
+    return this.#definitions.all
+  }
+
+  /** The skills that can be activated, for a person or a model. */
+  renderSkillsSection(): Section {
+    return renderSkillsSection(this.#listSkills(), this.#active.requested)
+  }
+
+  /** V-13, V-14. */
+  renderSkillToolsSection(): Section | null {
+    return renderSkillToolsSection(this.#methods.getActiveSkills())
+  }
+
+  /** V-15: the whole context as text, in boxes or as Markdown. */
+  async render(options: RenderOptions = {}): Promise<string> {
+    const components = [...this.#base.components()]
+    const skills = this.#listSkills()
+    const active = this.#methods.getActiveSkills()
+    return renderWorkspace({ name: this.name, skills, active, components, table: this.#now() }, options)
+  }
+
+  /** What was offered, activated, called, refused, and how long it took. */
+  getMetrics(): MetricsReport {
+    return this.#metrics.report()
+  }
+
+  /** What is active, as plain JSON. */
+  exportState(): WorkspaceState {
+    return describeState(this.#active, this.mode)
+  }
+
+  /** Makes active what was active when the state was exported; what is not as it was is told. */
+  async importState(state: unknown): Promise<ImportResult> {
+    return importState(state, {
+      clear: () => this.#switch.deactivate(),
+      activate: (name) => this.activateSkill(name),
+      digestOf: (name) => this.#active.activations.find((activation) => activation.name === name)?.digest,
+    })
+  }
+
+  /** Deactivates everything and waits until nothing of it runs. */
+  async close(): Promise<void> {
+    await this.#switch.deactivate()
+    await this.#switch.settle()
+  }
+
+  /** Computed again only where something changed: a switch costs what the active skills bring, not what is registered. */
+  #now(): ToolTable {
+    const index = this.#base.index()
+    if (this.#table?.index === index && this.#table.active === this.#active) return this.#table.table
+    const table = composeToolTable(index, this.#active)
+    this.#table = { index, active: this.#active, table }
+    return table
+  }
+
+  #permitting(): Permitting {
+    return { policy: this.#policy, approve: this.#options.approve, activations: this.#active.activations }
+  }
+
+  #composeSwitching(): Switching {
+    const { skillManager: manager, startServer, workdir = '.' } = this.#options
+    return composeSwitching({
+      mode: this.mode,
+      definitions: this.#definitions,
+      files: manager && { manager, workdir: resolve(workdir) },
+      startServer,
+      active: () => this.#active,
+      table: () => this.#now(),
+      index: () => this.#base.index(),
+      permitting: () => this.#permitting(),
+      assign: (next) => {
+        this.#active = next
+      },
+      changed: () => this.#tell(),
+    })
+  }
+
+  #listSkills(): readonly ListedSkill[] {
+    return listSkills(this.#definitions.all, this.#options.skillManager)
+  }
+
+  #record(event: MetricsEvent): void {
+    this.#metrics.record(event)
+    this.#options.onMetrics?.(event)
+  }
+
+  #tell(): void {
+    this.#listener?.()
+  }
+}

@@ -1,0 +1,78 @@
+/** What is active as a value that can be kept: the same skills give the same tools in another process. */
+
+import type { ActiveSkills } from './activation.js'
+import type { SwitchResult } from './switch-result.js'
+
+/** Plain JSON. */
+export interface WorkspaceState {
+  readonly version: 1
+  readonly mode: 'single' | 'multi'
+  /** The skills that were asked for, the latest last. */
+  readonly skills: readonly { readonly name: string; readonly digest: string }[]
+}
+
+/** What did not come back as it was. */
+export interface StateProblem {
+  readonly skill: string
+  /** `changed` skills are active again, `vanished` and `failed` ones are not. */
+  readonly problem: 'vanished' | 'changed' | 'failed'
+  readonly message: string
+}
+
+export interface ImportResult {
+  /** Whether everything is as it was. */
+  readonly success: boolean
+  readonly message: string
+  readonly problems: readonly StateProblem[]
+}
+
+export function describeState({ requested, activations }: ActiveSkills, mode: WorkspaceState['mode']): WorkspaceState {
+  const digests = new Map(activations.map(({ name, digest }) => [name, digest]))
+  return { version: 1, mode, skills: requested.map((name) => ({ name, digest: digests.get(name) ?? '' })) }
+}
+
+/** What bringing a state back needs of a workspace. */
+export interface Importing {
+  clear(): Promise<unknown>
+  activate(name: string): Promise<SwitchResult>
+  digestOf(name: string): string | undefined
+}
+
+/** Makes active what the state names; what has vanished or changed is told instead of failing. */
+export async function importState(state: unknown, importing: Importing): Promise<ImportResult> {
+  const kept = readState(state)
+  if (kept === undefined) return { success: false, message: 'This is not the state of a workspace', problems: [] }
+  await importing.clear()
+  const problems: StateProblem[] = []
+  for (const { name, digest } of kept) {
+    const problem = describeReturn(name, digest, await importing.activate(name), importing)
+    if (problem !== undefined) problems.push(problem)
+  }
+  const message = problems.length === 0 ? 'Everything is as it was' : problems.map((one) => one.message).join('; ')
+  return { success: problems.length === 0, message, problems }
+}
+
+function describeReturn(
+  skill: string,
+  digest: string,
+  { success, message, failure }: SwitchResult,
+  importing: Importing,
+): StateProblem | undefined {
+  if (!success) return { skill, problem: failure?.code === 'skill_not_found' ? 'vanished' : 'failed', message }
+  if (importing.digestOf(skill) === digest) return undefined
+  return { skill, problem: 'changed', message: `Skill '${skill}' is not what it was` }
+}
+
+/** A state that somebody else kept may be anything. */
+function readState(value: unknown): WorkspaceState['skills'] | undefined {
+  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1) return undefined
+  const skills: unknown = 'skills' in value ? value.skills : undefined
+  if (!Array.isArray(skills)) return undefined
+  const read = skills.filter(isKept)
+  return read.length === skills.length ? read : undefined
+}
+
+function isKept(skill: unknown): skill is WorkspaceState['skills'][number] {
+  if (typeof skill !== 'object' || skill === null || !('name' in skill) || !('digest' in skill)) return false
+  return typeof skill.name === 'string' && typeof skill.digest === 'string'
+}

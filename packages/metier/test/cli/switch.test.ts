@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+function createMachine(): Machine {
+  const needs = 'metadata: {"openclaw":{"requires":{"bins":["no-such-tool"]}}}\n'
+  return metier.create({
+    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
+    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', needs),
+  })
+}
+
+async function json(machine: Machine, ...words: readonly string[]): Promise<unknown> {
+  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+}
+
+describe('metier enable and disable', () => {
+  test('are kept between runs, in the user configuration', async () => {
+    const machine = createMachine()
+    expect(await json(machine, 'disable', 'plain')).toEqual({ disabled: true, name: 'plain' })
+    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: false, fixes: ['metier enable plain'] })
+    const { stdout } = await runMetier(machine, 'list')
+    expect(stdout).toContain('plain  -  project  Does plain things')
+    expect(stdout).toContain('2 skills: 0 eligible, 1 ineligible, 1 disabled')
+    expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toContain('plain')
+    expect(await json(machine, 'enable', 'plain')).toEqual({ enabled: true, name: 'plain' })
+    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: true })
+  })
+
+  test('an unknown skill is refused and nothing is written', async () => {
+    const machine = createMachine()
+    const { code, stdout } = await runMetier(machine, 'disable', 'nothing', '--json', '--config', 'own.json')
+    expect(JSON.parse(stdout)).toEqual({ error: 'skill not found: nothing' })
+    expect(code).toBe(1)
+    expect(() => readFileSync(join(machine.project, 'own.json'))).toThrow('ENOENT')
+  })
+
+  test('a configuration that is named and not there yet is made', async () => {
+    const machine = createMachine()
+    await json(machine, 'disable', 'plain', '--config', 'team.json')
+    expect(JSON.parse(readFileSync(join(machine.project, 'team.json'), 'utf8'))).toEqual({
+      skills: { disabled: ['plain'] },
+    })
+  })
+
+  test('one of several copies is not switched alone', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Far'))
+    const { code, stdout, stderr } = await runMetier(machine, 'disable', 'personal:plain', '--json')
+    expect(JSON.parse(stdout)).toEqual({ error: "Skills are switched by name, all copies at once: 'plain'" })
+    expect(stderr).toMatch(/Nothing was changed\.\n$/)
+    expect(code).toBe(1)
+  })
+
+  test('a configuration that cannot be read is left alone', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.metier/config.json'), '{ broken')
+    const { code, stderr } = await runMetier(machine, 'disable', 'plain')
+    expect(code).toBe(1)
+    expect(stderr).toContain('config.json')
+    expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toBe('{ broken')
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { openManager } from '../support/managing.js'
+import { type Files, skillText, temporaryFolder } from '../support/temporary.js'
+
+async function openBoth(near: Files, far: Files) {
+  const [project, personal] = [temporaryFolder(near), temporaryFolder(far)]
+  const skills = await openManager({ roots: [{ path: project }, { path: personal, scope: 'personal' }] })
+  const find = (query: string, limit = 10) =>
+    skills.search(query, { limit }).results.map(({ path, shadowedBy }) => ({
+      path: path.replace(project, 'near').replace(personal, 'far'),
+      ...(shadowedBy !== undefined && { shadowedBy: shadowedBy.replace(project, 'near') }),
+    }))
+  return { skills, find }
+}
+
+const OTHERS: Files = Object.fromEntries(
+  Array.from({ length: 20 }, (_, at) => [`o${at}/SKILL.md`, skillText(`o${at}`, 'Reads invoices')]),
+)
+const NEAR = { path: 'near/pdf/SKILL.md' }
+const FAR = { path: 'far/pdf/SKILL.md', shadowedBy: NEAR.path }
+
+test('a shadowed skill is found, and says by which file it is shadowed', async () => {
+  const text = skillText('pdf', 'Reads invoices')
+  const { find } = await openBoth({ 'pdf/SKILL.md': text }, { 'pdf/SKILL.md': text })
+  expect(find('pdf')).toEqual([NEAR, FAR])
+})
+
+test('a shadowed skill that answers better stands right behind the one that shadows it', async () => {
+  const { skills, find } = await openBoth(
+    { 'pdf/SKILL.md': skillText('pdf', 'Turns pages', 'Once: invoices'), ...OTHERS },
+    { 'pdf/SKILL.md': skillText('pdf', 'Invoices: reads invoices, writes invoices', 'invoices') },
+  )
+  const found = find('invoices', 50)
+  expect(found.filter(({ path }) => path.includes('pdf'))).toEqual([NEAR, FAR])
+  expect(found.findIndex(({ path }) => path === FAR.path)).toBe(found.findIndex(({ path }) => path === NEAR.path) + 1)
+  const scores = skills.search('invoices', { limit: 50 }).results.map(({ score }) => score)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  expect(find('invoices', 1)).not.toContainEqual(FAR)
+})
+
+test('a shadowed skill alone answers where the other does not', async () => {
+  const { find } = await openBoth(
+    { 'pdf/SKILL.md': skillText('pdf', 'Turns pages') },
+    { 'pdf/SKILL.md': skillText('pdf', 'Reads invoices') },
+  )
+  expect(find('invoices')).toEqual([FAR])
+})

@@ -1,0 +1,137 @@
+/** Zips and tars made byte by byte, so that each can be wrong in exactly one way. */
+
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+
+export interface ZipEntry {
+  readonly name: string | Uint8Array
+  readonly content?: string | Uint8Array
+  readonly mode?: number
+  readonly flags?: number
+  readonly isStored?: boolean
+  /** What the local header says where it differs. */
+  readonly local?: { readonly name?: string; readonly size?: number; readonly method?: number; readonly flags?: number }
+  /** What the directory says where it differs. */
+  readonly central?: { readonly size?: number; readonly checksum?: number; readonly method?: number }
+  /** Bytes that nobody speaks of, behind the data. */
+  readonly behind?: string
+  readonly extra?: Uint8Array
+}
+
+export interface ZipShape {
+  readonly before?: string
+  readonly beforeDirectory?: string
+  readonly comment?: string
+  readonly behind?: string
+  readonly count?: number
+}
+
+export function makeZip(entries: readonly ZipEntry[], shape: ZipShape = {}): Uint8Array {
+  const parts: Buffer[] = [Buffer.from(shape.before ?? '')]
+  const directory: Buffer[] = []
+  let position = parts[0]?.length ?? 0
+  for (const entry of entries) {
+    const { local, central } = zipEntry(entry, position)
+    parts.push(local)
+    directory.push(central)
+    position += local.length
+  }
+  const gap = Buffer.from(shape.beforeDirectory ?? '')
+  const list = Buffer.concat(directory)
+  const comment = Buffer.from(shape.comment ?? '')
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(shape.count ?? entries.length, 8)
+  end.writeUInt16LE(shape.count ?? entries.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(position + gap.length, 16)
+  end.writeUInt16LE(comment.length, 20)
+  return Buffer.concat([...parts, gap, list, end, comment, Buffer.from(shape.behind ?? '')])
+}
+
+function zipEntry(entry: ZipEntry, position: number): { local: Buffer; central: Buffer } {
+  const content = Buffer.from(entry.content ?? '')
+  const packed = entry.isStored ? content : deflateRawSync(content)
+  const method = entry.isStored ? 0 : 8
+  const name = Buffer.from(entry.name)
+  const localName = Buffer.from(entry.local?.name ?? entry.name)
+  const extra = Buffer.from(entry.extra ?? '')
+  const checksum = crc32(content)
+  const flags = entry.flags ?? 0x0800
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt16LE(entry.local?.flags ?? flags, 6)
+  header.writeUInt16LE(entry.local?.method ?? method, 8)
+  header.writeUInt32LE(checksum, 14)
+  header.writeUInt32LE(packed.length, 18)
+  header.writeUInt32LE(entry.local?.size ?? entry.central?.size ?? content.length, 22)
+  header.writeUInt16LE(localName.length, 26)
+  const record = Buffer.alloc(46)
+  record.writeUInt32LE(0x02014b50, 0)
+  record.writeUInt16LE((3 << 8) | 20, 4)
+  record.writeUInt16LE(flags, 8)
+  record.writeUInt16LE(entry.central?.method ?? method, 10)
+  record.writeUInt32LE(entry.central?.checksum ?? checksum, 16)
+  record.writeUInt32LE(packed.length, 20)
+  record.writeUInt32LE(entry.central?.size ?? content.length, 24)
+  record.writeUInt16LE(name.length, 28)
+  record.writeUInt16LE(extra.length, 30)
+  record.writeUInt16LE(entry.mode ?? 0o100644, 40)
+  record.writeUInt32LE(position, 42)
+  return {
+    local: Buffer.concat([header, localName, packed, Buffer.from(entry.behind ?? '')]),
+    central: Buffer.concat([record, name, extra]),
+  }
+}
+
+export interface TarEntry {
+  readonly name: string
+  readonly content?: string | Uint8Array
+  readonly type?: string
+  readonly mode?: number
+  readonly size?: number
+  readonly isBroken?: boolean
+}
+
+export function makeTar(entries: readonly TarEntry[], { end = 2, behind = '' } = {}): Uint8Array {
+  const blocks = entries.flatMap((entry) => {
+    const content = Buffer.from(entry.content ?? '')
+    const padding = Buffer.alloc((512 - (content.length % 512)) % 512)
+    return [tarHeader(entry, content.length), content, padding]
+  })
+  return Buffer.concat([...blocks, Buffer.alloc(512 * end), Buffer.from(behind)])
+}
+
+export function makeTarGz(entries: readonly TarEntry[]): Uint8Array {
+  return gzipSync(makeTar(entries))
+}
+
+/** A pax header with these records, for the entry behind it. */
+export function pax(records: Readonly<Record<string, string>>, type = 'x'): TarEntry {
+  const content = Object.entries(records)
+    .map(([key, value]) => {
+      const rest = ` ${key}=${value}\n`
+      let length = rest.length
+      while (`${length}${rest}`.length !== length) length = `${length}${rest}`.length
+      return `${length}${rest}`
+    })
+    .join('')
+  return { name: 'PaxHeaders/x', type, content }
+}
+
+function tarHeader(entry: TarEntry, length: number): Buffer {
+  const header = Buffer.alloc(512)
+  header.write(entry.name, 0, 100)
+  header.write(`${(entry.mode ?? 0o644).toString(8).padStart(7, '0')}\0`, 100)
+  header.write('0000000\0', 108)
+  header.write('0000000\0', 116)
+  header.write(`${(entry.size ?? length).toString(8).padStart(11, '0')}\0`, 124)
+  header.write('00000000000\0', 136)
+  header.write('        ', 148)
+  header.write(entry.type ?? '0', 156)
+  header.write('ustar\0', 257)
+  header.write('00', 263)
+  const sum = header.reduce((total, byte) => total + byte, 0) + (entry.isBroken ? 1 : 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
