@@ -4,6 +4,7 @@ import { writeSync } from 'node:fs'
 
 const PROGRAMS = {
   catalogue: () => import('./cases/catalogue.mjs'),
+  command: () => import('./cases/command.mjs'),
   content: () => import('./cases/content.mjs'),
   dependencies: () => import('./cases/dependencies.mjs'),
   discover: () => import('./cases/discover.mjs'),

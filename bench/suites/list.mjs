@@ -17,4 +17,5 @@ export const SUITES = [
   { name: 'catalogue', load: () => import('./catalogue.mjs') },
   { name: 'search', load: () => import('./search.mjs'), isLong: true },
   { name: 'import', load: () => import('./import.mjs') },
+  { name: 'cli', load: () => import('./cli.mjs') },
 ]

@@ -8,7 +8,7 @@ export {
   createActivateSkillTool,
 } from './tools/activate-skill.js'
 export type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
-export type { ApprovalRequest, Approve } from './tools/approval.js'
+export type { ApprovalRequest, Approve } from './store/approval-request.js'
 export { createTools, type ToolsOptions } from './tools/create-tools.js'
 export {
   createGetSkillTool,

@@ -1,11 +1,19 @@
 /** Tools that exist only while their skill is active: `metier/workspace`. */
 
 export { startServer } from './mcp/start-server.js'
+export { createWorkspaceTools, type Delivery, type WorkspaceToolsOptions } from './tools/workspace-tools.js'
 export type { Section } from './workspace/box.js'
 export type { CallFailure, CallFailureCode, CallResult } from './workspace/call-tool.js'
 export { defineSkill, type SkillDefinition } from './workspace/define-skill.js'
-export type { SkillApproval } from './workspace/file-skill.js'
+export type { ListedSkill } from './workspace/list-skills.js'
 export type { Durations, MetricsEvent, MetricsReport, SkillFigures, UsageFigures } from './workspace/metrics.js'
+export {
+  createMetricsFile,
+  type MetricsFile,
+  metricsPath,
+  type ReadMetrics,
+  readMetricsFile,
+} from './workspace/metrics-file.js'
 export type { AskPermission, PermissionRequest } from './workspace/permission.js'
 export type { Decision, Policy, PolicyMatch } from './workspace/policy.js'
 export type { RenderOptions } from './workspace/render-workspace.js'

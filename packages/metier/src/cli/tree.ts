@@ -35,7 +35,8 @@ function pathBelowRoot({ qualifiedName, scope, skillPath }: RegisteredSkill): st
   return skillPath.split(sep).join('/').endsWith(`/${path}`) ? path : ''
 }
 
-function rootOf(skill: RegisteredSkill): string {
+/** The root that a skill lies in. */
+export function rootOf(skill: RegisteredSkill): string {
   const path = pathBelowRoot(skill)
   return path === '' ? skill.skillPath : skill.skillPath.slice(0, -path.length - 1)
 }

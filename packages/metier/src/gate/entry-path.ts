@@ -25,7 +25,7 @@ const DEEPEST = 32
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** Characters that some file systems leave out when they compare names: `.g<ZWNJ>it` is `.git` there. */
-const IGNORED = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufe00-\ufe0f\u00ad]/
+const IGNORED = /\p{Default_Ignorable_Code_Point}/u
 const LONE_SURROGATE = /\p{Surrogate}/u
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i
 /** The names that Windows makes up for long ones: `GIT~1`. */
@@ -89,7 +89,7 @@ function addFolders(path: string, folders: Map<string, string>): readonly [strin
 }
 
 /** One spelling for all that a file system without case or with its own normal form would take for the same. */
-export function foldPath(path: string): string {
+function foldPath(path: string): string {
   // Upper before lower case: only so do `ß` and `SS`, `ſ` and `s` meet.
   return path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }

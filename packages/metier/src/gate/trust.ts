@@ -46,7 +46,9 @@ function checkLocalPattern(text: string): Result<string> {
 
 function checkBreadth({ labels, segments }: HostPath): string | undefined {
   if (labels[0] === '*' && labels.length < 3) return 'a whole top-level domain cannot be trusted'
-  return segments.some((segment) => segment.includes('**')) ? '`**` has no meaning here; `*` at the end goes deep' : undefined
+  return segments.some((segment) => segment.includes('**'))
+    ? '`**` has no meaning here; `*` at the end goes deep'
+    : undefined
 }
 
 function refusePattern(pattern: string, why: string): Result<never> {
@@ -90,7 +92,11 @@ function coversHost(pattern: string, identity: string): boolean {
   const wanted = parseHostPath(pattern)
   const given = parseHostPath(identity)
   if (wanted === undefined || given === undefined) return false
-  return coversLabels(wanted.labels, given.labels) && wanted.port === given.port && coversPath(wanted.segments, given.segments)
+  return (
+    coversLabels(wanted.labels, given.labels) &&
+    wanted.port === given.port &&
+    coversPath(wanted.segments, given.segments)
+  )
 }
 
 function coversLabels(wanted: readonly string[], given: readonly string[]): boolean {

@@ -1,77 +1,24 @@
 /** The object a host holds: each method is one call into a stage. */
 
-import { createAssessor } from '../registry/assessor.js'
-import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
-import type { Position } from '../registry/refresh.js'
-import { Registry } from '../registry/registry.js'
-import { fileOf, type SkillRecord } from '../registry/skill-record.js'
-import { findSkill, type Snapshot } from '../registry/snapshot.js'
-import { watchRoots } from '../registry/watch.js'
-import { type Result, succeed } from '../skill/failure.js'
-import { stripLeadingBlankLines } from '../skill/parse.js'
-import { splitDocument } from '../skill/split.js'
-import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
-import {
-  type Answer,
-  answerCheck,
-  answerInfo,
-  answerList,
-  answerReload,
-  type ListAnswer,
-  type ListOptions,
-  notFound,
-  type ReloadAnswer,
-  summarise,
-} from './answers.js'
-import { storeSwitch } from './configuration-store.js'
-import { ContentCache } from './content.js'
-import { describeDiscovery, metadataOf, toSkill } from './describe.js'
-import { type DocumentReading, readFolderDocument } from './folder-document.js'
-import { type Place, type SkillManagerOptions, settleOptions } from './options.js'
-import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
-import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
-import { loadSettings, type Settings } from './settings.js'
-import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
-import { createRegistryView, isOffered, type RegistryView, type Situation } from './view.js'
-import { compareSituations, type WatchChange } from './watch-change.js'
+import type { ApprovalStatus } from '../store/review.js'
+import type { Answer } from './answers.js'
+import type { ApproveOptions } from './approve-skill.js'
+import type { SkillManagerOptions } from './options.js'
+import { SkillReader } from './skill-reader.js'
+import type { OperationOptions } from './store-context.js'
+import type { InstallOptions, OutdatedAnswer, RollbackOptions, UpdateOptions, VerifyAnswer } from './store-operations.js'
+import type { EntrySettings } from './configuration.js'
 
 /**
- * Finds skills, says which can be used here and why not, and gives their texts.
+ * Finds skills, says which can be used here and why not, gives their texts, and brings further ones in.
  *
  * @example
  * const skills = await SkillManager.open({ workdir: '.' })
  * const usable = skills.getAvailableSkills()
  * const pdf = await skills.loadSkill('pdf')
+ * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })
  */
-export class SkillManager {
-  readonly #options: SkillManagerOptions
-  readonly #place: Place
-  readonly #registry: Registry
-  readonly #contents: ContentCache
-  readonly #stops = new Set<() => void>()
-  readonly #views = new WeakMap<Situation, RegistryView>()
-  readonly #catalogues = new WeakMap<Situation, Map<string, Catalogue>>()
-  #settings: Settings
-  #environment: CapturedEnvironment
-  #situation: Situation
-  readonly #switches = new Map<string, boolean>()
-  #turns: Promise<unknown> = Promise.resolve()
-
-  constructor(options: SkillManagerOptions = {}) {
-    this.#options = options
-    this.#place = settleOptions(options)
-    this.#settings = loadSettings({ user: {}, project: undefined })
-    this.#environment = captureEnvironment(options.environment)
-    this.#registry = new Registry({
-      strict: options.strict ?? false,
-      indexPath: (roots) => this.#place.indexPath(roots),
-      providers: options.providers ?? [],
-      now: Date.now,
-    })
-    this.#contents = new ContentCache(this.#settings.limits.contentCacheBytes)
-    this.#situation = this.#assess(this.#registry.snapshot)
-  }
-
+export class SkillManager extends SkillReader {
   /** A manager that has looked around already. */
   static async open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
     const manager = new SkillManager(options)
@@ -79,220 +26,89 @@ export class SkillManager {
     return manager
   }
 
-  /** W-14: reads the configuration and looks through every root. */
-  async initialize(signal?: AbortSignal): Promise<void> {
-    await this.#inTurn(() => this.#loadNow(signal))
+  /** C-19…C-32: brings a skill in, verified and whole, or says why not. Runs nothing of it. */
+  async install(options: InstallOptions): Promise<Answer> {
+    return (await import('./store-operations.js')).install(this.host, options)
   }
 
-  /** C-33, C-34: looks at everything again, the machine's programs and variables included. */
-  async reload(signal?: AbortSignal): Promise<ReloadAnswer> {
-    return this.#inTurn(async () => {
-      const before = summarise(this.#situation)
-      await this.#loadNow(signal)
-      return answerReload(before, summarise(this.#situation))
-    })
+  /** Brings the root to exactly what its lock says, or fails; the lock stays as it is. */
+  async installFrozen(options: OperationOptions = {}): Promise<Answer> {
+    return (await import('./store-operations.js')).installFrozen(this.host, options)
   }
 
-  /** Ends watching and waits for what is still being written. */
-  async close(): Promise<void> {
-    for (const stop of this.#stops) stop()
-    await this.#turns
-    await this.#registry.settle()
+  /** Brings a newer state in; never an older one, and never over local changes unless forced. */
+  async update(name: string, options: UpdateOptions = {}): Promise<Answer> {
+    return (await import('./store-operations.js')).update(this.host, name, options)
   }
 
-  /** W-15: what a model may be told of. */
-  getAvailableSkills(): SkillMetadata[] {
-    return this.#situation.snapshot.skills.filter((record) => isOffered(record, this.#situation)).map(metadataOf)
+  /** The same for every installed skill. */
+  async updateAll(options: UpdateOptions = {}): Promise<Answer> {
+    return (await import('./store-operations.js')).updateAll(this.host, options)
   }
 
-  /** N-5: every skill that is not switched off. */
-  getSkills(): SkillMetadata[] {
-    const { snapshot, disabled } = this.#situation
-    return snapshot.skills.filter(({ name }) => !disabled.has(name)).map(metadataOf)
+  /** Which installed skills their sources have something newer for. */
+  async outdated(options: OperationOptions = {}): Promise<OutdatedAnswer> {
+    return (await import('./store-operations.js')).outdated(this.host, options)
   }
 
-  /** W-16: a skill with its text; null for one that is unknown, switched off or gone. */
-  async loadSkill(name: string): Promise<Skill | null> {
-    const record = this.#findEnabled(name)
-    const content = record && (await this.#read(record))
-    return record && content?.ok ? toSkill(record, content.value) : null
+  /** Takes away a skill that the lock names. Its files are kept for a rollback. */
+  async remove(name: string, options: OperationOptions = {}): Promise<Answer> {
+    return (await import('./store-operations.js')).remove(this.host, name, options)
   }
 
-  /** N-6: the body without frontmatter and without leading blank lines. What cannot be read throws (N-14). */
-  async readSkillBody(skill: { readonly name: string; readonly path: string }): Promise<string> {
-    const { snapshot } = this.#situation
-    const isMeant = (record: SkillRecord) => fileOf(record) === skill.path
-    const named = findSkill(snapshot, skill.name)
-    const record = named && isMeant(named) ? named : snapshot.shadowed.map((shadow) => shadow.record).find(isMeant)
-    if (record === undefined) throw new Error(`Skill '${skill.name}' at ${skill.path} is not known`)
-    if (this.#situation.disabled.has(record.name)) throw new Error(`Skill '${record.name}' is disabled`)
-    const content = await this.#read(record)
-    if (!content.ok) throw new Error(content.failure.message)
-    return stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart))
+  /** Puts a kept version back; it passes the gate again. */
+  async rollback(name: string, options: RollbackOptions = {}): Promise<Answer> {
+    return (await import('./store-operations.js')).rollback(this.host, name, options)
   }
 
-  /** What a tool asks first: the skill that a model may use under this name, or why not and what would help. */
-  resolve(name: string): Resolution {
-    return resolveSkill(this.#situation, name)
+  /** Compares what was installed with what lies on disk, file by file. */
+  async verify(options: OperationOptions = {}): Promise<VerifyAnswer> {
+    return (await import('./store-operations.js')).verifyAll(this.host, options)
   }
 
-  /** The whole SKILL.md of a resolved skill, or why it cannot be read. */
-  async readContent(record: SkillRecord): Promise<Result<string>> {
-    return this.#read(record)
+  /** What the locks say: every installed skill with its source, its digest and the versions kept of it. */
+  async locked(options: OperationOptions = {}): Promise<Answer> {
+    return (await import('./lock-operations.js')).describeLocks(this.host, options)
   }
 
-  /** G-7: the main file of a folder directly below a root, or what stood in the way. */
-  async readDocument(folder: string): Promise<DocumentReading> {
-    return readFolderDocument(this.#situation, folder)
+  /** Keeps a skill at what it is; with `isPinned: false` it is updated again. */
+  async pin(name: string, options: OperationOptions & { readonly isPinned?: boolean } = {}): Promise<Answer> {
+    return (await import('./lock-operations.js')).pin(this.host, name, options)
   }
 
-  /** W-17. */
-  get discovery(): SkillDiscoveryResult {
-    return describeDiscovery(this.#situation.snapshot)
+  /** Adds a source to those that the user trusts, and keeps that. */
+  async trust(source: string): Promise<Answer> {
+    return (await import('./trust-source.js')).trust(this.host, source)
   }
 
-  /** C-15: what is known now; the same object until something changes. */
-  get registry(): RegistryView {
-    return remember(this.#views, this.#situation, () => createRegistryView(this.#situation))
+  /** Takes a source out of those that the user trusts, and keeps that. */
+  async untrust(source: string): Promise<Answer> {
+    return (await import('./trust-source.js')).untrust(this.host, source)
   }
 
-  /** C-5…C-7. */
-  list(options: ListOptions = {}): ListAnswer {
-    return answerList(this.#situation, options)
+  /** Agrees to a skill's tools, servers and allowed tools, as long as none of its files changes. */
+  async approve(name: string, options: ApproveOptions = {}): Promise<Answer> {
+    return (await import('./approve-skill.js')).approve(this.host, name, options)
   }
 
-  /** C-8, C-9. */
-  info(name: string): Answer {
-    return answerInfo(this.#situation, name)
+  /** Takes an approval back. */
+  async revoke(name: string): Promise<Answer> {
+    return (await import('./approve-skill.js')).revoke(this.host, name)
   }
 
-  /** C-10…C-13. */
-  check(name: string): Answer {
-    return answerCheck(this.#situation, name)
+  /** Whether a skill is approved as it is now. */
+  async approval(name: string): Promise<ApprovalStatus> {
+    return (await import('./approve-skill.js')).approval(this.host, name)
   }
 
-  /** Ranked by relevance, with what made each skill match. */
-  search(query: string, options: SearchOptions = {}): SearchAnswer {
-    return searchSkills(this.#situation.snapshot, query, options)
+  /** What the user configured about calls of tools: the rules, and what a skill's own programs may see. */
+  configured(name = ''): { readonly policy: unknown; readonly entry: EntrySettings | undefined } {
+    const { policy, entries } = this.host.settings()
+    return { policy, entry: entries.get(name) }
   }
 
-  /** The list of usable skills for a system prompt, within a budget of tokens. */
-  catalogue(budget: number = this.#settings.limits.catalogueTokens): Catalogue {
-    const made = remember(this.#catalogues, this.#situation, () => new Map<string, Catalogue>())
-    const key = String(budget)
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const skills = this.getAvailableSkills().map(({ name, description, path }) => ({
-      name,
-      description,
-      location: path,
-    }))
-    const catalogue = renderCatalogue(skills, budget)
-    made.set(key, catalogue)
-    return catalogue
+  /** C-36: the deep scan of a skill that is here. */
+  async audit(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<Answer> {
+    return (await import('./audit-skill.js')).audit(this.host, name, options.signal)
   }
-
-  /** Switches a skill on again, and keeps that. */
-  async enable(name: string): Promise<Answer> {
-    return this.#inTurn(() => this.#switch(name, true))
-  }
-
-  /** Switches a skill off: it is offered nowhere and cannot be called directly. */
-  async disable(name: string): Promise<Answer> {
-    return this.#inTurn(() => this.#switch(name, false))
-  }
-
-  /** Calls back after skills have changed on disk; the function it returns ends that. */
-  watch(listener: (change: WatchChange) => void): () => void {
-    let told = this.#situation
-    let isOver = false
-    const stop = watchRoots({
-      snapshot: () => this.#registry.snapshot,
-      roots: () => this.#place.findRoots(this.#settings.roots),
-      limit: this.#settings.limits.watchers,
-      onChange: async (edited) => {
-        await this.#inTurn(() => this.#lookAgain(edited))
-        const change = compareSituations(told, this.#situation)
-        told = this.#situation
-        if (!isOver && (change.changes.length > 0 || change.edited.length > 0)) listener(change)
-      },
-    })
-    const end = () => {
-      isOver = true
-      this.#stops.delete(end)
-      stop()
-    }
-    this.#stops.add(end)
-    return end
-  }
-
-  async #lookAgain(edited: readonly Position[] | 'anything'): Promise<void> {
-    if (edited === 'anything' || !this.#registry.refresh(edited)) await this.#loadNow(undefined)
-    else this.#situation = { ...this.#situation, snapshot: this.#registry.snapshot }
-  }
-
-  /** What changes the situation follows one another: the last one asked for is the one that stays. */
-  #inTurn<T>(action: () => T | Promise<T>): Promise<T> {
-    const turn = this.#turns.then(action)
-    this.#turns = turn.catch(() => undefined)
-    return turn
-  }
-
-  async #loadNow(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted()
-    const settings = this.#readSettings()
-    const roots = this.#place.findRoots(settings.roots)
-    await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics, signal })
-    this.#settings = settings
-    this.#contents.limit = settings.limits.contentCacheBytes
-    this.#environment = this.#environment.refresh()
-    this.#situation = this.#assess(this.#registry.snapshot)
-  }
-
-  #readSettings(): Settings {
-    const { userConfiguration, projectConfiguration } = this.#place
-    return loadSettings({ user: userConfiguration, project: projectConfiguration, switches: this.#switches })
-  }
-
-  #assess(snapshot: Snapshot): Situation {
-    const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
-    const { disabled, entries } = this.#settings
-    return { snapshot, environment, disabled, assessor: createAssessor(snapshot.skills, environment, entries) }
-  }
-
-  #findEnabled(name: string): SkillRecord | undefined {
-    const record = findSkill(this.#situation.snapshot, name)
-    return record === undefined || this.#situation.disabled.has(record.name) ? undefined : record
-  }
-
-  async #read(record: SkillRecord): Promise<Result<string>> {
-    const provider = this.#options.providers?.find(({ id }) => id === record.root.path)
-    if (provider === undefined) return this.#contents.read(record)
-    return readOrFail(async () => succeed(await provider.read(record.directory)))
-  }
-
-  async #switch(name: string, isOn: boolean): Promise<Answer> {
-    const record = findSkill(this.#situation.snapshot, name)
-    if (record === undefined) return notFound(name)
-    if (name !== record.name) return { error: `Skills are switched by name, all copies at once: '${record.name}'` }
-    const { file, disabledByProject } = this.#settings
-    if (isOn && disabledByProject.has(record.name)) {
-      return { error: `'${record.name}' is disabled by the project: ${this.#place.projectConfiguration}` }
-    }
-    if (file === undefined) this.#switches.set(record.name, isOn)
-    const stored = file === undefined ? undefined : await storeSwitch(file, record.name, isOn)
-    if (stored?.ok === false) return { error: stored.failure.message }
-    const { disabled } = this.#readSettings()
-    this.#settings = { ...this.#settings, disabled }
-    this.#situation = { ...this.#situation, disabled }
-    return isOn ? { enabled: true, name: record.name } : { disabled: true, name: record.name }
-  }
-}
-
-function remember<K extends object, V>(memory: WeakMap<K, V>, key: K, make: () => V): V {
-  const known = memory.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  memory.set(key, made)
-  return made
 }

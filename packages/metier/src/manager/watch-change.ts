@@ -1,5 +1,5 @@
 import type { Scan } from '../registry/scan.js'
-import { KEY_LENGTH } from '../registry/scan.js'
+import { keyAt } from '../registry/scan.js'
 import type { SkillRecord } from '../registry/skill-record.js'
 import type { Snapshot } from '../registry/snapshot.js'
 import type { SkillChange, SkillStatus } from './answers.js'
@@ -41,7 +41,12 @@ interface Pair {
 function findPairs(before: Situation, after: Situation): readonly Pair[] {
   const isSameMachine = before.assessor === after.assessor && before.disabled === after.disabled
   const pairs: Pair[] = []
-  for (const [index, record] of after.snapshot.skills.entries()) {
+  const { skills, edits } = after.snapshot
+  // After edits in place it is known where to look: a list of ten thousand need not be compared.
+  const positions = isSameMachine && edits?.before === before.snapshot.skills ? edits.positions : skills.keys()
+  for (const index of positions) {
+    const record = skills[index]
+    if (record === undefined) continue
     const earlier = findEarlier(before.snapshot, record, index)
     if (earlier !== record || !isSameMachine) pairs.push({ earlier, record })
   }
@@ -83,6 +88,6 @@ function createKeyLookup({ scans }: Snapshot): (record: SkillRecord) => string {
     const ahead = scan.records.indexOf(record, next.get(scan) ?? 0)
     const position = ahead < 0 ? scan.records.indexOf(record) : ahead
     next.set(scan, position + 1)
-    return scan.keys.subarray(position * KEY_LENGTH, (position + 1) * KEY_LENGTH).join()
+    return Object.values(keyAt(scan, position)).join()
   }
 }

@@ -1,83 +1,64 @@
-/** Puts together one server of the SDK: what it can, and what answers each request. Nothing is read from disk for it. */
+/** Puts together one server of the SDK: what it can, and who answers each request. What answers is loaded with the first request. */
 
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
-import type { Conversations, RequestPlace } from './conversation.js'
-import type { Offering } from './offering.js'
-import { completeNames, getPrompt, listPrompts } from './prompts.js'
-import { createSkillSource } from './skill-source.js'
-import { createToolList } from './tool-list.js'
+import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import type { Answers } from './answers.js'
+import type { Sdk } from './sdk.js'
+
+/** How a server introduces itself, and whom it tells of what goes wrong. */
+export interface Introduction {
+  readonly sdk: Sdk
+  readonly name: string
+  readonly version: string
+  readonly reportError: (error: unknown) => void
+}
 
 const INSTRUCTIONS =
   'Skills are instructions for special tasks. When a task matches the description of one, activate it and follow what comes back; `skills` finds and explains them. Tools that a skill brings appear once it is active, and `call_skill_tool` reaches them in any client.'
 
-/** Where a request may name the conversation that it belongs to, beside a tool's own input. */
-export const ACTIVATION_KEY = 'metier/activation'
-export const SESSION_HEADER = 'metier-session'
+const CAPABILITIES = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true },
+  completions: {},
+  logging: {},
+} as const
 
-export function buildServer(offering: Offering, conversations: Conversations, principal: string): McpServer {
-  const { McpServer, SkillsExtension } = offering.sdk
-  const mcp = new McpServer(
-    { name: offering.info.name, title: 'Metier', version: offering.info.version },
-    {
-      capabilities: {
-        tools: { listChanged: true },
-        prompts: { listChanged: true },
-        resources: { listChanged: true },
-        completions: {},
-        logging: {},
-      },
-      instructions: INSTRUCTIONS,
-    },
+export function buildServer({ sdk, name, version, reportError }: Introduction, open: () => Promise<Answers>): McpServer {
+  const mcp = new sdk.McpServer(
+    { name, title: 'Metier', version },
+    { capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
   )
-  const warn = (text: string) => void log(mcp, 'warning', text)
-  const source = createSkillSource({
-    skillManager: offering.skillManager,
-    ready: offering.ready,
-    sdk: offering.sdk,
-    onLeftOut: (name, reason) => warn(`Skill '${name}' is not published: ${reason}`),
-  })
-  new SkillsExtension({ source, onWarning: ({ path, message }) => warn(`${path}: ${message}`) }).attach(mcp)
-  answerTools(mcp, offering, conversations, principal)
-  answerPrompts(mcp, offering)
-  mcp.server.onerror = (error) => offering.reportError(error)
+  const onWarning = ({ path, message }: { readonly path: string; readonly message: string }) =>
+    void log(mcp, 'warning', `${path}: ${message}`)
+  new sdk.SkillsExtension({ source: openSource(open, mcp), onWarning }).attach(mcp)
+  const { server } = mcp
+  server.setRequestHandler('tools/list', async (_, context) => (await open()).listTools(context))
+  server.setRequestHandler('tools/call', async ({ params }, context) =>
+    (await open()).callTool(params, context, {
+      canAsk: canAsk(mcp),
+      log: (text) => log(mcp, 'info', text, context),
+    }),
+  )
+  server.setRequestHandler('prompts/list', async ({ params }) => (await open()).listPrompts(params?.cursor))
+  server.setRequestHandler('prompts/get', async ({ params }) => (await open()).getPrompt(params))
+  server.setRequestHandler('completion/complete', async ({ params }) => (await open()).complete(params))
+  server.onerror = reportError
   return mcp
 }
 
-function answerTools(mcp: McpServer, offering: Offering, conversations: Conversations, principal: string): void {
-  const { sdk, consent } = offering
-  const tools = createToolList(offering, conversations)
-  mcp.server.setRequestHandler('tools/list', async (_, context) => {
-    await offering.ready()
-    return { tools: [...(await tools.list(readPlace(context, principal)))] }
-  })
-  mcp.server.setRequestHandler('tools/call', async ({ params: { name, arguments: input = {} } }, context) => {
-    await offering.ready()
-    const place = readPlace(context, principal)
-    return consent.run(context, canAsk(mcp), async () => {
-      const result = await tools.call(name, input, place, context)
-      if (result === undefined) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
-      offering.noticeChanges()
-      if (result.isError) await log(mcp, 'info', `${name} was refused or failed`, context)
-      return result
+function openSource(open: () => Promise<Answers>, mcp: McpServer): SkillSource {
+  const source = async () =>
+    (await open()).createSource((name, reason) => {
+      void log(mcp, 'warning', `Skill '${name}' is not published: ${reason}`)
     })
-  })
-}
-
-function answerPrompts(mcp: McpServer, { sdk, skillManager, ready }: Offering): void {
-  mcp.server.setRequestHandler('prompts/list', async ({ params }) => {
-    await ready()
-    return { ...(await listPrompts(skillManager, params?.cursor)) }
-  })
-  mcp.server.setRequestHandler('prompts/get', async ({ params: { name, arguments: values = {} } }) => {
-    await ready()
-    const prompt = await getPrompt(skillManager, name, values)
-    if (prompt === undefined) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`)
-    return prompt
-  })
-  mcp.server.setRequestHandler('completion/complete', async ({ params }) => {
-    await ready()
-    return completeNames(skillManager, params)
-  })
+  return {
+    list: async (params, context) => (await source()).list(params, context),
+    get: async (uri, context) => (await source()).get(uri, context),
+    read: async (uri, context) => (await source()).read(uri, context),
+    readDirectory: async (uri, params, context) => (await source()).readDirectory?.(uri, params, context),
+    listResources: async (context) => (await (await source()).listResources?.(context)) ?? [],
+  }
 }
 
 /** Only what the client said of itself counts; a request without that is from one who cannot ask. */
@@ -86,19 +67,8 @@ function canAsk(mcp: McpServer): boolean {
   return asking !== undefined && (asking.form !== undefined || asking.url === undefined)
 }
 
-function readPlace({ mcpReq, http }: ServerContext, principal: string): RequestPlace {
-  const activation = mcpReq._meta?.[ACTIVATION_KEY]
-  return {
-    principal,
-    activation: typeof activation === 'string' ? activation : undefined,
-    session: http?.req?.headers.get(SESSION_HEADER) ?? undefined,
-  }
-}
-
-type Level = 'info' | 'warning'
-
 /** A client that hears nothing misses nothing that it asked for. */
-async function log(mcp: McpServer, level: Level, text: string, context?: ServerContext): Promise<void> {
+async function log(mcp: McpServer, level: 'info' | 'warning', text: string, context?: ServerContext): Promise<void> {
   try {
     if (context !== undefined) await context.mcpReq.log(level, text, 'metier')
     else if (mcp.isConnected()) await mcp.sendLoggingMessage({ level, data: text, logger: 'metier' })

@@ -1,9 +1,8 @@
 /** One server for a host that brings its own transport. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
-import { buildServer } from './build-server.js'
-import { createPinnedConversation } from './conversation.js'
-import { createLiveServers } from './live-servers.js'
+import { createConnection } from './connection.js'
+import { introduce } from './introduce.js'
 import { createOffering } from './offering.js'
 import type { McpServerOptions } from './options.js'
 import { loadSdk } from './sdk.js'
@@ -17,15 +16,13 @@ import { loadSdk } from './sdk.js'
  * await mcp.connect(transport)
  */
 export async function createMcpServer(options: McpServerOptions): Promise<McpServer> {
-  const offering = createOffering(await loadSdk(), options)
-  const live = createLiveServers()
-  const pinned = createPinnedConversation(() => offering.createConversation(() => live.announcer.announce(['tools'])))
-  const mcp = buildServer(offering, pinned, 'host')
-  live.add(mcp)
-  const end = offering.subscribe(live.announcer)
+  const sdk = await loadSdk()
+  const offering = createOffering(sdk, options)
+  const introduction = introduce(sdk, options)
+  const connection = createConnection(introduction, async () => offering, 'host')
+  const mcp = connection.build()
   mcp.server.onclose = () => {
-    end()
-    void Promise.all([pinned.close(), offering.close()]).catch(offering.reportError)
+    connection.close().then(() => offering.close()).catch(introduction.reportError)
   }
   return mcp
 }

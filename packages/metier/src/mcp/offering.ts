@@ -27,7 +27,6 @@ export interface Offering {
   /** The tools that are the same in every conversation. */
   readonly tools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
-  readonly info: { readonly name: string; readonly version: string }
   /** How `activate_skill` is told to a model. */
   defineActivation(): ToolDefinition | undefined
   /** Resolves when the registry has looked around, which the first one who asks begins. */
@@ -37,7 +36,6 @@ export interface Offering {
   noticeChanges(): void
   /** Tells of every change of what is known, until the function that it returns is called. */
   subscribe(announcer: Announcer): () => void
-  reportError(error: unknown): void
   close(): Promise<void>
 }
 
@@ -63,7 +61,6 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
     toolNames,
     tools: createSharedTools(skillManager, consent, toolNames),
     consent,
-    info: { name: options.name ?? 'metier', version: options.version ?? '0.0.0' },
     defineActivation: () => activation.definition,
     ready: getReady,
     createConversation: (onToolsChanged) =>
@@ -84,7 +81,6 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
         announcer.close()
       }
     },
-    reportError: (error) => options.onError?.(error instanceof Error ? error : new Error(String(error))),
     close: async () => {
       news.close()
       for (const announcer of subscribers) announcer.close()

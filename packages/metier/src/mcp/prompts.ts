@@ -1,6 +1,6 @@
 /** Prompts: each skill that a person may start, with its arguments, as a command of their client. */
 
-import type { CompleteRequest, CompleteResult, GetPromptResult, Prompt } from '@modelcontextprotocol/server'
+import type { CompleteRequest, CompleteResult, GetPromptResult, ListPromptsResult, Prompt } from '@modelcontextprotocol/server'
 import { listResources, type ResourceList } from '../manager/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { Skill } from '../manager/types.js'
@@ -11,11 +11,6 @@ import { createSnapshotMemory } from '../tools/snapshot-memory.js'
 
 export type PromptingManager = Pick<SkillManager, 'registry' | 'loadSkill' | 'resolve'>
 
-export interface PromptPage {
-  readonly prompts: Prompt[]
-  readonly nextCursor?: string
-}
-
 const PAGE = 100
 const MOST_RESOURCES = 50
 /** What MCP allows in one answer. */
@@ -23,7 +18,7 @@ const MOST_COMPLETIONS = 100
 const ARGUMENTS = 'arguments'
 
 /** One page of prompts. Each skill's file is read for its arguments, which is why there are pages. */
-export async function listPrompts(manager: PromptingManager, cursor: string | undefined): Promise<PromptPage> {
+export async function listPrompts(manager: PromptingManager, cursor: string | undefined): Promise<ListPromptsResult> {
   const names = startableNames(manager)
   const given = Number(cursor ?? 0)
   const start = Number.isSafeInteger(given) && given >= 0 ? given : 0

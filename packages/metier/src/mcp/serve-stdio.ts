@@ -1,10 +1,9 @@
 /** MCP on standard input and output: one client, one conversation, until the client goes. */
 
 import type { Transport } from '@modelcontextprotocol/server'
-import { buildServer } from './build-server.js'
-import { createPinnedConversation } from './conversation.js'
-import { createLiveServers } from './live-servers.js'
-import { createOffering } from './offering.js'
+import { createConnection } from './connection.js'
+import { introduce } from './introduce.js'
+import type { Offering } from './offering.js'
 import type { McpServerOptions } from './options.js'
 import { loadSdk } from './sdk.js'
 
@@ -21,29 +20,39 @@ export interface ServeStdioOptions extends McpServerOptions {
 
 /** Serves one client of either protocol era; the first answer does not wait for the registry. */
 export async function serveMcpOverStdio(options: ServeStdioOptions): Promise<StdioService> {
+  return serveLazily(options, async () => options)
+}
+
+/** The same for who has nothing at hand yet: what is served is asked for when the client asks for something. */
+export async function serveLazily(
+  options: Pick<ServeStdioOptions, 'transport' | 'name' | 'version' | 'onError'>,
+  open: () => Promise<McpServerOptions>,
+): Promise<StdioService> {
   const [sdk, { serveStdio, StdioServerTransport }] = await Promise.all([
     loadSdk(),
     import('@modelcontextprotocol/server/stdio'),
   ])
-  const offering = createOffering(sdk, options)
-  const live = createLiveServers()
-  const pinned = createPinnedConversation(() => offering.createConversation(() => live.announcer.announce(['tools'])))
-  const unsubscribe = offering.subscribe(live.announcer)
+  const introduction = introduce(sdk, options)
+  let offering: Promise<Offering> | undefined
+  const openOffering = () => {
+    offering ??= Promise.all([import('./offering.js'), open()]).then(([{ createOffering }, given]) =>
+      createOffering(sdk, given),
+    )
+    return offering
+  }
+  const connection = createConnection(introduction, openOffering, 'stdio')
   const transport = options.transport ?? new StdioServerTransport()
   const gone = whenClosed(transport)
-  const handle = serveStdio(
-    () => {
-      const mcp = buildServer(offering, pinned, 'stdio')
-      live.add(mcp)
-      // Looking around begins when the client has its first answer, not before.
-      mcp.server.oninitialized = () => void offering.ready().catch(offering.reportError)
-      return mcp
-    },
-    { transport, onerror: offering.reportError },
-  )
+  const build = () => {
+    const mcp = connection.build()
+    // Looking around begins when the client has its first answer, not before.
+    mcp.server.oninitialized = () => connection.prepare()
+    return mcp
+  }
+  const handle = serveStdio(build, { transport, onerror: introduction.reportError })
   const closed = gone.then(async () => {
-    unsubscribe()
-    await Promise.all([pinned.close(), offering.close()])
+    await connection.close()
+    await (await offering)?.close()
   })
   return {
     closed,
@@ -60,6 +69,11 @@ function whenClosed(transport: Transport): Promise<void> {
     const close = transport.close.bind(transport)
     transport.close = async () => {
       await close()
+      resolve()
+    }
+    const { onclose } = transport
+    transport.onclose = () => {
+      onclose?.()
       resolve()
     }
   })

@@ -14,8 +14,6 @@ export type PublishingManager = Pick<SkillManager, 'getAvailableSkills' | 'resol
 
 export interface SkillSourceOptions {
   readonly skillManager: PublishingManager
-  /** Resolves when the registry has looked around. */
-  readonly ready: () => Promise<void>
   /** What is left out, and why. */
   readonly onLeftOut: (name: string, reason: string) => void
   readonly sdk: Pick<Sdk, 'skillEntry' | 'DIRECTORY_MIME_TYPE'>
@@ -28,32 +26,22 @@ const MAIN_FILE = 'SKILL.md'
 
 /** The registry as the extension asks for it. Everything is read at the moment of the question. */
 export function createSkillSource(options: SkillSourceOptions): SkillSource {
-  const { skillManager, ready, sdk } = options
-  const find = async (uri: string) => {
-    await ready()
-    return locate(skillManager, uri)
-  }
+  const { skillManager, sdk } = options
   return {
-    list: async ({ cursor }) => {
-      await ready()
-      return listPage(options, readCursor(cursor))
-    },
+    list: ({ cursor }) => listPage(options, readCursor(cursor)),
     get: async (uri) => {
-      const place = await find(uri)
-      return place?.path === MAIN_FILE ? await describeSkill(options, place.record) : undefined
+      const place = locate(skillManager, uri)
+      return place?.path === MAIN_FILE ? describeSkill(options, place.record) : undefined
     },
     read: async (uri) => {
-      const place = await find(uri)
-      return place === undefined ? undefined : readFile(place)
+      const place = locate(skillManager, uri)
+      return place && readFile(place)
     },
     readDirectory: async (uri, { cursor }) => {
-      const place = await find(uri)
-      return place === undefined ? undefined : listFolder(place, readCursor(cursor), sdk.DIRECTORY_MIME_TYPE)
+      const place = locate(skillManager, uri)
+      return place && listFolder(place, readCursor(cursor), sdk.DIRECTORY_MIME_TYPE)
     },
-    listResources: async () => {
-      await ready()
-      return publishable(skillManager).map(({ name, description }) => mainResource(name, description))
-    },
+    listResources: async () => publishable(skillManager).map(mainResource),
   }
 }
 
@@ -163,7 +151,7 @@ async function listFolder({ record, path }: Located, start: number, folderType: 
   return { resources: all.slice(start, next), ...(next < all.length && { nextCursor: String(next) }) }
 }
 
-function mainResource(name: string, description: string): Resource {
+function mainResource({ name, description }: { readonly name: string; readonly description: string }): Resource {
   return { uri: fileUri(name, MAIN_FILE), name, description, mimeType: 'text/markdown' }
 }
 

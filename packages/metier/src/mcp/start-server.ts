@@ -17,7 +17,7 @@ const LINE_CHARACTERS = 16 * 1024 * 1024
  */
 export const startServer: StartServer = async (request, signal) => {
   const sdk = await import('@modelcontextprotocol/client')
-  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, request, sdk)
+  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, sdk)
   const client = new sdk.Client({ name: 'metier', version: '1.0.0' })
   const timeout = request.startMilliseconds
   const deadline = AbortSignal.timeout(timeout)
@@ -69,9 +69,8 @@ function readMessage(line: string): JSONRPCMessage | undefined {
   }
 }
 
-function openUrl(url: string, { headers }: ServerRequest, sdk: typeof import('@modelcontextprotocol/client')): Connection {
-  const init = headers === undefined ? {} : { requestInit: { headers: { ...headers } } }
-  const transport = new sdk.StreamableHTTPClientTransport(new URL(url), init)
+function openUrl(url: string, sdk: typeof import('@modelcontextprotocol/client')): Connection {
+  const transport = new sdk.StreamableHTTPClientTransport(new URL(url))
   let end: (reason: undefined) => void = () => undefined
   const ended = new Promise<undefined>((resolve) => {
     end = resolve

@@ -3,7 +3,7 @@
 import type { Limits } from '../skill/limits.js'
 import { runSliced } from '../system/slices.js'
 import { readYaml } from '../system/yaml.js'
-import { createRecordReader } from './read-record.js'
+import { createRecordReader } from './record-reader.js'
 import type { Root } from './root.js'
 import type { Scan } from './scan.js'
 import { walkRoot } from './walk.js'

@@ -3,43 +3,20 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS, levelBroken } from '../skill/diagnostic.js'
-import { type Fields, interpretFrontmatter, type ReadYaml } from '../skill/interpret.js'
+import { type Fields, interpretFrontmatter } from '../skill/interpret.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Gating, readRequirements } from '../skill/metadata.js'
 import { nameOfDirectory } from '../skill/name.js'
 import { parseSkill, parseSkillHead } from '../skill/parse.js'
-import { freezeRequirements, NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { NO_REQUIREMENTS } from '../skill/requirements.js'
 import type { Report } from '../skill/validate.js'
 import { sliceUtf8 } from '../system/bytes.js'
 import { readInto } from '../system/main-file.js'
+import { internRequirements } from './intern-requirements.js'
 import { copyText, keepFrontmatter } from './kept-frontmatter.js'
-import type { Root } from './root.js'
+import type { Place, RecordReader } from './record-reader.js'
 import { skimRecord } from './skim-record.js'
 import { type SkillRecord, Trait } from './skill-record.js'
-
-/** Where a record comes from. */
-export interface Place {
-  readonly root: Root
-  readonly directory: string
-  /** The name of the skill's folder. */
-  readonly baseName: string
-  readonly fileName: string
-  readonly isLinked: boolean
-}
-
-/** What the reading of many records shares. */
-export interface RecordReader {
-  readonly readYaml: ReadYaml
-  /** Whole files are read, so that what the body breaks counts too: strict mode. */
-  readonly isThorough: boolean
-  readonly buffer: Buffer
-  /** Equal requirements are one object: few are distinct, and they are assessed once each. */
-  readonly requirements: Map<string, Requirements>
-}
-
-export function createRecordReader(readYaml: ReadYaml, isThorough = false): RecordReader {
-  return { readYaml, isThorough, buffer: Buffer.allocUnsafeSlow(LIMITS.headBytes), requirements: new Map() }
-}
 
 /** The record of an open main file of a known size. */
 export function readRecord(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
@@ -159,43 +136,12 @@ const PLAIN_GATE = { requirements: NO_REQUIREMENTS, userInvocable: true, modelIn
 
 function readGate(frontmatter: Fields['frontmatter'], sources: Fields['sources'], reader: RecordReader): Gating {
   const gate = readRequirements(frontmatter, sources)
-  return gate.requirements === NO_REQUIREMENTS ? gate : { ...gate, requirements: intern(gate.requirements, reader) }
+  return gate.requirements === NO_REQUIREMENTS ? gate : { ...gate, requirements: internRequirements(gate.requirements, reader.requirements) }
 }
 
 function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>>): boolean {
   for (const key in frontmatter) if (key !== 'name' && key !== 'description') return false
   return true
-}
-
-function intern(requirements: Requirements, reader: RecordReader): Requirements {
-  return requirements === NO_REQUIREMENTS ? requirements : internKeyed(requirements, keyOf(requirements), reader)
-}
-
-/** The same under a key that `keyOf` gave. */
-export function internKeyed(requirements: Requirements, key: string, reader: RecordReader): Requirements {
-  const known = reader.requirements.get(key)
-  if (known !== undefined) return known
-  reader.requirements.set(key, freezeRequirements(requirements))
-  return requirements
-}
-
-/** No name holds a control character, so that lists cannot run into one another. */
-export function keyOf({
-  bins,
-  anyBins,
-  env,
-  config,
-  os,
-  arch,
-  tools,
-  skills,
-  always,
-  primaryEnv,
-  skillKey,
-}: Requirements): string {
-  const usual = `${bins.join('\t')}\n${env.join('\t')}\n${os.join('\t')}\n${primaryEnv}\n${always}`
-  if (anyBins.length + config.length + arch.length + tools.length + skills.length === 0) return `${usual}\n${skillKey}`
-  return `${usual}\n${skillKey}\n${JSON.stringify([anyBins, config, arch, tools, skills])}`
 }
 
 /** Everything unusual: no frontmatter, one that is longer than the head, a description that only the body can give. */
@@ -242,7 +188,7 @@ function parseBytes(bytes: Buffer, place: Place, reader: RecordReader): SkillRec
     root,
     directory,
     fileName,
-    requirements: intern(document.traits.requirements, reader),
+    requirements: internRequirements(document.traits.requirements, reader.requirements),
     traits:
       (document.isLoadable ? Trait.loadable : 0) |
       (document.isConformant ? Trait.conformant : 0) |

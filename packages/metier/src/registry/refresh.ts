@@ -2,8 +2,9 @@
 
 import { closeSync, fstatSync } from 'node:fs'
 import { keyOf, openMainFile } from '../system/main-file.js'
-import { type RecordReader, readRecord } from './read-record.js'
-import { KEY_LENGTH, type Scan } from './scan.js'
+import { readRecord } from './read-record.js'
+import type { RecordReader } from './record-reader.js'
+import type { Scan } from './scan.js'
 import { directoryOf, hasTrait } from './skill-record.js'
 import { replaceSkill, type Snapshot } from './snapshot.js'
 
@@ -31,12 +32,9 @@ export function refreshSkill(snapshot: Snapshot, position: Position, reader: Rec
     const path = directoryOf(before)
     const place = { root, directory, baseName: path.slice(path.lastIndexOf('/') + 1), fileName, isLinked: false }
     const after = readRecord(descriptor, stats.size, place, reader)
-    const { size, inode, changed, modified } = keyOf(stats)
     const records = scan.records.slice()
     records[position.index] = after
-    const keys = scan.keys.slice()
-    keys.set([size, inode, changed, modified], position.index * KEY_LENGTH)
-    const next: Scan = { ...scan, records, keys }
+    const next: Scan = { ...scan, records, newerKeys: new Map(scan.newerKeys).set(position.index, keyOf(stats)) }
     const scans = snapshot.scans.map((other) => (other === scan ? next : other))
     return replaceSkill(snapshot, before, after, scans)
   } catch {

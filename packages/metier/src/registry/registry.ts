@@ -6,7 +6,7 @@ import { readYaml } from '../system/yaml.js'
 import { discoverSkills } from './discover.js'
 import { readIndex, writeIndex } from './index-file.js'
 import { type SkillProvider, scanProvider } from './provider.js'
-import { createRecordReader, type RecordReader } from './read-record.js'
+import { createRecordReader, type RecordReader } from './record-reader.js'
 import { type Position, refreshSkill } from './refresh.js'
 import type { Root } from './root.js'
 import type { Scan } from './scan.js'
@@ -49,9 +49,14 @@ export class Registry {
   /** Reads skills again that were edited in place; false where everything must be looked at instead. */
   refresh(edited: readonly Position[]): boolean {
     this.#reader ??= createRecordReader(readYaml, this.#options.strict)
+    const { skills: before } = this.#snapshot
+    const positions: number[] = []
     let next: Snapshot | undefined = this.#snapshot
-    for (const position of edited) next = next && refreshSkill(next, position, this.#reader)
-    if (next !== undefined) this.#swap(next)
+    for (const position of edited) {
+      next = next && refreshSkill(next, position, this.#reader)
+      positions.push(...(next?.edits?.positions ?? []))
+    }
+    if (next !== undefined) this.#swap({ ...next, edits: { before, positions } })
     return next !== undefined
   }
 

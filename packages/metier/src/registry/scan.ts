@@ -11,6 +11,8 @@ export interface Scan {
   readonly records: readonly SkillRecord[]
   /** Four numbers a record: size, inode, changed, modified. */
   readonly keys: Float64Array
+  /** What holds instead of `keys` for records that were read again since, by position; see `keyAt`. */
+  readonly newerKeys?: ReadonlyMap<number, FileKey>
   /** Folders below the root that hold skills or further folders, relative; the root itself is ''. */
   readonly groups: readonly string[]
   readonly diagnostics: readonly Diagnostic[]
@@ -21,6 +23,14 @@ export interface Scan {
 }
 
 export const KEY_LENGTH = 4
+
+/** The state of the file of a record. */
+export function keyAt({ keys, newerKeys }: Scan, position: number): FileKey {
+  const newer = newerKeys?.get(position)
+  if (newer !== undefined) return newer
+  const [size = 0, inode = 0, changed = 0, modified = 0] = keys.subarray(position * KEY_LENGTH)
+  return { size, inode, changed, modified }
+}
 
 /** Collects a scan while it goes on. */
 export class ScanBuilder {
@@ -105,8 +115,10 @@ export class ScanMemory {
 
   /** Whether a file is as it was, and was old enough by then for a later change to show. */
   isUnchanged(position: number, key: FileKey): boolean {
-    const { keys, startedAt } = this.#scan
+    const { keys, newerKeys, startedAt } = this.#scan
     const at = position * KEY_LENGTH
+    // What was read again was read after the scan began, so that it may have changed unseen: it is read once more.
+    if (newerKeys?.has(position)) return false
     return (
       keys[at] === key.size &&
       keys[at + 1] === key.inode &&

@@ -1,20 +1,20 @@
 /** The short way from a head to a record, which nearly every skill can take. */
 
 import { Buffer } from 'node:buffer'
-import { LIMITS } from '../skill/limits.js'
-import { isConformantName, isSafeName } from '../skill/name.js'
 import type { Skim } from '../skill/frontmatter/skim.js'
+import { LIMITS } from '../skill/limits.js'
 import type { Gating } from '../skill/metadata.js'
+import { isConformantName, isSafeName } from '../skill/name.js'
 import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import { skimFrontmatter, skimGating } from '../skill/skim.js'
 import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
-import { internKeyed, keyOf, type Place, type RecordReader } from './read-record.js'
+import { internRequirements, keyOf } from './intern-requirements.js'
+import type { Place, RecordReader } from './record-reader.js'
 import { type SkillRecord, Trait } from './skill-record.js'
 
 const NEWLINE = 0x0a
 const BEYOND_ASCII = /[\x80-\uffff]/
-/** A replacement character may be the author's own; the whole file tells. */
-const REPLACEMENT = '\ufffd'
+const NAME_AT = 'name: '.length
 
 /** The record of a head whose frontmatter ends at a byte; undefined where the long way must be taken. */
 export function skimRecord(buffer: Buffer, end: number, place: Place, reader: RecordReader): SkillRecord | undefined {
@@ -25,18 +25,21 @@ export function skimRecord(buffer: Buffer, end: number, place: Place, reader: Re
   if (skim === undefined) return undefined
   const { name, others } = skim
   const isAscii = !BEYOND_ASCII.test(bytes)
-  if (!isAscii && sliceUtf8(buffer, start, end).includes(REPLACEMENT)) return undefined
-  const isConformant = name === place.baseName && isConformantName(name)
+  // A replacement character may be the author's own; the whole file tells.
+  if (!isAscii && sliceUtf8(buffer, start, end).includes('\ufffd')) return undefined
+  const isSame = name === place.baseName
+  const isConformant = isSame && isConformantName(name)
   if (!isConformant && !isSafeName(name)) return undefined
   const gating = skimGating(others, decode)
-  const requirements = gating && internAscii(gating.requirements, isAscii, reader)
-  if (requirements === undefined) return undefined
+  if (gating === undefined) return undefined
+  const requirements = internAscii(gating.requirements, isAscii, reader)
   const isKept = !isConformant || others !== ''
-  const text = describe(buffer, start, bytes, skim, hasReturns, isKept)
-  if (text === undefined) return undefined
+  const copyFrom = isKept || hasReturns || skim.descriptionAt < 0 ? -1 : start + skim.descriptionAt
+  const description = describe(skim, buffer, copyFrom)
+  if (requirements === undefined || description === undefined) return undefined
   return {
-    name: name === place.baseName ? place.baseName : sliceLatin1(buffer, start + NAME_AT, start + NAME_AT + name.length),
-    description: text,
+    name: isSame ? place.baseName : sliceLatin1(buffer, start + NAME_AT, start + NAME_AT + name.length),
+    description,
     root: place.root,
     directory: place.directory,
     fileName: place.fileName,
@@ -48,32 +51,22 @@ export function skimRecord(buffer: Buffer, end: number, place: Place, reader: Re
   }
 }
 
-const NAME_AT = 'name: '.length
+/** Undefined where a name is beyond ASCII: it was read as bytes. */
+function internAscii(requirements: Requirements, isAscii: boolean, reader: RecordReader): Requirements | undefined {
+  if (requirements === NO_REQUIREMENTS) return requirements
+  const key = keyOf(requirements)
+  return isAscii || !BEYOND_ASCII.test(key) ? internRequirements(requirements, reader.requirements, key) : undefined
+}
 
-/** The description as text; undefined where it has blanks at its ends that only Unicode knows, or is too long. */
-function describe(
-  buffer: Buffer,
-  start: number,
-  bytes: string,
-  { description, descriptionAt }: Skim,
-  hasReturns: boolean,
-  isKept: boolean,
-): string | undefined {
+/** The description as text; undefined where it is too long, or has blanks at its ends that only Unicode knows. */
+function describe({ description }: Skim, buffer: Buffer, copyFrom: number): string | undefined {
   if (description.length > LIMITS.descriptionLength) return undefined
   if (BEYOND_ASCII.test(description)) {
     const text = decode(description)
     return text === text.trim() ? text : undefined
   }
   // A slice keeps the text alive that it was cut from: that is right where the text is kept as well.
-  if (isKept || hasReturns || descriptionAt < 0) return description
-  return sliceLatin1(buffer, start + descriptionAt, start + descriptionAt + description.length)
-}
-
-/** Undefined where a name is beyond ASCII: it was read as bytes. */
-function internAscii(requirements: Requirements, isAscii: boolean, reader: RecordReader): Requirements | undefined {
-  if (requirements === NO_REQUIREMENTS) return requirements
-  const key = keyOf(requirements)
-  return isAscii || !BEYOND_ASCII.test(key) ? internKeyed(requirements, key, reader) : undefined
+  return copyFrom < 0 ? description : sliceLatin1(buffer, copyFrom, copyFrom + description.length)
 }
 
 function traitsOf(isConformant: boolean, { userInvocable, modelInvocable }: Gating, isLinked: boolean): number {

@@ -23,6 +23,8 @@ export interface Snapshot {
   readonly refused: readonly SkillRecord[]
   /** What is odd beside skills: the index, the configuration, providers. */
   readonly notes: readonly Diagnostic[]
+  /** Where this snapshot came of another by edits in place: that one's skills, and where they differ from these. */
+  readonly edits?: { readonly before: readonly SkillRecord[]; readonly positions: readonly number[] }
 }
 
 export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: readonly Diagnostic[]): Snapshot {
@@ -68,7 +70,7 @@ export function replaceSkill(
   if (snapshot.shadowed.some(({ shadowedBy }) => shadowedBy === before)) return undefined
   const skills = snapshot.skills.slice()
   skills[position] = after
-  return { ...snapshot, skills, scans }
+  return { ...snapshot, skills, scans, edits: { before: snapshot.skills, positions: [position] } }
 }
 
 /** A skill by its name, or by its qualified name `scope:path-below-root` or its path, which also reach a shadowed one. */

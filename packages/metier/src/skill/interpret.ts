@@ -24,6 +24,9 @@ const PROBLEM_CODES = {
   feature: 'yaml_feature_ignored',
 } as const
 
+/** Said by both readers. */
+export const IGNORED_KEY = 'a key that is no text is ignored'
+
 export type ReadYaml = (text: string, positions?: Map<string, number>) => YamlReading
 
 export interface Fields {
@@ -109,7 +112,10 @@ function readFields(text: string, readYaml: ReadYaml | undefined, report: Report
     return { value: salvageFields(text.slice(0, LIMITS.frontmatterBytes)), sources: undefined }
   }
   const reading = readFrontmatter(text)
-  if (reading.kind === 'mapping') return reading
+  if (reading.kind === 'mapping') {
+    for (const offset of reading.ignored ?? []) report('yaml_feature_ignored', offset, IGNORED_KEY)
+    return reading
+  }
   if (reading.kind === 'malformed' && reading.code !== 'duplicate_key')
     return repairFields(text, reading, readYaml, report)
   return readForeign(text, readYaml, report, (problem) => repairFields(text, problem, readYaml, report))

@@ -1,12 +1,17 @@
 /** An archive that was read, as a tree of skills. */
 
-import { ARCHIVE_LIMITS, type ArchiveLimits, type ArchiveProblem, type ArchiveReading } from '../gate/archive/archive.js'
+import {
+  ARCHIVE_LIMITS,
+  type ArchiveLimits,
+  type ArchiveProblem,
+  type ArchiveReading,
+} from '../gate/archive/archive.js'
 import { readArchive } from '../gate/archive/read-archive.js'
 import type { BundleFile, GateTools } from '../gate/bundle.js'
-import { fail, type FailureCode, type Result, succeed } from '../skill/failure.js'
+import { type FailureCode, fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { lastSegment } from './find-skills.js'
-import { type Tree } from './offer-skills.js'
+import type { Tree } from './offer-skills.js'
 
 type GoodReading = Extract<ArchiveReading, { ok: true }>
 

@@ -44,14 +44,15 @@ export function readSkill(answer: Json): SkillAnswer | undefined {
 }
 
 /** Any sign of malice counts, whatever the other fields say. */
-export function readModeration(value: unknown): Moderation {
+function readModeration(value: unknown): Moderation {
   if (!isObject(value)) return { verdict: 'clean', summary: undefined }
   const codes = Array.isArray(value.reasonCodes) ? value.reasonCodes.filter((code) => typeof code === 'string') : []
   const words = [value.verdict, value.status, value.legacyReason, ...codes].filter((word) => typeof word === 'string')
   const summary = textOf(value.summary) ?? (codes.length > 0 ? codes.join(', ') : undefined)
   const isMalicious = value.isMalwareBlocked === true || words.some((word) => /^malicious|^blocked\.malware/.test(word))
   if (isMalicious) return { verdict: 'malicious', summary }
-  const isSuspicious = value.isSuspicious === true || words.some((word) => /^suspicious|^flagged\.suspicious/.test(word))
+  const isSuspicious =
+    value.isSuspicious === true || words.some((word) => /^suspicious|^flagged\.suspicious/.test(word))
   return { verdict: isSuspicious ? 'suspicious' : 'clean', summary }
 }
 
@@ -148,5 +149,8 @@ export const NO_DIGESTS: Finding = {
 
 /** Without control and direction characters (security 6.29), and short. */
 export function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim().slice(0, 300)
+  return text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
 }

@@ -59,7 +59,9 @@ export function openClawhub(http: HttpClient, registry: string, identity: string
       return install === undefined ? refuse(answer.value, `'${asked.slug}'`) : succeed(install)
     },
     getArchiveIndex: async ({ slug }, owner) => {
-      const answer = await get(`/api/v1/agent-skills/${encodeURIComponent(owner)}/${encodeURIComponent(slug)}/index.json`)
+      const answer = await get(
+        `/api/v1/agent-skills/${encodeURIComponent(owner)}/${encodeURIComponent(slug)}/index.json`,
+      )
       const json = answer.ok && answer.value.status === 200 ? readJsonObject(answer.value) : undefined
       if (json === undefined || !answer.ok) return undefined
       const skills = readWellKnownIndex(json, answer.value.url)
@@ -100,14 +102,17 @@ export function refuse(answer: HttpAnswer, what: string): Result<never> {
   if (answer.status === 409) return refuseAmbiguous(answer, what)
   if (answer.status === 404) return fail('skill_not_found', `${host} has no ${what}`)
   if (answer.status === 410) return fail('skill_not_found', `${host} no longer has ${what}: ${said}`)
-  if (answer.status === 423) return fail('source_unavailable', `${host} is still reviewing ${what}`, ['Try again later'])
+  if (answer.status === 423)
+    return fail('source_unavailable', `${host} is still reviewing ${what}`, ['Try again later'])
   if (answer.status === 403) return fail('scan_blocked', `${host} does not give out ${what}: ${said}`)
   return fail('source_unavailable', `${host} did not answer about ${what} (${answer.status})`)
 }
 
 function refuseAmbiguous(answer: HttpAnswer, what: string): Result<never> {
   const matches = readJsonObject(answer)?.matches
-  const refs = Array.isArray(matches) ? matches.filter(isObject).flatMap(({ ref }) => (typeof ref === 'string' ? [ref] : [])) : []
+  const refs = Array.isArray(matches)
+    ? matches.filter(isObject).flatMap(({ ref }) => (typeof ref === 'string' ? [ref] : []))
+    : []
   const suggestions = refs.length === 0 ? [] : [`Write one of: ${refs.slice(0, 10).map(plain).join(', ')}`]
   return fail('skill_not_found', `${new URL(answer.url).host} has more than one ${what}`, suggestions)
 }

@@ -41,7 +41,10 @@ export async function fetchFromRepository(
   const install = await api.getInstall(asked)
   if (!install.ok) return install
   if (install.value.kind !== 'github' || install.value.commit !== offer.commit || install.value.path !== offer.path) {
-    return fail('integrity_mismatch', `The registry changed where '${asked.slug}' comes from while it was being installed`)
+    return fail(
+      'integrity_mismatch',
+      `The registry changed where '${asked.slug}' comes from while it was being installed`,
+    )
   }
   const { contentHash } = install.value
   const staged = await git.fetch(referenceOf(install.value), offer, directory, context)

@@ -21,10 +21,14 @@ export function verifyFiles(
     const promise = waiting.get(file.path)
     if (promise === undefined) {
       if (ADDED.has(file.path)) continue
-      return fail('integrity_mismatch', `The archive has a file that the registry's record does not name: ${shown(file.path)}`)
+      return fail(
+        'integrity_mismatch',
+        `The archive has a file that the registry's record does not name: ${shown(file.path)}`,
+      )
     }
     waiting.delete(file.path)
-    const isSame = (promise.size ?? file.bytes.length) === file.bytes.length && tools.sha256(file.bytes) === promise.sha256
+    const isSame =
+      (promise.size ?? file.bytes.length) === file.bytes.length && tools.sha256(file.bytes) === promise.sha256
     if (!isSame) return fail('integrity_mismatch', `${shown(file.path)} is not what the registry's record promises`)
     verified.push(file)
   }

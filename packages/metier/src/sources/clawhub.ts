@@ -1,9 +1,17 @@
 /** ClawHub and every registry that speaks its interface. */
 
+import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { openArchive } from './archive-tree.js'
-import { type Moderation, NO_DIGESTS, plain, type SkillAnswer, suspicionOf, type VersionAnswer } from './clawhub-answers.js'
+import {
+  type Moderation,
+  NO_DIGESTS,
+  plain,
+  type SkillAnswer,
+  suspicionOf,
+  type VersionAnswer,
+} from './clawhub-answers.js'
 import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse } from './clawhub-api.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub-repository.js'
 import { checkMeta, verifyFiles } from './clawhub-verify.js'
@@ -17,6 +25,7 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
     openClawhub(options.http, reference.location || options.registry, reference.identity, context)
   return {
     kind: 'clawhub',
+    hasOwners: true,
     resolve: async (reference, skill, context) => {
       const asked = parseAsked(reference, skill)
       if (!asked.ok) return asked
@@ -43,9 +52,11 @@ function parseAsked({ path, ref, text }: SourceReference, skill: string | undefi
   const [, owner, slug = '', version] = ASKED.exec(written) ?? []
   const lower = slug.toLowerCase()
   // Before any path or address is made of it (security 6.10).
-  if (!isInstallName(lower)) return fail('skill_invalid', `'${plain(written).slice(0, 80)}' cannot be the name of a skill`)
+  if (!isInstallName(lower))
+    return fail('skill_invalid', `'${plain(written).slice(0, 80)}' cannot be the name of a skill`)
   const wanted = version ?? ref
-  if (wanted !== undefined && !isSafeRef(wanted)) return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is no version`)
+  if (wanted !== undefined && !isSafeRef(wanted))
+    return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is no version`)
   return succeed({ slug: lower, owner: owner?.toLowerCase(), ...(wanted !== undefined && { ref: wanted }) })
 }
 
@@ -166,20 +177,29 @@ async function fetchVersion(
   context.onProgress?.({ phase: 'unpack', message: asked.slug })
   const archive = openArchive(body, `of '${asked.slug}' ${version}`, tools)
   if (!archive.ok) return archive
-  const meta = checkMeta(archive.value.files, asked.slug, version)
-  if (!meta.ok) return meta
-  const isConsented = offer.digest !== undefined || offer.findings.some(({ rule }) => rule === NO_DIGESTS.rule)
-  const { files } = record.value
-  if (files === undefined && !isConsented) {
-    return fail('integrity_mismatch', `The registry took back the digests of '${asked.slug}' ${version}`)
-  }
-  const verified = files === undefined ? succeed(archive.value.files) : verifyFiles(archive.value.files, files, tools)
+  const verified = verifyArchive(archive.value.files, record.value, asked, offer, tools)
   if (!verified.ok) return verified
   const staged = stageFiles(verified.value, directory, context)
   if (!staged.ok) return staged
   const kept = new Set(verified.value.map(({ path }) => path))
   const added = archive.value.files.filter(({ path }) => !kept.has(path)).map(({ path }) => path)
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...added].toSorted() })
+}
+
+/** The files that are vouched for: by the record, or by the digest of the whole, or by the person who was asked. */
+function verifyArchive(
+  files: readonly BundleFile[],
+  record: VersionAnswer,
+  { slug }: Asked,
+  offer: Offer,
+  tools: SettledOptions['tools'],
+): Result<readonly BundleFile[]> {
+  const meta = checkMeta(files, slug, record.version)
+  if (!meta.ok) return meta
+  if (record.files !== undefined) return verifyFiles(files, record.files, tools)
+  const isConsented = offer.digest !== undefined || offer.findings.some(({ rule }) => rule === NO_DIGESTS.rule)
+  if (isConsented) return succeed(files)
+  return fail('integrity_mismatch', `The registry took back the digests of '${slug}' ${record.version}`)
 }
 
 async function archiveAddress(api: ClawhubApi, asked: Asked, { digest, owner, version = '' }: Offer): Promise<string> {

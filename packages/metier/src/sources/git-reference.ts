@@ -12,8 +12,14 @@ interface GitParts {
   readonly path?: string | undefined
 }
 
-/** Hosts whose pages of a folder are understood; `page` stands between the repository and `ref/path`. */
-const HOSTS: Readonly<Record<string, { readonly page: RegExp; readonly isNested: boolean }>> = {
+interface Host {
+  /** What stands between the repository and `ref/path`. */
+  readonly page: RegExp
+  readonly isNested: boolean
+}
+
+/** Hosts whose pages of a folder are understood. */
+const HOSTS: Readonly<Record<string, Host>> = {
   'github.com': { page: /^(?:tree|blob)$/, isNested: false },
   'gitlab.com': { page: /^-$/, isNested: true },
   'bitbucket.org': { page: /^src$/, isNested: false },
@@ -58,8 +64,11 @@ function splitSuffix(text: string): { address: string; ref?: string | undefined;
     const joined = trimSlashes(path.join(':'))
     return { address: text.slice(0, hash), ref: ref === '' ? undefined : ref, path: joined === '' ? undefined : joined }
   }
-  const suffix = /^(.*\.git):([^:]+)$/.exec(text) ?? /^((?:(?:[a-z0-9-]+\.)+[a-z]+\/|[a-z]+:)?[^/:@\s]+\/[^/:@\s]+):([^:\s]+)$/i.exec(text)
-  if (suffix === null || /^[a-z+]+:\/\//i.test(suffix[0]) !== /^[a-z+]+:\/\//i.test(suffix[1] ?? '')) return { address: text }
+  const suffix =
+    /^(.*\.git):([^:]+)$/.exec(text) ??
+    /^((?:(?:[a-z0-9-]+\.)+[a-z]+\/|[a-z]+:)?[^/:@\s]+\/[^/:@\s]+):([^:\s]+)$/i.exec(text)
+  if (suffix === null || /^[a-z+]+:\/\//i.test(suffix[0]) !== /^[a-z+]+:\/\//i.test(suffix[1] ?? ''))
+    return { address: text }
   return { address: suffix[1] ?? text, path: trimSlashes(suffix[2] ?? '') }
 }
 
@@ -101,17 +110,18 @@ function parseSsh(address: string): GitParts | string {
 function parseHttp(address: string, isGit: boolean): GitParts | string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || /^https?:\/\/\//i.test(address) || address.includes('\\')) return 'the address is malformed'
-  const host = url.hostname.replace(/\.$/, '')
-  const known = Object.hasOwn(HOSTS, host) && url.port === '' ? HOSTS[host] : undefined
+  url.hostname = url.hostname.replace(/\.$/, '')
+  const known = Object.hasOwn(HOSTS, url.host) ? HOSTS[url.host] : undefined
   const isRepository = known === undefined ? isGit || /\.git\/?$/i.test(url.pathname) : !isFilePage(url.pathname)
-  if (!isRepository) return undefined
+  return isRepository ? parseRepository(url, known) : undefined
+}
+
+function parseRepository(url: URL, known: Host | undefined): GitParts | string {
   if (url.username !== '' || url.password !== '') return 'an address carries no user or password'
-  if (url.search !== '') return 'the address of a repository has no query'
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
-  if (segments.some(isUnsafeSegment)) return 'the address is malformed'
-  url.hostname = host
-  if (known === undefined) return segments.length === 0 ? 'the address is malformed' : repositoryAt(url, {})
-  return segments.length < 2 ? 'it names no repository' : splitPage(url, segments, known)
+  if (url.search !== '' || segments.some(isUnsafeSegment)) return 'the address is malformed'
+  if (segments.length < (known === undefined ? 1 : 2)) return 'it names no repository'
+  return known === undefined ? repositoryAt(url, {}) : splitPage(url, segments, known)
 }
 
 /** Downloads of a host are files, not repositories. */
@@ -124,7 +134,7 @@ function isUnsafeSegment(segment: string): boolean {
   return segment === '..' || segment === '.' || segment.startsWith('-') || /[%\s\\]/.test(segment)
 }
 
-function splitPage(url: URL, segments: readonly string[], { page, isNested }: { page: RegExp; isNested: boolean }): GitParts {
+function splitPage(url: URL, segments: readonly string[], { page, isNested }: Host): GitParts {
   const at = segments.findIndex((segment, index) => index >= 2 && page.test(segment))
   const end = at < 0 ? (isNested ? segments.length : 2) : at
   const repository = new URL(`/${segments.slice(0, end).join('/')}`, url)

@@ -46,7 +46,9 @@ export async function reachRemote(
 
 async function reachBySsh(url: string, context: SourceContext, git: Git | undefined): Promise<Result<ReachedRemote>> {
   if (git === undefined) {
-    return fail('source_unavailable', 'git is not installed, and ssh needs it', ['Use the https address of the repository'])
+    return fail('source_unavailable', 'git is not installed, and ssh needs it', [
+      'Use the https address of the repository',
+    ])
   }
   const remote = { url, signal: context.signal }
   const refs = await git.listRemote(remote)

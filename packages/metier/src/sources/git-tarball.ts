@@ -73,7 +73,8 @@ function openTarball(bytes: Uint8Array, reference: SourceReference, { tools }: S
   if (!archive.ok) return archive
   const { files, links } = archive.value
   const [root = ''] = files[0]?.path.split('/', 1) ?? []
-  const isWrapped = root !== '' && [...files.map(({ path }) => path), ...links].every((path) => path.startsWith(`${root}/`))
+  const isWrapped =
+    root !== '' && [...files.map(({ path }) => path), ...links].every((path) => path.startsWith(`${root}/`))
   if (!isWrapped) return succeed({ files, links })
   return succeed({ files: filesBelow(files, root), links: links.map((path) => path.slice(root.length + 1)) })
 }

@@ -138,29 +138,26 @@ function chooseEntries(
   keepsSettings: boolean,
 ): Result<{ readonly kept: readonly ChosenEntry[]; readonly leftOut: readonly string[] }> {
   const prefix = folder === '' ? '' : `${folder}/`
+  // Beside the skill a name may be anything; of the skill itself every name must be known.
+  const inside = entries.filter(({ path }) => path?.startsWith(prefix) ?? folder === '')
   const kept: ChosenEntry[] = []
   const leftOut: string[] = []
-  for (const entry of entries) {
-    if (entry.path === undefined) {
-      if (folder === '') return fail('skill_invalid', 'A file of the skill is refused (bad_path): its name is not UTF-8')
-      continue
-    }
-    if (!entry.path.startsWith(prefix)) continue
-    const path = entry.path.slice(prefix.length)
+  for (const entry of inside) {
+    const path = entry.path?.slice(prefix.length)
+    if (path === undefined) return refuseEntry('bad_path', 'its name is not UTF-8')
     if (isLeftOut(path, keepsSettings)) leftOut.push(path)
     else if (isRegular(entry)) kept.push({ path, id: entry.id, isExecutable: entry.mode === EXECUTABLE })
-    else return refuseEntry(entry.mode, path)
+    else return refuseEntry(KINDS[entry.mode] ?? 'device', JSON.stringify(path.slice(0, 200)))
   }
   if (kept.length === 0) return fail('skill_not_found', `The commit has no folder '${folder}'`)
-  if (kept.length > ARCHIVE_LIMITS.entries) {
-    return fail('limit_exceeded', `The skill has more than ${ARCHIVE_LIMITS.entries} files`)
-  }
-  return succeed({ kept, leftOut })
+  if (kept.length <= ARCHIVE_LIMITS.entries) return succeed({ kept, leftOut })
+  return fail('limit_exceeded', `The skill has more than ${ARCHIVE_LIMITS.entries} files`)
 }
 
-function refuseEntry(mode: string, path: string): Result<never> {
-  const kind = mode === '120000' ? 'link' : mode === '160000' ? 'submodule' : 'device'
-  return fail('skill_invalid', `A file of the skill is refused (${kind}): ${JSON.stringify(path.slice(0, 200))}`, [
+const KINDS: Readonly<Record<string, string>> = { 120000: 'link', 160000: 'submodule' }
+
+function refuseEntry(kind: string, what: string): Result<never> {
+  return fail('skill_invalid', `A file of the skill is refused (${kind}): ${what}`, [
     'Ask its author to put the file itself there',
   ])
 }

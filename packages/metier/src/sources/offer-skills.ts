@@ -25,7 +25,11 @@ export interface Wanted {
 type Pinned = Pick<Offer, 'commit' | 'digest'>
 
 /** The offers of a tree: those in the usual places, or the one that was asked for by folder or by name. */
-export async function offerSkills(tree: Tree, { skill, below = '' }: Wanted, pinned: Pinned): Promise<Result<readonly Offer[]>> {
+export async function offerSkills(
+  tree: Tree,
+  { skill, below = '' }: Wanted,
+  pinned: Pinned,
+): Promise<Result<readonly Offer[]>> {
   const usual = findSkills(tree.paths, below)
   const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
   if (all.length === 0) {
@@ -35,7 +39,7 @@ export async function offerSkills(tree: Tree, { skill, below = '' }: Wanted, pin
   const heads = await tree.readHeads(all.map(({ file }) => file))
   const offers = all.map((found) => toOffer(found, heads.get(found.file), tree, pinned))
   if (skill === undefined) return succeed(offers.map(({ offer }) => offer))
-  return chooseOffer(offers, skill, usual, tree)
+  return chooseOffer(offers, { skill, below }, usual, tree)
 }
 
 interface Candidate {
@@ -62,7 +66,7 @@ function toOffer(found: FoundSkill, head: string | undefined, tree: Tree, pinned
 
 function chooseOffer(
   candidates: readonly Candidate[],
-  skill: string,
+  { skill, below }: { readonly skill: string; readonly below: string },
   usual: readonly FoundSkill[],
   tree: Tree,
 ): Result<readonly Offer[]> {
@@ -76,9 +80,13 @@ function chooseOffer(
   const chosen =
     ordered.find(({ offer }) => offer.name === skill) ??
     ordered.find(({ label }) => label === skill) ??
-    // A source that holds one skill only can mean nothing else; the folder takes the name that was asked for.
-    (candidates.length === 1 ? candidates[0] : undefined)
+    // Whoever points at one skill and gives it a name means that one; the folder takes the name that was asked for.
+    (candidates.length === 1 ? candidates.find((only) => isPointedAt(only, skill, below, tree)) : undefined)
   if (chosen !== undefined) return succeed([{ ...chosen.offer, name: skill }])
   const names = ordered.slice(0, 10).map(({ offer }) => offer.name)
   return fail('skill_not_found', `${tree.title} has no skill '${skill}'`, [`It has: ${names.join(', ')}`])
+}
+
+function isPointedAt({ found }: Candidate, skill: string, below: string, { rootName }: Tree): boolean {
+  return found.folder === below || toInstallName(rootName) === skill
 }

@@ -1,6 +1,6 @@
 /** Reads a folder of this machine as a bundle: by lstat, never through a link (security 6.7, 6.26). */
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ArchiveLimits } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
@@ -22,29 +22,47 @@ export interface FolderListing {
 
 /** What lies below a folder; folders that stay out are named and not entered. */
 export function listFolder(directory: string, limits: ArchiveLimits, keepsSettings: boolean): Result<FolderListing> {
-  const files: ListedFile[] = []
-  const others: { path: string; kind: 'link' | 'device' }[] = []
-  const leftOut: string[] = []
-  const waiting = ['']
-  let entries = 0
+  const listing: Listing = { files: [], others: [], leftOut: [], waiting: [''], entries: 0 }
   try {
-    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-      for (const entry of readdirSync(join(directory, folder), { withFileTypes: true })) {
-        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        // A folder's own name counts only where something lies in it.
-        const isOut = isLeftOut(entry.isDirectory() ? `${path}/x` : path, keepsSettings)
-        if (isOut) leftOut.push(path)
-        else if (entry.isDirectory()) waiting.push(path)
-        else if (entry.isFile()) files.push({ path, size: lstatSync(join(directory, path)).size })
-        else others.push({ path, kind: entry.isSymbolicLink() ? 'link' : 'device' })
-        entries += isOut ? 0 : 1
-        if (entries > limits.entries) return fail('limit_exceeded', `${directory} has more than ${limits.entries} entries`)
+    for (let folder = listing.waiting.pop(); folder !== undefined; folder = listing.waiting.pop()) {
+      takeFolder(directory, folder, listing, keepsSettings)
+      if (listing.entries > limits.entries) {
+        return fail('limit_exceeded', `${directory} has more than ${limits.entries} entries`)
       }
     }
   } catch (error) {
     return fail('skill_inaccessible', `${directory} cannot be read (${codeOf(error)})`)
   }
-  return succeed({ files, others, leftOut })
+  return succeed(listing)
+}
+
+interface Listing {
+  readonly files: ListedFile[]
+  readonly others: { path: string; kind: 'link' | 'device' }[]
+  readonly leftOut: string[]
+  /** Folders that were not looked into yet. */
+  readonly waiting: string[]
+  entries: number
+}
+
+function takeFolder(directory: string, folder: string, listing: Listing, keepsSettings: boolean): void {
+  for (const entry of readdirSync(join(directory, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    listing.entries += takeEntry(entry, path, directory, listing, keepsSettings) ? 1 : 0
+  }
+}
+
+/** False for what stays out. */
+function takeEntry(entry: Dirent, path: string, directory: string, listing: Listing, keepsSettings: boolean): boolean {
+  // The name of a folder says what lies in it.
+  if (isLeftOut(entry.isDirectory() ? `${path}/x` : path, keepsSettings)) {
+    listing.leftOut.push(path)
+    return false
+  }
+  if (entry.isDirectory()) listing.waiting.push(path)
+  else if (entry.isFile()) listing.files.push({ path, size: lstatSync(join(directory, path)).size })
+  else listing.others.push({ path, kind: entry.isSymbolicLink() ? 'link' : 'device' })
+  return true
 }
 
 /** The files of a listing, as they are now. */
@@ -59,7 +77,8 @@ export function readListedFiles(
     const file = readRegularFile(join(directory, path), limits.entryBytes)
     if (!file.ok) return file
     total += file.value.bytes.length
-    if (total > limits.totalBytes) return fail('limit_exceeded', `${directory} has more than ${limits.totalBytes} bytes`)
+    if (total > limits.totalBytes)
+      return fail('limit_exceeded', `${directory} has more than ${limits.totalBytes} bytes`)
     read.push({ path, ...file.value })
   }
   return succeed(read)
@@ -79,7 +98,10 @@ export function readRegularFile(path: string, most: number): Result<{ bytes: Uin
     return succeed({ bytes, isExecutable: (stats.mode & 0o100) !== 0 })
   } catch (error) {
     const isLink = codeOf(error) === 'ELOOP'
-    return fail(isLink ? 'skill_invalid' : 'skill_inaccessible', `${path} cannot be read (${isLink ? 'link' : codeOf(error)})`)
+    return fail(
+      isLink ? 'skill_invalid' : 'skill_inaccessible',
+      `${path} cannot be read (${isLink ? 'link' : codeOf(error)})`,
+    )
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }

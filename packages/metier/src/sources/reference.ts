@@ -51,7 +51,10 @@ function parseRegistry(text: string, { registries = {} }: ReferenceOptions): Res
   if (rest === undefined) return succeed(reference)
   const [, owner, slug, ref] = SLUG_REFERENCE.exec(rest) ?? []
   if (slug === undefined || (ref !== undefined && !isSafeRef(ref))) {
-    return refuseReference(text, 'behind the registry stands no skill: write clawhub:skill or clawhub:@owner/skill@1.2.3')
+    return refuseReference(
+      text,
+      'behind the registry stands no skill: write clawhub:skill or clawhub:@owner/skill@1.2.3',
+    )
   }
   const path = owner === undefined ? slug : `@${owner}/${slug}`
   return succeed({ ...reference, path, ...(ref !== undefined && { ref }) })

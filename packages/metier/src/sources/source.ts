@@ -76,6 +76,8 @@ export interface StagedBundle {
 
 export interface Source {
   readonly kind: SourceKind
+  /** Whether its skills have owners, so that `@owner/slug` means something to it. */
+  readonly hasOwners?: boolean
   /** What can be had for this reference; with `skill`, only that one. */
   resolve(
     reference: SourceReference,

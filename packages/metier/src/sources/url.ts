@@ -76,7 +76,10 @@ function readContent(
 }
 
 /** A page is no skill, and neither is an archive that is not read here. */
-function readDocument({ body, headers }: HttpAnswer, { location, text }: SourceReference): Result<readonly BundleFile[]> {
+function readDocument(
+  { body, headers }: HttpAnswer,
+  { location, text }: SourceReference,
+): Result<readonly BundleFile[]> {
   const isPage = /^text\/html/i.test(headers['content-type'] ?? '')
   if (isPage || !/\.md$/i.test(new URL(location).pathname)) {
     return fail('skill_invalid', `${text} is neither an archive (zip, tar, tar.gz) nor a SKILL.md`)

@@ -9,7 +9,7 @@ import { filesBelow, openArchive } from './archive-tree.js'
 import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
 import { findSkills } from './find-skills.js'
 import { identityOf, isInstallName, toInstallName } from './reference-parts.js'
-import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { Offer, Source, SourceContext, SourceReference } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { stageFiles } from './stage-files.js'
 import { type PublishedSkill, readWellKnownIndex } from './well-known-index.js'
@@ -59,9 +59,7 @@ async function readIndex(
     // Sites that answer every address with a page have no index.
     if (index !== undefined) return readWellKnownIndex(index, answer.value.url)
   }
-  return fail('source_unavailable', `${place.host} publishes no skills`, [
-    `Neither ${INDEXES.join(' nor ')} is there`,
-  ])
+  return fail('source_unavailable', `${place.host} publishes no skills`, [`Neither ${INDEXES.join(' nor ')} is there`])
 }
 
 function chooseOffers(

@@ -141,7 +141,9 @@ function commit(
     if (!lock.ok) return lock
     const conflict = await arrival.findConflict(lock.value, examination)
     if (conflict !== undefined) return conflict
-    return commitChange(store, { name: arrival.name, quarantine, entry, lock: lock.value })
+    const isPinned = lock.value.skills.get(arrival.name.text)?.pinned === true
+    const pinned = isPinned ? { ...entry, pinned: true } : entry
+    return commitChange(store, { name: arrival.name, quarantine, entry: pinned, lock: lock.value })
   })
 }
 

@@ -2,10 +2,11 @@
 
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { codeOf } from '../system/main-file.js'
 import { digestTree, readTree } from '../system/tree-digest.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 import type { Store } from './layout.js'
-import { type Lock, type LockEntry, withEntry, writeLock } from './lock.js'
+import { type Lock, type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import type { Quarantine } from './quarantine.js'
 import { folderOf, type StoreName } from './slug.js'
 import { keepVersion } from './versions.js'
@@ -32,13 +33,31 @@ export async function commitChange(store: Store, change: Change): Promise<Result
     if (entry !== undefined) await files.move(quarantine.incoming, target)
     await writeLock(store, withEntry(lock, name.text, entry))
   } catch (error) {
-    await undo(store, change, target)
-    throw error
+    // A disk may refuse to sync what it has already renamed: then the change is made.
+    if (!(await isRecorded(store, change))) {
+      await undo(store, change, target)
+      throw error
+    }
   }
-  await quarantine.discard()
-  await closeJournal(store)
-  if (entry === undefined && name.owner !== undefined) await removeEmptyFolder(join(store.root, `@${name.owner}`))
+  await tidy(store, change)
   return succeed(target)
+}
+
+async function isRecorded(store: Store, { name, entry }: Change): Promise<boolean> {
+  const lock = await readLock(store.lockFile)
+  const recorded = lock.ok ? lock.value.skills.get(name.text) : undefined
+  return lock.ok && recorded?.digest === entry?.digest && recorded?.installedAt === entry?.installedAt
+}
+
+/** The change is made whatever comes of this; what is left over is swept by whoever comes next. */
+async function tidy(store: Store, { name, entry, quarantine }: Change): Promise<void> {
+  try {
+    await quarantine.discard()
+    await closeJournal(store)
+    if (entry === undefined && name.owner !== undefined) await removeEmptyFolder(join(store.root, `@${name.owner}`))
+  } catch (error) {
+    if (codeOf(error) === '') throw error
+  }
 }
 
 /** What is replaced stays within reach; without an entry nobody knows where it came from, so it says so. */

@@ -31,7 +31,7 @@ export async function installSkill(context: FetchContext, request: InstallReques
   if (!trusted.ok) return trusted
   const name = parseStoreName(request.skill)
   if (!name.ok) return name
-  const offer = await resolveOffer(context, reference, request.skill)
+  const offer = await resolveOffer(context, reference, name.value)
   if (!offer.ok) return offer
   return admitSkill(context, {
     ...arrivalOf(context, reference, offer.value),
@@ -55,10 +55,12 @@ export function checkTrust({ isTrusted }: FetchContext, reference: SourceReferen
 export async function resolveOffer(
   context: FetchContext,
   reference: SourceReference,
-  skill: string,
+  { slug, text }: StoreName,
 ): Promise<Result<Offer>> {
+  const source = context.sources[reference.kind]
+  const skill = source.hasOwners === true ? text : slug
   context.onProgress?.({ phase: 'resolve', message: `Looking for ${skill} in ${reference.text}` })
-  const offers = await context.sources[reference.kind].resolve(reference, skill, sourceContext(context))
+  const offers = await source.resolve(reference, skill, sourceContext(context))
   if (!offers.ok) return offers
   const [first, ...others] = offers.value
   if (first === undefined) return fail('skill_not_found', `'${skill}' is not in ${reference.text}`)

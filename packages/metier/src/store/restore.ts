@@ -45,7 +45,7 @@ async function fetchRecorded(context: UpdateContext, { name, entry }: InstalledS
   if (!trusted.ok) return trusted
   const ref = entry.commit ?? entry.version ?? parsed.value.ref
   const reference = { ...parsed.value, ...(ref !== undefined && { ref }) }
-  const offer = await resolveOffer(context, reference, name.text)
+  const offer = await resolveOffer(context, reference, name)
   if (!offer.ok) return offer
   return admitSkill(context, {
     ...arrivalOf(context, reference, offer.value),

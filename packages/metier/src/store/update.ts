@@ -63,7 +63,7 @@ export async function resolveAgain(
   if (!reference.ok) return reference
   const trusted = checkTrust(context, reference.value)
   if (!trusted.ok) return trusted
-  const offer = await resolveOffer(context, reference.value, name.text)
+  const offer = await resolveOffer(context, reference.value, name)
   return offer.ok ? succeed({ reference: reference.value, offer: offer.value }) : offer
 }
 

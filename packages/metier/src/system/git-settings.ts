@@ -40,15 +40,16 @@ const SETTINGS: readonly string[] = [
 /** The settings of one call; a call without a remote may use no protocol at all. */
 export function settingsFor(remote: Remote | undefined): readonly string[] {
   if (remote === undefined) return SETTINGS
-  const protocol = new URL(remote.url).protocol.slice(0, -1)
+  const protocol = /^(https?|ssh):\/\//.exec(remote.url)?.[1]
   return [
     ...SETTINGS,
-    `protocol.${protocol}.allow=always`,
+    ...(protocol === undefined ? [] : [`protocol.${protocol}.allow=always`]),
     ...(remote.resolved === undefined ? [] : [`http.curloptResolve=${remote.resolved}`]),
   ]
 }
 
-const SSH = 'ssh -oBatchMode=yes -oPermitLocalCommand=no -oClearAllForwardings=yes -oForwardAgent=no -oConnectTimeout=15'
+const SSH =
+  'ssh -oBatchMode=yes -oPermitLocalCommand=no -oClearAllForwardings=yes -oForwardAgent=no -oConnectTimeout=15'
 
 /** From nothing: what the machine's variables say about credentials, proxies and git stays outside (security 6.27). */
 export function environmentOf(

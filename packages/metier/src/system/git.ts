@@ -1,6 +1,6 @@
 /** Git as somebody who trusts no repository: objects are fetched and read, nothing is checked out and nothing is run. */
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
@@ -133,31 +133,38 @@ async function fetchInto(
   asksPartial: boolean,
 ): Promise<Result<Repository>> {
   const path = join(directory, asksPartial ? 'partial.git' : 'whole.git')
-  const template = join(directory, 'template')
-  mkdirSync(template, { recursive: true })
-  const run = (parameters: readonly string[], isRemote: boolean) =>
-    runGit(base, parameters, {
-      directory,
-      signal: remote.signal,
-      ...(isRemote && { remote, isTooMuch: () => sizeOf(path) > REPOSITORY_BYTES }),
-    })
-  const partial = asksPartial ? { 'remote.origin.promisor': 'true', 'remote.origin.partialclonefilter': 'blob:none' } : {}
-  const settings = Object.entries({ 'remote.origin.url': remote.url, ...partial })
-  const steps = [
-    ['init', '--quiet', '--bare', `--template=${template}`, '--', path],
-    ...settings.map(([name, value]) => [`--git-dir=${path}`, 'config', '--', name, value]),
-  ]
-  for (const step of steps) {
-    const end = await run(step, false)
-    if (end.code !== 0) return refuseEnd(end, remote)
-  }
+  makeRepository(path, remote.url, asksPartial)
   const filter = asksPartial ? ['--filter=blob:none'] : []
-  const end = await run([`--git-dir=${path}`, ...FETCH, ...filter, 'origin', commit], true)
+  const isTooMuch = () => sizeOf(path) > REPOSITORY_BYTES
+  const parameters = [`--git-dir=${path}`, ...FETCH, ...filter, 'origin', commit]
+  const end = await runGit(base, parameters, { directory, remote, isTooMuch })
   if (end.code !== 0) return refuseEnd(end, remote)
   return succeed({ path, isPartial: asksPartial && !/filtering not recognized/.test(end.errors) })
 }
 
-const FETCH = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--no-auto-gc']
+/** An empty repository, made without git: so no template and no setting of this machine has a part in it. */
+function makeRepository(path: string, url: string, isPartial: boolean): void {
+  mkdirSync(join(path, 'objects', 'pack'), { recursive: true })
+  mkdirSync(join(path, 'refs'))
+  writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/main\n')
+  const promises = isPartial ? ['promisor = true', 'partialclonefilter = blob:none'] : []
+  // An address that was parsed has no quotes and no backslashes.
+  const remote = ['[remote "origin"]', `url = "${url}"`, ...promises]
+  writeFileSync(
+    join(path, 'config'),
+    ['[core]', 'repositoryformatversion = 0', 'bare = true', ...remote, ''].join('\n'),
+  )
+}
+
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--depth=1',
+  '--no-tags',
+  '--no-recurse-submodules',
+  '--no-write-fetch-head',
+  '--no-auto-gc',
+]
 
 function openObjects(
   base: Base,
@@ -175,7 +182,9 @@ function openObjects(
     },
     readBlobs: async (ids, most) => {
       if (ids.length === 0) return succeed(new Map())
-      const whole = current.isPartial ? await fetchBlobs(base, remote, commit, directory, current, ids) : succeed(current)
+      const whole = current.isPartial
+        ? await fetchBlobs(base, remote, commit, directory, current, ids)
+        : succeed(current)
       if (!whole.ok) return whole
       current = whole.value
       const parameters = [`--git-dir=${current.path}`, 'cat-file', '--batch']
@@ -215,8 +224,9 @@ function sizeOf(repository: string): number {
 }
 
 function refuseEnd({ ended, errors }: ProgramEnd, remote: Remote): Result<never> {
-  const { host } = new URL(remote.url)
-  if (ended === 'output' || ended === 'too_much') return fail('limit_exceeded', `The repository at ${host} is too large`)
+  const host = URL.canParse(remote.url) ? new URL(remote.url).host : 'the repository'
+  if (ended === 'output' || ended === 'too_much')
+    return fail('limit_exceeded', `The repository at ${host} is too large`)
   if (ended === 'time') return fail('source_unavailable', `${host} took too long`, ['Try again later'])
   if (/fsck|badTree|fullPathname|hasDot|gitmodules/i.test(errors)) {
     return fail('integrity_mismatch', `The repository at ${host} has objects that git refuses: ${lastLine(errors)}`)

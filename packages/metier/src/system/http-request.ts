@@ -115,7 +115,10 @@ async function readAnswer(response: IncomingMessage, hop: Hop, request: HttpRequ
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') {
     response.destroy()
-    throw new HttpProblem('source_unavailable', `${hop.url.host} packs its answer (${encoding}) although it was asked not to`)
+    throw new HttpProblem(
+      'source_unavailable',
+      `${hop.url.host} packs its answer (${encoding}) although it was asked not to`,
+    )
   }
   // Only what was asked for goes to the file; what an error page says is kept short.
   const isWanted = status >= 200 && status < 300

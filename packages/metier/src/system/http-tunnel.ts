@@ -4,8 +4,8 @@ import { Buffer } from 'node:buffer'
 import { request as requestHttp } from 'node:http'
 import type { Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import type { Hop } from './http-request.js'
 import { HttpProblem } from './http-problem.js'
+import type { Hop } from './http-request.js'
 
 export function proxyHeaders(proxy: URL): Readonly<Record<string, string>> {
   if (proxy.username === '') return {}

@@ -2,12 +2,12 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { createAddressPolicy, type AddressPolicy, type Lookup, refuseUrl } from './address-policy.js'
+import { type AddressPolicy, createAddressPolicy, type Lookup, refuseUrl } from './address-policy.js'
 import { HttpProblem } from './http-problem.js'
 import { type Hop, sendRequest } from './http-request.js'
 import { type Proxies, proxyFor } from './network-variables.js'
 
-export interface HttpLimits {
+interface HttpLimits {
   /** Of a body, unless the request says less. */
   readonly bytes: number
   /** From the connection to the last byte. */
@@ -20,7 +20,7 @@ export interface HttpLimits {
   readonly waitMilliseconds: number
 }
 
-export const HTTP_LIMITS: HttpLimits = {
+const HTTP_LIMITS: HttpLimits = {
   bytes: 50 * 1024 * 1024,
   milliseconds: 120_000,
   idleMilliseconds: 15_000,
@@ -161,7 +161,11 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
   let url = parseUrl(request.url)
   let headers = request.headers ?? {}
   for (let count = 0; ; count++) {
-    const addresses = await settings.policy.check(url, request.allowedHost, proxyFor(url, settings.proxies) !== undefined)
+    const addresses = await settings.policy.check(
+      url,
+      request.allowedHost,
+      proxyFor(url, settings.proxies) !== undefined,
+    )
     const hop: Hop = {
       url,
       headers,

@@ -39,27 +39,30 @@ const IPV6: readonly (readonly [string, number])[] = [
   ['ff00::', 8],
 ]
 
-let blocked: BlockList | undefined
+let blocked: { readonly ipv4: BlockList; readonly ipv6: BlockList } | undefined
 
 /** Whether an address is not of the public network; what is no address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const family = isIP(plain)
   if (family === 0) return true
-  blocked ??= makeList()
-  return blocked.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+  // One list each: a list compares IPv4 addresses with the mapped ones of IPv6 as well, and all of those are refused.
+  blocked ??= { ipv4: makeList(IPV4, 'ipv4'), ipv6: makeList(IPV6, 'ipv6') }
+  return family === 6 ? blocked.ipv6.check(plain, 'ipv6') : blocked.ipv4.check(plain, 'ipv4')
 }
 
 /** Whether a host is this machine, by its address or by its name. */
 export function isLoopbackHost(host: string): boolean {
-  const plain = host.toLowerCase().replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const plain = host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
   if (plain === 'localhost' || plain.endsWith('.localhost') || plain === '::1') return true
   return isIP(plain) === 4 && plain.startsWith('127.')
 }
 
-function makeList(): BlockList {
+function makeList(networks: readonly (readonly [string, number])[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
-  for (const [network, bits] of IPV4) list.addSubnet(network, bits, 'ipv4')
-  for (const [network, bits] of IPV6) list.addSubnet(network, bits, 'ipv6')
+  for (const [network, bits] of networks) list.addSubnet(network, bits, family)
   return list
 }

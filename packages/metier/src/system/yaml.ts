@@ -1,6 +1,7 @@
 /** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded when the first of them is met. */
 import { createRequire } from 'node:module'
 import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
+import { IGNORED_KEY } from '../skill/interpret.js'
 import { LIMITS } from '../skill/limits.js'
 
 /** What is wrong with a text, or which part of it was left out. */
@@ -186,7 +187,7 @@ function convertMapping(conversion: Conversion, node: YAMLMap.Parsed, pointer: s
 function convertKey(conversion: Conversion, { key }: Pair<ParsedNode, ParsedNode | null>): string | undefined {
   const [offset] = key.range
   if (!conversion.yaml.isScalar(key)) {
-    noteProblem(conversion, 'feature', offset, 'a key that is no text is ignored')
+    noteProblem(conversion, 'feature', offset, IGNORED_KEY)
     return undefined
   }
   if (key.anchor !== undefined) conversion.anchors.set(key.anchor, key)

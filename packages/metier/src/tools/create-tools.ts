@@ -2,7 +2,7 @@
 
 import type { SkillManager } from '../manager/skill-manager.js'
 import { createActivateSkillTool } from './activate-skill.js'
-import type { Approve } from './approval.js'
+import type { Approve } from '../store/approval-request.js'
 import { createGetSkillTool } from './get-skill.js'
 import { createSkillTool } from './neovate.js'
 import type { OfferableTool } from './offerable-tool.js'

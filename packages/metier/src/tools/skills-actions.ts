@@ -2,10 +2,26 @@
 
 import type { Answer, ListOptions } from '../manager/answers.js'
 import type { SkillManager } from '../manager/skill-manager.js'
-import type { ApprovalRequest } from './approval.js'
+import type { ApprovalRequest, Approve } from '../store/approval-request.js'
 
 /** What the tool needs of a manager. */
-export type RegistryManager = Pick<SkillManager, 'list' | 'info' | 'check' | 'search' | 'reload' | 'enable' | 'disable'>
+export type RegistryManager = Pick<
+  SkillManager,
+  | 'list'
+  | 'info'
+  | 'check'
+  | 'search'
+  | 'reload'
+  | 'enable'
+  | 'disable'
+  | 'install'
+  | 'trust'
+  | 'audit'
+  | 'update'
+  | 'remove'
+  | 'rollback'
+  | 'verify'
+>
 
 /** The input, as far as it has the right types. */
 export interface ActionInput {
@@ -20,6 +36,8 @@ export interface ActionInput {
 
 interface ActionContext {
   readonly manager: RegistryManager
+  /** For what is known only when it has been looked at: the findings of a scan. */
+  readonly approve: Approve | undefined
   readonly signal: AbortSignal | undefined
 }
 
@@ -28,8 +46,7 @@ export interface Action {
   readonly needs: readonly Parameter[]
   /** What the user must agree to first. */
   readonly consent?: (input: ActionInput) => Omit<ApprovalRequest, 'action'>
-  /** Left out where the engine is not built yet. */
-  readonly run?: (input: ActionInput, context: ActionContext) => Answer | Promise<Answer>
+  readonly run: (input: ActionInput, context: ActionContext) => Answer | Promise<Answer>
   /** What every failure of the action carries beside its error (C-30). */
   readonly failure?: Answer
 }
@@ -62,7 +79,13 @@ export const ACTIONS: Actions = {
   list: { needs: [], run: (input, { manager }) => list(input, manager) },
   info: { needs: ['skill'], run: ({ skill }, { manager }) => manager.info(skill) },
   check: { needs: ['skill'], run: ({ skill }, { manager }) => manager.check(skill) },
-  install: { needs: ['skill', 'from'], failure: { installed: false } },
+  install: {
+    needs: ['skill', 'from'],
+    failure: { installed: false },
+    // Only what the contract names: neither consent nor an exception can come from a model (security 6.34).
+    run: ({ skill, from, force }, { manager, approve, signal }) =>
+      manager.install({ skill, from, force, approve, signal }),
+  },
   reload: { needs: [], run: async (_, { manager, signal }) => ({ ...(await manager.reload(signal)) }) },
   search: { needs: ['query'], run: ({ query }, { manager }) => ({ ...manager.search(query) }) },
   enable: { needs: ['skill'], run: ({ skill }, { manager }) => manager.enable(skill) },
@@ -70,18 +93,27 @@ export const ACTIONS: Actions = {
   trust: {
     needs: ['source'],
     consent: ({ source }) => ({ source, message: `Trust every skill from ${source}` }),
+    run: ({ source }, { manager }) => manager.trust(source),
   },
-  audit: { needs: ['skill'] },
-  update: { needs: ['skill'] },
+  audit: {
+    needs: ['skill'],
+    run: ({ skill }, { manager, signal }) => manager.audit(skill, signal === undefined ? {} : { signal }),
+  },
+  update: {
+    needs: ['skill'],
+    run: ({ skill }, { manager, approve, signal }) => manager.update(skill, { approve, signal }),
+  },
   remove: {
     needs: ['skill'],
     consent: ({ skill }) => ({ skill, message: `Remove the skill '${skill}' from this machine` }),
+    run: ({ skill }, { manager, signal }) => manager.remove(skill, { signal }),
   },
   rollback: {
     needs: ['skill'],
     consent: ({ skill }) => ({ skill, message: `Put the earlier version of the skill '${skill}' in its place` }),
+    run: ({ skill }, { manager, approve, signal }) => manager.rollback(skill, { approve, signal }),
   },
-  verify: { needs: [] },
+  verify: { needs: [], run: async (_, { manager, signal }) => ({ ...(await manager.verify({ signal })) }) },
 }
 
 const FILTERS = ['all', 'eligible', 'ineligible'] as const

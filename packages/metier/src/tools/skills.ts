@@ -1,8 +1,8 @@
-/** The `skills` tool (C-1…C-18, C-33, C-34): what the registry knows, and what may be done with it. */
+/** The `skills` tool (C-1…C-36): what the registry knows, and what may be done with it. */
 
 import type { Answer } from '../manager/answers.js'
 import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
-import type { Approve } from './approval.js'
+import type { Approve } from '../store/approval-request.js'
 import { fieldOf, messageOf, settle, textOf, toJsonAnswer } from './settle.js'
 import {
   ACTION_NAMES,
@@ -115,14 +115,12 @@ async function runComplete(
   if (consent !== undefined && approve === undefined) {
     return { ...failure, error: `'${name}' needs the user's consent, and this host has no way to ask for it` }
   }
-  // Nobody is asked about what cannot be done.
-  if (run === undefined) return { ...failure, error: `'${name}' is not available: this build has no installer yet` }
   if (consent !== undefined && approve !== undefined) {
     const refusal = await ask(name, approve, consent(input))
     if (refusal !== undefined) return { ...failure, error: refusal }
   }
   signal?.throwIfAborted()
-  return run(input, { manager, signal })
+  return run(input, { manager, approve, signal })
 }
 
 async function ask(

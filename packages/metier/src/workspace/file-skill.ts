@@ -17,23 +17,10 @@ import type { ServerRequest } from './server.js'
 import { readToolsFile, type ServerEntry, type ToolsFile } from './tools-file.js'
 
 /** Whether a user approved a skill as it lies there now. */
-export interface SkillApproval {
-  readonly state: 'approved' | 'unapproved' | 'lapsed'
-  /** Of all its files. */
-  readonly digest: string
-  /** What is not as it was approved. */
-  readonly changed: readonly string[]
-}
-
-/** What a manager may know beside skills; one that knows no approvals approves nothing. */
-export interface ApprovingManager {
-  approval?(name: string): Promise<SkillApproval>
-  /** Where a skill was installed from, as policies name it. */
-  sourceOf?(name: string): string | undefined
-}
+type SkillApproval = Awaited<ReturnType<SkillManager['approval']>>
 
 export interface FileSkillOptions {
-  readonly manager: SkillManager & ApprovingManager
+  readonly manager: SkillManager
   readonly workdir: string
 }
 
@@ -44,21 +31,20 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
   const record = resolution.value
   const content = await manager.readContent(record)
   if (!content.ok) return content
-  const brought = await readBrought(record, options)
+  const brought = await readBrought(name, record, options)
   if (!brought.ok) return brought
   const { file, approval, notes } = brought.value
   const { allowedTools } = detailsOf(record)
   const isApproved = approval?.state === 'approved'
   const waiting = !isApproved && allowedTools.length > 0 && notes.length === 0 ? [describeWaiting(record.name, approval)] : []
-  const source = manager.sourceOf?.(record.name)
-  const place = placeOf(record, options)
+  const place = placeOf(name, record, options)
   return succeed({
     name: record.name,
     displayName: record.name,
     description: record.description,
     version: undefined,
     instructions: stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart)),
-    sources: [record.root.scope, ...(source === undefined ? [] : [source])],
+    sources: [record.root.scope],
     grants: (file.tools ?? []).map((entry) => ({
       tool: toScriptTool(entry, place),
       mayShadow: false,
@@ -83,11 +69,11 @@ interface Brought {
 }
 
 /** The tools file, if it has any effect: what nobody approved is not even read for its meaning. */
-async function readBrought(record: SkillRecord, { manager }: FileSkillOptions): Promise<Result<Brought>> {
+async function readBrought(name: string, record: SkillRecord, { manager }: FileSkillOptions): Promise<Result<Brought>> {
   const found = await readText(record)
   if (!found.ok) return found
   const hasPowers = found.value !== undefined || detailsOf(record).allowedTools.length > 0
-  const approval = hasPowers ? await manager.approval?.(record.name) : undefined
+  const approval = hasPowers ? await manager.approval(name) : undefined
   if (found.value === undefined) return succeed({ file: {}, approval, notes: [] })
   if (approval?.state !== 'approved') {
     return succeed({ file: {}, approval, notes: [describeWaiting(record.name, approval)] })
@@ -131,24 +117,28 @@ function describeWaiting(name: string, approval: SkillApproval | undefined): str
   return `The tools of skill '${name}' wait for its user's approval${changed}: metier approve ${name}`
 }
 
-function placeOf(record: SkillRecord, { manager, workdir }: FileSkillOptions): ScriptPlace {
+/** By the name that was asked for: a qualified one means another folder than the short one. */
+function placeOf(name: string, record: SkillRecord, { manager, workdir }: FileSkillOptions): ScriptPlace {
   const { env, primaryEnv } = record.requirements
+  const { entry } = manager.configured(record.name)
+  const key = primaryEnv !== undefined && typeof entry?.apiKey === 'string' ? { [primaryEnv]: entry.apiKey } : {}
   return {
     skill: record.name,
     directory: directoryOf(record),
     workdir,
     variables: [...env, ...(primaryEnv === undefined ? [] : [primaryEnv])],
-    values: {},
+    values: { ...entry?.env, ...key },
     findObjection: async () => {
-      const approval = await manager.approval?.(record.name)
-      return approval?.state === 'approved' ? undefined : describeWaiting(record.name, approval)
+      const approval = await manager.approval(name)
+      return approval.state === 'approved' ? undefined : describeWaiting(record.name, approval)
     },
   }
 }
 
-function toServerRequest(name: string, entry: ServerEntry, { directory, workdir, variables }: ScriptPlace): ServerRequest {
+function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace): ServerRequest {
+  const { directory, workdir, variables, values } = place
   const { command, args = [], url, tools, env = [], timeout = LIMITS.serverSeconds } = entry
-  const own = { METIER_SKILL_DIR: directory, METIER_WORKDIR: workdir }
+  const own = { ...values, METIER_SKILL_DIR: directory, METIER_WORKDIR: workdir }
   const words = command === undefined ? undefined : [command, ...args].map((word) => word.replace(/^\{skill\}(?=\/)/, () => directory))
   return {
     name,

@@ -72,6 +72,16 @@ export function readPolicy(value: unknown): { readonly policy: Policy; readonly 
   return { policy: { ask: ['*'], ...keepDenials(value) }, problems }
 }
 
+/** Both apply: what either forbids is forbidden, and the first one's defaults come first. */
+export function joinPolicies(first: Policy, second: Policy): Policy {
+  return {
+    deny: [...(first.deny ?? []), ...(second.deny ?? [])],
+    ask: [...(first.ask ?? []), ...(second.ask ?? [])],
+    allow: [...(first.allow ?? []), ...(second.allow ?? [])],
+    default: { ...second.default, ...first.default },
+  }
+}
+
 const KEYS = ['deny', 'ask', 'allow', 'default']
 const MATCH_KEYS = ['tool', 'category', 'skill', 'source']
 const CATEGORIES: readonly unknown[] = Object.keys(DEFAULTS)

@@ -1,5 +1,6 @@
 /** Makes an activation of a planned skill: its servers are started here, after the user's consent, or not at all. */
 
+import { setMaxListeners } from 'node:events'
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
 import type { Activation, Grant } from './activation.js'
 import { type KeptServer, keepServer } from './keep-server.js'
@@ -32,11 +33,18 @@ export async function prepareActivation(skill: PlannedSkill, preparing: Preparin
     ranges: readRanges(skill.requires.tools),
     digest,
     notes: skill.notes,
-    ending: new AbortController(),
+    ending: createEnding(),
     onActivate: () => skill.onActivate?.(),
     onDeactivate: () => skill.onDeactivate?.(),
     stop: () => stopServers(servers.value),
   })
+}
+
+/** As many calls may wait for the end of a skill as a model makes. */
+function createEnding(): AbortController {
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
+  return ending
 }
 
 function toGrant(tool: Grant['tool'], server: string): Grant {

@@ -1,6 +1,6 @@
 /** A script of a skill as a tool: argv without a shell, the input as JSON on stdin, a clean environment. */
 
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { LIMITS } from '../skill/limits.js'
 import { composeEnvironment } from '../system/child-environment.js'
 import { type ProcessOutcome, runProcess } from '../system/run-process.js'
@@ -43,6 +43,8 @@ async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, 
       ...place.values,
       METIER_SKILL_DIR: place.directory,
       METIER_WORKDIR: place.workdir,
+      // A file more in the skill's folder, and its approval would lapse.
+      PYTHONDONTWRITEBYTECODE: '1',
     }),
     input: `${JSON.stringify(params)}\n`,
     timeoutMilliseconds: timeout * 1000,
@@ -68,11 +70,16 @@ export function composeCommand(
     if (value === undefined) return []
     return typeof value === 'string' ? value : JSON.stringify(value)
   })
-  return [/^\.{0,2}[^/]*\//.test(program) && !program.startsWith('/') ? join(directory, program) : inSkill(program, directory), ...composed]
+  return [findProgram(inSkill(program, directory), directory), ...composed]
 }
 
 function inSkill(word: string, directory: string): string {
   return word.startsWith('{skill}/') ? join(directory, word.slice('{skill}/'.length)) : word
+}
+
+/** A name alone is looked for on PATH; a path starts at the skill. */
+function findProgram(program: string, directory: string): string {
+  return program.includes('/') && !isAbsolute(program) ? join(directory, program) : program
 }
 
 function readOutcome(outcome: ProcessOutcome, name: string, timeout: number): unknown {

@@ -9,7 +9,6 @@ export interface ServerRequest {
   /** The program and its arguments; left out for a server that is reached by URL. */
   readonly command?: readonly string[]
   readonly url?: string
-  readonly headers?: Readonly<Record<string, string>>
   /** Only these of its tools; all, where left out. */
   readonly tools?: readonly string[]
   readonly cwd: string

@@ -25,7 +25,8 @@ const TOOL = {
       description:
         'Program and arguments, without a shell. An argument "{field}" stands for that field of the input; "{skill}/…" is a path below the skill. The whole input arrives as JSON on stdin.',
       type: 'array',
-      items: { type: 'string', minLength: 1 },
+      prefixItems: [{ type: 'string', minLength: 1 }],
+      items: { type: 'string' },
       minItems: 1,
       maxItems: 256,
     },
@@ -46,7 +47,7 @@ const SERVER = {
   type: 'object',
   properties: {
     command: { description: 'The program of an MCP server that speaks over stdio.', type: 'string', minLength: 1 },
-    args: TEXTS,
+    args: { type: 'array', items: { type: 'string' }, maxItems: 256 },
     url: { description: 'The address of an MCP server that speaks over HTTP.', type: 'string', pattern: '^https?://' },
     tools: { description: 'Only these of its tools; all, if left out.', ...TEXTS },
     env: VARIABLES,

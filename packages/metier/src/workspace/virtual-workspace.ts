@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { SkillManager } from '../manager/skill-manager.js'
-import { type ActiveSkills, NOTHING_ACTIVE } from './activation.js'
+import { type Activation, type ActiveSkills, NOTHING_ACTIVE } from './activation.js'
 import { type BaseTools, createBaseTools } from './base-tools.js'
 import { type CallResult, callTool } from './call-tool.js'
 import type { SkillDefinition } from './define-skill.js'
@@ -10,7 +10,7 @@ import { createDefinitions, type Definitions } from './definitions.js'
 import { type ListedSkill, listSkills } from './list-skills.js'
 import { createMetrics, type Metrics, type MetricsEvent, type MetricsReport } from './metrics.js'
 import type { AskPermission, Permitting } from './permission.js'
-import { type Policy, readPolicy } from './policy.js'
+import { joinPolicies, type Policy, readPolicy } from './policy.js'
 import { renderWorkspace, type RenderOptions } from './render-workspace.js'
 import type { Section } from './box.js'
 import { renderSkillsSection, renderSkillToolsSection } from './sections.js'
@@ -65,7 +65,7 @@ export class VirtualWorkspace {
   readonly #metrics: Metrics = createMetrics()
   readonly #switch: SkillSwitch
   readonly #methods: ActiveSkillMethods
-  readonly #policy: Policy
+  #policy: { readonly configured: unknown; readonly rules: Policy } | undefined
   #active: ActiveSkills = NOTHING_ACTIVE
   #table: { readonly index: unknown; readonly active: ActiveSkills; readonly table: ToolTable } | undefined
   #listener: (() => void) | undefined
@@ -74,7 +74,6 @@ export class VirtualWorkspace {
     this.#options = options
     this.mode = options.mode ?? 'single'
     this.name = options.name ?? 'WORKSPACE'
-    this.#policy = readPolicy(options.policy).policy
     this.#definitions = createDefinitions(options.skills ?? [])
     this.#methods = createActiveSkillMethods({
       definitions: this.#definitions.all,
@@ -166,6 +165,11 @@ export class VirtualWorkspace {
     return new Map(this.#now().all())
   }
 
+  /** What a name means now, without looking at any other. */
+  findTool(toolName: string): ToolRegistration | undefined {
+    return this.#now().find(toolName)
+  }
+
   /** V-12: the one function that is called after every change of what is available. */
   setOnToolAvailabilityChange(callback: (() => void) | undefined): void {
     this.#listener = callback
@@ -178,7 +182,7 @@ export class VirtualWorkspace {
       {
         ...this.#permitting(),
         table: () => this.#now(),
-        activation: (skill) => this.#active.activations.find((activation) => activation.name === skill),
+        activation: (skill) => this.#activation(skill),
         component: (key) => this.#base.component(key),
         bringers: (tool) => this.#definitions.bringers(tool),
         record: (event) => this.#record(event),
@@ -191,9 +195,14 @@ export class VirtualWorkspace {
     return this.#definitions.all
   }
 
-  /** The skills that can be activated, for a person or a model. */
+  /** The skills that can be activated: those in TypeScript, then those that are files. */
+  listSkills(): readonly ListedSkill[] {
+    return listSkills(this.#definitions.all, this.#options.skillManager)
+  }
+
+  /** The same for a person or a model. */
   renderSkillsSection(): Section {
-    return renderSkillsSection(this.#listSkills(), this.#active.requested)
+    return renderSkillsSection(this.listSkills(), this.#active.requested)
   }
 
   /** V-13, V-14. */
@@ -204,7 +213,7 @@ export class VirtualWorkspace {
   /** V-15: the whole context as text, in boxes or as Markdown. */
   async render(options: RenderOptions = {}): Promise<string> {
     const components = [...this.#base.components()]
-    const skills = this.#listSkills()
+    const skills = this.listSkills()
     const active = this.#methods.getActiveSkills()
     return renderWorkspace({ name: this.name, skills, active, components, table: this.#now() }, options)
   }
@@ -224,7 +233,7 @@ export class VirtualWorkspace {
     return importState(state, {
       clear: () => this.#switch.deactivate(),
       activate: (name) => this.activateSkill(name),
-      digestOf: (name) => this.#active.activations.find((activation) => activation.name === name)?.digest,
+      digestOf: (name) => this.#activation(name)?.digest,
     })
   }
 
@@ -243,8 +252,23 @@ export class VirtualWorkspace {
     return table
   }
 
+  #activation(name: string): Activation | undefined {
+    return this.#active.activations.find((activation) => activation.name === name)
+  }
+
   #permitting(): Permitting {
-    return { policy: this.#policy, approve: this.#options.approve, activations: this.#active.activations }
+    return { policy: this.#rules(), approve: this.#options.approve, activations: this.#active.activations }
+  }
+
+  /** The host's rules and those of its user's configuration, which is read again when the manager is. */
+  #rules(): Policy {
+    const { policy, skillManager } = this.#options
+    const configured = skillManager?.configured().policy
+    if (this.#policy === undefined || this.#policy.configured !== configured) {
+      const rules = joinPolicies(readPolicy(policy).policy, readPolicy(configured).policy)
+      this.#policy = { configured, rules }
+    }
+    return this.#policy.rules
   }
 
   #composeSwitching(): Switching {
@@ -263,10 +287,6 @@ export class VirtualWorkspace {
       },
       changed: () => this.#tell(),
     })
-  }
-
-  #listSkills(): readonly ListedSkill[] {
-    return listSkills(this.#definitions.all, this.#options.skillManager)
   }
 
   #record(event: MetricsEvent): void {

@@ -12,7 +12,6 @@ export const PENDING: ReadonlyMap<string, string> = new Map([
   ...idsOf('C', 19, 32).map((id) => [id, 'the gate and the store'] as const),
   ['C-35', 'the gate and the store'],
   ['C-36', 'trust and audit wait for the gate'],
-  ...idsOf('V', 1, 27).map((id) => [id, 'the workspace'] as const),
 ])
 
 function idsOf(letter: string, first: number, last: number): readonly string[] {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createRecordReader } from '../../src/registry/read-record.js'
+import { createRecordReader } from '../../src/registry/record-reader.js'
 import { walkRoot } from '../../src/registry/walk.js'
 import { LIMITS } from '../../src/skill/limits.js'
 import { readYaml } from '../../src/system/yaml.js'

@@ -9,7 +9,13 @@ export interface ZipEntry {
   readonly flags?: number
   readonly isStored?: boolean
   /** What the local header says where it differs. */
-  readonly local?: { readonly name?: string; readonly size?: number; readonly method?: number; readonly flags?: number }
+  readonly local?: {
+    readonly name?: string
+    readonly size?: number
+    readonly method?: number
+    readonly flags?: number
+    readonly checksum?: number
+  }
   /** What the directory says where it differs. */
   readonly central?: { readonly size?: number; readonly checksum?: number; readonly method?: number }
   /** Bytes that nobody speaks of, behind the data. */
@@ -49,39 +55,59 @@ export function makeZip(entries: readonly ZipEntry[], shape: ZipShape = {}): Uin
 }
 
 function zipEntry(entry: ZipEntry, position: number): { local: Buffer; central: Buffer } {
-  const content = Buffer.from(entry.content ?? '')
-  const packed = entry.isStored ? content : deflateRawSync(content)
-  const method = entry.isStored ? 0 : 8
-  const name = Buffer.from(entry.name)
-  const localName = Buffer.from(entry.local?.name ?? entry.name)
-  const extra = Buffer.from(entry.extra ?? '')
-  const checksum = crc32(content)
-  const flags = entry.flags ?? 0x0800
+  const {
+    name,
+    content = '',
+    isStored = false,
+    flags = 0x0800,
+    extra = '',
+    behind = '',
+    local = {},
+    central = {},
+  } = entry
+  const bytes = Buffer.from(content)
+  const packed = isStored ? bytes : deflateRawSync(bytes)
+  const method = isStored ? 0 : 8
+  const truth = { name, flags, method, checksum: crc32(bytes), size: central.size ?? bytes.length }
+  const said = { ...truth, ...local }
+  const localName = Buffer.from(said.name)
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
   header.writeUInt16LE(20, 4)
-  header.writeUInt16LE(entry.local?.flags ?? flags, 6)
-  header.writeUInt16LE(entry.local?.method ?? method, 8)
-  header.writeUInt32LE(checksum, 14)
+  header.writeUInt16LE(said.flags, 6)
+  header.writeUInt16LE(said.method, 8)
+  header.writeUInt32LE(said.checksum, 14)
   header.writeUInt32LE(packed.length, 18)
-  header.writeUInt32LE(entry.local?.size ?? entry.central?.size ?? content.length, 22)
+  header.writeUInt32LE(said.size, 22)
   header.writeUInt16LE(localName.length, 26)
+  const record = centralRecord({ ...truth, ...central }, packed.length, position, entry)
+  return {
+    local: Buffer.concat([header, localName, packed, Buffer.from(behind)]),
+    central: Buffer.concat([record, Buffer.from(name), Buffer.from(extra)]),
+  }
+}
+
+interface Truth {
+  readonly flags: number
+  readonly method: number
+  readonly checksum: number
+  readonly size: number
+}
+
+function centralRecord(said: Truth, packedLength: number, position: number, { name, extra, mode }: ZipEntry): Buffer {
   const record = Buffer.alloc(46)
   record.writeUInt32LE(0x02014b50, 0)
   record.writeUInt16LE((3 << 8) | 20, 4)
-  record.writeUInt16LE(flags, 8)
-  record.writeUInt16LE(entry.central?.method ?? method, 10)
-  record.writeUInt32LE(entry.central?.checksum ?? checksum, 16)
-  record.writeUInt32LE(packed.length, 20)
-  record.writeUInt32LE(entry.central?.size ?? content.length, 24)
-  record.writeUInt16LE(name.length, 28)
-  record.writeUInt16LE(extra.length, 30)
-  record.writeUInt16LE(entry.mode ?? 0o100644, 40)
+  record.writeUInt16LE(said.flags, 8)
+  record.writeUInt16LE(said.method, 10)
+  record.writeUInt32LE(said.checksum, 16)
+  record.writeUInt32LE(packedLength, 20)
+  record.writeUInt32LE(said.size, 24)
+  record.writeUInt16LE(Buffer.from(name).length, 28)
+  record.writeUInt16LE(extra?.length ?? 0, 30)
+  record.writeUInt16LE(mode ?? 0o100644, 40)
   record.writeUInt32LE(position, 42)
-  return {
-    local: Buffer.concat([header, localName, packed, Buffer.from(entry.behind ?? '')]),
-    central: Buffer.concat([record, name, extra]),
-  }
+  return record
 }
 
 export interface TarEntry {

@@ -40,17 +40,26 @@ describe('C-21: every spelling of a source', () => {
       'https://gitlab.com/group/sub/repo/-/tree/main/skills/pdf',
       { kind: 'git', identity: 'gitlab.com/group/sub/repo', ref: 'main', path: 'skills/pdf' },
     ],
-    ['git@github.com:owner/repo.git', { kind: 'git', identity: github.identity, location: 'ssh://git@github.com/owner/repo.git' }],
+    [
+      'git@github.com:owner/repo.git',
+      { kind: 'git', identity: github.identity, location: 'ssh://git@github.com/owner/repo.git' },
+    ],
     ['ssh://git@host.example:2222/o/r.git#v1', { kind: 'git', identity: 'host.example:2222/o/r', ref: 'v1' }],
     ['https://git.example.com/team/repo.git', { kind: 'git', identity: 'git.example.com/team/repo' }],
-    ['https://git.example.com/team/repo.git:skills/a', { kind: 'git', location: 'https://git.example.com/team/repo.git', path: 'skills/a' }],
+    [
+      'https://git.example.com/team/repo.git:skills/a',
+      { kind: 'git', location: 'https://git.example.com/team/repo.git', path: 'skills/a' },
+    ],
     ['https://skills.example.com', { kind: 'well-known', identity: 'skills.example.com' }],
     ['https://skills.example.com/team/', { kind: 'well-known', identity: 'skills.example.com/team' }],
     ['skills.example.com', { kind: 'well-known', location: 'https://skills.example.com/' }],
     ['http://127.0.0.1:8080', { kind: 'well-known', identity: '127.0.0.1:8080' }],
     ['https://example.com/a/pdf.zip', { kind: 'url', identity: 'example.com/a/pdf.zip' }],
     ['https://example.com/pdf/SKILL.md', { kind: 'url' }],
-    ['https://github.com/owner/repo/archive/v1.tar.gz', { kind: 'url', identity: 'github.com/owner/repo/archive/v1.tar.gz' }],
+    [
+      'https://github.com/owner/repo/archive/v1.tar.gz',
+      { kind: 'url', identity: 'github.com/owner/repo/archive/v1.tar.gz' },
+    ],
   ])('%s', (text, expected) => {
     expect(parse(text)).toMatchObject(expected)
   })
@@ -77,7 +86,6 @@ describe('security 6.22 and 6.23: what is no source, whatever it looks like', ()
     'owner/repo#x.lock',
     'owner/repo#@{u}',
     'owner/repo:../../etc',
-    'owner/repo#main:/etc',
     'owner/repo#main:a\\b',
     'https://github.com/owner',
     'https://user:pass@github.com/owner/repo',

@@ -1,23 +1,34 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
 import { wrapText } from '../../skill/columns.js'
-import { answer, type Command, STRICT } from '../command.js'
+import { answer, type Command, type Context, type Outcome, refuse, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
-import { openSkills } from '../open-skills.js'
+import { findSurroundings, openSkills } from '../open-skills.js'
 
 export const command: Command = {
   name: 'search',
   summary: 'find skills by what they do',
-  details: ['Looks at names, descriptions, tags and headings, forgives slips, and says which words matched.'],
+  details: [
+    'Looks at names, descriptions, tags and headings, forgives slips, and says which words matched.',
+    '--from asks a registry instead: clawhub, one of the configuration, or the address of one. Only then anything leaves this machine, and only the query does.',
+  ],
   arguments: [{ name: 'QUERY', summary: 'words to look for', isRepeated: true }],
-  options: [{ name: 'limit', kind: 'count', value: 'N', default: 10, summary: 'show at most N skills' }, STRICT],
+  options: [
+    { name: 'limit', kind: 'count', value: 'N', default: 10, summary: 'show at most N skills' },
+    { name: 'from', kind: 'text', value: 'REGISTRY', summary: 'search a registry instead of what is here' },
+    STRICT,
+  ],
   examples: [
     { line: 'metier search "release notes"', summary: 'skills about release notes, best first' },
     { line: 'metier search pdf --limit 3 --json', summary: 'the three best for a script' },
+    { line: 'metier search pdf forms --from clawhub', summary: 'what could be installed' },
   ],
   async run(input, context) {
-    const opened = await openSkills(context, input.flag('strict'))
     const query = input.rest('QUERY').join(' ')
-    const found = opened.skills.search(query, { limit: input.count('limit') ?? 10 })
+    const limit = input.count('limit') ?? 10
+    const from = input.text('from')
+    if (from !== undefined) return await searchRegistry(query, from, limit, context)
+    const opened = await openSkills(context, input.flag('strict'))
+    const found = opened.skills.search(query, { limit })
     const nothing = found.count > 0 ? [] : [`Nothing matches ${query}. Run metier list to see every skill.`]
     return answer(found, (columns) => composeFound(found, columns), {
       notes: [...opened.notes, ...nothing],
@@ -26,18 +37,44 @@ export const command: Command = {
   },
 }
 
+async function searchRegistry(query: string, from: string, limit: number, context: Context): Promise<Outcome> {
+  const { searchRemotely } = await import('../../manager/search-remote.js')
+  const { registries } = findSurroundings(context, false).settings
+  const found = await searchRemotely(query, { from, limit, registries, signal: context.signal })
+  if (!found.ok) return refuse(found.failure.message, found.failure.suggestions)
+  const results = found.value.map(({ name, description, version, score, downloads, matched }) => {
+    return { name, description, version: version ?? null, score, downloads: downloads ?? null, matched }
+  })
+  const next = results.length === 0 ? `Nothing in ${from} matches ${query}.` : installHint(results[0]?.name ?? '', from)
+  return answer(
+    { count: results.length, from, results },
+    (columns) =>
+      composeFound({ results: results.map((each) => ({ ...each, path: describeVersion(each.version) })) }, columns),
+    { notes: [next] },
+  )
+}
+
+function installHint(name: string, from: string): Line {
+  return ['Install one with ', styled(`metier install ${name} --from ${from}`, 'cyan')]
+}
+
+function describeVersion(version: string | null): string {
+  return version === null ? '' : `version ${version}`
+}
+
 const READABLE = 100
 const DESCRIPTION_LINES = 2
 
-function composeFound({ results }: SearchAnswer, columns: number): readonly Line[] {
+type Shown = Pick<SearchAnswer['results'][number], 'name' | 'description' | 'path' | 'matched'>
+
+function composeFound({ results }: { readonly results: readonly Shown[] }, columns: number): readonly Line[] {
   const width = Math.min(columns, READABLE) - 2
-  return results.flatMap(({ name, description, path, matched, shadowedBy }, at): Line[] => [
+  return results.flatMap(({ name, description, path, matched }, at): Line[] => [
     ...(at === 0 ? [] : ['']),
     [styled(name, 'bold'), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
     ...wrapText(description, width)
       .slice(0, DESCRIPTION_LINES)
       .map((line) => `  ${line}`),
-    [styled(`  ${path}`, 'dim')],
-    ...(shadowedBy === undefined ? [] : [[styled(`  shadowed by ${shadowedBy}`, 'yellow')]]),
+    ...(path === '' ? [] : [[styled(`  ${path}`, 'dim')]]),
   ])
 }

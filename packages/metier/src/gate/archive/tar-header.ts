@@ -28,7 +28,12 @@ export function readTarHeader(bytes: Uint8Array, position: number): TarHeader {
   const prefix = hasPrefix ? readText(block, 345, 155) : ''
   const type = String.fromCharCode(block[156] ?? 0)
   const path = prefix === '' ? name : `${prefix}/${name}`
-  return { path, size: readOctal(block, 124, 12, path), mode: readOctal(block, 100, 8, path), type: plainType(type, path) }
+  return {
+    path,
+    size: readOctal(block, 124, 12, path),
+    mode: readOctal(block, 100, 8, path),
+    type: plainType(type, path),
+  }
 }
 
 /** The oldest tars have no type for a file, and a slash at the end of a folder. */
@@ -42,7 +47,9 @@ export function hasTarChecksum(block: Uint8Array): boolean {
   if (block.length < BLOCK) return false
   let sum = 0
   for (let index = 0; index < BLOCK; index++) sum += index >= 148 && index < 156 ? 0x20 : (block[index] ?? 0)
-  const text = asciiOf(block.subarray(148, 156)).replace(/[\0 ]+$/, '').trim()
+  const text = asciiOf(block.subarray(148, 156))
+    .replace(/[\0 ]+$/, '')
+    .trim()
   return /^[0-7]{1,7}$/.test(text) && Number.parseInt(text, 8) === sum
 }
 
@@ -55,7 +62,9 @@ function readText(block: Uint8Array, start: number, length: number): string {
 function readOctal(block: Uint8Array, start: number, length: number, path: string): number {
   const field = block.subarray(start, start + length)
   if (((field[0] ?? 0) & 0x80) !== 0) refuse('unsupported', 'a number is written in binary', path)
-  const text = asciiOf(field).replace(/[\0 ]+$/, '').trim()
+  const text = asciiOf(field)
+    .replace(/[\0 ]+$/, '')
+    .trim()
   if (text === '') return 0
   if (!/^[0-7]+$/.test(text)) refuse('header_mismatch', 'a number is not octal', path)
   return Number.parseInt(text, 8)

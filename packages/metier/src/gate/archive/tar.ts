@@ -1,7 +1,15 @@
 /** Reads a tar: regular files and folders only, each said once, with the long names of both dialects. */
 
 import type { BundleFile } from '../bundle.js'
-import { type ArchiveLimits, checkCollisions, checkedPath, createTally, decodeName, refuse, type Tally } from './archive.js'
+import {
+  type ArchiveLimits,
+  checkCollisions,
+  checkedPath,
+  createTally,
+  decodeName,
+  refuse,
+  type Tally,
+} from './archive.js'
 import { BLOCK, isZeroBlock, readTarHeader, type TarHeader } from './tar-header.js'
 import { readPaxRecords } from './tar-pax.js'
 import type { Unpacked } from './zip.js'

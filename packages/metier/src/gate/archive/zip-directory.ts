@@ -104,7 +104,8 @@ function readEntry(bytes: Uint8Array, view: DataView, position: number): Central
     mode: view.getUint16(position + 40, true),
     offset: view.getUint32(position + 42, true),
   }
-  if ([entry.packedSize, entry.size, entry.offset].includes(0xffffffff)) refuse('unsupported', 'zip64 is not read', name)
+  if ([entry.packedSize, entry.size, entry.offset].includes(0xffffffff))
+    refuse('unsupported', 'zip64 is not read', name)
   return entry
 }
 

@@ -59,6 +59,6 @@ function endOfDescriptor(view: DataView, entry: CentralEntry, dataEnd: number, d
   return refuse('header_mismatch', 'what follows the data disagrees with the directory', entry.name)
 }
 
-export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }

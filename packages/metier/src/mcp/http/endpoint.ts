@@ -3,9 +3,10 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import { type ActivationStore, createActivationStore } from '../activation-store.js'
 import { createAnnouncer } from '../announce.js'
-import { buildServer, SESSION_HEADER } from '../build-server.js'
+import { type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
+import { buildServer, type Introduction } from '../build-server.js'
 import type { Offering } from '../offering.js'
-import { createSessions, type Sessions } from './sessions.js'
+import { createSessions } from './sessions.js'
 
 export interface Endpoint {
   fetch(request: Request, parsedBody: unknown, principal: string): Promise<Response>
@@ -23,12 +24,18 @@ export interface EndpointLimits {
 
 const SESSION_ID = 'mcp-session-id'
 
-export function createEndpoint(offering: Offering, limits: EndpointLimits): Endpoint {
+export function createEndpoint(introduction: Introduction, offering: Offering, limits: EndpointLimits): Endpoint {
   const { idleMilliseconds } = limits
-  const sessions = createSessions(offering, { most: limits.sessions, idleMilliseconds })
-  const stateless = createStateless(offering, limits)
+  const sessions = createSessions(introduction, offering, { most: limits.sessions, idleMilliseconds })
+  const stateless = createStateless(introduction, offering, limits)
   return {
-    fetch: (request, parsedBody, principal) => route(request, parsedBody, principal, sessions, stateless),
+    fetch: async (request, parsedBody, principal) => {
+      const id = request.headers.get(SESSION_ID)
+      if (id !== null) return sessions.serve(id, request, parsedBody, principal)
+      // A 2026 client has no such request, and is told so by the SDK.
+      const begins = isInitialize(parsedBody) && (await introduction.sdk.isLegacyRequest(request, parsedBody))
+      return (begins ? sessions.begin : stateless.fetch)(request, parsedBody, principal)
+    },
     expire: async () => {
       await Promise.all([sessions.expire(), stateless.store.expire()])
     },
@@ -41,20 +48,7 @@ export function createEndpoint(offering: Offering, limits: EndpointLimits): Endp
   }
 }
 
-async function route(
-  request: Request,
-  parsedBody: unknown,
-  principal: string,
-  sessions: Sessions,
-  stateless: Stateless,
-): Promise<Response> {
-  const id = request.headers.get(SESSION_ID)
-  if (id !== null) return sessions.serve(id, request, parsedBody, principal)
-  if (isInitialize(parsedBody)) return sessions.begin(request, parsedBody, principal)
-  return stateless.fetch(request, parsedBody, principal)
-}
-
-/** As 2025 clients begin; the 2026 era has no such request. */
+/** As 2025 clients begin. */
 function isInitialize(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'method' in body && body.method === 'initialize'
 }
@@ -66,8 +60,13 @@ interface Stateless {
 }
 
 /** Each request has a server of its own; what lasts is the store, and the streams on which clients listen for changes. */
-function createStateless(offering: Offering, limits: EndpointLimits): Stateless {
-  const channels = createChannels(offering, limits.activations, (principal) => buildServer(offering, store, principal))
+function createStateless(introduction: Introduction, offering: Offering, limits: EndpointLimits): Stateless {
+  const channels = createChannels({
+    introduction,
+    offering,
+    most: limits.activations,
+    answer: (principal) => createAnswers(offering, store, principal),
+  })
   const store = createActivationStore({
     most: limits.activations,
     idleMilliseconds: limits.idleMilliseconds,
@@ -87,7 +86,8 @@ function createStateless(offering: Offering, limits: EndpointLimits): Stateless 
 }
 
 /** One for everybody without a key, and one for each key: what changes in a conversation is told to its client alone. */
-function createChannels(offering: Offering, most: number, build: (principal: string) => ReturnType<typeof buildServer>) {
+function createChannels(surroundings: ChannelSurroundings) {
+  const { introduction, most } = surroundings
   const channels = new Map<string, Channel>()
   const find = (principal: string, session: string | undefined): Channel => {
     const key = JSON.stringify([principal, session])
@@ -100,9 +100,9 @@ function createChannels(offering: Offering, most: number, build: (principal: str
     const [oldest] = channels
     if (channels.size >= most && oldest !== undefined) {
       channels.delete(oldest[0])
-      void oldest[1].close().catch(offering.reportError)
+      void oldest[1].close().catch(introduction.reportError)
     }
-    const made = createChannel(offering, () => build(principal))
+    const made = createChannel(surroundings, principal)
     channels.set(key, made)
     return made
   }
@@ -118,14 +118,27 @@ function createChannels(offering: Offering, most: number, build: (principal: str
   }
 }
 
+interface ChannelSurroundings {
+  readonly introduction: Introduction
+  readonly offering: Offering
+  readonly most: number
+  readonly answer: (principal: string) => Promise<Answers>
+}
+
 interface Channel {
   readonly handler: McpHttpHandler
   announceTools(): void
   close(): Promise<void>
 }
 
-function createChannel(offering: Offering, build: () => ReturnType<typeof buildServer>): Channel {
-  const handler = offering.sdk.createMcpHandler(build, { onerror: offering.reportError })
+function createChannel({ introduction, offering, answer }: ChannelSurroundings, principal: string): Channel {
+  let answers: Promise<Answers> | undefined
+  const open = () => {
+    answers ??= answer(principal)
+    return answers
+  }
+  const build = () => buildServer(introduction, open)
+  const handler = introduction.sdk.createMcpHandler(build, { onerror: introduction.reportError })
   const tell = {
     tools: () => handler.notify.toolsChanged(),
     prompts: () => handler.notify.promptsChanged(),

@@ -1,6 +1,7 @@
 /** MCP over HTTP: one server on one address, bounded in everything that a client could make it do. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { introduce } from '../introduce.js'
 import { createOffering } from '../offering.js'
 import type { McpServerOptions } from '../options.js'
 import { loadSdk } from '../sdk.js'
@@ -72,19 +73,21 @@ export async function serveMcpOverHttp(options: ServeHttpOptions): Promise<HttpS
   const guard: Guard = { allowedHosts, isLoopback: isLoopback(host), token }
   if (!guard.isLoopback && token === undefined) throw new Error(`A token is needed to listen on ${host}`)
   const limits = { ...HTTP_LIMITS, ...options.limits }
-  const offering = createOffering(await loadSdk(), options)
-  const endpoint = createEndpoint(offering, limits)
+  const sdk = await loadSdk()
+  const offering = createOffering(sdk, options)
+  const introduction = introduce(sdk, options)
+  const endpoint = createEndpoint(introduction, offering, limits)
   const rate = createRateLimit({ perSecond: limits.requestsPerSecond, burst: limits.requestsAtOnce })
   const answering: Answering = { guard, limits, rate, endpoint, otherwise: options.otherwise, open: 0 }
   const server = createServer((request, response) => {
     answer(request, response, answering).catch((error: unknown) => {
-      offering.reportError(error)
+      introduction.reportError(error)
       response.destroy()
     })
   })
   restrict(server, limits)
   await listen(server, host, port)
-  const expiry = setInterval(() => void endpoint.expire().catch(offering.reportError), EXPIRY_INTERVAL).unref()
+  const expiry = setInterval(() => void endpoint.expire().catch(introduction.reportError), EXPIRY_INTERVAL).unref()
   const address = server.address()
   const taken = typeof address === 'object' && address !== null ? address.port : port
   return {

@@ -2,9 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
-import { buildServer } from '../build-server.js'
-import { createPinnedConversation } from '../conversation.js'
-import { createLiveServers } from '../live-servers.js'
+import type { Introduction } from '../build-server.js'
+import { createConnection } from '../connection.js'
 import type { Offering } from '../offering.js'
 import { errorResponse } from './bridge.js'
 
@@ -31,7 +30,11 @@ interface Session {
   end(): Promise<void>
 }
 
-export function createSessions(offering: Offering, { most, idleMilliseconds }: SessionLimits): Sessions {
+export function createSessions(
+  introduction: Introduction,
+  offering: Offering,
+  { most, idleMilliseconds }: SessionLimits,
+): Sessions {
   // In the order of their last use.
   const sessions = new Map<string, Session>()
   const keep = async (id: string, session: Session) => {
@@ -42,14 +45,14 @@ export function createSessions(offering: Offering, { most, idleMilliseconds }: S
   const drop = async (id: string) => {
     const session = sessions.get(id)
     sessions.delete(id)
-    await session?.end().catch(offering.reportError)
+    await session?.end().catch(introduction.reportError)
   }
   return {
     get size() {
       return sessions.size
     },
     begin: async (request, parsedBody, principal) => {
-      const session = openSession(offering, principal, { keep, drop })
+      const session = openSession(introduction, offering, principal, { keep, drop })
       await session.mcp.connect(session.transport)
       const response = await session.transport.handleRequest(request, { parsedBody })
       if (session.transport.sessionId === undefined) await session.end()
@@ -79,13 +82,15 @@ interface Keeping {
   drop(id: string): Promise<void>
 }
 
-function openSession(offering: Offering, principal: string, { keep, drop }: Keeping): Session {
-  const live = createLiveServers()
-  const pinned = createPinnedConversation(() => offering.createConversation(() => live.announcer.announce(['tools'])))
-  const mcp = buildServer(offering, pinned, principal)
-  const unsubscribe = offering.subscribe(live.announcer)
-  live.add(mcp)
-  const transport = new offering.sdk.WebStandardStreamableHTTPServerTransport({
+function openSession(
+  introduction: Introduction,
+  offering: Offering,
+  principal: string,
+  { keep, drop }: Keeping,
+): Session {
+  const connection = createConnection(introduction, async () => offering, principal)
+  const mcp = connection.build()
+  const transport = new introduction.sdk.WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => keep(id, session),
     onsessionclosed: (id) => drop(id),
@@ -96,8 +101,7 @@ function openSession(offering: Offering, principal: string, { keep, drop }: Keep
     principal,
     used: Date.now(),
     end: async () => {
-      unsubscribe()
-      await pinned.close()
+      await connection.close()
       await mcp.close()
     },
   }

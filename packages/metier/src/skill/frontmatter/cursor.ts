@@ -22,6 +22,8 @@ export type FrontmatterReading =
       readonly kind: 'mapping'
       readonly value: Record<string, unknown>
       readonly sources: ReadonlyMap<string, string> | undefined
+      /** Where entries stand that were left out because their key is a list or a mapping. */
+      readonly ignored?: readonly number[] | undefined
     }
   | { readonly kind: 'malformed'; readonly offset: number; readonly code: MalformedCode; readonly message: string }
   | { readonly kind: 'foreign' }
@@ -33,8 +35,9 @@ export interface Cursor {
   readonly hasCarriageReturns: boolean
   /** Lines may start with tabs. */
   readonly hasTabs: boolean
-  readonly positions: Map<string, number> | undefined
+  positions: Map<string, number> | undefined
   sources: Map<string, string> | undefined
+  ignored: number[] | undefined
   /** The first character that is not yet read; between lines, the first one that is no space. */
   at: number
   /** The column of `at` between lines, and -1 at the end of the text. */
@@ -81,6 +84,7 @@ export function startReading(
     hasTabs,
     positions,
     sources: undefined,
+    ignored: undefined,
     at: start,
     indent: -1,
     lineEnd: 0,

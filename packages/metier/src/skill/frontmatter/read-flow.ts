@@ -62,6 +62,11 @@ function readMapping(cursor: Cursor, indent: number): unknown {
   let code = toToken(cursor, indent, opened)
   while (code !== CLOSE_BRACE) {
     const keyStart = cursor.at
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (!ignoreEntry(cursor, indent)) return FAILED
+      code = toNextEntry(cursor, indent, opened, CLOSE_BRACE)
+      continue
+    }
     const key = readKey(cursor, code, indent)
     if (key === FAILED) return FAILED
     cursor.path[cursor.depth - 1] = key
@@ -71,6 +76,24 @@ function readMapping(cursor: Cursor, indent: number): unknown {
     code = toNextEntry(cursor, indent, opened, CLOSE_BRACE)
   }
   return mapping
+}
+
+/** Goes behind an entry that is nothing but a list or a mapping: to YAML that is a key, and to us none. */
+function ignoreEntry(cursor: Cursor, indent: number): boolean {
+  const { text, at, lineEnd, positions, sources } = cursor
+  cursor.positions = undefined
+  const isRead = readCollection(cursor, indent) !== FAILED
+  cursor.positions = positions
+  const code = text.charCodeAt(skipSpaces(text, cursor.at))
+  const isAlone = cursor.lineEnd === lineEnd && (code === COMMA || code === CLOSE_BRACE)
+  // Numbers inside of it have left a trace that YAML would not.
+  if (!isRead || !isAlone || cursor.sources !== sources || sources !== undefined) {
+    giveUp(cursor)
+    return false
+  }
+  cursor.ignored ??= []
+  cursor.ignored.push(at)
+  return true
 }
 
 function readList(cursor: Cursor, indent: number): unknown {

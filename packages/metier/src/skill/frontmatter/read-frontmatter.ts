@@ -17,7 +17,8 @@ export function readFrontmatter(text: string, positions?: Map<string, number>): 
   const cursor = startReading(text, start, hasCarriageReturns, hasTabs, positions)
   const value = readDocument(cursor, mapping)
   if (value === FAILED) return cursor.failure ?? FOREIGN
-  return { kind: 'mapping', value: value as Record<string, unknown>, sources: cursor.sources }
+  const { sources, ignored } = cursor
+  return { kind: 'mapping', value: value as Record<string, unknown>, sources, ignored }
 }
 
 // A tab is white space in some places and text in others; at the start of a line it is a mistake that we can name.

@@ -1,0 +1,173 @@
+// Measures the audit on a labelled corpus: recall and false positives per tier and category, and the misses. The corpus
+// is hostile: it is read, never run. A third of it, by a hash of the id, is held out: rules are written on the rest.
+//   node evals/audit.mjs --corpus DIR [--part tune|held|all] [--misses] [--false] [--only ID] [--speed] [--mutate] [--json FILE]
+// DIR holds index.jsonl, malicious/<id>/… and benign/<id>/…
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { loadEngine, readSkillFolder } from './lib/audit-engine.mjs'
+import { MUTATIONS } from './lib/audit-mutations.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    part: { type: 'string', default: 'all' },
+    misses: { type: 'boolean', default: false },
+    false: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rules: { type: 'boolean', default: false },
+    speed: { type: 'boolean', default: false },
+    mutate: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+})
+if (options.corpus === undefined) {
+  console.error('usage: node evals/audit.mjs --corpus DIR [--part tune|held|all] [--misses] [--false] [--only ID] [--rules] [--speed] [--mutate] [--json FILE]')
+  process.exit(2)
+}
+
+const isBlocked = ({ report }) => report.verdict === 'block'
+const isFlagged = ({ report }) => report.verdict !== 'pass'
+const isSemantic = ({ row }) => row.category === 'semantic-injection'
+
+const { scan } = await loadEngine()
+const rows = readFileSync(join(options.corpus, 'index.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+const isHeldOut = (id) => Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16) % 3 === 0
+const partOf = (id) => (isHeldOut(id) ? 'held' : 'tune')
+
+if (options.only !== undefined) {
+  for (const row of rows.filter(({ id }) => id.includes(options.only))) print(row, await scan(readSkillFolder(folderOf(row))))
+  process.exit(0)
+}
+
+const results = []
+for (const row of rows) {
+  if (options.part !== 'all' && partOf(row.id) !== options.part) continue
+  const files = readSkillFolder(folderOf(row))
+  const start = performance.now()
+  const report = await scan(files)
+  results.push({ row, report, milliseconds: performance.now() - start, bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0), files: files.length })
+}
+for (const part of ['all', 'tune', 'held']) {
+  const chosen = results.filter(({ row }) => part === 'all' || partOf(row.id) === part)
+  if (chosen.length > 0 && (options.part === 'all' || part === options.part)) summarise(part, chosen)
+}
+if (options.rules) countRules(results)
+if (options.misses) for (const each of results.filter(isMiss)) console.log(`miss ${each.report.verdict} ${each.row.tier}/${each.row.category} ${each.row.id}`)
+if (options.false) for (const each of results.filter(({ row, report }) => row.label === 'benign' && report.verdict !== 'pass')) {
+  const worst = each.report.findings.filter(({ severity }) => severity === each.report.verdict)
+  console.log(`false ${each.report.verdict} ${each.row.category} ${each.row.id}: ${[...new Set(worst.map(({ rule }) => rule))].join(' ')}`)
+}
+if (options.speed) measureSpeed()
+if (options.mutate) await measureMutations()
+if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figuresOf(results), null, 1))
+
+function folderOf({ label, id }) {
+  return join(options.corpus, label, id)
+}
+
+function isMiss({ row, report }) {
+  return row.label === 'malicious' && report.verdict === 'pass'
+}
+
+function rate(list, test) {
+  const hits = list.filter(test).length
+  return `${list.length === 0 ? '-' : ((100 * hits) / list.length).toFixed(1)} % (${hits}/${list.length})`
+}
+
+
+function summarise(part, list) {
+  const malicious = list.filter(({ row }) => row.label === 'malicious')
+  const benign = list.filter(({ row }) => row.label === 'benign')
+  const literal = malicious.filter((each) => !isSemantic(each))
+  console.log(`\n== ${part}: ${malicious.length} malicious, ${benign.length} benign`)
+  console.log(`block            recall ${rate(malicious, isBlocked)}   false ${rate(benign, isBlocked)}`)
+  console.log(`warn or worse    recall ${rate(literal, isFlagged)} without semantic, ${rate(malicious, isFlagged)} of all   false ${rate(benign, isFlagged)}`)
+  console.log(`security-themed  blocked ${rate(benign.filter(({ row }) => row.category === 'security-tool'), isBlocked)}`)
+  console.log(`pairs            ${pairs(list)}`)
+  for (const key of ['tier', 'category']) {
+    const groups = groupBy(malicious, key)
+    for (const [name, group] of [...groups].sort()) console.log(`  ${key} ${name.padEnd(22)} block ${rate(group, isBlocked).padEnd(20)} warn+ ${rate(group, isFlagged)}`)
+  }
+}
+
+function groupBy(list, key) {
+  const groups = new Map()
+  for (const each of list) groups.set(each.row[key], [...(groups.get(each.row[key]) ?? []), each])
+  return groups
+}
+
+function pairs(list) {
+  const verdicts = new Map(results.map(({ row, report }) => [row.id, report.verdict]))
+  const paired = list.filter(({ row }) => row.pair !== undefined && verdicts.has(row.pair))
+  return rate(paired, (each) => isFlagged(each) && verdicts.get(each.row.pair) === 'pass')
+}
+
+function countRules(list) {
+  const counts = new Map()
+  for (const { row, report } of list) {
+    for (const severity of ['block', 'warn']) {
+      for (const rule of new Set(report.findings.filter((finding) => finding.severity === severity).map((finding) => finding.rule))) {
+        const key = `${rule} ${severity}`
+        const count = counts.get(key) ?? { malicious: 0, benign: 0 }
+        count[row.label]++
+        counts.set(key, count)
+      }
+    }
+  }
+  for (const [key, { malicious, benign }] of [...counts].sort()) console.log(`${key.padEnd(18)} malicious ${malicious}  benign ${benign}`)
+}
+
+function print(row, report) {
+  console.log(`\n${row.label} ${row.tier}/${row.category} ${row.id}: ${report.verdict}`)
+  for (const { rule, severity, confidence, file, line, column, message, excerpt } of report.findings) console.log(`  ${severity} ${rule} ${confidence} ${file}:${line}:${column} ${message}\n      ${excerpt}`)
+}
+
+/** Beside a bare loop that reads the same files and splits them into lines. */
+function measureSpeed() {
+  const total = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  const sorted = results.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  const start = performance.now()
+  let lines = 0
+  for (const row of rows) for (const { bytes } of readSkillFolder(folderOf(row))) lines += Buffer.from(bytes).toString('utf8').split('\n').length
+  const bare = performance.now() - start
+  const bytes = results.reduce((sum, each) => sum + each.bytes, 0)
+  const files = results.reduce((sum, each) => sum + each.files, 0)
+  console.log(`\nspeed: ${results.length} skills, ${files} files, ${(bytes / 1e6).toFixed(1)} MB in ${(total / 1000).toFixed(2)} s: ${((1000 * files) / total).toFixed(0)} files/s, ${(bytes / 1000 / total).toFixed(1)} MB/s`)
+  console.log(`bare read and split of all: ${(bare / 1000).toFixed(2)} s (${lines} lines), ${(total / bare).toFixed(1)} times that; median ${sorted[sorted.length >> 1].toFixed(1)} ms, p99 ${sorted[Math.floor(sorted.length * 0.99)].toFixed(0)} ms, worst ${sorted.at(-1).toFixed(0)} ms`)
+  for (const { row, milliseconds } of results.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5)) console.log(`  ${milliseconds.toFixed(0)} ms ${row.id}`)
+}
+
+/** Rewritten so that it does the same, every sample must keep its verdict. */
+async function measureMutations() {
+  const ranks = { block: 2, warn: 1, pass: 0 }
+  for (const [name, mutate] of Object.entries(MUTATIONS)) {
+    let kept = 0
+    let tried = 0
+    const lost = []
+    for (const { row, report } of results) {
+      if (row.label !== 'malicious' || report.verdict === 'pass') continue
+      const files = mutate(readSkillFolder(folderOf(row)))
+      if (files === undefined) continue
+      tried++
+      const after = await scan(files)
+      if (ranks[after.verdict] >= ranks[report.verdict]) kept++
+      else lost.push(`${row.id} (${report.verdict} → ${after.verdict})`)
+    }
+    console.log(`mutation ${name.padEnd(20)} ${((100 * kept) / Math.max(1, tried)).toFixed(1)} % (${kept}/${tried})${options.misses ? ` ${lost.slice(0, 8).join(', ')}` : ''}`)
+  }
+}
+
+function figuresOf(list) {
+  const malicious = list.filter(({ row }) => row.label === 'malicious')
+  const benign = list.filter(({ row }) => row.label === 'benign')
+  const share = (group, test) => group.filter(test).length / Math.max(1, group.length)
+  return {
+    blockRecall: share(malicious, isBlocked),
+    blockFalse: share(benign, isBlocked),
+    warnRecall: share(malicious.filter((each) => !isSemantic(each)), isFlagged),
+    warnFalse: share(benign, isFlagged),
+  }
+}

@@ -1,0 +1,60 @@
+// The audit engine compiled from its sources, with what it needs of the machine, for the evaluations.
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+
+const packageRequire = createRequire(new URL('../../packages/metier/package.json', import.meta.url))
+
+export const TOOLS = {
+  inflate(bytes, format, most) {
+    const open = { gzip: gunzipSync, zlib: inflateSync, raw: inflateRawSync }[format]
+    try {
+      return open(bytes, { maxOutputLength: most })
+    } catch {
+      return undefined
+    }
+  },
+  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+}
+
+/** The published library is one bundle, which does not give the engine away. */
+export async function loadEngine() {
+  const { buildSync } = packageRequire('esbuild')
+  const source = join(import.meta.dirname, '../../packages/metier/src')
+  // Beside the sources' packages, so that the parsers are found.
+  const directory = mkdtempSync(join(import.meta.dirname, '../../node_modules/.audit-'))
+  try {
+    buildSync({
+      stdin: {
+        contents: "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'",
+        resolveDir: source,
+        loader: 'ts',
+      },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      outfile: join(directory, 'engine.mjs'),
+    })
+    const { scanBundle, RULES, readYaml } = await import(pathToFileURL(join(directory, 'engine.mjs')).href)
+    return { scan: (files, options = {}) => scanBundle(files, TOOLS, { readYaml, ...options }), rules: RULES }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** The regular files of a folder; links are not followed. */
+export function readSkillFolder(folder) {
+  const files = []
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name)
+    const found = lstatSync(path)
+    if (!found.isFile()) continue
+    files.push({ path: relative(folder, path).split(sep).join('/'), bytes: readFileSync(path), isExecutable: (found.mode & 0o111) !== 0 })
+  }
+  return files
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { scanFiles } from '../../manager/scan-files.js'
+import { describeStore, type Store } from '../../store/layout.js'
+import { applyMigration, type MigratedSkill, planMigration } from '../../store/migrate.js'
+import { isFolder } from '../../system/files.js'
+import { answer, type Command, type Context, type Outcome, refuse } from '../command.js'
+import { type Line, styled } from '../lines.js'
+import { findSurroundings } from '../open-skills.js'
+import { counted } from '../validation-lines.js'
+
+export const command: Command = {
+  name: 'migrate',
+  summary: "take over what other installers' locks say",
+  details: [
+    "Reads skills-lock.json and .skill-lock.json, .clawhub/lock.json with each skill's origin.json, and .openskills.json, and writes what they say into skills.lock.json, with a digest of every file and what the scan saw. No file of a skill is changed, and no other lock is.",
+    'Looks at every folder of skills, or only at those of --root. Skills that a lock of ours names already are left as they are.',
+  ],
+  arguments: [],
+  options: [{ name: 'dry-run', kind: 'flag', summary: 'only say what would be written' }],
+  examples: [
+    { line: 'metier migrate --dry-run', summary: 'what would be taken over' },
+    { line: 'metier migrate --root ./skills', summary: 'one folder of skills' },
+  ],
+  async run(input, context): Promise<Outcome> {
+    const isPlanOnly = input.flag('dry-run')
+    const migrated: Migrated[] = []
+    for (const root of findRoots(context)) {
+      const store = describeStore({ root })
+      const outcome = await migrateRoot(store, isPlanOnly, context.signal)
+      if (!outcome.ok) return refuse(outcome.failure.message, outcome.failure.suggestions)
+      migrated.push(...outcome.value.map((skill) => ({ ...skill, lock: store.lockFile })))
+    }
+    const json = { dryRun: isPlanOnly, skills: migrated.map(toJson) }
+    return answer(json, () => composeMigration(migrated, isPlanOnly), { notes: describeChanged(migrated) })
+  },
+}
+
+type Migrated = MigratedSkill & { readonly lock: string }
+
+/** The folders that are looked at anyway, and the one that ClawHub's client fills. */
+function findRoots(context: Context): readonly string[] {
+  const { roots } = findSurroundings(context, false)
+  const further = context.roots.length > 0 ? [] : [join(context.workdir, 'skills')]
+  return [...new Set([...roots.map(({ path }) => path), ...further])].filter(isFolder)
+}
+
+async function migrateRoot(store: Store, isPlanOnly: boolean, signal: AbortSignal) {
+  const plan = await planMigration({ store, scan: scanFiles, signal })
+  if (!plan.ok || isPlanOnly || plan.value.every(({ entry }) => entry === null)) return plan
+  const applied = await applyMigration({ store, signal }, plan.value)
+  return applied.ok ? plan : applied
+}
+
+function toJson({ name, path, lock, record, entry, problem }: Migrated): object {
+  const { client = null, file = null, isUnchanged = null } = record ?? {}
+  const { source = null, version = null, digest = null, verdict = null } = entry ?? {}
+  return { name, path, migrated: entry !== null, client, file, source, version, digest, verdict, isUnchanged, lock, problem }
+}
+
+function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): readonly Line[] {
+  const taken = migrated.filter(({ entry }) => entry !== null)
+  const known = migrated.filter(({ record }) => record !== null)
+  const lines = known.map(({ name, record, entry, problem }): Line => {
+    const from = `${entry?.source ?? record?.source ?? ''}${entry?.version == null ? '' : ` ${entry.version}`}`
+    return [
+      entry === null ? styled('✗ ', 'red') : styled('✓ ', 'green'),
+      styled(name, 'bold'),
+      `  ${problem ?? from}`,
+      styled(`  (${record?.client})`, 'dim'),
+    ]
+  })
+  const locks = [...new Set(taken.map(({ lock }) => lock))]
+  const unknown = migrated.length - known.length
+  return [
+    ...lines,
+    ...(lines.length === 0 ? [] : ['']),
+    `${counted(taken.length, 'skill')} ${isPlanOnly ? 'would be' : taken.length === 1 ? 'was' : 'were'} taken over${locks.length === 0 ? '' : ` into ${locks.join(', ')}`}`,
+    ...(unknown === 0 ? [] : [`${counted(unknown, 'skill')} of unknown origin left alone`]),
+  ]
+}
+
+function describeChanged(migrated: readonly Migrated[]): readonly Line[] {
+  return migrated
+    .filter(({ record, entry }) => record?.isUnchanged === false && entry !== null)
+    .map(({ name }) => [styled('warning: ', 'yellow'), `${name} was changed since it was installed; its files as they are now count`])
+}

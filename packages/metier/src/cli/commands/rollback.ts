@@ -1,0 +1,31 @@
+import type { FileChange } from '../../store/tree-changes.js'
+import type { Command } from '../command.js'
+import { DECISIONS, PROJECT, runStoreCommand } from '../store-command.js'
+import { composeChanges, composeInstalled } from '../store-lines.js'
+
+export const command: Command = {
+  name: 'rollback',
+  summary: 'put a kept version of a skill back',
+  details: [
+    'The last five versions are kept. The one that comes back is scanned again. metier lock NAME shows which there are.',
+  ],
+  arguments: [
+    { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'rollback' action" },
+  ],
+  options: [
+    { name: 'to', kind: 'text', value: 'VERSION', summary: 'a version, a commit, or the beginning of a digest' },
+    PROJECT,
+    ...DECISIONS,
+  ],
+  examples: [
+    { line: 'metier rollback pdf', summary: 'to the version before' },
+    { line: 'metier rollback pdf --to 1.2.0', summary: 'to a certain one' },
+  ],
+  run: (input, context) =>
+    runStoreCommand(
+      input,
+      context,
+      ({ skills }, options) => skills.rollback(input.argument('NAME') ?? '', { ...options, to: input.text('to') }),
+      (given) => [...composeInstalled(given), ...composeChanges(given.changes as readonly FileChange[])],
+    ),
+}

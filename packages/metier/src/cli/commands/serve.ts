@@ -1,0 +1,60 @@
+import { isLoopback } from '../../mcp/http/guard.js'
+import { serveMcpOverHttp } from '../../mcp/http/serve-http.js'
+import { readServerToken } from '../../system/server-token.js'
+import { answer, type Command, misuse, refuse } from '../command.js'
+import { composeServer } from '../compose-server.js'
+import { MCP_OPTIONS, whenEnded } from '../mcp-words.js'
+
+const LOCAL = '127.0.0.1'
+
+export const command: Command = {
+  name: 'serve',
+  summary: 'serve skills to MCP clients over HTTP',
+  details: [
+    'The endpoint is /mcp. On 127.0.0.1 only programs of this machine get in. Anywhere else every request needs the token as "Authorization: Bearer TOKEN": the content of --token-file, or of METIER_TOKEN, or one that is made and shown at the start.',
+    'Ends on Ctrl-C, after what is being answered.',
+  ],
+  arguments: [],
+  options: [
+    { name: 'port', kind: 'count', value: 'N', default: 7391, summary: 'the port' },
+    { name: 'host', kind: 'text', value: 'ADDRESS', default: LOCAL, summary: 'the address to listen on' },
+    {
+      name: 'allow-host',
+      kind: 'texts',
+      value: 'NAME',
+      summary: 'a further host name by which clients may address it (repeatable)',
+    },
+    { name: 'token-file', kind: 'text', value: 'FILE', completes: 'files', summary: 'ask for the token in FILE' },
+    ...MCP_OPTIONS,
+  ],
+  examples: [
+    { line: 'metier serve', summary: 'for clients on this machine' },
+    { line: 'metier serve --port 8080 --profile all', summary: 'on another port, with the tools of every contract' },
+  ],
+  async run(input, context) {
+    const host = input.text('host') ?? LOCAL
+    const token = readServerToken(input.text('token-file'), isLoopback(host))
+    if (!token.ok) return misuse(token.message)
+    const options = composeServer(input, context)
+    const { skillManager } = options
+    try {
+      const service = await serveMcpOverHttp({
+        ...options,
+        host,
+        port: input.count('port') ?? 0,
+        allowedHosts: input.texts('allow-host'),
+        ...(token.value !== undefined && { token: token.value }),
+        onError: (error) => process.stderr.write(`${error.message}\n`),
+      })
+      const secret = token.isNew ? `token: ${token.value}\n` : ''
+      process.stderr.write(`${secret}metier serves ${service.url}\n`)
+      await whenEnded(context.signal)
+      await service.close()
+      return answer({ served: service.url }, () => [])
+    } catch (error) {
+      return refuse(`cannot serve: ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      await skillManager.close()
+    }
+  },
+}

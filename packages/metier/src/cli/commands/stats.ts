@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { metricsPath, type ReadMetrics, readMetricsFile } from '../../workspace/metrics-file.js'
+import type { SkillFigures, UsageFigures } from '../../workspace/metrics.js'
+import { answer, type Command, refuse } from '../command.js'
+import { type Line, styled } from '../lines.js'
+import { findSurroundings } from '../open-skills.js'
+import { composeTable } from '../table.js'
+
+export const command: Command = {
+  name: 'stats',
+  summary: 'show how skills and their tools were used',
+  details: [
+    'Adds up what workspaces wrote to their metrics file: how often skills were activated, and how often their tools were offered, called, refused, how they ended and how long they took. Nothing of it leaves the machine.',
+  ],
+  arguments: [],
+  options: [
+    {
+      name: 'file',
+      kind: 'text',
+      value: 'FILE',
+      summary: 'the metrics file; ~/.metier/metrics.jsonl, if left out',
+      completes: 'files',
+    },
+  ],
+  examples: [
+    { line: 'metier stats', summary: 'what was used, and how it went' },
+    { line: 'metier stats --file metrics.jsonl --json', summary: 'the figures of another file, for a script' },
+  ],
+  run(input, context) {
+    const named = input.text('file')
+    const { home } = findSurroundings(context, false).place
+    const file = named === undefined ? home && metricsPath(home) : resolve(context.workdir, named)
+    if (file === undefined) return refuse('there is no home folder to look in', ['Name a file with --file.'])
+    const metrics = readMetricsFile(file)
+    return answer({ file, ...metrics }, (columns) => composeStats(file, metrics, columns))
+  },
+}
+
+function composeStats(file: string, metrics: ReadMetrics, columns: number): readonly Line[] {
+  const { skills, tools, from = '', to = '', events } = metrics
+  if (events === 0) return [`Nothing has been counted in ${file}.`]
+  const skillRows = Object.entries(skills).map(([name, figures]) => [name, String(figures.activated), ...cellsOf(figures)])
+  const toolRows = Object.entries(tools).map(([name, figures]) => [name, '', ...cellsOf(figures)])
+  const heads = ['activated', 'offered', 'called', 'ok', 'failed', 'refused', 'p50 ms', 'p95 ms', 'max ms']
+  return [
+    [styled(`${events} events from ${from} to ${to}`, 'dim')],
+    '',
+    ...composeRows(['skill', ...heads], skillRows, columns),
+    '',
+    ...composeRows(['tool', ...heads], toolRows, columns),
+  ]
+}
+
+function cellsOf({ offered, succeeded, failed, refused, called, duration }: UsageFigures | SkillFigures): readonly string[] {
+  return [offered, called, succeeded, failed, refused, duration.p50, duration.p95, duration.max].map(String)
+}
+
+function composeRows(head: readonly string[], rows: readonly (readonly string[])[], columns: number): readonly Line[] {
+  const titles = head.map((text) => ({ text, style: 'bold' as const }))
+  return composeTable([titles, ...rows.map((row) => row.map((text) => ({ text })))], columns)
+}

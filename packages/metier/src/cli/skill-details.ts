@@ -1,0 +1,70 @@
+/** What a person wants to know of a skill beyond the contract's answer: where it came from, what it brings, what the scan sees. */
+
+import { join } from 'node:path'
+import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
+import { scanFiles } from '../manager/scan-files.js'
+import type { RegisteredSkill } from '../manager/view.js'
+import { succeed } from '../skill/failure.js'
+import { guardFiles } from '../store/guard.js'
+import { lockFileOf } from '../store/layout.js'
+import { type LockEntry, readLock } from '../store/lock.js'
+import { isFile } from '../system/files.js'
+import { readSmallFile } from '../system/small-file.js'
+import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
+import { rootOf } from './tree.js'
+
+export interface SkillDetails {
+  /** Undefined where its files could not all be read. */
+  readonly files: readonly TreeFile[] | undefined
+  readonly findings: readonly Finding[]
+  readonly verdict: Verdict
+  readonly origin: (LockEntry & { readonly isUnchanged: boolean }) | undefined
+  /** The tools and servers of its tools.yaml, or what is wrong with that. */
+  readonly tools: readonly string[]
+}
+
+export async function readSkillDetails(skill: RegisteredSkill, signal: AbortSignal): Promise<SkillDetails> {
+  const contents = new Map<string, Uint8Array>()
+  const tree = await guardFiles(`Reading ${skill.skillPath}`, async () =>
+    succeed(await readTree(skill.skillPath, { signal, visit: (_, { path }, bytes) => void contents.set(path, bytes) })),
+  )
+  const files = tree.ok ? tree.value : undefined
+  const bundle = (files ?? [])
+    .filter(({ mode }) => mode !== 'link')
+    .map(({ path, mode }) => ({ path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }))
+  const { findings } = await scanFiles(bundle, signal)
+  return {
+    files,
+    findings,
+    verdict: verdictOf(findings),
+    origin: await findOrigin(skill, files),
+    tools: await describeTools(skill.skillPath),
+  }
+}
+
+async function findOrigin(skill: RegisteredSkill, files: readonly TreeFile[] | undefined): Promise<SkillDetails['origin']> {
+  const root = rootOf(skill)
+  const lockFile = lockFileOf(root)
+  if (!isFile(lockFile)) return undefined
+  const lock = await readLock(lockFile)
+  const entry = lock.ok ? lock.value.skills.get(skill.skillPath.slice(root.length + 1)) : undefined
+  return entry && { ...entry, isUnchanged: files !== undefined && digestTree(files) === entry.digest }
+}
+
+const TOOLS_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
+const LARGEST = 1024 * 1024
+
+async function describeTools(folder: string): Promise<readonly string[]> {
+  const file = TOOLS_FILES.map((name) => join(folder, name)).find(isFile)
+  const reading = file === undefined ? undefined : await readSmallFile(file, LARGEST)
+  if (reading === undefined || !('bytes' in reading)) return []
+  const { readToolsFile } = await import('../workspace/tools-file.js')
+  const tools = await readToolsFile(reading.bytes.toString('utf8'))
+  if (!tools.ok) return tools.problems.slice(0, 3).map(({ message, line }) => `cannot be used: line ${line}: ${message}`)
+  const { tools: own = [], servers = {}, restrictsTo } = tools.value
+  return [
+    ...own.map(({ name, category = 'execute', description }) => `${name} (${category}): ${description}`),
+    ...Object.entries(servers).map(([name, server]) => `server ${name}: ${server.tools?.join(', ') ?? 'all its tools'}`),
+    ...(restrictsTo === undefined ? [] : [`nothing else but ${restrictsTo.join(', ')} while it is active`]),
+  ]
+}

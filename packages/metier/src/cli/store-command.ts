@@ -1,0 +1,93 @@
+/** What the commands that change or look at the store share: asking, progress, and how an answer ends. */
+
+import type { Answer } from '../manager/answers.js'
+import type { DecisionOptions } from '../manager/store-operations.js'
+import type { ApprovalRequest } from '../store/approval-request.js'
+import { askYesNo, canAsk } from './ask.js'
+import { answer, type Context, type Input, type Option, type Outcome, refuse } from './command.js'
+import { composeLines, type Line } from './lines.js'
+import { type OpenedSkills, openSkills } from './open-skills.js'
+import { createProgress } from './progress.js'
+import { composeChanges, composeFindings } from './store-lines.js'
+
+export const PROJECT: Option = {
+  name: 'project',
+  kind: 'flag',
+  summary: "in the project's .agents/skills instead of the user's own",
+}
+
+/** Options by which a person decides beforehand; no tool that a model calls has them. */
+export const DECISIONS: readonly Option[] = [
+  { name: 'accept', kind: 'text', value: 'DIGEST', summary: 'agree to the warnings about exactly these files' },
+  {
+    name: 'allow-rule',
+    kind: 'texts',
+    value: 'RULE',
+    summary: 'set a blocking rule aside, for the files of --digest only; may be repeated',
+  },
+  { name: 'digest', kind: 'text', value: 'DIGEST', summary: 'what --allow-rule holds for' },
+]
+
+/** Runs an operation on the store with what the words say and who sits at the terminal. */
+export async function runStoreCommand(
+  input: Input,
+  context: Context,
+  operation: (opened: OpenedSkills, options: DecisionOptions) => Promise<Answer>,
+  compose: (given: Answer) => readonly Line[],
+): Promise<Outcome> {
+  const opened = await openSkills(context, false)
+  const { progress, options } = describeOptions(input, context)
+  let given: Answer
+  try {
+    given = await operation(opened, options)
+  } finally {
+    progress?.end()
+  }
+  const afterwards = () => opened.skills.close()
+  if (typeof given.error !== 'string') return answer(given, () => compose(given), { notes: opened.notes, afterwards })
+  return { ...refuse(given.error, [...opened.notes, ...explain(given)], given), afterwards }
+}
+
+function describeOptions(input: Input, context: Context) {
+  const isJson = input.flag('json')
+  const { stderr } = process
+  const progress =
+    isJson || stderr.isTTY !== true ? undefined : createProgress(stderr, { isTerminal: true, columns: stderr.columns })
+  const rules = has(input, 'allow-rule') ? input.texts('allow-rule') : []
+  const digest = has(input, 'digest') ? input.text('digest') : undefined
+  const options: DecisionOptions = {
+    signal: context.signal,
+    ...(input.flag('project') && { project: true }),
+    ...(has(input, 'accept') && { accept: input.text('accept') }),
+    ...(rules.length > 0 && digest !== undefined && { allow: { rules, digest } }),
+    ...(progress !== undefined && {
+      onProgress: ({ message, done, total }) => {
+        if (done === undefined) progress.start(message, 'bytes')
+        else progress.advance(done, total)
+      },
+    }),
+    ...(!isJson && canAsk() && { approve: (request) => ask(request, context, () => progress?.end()) }),
+  }
+  return { progress, options }
+}
+
+/** A command without the option has no such word. */
+function has(input: Input, name: string): boolean {
+  return input.text(name) !== undefined || input.texts(name).length > 0
+}
+
+async function ask(request: ApprovalRequest, { signal }: Context, clear: () => void): Promise<boolean> {
+  clear()
+  const lines = [...composeFindings(request.findings ?? []), ...composeChanges(request.changes ?? [])]
+  process.stderr.write(composeLines(lines, false))
+  return askYesNo(`${request.message}. Do it?`, { signal })
+}
+
+function explain(given: Answer): readonly Line[] {
+  const findings = Array.isArray(given.findings) ? composeFindings(given.findings) : []
+  const skills = Array.isArray(given.skills) ? given.skills.filter((skill: Answer) => typeof skill.error === 'string') : []
+  const failed = skills.map((skill: Answer) => `${skill.name}: ${skill.error}`)
+  const changes = Array.isArray(given.changes) ? composeChanges(given.changes) : []
+  const hint = typeof given.hint === 'string' && given.hint !== '' ? [given.hint] : []
+  return [...findings, ...failed, ...changes, ...hint]
+}

@@ -1,0 +1,56 @@
+/** What the store answers, for a person. */
+
+import type { Finding } from '../gate/finding.js'
+import type { Answer } from '../manager/answers.js'
+import type { FileChange } from '../store/tree-changes.js'
+import { type Line, type Style, styled } from './lines.js'
+
+const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
+const SHOWN_DIFF_LINES = 200
+
+/** The findings that matter, with where they are. */
+export function composeFindings(findings: readonly Finding[]): readonly Line[] {
+  return findings
+    .filter(({ severity }) => severity !== 'note')
+    .map(({ severity, pattern, rule, file, line, message }): Line => [
+      styled(severity, SEVERITIES[severity]),
+      ` ${file}:${line} `,
+      styled(pattern, 'bold'),
+      ` (${rule}): ${message}`,
+    ])
+}
+
+/** What differs, file by file, with the lines of the texts. */
+export function composeChanges(changes: readonly FileChange[]): readonly Line[] {
+  return changes.flatMap(({ path, change, diff }): readonly Line[] => [
+    [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
+    ...composeDiff(diff),
+  ])
+}
+
+function composeDiff(diff: string | undefined): readonly Line[] {
+  if (diff === undefined) return []
+  const lines = diff.split('\n').filter((line) => line !== '')
+  const shown = lines.slice(0, SHOWN_DIFF_LINES).map((line): Line => [styled(`  ${line}`, styleOf(line))])
+  return lines.length > shown.length ? [...shown, `  … ${lines.length - shown.length} more lines`] : shown
+}
+
+function styleOf(line: string): Style {
+  if (line.startsWith('+')) return 'green'
+  return line.startsWith('-') ? 'red' : 'dim'
+}
+
+/** That a skill is in place, and what it still needs. */
+export function composeInstalled(given: Answer): readonly Line[] {
+  const hints = (given.install_hints ?? []) as readonly { readonly command: string }[]
+  const warnings = (given.warnings ?? []) as readonly string[]
+  const missing = Object.entries((given.missing ?? {}) as Readonly<Record<string, readonly string[]>>)
+  return [
+    [styled('✓ ', 'green'), styled(String(given.name), 'bold'), ` is in ${given.path}`],
+    ...(given.version === undefined ? [] : [`  ${given.version}`]),
+    ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
+    ...missing.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
+    ...hints.map(({ command }): Line => ['  ', styled(command, 'cyan')]),
+    [styled(`  ${given.digest}`, 'dim')],
+  ]
+}

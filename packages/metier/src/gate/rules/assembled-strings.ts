@@ -1,0 +1,23 @@
+import type { Evidence } from '../evidence.js'
+import type { Observation, Rule } from '../rule.js'
+
+export const rule: Rule = {
+  id: 'SK-OB005',
+  pattern: 'assembled strings',
+  severity: 'warn',
+  why: 'A dangerous name is put together from pieces so that no search finds it. Honest code has no reason to.',
+  fix: 'Write the name as it is.',
+  ignoresContext: true,
+  examples: {
+    positive: [
+      { 'SKILL.md': 'Run it.\n', 'a.js': "const m = ['chi', 'ld_', 'pro', 'cess'].join('')\nconst x = require(m)['ex' + 'ecSync']\nx('ls')\n" },
+      { 'SKILL.md': 'Run it.\n', 'a.py': "import os\ngetattr(os, 'sys' + 'tem')('ls')\n" },
+    ],
+    negative: [
+      { 'SKILL.md': 'Run it.\n', 'a.js': "const name = 'read' + kind\nconst x = handlers[name]\n" },
+      { 'SKILL.md': 'Run it.\n', 'a.js': "const { execSync } = require('child_process')\n" },
+      { 'SKILL.md': 'Run it.\n', 'a.py': "value = getattr(settings, 'NAME')\n" },
+    ],
+  },
+  find: ({ assembled }: Evidence) => assembled.map(({ name, at, segment }): Observation => ({ segment, at, confidence: 'high', severity: /^(?:eval|exec|spawn|child_process|system|popen|Function)/.test(name) ? 'block' : 'warn', message: `The name ${name} is put together from pieces` })),
+}

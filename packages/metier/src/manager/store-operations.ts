@@ -1,0 +1,227 @@
+/** What a host can ask of the store; loaded when it first does. */
+
+import { findSkill } from '../registry/snapshot.js'
+import { directoryOf } from '../registry/skill-record.js'
+import type { Failure, Result } from '../skill/failure.js'
+import { installSkill } from '../store/install.js'
+import { findOutdated, type OutdatedSkill } from '../store/outdated.js'
+import { removeSkill } from '../store/remove.js'
+import { type RestoredSkill, restoreLock } from '../store/restore.js'
+import { rollbackSkill } from '../store/rollback.js'
+import { updateSkill, type Updating } from '../store/update.js'
+import { type VerifiedSkill, verifyStore } from '../store/verify.js'
+import type { Answer } from './answers.js'
+import { answerInstalled, answerRefused, describeUse, findRecord, warningsOf } from './store-answers.js'
+import {
+  findInstallRoot,
+  findStoreOf,
+  findStoreRoots,
+  type OperationOptions,
+  openStoreContext,
+  parseReference,
+} from './store-context.js'
+import type { StoreHost } from './store-host.js'
+
+/** What may be decided about warnings and blocks beforehand; never by a model. */
+export interface DecisionOptions extends OperationOptions {
+  /** The digest whose warnings its user has read and accepts. */
+  readonly accept?: string | undefined
+  /** Blocking rules that an operator sets aside for one digest. */
+  readonly allow?: { readonly rules: readonly string[]; readonly digest: string } | undefined
+}
+
+export interface InstallOptions extends DecisionOptions {
+  readonly skill: string
+  /** `clawhub`, a repository, `local:/path`, an address. */
+  readonly from: string
+  /** Overwrites a skill that is there; touches neither trust nor scan. */
+  readonly force?: boolean
+}
+
+export interface UpdateOptions extends DecisionOptions {
+  /** Also over local changes, and though it is pinned. */
+  readonly force?: boolean
+}
+
+export interface RollbackOptions extends DecisionOptions {
+  /** A digest, the beginning of one, or a version; the latest other one where it is left out. */
+  readonly to?: string | undefined
+}
+
+export async function install(host: StoreHost, options: InstallOptions): Promise<Answer> {
+  const { skill, from, project = false } = options
+  const asked = { name: skill, source: from }
+  if (typeof from !== 'string' || from === '') {
+    return { installed: false, error: "source required for 'install' action" }
+  }
+  const reference = parseReference(host, from)
+  if (!reference.ok) return answerRefused('installed', reference, asked)
+  const root = findInstallRoot(host, project)
+  if (!root.ok) return answerRefused('installed', root, asked)
+  const outcome = await installSkill(openStoreContext(host, root.value.path, options), {
+    skill,
+    reference: reference.value,
+    force: options.force === true,
+    accept: options.accept,
+    allow: options.allow,
+    findKnown: (name) => findKnown(host, name, root.value.scope),
+  })
+  if (!outcome.ok) return answerRefused('installed', outcome, { name: skill, source: reference.value.text })
+  await look(host, options)
+  return answerInstalled(host.situation(), outcome.value)
+}
+
+/** A skill of that name elsewhere in the same scope would have to share its name. */
+function findKnown(host: StoreHost, name: string, scope: string): string | undefined {
+  const record = findSkill(host.situation().snapshot, name)
+  return record?.root.scope === scope ? directoryOf(record) : undefined
+}
+
+/** `install --frozen`: exactly what the locks say. */
+export async function installFrozen(host: StoreHost, options: OperationOptions): Promise<Answer> {
+  const root = findInstallRoot(host, options.project ?? false)
+  if (!root.ok) return answerRefused('installed', root, {})
+  const restored = await restoreLock(openStoreContext(host, root.value.path, options))
+  if (!restored.ok) return answerRefused('installed', restored, {})
+  await look(host, options)
+  const skills = restored.value.map(describeRestored)
+  const failed = skills.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return { installed: true, frozen: true, skills }
+  const names = failed.map(({ name }) => name).join(', ')
+  return { installed: false, error: `The lock could not be restored: ${names}`, frozen: true, skills }
+}
+
+function describeRestored({ name, status, outcome }: RestoredSkill): Answer {
+  return outcome === undefined || outcome.ok ? { name, status } : { name, status, ...answerRefused('installed', outcome, { name }) }
+}
+
+export async function update(host: StoreHost, name: string, options: UpdateOptions): Promise<Answer> {
+  const root = await findStoreOf(host, name, options.project)
+  if (!root.ok) return answerRefused('updated', root, { name })
+  const context = openStoreContext(host, root.value, options)
+  const { force = false, accept, allow } = options
+  const outcome = await updateSkill(context, { name, force, accept, allow })
+  if (!outcome.ok) return answerRefused('updated', outcome, { name })
+  if (outcome.value.status === 'updated') await look(host, options)
+  return describeUpdating(host, name, outcome.value)
+}
+
+/** Every skill of every lock, one after the other; one that cannot be updated does not stop the others. */
+export async function updateAll(host: StoreHost, options: UpdateOptions): Promise<Answer> {
+  const skills: Answer[] = []
+  for (const { name, status } of (await verifyAll(host, options)).skills) {
+    // Nobody asked to replace what is pinned by name.
+    if (status !== 'unmanaged') skills.push(await update(host, name, { ...options, force: false }))
+  }
+  const failed = skills.filter((skill) => 'error' in skill)
+  const error = failed.length === 0 ? {} : { error: `${failed.length} of ${skills.length} skills could not be updated` }
+  return { updated: skills.filter((skill) => skill.updated === true).length, ...error, skills }
+}
+
+function describeUpdating(host: StoreHost, name: string, updating: Updating): Answer {
+  if (updating.status !== 'updated') {
+    const { status, entry, offer } = updating
+    const latest = offer?.version ?? offer?.commit
+    return { updated: false, name, reason: REASONS[status], current: versionOf(entry), ...(latest !== undefined && { latest }) }
+  }
+  const { previous, admitted } = updating
+  const path = `${admitted.folder}/${admitted.examination.mainFile}`
+  const record = findRecord(host.situation(), path)
+  return {
+    updated: true,
+    name,
+    path,
+    from: { version: versionOf(previous), digest: previous.digest },
+    to: { version: versionOf(admitted.entry), digest: admitted.entry.digest },
+    changes: admitted.changes,
+    ...describeUse(host.situation(), record),
+    warnings: warningsOf(host.situation(), admitted, record),
+    findings: admitted.examination.findings,
+    digest: admitted.entry.digest,
+  }
+}
+
+const REASONS = {
+  current: 'up to date',
+  pinned: 'pinned',
+  older: 'its source has an older version only',
+} as const
+
+function versionOf({ version, commit, digest }: { readonly version: string | null; readonly commit: string | null; readonly digest: string }) {
+  return version ?? commit ?? digest
+}
+
+export async function remove(host: StoreHost, name: string, options: OperationOptions): Promise<Answer> {
+  const root = await findStoreOf(host, name, options.project)
+  if (!root.ok) return answerRefused('removed', root, { name })
+  const outcome = await removeSkill(openStoreContext(host, root.value, options), name)
+  if (!outcome.ok) return answerRefused('removed', outcome, { name })
+  await look(host, options)
+  return { removed: true, name, path: outcome.value.folder, digest: outcome.value.entry.digest }
+}
+
+export async function rollback(host: StoreHost, name: string, options: RollbackOptions): Promise<Answer> {
+  const root = await findStoreOf(host, name, options.project)
+  if (!root.ok) return answerRefused('rolledBack', root, { name })
+  const { to, accept, allow } = options
+  const outcome = await rollbackSkill(openStoreContext(host, root.value, options), { name, to, accept, allow })
+  if (!outcome.ok) return answerRefused('rolledBack', outcome, { name })
+  await look(host, options)
+  const { admitted, version } = outcome.value
+  const path = `${admitted.folder}/${admitted.examination.mainFile}`
+  return {
+    rolledBack: true,
+    name,
+    path,
+    to: { version: versionOf(version.entry), digest: admitted.entry.digest, keptAt: version.keptAt },
+    changes: admitted.changes,
+    ...describeUse(host.situation(), findRecord(host.situation(), path)),
+    findings: admitted.examination.findings,
+    digest: admitted.entry.digest,
+  }
+}
+
+export interface VerifyAnswer {
+  readonly ok: boolean
+  readonly skills: readonly VerifiedSkill[]
+  /** Locks that cannot be read. */
+  readonly errors?: readonly string[]
+}
+
+export async function verifyAll(host: StoreHost, options: OperationOptions): Promise<VerifyAnswer> {
+  const { skills, failures } = await gather(host, options, (context) => verifyStore(context))
+  const ok = failures.length === 0 && skills.every(({ status }) => status === 'ok' || status === 'unmanaged')
+  return { ok, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
+}
+
+export interface OutdatedAnswer {
+  readonly outdated: number
+  readonly skills: readonly OutdatedSkill[]
+  readonly errors?: readonly string[]
+}
+
+export async function outdated(host: StoreHost, options: OperationOptions): Promise<OutdatedAnswer> {
+  const { skills, failures } = await gather(host, options, findOutdated)
+  const count = skills.filter(({ status }) => status === 'outdated').length
+  return { outdated: count, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
+}
+
+async function gather<T>(
+  host: StoreHost,
+  options: OperationOptions,
+  ask: (context: ReturnType<typeof openStoreContext>) => Promise<Result<readonly T[]>>,
+) {
+  const skills: T[] = []
+  const failures: Failure[] = []
+  for (const root of findStoreRoots(host, options.project)) {
+    const result = await ask(openStoreContext(host, root, options))
+    if (result.ok) skills.push(...result.value)
+    else failures.push(result.failure)
+  }
+  return { skills, failures }
+}
+
+function look(host: StoreHost, { signal }: OperationOptions): Promise<void> {
+  return host.inTurn(() => host.look(signal))
+}
+

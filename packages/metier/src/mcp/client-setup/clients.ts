@@ -1,0 +1,93 @@
+/** The clients that can be set up: where each keeps its servers, and in which form. A new one is an entry here. */
+
+import { join } from 'node:path'
+import type { ConfigurationEdit, Entry } from './configuration-edit.js'
+import { editJson } from './jsonc-edit.js'
+import { editToml } from './toml-edit.js'
+
+/** Where a person's configurations lie. */
+export interface Whereabouts {
+  readonly home: string
+  readonly workdir: string
+  /** Node's name of the operating system. */
+  readonly platform: string
+  /** Where Windows keeps what programs remember. */
+  readonly appData: string | undefined
+}
+
+export interface ClientSetup {
+  readonly title: string
+  /** The person's own configuration file. */
+  readonly userFile: (whereabouts: Whereabouts) => string
+  /** The project's, where the client knows one. */
+  readonly projectFile: (whereabouts: Whereabouts) => string
+  readonly section: string
+  readonly edit: ConfigurationEdit
+  /** How the client starts a program. */
+  readonly toEntry: (launch: Launch) => Entry['entry']
+  /** What is left for the person to do. */
+  readonly next: string
+}
+
+/** The program that a client is to start. */
+export interface Launch {
+  readonly command: string
+  readonly words: readonly string[]
+}
+
+const plain = ({ command, words }: Launch) => ({ command, args: words })
+const typed = ({ command, words }: Launch) => ({ type: 'stdio', command, args: words })
+
+export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
+  'claude-code': {
+    title: 'Claude Code',
+    userFile: ({ home }) => join(home, '.claude.json'),
+    projectFile: ({ workdir }) => join(workdir, '.mcp.json'),
+    section: 'mcpServers',
+    edit: editJson,
+    toEntry: typed,
+    next: 'Start Claude Code anew; /mcp shows the server.',
+  },
+  codex: {
+    title: 'Codex',
+    userFile: ({ home }) => join(home, '.codex', 'config.toml'),
+    projectFile: ({ workdir }) => join(workdir, '.codex', 'config.toml'),
+    section: 'mcp_servers',
+    edit: editToml,
+    toEntry: plain,
+    next: 'Start Codex anew; /mcp shows the server.',
+  },
+  cursor: {
+    title: 'Cursor',
+    userFile: ({ home }) => join(home, '.cursor', 'mcp.json'),
+    projectFile: ({ workdir }) => join(workdir, '.cursor', 'mcp.json'),
+    section: 'mcpServers',
+    edit: editJson,
+    toEntry: plain,
+    next: 'Switch the server on under Settings, MCP.',
+  },
+  vscode: {
+    title: 'VS Code',
+    userFile: (whereabouts) => join(codeFolder(whereabouts), 'mcp.json'),
+    projectFile: ({ workdir }) => join(workdir, '.vscode', 'mcp.json'),
+    section: 'servers',
+    edit: editJson,
+    toEntry: typed,
+    next: 'Run "MCP: List Servers" and start it.',
+  },
+  gemini: {
+    title: 'Gemini CLI',
+    userFile: ({ home }) => join(home, '.gemini', 'settings.json'),
+    projectFile: ({ workdir }) => join(workdir, '.gemini', 'settings.json'),
+    section: 'mcpServers',
+    edit: editJson,
+    toEntry: plain,
+    next: 'Start Gemini CLI anew; /mcp shows the server.',
+  },
+}
+
+function codeFolder({ home, platform, appData }: Whereabouts): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Code', 'User')
+  if (platform === 'win32') return join(appData ?? join(home, 'AppData', 'Roaming'), 'Code', 'User')
+  return join(home, '.config', 'Code', 'User')
+}

@@ -1,0 +1,147 @@
+/** Sets and removes one table of a TOML configuration as its owner wrote it: everything outside of the table stays. */
+
+import type { ConfigurationEdit, Entry, EntryPlace } from './configuration-edit.js'
+
+/** Editing `[section.name]` and the tables below it. */
+export const editToml: ConfigurationEdit = {
+  set: (text, entry) => {
+    const lines = readLines(text)
+    if (lines === undefined || isWrittenOtherwise(lines, entry)) return undefined
+    const newline = text.includes('\r\n') ? '\r\n' : '\n'
+    const table = composeTable(entry).join(newline) + newline
+    const own = findTable(lines, entry)
+    if (own !== undefined) return text.slice(0, own.start) + table + text.slice(own.end)
+    const gap = text === '' ? '' : text.endsWith('\n') ? newline : newline + newline
+    return text + gap + table
+  },
+  remove: (text, place) => {
+    const lines = readLines(text)
+    if (lines === undefined) return undefined
+    const own = findTable(lines, place)
+    if (own === undefined) return isWrittenOtherwise(lines, place) ? undefined : text
+    // The blank line that set put before it goes too; one that stood after it stays between its neighbours.
+    const before = text.slice(0, own.start)
+    const rest = text.slice(own.end)
+    return (rest === '' ? before.replace(/(\r?\n)\r?\n$/, '$1') : before) + rest
+  },
+}
+
+interface Line {
+  readonly start: number
+  readonly end: number
+  /** Without its comment; empty for a line inside of a value. */
+  readonly code: string
+  /** The table that begins with this line. */
+  readonly table: readonly string[] | undefined
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+function findTable(lines: readonly Line[], { section, name }: EntryPlace): Span | undefined {
+  const isOwn = ({ table }: Line) => table?.[0] === section && table[1] === name
+  const first = lines.findIndex(isOwn)
+  const [start] = lines.slice(first)
+  if (first < 0 || start === undefined) return undefined
+  const next = lines.findIndex((line, at) => at > first && line.table !== undefined && !isOwn(line))
+  const block = lines.slice(first, next < 0 ? lines.length : next)
+  // Comments and blank lines above the next table belong to that.
+  const last = block.findLast(({ code }) => code !== '') ?? start
+  return { start: start.start, end: next < 0 ? lastEnd(block, last) : last.end }
+}
+
+function lastEnd(block: readonly Line[], last: Line): number {
+  const rest = block.slice(block.indexOf(last) + 1)
+  return rest.every(({ code, end, start }) => code === '' && end - start <= 2) ? (block.at(-1)?.end ?? last.end) : last.end
+}
+
+/** `section.name = …` and `section = { … }` say the same in forms that are not edited here. */
+function isWrittenOtherwise(lines: readonly Line[], { section, name }: EntryPlace): boolean {
+  let table: readonly string[] = []
+  for (const line of lines) {
+    if (line.table !== undefined) table = line.table
+    const key = line.table === undefined ? readKeyPath(line.code) : undefined
+    if (key === undefined) continue
+    const path = [...table, ...key]
+    if (path[0] !== section) continue
+    if (path.length === 1 || (path[1] === name && table[1] !== name)) return true
+  }
+  return false
+}
+
+function composeTable({ section, name, entry }: Entry): readonly string[] {
+  const values = Object.entries(entry).map(([key, value]) => `${key} = ${printValue(value)}`)
+  return [`[${section}.${printKey(name)}]`, ...values]
+}
+
+function printKey(key: string): string {
+  return /^[\w-]+$/.test(key) ? key : JSON.stringify(key)
+}
+
+/** JSON's texts are TOML's, but for the slash that nobody escapes. */
+function printValue(value: string | readonly string[]): string {
+  return typeof value === 'string' ? JSON.stringify(value) : `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+}
+
+/** The lines of a text, those inside of long texts and lists marked as such; undefined where one of them never ends. */
+function readLines(text: string): readonly Line[] | undefined {
+  const lines: Line[] = []
+  let open: Open = { quote: undefined, depth: 0 }
+  for (const match of text.matchAll(/[^\n]*\n|[^\n]+$/g)) {
+    const start = match.index
+    const end = start + match[0].length
+    const isInside = open.quote !== undefined || open.depth > 0
+    const read = readLine(match[0], open)
+    open = read.open
+    const code = read.code.trim()
+    lines.push({ start, end, code: isInside ? 'inside' : code, table: isInside ? undefined : readTable(code) })
+  }
+  return open.quote === undefined && open.depth === 0 ? lines : undefined
+}
+
+interface Open {
+  /** The quotes that a long text waits for. */
+  readonly quote: string | undefined
+  /** Brackets of a list that are still open. */
+  readonly depth: number
+}
+
+const TOKEN = /"""|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}]|\\./g
+
+function readLine(line: string, before: Open): { readonly open: Open; readonly code: string } {
+  let { quote, depth } = before
+  let code = ''
+  let from = 0
+  const isTable = quote === undefined && depth === 0 && /^\s*\[/.test(line)
+  for (const match of line.matchAll(TOKEN)) {
+    const [token] = match
+    if (quote !== undefined) {
+      if (token === quote) quote = undefined
+      continue
+    }
+    if (token.startsWith('#')) {
+      code = line.slice(0, match.index)
+      from = -1
+      break
+    }
+    if (token === '"""' || token === "'''") quote = token
+    else if (!isTable) depth += token === '[' || token === '{' ? 1 : token === ']' || token === '}' ? -1 : 0
+  }
+  return { open: { quote, depth }, code: from < 0 ? code : line }
+}
+
+function readTable(code: string): readonly string[] | undefined {
+  const inner = /^\[\[?([^[\]]+)\]?\]$/.exec(code)?.[1]
+  return inner === undefined ? undefined : splitKey(inner)
+}
+
+function readKeyPath(code: string): readonly string[] | undefined {
+  const key = /^((?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+))*)\s*=/.exec(code)?.[1]
+  return key === undefined ? undefined : splitKey(key)
+}
+
+function splitKey(path: string): readonly string[] {
+  return Array.from(path.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+)/g), ([, double, single, bare]) => double ?? single ?? bare ?? '')
+}

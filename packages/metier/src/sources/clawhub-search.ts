@@ -1,0 +1,65 @@
+/** Searching a registry that speaks ClawHub's interface. Nothing is fetched, and its own order of results is kept. */
+
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { plain } from './clawhub-answers.js'
+import { refuse } from './clawhub-api.js'
+import { getUrl, isObject, readJsonObject, textOf } from './download.js'
+import type { SourceContext, SourceReference } from './source.js'
+import { type SourcesOptions, settleOptions } from './sources-options.js'
+
+/** A skill that a registry offers. */
+export interface RemoteSkill {
+  /** What `metier install` takes: the slug, with its owner where that is known. */
+  readonly name: string
+  readonly slug: string
+  readonly title: string | undefined
+  readonly description: string
+  readonly version: string | undefined
+  readonly score: number
+  readonly downloads: number | undefined
+}
+
+const JSON_BYTES = 2 * 1024 * 1024
+const LONGEST_QUERY = 500
+
+/** What a registry finds for a query, best first. */
+export async function searchClawhub(
+  reference: SourceReference,
+  query: string,
+  options: SourcesOptions & { readonly limit: number; readonly signal?: AbortSignal },
+): Promise<Result<readonly RemoteSkill[]>> {
+  const { http, registry } = settleOptions(options)
+  const base = (reference.location || registry).replace(/\/+$/, '')
+  const words = new URLSearchParams({ q: query.slice(0, LONGEST_QUERY), limit: String(options.limit) })
+  const { identity } = reference
+  // Whoever names a registry to search in trusts it with the query, and nobody that it points to.
+  const context: SourceContext = { signal: options.signal, isTrusted: (other) => other === identity }
+  const url = `${base}/api/v1/search?${words}`
+  const answer = await getUrl(http, { url, identity, context, mostBytes: JSON_BYTES })
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return refuse(answer.value, 'search')
+  const results = readJsonObject(answer.value)?.results
+  if (Array.isArray(results)) return succeed(results.slice(0, options.limit).flatMap(readResult))
+  return fail(
+    'source_unavailable',
+    `${new URL(answer.value.url).host} gave an answer to a search that is not understood`,
+  )
+}
+
+function readResult(value: unknown): readonly RemoteSkill[] {
+  if (!isObject(value)) return []
+  const owner = textOf(value.ownerHandle) ?? (isObject(value.owner) ? textOf(value.owner.handle) : undefined)
+  const slug = textOf(value.slug)
+  if (slug === undefined) return []
+  return [
+    {
+      name: plain(owner === undefined ? slug : `@${owner}/${slug}`),
+      slug: plain(slug),
+      title: textOf(value.displayName),
+      description: textOf(value.summary) ?? '',
+      version: textOf(value.version),
+      score: typeof value.score === 'number' && Number.isFinite(value.score) ? value.score : 0,
+      downloads: typeof value.downloads === 'number' ? value.downloads : undefined,
+    },
+  ]
+}

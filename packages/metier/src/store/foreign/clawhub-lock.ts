@@ -1,0 +1,24 @@
+/** What ClawHub's own client wrote, as a record to take over. */
+
+import { dirname, join } from 'node:path'
+import { findClawhubOrigin } from '../clawhub-origin.js'
+import type { ForeignRecord } from './foreign-record.js'
+
+const OWN_REGISTRY = /^https:\/\/(?:www\.)?clawhub\.(?:ai|com)\/?$/
+
+export async function findClawhubRecord(root: string, name: string): Promise<ForeignRecord | undefined> {
+  const origin = await findClawhubOrigin(root, name)
+  if (origin === undefined) return undefined
+  const { registry, version, installedAt, pinned, isUnchanged } = origin
+  return {
+    client: 'clawhub',
+    file: join(dirname(root), '.clawhub', 'lock.json'),
+    source: registry === null || OWN_REGISTRY.test(registry) ? 'clawhub' : registry,
+    version,
+    commit: null,
+    path: null,
+    installedAt,
+    pinned,
+    isUnchanged,
+  }
+}

@@ -1,0 +1,24 @@
+import { succeed } from '../skill/failure.js'
+import type { StoreContext } from './admit.js'
+import { holdStore } from './hold.js'
+import { findInstalled } from './installed.js'
+import { type LockEntry, readLock, withEntry, writeLock } from './lock.js'
+import type { Outcome } from './refusal.js'
+
+/** Keeps a skill at what it is, or lets it be updated again. */
+export function pinSkill(
+  { store, signal }: Pick<StoreContext, 'store' | 'signal'>,
+  name: string,
+  isPinned: boolean,
+): Promise<Outcome<LockEntry>> {
+  return holdStore(store, signal, async () => {
+    const lock = await readLock(store.lockFile)
+    if (!lock.ok) return lock
+    const found = await findInstalled(store, lock.value, name)
+    if (!found.ok) return found
+    const { pinned: _, ...rest } = found.value.entry
+    const entry: LockEntry = isPinned ? { ...rest, pinned: true } : rest
+    await writeLock(store, withEntry(lock.value, name, entry))
+    return succeed(entry)
+  })
+}

@@ -1,0 +1,182 @@
+/** A workspace as tools for any adapter: the ones that switch skills, and what the skills bring, in three ways of delivery. */
+
+import { type ActiveSkill, type WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
+import type { SkillDefinition } from '../workspace/define-skill.js'
+import type { CallResult } from '../workspace/call-tool.js'
+import type { ListedSkill } from '../workspace/list-skills.js'
+import type { SwitchResult } from '../workspace/switch-result.js'
+import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tool.js'
+import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { OfferableTool } from './offerable-tool.js'
+import { fieldOf, textOf, toJsonAnswer } from './settle.js'
+
+/**
+ * How tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all of them are listed
+ * and those of inactive skills refuse. `dispatch`: the list never changes, and `call_skill_tool` calls them by name.
+ */
+export type Delivery = 'toggle' | 'static' | 'dispatch'
+
+/** What the tools need of a workspace. */
+export interface ToolWorkspace {
+  readonly skills: ReadonlyMap<string, SkillDefinition>
+  readonly toolSet: ReadonlyMap<string, ToolRegistration>
+  readonly skillManager: Pick<WorkspaceSkillManager, 'getActiveSkills'>
+  listSkills(): readonly ListedSkill[]
+  getAvailableTools(): readonly Tool[]
+  findTool(name: string): ToolRegistration | undefined
+  activateSkill(name: string): Promise<SwitchResult>
+  deactivateSkill(name?: string): Promise<SwitchResult>
+  callTool(name: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<CallResult>
+}
+
+export interface WorkspaceToolsOptions {
+  readonly delivery?: Delivery
+}
+
+/** The tools of this moment, for an adapter; a library that keeps its list asks each tool before each step. */
+export function createWorkspaceTools(workspace: ToolWorkspace, options: WorkspaceToolsOptions = {}): () => readonly OfferableTool[] {
+  const { delivery = 'toggle' } = options
+  const control = [createActivate(workspace), createDeactivate(workspace)]
+  const dispatch = delivery === 'dispatch' ? [createDispatch(workspace)] : []
+  const known = new Map<string, OfferableTool>()
+  return () => {
+    for (const name of namesOf(workspace, delivery)) {
+      if (!known.has(name)) known.set(name, toOfferable(name, workspace, delivery))
+    }
+    return [...control, ...dispatch, ...known.values()]
+  }
+}
+
+/** Every name that means something now or would if its skill were active. */
+function namesOf({ toolSet, skills }: ToolWorkspace, delivery: Delivery): Iterable<string> {
+  const names = new Set<string>()
+  for (const [name, { source }] of toolSet) if (delivery !== 'dispatch' || source !== ToolSource.SKILL) names.add(name)
+  if (delivery === 'dispatch') return names
+  for (const { tools = [] } of skills.values()) for (const { toolName } of tools) names.add(toolName)
+  return names
+}
+
+function toOfferable(name: string, workspace: ToolWorkspace, delivery: Delivery): OfferableTool {
+  const memory = createDefinitionMemory()
+  return {
+    name,
+    get definition() {
+      const registration = workspace.findTool(name)
+      if (registration?.enabled) return isHidden(registration, delivery) ? undefined : memory(registration.tool)
+      const inactive = delivery === 'static' ? findInactive(name, workspace) : undefined
+      return inactive && memory(inactive)
+    },
+    call: async (input, { signal }: CallOptions = {}) => toAnswer(await workspace.callTool(name, input, signal && { signal })),
+  }
+}
+
+/** A list that must not change shows none of the tools that come and go. */
+function isHidden({ source }: ToolRegistration, delivery: Delivery): boolean {
+  return delivery === 'dispatch' && source === ToolSource.SKILL
+}
+
+function findInactive(name: string, { skills }: ToolWorkspace): Tool | undefined {
+  for (const { tools = [] } of skills.values()) {
+    const found = tools.find(({ toolName }) => toolName === name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The same object until the tool is another one: adapters compare. */
+function createDefinitionMemory(): (tool: Tool) => ToolDefinition {
+  let last: { readonly tool: Tool; readonly definition: ToolDefinition } | undefined
+  return (tool) => {
+    if (last?.tool !== tool) last = { tool, definition: define(tool) }
+    return last.definition
+  }
+}
+
+function define(tool: Tool): ToolDefinition {
+  return { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) }
+}
+
+function createActivate(workspace: ToolWorkspace): OfferableTool {
+  return {
+    name: 'activate_skill',
+    get definition() {
+      const skills = workspace.listSkills()
+      return skills.length === 0 ? undefined : defineActivate(skills)
+    },
+    call: async (input) => toSwitchAnswer(await workspace.activateSkill(textOf(input, 'name') ?? '')),
+  }
+}
+
+function defineActivate(skills: readonly ListedSkill[]): ToolDefinition {
+  const lines = skills.map(({ name, description }) => `- ${name}: ${description.replace(/\s+/g, ' ')}`)
+  return {
+    name: 'activate_skill',
+    description: [
+      'Activate a skill: its instructions come back, and its tools are there until it is deactivated. Skills:',
+      ...lines,
+    ].join('\n'),
+    inputSchema: nameSchema(skills.map(({ name }) => name), ['name']),
+  }
+}
+
+function createDeactivate(workspace: ToolWorkspace): OfferableTool {
+  const active = () => workspace.skillManager.getActiveSkills().map(({ name }: ActiveSkill) => name)
+  return {
+    name: 'deactivate_skill',
+    get definition() {
+      const names = active()
+      if (names.length === 0) return undefined
+      const description = 'Deactivate a skill that is no longer needed: its tools go. Without a name, every active skill.'
+      return { name: 'deactivate_skill', description, inputSchema: nameSchema(names, []) }
+    },
+    call: async (input) => toSwitchAnswer(await workspace.deactivateSkill(textOf(input, 'name'))),
+  }
+}
+
+function nameSchema(names: readonly string[], required: readonly string[]): JsonSchema {
+  const name = { type: 'string', enum: names, description: 'Name of the skill' }
+  return { type: 'object', properties: { name }, required, additionalProperties: false }
+}
+
+const DISPATCH: ToolDefinition = {
+  name: 'call_skill_tool',
+  description: 'Call a tool of an active skill by its name. activate_skill tells which tools a skill brings, with their schemas.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      tool: { type: 'string', description: 'Name of the tool' },
+      input: { type: 'object', description: "What the tool's schema asks for" },
+    },
+    required: ['tool'],
+    additionalProperties: false,
+  },
+}
+
+function createDispatch(workspace: ToolWorkspace): OfferableTool {
+  return {
+    name: DISPATCH.name,
+    definition: DISPATCH,
+    call: async (input, { signal }: CallOptions = {}) =>
+      toAnswer(await workspace.callTool(textOf(input, 'tool') ?? '', fieldOf(input, 'input') ?? {}, signal && { signal })),
+  }
+}
+
+function toAnswer(answer: CallResult): ToolAnswer {
+  if (answer.success) {
+    const { result } = answer
+    return { text: typeof result === 'string' ? result : (JSON.stringify(result) ?? ''), isError: false, data: result }
+  }
+  const { message, suggestions, details } = answer.failure
+  return toJsonAnswer({ error: message, ...(suggestions.length > 0 && { suggestions }), ...details })
+}
+
+/** The schemas are always told: many clients never look at their list of tools again. */
+function toSwitchAnswer({ success, message, tools, instructions, failure }: SwitchResult): ToolAnswer {
+  if (!success) return toJsonAnswer({ error: message, suggestions: failure?.suggestions ?? [] })
+  const brought = tools.map((tool) => {
+    const { name, description, inputSchema } = define(tool)
+    return { name, description, input_schema: inputSchema }
+  })
+  const data = { message, ...(instructions ? { instructions } : {}), ...(brought.length > 0 && { tools: brought }) }
+  return { text: JSON.stringify(data), isError: false, data }
+}

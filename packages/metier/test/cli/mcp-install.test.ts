@@ -1,0 +1,87 @@
+/** `metier mcp install` at a terminal: shown, written, kept, undone. */
+
+import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { installProgram, runMetier, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+const FILES: Readonly<Record<string, string>> = {
+  'claude-code': '.claude.json',
+  codex: '.codex/config.toml',
+  cursor: '.cursor/mcp.json',
+  vscode: '.config/Code/User/mcp.json',
+  gemini: '.gemini/settings.json',
+}
+
+test.each(Object.entries(FILES))('%s: what is written is undone to the letter', async (client, path) => {
+  const machine = metier.create()
+  installProgram(machine, 'metier')
+  const file = join(machine.home, path)
+  const before = path.endsWith('toml') ? '# mine\nmodel = "x"\n' : '{\n  "mine": 1 // yes\n}\n'
+  writeText(file, before)
+  const installed = await runMetier(machine, 'mcp', 'install', client)
+  expect(installed).toMatchObject({ code: 0, stderr: '' })
+  expect(installed.stdout).toContain('+ ')
+  expect(readFileSync(file, 'utf8')).toContain('metier')
+  expect(readFileSync(`${file}.before-metier`, 'utf8')).toBe(before)
+  expect(await runMetier(machine, 'mcp', 'uninstall', client)).toMatchObject({ code: 0 })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect(existsSync(`${file}.before-metier`)).toBe(false)
+})
+
+test('--print shows the change and writes nothing', async () => {
+  const machine = metier.create()
+  installProgram(machine, 'metier')
+  const shown = await runMetier(machine, 'mcp', 'install', 'codex', '--print')
+  expect(shown).toMatchObject({ code: 0 })
+  expect(shown.stdout).toContain('+ [mcp_servers.metier]\n+ command = "metier"\n+ args = ["mcp"]')
+  expect(existsSync(join(machine.home, '.codex'))).toBe(false)
+})
+
+test("the project's configuration, with the words that the server is to be started with", async () => {
+  const machine = metier.create()
+  installProgram(machine, 'metier')
+  await runMetier(machine, 'mcp', 'install', 'cursor', '--project', '--profile', 'all', '--delivery', 'dispatch')
+  const written = JSON.parse(readFileSync(join(machine.project, '.cursor/mcp.json'), 'utf8')) as unknown
+  const args = ['mcp', '--profile', 'all', '--delivery', 'dispatch']
+  expect(written).toEqual({ mcpServers: { metier: { command: 'metier', args } } })
+  await runMetier(machine, 'mcp', 'uninstall', 'cursor', '--project')
+  expect(existsSync(join(machine.project, '.cursor/mcp.json'))).toBe(false)
+})
+
+test('where metier is not on PATH, the client is told the whole way', async () => {
+  const machine = metier.create()
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'gemini', '--print', '--json')
+  const { text } = JSON.parse(stdout) as { readonly text: string }
+  expect(JSON.parse(text)).toEqual({
+    mcpServers: { metier: { command: process.execPath, args: [machine.main, 'mcp'] } },
+  })
+})
+
+test('a linked configuration stays a link, and keeps its mode', async () => {
+  const machine = metier.create()
+  const real = join(machine.home, 'dotfiles/claude.json')
+  writeText(real, '{}\n')
+  const link = join(machine.home, '.claude.json')
+  symlinkSync(real, link)
+  const { mode } = statSync(real)
+  await runMetier(machine, 'mcp', 'install', 'claude-code')
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(statSync(real).mode).toBe(mode)
+  expect(readFileSync(real, 'utf8')).toContain('"metier"')
+})
+
+test('a configuration that cannot be read is refused and left alone', async () => {
+  const machine = metier.create()
+  const file = join(machine.home, '.claude.json')
+  writeText(file, '{ "half": ')
+  expect(await runMetier(machine, 'mcp', 'install', 'claude-code')).toMatchObject({ code: 1, stdout: '' })
+  expect(readFileSync(file, 'utf8')).toBe('{ "half": ')
+})
+
+test('an unknown client is misuse', async () => {
+  expect(await runMetier(metier.create(), 'mcp', 'install', 'notepad')).toMatchObject({ code: 2 })
+  expect(await runMetier(metier.create(), 'mcp', 'install')).toMatchObject({ code: 2 })
+})

@@ -1,0 +1,152 @@
+/** Setting clients up: their configuration files are other people's, and everything in them that is not ours stays. */
+
+import { describe, expect, test } from 'vitest'
+import { CLIENTS, type ClientSetup, type Launch } from '../../src/mcp/client-setup/clients.js'
+import { planInstall, planUninstall } from '../../src/mcp/client-setup/plan-change.js'
+
+const LAUNCH: Launch = { command: 'metier', words: ['mcp'] }
+
+function clientOf(name: string): ClientSetup {
+  const client = CLIENTS[name]
+  if (client === undefined) throw new Error(`no client ${name}`)
+  return client
+}
+
+function install(name: string, text: string | undefined, launch = LAUNCH): string {
+  const change = planInstall(clientOf(name), { text, backup: undefined }, launch)
+  if (change.kind !== 'write' || change.text === undefined) throw new Error(`nothing to write: ${change.kind}`)
+  return change.text
+}
+
+const CLAUDE = `{
+  "numStartups": 42,
+  "mcpServers": {
+    "github": {
+      "type": "stdio",
+      "command": "gh-mcp"
+    }
+  },
+  "projects": { "/home/ada": { "allowedTools": [] } }
+}
+`
+const CODEX = `# my settings
+model = "gpt-5"
+
+[mcp_servers.github] # the usual one
+command = "gh-mcp"
+args = [
+  "--read-only", # [mcp_servers.metier] is only a comment
+]
+env = { TOKEN = "x" }
+
+[profiles.fast]
+instructions = """
+[mcp_servers.metier]
+is only text
+"""
+`
+const CURSOR = '{\n\t"mcpServers": {}\n}\n'
+const VSCODE = `{
+  // servers of mine
+  "inputs": [],
+  "servers": {
+    "fetch": { "command": "uvx" }, /* keep, me */
+  }, // the end
+}
+`
+const GEMINI = `{\r\n    "theme": "dark", // not light\r\n    "tools": {"core": ["ls"]}\r\n}\r\n`
+
+describe('install keeps every other setting and every comment', () => {
+  test('Claude Code', () => {
+    expect(install('claude-code', CLAUDE)).toBe(
+      CLAUDE.replace(
+        '"command": "gh-mcp"\n    }\n',
+        '"command": "gh-mcp"\n    },\n    "metier": {\n      "type": "stdio",\n      "command": "metier",\n      "args": [\n        "mcp"\n      ]\n    }\n',
+      ),
+    )
+  })
+
+  test('Codex', () => {
+    expect(install('codex', CODEX)).toBe(`${CODEX}\n[mcp_servers.metier]\ncommand = "metier"\nargs = ["mcp"]\n`)
+  })
+
+  test('Cursor, with an empty list of servers and tabs', () => {
+    expect(install('cursor', CURSOR)).toBe(
+      '{\n\t"mcpServers": {\n\t\t"metier": {\n\t\t\t"command": "metier",\n\t\t\t"args": [\n\t\t\t\t"mcp"\n\t\t\t]\n\t\t}\n\t}\n}\n',
+    )
+  })
+
+  test('VS Code, with comments and trailing commas', () => {
+    const entry =
+      '\n    "metier": {\n      "type": "stdio",\n      "command": "metier",\n      "args": [\n        "mcp"\n      ]\n    },'
+    expect(install('vscode', VSCODE)).toBe(VSCODE.replace('"uvx" },', `"uvx" },${entry}`))
+  })
+
+  test('Gemini CLI, without a list of servers and with the line ends of Windows', () => {
+    const written = install('gemini', GEMINI)
+    expect(written).toContain('// not light')
+    expect(written).not.toMatch(/[^\r]\n/)
+    const json = JSON.parse(written.replace(' // not light', '')) as Record<string, unknown>
+    expect(json).toEqual({
+      theme: 'dark',
+      tools: { core: ['ls'] },
+      mcpServers: { metier: { command: 'metier', args: ['mcp'] } },
+    })
+  })
+})
+
+const FIXTURES = { 'claude-code': CLAUDE, codex: CODEX, cursor: CURSOR, vscode: VSCODE, gemini: GEMINI }
+
+describe.each(Object.entries(FIXTURES))('%s', (name, text) => {
+  const client = clientOf(name)
+
+  test('uninstall makes the file what it was, to the letter', () => {
+    const installed = install(name, text)
+    expect(planUninstall(client, { text: installed, backup: text })).toEqual({ kind: 'write', text })
+  })
+
+  test('install again changes nothing, and with other words only the entry', () => {
+    const installed = install(name, text)
+    expect(planInstall(client, { text: installed, backup: text }, LAUNCH)).toEqual({ kind: 'none' })
+    const other = install(name, installed, { command: 'metier', words: ['mcp', '--profile', 'all'] })
+    expect(other).toContain('--profile')
+    expect(planUninstall(client, { text: other, backup: text })).toEqual({ kind: 'write', text })
+  })
+
+  test('what was changed since stays when the server goes', () => {
+    const edit = (before: string) => before.replace('gh-mcp', 'hub-mcp').replace('dark', 'blue').replace('uvx', 'npx')
+    const change = planUninstall(client, { text: edit(install(name, text)), backup: text })
+    const { text: after = '' } = change as { readonly text?: string }
+    const withoutBlanks = after.replaceAll(/\s|,/g, '').replace('"mcpServers":{}', '')
+    expect(withoutBlanks).toBe(edit(text).replaceAll(/\s|,/g, '').replace('"mcpServers":{}', ''))
+  })
+
+  test('a file that was made for the server goes with it', () => {
+    const made = install(name, undefined)
+    expect(planUninstall(client, { text: made, backup: undefined })).toEqual({ kind: 'write', text: undefined })
+  })
+
+  test('where there is no server, uninstall changes nothing', () => {
+    expect(planUninstall(client, { text, backup: undefined })).toEqual({ kind: 'none' })
+    expect(planUninstall(client, { text: undefined, backup: undefined })).toEqual({ kind: 'none' })
+  })
+})
+
+test.each([
+  ['claude-code', '{ "mcpServers": '],
+  ['claude-code', '[]'],
+  ['cursor', '{ "mcpServers": [] }'],
+  ['codex', 'text = """never ends\n'],
+  ['codex', 'mcp_servers = { metier = { command = "x" } }\n'],
+  ['codex', '[mcp_servers]\nmetier.command = "x"\n'],
+])('a %s configuration that cannot be edited is left alone: %s', (name, text) => {
+  expect(planInstall(clientOf(name), { text, backup: undefined }, LAUNCH)).toEqual({ kind: 'unreadable' })
+})
+
+test('a table between others is taken out alone, with the tables below it', () => {
+  const text = '[mcp_servers.metier]\ncommand = "old"\n\n[mcp_servers.metier.env]\nA = "1"\n\n# of the next\n[tui]\ntheme = "x"\n'
+  expect(planUninstall(clientOf('codex'), { text, backup: undefined })).toEqual({
+    kind: 'write',
+    text: '\n# of the next\n[tui]\ntheme = "x"\n',
+  })
+})

@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, linkSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sha256 } from '../../src/system/gate-tools.js'
+import { makeZip } from '../servers/make-archive.js'
+import { skillText, temporaryFolder } from '../support/temporary.js'
+import { fetchFrom, filesIn, messageOf, outcomeOf } from './fetching.js'
+
+const text = skillText('pdf')
+
+test('C-21: a folder of this machine, with one skill or with several', async () => {
+  const one = temporaryFolder({ 'pdf/SKILL.md': text, 'pdf/a/b.txt': 'b' })
+  const fetched = await fetchFrom(`local:${one}/pdf`)
+  expect(fetched.offers).toMatchObject({ ok: true, value: [{ name: 'pdf', path: '', description: 'Does pdf' }] })
+  expect(filesIn(fetched.directory)).toEqual({ 'SKILL.md': text, 'a/b.txt': 'b' })
+  const several = temporaryFolder({ 'skills/a/SKILL.md': skillText('a'), 'skills/b/SKILL.md': skillText('b') })
+  const both = await fetchFrom(several)
+  expect(both.offers).toMatchObject({ ok: true, value: [{ name: 'a' }, { name: 'b' }] })
+  const second = await fetchFrom(several, { skill: 'b' })
+  expect(filesIn(second.directory)).toEqual({ 'SKILL.md': skillText('b') })
+})
+
+test('security 6.10: the folder takes the name that was asked for, where it was pointed at; nothing else is guessed', async () => {
+  const folder = temporaryFolder({ 'docx/SKILL.md': skillText('docx') })
+  const pointed = await fetchFrom(join(folder, 'docx'), { skill: 'word' })
+  expect(pointed.offers).toMatchObject({ ok: true, value: [{ name: 'word', path: '' }] })
+  expect(outcomeOf(await fetchFrom(folder, { skill: 'pdf' }))).toBe('skill_not_found')
+  expect(outcomeOf(await fetchFrom(folder, { skill: '../docx' }))).toBe('skill_invalid')
+})
+
+test('an archive of this machine', async () => {
+  const folder = temporaryFolder({ 'pdf.zip': makeZip([{ name: 'SKILL.md', content: text }]) as Buffer })
+  const fetched = await fetchFrom(`local:${folder}/pdf.zip`)
+  expect(fetched.offers).toMatchObject({ ok: true, value: [{ name: 'pdf' }] })
+  expect(filesIn(fetched.directory)).toEqual({ 'SKILL.md': text })
+})
+
+test('what is not there, or is no skill, says so', async () => {
+  const folder = temporaryFolder({ 'empty/a.txt': 'x', 'text.zip': 'x' })
+  expect(outcomeOf(await fetchFrom(`${folder}/none`))).toBe('source_unavailable')
+  expect(outcomeOf(await fetchFrom(`${folder}/empty`))).toBe('skill_not_found')
+  expect(outcomeOf(await fetchFrom(`${folder}/text.zip`))).toBe('skill_invalid')
+})
+
+test('security 6.7: links are never followed, whether they leave the folder or not', async () => {
+  const folder = temporaryFolder({
+    'secret.txt': 'secret',
+    'out/SKILL.md': text,
+    'out/link': { linkTo: '../secret.txt' },
+    'in/SKILL.md': text,
+    'in/link': { linkTo: 'SKILL.md' },
+    'folder/SKILL.md': text,
+    'folder/link': { linkTo: '..' },
+  })
+  for (const name of ['out', 'in', 'folder']) {
+    const fetched = await fetchFrom(join(folder, name))
+    expect(messageOf(fetched), name).toContain('(link)')
+    expect(filesIn(fetched.directory)).toEqual({})
+  }
+})
+
+test('security 6.7: a main file that is a link is no main file', async () => {
+  const folder = temporaryFolder({ 'secret.md': text, 'pdf/SKILL.md': { linkTo: '../secret.md' } })
+  expect(outcomeOf(await fetchFrom(join(folder, 'pdf')))).toBe('skill_not_found')
+})
+
+test('security 6.2: a pipe is refused, and not waited for', async () => {
+  const folder = temporaryFolder({ 'SKILL.md': text })
+  execFileSync('mkfifo', [join(folder, 'pipe')])
+  expect(messageOf(await fetchFrom(folder))).toContain('(device)')
+})
+
+test('security 6.7: a path that leads elsewhere needs trust of that place', async () => {
+  const folder = temporaryFolder({ 'real/SKILL.md': text, 'trusted/link': { linkTo: '../real' } })
+  const trusted = [`local:${folder}/trusted/*`]
+  expect(outcomeOf(await fetchFrom(`${folder}/trusted/link`, { trusted }))).toBe('source_untrusted')
+  expect(outcomeOf(await fetchFrom(`${folder}/trusted/link`))).toBe('fetched')
+})
+
+test('security 6.26: bytes are copied: no hard link to the original remains', async () => {
+  const folder = temporaryFolder({ 'pdf/SKILL.md': text })
+  linkSync(join(folder, 'pdf/SKILL.md'), join(folder, 'pdf/twin.md'))
+  const fetched = await fetchFrom(join(folder, 'pdf'))
+  expect(statSync(join(fetched.directory, 'twin.md')).nlink).toBe(1)
+})
+
+test('security 6.13: of all modes only the executable bit of the owner counts', async () => {
+  const folder = temporaryFolder({ 'SKILL.md': text, 'run.sh': 'x', 'open.txt': 'x' })
+  chmodSync(join(folder, 'run.sh'), 0o4777)
+  chmodSync(join(folder, 'open.txt'), 0o666)
+  const fetched = await fetchFrom(folder)
+  const modeOf = (name: string) => statSync(join(fetched.directory, name)).mode & 0o7777
+  expect([modeOf('run.sh'), modeOf('open.txt')]).toEqual([0o755, 0o644])
+  expect(fetched.bundle).toMatchObject({
+    ok: true,
+    value: { files: [{ path: 'SKILL.md' }, { path: 'open.txt', mode: 0o644 }, { path: 'run.sh', mode: 0o755 }] },
+  })
+})
+
+test('security 6.6: the digests are those of the bytes that lie in quarantine', async () => {
+  const folder = temporaryFolder({ 'SKILL.md': text, 'b.bin': 'bytes' })
+  const fetched = await fetchFrom(folder)
+  const staged = fetched.bundle?.ok ? fetched.bundle.value.files : []
+  const onDisk = Object.entries(filesIn(fetched.directory))
+  expect(staged.map(({ path, sha256: digest }) => [path, digest])).toEqual(
+    onDisk.map(([path, content]) => [path, sha256(Buffer.from(content))]),
+  )
+  // A change behind the gate's back is seen by whoever compares again.
+  writeFileSync(join(fetched.directory, 'b.bin'), 'other')
+  expect(sha256(Buffer.from(filesIn(fetched.directory)['b.bin'] ?? ''))).not.toBe(staged[1]?.sha256)
+})
+
+test('security 6.32: settings of agents, editors and build servers, and litter, stay out unless asked for', async () => {
+  const out = {
+    '.claude/settings.json': '{}',
+    '.mcp.json': '{}',
+    '.vscode/tasks.json': '{}',
+    '.github/workflows/x.yml': 'x',
+    'sub/.Cursor/mcp.json': '{}',
+    '.envrc': 'x',
+  }
+  const never = {
+    '.git/config': 'x',
+    '.clawhub/origin.json': '{}',
+    '__MACOSX/x': 'x',
+    '._SKILL.md': 'x',
+    '.DS_Store': 'x',
+  }
+  const folder = temporaryFolder({ 'SKILL.md': text, '.gitignore': 'x', 'claude.md': 'x', ...out, ...never })
+  const plain = await fetchFrom(folder)
+  expect(Object.keys(filesIn(plain.directory))).toEqual(['.gitignore', 'SKILL.md', 'claude.md'])
+  expect(plain.bundle?.ok && plain.bundle.value.leftOut).toContain('.mcp.json')
+  const asked = await fetchFrom(folder, { keepsSettings: true })
+  expect(Object.keys(filesIn(asked.directory))).toEqual(
+    ['.gitignore', 'SKILL.md', 'claude.md', ...Object.keys(out)].toSorted(),
+  )
+})
+
+test('security 6.31: nothing of a skill runs on its way in', async () => {
+  const folder = temporaryFolder()
+  const mark = join(folder, 'mark')
+  const script = `#!/bin/sh\ntouch ${mark}\n`
+  const manifest = JSON.stringify({ scripts: { preinstall: `touch ${mark}`, postinstall: `touch ${mark}` } })
+  const skill = temporaryFolder({
+    'SKILL.md': `---\nname: x\ndescription: "x $(touch ${mark}) \`touch ${mark}\`"\n---\n!\`touch ${mark}\`\n`,
+    'package.json': manifest,
+    'install.sh': script,
+    'tools.yaml': `tools: [{ name: x, run: [touch, ${mark}] }]`,
+  })
+  chmodSync(join(skill, 'install.sh'), 0o755)
+  const fetched = await fetchFrom(skill)
+  expect(outcomeOf(fetched)).toBe('fetched')
+  expect(filesIn(folder)).toEqual({})
+})
+
+test.each<readonly [string, string]>([
+  ['a tag that makes objects', '!!js/function "function () { globalThis.evil = 1 }"'],
+  [
+    'aliases that multiply',
+    `${Array.from({ length: 9 }, (_, level) => `\n  a${level}: &a${level} [${level === 0 ? 'x' : `*a${level - 1}, *a${level - 1}, *a${level - 1}`}]`).join('')}`,
+  ],
+  ['the prototype', '{ __proto__: { polluted: true } }'],
+])('security 6.30: %s in a frontmatter is data or nothing', async (_, value) => {
+  const folder = temporaryFolder({ 'pdf/SKILL.md': `---\nname: pdf\ndescription: Reads\nextra: ${value}\n---\n` })
+  const { offers } = await fetchFrom(join(folder, 'pdf'))
+  expect(offers).toMatchObject({ ok: true, value: [{ name: 'pdf' }] })
+  expect('polluted' in {}).toBe(false)
+  expect('evil' in globalThis).toBe(false)
+})

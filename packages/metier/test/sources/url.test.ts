@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { makeTarGz, makeZip } from '../servers/make-archive.js'
+import { startHost } from '../servers/well-known.js'
+import { skillText } from '../support/temporary.js'
+import { fetchFrom, filesIn, outcomeOf } from './fetching.js'
+
+const text = skillText('pdf')
+
+async function fetchPage(path: string, body: string | Uint8Array, headers: Readonly<Record<string, string>> = {}) {
+  const server = await startHost({ [path]: { body, headers } })
+  return await fetchFrom(`${server.url}${path}`, { trusted: [`${server.host}/*`] })
+}
+
+test('an archive by its address, of any of the formats, whatever its ending says', async () => {
+  const entries = [{ name: 'pdf/SKILL.md', content: text }]
+  for (const [path, bytes] of [
+    ['/pdf.zip', makeZip(entries)],
+    ['/pdf.tar.gz', makeTarGz(entries)],
+    ['/other.zip', makeTarGz(entries)],
+  ] as const) {
+    const fetched = await fetchPage(path, bytes)
+    expect(fetched.offers).toMatchObject({ ok: true, value: [{ name: 'pdf', path: 'pdf' }] })
+    expect(filesIn(fetched.directory)).toEqual({ 'SKILL.md': text })
+  }
+})
+
+test('a SKILL.md by its address is called as the folder around it is', async () => {
+  const fetched = await fetchPage('/skills/pdf/SKILL.md', text)
+  expect(fetched.offers).toMatchObject({ ok: true, value: [{ name: 'pdf' }] })
+  expect(filesIn(fetched.directory)).toEqual({ 'SKILL.md': text })
+})
+
+test('a page is no skill, and neither is an archive without one', async () => {
+  expect(outcomeOf(await fetchPage('/x/SKILL.md', '<html>', { 'content-type': 'text/html' }))).toBe('skill_invalid')
+  expect(outcomeOf(await fetchPage('/x.zip', 'text'))).toBe('skill_invalid')
+  expect(outcomeOf(await fetchPage('/x.zip', makeZip([{ name: 'a', content: 'x' }])))).toBe('skill_not_found')
+})
+
+test('bytes that change between the two steps are not taken', async () => {
+  const server = await startHost({ '/x.zip': makeZip([{ name: 'SKILL.md', content: text }]) })
+  const change = (offer: object) => ({ ...offer, digest: '0'.repeat(64) }) as never
+  const fetched = await fetchFrom(`${server.url}/x.zip`, { trusted: [`${server.host}/*`], change })
+  expect(outcomeOf(fetched)).toBe('integrity_mismatch')
+})
+
+test('security 6.18: this machine is reached only where the user’s own list names it', async () => {
+  const server = await startHost({ '/x.zip': makeZip([{ name: 'SKILL.md', content: text }]) })
+  const fetched = await fetchFrom(`${server.url}/x.zip`, { trusted: ['clawhub'] })
+  expect(outcomeOf(fetched)).toBe('source_untrusted')
+  expect(server.requests).toEqual([])
+})

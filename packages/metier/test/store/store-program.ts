@@ -1,0 +1,47 @@
+/** A process of its own that does one thing to a store, and ends itself with SIGKILL before its n-th change to a file. */
+
+export const STORE_PROGRAM = `
+import { isTrustedSource } from '../../src/gate/trust.js'
+import { parseSourceReference } from '../../src/sources/reference.js'
+import { createLocalSource } from '../../src/sources/local.js'
+import { openApprovals } from '../../src/store/approvals.js'
+import { installSkill } from '../../src/store/install.js'
+import { describeStore } from '../../src/store/layout.js'
+import { pinSkill } from '../../src/store/pin.js'
+import { removeSkill } from '../../src/store/remove.js'
+import { rollbackSkill } from '../../src/store/rollback.js'
+import { updateSkill } from '../../src/store/update.js'
+import { createDurableFiles } from '../../src/system/durable-files.js'
+import { createGateTools } from '../../src/system/gate-tools.js'
+
+const [action, root, source, names, killAt] = process.argv.slice(2)
+let steps = 0
+const files = createDurableFiles(() => {
+  if (++steps === Number(killAt)) process.kill(process.pid, 'SIGKILL')
+})
+const local = createLocalSource({ tools: createGateTools() })
+const context = {
+  store: describeStore({ root, files }),
+  sources: { local },
+  isTrusted: (identity) => isTrustedSource(identity, ['local:*']),
+  parseReference: (text) => parseSourceReference(text),
+  scan: async () => ({ findings: [], ruleSet: 'test' }),
+  approvals: openApprovals(undefined),
+}
+const actions = {
+  install: (name) => {
+    const reference = parseSourceReference('local:' + source + '/' + name)
+    return installSkill(context, { skill: name, reference: reference.value })
+  },
+  update: (name) => updateSkill(context, { name }),
+  rollback: (name) => rollbackSkill(context, { name }),
+  remove: (name) => removeSkill(context, name),
+  pin: (name) => pinSkill(context, name, true),
+}
+const codes = []
+for (const name of names.split(',')) {
+  const outcome = await actions[action](name)
+  codes.push(outcome.ok ? 'ok' : outcome.failure.code)
+}
+console.log(JSON.stringify({ steps, codes }))
+`

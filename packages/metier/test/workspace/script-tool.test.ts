@@ -1,0 +1,214 @@
+/** Scripts of skills as tools, with real processes. */
+
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../src/skill/limits.js'
+import { composeCommand } from '../../src/workspace/script-tool.js'
+import { writeFiles } from '../support/temporary.js'
+import { eventually, isRunning, openFileWorkspace, scriptSkill } from './file-workspace.js'
+
+const onPosix = describe.skipIf(process.platform === 'win32')
+
+async function openScript(script: string, more: Readonly<Record<string, unknown>> = {}) {
+  const opened = await openFileWorkspace({ acting: scriptSkill(script, more) })
+  expect(await opened.workspace.activateSkill('acting')).toMatchObject({ success: true, tools: [{ toolName: 'act' }] })
+  return opened
+}
+
+onPosix('a script', () => {
+  test('gets its input as JSON on stdin; JSON on stdout is structured', async () => {
+    const { workspace } = await openScript('cat', { input: { type: 'object' } })
+    expect(await workspace.callTool('act', { file: "a'b $(x).pdf", n: [1] })).toEqual({
+      success: true,
+      result: { file: "a'b $(x).pdf", n: [1] },
+    })
+  })
+
+  test('what is no JSON is text', async () => {
+    const { workspace } = await openScript('echo "[not json"')
+    expect(await workspace.callTool('act')).toEqual({ success: true, result: '[not json\n' })
+  })
+
+  test('a field in its argv is one argument, whatever it holds; one that is not given leaves its argument out', async () => {
+    const input = { type: 'object', properties: { file: { type: 'string' }, page: { type: 'integer' } } }
+    const { workspace } = await openScript('printf "<%s>" "$@"', { input, run: ['sh', 'act.sh', '--', '{file}', '{page}', '{}'] })
+    expect(await workspace.callTool('act', { file: 'a b; $(x) "y"\n*' })).toMatchObject({
+      result: '<--><a b; $(x) "y"\n*><{}>',
+    })
+    expect(await workspace.callTool('act', { file: '', page: 3 })).toMatchObject({ result: '<--><><3><{}>' })
+  })
+
+  test("runs in the skill's folder, or where the conversation is", async () => {
+    const { workspace, root } = await openScript('pwd')
+    expect(await workspace.callTool('act')).toMatchObject({ result: `${join(root, 'acting')}\n` })
+    const elsewhere = await openFileWorkspace(
+      { acting: scriptSkill('pwd', { cwd: 'workdir', run: ['sh', '{skill}/act.sh'] }) },
+      { workdir: root },
+    )
+    await elsewhere.workspace.activateSkill('acting')
+    expect(await elsewhere.workspace.callTool('act')).toMatchObject({ result: `${root}\n` })
+  })
+
+  test('sees nothing of the environment but what the skill names', async () => {
+    process.env.METIER_TEST_SECRET = 'secret'
+    process.env.METIER_TEST_NAMED = 'named'
+    const { workspace } = await openScript('env', { env: ['METIER_TEST_NAMED'] })
+    const { result } = await workspace.callTool('act')
+    expect(result).toContain('METIER_TEST_NAMED=named')
+    expect(result).not.toContain('METIER_TEST_SECRET')
+    expect(result).not.toMatch(/^HOME=/m)
+  })
+
+  test('an exit code that is not 0 is a failure with what it said', async () => {
+    const { workspace } = await openScript('echo partial; echo "no such page" >&2; exit 3')
+    expect(await workspace.callTool('act')).toMatchObject({
+      success: false,
+      error: "'act' ended with exit code 3: no such page",
+      failure: { code: 'tool_failed', details: { exitCode: 3, stdout: 'partial\n', stderr: 'no such page\n' } },
+    })
+  })
+
+  test('a program that is not there is a failure', async () => {
+    const { workspace } = await openScript('', { run: ['no-such-program-here'] })
+    expect(await workspace.callTool('act')).toMatchObject({ error: expect.stringContaining('could not be started') })
+  })
+
+  test('an argument that no program can be given is a failure', async () => {
+    const input = { type: 'object', properties: { file: { type: 'string' } } }
+    const { workspace } = await openScript('', { input, run: ['sh', '{file}'] })
+    expect(await workspace.callTool('act', { file: 'a\0b' })).toMatchObject({ error: expect.stringContaining('could not be started') })
+  })
+
+  test('one that hangs is ended with everything it started', async () => {
+    const { workspace, root } = await openScript('sleep 600 & echo $! > child; trap "" TERM; sleep 600', { timeout: 0.2 })
+    expect(await workspace.callTool('act')).toMatchObject({
+      success: false,
+      error: "'act' did not end within 0.2 seconds and was stopped",
+    })
+    const child = Number(readFileSync(join(root, 'acting/child'), 'utf8'))
+    await eventually(() => !isRunning(child))
+  })
+
+  test('one that forks leaves nothing running when it ends', async () => {
+    const { workspace } = await openScript('sleep 600 & echo $!')
+    const { result } = await workspace.callTool('act')
+    await eventually(() => !isRunning(Number(result)))
+  })
+
+  test('aborting the call ends it', async () => {
+    const { workspace, root } = await openScript('echo $$ > pid; sleep 600')
+    const stop = new AbortController()
+    const call = workspace.callTool('act', {}, { signal: stop.signal })
+    const file = join(root, 'acting/pid')
+    await eventually(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'))
+    stop.abort()
+    expect(await call).toMatchObject({ failure: { code: 'call_aborted' } })
+    await eventually(() => !isRunning(Number(readFileSync(file, 'utf8'))))
+  })
+
+  test('deactivating its skill ends it', async () => {
+    const { workspace, root } = await openScript('echo $$ > pid; sleep 600')
+    const call = workspace.callTool('act')
+    const file = join(root, 'acting/pid')
+    await eventually(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'))
+    await workspace.deactivateSkill()
+    expect(await call).toMatchObject({ success: false, error: expect.stringContaining('deactivated') })
+    await eventually(() => !isRunning(Number(readFileSync(file, 'utf8'))))
+  })
+
+  test('one that prints a gigabyte fills neither memory nor disk', async () => {
+    const { workspace } = await openScript('head -c 1073741824 /dev/zero', { timeout: 120 })
+    const { result } = await workspace.callTool('act')
+    const text = String(result)
+    expect(text.length).toBeLessThan(LIMITS.toolOutputBytes + 500)
+    const [, path = ''] = /The output has 1073741824 bytes; the first 67108864 of them are in (.*)$/.exec(text) ?? []
+    expect(statSync(path).size).toBe(LIMITS.toolOutputFileBytes)
+    rmSync(dirname(path), { recursive: true })
+  }, 120_000)
+
+  test('what does not fit is whole in a file', async () => {
+    const { workspace } = await openScript('head -c 300000 /dev/zero | tr "\\0" x')
+    const { result } = await workspace.callTool('act')
+    const [, path = ''] = /The output has 300000 bytes; all of it is in (.*)$/.exec(String(result)) ?? []
+    expect(readFileSync(path, 'utf8')).toBe('x'.repeat(300_000))
+    rmSync(dirname(path), { recursive: true })
+  })
+
+  test('a hundred at once give a hundred answers', async () => {
+    const { workspace } = await openScript('cat')
+    const calls = Array.from({ length: 100 }, (_, n) => workspace.callTool('act', { n }))
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ result }) => result)).toEqual(answers.map((_, n) => ({ n })))
+    expect(workspace.getMetrics().tools.act).toMatchObject({ called: 100, succeeded: 100 })
+  }, 120_000)
+})
+
+onPosix('approval', () => {
+  test('an unapproved skill is activated as text: its tools have no effect', async () => {
+    const { workspace } = await openFileWorkspace({ acting: scriptSkill('touch ran') }, { approved: [] })
+    const answer = await workspace.activateSkill('acting')
+    expect(answer).toMatchObject({ success: true, tools: [], instructions: 'Instructions of acting\n' })
+    expect(answer.message).toContain('metier approve acting')
+    expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'tool_unknown' } })
+  })
+
+  test('a change after approval takes the tools away at the next activation', async () => {
+    const { workspace, root } = await openFileWorkspace({ acting: scriptSkill('echo approved') })
+    writeFiles(root, { 'acting/act.sh': 'echo changed' })
+    const answer = await workspace.activateSkill('acting')
+    expect(answer).toMatchObject({ success: true, tools: [] })
+    expect(answer.message).toContain('changed since: act.sh')
+  })
+
+  test('a change while it is active is noticed at the next call', async () => {
+    const { workspace, root } = await openScript('touch ran')
+    writeFiles(root, { 'acting/act.sh': 'touch ran' + '; true' })
+    expect(await workspace.callTool('act')).toMatchObject({ success: false, error: expect.stringContaining('approval') })
+    expect(existsSync(join(root, 'acting/ran'))).toBe(false)
+  })
+
+  test('approving it brings the tools, without opening anything again', async () => {
+    const { workspace, skillManager } = await openFileWorkspace({ acting: scriptSkill('echo ok') }, { approved: [] })
+    await workspace.activateSkill('acting')
+    await skillManager.approve('acting')
+    expect(await workspace.activateSkill('acting')).toMatchObject({ tools: [{ toolName: 'act' }] })
+    expect(await workspace.callTool('act')).toMatchObject({ result: 'ok\n' })
+  })
+
+  test('the host is asked about what executes, and its no is final', async () => {
+    const asked: unknown[] = []
+    const { workspace, root } = await openFileWorkspace(
+      { acting: scriptSkill('touch ran') },
+      { approve: (request) => asked.push(request) < 0 },
+    )
+    await workspace.activateSkill('acting')
+    expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'call_not_approved' } })
+    expect(asked).toMatchObject([{ action: 'call_tool', tool: 'act', category: 'execute', skill: 'acting', params: {} }])
+    expect(existsSync(join(root, 'acting/ran'))).toBe(false)
+  })
+})
+
+describe('a collision', () => {
+  test('a tool from files never takes a name: it is prefixed', async () => {
+    const { workspace } = await openFileWorkspace({ acting: scriptSkill('echo mine') })
+    workspace.addGlobalTool({ toolName: 'act', desc: 'Global', paramsSchema: { type: 'object' }, execute: () => 'global' })
+    expect(await workspace.activateSkill('acting')).toMatchObject({ tools: [{ toolName: 'acting_act' }] })
+    expect(await workspace.callTool('act')).toMatchObject({ result: 'global' })
+    expect(workspace.getToolSource('acting_act')).toEqual({ source: 'skill', owner: 'acting' })
+  })
+})
+
+describe('a command', () => {
+  test.each([
+    [['python3', 'x.py'], ['python3', 'x.py']],
+    [['./run', 'x'], ['/skill/run', 'x']],
+    [['bin/run'], ['/skill/bin/run']],
+    [['/usr/bin/env'], ['/usr/bin/env']],
+    [['{skill}/bin/run', '{skill}/a'], ['/skill/bin/run', '/skill/a']],
+    [['p', '--file={file}'], ['p', '--file={file}']],
+    [['p', '{list}'], ['p', '[1,"a"]']],
+  ] as const)('%j', (run, expected) => {
+    expect(composeCommand(run, { file: 'f', list: [1, 'a'] }, '/skill')).toEqual(expected)
+  })
+})
