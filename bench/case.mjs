@@ -21,6 +21,7 @@ const PROGRAMS = {
   prime: () => import('./cases/prime.mjs'),
   reload: () => import('./cases/reload.mjs'),
   watch: () => import('./cases/watch.mjs'),
+  workspace: () => import('./cases/workspace.mjs'),
 }
 
 const [name, parameters = '{}'] = process.argv.slice(2)

@@ -14,6 +14,7 @@ export const SUITES = [
   { name: 'eligibility', load: () => import('./eligibility.mjs') },
   { name: 'load', load: () => import('./load.mjs') },
   { name: 'tools', load: () => import('./tools.mjs') },
+  { name: 'workspace', load: () => import('./workspace.mjs') },
   { name: 'catalogue', load: () => import('./catalogue.mjs') },
   { name: 'search', load: () => import('./search.mjs'), isLong: true },
   { name: 'import', load: () => import('./import.mjs') },

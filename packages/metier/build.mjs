@@ -1,11 +1,11 @@
 // Builds dist/: the entry files of the library and the command line, with the code they share in chunks. One file
-// instead of eighty is what makes an import take milliseconds; each command is a chunk of its own, so that `metier list`
-// reads only what `list` needs. The types come from the compiler, file by file.
+// instead of eighty is what makes an import take milliseconds; each command is a chunk of its own, so that a call reads
+// only what it runs. What is called most is one file as a whole. The types come from the compiler, file by file.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -28,20 +28,50 @@ function emitTypes() {
 
 /** Apart from each other: chunks that both share would be many and small, and every one costs an import. */
 async function bundle() {
-  await Promise.all([
-    bundleInto(output, entryFiles()),
-    bundleInto(join(output, 'cli'), [join(here, 'src/cli/main.ts')]),
-  ])
+  await Promise.all([bundleInto({ outdir: output, entryPoints: entryFiles() }), bundleCommandLine()])
   const main = join(output, 'cli/main.js')
   const text = await readFile(main, 'utf8')
   if (!text.startsWith('#!')) await writeFile(main, `#!/usr/bin/env node\n${text}`)
   await chmod(main, 0o755)
 }
 
-function bundleInto(outdir, entryPoints) {
+/** Every command in chunks; then what starts, and `list`, again as one file each that leaves the rest to the chunks. */
+async function bundleCommandLine() {
+  const outdir = join(output, 'cli')
+  const inSource = (name) => join(here, 'src/cli', name)
+  const { metafile } = await bundleInto({ outdir, entryPoints: [inSource('main.ts')], metafile: true })
+  const chunks = new Map([[inSource('run-list.ts'), './run-list.js']])
+  for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
+    const source = entryPoint === undefined ? undefined : join(here, entryPoint)
+    if (source !== undefined && !chunks.has(source)) chunks.set(source, `./${basename(file)}`)
+  }
+  const whole = (name, inlined = []) =>
+    bundleInto({
+      outfile: join(outdir, name.replace(/ts$/, 'js')),
+      entryPoints: [inSource(name)],
+      allowOverwrite: true,
+      splitting: false,
+      plugins: [leaveTo(chunks, new Set(inlined.map(inSource)))],
+    })
+  await Promise.all([whole('main.ts'), whole('run-list.ts', ['commands/list.ts'])])
+}
+
+/** What is imported when it is needed stays in its chunk, but for the files that are inlined. */
+function leaveTo(chunks, inlined) {
+  return {
+    name: 'leave-to-chunks',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.{1,2}\// }, ({ kind, path, resolveDir }) => {
+        const source = join(resolveDir, path.replace(/\.js$/, '.ts'))
+        if (kind !== 'dynamic-import' || inlined.has(source)) return undefined
+        return { path: chunks.get(source), external: true }
+      })
+    },
+  }
+}
+
+function bundleInto(more) {
   return build({
-    entryPoints,
-    outdir,
     chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -53,6 +83,8 @@ function bundleInto(outdir, entryPoints) {
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
+    absWorkingDir: here,
+    ...more,
   })
 }
 

@@ -2,13 +2,22 @@
 
 export type { Finding, Verdict } from './gate/finding.js'
 export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
-export type { Configuration } from './manager/configuration.js'
 export type { ApproveOptions } from './manager/approve-skill.js'
+export type { Configuration } from './manager/configuration.js'
 export type { SkillManagerOptions } from './manager/options.js'
 export { parseSkill } from './manager/parse-skill.js'
 export { type ParseSkillFileOptions, parseSkillFile, readSkillFile } from './manager/parse-skill-file.js'
 export type { SearchAnswer, SearchOptions } from './manager/search-skills.js'
 export { SkillManager } from './manager/skill-manager.js'
+export type { OperationOptions } from './manager/store-context.js'
+export type {
+  DecisionOptions,
+  InstallOptions,
+  OutdatedAnswer,
+  RollbackOptions,
+  UpdateOptions,
+  VerifyAnswer,
+} from './manager/store-operations.js'
 export type {
   ParsedSkillFile,
   Skill,
@@ -19,15 +28,6 @@ export type {
   SkillFrontmatter,
   SkillMetadata,
 } from './manager/types.js'
-export type { OperationOptions } from './manager/store-context.js'
-export type {
-  DecisionOptions,
-  InstallOptions,
-  OutdatedAnswer,
-  RollbackOptions,
-  UpdateOptions,
-  VerifyAnswer,
-} from './manager/store-operations.js'
 export type { RegisteredSkill, RegistryView } from './manager/view.js'
 export type { WatchChange } from './manager/watch-change.js'
 export type { Catalogue } from './registry/catalogue.js'

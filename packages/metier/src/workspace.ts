@@ -33,5 +33,6 @@ export {
   ToolSource,
 } from './workspace/tool.js'
 export { ToolComponent } from './workspace/tool-component.js'
-export { VirtualWorkspace, type VirtualWorkspaceOptions } from './workspace/virtual-workspace.js'
+export { VirtualWorkspace } from './workspace/virtual-workspace.js'
+export type { VirtualWorkspaceOptions } from './workspace/workspace-options.js'
 export type { ImportResult, StateProblem, WorkspaceState } from './workspace/workspace-state.js'

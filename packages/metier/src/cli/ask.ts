@@ -33,8 +33,8 @@ export async function askText(question: string, offered: string, conversation: C
 
 async function askLine(question: string, conversation: Conversation): Promise<string | undefined> {
   const { input = process.stdin, output = process.stderr, signal } = conversation
-  if (signal?.aborted) return undefined
   const { createInterface } = await import('node:readline')
+  if (signal?.aborted) return undefined
   output.write(toPlainText(question).replace(/ *$/, ' '))
   // `terminal: false` leaves line editing to the terminal itself, and Ctrl-C a signal that the whole program hears.
   const reader = createInterface({ input, terminal: false })

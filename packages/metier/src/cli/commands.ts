@@ -83,7 +83,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'config', summary: 'show and change settings', load: () => import('./commands/config.js') },
   {
     name: 'mcp',
-    summary: 'serve skills to an MCP client on standard input and output',
+    summary: 'serve skills to an MCP client on standard input and output, or set a client up',
     load: () => import('./commands/mcp.js'),
   },
   { name: 'serve', summary: 'serve skills to MCP clients over HTTP', load: () => import('./commands/serve.js') },

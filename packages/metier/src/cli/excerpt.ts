@@ -1,8 +1,8 @@
 /** The line that a diagnostic speaks of, with a caret below the place. */
 
 import { cutText, measureText } from '../skill/columns.js'
-import { type Line, styled } from './lines.js'
 import { toPlainText } from '../skill/plain-text.js'
+import { type Line, styled } from './lines.js'
 
 const NUMBER_WIDTH = 6
 /** Without a terminal a line has no end, but nobody reads more than this of it. */

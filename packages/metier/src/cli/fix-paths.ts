@@ -11,7 +11,7 @@ import { readYaml } from '../system/yaml.js'
 import type { Validation } from './validate-paths.js'
 
 /** What was mended in one file. */
-export interface FixedFile {
+interface FixedFile {
   readonly path: string
   readonly codes: readonly DiagnosticCode[]
 }

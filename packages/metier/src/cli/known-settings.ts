@@ -1,7 +1,7 @@
 /** The settings that hold, each with where it comes from; what is secret is not shown. */
 
 import { type Configuration, readConfiguration } from '../manager/configuration.js'
-import { settingAt } from '../manager/setting-store.js'
+import { settingAt, splitKey } from '../manager/setting-store.js'
 import { ADJUSTABLE_LIMITS } from '../skill/limits.js'
 import type { Surroundings } from './open-skills.js'
 
@@ -47,9 +47,26 @@ function quoted(name: string): string {
 
 const HIDDEN = '(hidden)'
 
+/** A value as it may be shown. */
+export function hideSecret(key: string, value: unknown): unknown {
+  const [first, second = 'entries', name, field] = splitKey(key)
+  if (first !== 'skills' || second !== 'entries' || value === undefined) return value
+  // What holds several entries may hold any secret.
+  if (name === undefined) return HIDDEN
+  if (field === undefined) return isMapping(value) ? hide(value) : HIDDEN
+  return field === 'apiKey' || field === 'env' ? HIDDEN : value
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Keys and variables may be secrets; that they are there is enough to know. */
 function hide<T extends object>(entry: T): object {
-  const { apiKey, env, ...rest } = entry as { readonly apiKey?: unknown; readonly env?: Readonly<Record<string, string>> }
+  const { apiKey, env, ...rest } = entry as {
+    readonly apiKey?: unknown
+    readonly env?: Readonly<Record<string, string>>
+  }
   return {
     ...rest,
     ...(apiKey !== undefined && { apiKey: HIDDEN }),

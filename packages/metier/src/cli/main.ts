@@ -9,6 +9,9 @@ const [first] = words
 if (words.length === 1 && (first === '--version' || first === '-V')) process.stdout.write(`${readVersion()}\n`)
 else {
   enableCompileCache()
-  const { runCommandLine } = await import('./run-command-line.js')
-  process.exitCode = await runCommandLine(words)
+  // Either file can run every command; they differ in what they bring with them.
+  const run = words.includes('list')
+    ? (await import('./run-list.js')).runList
+    : (await import('./run-command-line.js')).runCommandLine
+  process.exitCode = await run(words)
 }

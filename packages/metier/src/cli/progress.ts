@@ -15,7 +15,7 @@ export interface ProgressAppearance {
 }
 
 /** What a step counts. */
-export type ProgressUnit = 'bytes' | 'files' | 'skills'
+type ProgressUnit = 'bytes' | 'files' | 'skills'
 
 export interface Progress {
   /** Begins a step, which ends the one before. */

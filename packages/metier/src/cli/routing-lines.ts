@@ -3,8 +3,8 @@
 import { relative } from 'node:path'
 import type { RoutingCase, RoutingReport } from '../manager/routing-test.js'
 import { cutText } from '../skill/columns.js'
-import { type Line, styled } from './lines.js'
 import { toPlainText } from '../skill/plain-text.js'
+import { type Line, styled } from './lines.js'
 import { counted } from './validation-lines.js'
 
 export function composeReports(

@@ -32,9 +32,7 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Outco
   const before = readEditedFile(file)
   if (!before.ok) return refuse(before.reason)
   const change =
-    setUp.action === 'install'
-      ? planInstall(client, before, composeLaunch(setUp.words))
-      : planUninstall(client, before)
+    setUp.action === 'install' ? planInstall(client, before, composeLaunch(setUp.words)) : planUninstall(client, before)
   return carryOut({ setUp, client, file, before: before.text, change })
 }
 
@@ -49,15 +47,8 @@ interface Plan {
 async function carryOut(plan: Plan): Promise<Outcome> {
   const { setUp, client, file, before, change } = plan
   const base = { client: setUp.client, file }
-  if (change.kind === 'unreadable') {
-    return refuse(`${file} cannot be edited: it is not written as ${client.title} writes it`, [
-      `Put this in by hand: ${JSON.stringify(client.toEntry(composeLaunch(setUp.words)))}`,
-    ])
-  }
-  if (change.kind === 'none') {
-    const state = setUp.action === 'install' ? 'is set up already' : 'has no such server'
-    return answer({ ...base, changed: false }, () => [`${client.title} ${state}: ${file}`])
-  }
+  if (change.kind === 'unreadable') return refuseForm(plan)
+  if (change.kind === 'none') return answer({ ...base, changed: false }, () => [describeNothing(plan)])
   const shown: readonly Line[] = [file, ...diffLines(before ?? '', change.text ?? '')]
   if (setUp.isShownOnly) return answer({ ...base, changed: false, text: change.text ?? null }, () => shown)
   if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return refuse('nothing was changed')
@@ -66,6 +57,16 @@ async function carryOut(plan: Plan): Promise<Outcome> {
   const asked = setUp.confirm === undefined ? shown : []
   const done = setUp.action === 'install' ? ['', client.next, `metier mcp uninstall ${setUp.client} undoes this.`] : []
   return answer({ ...base, changed: true }, () => [...asked, ...done])
+}
+
+function describeNothing({ setUp, client, file }: Plan): string {
+  return `${client.title} ${setUp.action === 'install' ? 'is set up already' : 'has no such server'}: ${file}`
+}
+
+function refuseForm({ setUp, client, file }: Plan): Outcome {
+  return refuse(`${file} cannot be edited: it is not written as ${client.title} writes it`, [
+    `Put this in by hand: ${JSON.stringify(client.toEntry(composeLaunch(setUp.words)))}`,
+  ])
 }
 
 /** What was there is kept before the first change, and is of no use once that is undone. */

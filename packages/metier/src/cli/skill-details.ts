@@ -42,7 +42,10 @@ export async function readSkillDetails(skill: RegisteredSkill, signal: AbortSign
   }
 }
 
-async function findOrigin(skill: RegisteredSkill, files: readonly TreeFile[] | undefined): Promise<SkillDetails['origin']> {
+async function findOrigin(
+  skill: RegisteredSkill,
+  files: readonly TreeFile[] | undefined,
+): Promise<SkillDetails['origin']> {
   const root = rootOf(skill)
   const lockFile = lockFileOf(root)
   if (!isFile(lockFile)) return undefined
@@ -60,11 +63,14 @@ async function describeTools(folder: string): Promise<readonly string[]> {
   if (reading === undefined || !('bytes' in reading)) return []
   const { readToolsFile } = await import('../workspace/tools-file.js')
   const tools = await readToolsFile(reading.bytes.toString('utf8'))
-  if (!tools.ok) return tools.problems.slice(0, 3).map(({ message, line }) => `cannot be used: line ${line}: ${message}`)
+  if (!tools.ok)
+    return tools.problems.slice(0, 3).map(({ message, line }) => `cannot be used: line ${line}: ${message}`)
   const { tools: own = [], servers = {}, restrictsTo } = tools.value
   return [
     ...own.map(({ name, category = 'execute', description }) => `${name} (${category}): ${description}`),
-    ...Object.entries(servers).map(([name, server]) => `server ${name}: ${server.tools?.join(', ') ?? 'all its tools'}`),
+    ...Object.entries(servers).map(
+      ([name, server]) => `server ${name}: ${server.tools?.join(', ') ?? 'all its tools'}`,
+    ),
     ...(restrictsTo === undefined ? [] : [`nothing else but ${restrictsTo.join(', ')} while it is active`]),
   ]
 }

@@ -1,6 +1,7 @@
 /** What the commands that change or look at the store share: asking, progress, and how an answer ends. */
 
 import type { Answer } from '../manager/answers.js'
+import type { OperationOptions } from '../manager/store-context.js'
 import type { DecisionOptions } from '../manager/store-operations.js'
 import type { ApprovalRequest } from '../store/approval-request.js'
 import { askYesNo, canAsk } from './ask.js'
@@ -28,11 +29,18 @@ export const DECISIONS: readonly Option[] = [
   { name: 'digest', kind: 'text', value: 'DIGEST', summary: 'what --allow-rule holds for' },
 ]
 
+/** What the words of `DECISIONS` say. */
+export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'allow'> {
+  const [rules, digest] = [input.texts('allow-rule'), input.text('digest')]
+  const allow = rules.length > 0 && digest !== undefined ? { allow: { rules, digest } } : {}
+  return { accept: input.text('accept'), ...allow }
+}
+
 /** Runs an operation on the store with what the words say and who sits at the terminal. */
 export async function runStoreCommand(
   input: Input,
   context: Context,
-  operation: (opened: OpenedSkills, options: DecisionOptions) => Promise<Answer>,
+  operation: (opened: OpenedSkills, options: OperationOptions) => Promise<Answer>,
   compose: (given: Answer) => readonly Line[],
 ): Promise<Outcome> {
   const opened = await openSkills(context, false)
@@ -53,13 +61,9 @@ function describeOptions(input: Input, context: Context) {
   const { stderr } = process
   const progress =
     isJson || stderr.isTTY !== true ? undefined : createProgress(stderr, { isTerminal: true, columns: stderr.columns })
-  const rules = has(input, 'allow-rule') ? input.texts('allow-rule') : []
-  const digest = has(input, 'digest') ? input.text('digest') : undefined
-  const options: DecisionOptions = {
+  const options: OperationOptions = {
     signal: context.signal,
     ...(input.flag('project') && { project: true }),
-    ...(has(input, 'accept') && { accept: input.text('accept') }),
-    ...(rules.length > 0 && digest !== undefined && { allow: { rules, digest } }),
     ...(progress !== undefined && {
       onProgress: ({ message, done, total }) => {
         if (done === undefined) progress.start(message, 'bytes')
@@ -71,11 +75,6 @@ function describeOptions(input: Input, context: Context) {
   return { progress, options }
 }
 
-/** A command without the option has no such word. */
-function has(input: Input, name: string): boolean {
-  return input.text(name) !== undefined || input.texts(name).length > 0
-}
-
 async function ask(request: ApprovalRequest, { signal }: Context, clear: () => void): Promise<boolean> {
   clear()
   const lines = [...composeFindings(request.findings ?? []), ...composeChanges(request.changes ?? [])]
@@ -85,7 +84,9 @@ async function ask(request: ApprovalRequest, { signal }: Context, clear: () => v
 
 function explain(given: Answer): readonly Line[] {
   const findings = Array.isArray(given.findings) ? composeFindings(given.findings) : []
-  const skills = Array.isArray(given.skills) ? given.skills.filter((skill: Answer) => typeof skill.error === 'string') : []
+  const skills = Array.isArray(given.skills)
+    ? given.skills.filter((skill: Answer) => typeof skill.error === 'string')
+    : []
   const failed = skills.map((skill: Answer) => `${skill.name}: ${skill.error}`)
   const changes = Array.isArray(given.changes) ? composeChanges(given.changes) : []
   const hint = typeof given.hint === 'string' && given.hint !== '' ? [given.hint] : []

@@ -12,12 +12,14 @@ const SHOWN_DIFF_LINES = 200
 export function composeFindings(findings: readonly Finding[]): readonly Line[] {
   return findings
     .filter(({ severity }) => severity !== 'note')
-    .map(({ severity, pattern, rule, file, line, message }): Line => [
-      styled(severity, SEVERITIES[severity]),
-      ` ${file}:${line} `,
-      styled(pattern, 'bold'),
-      ` (${rule}): ${message}`,
-    ])
+    .map(
+      ({ severity, pattern, rule, file, line, message }): Line => [
+        styled(severity, SEVERITIES[severity]),
+        ` ${file}:${line} `,
+        styled(pattern, 'bold'),
+        ` (${rule}): ${message}`,
+      ],
+    )
 }
 
 /** What differs, file by file, with the lines of the texts. */

@@ -1,8 +1,8 @@
 /** Rows in aligned columns; where the terminal ends, the last one gives way first and the widest other one then. */
 
 import { cutText, measureText } from '../skill/columns.js'
-import type { Line, Span, Style } from './lines.js'
 import { toPlainText } from '../skill/plain-text.js'
+import type { Line, Span, Style } from './lines.js'
 
 export interface Cell {
   readonly text: string
@@ -25,7 +25,7 @@ export function composeTable(rows: readonly (readonly Cell[])[], columns: number
   return measured.map((row) =>
     row.map(({ text, width, style }, at): Span => {
       const isLast = at === row.length - 1
-      const fitted = isLast ? cutText(text, room) : fit(text, width, widths[at] ?? 0)
+      const fitted = isLast ? cutText(text, room) : fitCell(text, width, widths[at] ?? 0)
       return style === undefined ? fitted : { text: fitted, style }
     }),
   )
@@ -43,7 +43,7 @@ function narrowWidest(widths: number[], columns: number): void {
   widths[at] = Math.max(NARROWEST, (widths[at] ?? 0) - surplus)
 }
 
-function fit(text: string, width: number, room: number): string {
+function fitCell(text: string, width: number, room: number): string {
   if (width <= room) return text + ' '.repeat(room + GAP - width)
   const cut = cutText(text, room)
   return cut + ' '.repeat(room + GAP - measureText(cut))

@@ -2,11 +2,11 @@
 
 import { sep } from 'node:path'
 import type { RegisteredSkill } from '../manager/view.js'
-import { toListedRow } from './chosen-skills.js'
 import { cutText, measureText } from '../skill/columns.js'
+import { toPlainText } from '../skill/plain-text.js'
+import { toListedRow } from './chosen-skills.js'
 import { type Line, type Span, styled } from './lines.js'
 import { MARKS } from './list-lines.js'
-import { toPlainText } from '../skill/plain-text.js'
 
 interface Group {
   readonly groups: Map<string, Group>

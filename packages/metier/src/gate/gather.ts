@@ -16,6 +16,7 @@ import { type CommandFact, createShellState, type ShellState } from './flow/shel
 import type { Inventory } from './inventory.js'
 import type { ScanLimits } from './limits.js'
 import type { ReadYaml } from '../skill/interpret.js'
+import { findEmbeddedCommands } from './text/embedded-commands.js'
 import { segmentFile } from './text/segment-file.js'
 import type { Segment } from './text/segment.js'
 
@@ -100,6 +101,7 @@ class Gathering {
     if (segment.language === 'shell') this.#readShell(segment, shell)
     else if (segment.language === 'javascript' || segment.language === 'python') this.#readScript(segment)
     if (segment.language === 'prose' || segment.kind === 'field' || segment.kind === 'comment') this.#readProse(segment)
+    for (const command of findEmbeddedCommands(segment)) this.#read(command, shell)
     for (const child of findEncoded(segment)) this.#readChild(child, shell)
   }
 

@@ -121,7 +121,7 @@ class Stock {
     }
     const reading = readArchive(file.bytes, this.#tools)
     if (!reading.ok) {
-      if (!isDocument) this.#odd(reading.problem.code === 'encrypted' ? 'encrypted-archive' : /absolute|parent|escape|traversal|outside/.test(reading.problem.code) ? 'escaping-archive' : 'unread-archive', index, 0, `${reading.problem.code}: ${reading.problem.message}`)
+      if (!isDocument) this.#odd(reading.problem.code === 'encrypted' ? 'encrypted-archive' : /^(?:traversal|absolute|drive|backslash|link|device|reserved_name)$/.test(reading.problem.code) ? 'escaping-archive' : 'unread-archive', index, 0, `${reading.problem.code}: ${reading.problem.message}`)
       return
     }
     if (isDocument) return

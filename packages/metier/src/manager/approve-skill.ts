@@ -2,7 +2,7 @@
 
 import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
-import { type ApprovalStatus, findApproval, recordApproval, type Review, reviewSkill } from '../store/review.js'
+import { type ApprovalStatus, findApproval, type Review, recordApproval, reviewSkill } from '../store/review.js'
 import { type Answer, notFound } from './answers.js'
 import { approvalsOf } from './store-context.js'
 import type { StoreHost } from './store-host.js'
@@ -20,7 +20,8 @@ export async function approve(host: StoreHost, name: string, options: ApproveOpt
   if (isProvided(host, record)) return { error: `'${name}' has no files of its own, so there is nothing to approve` }
   const approvals = approvalsOf(host)
   const reviewed = await reviewSkill(approvals, directoryOf(record), record.fileName)
-  if (!reviewed.ok) return { approved: false, error: reviewed.failure.message, hint: reviewed.failure.suggestions.join(' ') }
+  if (!reviewed.ok)
+    return { approved: false, error: reviewed.failure.message, hint: reviewed.failure.suggestions.join(' ') }
   const review = reviewed.value
   if (options.review === true) return { ...describeReview(record, review), approved: review.state === 'approved' }
   if (options.digest !== undefined && options.digest !== review.digest) {

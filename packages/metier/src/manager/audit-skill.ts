@@ -1,11 +1,12 @@
-import { verdictOf } from '../gate/finding.js'
+import { scanBundle } from '../gate/scan.js'
 import { directoryOf } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import { succeed } from '../skill/failure.js'
 import { guardFiles } from '../store/guard.js'
+import { createGateTools } from '../system/gate-tools.js'
 import { digestTree, readTree } from '../system/tree-digest.js'
+import { readYaml } from '../system/yaml.js'
 import { type Answer, notFound } from './answers.js'
-import { scanFiles } from './scan-files.js'
 import type { StoreHost } from './store-host.js'
 
 /** C-36: the deep scan of a skill that is here, file by file. */
@@ -23,9 +24,10 @@ export async function audit(host: StoreHost, name: string, signal: AbortSignal |
         bytes: contents.get(file.path) ?? new Uint8Array(),
         isExecutable: file.mode === '0755',
       }))
-    return succeed({ digest: digestTree(files), ...(await scanFiles(bundle, signal)) })
+    signal?.throwIfAborted()
+    return succeed({ digest: digestTree(files), ...(await scanBundle(bundle, createGateTools(), { readYaml })) })
   })
   if (!scanned.ok) return { error: scanned.failure.message }
-  const { findings, ruleSet, digest } = scanned.value
-  return { name: record.name, path, verdict: verdictOf(findings), findings, ruleSet, digest }
+  const { verdict, findings, coverage, ruleSet, digest } = scanned.value
+  return { name: record.name, path, verdict, findings, coverage, ruleSet, digest }
 }

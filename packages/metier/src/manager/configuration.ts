@@ -3,6 +3,7 @@
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../skill/diagnostic.js'
 import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../skill/limits.js'
+import { CATEGORIES, DECISIONS, isPolicyRule } from '../skill/policy-rule.js'
 import { readSmallFileSync } from '../system/small-file.js'
 import { readYaml } from '../system/yaml.js'
 import { findJsonError } from './json-error.js'
@@ -131,6 +132,17 @@ const TEXTS_BY_NAME: Shape = {
   what: 'an object of texts',
   isRight: (value) => isMapping(value) && Object.values(value).every(isText),
 }
+const RULES: Shape = {
+  what: 'a list of rules',
+  isRight: (value) => Array.isArray(value) && value.every(isPolicyRule),
+  // One slip must not lift what the others forbid.
+  rightPart: (value) => (Array.isArray(value) ? value.filter(isPolicyRule) : undefined),
+}
+const DECISION: Shape = {
+  what: '"allow", "ask" or "deny"',
+  isRight: (value) => DECISIONS.some((decision) => decision === value),
+}
+const DECISION_BY_CATEGORY = Object.fromEntries(CATEGORIES.map((category) => [category, DECISION]))
 const ENTRY: Shape = {
   keys: {
     enabled: { what: 'true or false', isRight: (value) => typeof value === 'boolean' },
@@ -152,7 +164,7 @@ const CONFIGURATION: Shape = {
         entries: { keys: { '*': ENTRY } },
       },
     },
-    policy: MAPPING,
+    policy: { keys: { deny: RULES, ask: RULES, allow: RULES, default: { keys: DECISION_BY_CATEGORY } } },
     limits: { keys: Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, COUNT])) },
   },
 }

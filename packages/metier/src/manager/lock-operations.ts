@@ -21,9 +21,11 @@ export async function describeLocks(host: StoreHost, options: OperationOptions):
     }
     const { store } = openStoreContext(host, root, options)
     for (const [name, { files, ...entry }] of lock.value.skills) {
-      const kept = (await listVersions(store, name)).map(({ entry: { version, commit, digest }, keptAt, isChanged }) => {
-        return { version, commit, digest, keptAt, isChanged }
-      })
+      const kept = (await listVersions(store, name)).map(
+        ({ entry: { version, commit, digest }, keptAt, isChanged }) => {
+          return { version, commit, digest, keptAt, isChanged }
+        },
+      )
       skills.push({ name, ...entry, files: files.length, kept, lock: store.lockFile })
     }
   }

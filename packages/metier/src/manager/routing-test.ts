@@ -22,7 +22,7 @@ export interface TestedSkill {
 }
 
 /** Where a query comes from: a trigger set or eval of the skill, one of a neighbour, or the skill's own description. */
-export type QueryKind = 'own' | 'neighbour' | 'description'
+type QueryKind = 'own' | 'neighbour' | 'description'
 
 export interface RoutingCase {
   readonly kind: QueryKind

@@ -45,16 +45,12 @@ const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
 export function loadSettings({ user, project, switches, trusted }: SettingsOptions): Settings {
   const diagnostics: Diagnostic[] = []
   const read = typeof user === 'object' ? user : readConfiguration(user, diagnostics)
-  const own = trusted === undefined || trusted.size === 0 ? read : withTrusted(read, trusted)
+  const own = withTrusted(read, trusted)
   const shared = project === user ? {} : readConfiguration(project, diagnostics)
   const narrow = narrowing(shared, own, project ?? '', diagnostics)
   const entries = new Map(Object.entries(own.skills?.entries ?? {}))
   const off = [...entries].filter(([, { enabled }]) => enabled === false).map(([name]) => name)
-  const disabled = new Set([...(own.skills?.disabled ?? []), ...off])
-  for (const [name, isOn] of switches ?? []) {
-    if (isOn) disabled.delete(name)
-    else disabled.add(name)
-  }
+  const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], switches)
   return {
     trustedSources: narrow.trustedSources,
     disabled: new Set([...disabled, ...narrow.disabled]),
@@ -63,20 +59,27 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     registries: own.skills?.registries ?? {},
     trustProject: narrow.trustProject,
     entries,
-    policy: own.policy,
+    policy: narrow.policy,
     limits: narrow.limits,
     diagnostics,
     file: typeof user === 'object' ? undefined : user,
   }
 }
 
-function withTrusted(own: Configuration, trusted: ReadonlyMap<string, boolean>): Configuration {
-  const sources = new Set(own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES)
-  for (const [source, isTrusted] of trusted) {
-    if (isTrusted) sources.add(source)
-    else sources.delete(source)
+function withTrusted(own: Configuration, trusted: SettingsOptions['trusted']): Configuration {
+  if (trusted === undefined || trusted.size === 0) return own
+  const listed = own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES
+  return { ...own, skills: { ...own.skills, trustedSources: [...switchEach(listed, trusted, true)] } }
+}
+
+/** A list with what was put in or taken out since; `isIn` says which of the two `true` means. */
+function switchEach(listed: readonly string[], changes: ReadonlyMap<string, boolean> = new Map(), isIn = false) {
+  const all = new Set(listed)
+  for (const [text, value] of changes) {
+    if (value === isIn) all.add(text)
+    else all.delete(text)
   }
-  return { ...own, skills: { ...own.skills, trustedSources: [...sources] } }
+  return all
 }
 
 function narrowing(shared: Configuration, own: Configuration, file: string, diagnostics: Diagnostic[]) {
@@ -94,9 +97,14 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
   const off = entries.filter(([, { enabled }]) => enabled === false).map(([name]) => name)
   return {
-    trustedSources: narrowSources(own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES, skills.trustedSources, ignored),
+    trustedSources: narrowSources(
+      own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES,
+      skills.trustedSources,
+      ignored,
+    ),
     trustProject: narrowTrust(own.skills?.trustProject ?? 'always', skills.trustProject, ignored),
     disabled: [...(skills.disabled ?? []), ...off],
+    policy: narrowPolicy(own.policy, shared.policy, ignored),
     limits: narrowLimits({ ...LIMITS, ...own.limits }, shared.limits ?? {}, ignored),
   }
 }
@@ -118,6 +126,19 @@ function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignore
   if (STRICTNESS.indexOf(shared) >= STRICTNESS.indexOf(own)) return shared
   ignored('skills.trustProject')
   return own
+}
+
+/** A project may forbid and ask for more than its user does; what it would allow has no effect. */
+function narrowPolicy(own: unknown, shared: unknown, ignored: Ignored): unknown {
+  if (!isMapping(shared)) return own
+  for (const key of ['allow', 'default']) if (shared[key] !== undefined) ignored(`policy.${key}`)
+  const user = isMapping(own) ? own : {}
+  const both = (key: string) => [user[key], shared[key]].flatMap((rules) => (Array.isArray(rules) ? rules : []))
+  return { ...user, deny: both('deny'), ask: both('ask') }
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function narrowLimits(own: AdjustableLimits, shared: Partial<AdjustableLimits>, ignored: Ignored): AdjustableLimits {

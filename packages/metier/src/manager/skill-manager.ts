@@ -3,11 +3,17 @@
 import type { ApprovalStatus } from '../store/review.js'
 import type { Answer } from './answers.js'
 import type { ApproveOptions } from './approve-skill.js'
+import type { EntrySettings } from './configuration.js'
 import type { SkillManagerOptions } from './options.js'
 import { SkillReader } from './skill-reader.js'
 import type { OperationOptions } from './store-context.js'
-import type { InstallOptions, OutdatedAnswer, RollbackOptions, UpdateOptions, VerifyAnswer } from './store-operations.js'
-import type { EntrySettings } from './configuration.js'
+import type {
+  InstallOptions,
+  OutdatedAnswer,
+  RollbackOptions,
+  UpdateOptions,
+  VerifyAnswer,
+} from './store-operations.js'
 
 /**
  * Finds skills, says which can be used here and why not, gives their texts, and brings further ones in.

@@ -37,6 +37,7 @@ import type { StoreHost } from './store-host.js'
 import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
 import { createRegistryView, isOffered, type RegistryView, type Situation } from './view.js'
 import { compareSituations, type WatchChange } from './watch-change.js'
+import { findWithheld, mayWithhold } from './withheld.js'
 
 /** Finds skills, says which can be used here and why not, and gives their texts. */
 export class SkillReader {
@@ -52,6 +53,7 @@ export class SkillReader {
   #situation: Situation
   readonly #switches = new Map<string, boolean>()
   readonly #trusted = new Map<string, boolean>()
+  #withheld: ReadonlySet<string> = new Set()
   #turns: Promise<unknown> = Promise.resolve()
   /** What the operations of the store see of this object. */
   protected readonly host: StoreHost
@@ -229,7 +231,8 @@ export class SkillReader {
   }
 
   async #lookAgain(edited: readonly Position[] | 'anything'): Promise<void> {
-    if (edited === 'anything' || !this.#registry.refresh(edited)) await this.#loadNow(undefined)
+    const isAnything = edited === 'anything' || mayWithhold(this.host)
+    if (isAnything || !this.#registry.refresh(edited)) await this.#loadNow(undefined)
     else this.#situation = { ...this.#situation, snapshot: this.#registry.snapshot }
   }
 
@@ -249,6 +252,7 @@ export class SkillReader {
     this.#settings = settings
     this.#contents.limit = settings.limits.contentCacheBytes
     this.#environment = this.#environment.refresh()
+    this.#withheld = await findWithheld(this.host, this.#registry.snapshot)
     this.#situation = this.#assess(this.#registry.snapshot)
   }
 
@@ -260,8 +264,9 @@ export class SkillReader {
 
   #assess(snapshot: Snapshot): Situation {
     const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
-    const { disabled, entries } = this.#settings
-    return { snapshot, environment, disabled, assessor: createAssessor(snapshot.skills, environment, entries) }
+    const [withheld, disabled] = [this.#withheld, new Set([...this.#settings.disabled, ...this.#withheld])]
+    const assessor = createAssessor(snapshot.skills, environment, this.#settings.entries)
+    return { snapshot, environment, disabled, withheld, assessor }
   }
 
   #findEnabled(name: string): SkillRecord | undefined {
@@ -288,7 +293,7 @@ export class SkillReader {
     if (stored?.ok === false) return { error: stored.failure.message }
     const { disabled } = this.#readSettings()
     this.#settings = { ...this.#settings, disabled }
-    this.#situation = { ...this.#situation, disabled }
+    this.#situation = { ...this.#situation, disabled: new Set([...disabled, ...this.#withheld]) }
     return isOn ? { enabled: true, name: record.name } : { disabled: true, name: record.name }
   }
 }

@@ -44,7 +44,16 @@ export function answerRefused(flag: string, { failure, details }: Refusal, { nam
   const changed = details?.changes === undefined ? {} : { changes: details.changes }
   const digest = details?.digest === undefined ? {} : { digest: details.digest }
   const hint = suggestions.length === 0 ? {} : { hint: suggestions.join(' ') }
-  return { ...refused, error: message, code, ...(name !== undefined && { name }), ...place, ...hint, ...digest, ...changed }
+  return {
+    ...refused,
+    error: message,
+    code,
+    ...(name !== undefined && { name }),
+    ...place,
+    ...hint,
+    ...digest,
+    ...changed,
+  }
 }
 
 function describeDanger({ message, suggestions }: Refusal['failure'], details: Refusal['details']): Answer {
@@ -84,7 +93,11 @@ export function findRecord({ snapshot }: Situation, path: string): SkillRecord |
   return snapshot.skills.find(isMeant) ?? snapshot.shadowed.map(({ record }) => record).find(isMeant)
 }
 
-export function warningsOf(situation: Situation, admitted: Admitted, record: SkillRecord | undefined): readonly string[] {
+export function warningsOf(
+  situation: Situation,
+  admitted: Admitted,
+  record: SkillRecord | undefined,
+): readonly string[] {
   const { examination, leftOut, warnings } = admitted
   const odd = examination.document.diagnostics.filter(({ severity }) => severity !== 'notice')
   const shadow = situation.snapshot.shadowed.find((shadowed) => shadowed.record === record)

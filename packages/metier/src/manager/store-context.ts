@@ -31,7 +31,10 @@ const INSTALL_ROOT = join('.agents', 'skills')
 const kept = new WeakMap<StoreHost, Approvals>()
 
 /** The root that skills are installed into. */
-export function findInstallRoot({ options, place }: StoreHost, isProject: boolean): Result<Pick<Root, 'path' | 'scope'>> {
+export function findInstallRoot(
+  { options, place }: StoreHost,
+  isProject: boolean,
+): Result<Pick<Root, 'path' | 'scope'>> {
   const scope: Scope = isProject ? 'project' : 'personal'
   if (options.roots !== undefined) {
     const [first] = place.findRoots([])
@@ -45,7 +48,9 @@ export function findInstallRoot({ options, place }: StoreHost, isProject: boolea
 /** Every root that a lock stands beside, or that something was begun in; the usual ones always. */
 export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly string[] {
   const usual = isProject === undefined ? [false, true] : [isProject]
-  const installed = usual.map((which) => findInstallRoot(host, which)).flatMap((root) => (root.ok ? [root.value.path] : []))
+  const installed = usual
+    .map((which) => findInstallRoot(host, which))
+    .flatMap((root) => (root.ok ? [root.value.path] : []))
   if (isProject !== undefined) return installed
   const others = host.place
     .findRoots(host.settings().roots)
@@ -55,7 +60,11 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
 }
 
 /** The root whose lock names a skill; the usual one where none does. */
-export async function findStoreOf(host: StoreHost, name: string, isProject: boolean | undefined): Promise<Result<string>> {
+export async function findStoreOf(
+  host: StoreHost,
+  name: string,
+  isProject: boolean | undefined,
+): Promise<Result<string>> {
   const roots = findStoreRoots(host, isProject)
   for (const root of roots) {
     const lock = await readLock(lockFileOf(root))
@@ -66,11 +75,13 @@ export async function findStoreOf(host: StoreHost, name: string, isProject: bool
 }
 
 export function openStoreContext(host: StoreHost, root: string, options: OperationOptions): UpdateContext {
-  const { place } = host
   const { trustedSources, registries } = host.readSettings()
   return {
     store: describeStore({ root }),
-    sources: createSources({ ...host.options.sources, registries: { ...registries, ...host.options.sources?.registries } }),
+    sources: createSources({
+      ...host.options.sources,
+      registries: { ...registries, ...host.options.sources?.registries },
+    }),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
     parseReference: (text) => parseReference(host, text),
     scan: scanFiles,

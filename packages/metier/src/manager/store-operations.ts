@@ -1,14 +1,14 @@
 /** What a host can ask of the store; loaded when it first does. */
 
-import { findSkill } from '../registry/snapshot.js'
 import { directoryOf } from '../registry/skill-record.js'
+import { findSkill } from '../registry/snapshot.js'
 import type { Failure, Result } from '../skill/failure.js'
 import { installSkill } from '../store/install.js'
 import { findOutdated, type OutdatedSkill } from '../store/outdated.js'
 import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
 import { rollbackSkill } from '../store/rollback.js'
-import { updateSkill, type Updating } from '../store/update.js'
+import { type Updating, updateSkill } from '../store/update.js'
 import { type VerifiedSkill, verifyStore } from '../store/verify.js'
 import type { Answer } from './answers.js'
 import { answerInstalled, answerRefused, describeUse, findRecord, warningsOf } from './store-answers.js'
@@ -92,7 +92,9 @@ export async function installFrozen(host: StoreHost, options: OperationOptions):
 }
 
 function describeRestored({ name, status, outcome }: RestoredSkill): Answer {
-  return outcome === undefined || outcome.ok ? { name, status } : { name, status, ...answerRefused('installed', outcome, { name }) }
+  return outcome === undefined || outcome.ok
+    ? { name, status }
+    : { name, status, ...answerRefused('installed', outcome, { name }) }
 }
 
 export async function update(host: StoreHost, name: string, options: UpdateOptions): Promise<Answer> {
@@ -122,7 +124,13 @@ function describeUpdating(host: StoreHost, name: string, updating: Updating): An
   if (updating.status !== 'updated') {
     const { status, entry, offer } = updating
     const latest = offer?.version ?? offer?.commit
-    return { updated: false, name, reason: REASONS[status], current: versionOf(entry), ...(latest !== undefined && { latest }) }
+    return {
+      updated: false,
+      name,
+      reason: REASONS[status],
+      current: versionOf(entry),
+      ...(latest !== undefined && { latest }),
+    }
   }
   const { previous, admitted } = updating
   const path = `${admitted.folder}/${admitted.examination.mainFile}`
@@ -147,7 +155,15 @@ const REASONS = {
   older: 'its source has an older version only',
 } as const
 
-function versionOf({ version, commit, digest }: { readonly version: string | null; readonly commit: string | null; readonly digest: string }) {
+function versionOf({
+  version,
+  commit,
+  digest,
+}: {
+  readonly version: string | null
+  readonly commit: string | null
+  readonly digest: string
+}) {
   return version ?? commit ?? digest
 }
 
@@ -224,4 +240,3 @@ async function gather<T>(
 function look(host: StoreHost, { signal }: OperationOptions): Promise<void> {
   return host.inTurn(() => host.look(signal))
 }
-

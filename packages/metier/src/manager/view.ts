@@ -17,7 +17,10 @@ export interface Situation {
   readonly snapshot: Snapshot
   readonly environment: Environment
   readonly assessor: Assessor
+  /** What may not be used whatever the machine offers: switched off, or withheld. */
   readonly disabled: ReadonlySet<string>
+  /** Skills of the project that nobody approved, where its user wants that. */
+  readonly withheld: ReadonlySet<string>
 }
 
 /** A skill with everything the registry knows of it. */
@@ -102,19 +105,23 @@ export function registeredSkill(record: SkillRecord, situation: Situation): Regi
     requires: () => requiresObject(record.requirements),
     missing: () => missingObject(eligibility.missing),
     install: () => details().install.map(installObject),
-    reasons: () => reasonsOf(record, eligibility, isDisabled),
-    fixes: () => fixesOf(record, eligibility, isDisabled, situation.environment),
+    reasons: () => reasonsOf(record, eligibility, situation),
+    fixes: () => fixesOf(record, eligibility, situation),
   })
 }
 
 /** Why a skill cannot be used; a switch in the configuration comes before anything the machine lacks. */
-function reasonsOf(record: SkillRecord, { reasons }: Eligibility, isDisabled: boolean): readonly string[] {
-  return isDisabled ? [`Disabled: ${record.name}`, ...reasons] : reasons
+function reasonsOf({ name }: SkillRecord, { reasons }: Eligibility, situation: Situation): readonly string[] {
+  if (situation.withheld.has(name)) return [`Not approved: ${name}`, ...reasons]
+  return situation.disabled.has(name) ? [`Disabled: ${name}`, ...reasons] : reasons
 }
 
-function fixesOf(record: SkillRecord, { missing }: Eligibility, isDisabled: boolean, environment: Environment) {
+function fixesOf(record: SkillRecord, { missing }: Eligibility, situation: Situation): readonly string[] {
+  const { disabled, withheld, environment } = situation
   const commands = findFixes(detailsOf(record).install, missing, environment).map(({ command }) => command)
-  return isDisabled ? [`metier enable ${quoteForShell(record.name)}`, ...commands] : commands
+  if (!disabled.has(record.name)) return commands
+  const action = withheld.has(record.name) ? 'approve' : 'enable'
+  return [`metier ${action} ${quoteForShell(record.name)}`, ...commands]
 }
 
 /** Whether a model may be told of a skill. */

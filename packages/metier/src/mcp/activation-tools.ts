@@ -101,7 +101,8 @@ async function activate(
   const name = resolution?.value.name ?? given
   const activation = await workspace.activateSkill(name)
   if (!activation.success) return refuse(activation.message)
-  const answer = resolution === undefined ? giveInstructions(name, activation) : await instructions.call(input, callOptions)
+  const answer =
+    resolution === undefined ? giveInstructions(name, activation) : await instructions.call(input, callOptions)
   if (answer.isError) return answer
   const tools = activation.tools.map(describeTool)
   const notes = [composeTools(tools, activation.message), composeHandle(handle)].filter((note) => note !== '')
@@ -160,7 +161,8 @@ async function callSkillTool(
 ): Promise<ToolAnswer> {
   const name = textOf(input, 'tool')
   if (name === undefined) return refuse('tool is required and must be text')
-  if (conversation === undefined) return refuse(`No skill is active that would bring '${name}'; use activate_skill first`)
+  if (conversation === undefined)
+    return refuse(`No skill is active that would bring '${name}'; use activate_skill first`)
   return callInWorkspace(conversation, name, fieldOf(input, 'arguments') ?? {}, options)
 }
 

@@ -8,6 +8,8 @@ export type List = (typeof LISTS)[number]
 export interface Announcer {
   /** Told a little later, together with what else changes until then. */
   announce(lists: readonly List[]): void
+  /** The same for files that say something else now. */
+  announceUpdates(uris: readonly string[]): void
   close(): void
 }
 
@@ -18,36 +20,53 @@ const LONGEST_MILLISECONDS = 500
 
 export interface AnnouncerOptions {
   readonly tell: (list: List) => void
+  readonly tellUpdate?: (uri: string) => void
   readonly quietMilliseconds?: number
   readonly longestMilliseconds?: number
 }
 
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
-  const { tell, quietMilliseconds = QUIET_MILLISECONDS, longestMilliseconds = LONGEST_MILLISECONDS } = options
+  const {
+    tell,
+    tellUpdate,
+    quietMilliseconds = QUIET_MILLISECONDS,
+    longestMilliseconds = LONGEST_MILLISECONDS,
+  } = options
   const changed = new Set<List>()
+  const updated = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let since = 0
   const flush = () => {
     timer = undefined
-    const lists = LISTS.filter((list) => changed.has(list))
+    const [lists, uris] = [LISTS.filter((list) => changed.has(list)), [...updated]]
     changed.clear()
+    updated.clear()
     for (const list of lists) tell(list)
+    for (const uri of uris) tellUpdate?.(uri)
+  }
+  const schedule = () => {
+    const now = performance.now()
+    if (timer === undefined) since = now
+    clearTimeout(timer)
+    const wait = Math.max(0, Math.min(quietMilliseconds, since + longestMilliseconds - now))
+    timer = setTimeout(flush, wait)
+    // A word that nobody waits for must not keep a process alive.
+    timer.unref()
   }
   return {
     announce: (lists) => {
       for (const list of lists) changed.add(list)
-      const now = performance.now()
-      if (timer === undefined) since = now
-      clearTimeout(timer)
-      const wait = Math.max(0, Math.min(quietMilliseconds, since + longestMilliseconds - now))
-      timer = setTimeout(flush, wait)
-      // A word that nobody waits for must not keep a process alive.
-      timer.unref()
+      schedule()
+    },
+    announceUpdates: (uris) => {
+      for (const uri of uris) updated.add(uri)
+      if (uris.length > 0) schedule()
     },
     close: () => {
       clearTimeout(timer)
       timer = undefined
       changed.clear()
+      updated.clear()
     },
   }
 }

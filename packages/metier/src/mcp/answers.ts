@@ -19,7 +19,7 @@ import { completeNames, getPrompt, listPrompts } from './prompts.js'
 import { createSkillSource, type SkillSourceOptions } from './skill-source.js'
 import { createToolList } from './tool-list.js'
 
-export interface Caller {
+interface Caller {
   /** Whether the client can put a question to its user. */
   readonly canAsk: boolean
   log(text: string): Promise<void>
@@ -39,7 +39,7 @@ export interface Answers {
 }
 
 /** Where a request may name the conversation that it belongs to, beside a tool's own input. */
-export const ACTIVATION_KEY = 'metier/activation'
+const ACTIVATION_KEY = 'metier/activation'
 export const SESSION_HEADER = 'metier-session'
 
 /** Answers to one client, or to those of one principal; the registry has looked around before the first of them. */
@@ -49,14 +49,15 @@ export async function createAnswers(
   principal: string,
 ): Promise<Answers> {
   await offering.ready()
-  const { sdk, skillManager, consent } = offering
+  const { sdk, skillManager, consent, progress } = offering
   const tools = createToolList(offering, conversations)
   const unknown = (what: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, what)
   return {
     listTools: async (context) => ({ tools: [...(await tools.list(readPlace(context, principal)))] }),
     callTool: ({ name, arguments: input = {} }, context, { canAsk, log }) =>
       consent.run(context, canAsk, async () => {
-        const result = await tools.call(name, input, readPlace(context, principal), context)
+        const place = readPlace(context, principal)
+        const result = await progress.run(context, () => tools.call(name, input, place, context))
         if (result === undefined) throw unknown(`Unknown tool: ${name}`)
         offering.noticeChanges()
         if (result.isError === true) await log(`${name} was refused or failed`)

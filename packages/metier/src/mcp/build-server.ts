@@ -1,9 +1,10 @@
 /** Puts together one server of the SDK: what it can, and who answers each request. What answers is loaded with the first request. */
 
-import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
+import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import type { Answers } from './answers.js'
 import type { Sdk } from './sdk.js'
+import { answerSubscriptions } from './subscriptions.js'
 
 /** How a server introduces itself, and whom it tells of what goes wrong. */
 export interface Introduction {
@@ -19,12 +20,15 @@ const INSTRUCTIONS =
 const CAPABILITIES = {
   tools: { listChanged: true },
   prompts: { listChanged: true },
-  resources: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
   completions: {},
   logging: {},
 } as const
 
-export function buildServer({ sdk, name, version, reportError }: Introduction, open: () => Promise<Answers>): McpServer {
+export function buildServer(
+  { sdk, name, version, reportError }: Introduction,
+  open: () => Promise<Answers>,
+): McpServer {
   const mcp = new sdk.McpServer(
     { name, title: 'Metier', version },
     { capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
@@ -36,13 +40,14 @@ export function buildServer({ sdk, name, version, reportError }: Introduction, o
   server.setRequestHandler('tools/list', async (_, context) => (await open()).listTools(context))
   server.setRequestHandler('tools/call', async ({ params }, context) =>
     (await open()).callTool(params, context, {
-      canAsk: canAsk(mcp),
+      canAsk: canAsk(sdk, mcp, context),
       log: (text) => log(mcp, 'info', text, context),
     }),
   )
   server.setRequestHandler('prompts/list', async ({ params }) => (await open()).listPrompts(params?.cursor))
   server.setRequestHandler('prompts/get', async ({ params }) => (await open()).getPrompt(params))
   server.setRequestHandler('completion/complete', async ({ params }) => (await open()).complete(params))
+  answerSubscriptions(mcp)
   server.onerror = reportError
   return mcp
 }
@@ -61,9 +66,12 @@ function openSource(open: () => Promise<Answers>, mcp: McpServer): SkillSource {
   }
 }
 
-/** Only what the client said of itself counts; a request without that is from one who cannot ask. */
-function canAsk(mcp: McpServer): boolean {
-  const asking = mcp.server.getClientCapabilities()?.elicitation
+/** Only what the client said of itself counts, with the request or at the beginning; who said nothing cannot ask. */
+function canAsk(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
+  const told = envelope?.[sdk.CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
+  const said = told ?? mcp.server.getClientCapabilities()
+  const asking = said?.elicitation
   return asking !== undefined && (asking.form !== undefined || asking.url === undefined)
 }
 

@@ -2,17 +2,22 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import type { Finding } from '../gate/finding.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { digest } from '../system/digest.js'
 import type { Sdk } from './sdk.js'
 
 /** What is put before a person: the tools' requests, and those of a workspace that wants to run something. */
-export interface Question {
+interface Question {
   readonly action?: string | undefined
   readonly skill?: string | undefined
   readonly source?: string | undefined
   /** With what a tool would be called. */
   readonly params?: unknown
+  /** Of every byte that would come in. */
+  readonly digest?: string | undefined
+  /** What a scan saw, worst first. */
+  readonly findings?: readonly Pick<Finding, 'severity' | 'file' | 'line' | 'message'>[] | undefined
   /** What would happen, in a sentence. */
   readonly message: string
 }
@@ -56,8 +61,8 @@ export function createConsent(sdk: Pick<Sdk, 'inputRequired' | 'inputResponse'>)
 }
 
 /** A yes is good for the question that it was given to and for no other. */
-function keyOf({ action, skill, source, message, params }: Question): string {
-  return `consent-${digest(JSON.stringify([action, skill, source, message, params])).slice(0, 16)}`
+function keyOf({ action, skill, source, message, params, digest: content }: Question): string {
+  return `consent-${digest(JSON.stringify([action, skill, source, message, params, content])).slice(0, 16)}`
 }
 
 function composeQuestions(
@@ -74,13 +79,20 @@ function composeQuestions(
 }
 
 const LONGEST_SHOWN = 2_000
+const MOST_FINDINGS = 10
 
-/** Whoever agrees must see to what: the input of a call is part of it. */
-function composeMessage({ message, params }: Question): string {
-  if (params === undefined) return message
-  const text = JSON.stringify(params) ?? ''
-  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text
-  return `${message}\nInput: ${shown}`
+/** Whoever agrees must see to what: the input of a call and the findings of a scan are part of it. */
+function composeMessage({ message, params, findings = [] }: Question): string {
+  const seen = findings.slice(0, MOST_FINDINGS).map(({ severity, file, line, message: what }) => {
+    return `- ${severity}: ${what} (${file}:${line})`
+  })
+  const left = findings.length - seen.length
+  const input = params === undefined ? [] : [`Input: ${shorten(JSON.stringify(params) ?? '')}`]
+  return [message, ...input, ...seen, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text
 }
 
 function explainRefusal(question: Question): string {

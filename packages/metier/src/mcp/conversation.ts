@@ -1,7 +1,8 @@
 /** One conversation: what its model was given, which skills are active in it, and the tools that they brought. */
 
 import { type ActivateSkillTool, createActivateSkillTool } from '../tools/activate-skill.js'
-import { VirtualWorkspace, type VirtualWorkspaceOptions } from '../workspace/virtual-workspace.js'
+import { VirtualWorkspace } from '../workspace/virtual-workspace.js'
+import type { VirtualWorkspaceOptions } from '../workspace/workspace-options.js'
 
 export interface Conversation {
   readonly workspace: VirtualWorkspace

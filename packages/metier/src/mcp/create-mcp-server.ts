@@ -22,7 +22,10 @@ export async function createMcpServer(options: McpServerOptions): Promise<McpSer
   const connection = createConnection(introduction, async () => offering, 'host')
   const mcp = connection.build()
   mcp.server.onclose = () => {
-    connection.close().then(() => offering.close()).catch(introduction.reportError)
+    connection
+      .close()
+      .then(() => offering.close())
+      .catch(introduction.reportError)
   }
   return mcp
 }

@@ -2,6 +2,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server'
 import { type Announcer, createAnnouncer, type List } from './announce.js'
+import { isSubscribed } from './subscriptions.js'
 
 export interface LiveServers {
   readonly announcer: Announcer
@@ -16,12 +17,19 @@ const TELL: Readonly<Record<List, (mcp: McpServer) => Promise<void>>> = {
 
 export function createLiveServers(): LiveServers {
   const servers = new Set<McpServer>()
-  const tell = (list: List) => {
+  const tellAll = (speak: (mcp: McpServer) => Promise<void>) => {
     for (const mcp of servers) {
       // One that is gone, or takes no such message, is not missed.
-      if (mcp.isConnected()) TELL[list](mcp).catch(() => servers.delete(mcp))
+      if (mcp.isConnected()) speak(mcp).catch(() => servers.delete(mcp))
       else servers.delete(mcp)
     }
   }
-  return { announcer: createAnnouncer({ tell }), add: (mcp) => void servers.add(mcp) }
+  const announcer = createAnnouncer({
+    tell: (list) => tellAll(TELL[list]),
+    tellUpdate: (uri) =>
+      tellAll(async (mcp) => {
+        if (isSubscribed(mcp, uri)) await mcp.server.sendResourceUpdated({ uri })
+      }),
+  })
+  return { announcer, add: (mcp) => void servers.add(mcp) }
 }

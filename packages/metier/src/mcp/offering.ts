@@ -11,12 +11,16 @@ import { createReadSkillFileTool } from '../tools/read-skill-file.js'
 import { createSkillsTool } from '../tools/skills.js'
 import { createWaveSkillTool } from '../tools/wave.js'
 import type { SkillDefinition } from '../workspace/define-skill.js'
-import { type Announcer, LISTS, type List } from './announce.js'
+import type { StartServer } from '../workspace/server.js'
+import { type Announcer, LISTS } from './announce.js'
 import { type Consent, createConsent } from './consent.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
+import { createPotentialTools, type PotentialTool } from './potential-tools.js'
 import { type Delivery, toolNamesOf } from './profiles.js'
+import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import type { Sdk } from './sdk.js'
+import { fileUri, MAIN_FILE } from './skill-uri.js'
 
 export interface Offering {
   readonly sdk: Sdk
@@ -27,8 +31,11 @@ export interface Offering {
   /** The tools that are the same in every conversation. */
   readonly tools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
+  readonly progress: ProgressReports
   /** How `activate_skill` is told to a model. */
   defineActivation(): ToolDefinition | undefined
+  /** What skills would bring if they were active. */
+  findPotentialTools(): Promise<ReadonlyMap<string, PotentialTool>>
   /** Resolves when the registry has looked around, which the first one who asks begins. */
   ready(): Promise<void>
   createConversation(onToolsChanged: () => void): Conversation
@@ -41,11 +48,12 @@ export interface Offering {
 
 export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
   const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
-  const { policy, startServer, workdir } = options
+  const { policy, startServer = startLazily, workdir } = options
   const consent = createConsent(sdk)
+  const progress = createProgressReports()
   const subscribers = new Set<Announcer>()
-  const news = createNews(skillManager, (lists) => {
-    for (const announcer of subscribers) announcer.announce(lists)
+  const news = createNews(skillManager, (speak) => {
+    for (const announcer of subscribers) speak(announcer)
   })
   const getReady = once(async () => {
     await openRegistry(skillManager)
@@ -59,9 +67,11 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
     skillManager,
     delivery,
     toolNames,
-    tools: createSharedTools(skillManager, consent, toolNames),
+    tools: createSharedTools({ skillManager, consent, progress, names: toolNames }),
     consent,
+    progress,
     defineActivation: () => activation.definition,
+    findPotentialTools: createPotentialTools({ skillManager, skills, workdir: workdir ?? '.' }),
     ready: getReady,
     createConversation: (onToolsChanged) =>
       createConversation({
@@ -70,7 +80,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
         approve: consent.approve,
         onToolsChanged,
         ...(policy !== undefined && { policy }),
-        ...(startServer !== undefined && { startServer }),
+        startServer,
         ...(workdir !== undefined && { workdir }),
       }),
     noticeChanges: () => news.notice(),
@@ -87,6 +97,12 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
       subscribers.clear()
     },
   }
+}
+
+/** The client for servers of skills is loaded when the first of them is started. */
+const startLazily: StartServer = async (request, signal) => {
+  const { startServer } = await import('./start-server.js')
+  return startServer(request, signal)
 }
 
 /** The skills that can be activated, those of the host first. */
@@ -108,12 +124,19 @@ function withSkills(manager: SkillManager, skills: readonly SkillDefinition[]) {
   }
 }
 
-function createSharedTools(skillManager: SkillManager, { approve }: Consent, names: readonly string[]) {
+interface SharedToolsOptions {
+  readonly skillManager: SkillManager
+  readonly consent: Consent
+  readonly progress: ProgressReports
+  readonly names: readonly string[]
+}
+
+function createSharedTools({ skillManager, consent: { approve }, progress, names }: SharedToolsOptions) {
   const tools: readonly OfferableTool[] = [
     createWaveSkillTool({ skillManager }),
     createSkillTool({ skillManager }),
     createGetSkillTool({ skillManager }),
-    createSkillsTool({ skillManager, approve }),
+    createSkillsTool({ skillManager: withProgress(skillManager, progress), approve }),
     createReadSkillFileTool({ skillManager }),
   ]
   return new Map(tools.filter(({ name }) => names.includes(name)).map((tool) => [tool.name, tool]))
@@ -125,18 +148,22 @@ async function openRegistry(skillManager: SkillManager): Promise<void> {
 }
 
 /** What is known is an object of its own at each moment: another object is news. */
-function createNews(skillManager: SkillManager, tell: (lists: readonly List[]) => void) {
+function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Announcer) => void) => void) {
   let told: object | undefined
   let stop: (() => void) | undefined
   const notice = () => {
     const { registry } = skillManager
-    if (told !== undefined && told !== registry) tell(LISTS)
+    if (told !== undefined && told !== registry) tellAll((announcer) => announcer.announce(LISTS))
     told = registry
   }
   return {
     notice,
     watch: () => {
-      stop ??= skillManager.watch(notice)
+      stop ??= skillManager.watch(({ edited }) => {
+        notice()
+        const uris = edited.map((name) => fileUri(name, MAIN_FILE))
+        tellAll((announcer) => announcer.announceUpdates(uris))
+      })
     },
     close: () => stop?.(),
   }

@@ -1,6 +1,12 @@
 /** Prompts: each skill that a person may start, with its arguments, as a command of their client. */
 
-import type { CompleteRequest, CompleteResult, GetPromptResult, ListPromptsResult, Prompt } from '@modelcontextprotocol/server'
+import type {
+  CompleteRequest,
+  CompleteResult,
+  GetPromptResult,
+  ListPromptsResult,
+  Prompt,
+} from '@modelcontextprotocol/server'
 import { listResources, type ResourceList } from '../manager/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { Skill } from '../manager/types.js'

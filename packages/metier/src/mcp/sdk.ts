@@ -2,7 +2,10 @@
 
 /** What a server is made of. */
 export type Sdk = typeof import('@modelcontextprotocol/server') &
-  Pick<typeof import('@modelcontextprotocol/server/ext/skills'), 'SkillsExtension' | 'DIRECTORY_MIME_TYPE' | 'skillEntry'>
+  Pick<
+    typeof import('@modelcontextprotocol/server/ext/skills'),
+    'SkillsExtension' | 'DIRECTORY_MIME_TYPE' | 'skillEntry'
+  >
 
 let loading: Promise<Sdk> | undefined
 

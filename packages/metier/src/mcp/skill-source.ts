@@ -8,9 +8,9 @@ import { LIMITS } from '../skill/limits.js'
 import { isConformantName } from '../skill/name.js'
 import { readPublishedFile, readPublishedFolder } from '../system/skill-folder.js'
 import type { Sdk } from './sdk.js'
-import { fileUri, folderUri, readUri } from './skill-uri.js'
+import { fileUri, folderUri, MAIN_FILE, readUri } from './skill-uri.js'
 
-export type PublishingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent'>
+type PublishingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent'>
 
 export interface SkillSourceOptions {
   readonly skillManager: PublishingManager
@@ -22,7 +22,6 @@ export interface SkillSourceOptions {
 /** What hosts must accept; beyond it a skill is reached by the tools alone. */
 const PUBLISHED = { files: 512, bytes: 16 * 1024 * 1024, depth: LIMITS.walkDepth } as const
 const PAGE = 50
-const MAIN_FILE = 'SKILL.md'
 
 /** The registry as the extension asks for it. Everything is read at the moment of the question. */
 export function createSkillSource(options: SkillSourceOptions): SkillSource {
@@ -116,7 +115,8 @@ function diskPath(record: SkillRecord, path: string): string {
 }
 
 async function readFile({ record, path }: Located) {
-  const bytes = path === '' ? undefined : await readPublishedFile(directoryOf(record), diskPath(record, path), PUBLISHED.bytes)
+  const bytes =
+    path === '' ? undefined : await readPublishedFile(directoryOf(record), diskPath(record, path), PUBLISHED.bytes)
   if (bytes === undefined) return undefined
   const text = decodeText(bytes)
   if (text === undefined) return { bytes }

@@ -2,6 +2,9 @@
 
 const SCHEME = 'skill://'
 
+/** What a skill's main file is called here, however it is spelled on disk. */
+export const MAIN_FILE = 'SKILL.md'
+
 export function fileUri(skill: string, path: string): string {
   return `${SCHEME}${[skill, ...path.split('/')].map((segment) => encodeURIComponent(segment)).join('/')}`
 }

@@ -23,11 +23,18 @@ export const startServer: StartServer = async (request, signal) => {
   const deadline = AbortSignal.timeout(timeout)
   const giveUp = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
   try {
-    const tools = await Promise.race([connect(client, connection, { timeout, signal: giveUp }), failWhenOver(giveUp, connection)])
+    const tools = await Promise.race([
+      connect(client, connection, { timeout, signal: giveUp }),
+      failWhenOver(giveUp, connection),
+    ])
     return succeed(toRunningServer(client, connection, tools, request))
   } catch (error) {
     await Promise.allSettled([client.close(), connection.stop()])
-    return refuse(request.name, deadline.aborted ? `it did not come up within ${timeout / 1000} seconds` : messageOf(error), connection)
+    return refuse(
+      request.name,
+      deadline.aborted ? `it did not come up within ${timeout / 1000} seconds` : messageOf(error),
+      connection,
+    )
   }
 }
 

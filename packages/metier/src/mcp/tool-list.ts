@@ -1,9 +1,9 @@
 /** The tools as MCP clients list and call them, whichever conversation they are asked in. */
 
-import type { CallToolResult, ServerContext, Tool as McpTool } from '@modelcontextprotocol/server'
-import type { ToolAnswer, ToolDefinition } from '../tools/agent-tool.js'
+import type { CallToolResult, Tool as McpTool, ServerContext } from '@modelcontextprotocol/server'
+import type { CallOptions, ToolAnswer, ToolDefinition } from '../tools/agent-tool.js'
 import { isToolName, jsonSchemaOf, type Tool } from '../workspace/tool.js'
-import { callInWorkspace, type ConversationTool, createActivationTools } from './activation-tools.js'
+import { type ConversationTool, callInWorkspace, createActivationTools } from './activation-tools.js'
 import type { Conversation, Conversations, RequestPlace } from './conversation.js'
 import type { Offering } from './offering.js'
 import { annotationsOf, TOOL_TRAITS } from './tool-traits.js'
@@ -15,41 +15,59 @@ export interface ToolList {
 }
 
 export function createToolList(offering: Offering, conversations: Conversations): ToolList {
-  const { skillManager, toolNames, tools, defineActivation, delivery } = offering
+  const { skillManager, toolNames, tools, defineActivation } = offering
   const changing = createActivationTools({ skillManager, conversations, defineActivation })
   const byName = new Map<string, ConversationTool>(changing.map((tool) => [tool.name, tool]))
-  const defineOwn = () =>
-    toolNames.flatMap((name) => toOwnTool(tools.get(name)?.definition ?? byName.get(name)?.define()) ?? [])
   const isOwn = (name: string) => toolNames.includes(name)
-  return {
-    list: async (place) => {
-      const listed = DELIVERED[delivery](conversations.find(place))
-      return [...defineOwn(), ...listed.filter(({ toolName }) => isToolName(toolName) && !isOwn(toolName)).map(toSkillTool)]
-    },
-    call: async (name, input, place, context) => {
-      const { signal } = context.mcpReq
-      const answer = await callAny(name, input, place, { signal })
-      return answer && toResult(answer)
-    },
-  }
-
-  async function callAny(name: string, input: unknown, place: RequestPlace, options: { readonly signal: AbortSignal }) {
+  const callAny = async (name: string, input: unknown, place: RequestPlace, options: CallOptions) => {
     const shared = isOwn(name) ? tools.get(name) : undefined
     if (shared !== undefined) return shared.call(input, options)
     const own = isOwn(name) ? byName.get(name) : undefined
     if (own !== undefined) return own.call(input, place, options)
-    const conversation = conversations.find(place)
-    return conversation && callInWorkspace(conversation, name, input, options)
+    return callBrought(offering, conversations.find(place), name, input, options)
+  }
+  return {
+    list: async (place) => {
+      const own = toolNames.map((name) => toOwnTool(tools.get(name)?.definition ?? byName.get(name)?.define()))
+      const brought = await listBrought(offering, conversations.find(place))
+      const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isOwn(toolName))
+      return [...own.filter((tool) => tool !== undefined), ...listed.map(toSkillTool)]
+    },
+    call: async (name, input, place, context) => {
+      const answer = await callAny(name, input, place, { signal: context.mcpReq.signal })
+      return answer && toResult(answer)
+    },
   }
 }
 
-type Deliver = (conversation: Conversation | undefined) => readonly Tool[]
+/** The tools of skills that are listed; through `call_skill_tool` they are reached in any case. */
+async function listBrought({ delivery, findPotentialTools }: Offering, conversation: Conversation | undefined) {
+  if (delivery === 'dispatch' || (delivery === 'toggle' && conversation === undefined)) return []
+  const active = conversation?.workspace.getAvailableTools() ?? []
+  if (delivery === 'toggle') return active
+  const names = new Set(active.map(({ toolName }) => toolName))
+  const others = Array.from((await findPotentialTools()).values(), ({ tool }) => tool)
+  // In one order whatever is active: the list of a client that never looks again stays the same.
+  const all = [...active, ...others.filter(({ toolName }) => !names.has(toolName))]
+  return all.sort((a, b) => (a.toolName < b.toolName ? -1 : 1))
+}
 
-/** Which tools of skills are listed; through `call_skill_tool` they are reached in any case. */
-const DELIVERED: Readonly<Record<Offering['delivery'], Deliver>> = {
-  toggle: (conversation) => conversation?.workspace.getAvailableTools() ?? [],
-  static: (conversation) => conversation?.workspace.getAvailableTools() ?? [],
-  dispatch: () => [],
+async function callBrought(
+  { delivery, findPotentialTools }: Offering,
+  conversation: Conversation | undefined,
+  name: string,
+  input: unknown,
+  options: CallOptions,
+): Promise<ToolAnswer | undefined> {
+  if (conversation?.workspace.isToolAvailable(name)) return callInWorkspace(conversation, name, input, options)
+  const potential = delivery === 'static' ? (await findPotentialTools()).get(name) : undefined
+  if (potential !== undefined) {
+    const { skill } = potential
+    const error = `'${name}' is not available now: it belongs to skill '${skill}', which is not active`
+    const suggestions = [`Activate skill '${skill}' first`]
+    return { text: [error, ...suggestions].join('\n- '), isError: true, data: { error, suggestions } }
+  }
+  return conversation && callInWorkspace(conversation, name, input, options)
 }
 
 function toOwnTool(definition: ToolDefinition | undefined): McpTool | undefined {

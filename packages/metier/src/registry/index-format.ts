@@ -15,12 +15,16 @@ import { KEY_LENGTH, type Scan } from './scan.js'
 import type { SkillRecord } from './skill-record.js'
 
 const MAGIC = 'METIERIX'
-const VERSION = 4
+const VERSION = 5
 const HEADER = 24
 const CHECKED_FROM = 16
 /** traits, requirements, the place of the cut, then the lengths in bytes of directory, name, description, frontmatter. */
 const COLUMNS = 7
 const ABSENT = 0xffff_ffff
+/** Marks the length of a text that is not ASCII, and so is longer in bytes than in characters. */
+const BEYOND_ASCII = 0x8000_0000
+/** Marks the traits of a record whose description stands in its frontmatter, at the place of the cut. */
+const INSIDE = 0x8000_0000
 
 interface Preamble {
   readonly strict: boolean
@@ -48,10 +52,16 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
   for (const [position, record] of records.entries()) {
     const id = requirements.get(record.requirements) ?? requirements.size
     requirements.set(record.requirements, id)
-    const parts = textsOf(record)
-    const { traits, cutAt, frontmatter } = record
-    columns.set([traits, id, cutAt + 1, ...parts.map(byteLength), frontmatter?.length ?? ABSENT], position * COLUMNS)
-    for (const part of parts) texts.push(part ?? '')
+    const { directory, description, frontmatter, cutAt } = record
+    const inside = findInside(record)
+    const name = nameOf(directory) === record.name ? undefined : record.name
+    const lengths = [directory, name, description].map(markedLength)
+    const traits = inside < 0 ? record.traits : record.traits + INSIDE
+    columns.set(
+      [traits, id, Math.max(cutAt, inside) + 1, ...lengths, frontmatter?.length ?? ABSENT],
+      position * COLUMNS,
+    )
+    texts.push(directory, name ?? '', inside < 0 ? description : '')
     frontmatters.push(frontmatter ?? '')
   }
   const roots = scans.map(({ root, startedAt, records, groups, diagnostics }) => ({
@@ -68,9 +78,15 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
   return assemble({ ...preamble, textLength: text.length }, records.length, blocks)
 }
 
+/** Where an ASCII description stands in the frontmatter, so that it need not be written twice; otherwise -1. */
+function findInside({ frontmatter, cutAt, description }: SkillRecord): number {
+  const isAsciiOnly = frontmatter !== undefined && cutAt < 0 && markedLength(description) < BEYOND_ASCII
+  return isAsciiOnly && description !== '' ? frontmatter.indexOf(description) : -1
+}
+
 /** A name that is its folder's is not written twice. */
-function textsOf({ directory, name, description }: SkillRecord): readonly (string | undefined)[] {
-  return [directory, directory.slice(directory.lastIndexOf('/') + 1) === name ? undefined : name, description]
+function nameOf(directory: string): string {
+  return directory.includes('/') ? directory.slice(directory.lastIndexOf('/') + 1) : directory
 }
 
 function findRare(records: readonly SkillRecord[]): Preamble['rare'] {
@@ -118,13 +134,17 @@ export function decodeIndex(
   const columns = new Uint32Array(numbers, count * KEY_LENGTH * 8)
   const scans = new Map<string, Scan>()
   const textsAt = columnsAt + count * COLUMNS * 4
+  const frontmattersAt = textsAt + preamble.textLength
   const cursor: Cursor = {
     bytes,
     columns,
     preamble,
+    textsAt,
+    texts: sliceLatin1(bytes, textsAt, frontmattersAt),
+    frontmatters: sliceLatin1(bytes, frontmattersAt, bytes.length),
     record: 0,
-    at: textsAt,
-    frontmatterAt: textsAt + preamble.textLength,
+    at: 0,
+    frontmatterAt: 0,
   }
   for (const { path, startedAt, count, groups, diagnostics } of preamble.roots) {
     const root = roots.find((candidate) => candidate.path === path) ?? { path, scope: 'personal', isExplicit: false }
@@ -140,7 +160,12 @@ interface Cursor {
   readonly bytes: Buffer
   readonly columns: Uint32Array
   readonly preamble: Preamble
+  readonly textsAt: number
+  /** One string each for all records, one character a byte: to cut it is many times cheaper than to decode bytes. */
+  readonly texts: string
+  readonly frontmatters: string
   record: number
+  /** The place of the next text and of the next frontmatter. */
   at: number
   frontmatterAt: number
 }
@@ -148,42 +173,57 @@ interface Cursor {
 function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
   const column = cursor.record * COLUMNS
   const { columns, preamble } = cursor
-  const requirements = columns[column + 1] === 0 ? NO_REQUIREMENTS : preamble.requirements[columns[column + 1] ?? 0]
+  const id = columns[column + 1] ?? 0
+  const traits = columns[column] ?? 0
+  const place = (columns[column + 2] ?? 0) - 1
   const directory = readText(cursor, columns[column + 3]) ?? ''
-  const name = readText(cursor, columns[column + 4])
-  const description = readText(cursor, columns[column + 5]) ?? ''
-  const frontmatter = readFrontmatter(cursor, columns[column + 6])
+  const name = readText(cursor, columns[column + 4]) ?? nameOf(directory)
+  const isInside = traits >= INSIDE
+  const description = isInside
+    ? readInside(cursor, place, columns[column + 5] ?? 0)
+    : readText(cursor, columns[column + 5])
   const rare = preamble.rare[cursor.record++]
   return {
-    name: name ?? (directory.includes('/') ? directory.slice(directory.lastIndexOf('/') + 1) : directory),
-    description,
+    name,
+    description: description ?? '',
     root,
     directory,
     fileName: rare?.fileName ?? 'SKILL.md',
-    requirements: requirements ?? NO_REQUIREMENTS,
-    traits: columns[column] ?? 0,
-    frontmatter,
-    cutAt: (columns[column + 2] ?? 0) - 1,
+    requirements: id === 0 ? NO_REQUIREMENTS : (preamble.requirements[id] ?? NO_REQUIREMENTS),
+    traits: isInside ? traits - INSIDE : traits,
+    frontmatter: readFrontmatter(cursor, columns[column + 6]),
+    cutAt: isInside ? -1 : place,
     diagnostics: rare?.diagnostics,
   }
 }
 
-function readText(cursor: Cursor, length: number | undefined): string | undefined {
-  if (length === undefined || length === ABSENT) return undefined
+function readText(cursor: Cursor, marked: number | undefined): string | undefined {
+  if (marked === undefined || marked === ABSENT) return undefined
   const from = cursor.at
-  cursor.at += length
-  return sliceUtf8(cursor.bytes, from, cursor.at)
+  if (marked < BEYOND_ASCII) {
+    cursor.at += marked
+    return cursor.texts.slice(from, cursor.at)
+  }
+  cursor.at += marked - BEYOND_ASCII
+  return sliceUtf8(cursor.bytes, cursor.textsAt + from, cursor.textsAt + cursor.at)
+}
+
+/** A description that stands in the next frontmatter. */
+function readInside({ frontmatters, frontmatterAt }: Cursor, place: number, length: number): string {
+  return frontmatters.slice(frontmatterAt + place, frontmatterAt + place + length)
 }
 
 function readFrontmatter(cursor: Cursor, length: number | undefined): string | undefined {
   if (length === undefined || length === ABSENT) return undefined
   const from = cursor.frontmatterAt
   cursor.frontmatterAt += length
-  return sliceLatin1(cursor.bytes, from, cursor.frontmatterAt)
+  return cursor.frontmatters.slice(from, cursor.frontmatterAt)
 }
 
-function byteLength(text: string | undefined): number {
-  return text === undefined ? ABSENT : Buffer.byteLength(text, 'utf8')
+function markedLength(text: string | undefined): number {
+  if (text === undefined) return ABSENT
+  const length = Buffer.byteLength(text, 'utf8')
+  return length === text.length ? length : length + BEYOND_ASCII
 }
 
 function paddingAfter(length: number): number {

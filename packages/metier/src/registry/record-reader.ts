@@ -3,7 +3,9 @@
 import { Buffer } from 'node:buffer'
 import type { ReadYaml } from '../skill/interpret.js'
 import { LIMITS } from '../skill/limits.js'
-import type { Requirements } from '../skill/requirements.js'
+import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import type { SkimMemory } from '../skill/skim.js'
+import { internRequirements, keyOf } from './intern-requirements.js'
 import type { Root } from './root.js'
 
 /** Where a record comes from. */
@@ -23,8 +25,28 @@ export interface RecordReader {
   readonly buffer: Buffer
   /** Those met so far, by their key. */
   readonly requirements: Map<string, Requirements>
+  readonly memory: SkimMemory
 }
 
 export function createRecordReader(readYaml: ReadYaml, isThorough = false): RecordReader {
-  return { readYaml, isThorough, buffer: Buffer.allocUnsafeSlow(LIMITS.headBytes), requirements: new Map() }
+  const requirements = new Map<string, Requirements>()
+  return {
+    readYaml,
+    isThorough,
+    buffer: Buffer.allocUnsafeSlow(LIMITS.headBytes),
+    requirements,
+    memory: {
+      known: new Map(),
+      settle: (found) => internAscii(found, requirements),
+      decode: (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'),
+    },
+  }
+}
+
+const BEYOND_ASCII = /[\x80-\uffff]/
+
+function internAscii(requirements: Requirements, known: Map<string, Requirements>): Requirements | undefined {
+  if (requirements === NO_REQUIREMENTS) return requirements
+  const key = keyOf(requirements)
+  return BEYOND_ASCII.test(key) ? undefined : internRequirements(requirements, known, key)
 }

@@ -1,14 +1,11 @@
 /** The short way from a head to a record, which nearly every skill can take. */
 
-import { Buffer } from 'node:buffer'
-import type { Skim } from '../skill/frontmatter/skim.js'
+import type { Buffer } from 'node:buffer'
 import { LIMITS } from '../skill/limits.js'
 import type { Gating } from '../skill/metadata.js'
 import { isConformantName, isSafeName } from '../skill/name.js'
-import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import { skimFrontmatter, skimGating } from '../skill/skim.js'
 import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
-import { internRequirements, keyOf } from './intern-requirements.js'
 import type { Place, RecordReader } from './record-reader.js'
 import { type SkillRecord, Trait } from './skill-record.js'
 
@@ -30,20 +27,18 @@ export function skimRecord(buffer: Buffer, end: number, place: Place, reader: Re
   const isSame = name === place.baseName
   const isConformant = isSame && isConformantName(name)
   if (!isConformant && !isSafeName(name)) return undefined
-  const gating = skimGating(others, decode)
-  if (gating === undefined) return undefined
-  const requirements = internAscii(gating.requirements, isAscii, reader)
+  const gating = skimGating(others, reader.memory)
   const isKept = !isConformant || others !== ''
   const copyFrom = isKept || hasReturns || skim.descriptionAt < 0 ? -1 : start + skim.descriptionAt
-  const description = describe(skim, buffer, copyFrom)
-  if (requirements === undefined || description === undefined) return undefined
+  const description = describe(skim.description, buffer, copyFrom, reader)
+  if (gating === undefined || description === undefined) return undefined
   return {
     name: isSame ? place.baseName : sliceLatin1(buffer, start + NAME_AT, start + NAME_AT + name.length),
     description,
     root: place.root,
     directory: place.directory,
     fileName: place.fileName,
-    requirements,
+    requirements: gating.requirements,
     traits: traitsOf(isConformant, gating, place.isLinked),
     frontmatter: isKept ? bytes : undefined,
     cutAt: -1,
@@ -51,18 +46,16 @@ export function skimRecord(buffer: Buffer, end: number, place: Place, reader: Re
   }
 }
 
-/** Undefined where a name is beyond ASCII: it was read as bytes. */
-function internAscii(requirements: Requirements, isAscii: boolean, reader: RecordReader): Requirements | undefined {
-  if (requirements === NO_REQUIREMENTS) return requirements
-  const key = keyOf(requirements)
-  return isAscii || !BEYOND_ASCII.test(key) ? internRequirements(requirements, reader.requirements, key) : undefined
-}
-
 /** The description as text; undefined where it is too long, or has blanks at its ends that only Unicode knows. */
-function describe({ description }: Skim, buffer: Buffer, copyFrom: number): string | undefined {
+function describe(
+  description: string,
+  buffer: Buffer,
+  copyFrom: number,
+  { memory }: RecordReader,
+): string | undefined {
   if (description.length > LIMITS.descriptionLength) return undefined
   if (BEYOND_ASCII.test(description)) {
-    const text = decode(description)
+    const text = memory.decode(description)
     return text === text.trim() ? text : undefined
   }
   // A slice keeps the text alive that it was cut from: that is right where the text is kept as well.
@@ -77,8 +70,4 @@ function traitsOf(isConformant: boolean, { userInvocable, modelInvocable }: Gati
     (modelInvocable ? Trait.modelInvocable : 0) |
     (isLinked ? Trait.linked : 0)
   )
-}
-
-function decode(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString('utf8')
 }

@@ -1,7 +1,7 @@
 /** Test cases of a skill as its authors publish them: `evals.json` and sets of trigger queries. */
 
 /** A text that should lead to the skill, or should not. */
-export interface TriggerQuery {
+interface TriggerQuery {
   readonly query: string
   readonly shouldTrigger: boolean
 }
@@ -42,23 +42,27 @@ function readTriggers(entries: readonly unknown[]): EvalsReading {
 
 /** What an eval asks of the skill is something that should lead to it. */
 function readPrompts(value: Mapping, entries: readonly unknown[]): EvalsReading {
-  const problems: string[] = []
-  const files: string[] = []
-  const queries: TriggerQuery[] = []
-  const ids = new Set<unknown>()
-  for (const [at, entry] of entries.entries()) {
-    const { id, prompt, expected_output: expected, files: named = [] } = isMapping(entry) ? entry : {}
-    if (id === undefined || ids.has(id)) problems.push(`eval ${at + 1} has no id of its own`)
-    ids.add(id)
-    if (isText(prompt)) queries.push({ query: prompt, shouldTrigger: true })
-    else problems.push(`eval ${at + 1} has no prompt`)
-    if (!isText(expected)) problems.push(`eval ${at + 1} has no expected_output`)
-    if (Array.isArray(named) && named.every(isText)) files.push(...named)
-    else problems.push(`eval ${at + 1}: files must be a list of texts`)
-  }
+  const evals = entries.map((entry) => (isMapping(entry) ? entry : {}))
+  const ids = evals.map(({ id }) => id)
+  const problems = evals.flatMap((entry, at) => {
+    const isAlone = entry.id !== undefined && ids.indexOf(entry.id) === at
+    return [...(isAlone ? [] : ['has no id of its own']), ...reviewEval(entry)].map((what) => `eval ${at + 1} ${what}`)
+  })
   const { skill_name: skillName } = value
-  if (!isText(skillName)) problems.push('there is no skill_name')
-  return { queries, files, skillName: isText(skillName) ? skillName : undefined, problems }
+  return {
+    queries: evals.flatMap(({ prompt }) => (isText(prompt) ? [{ query: prompt, shouldTrigger: true }] : [])),
+    files: evals.flatMap(({ files }) => (Array.isArray(files) ? files.filter(isText) : [])),
+    skillName: isText(skillName) ? skillName : undefined,
+    problems: isText(skillName) ? problems : [...problems, 'there is no skill_name'],
+  }
+}
+
+function reviewEval({ prompt, expected_output: expected, files = [] }: Mapping): readonly string[] {
+  return [
+    ...(isText(prompt) ? [] : ['has no prompt']),
+    ...(isText(expected) ? [] : ['has no expected_output']),
+    ...(Array.isArray(files) && files.every(isText) ? [] : ['has files that are no list of texts']),
+  ]
 }
 
 function problem(message: string): EvalsReading {

@@ -1,6 +1,6 @@
 /** From the text of a frontmatter to a name, a description and typed fields: reader, `yaml`, one repair, fallbacks. */
 
-import { readFrontmatter } from './frontmatter/read-frontmatter.js'
+import { readTextKeys } from './frontmatter/read-frontmatter.js'
 import { lazyPattern } from './lazy-pattern.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, isSafeName, nameOfDirectory } from './name.js'
@@ -111,7 +111,7 @@ function readFields(text: string, readYaml: ReadYaml | undefined, report: Report
     report('frontmatter_too_large', 0, `The frontmatter is larger than ${LIMITS.frontmatterBytes} bytes`)
     return { value: salvageFields(text.slice(0, LIMITS.frontmatterBytes)), sources: undefined }
   }
-  const reading = readFrontmatter(text)
+  const reading = readTextKeys(text)
   if (reading.kind === 'mapping') {
     for (const offset of reading.ignored ?? []) report('yaml_feature_ignored', offset, IGNORED_KEY)
     return reading
@@ -165,7 +165,7 @@ function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undef
 }
 
 function readQuietly(text: string, readYaml: ReadYaml | undefined): Reading | undefined {
-  const reading = readFrontmatter(text)
+  const reading = readTextKeys(text)
   if (reading.kind === 'mapping') return reading
   if (reading.kind === 'malformed' && reading.code !== 'duplicate_key') return undefined
   const ignore = () => undefined

@@ -1,7 +1,7 @@
 /** Takes a SKILL.md text apart: always a Document, with everything odd about it as a list. */
 
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from './diagnostic.js'
-import { readFrontmatter } from './frontmatter/read-frontmatter.js'
+import { readTextKeys } from './frontmatter/read-frontmatter.js'
 import { type Fields, interpretFrontmatter, type ReadYaml } from './interpret.js'
 import { LIMITS } from './limits.js'
 import { readTraits, type SkillTraits } from './metadata.js'
@@ -183,7 +183,7 @@ function locateIssues(
   if (issues.length === 0) return []
   const positions = new Map<string, number>()
   if (source !== undefined && issues.some(({ at }) => typeof at === 'string')) {
-    if (readFrontmatter(source, positions).kind === 'foreign') readYaml?.(source, positions)
+    if (readTextKeys(source, positions).kind === 'foreign') readYaml?.(source, positions)
   }
   const lineStarts = findLineStarts(text)
   return issues

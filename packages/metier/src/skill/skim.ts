@@ -7,6 +7,7 @@ import { LIMITS } from './limits.js'
 import { NAMESPACES } from './metadata/blocks.js'
 import { REQUIREMENT_KEYS } from './metadata/requires.js'
 import { readUsual } from './metadata/usual.js'
+import { readUsualJson } from './metadata/usual-json.js'
 import { type Gating, PLAIN_GATING, readRequirements, readSwitches, SWITCHES } from './metadata.js'
 import { NO_REQUIREMENTS, type Requirements } from './requirements.js'
 
@@ -22,32 +23,45 @@ const METADATA = /^metadata:(?: (\{.*\})\n|\n((?: .*\n)+))/m
 const SWITCH = new RegExp(`^(?:${[...SWITCHES.keys()].join('|')}):`, 'm')
 const SWITCHED = new RegExp(`^(${[...SWITCHES.keys()].join('|')}):(?: (true|false)$)?`, 'gm')
 
-/**
- * What the other fields of a skim say about eligibility; undefined where only the reader can tell. Names beyond ASCII
- * come out as the bytes they are made of. `decode` makes text of bytes.
- */
-export function skimGating(others: string, decode: (bytes: string) => string): Gating | undefined {
-  if (others === '') return PLAIN_GATING
-  const found = METADATA.exec(others)
-  const requirements = found === null ? NO_REQUIREMENTS : skimRequirements(found[1], found[2] ?? '', decode)
-  if (requirements === undefined) return undefined
-  if (SWITCH.test(others)) return skimSwitches(others, requirements)
-  return requirements === NO_REQUIREMENTS
-    ? PLAIN_GATING
-    : { requirements, userInvocable: true, modelInvocable: true }
+/** What skims share. */
+export interface SkimMemory {
+  /** Requirements by the text that they were read from. */
+  readonly known: Map<string, Requirements>
+  /** One object for equal requirements; undefined where a name is beyond ASCII, because names are bytes here. */
+  settle(requirements: Requirements): Requirements | undefined
+  /** Makes text of bytes. */
+  decode(bytes: string): string
 }
 
-function skimRequirements(
-  json: string | undefined,
-  nested: string,
-  decode: (bytes: string) => string,
-): Requirements | undefined {
-  const metadata = json === undefined ? skimNested(nested) : skimJson(json)
-  const usual = metadata === undefined ? undefined : readUsual(metadata)
-  if (usual !== 'unusual') return usual
-  // Every spelling is read here, and for that bytes will not do.
-  const decoded = json === undefined ? skimNested(decode(nested)) : JSON.parse(decode(json))
-  return decoded === undefined ? undefined : readRequirements({ metadata: decoded }, undefined).requirements
+/** What the other fields of a skim say about eligibility; undefined where only the reader can tell. */
+export function skimGating(others: string, memory: SkimMemory): Gating | undefined {
+  if (others === '') return PLAIN_GATING
+  const found = METADATA.exec(others)
+  const requirements = found === null ? NO_REQUIREMENTS : skimRequirements(found[1], found[2] ?? '', memory)
+  if (requirements === undefined) return undefined
+  if (SWITCH.test(others)) return skimSwitches(others, requirements)
+  return requirements === NO_REQUIREMENTS ? PLAIN_GATING : { requirements, userInvocable: true, modelInvocable: true }
+}
+
+function skimRequirements(json: string | undefined, nested: string, memory: SkimMemory): Requirements | undefined {
+  if (json === undefined) return memory.known.get(nested) ?? readOnce(nested, skimNested, memory)
+  return readUsualJson(json, memory.known, memory.settle) ?? readOnce(json, skimJson, memory)
+}
+
+function readOnce(bytes: string, read: (text: string) => unknown, memory: SkimMemory): Requirements | undefined {
+  const metadata = read(bytes)
+  if (metadata === undefined) return undefined
+  const usual = readUsual(metadata)
+  const requirements = usual === 'unusual' ? readUnusual(bytes, read, memory) : usual
+  const settled = requirements && memory.settle(requirements)
+  if (settled !== undefined) memory.known.set(bytes, settled)
+  return settled
+}
+
+/** Every spelling is read here, and for that bytes will not do. */
+function readUnusual(bytes: string, read: (text: string) => unknown, memory: SkimMemory): Requirements | undefined {
+  const metadata = read(memory.decode(bytes))
+  return metadata === undefined ? undefined : readRequirements({ metadata }, undefined).requirements
 }
 
 const UNSAFE_KEY = /__proto__|"<<"/

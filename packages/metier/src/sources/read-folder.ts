@@ -1,6 +1,16 @@
 /** Reads a folder of this machine as a bundle: by lstat, never through a link (security 6.7, 6.26). */
 
-import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { ArchiveLimits } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
@@ -74,14 +84,25 @@ export function readListedFiles(
   let total = 0
   const read: BundleFile[] = []
   for (const { path } of files) {
-    const file = readRegularFile(join(directory, path), limits.entryBytes)
+    const place = join(directory, path)
+    const file = readRegularFile(place, limits.entryBytes)
     if (!file.ok) return file
+    // A folder on the way may have become a link since it was listed.
+    if (!isReal(place)) return fail('skill_invalid', `${place} changed while it was being read (link)`)
     total += file.value.bytes.length
     if (total > limits.totalBytes)
       return fail('limit_exceeded', `${directory} has more than ${limits.totalBytes} bytes`)
     read.push({ path, ...file.value })
   }
   return succeed(read)
+}
+
+function isReal(path: string): boolean {
+  try {
+    return realpathSync(path) === path
+  } catch {
+    return false
+  }
 }
 
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

@@ -11,6 +11,7 @@ import { type Decision, decideConsent } from './consent.js'
 import { type Examination, examineBundle, type ScanFiles, sealBundle } from './examine.js'
 import { guardFiles } from './guard.js'
 import { holdStore } from './hold.js'
+import { leaveQuarantine } from './journal.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
 import { openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
@@ -47,7 +48,7 @@ export interface Arrival extends Decision {
   readonly compare?: (examination: Examination) => Promise<readonly FileChange[]>
 }
 
-export interface Filled {
+interface Filled {
   readonly files?: readonly StagedFile[]
   readonly leftOut: readonly string[]
   /** What is odd about it and no reason to refuse it. */
@@ -74,7 +75,7 @@ export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Out
     try {
       return await passGate(context, arrival, quarantine)
     } finally {
-      await quarantine.discard()
+      await leaveQuarantine(store, quarantine)
     }
   })
 }
@@ -146,4 +147,3 @@ function commit(
     return commitChange(store, { name: arrival.name, quarantine, entry: pinned, lock: lock.value })
   })
 }
-

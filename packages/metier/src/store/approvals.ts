@@ -11,7 +11,7 @@ import type { RecordedConsent } from './lock.js'
 import { keepBytes, readObject } from './objects.js'
 
 /** A skill whose tools, servers and allowed tools may have an effect, as long as its files are these. */
-export interface Approval {
+interface Approval {
   readonly digest: string
   readonly time: string
   readonly files: readonly TreeFile[]
@@ -40,10 +40,7 @@ const PATIENCE = 20_000
 const LONGEST_TEXT = 256 * 1024
 
 /** The agreements kept below a folder; without one they last as long as this object. */
-export function openApprovals(
-  directory: string | undefined,
-  files: DurableFiles = createDurableFiles(),
-): Approvals {
+export function openApprovals(directory: string | undefined, files: DurableFiles = createDurableFiles()): Approvals {
   const storage = directory === undefined ? keepInMemory() : keepOnDisk(directory, files)
   const change = (next: (current: Agreements) => Agreements) => storage.change(next)
   return {

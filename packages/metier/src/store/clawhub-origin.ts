@@ -29,7 +29,8 @@ export async function findClawhubOrigin(root: string, name: string): Promise<Cla
   const origin = await readFirst(FOLDERS.map((own) => join(folder, own, 'origin.json')))
   const lock = await readFirst(FOLDERS.map((own) => join(dirname(root), own, 'lock.json')))
   const entry = mappingOf(mappingOf(lock?.skills)?.[name])
-  const isOrigin = origin?.version === 1 && ['registry', 'slug', 'installedVersion'].every((key) => textOf(origin[key]) !== null)
+  const isOrigin =
+    origin?.version === 1 && ['registry', 'slug', 'installedVersion'].every((key) => textOf(origin[key]) !== null)
   if (!isOrigin && entry === undefined) return undefined
   const own = isOrigin ? origin : {}
   const fingerprint = textOf(own.fingerprint)

@@ -27,8 +27,8 @@ export async function commitChange(store: Store, change: Change): Promise<Result
   if (!(await openParent(store, target))) return fail('system_error', `The folder above ${target} is not a folder`)
   const isReplaced = await exists(target)
   if (isReplaced) await keepCurrent(store, change, target)
-  await writeJournal(store, { name: name.text, quarantine: quarantine.id, entry: entry ?? null })
   try {
+    await writeJournal(store, { name: name.text, quarantine: quarantine.id, entry: entry ?? null })
     if (isReplaced) await files.move(target, quarantine.aside)
     if (entry !== undefined) await files.move(quarantine.incoming, target)
     await writeLock(store, withEntry(lock, name.text, entry))

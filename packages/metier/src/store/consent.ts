@@ -49,12 +49,16 @@ export async function decideConsent(
   const { digest } = examination
   const known = await context.approvals.findConsent(digest)
   if (known !== undefined) return succeed(known)
-  const isAgreed = asked.accept === digest || asked.allow?.digest === digest || (await ask(context, asked, examination, changes))
+  const isAgreed =
+    asked.accept === digest || asked.allow?.digest === digest || (await ask(context, asked, examination, changes))
   if (!isAgreed) return refuseUnasked(asked, examination, changes)
   return recordConsent(context, examination)
 }
 
-async function recordConsent({ approvals, store }: Asking, { digest, findings }: Examination): Promise<Result<RecordedConsent>> {
+async function recordConsent(
+  { approvals, store }: Asking,
+  { digest, findings }: Examination,
+): Promise<Result<RecordedConsent>> {
   const rules = [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule))].sort()
   const consent: RecordedConsent = { digest, time: store.now().toISOString(), rules }
   const recorded = await approvals.consent(consent)
@@ -79,7 +83,9 @@ async function ask(
   if (approve === undefined) return false
   const warnings = findings.filter(({ severity }) => severity !== 'note').length
   const message = `${action} the skill '${name.text}' from ${origin.source}, though the scan warns of ${warnings} thing${warnings === 1 ? '' : 's'}`
-  return (await approve({ action, skill: name.text, source: origin.source, message, digest, findings, changes })) === true
+  const request = { action, skill: name.text, source: origin.source, message, digest, findings, changes }
+  const given: unknown = await Promise.resolve(approve(request))
+  return given === true
 }
 
 function refuseUnasked(asked: Asked, examination: Examination, changes: readonly FileChange[]): Outcome<never> {

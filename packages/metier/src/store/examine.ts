@@ -86,7 +86,10 @@ export async function sealBundle(
   }
   const files = await readTree(directory, { visit })
   if (digestTree(files) !== digest) {
-    return fail('integrity_mismatch', 'The files in quarantine changed while they were looked at; nothing was installed')
+    return fail(
+      'integrity_mismatch',
+      'The files in quarantine changed while they were looked at; nothing was installed',
+    )
   }
   for (const folder of folders) await durable.syncFolder(folder)
   return succeed(undefined)
@@ -120,9 +123,17 @@ function readMainFile(
   const text = decode(bytes)
   if (text === undefined) return fail('skill_malformed', `${mainFile} is not UTF-8 text`)
   const paths = new Set(files.map(({ path }) => path))
-  const document = parseSkill(text, { directory: slug, fileName: mainFile, readYaml, hasFile: (path) => paths.has(path) })
+  const document = parseSkill(text, {
+    directory: slug,
+    fileName: mainFile,
+    readYaml,
+    hasFile: (path) => paths.has(path),
+  })
   if (document.isLoadable) return succeed({ document, mainFile })
-  const { message, line } = document.diagnostics.find(({ severity }) => severity === 'error') ?? { message: '', line: 1 }
+  const { message, line } = document.diagnostics.find(({ severity }) => severity === 'error') ?? {
+    message: '',
+    line: 1,
+  }
   return { ok: false, failure: { ...fail('skill_invalid', message).failure, file: mainFile, line } }
 }
 

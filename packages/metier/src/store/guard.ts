@@ -1,6 +1,6 @@
 /** What the disk says no to is a failure with a code, not an exception: a full disk or a folder without write permission. */
 
-import { fail, type Failure, type Result } from '../skill/failure.js'
+import { type Failure, fail, type Result } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
 import { TreeTooLargeError } from '../system/tree-digest.js'
 

@@ -2,13 +2,13 @@
 
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { Offer, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
-import { type Admitted, admitSkill, type Arrival, type StoreContext } from './admit.js'
+import { type Admitted, type Arrival, admitSkill, type StoreContext } from './admit.js'
 import type { Decision } from './consent.js'
 import { exists } from './journal.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName } from './slug.js'
 
-export type Sources = Readonly<Record<SourceKind, Source>>
+type Sources = Readonly<Record<SourceKind, Source>>
 
 /** What the store needs where something is fetched. */
 export interface FetchContext extends StoreContext {

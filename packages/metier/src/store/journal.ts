@@ -24,6 +24,12 @@ export async function closeJournal(store: Store): Promise<void> {
   await store.files.syncFolder(store.folder)
 }
 
+/** Takes a quarantine away, unless a journal says that what is in it may be needed to undo something. */
+export async function leaveQuarantine(store: Store, quarantine: Quarantine): Promise<void> {
+  const intent = await readJournal(store)
+  if (intent?.quarantine !== quarantine.id) await quarantine.discard()
+}
+
 /** Brings a root that a crash has left to the state before the change or after it; only while the root is held. */
 export async function recoverStore(store: Store): Promise<void> {
   const intent = await readJournal(store)
@@ -40,6 +46,8 @@ async function settleIntent(
   name: StoreName,
   quarantine: Quarantine,
 ): Promise<void> {
+  // It is taken away only when everything else is done, or was never begun.
+  if (!(await exists(quarantine.directory))) return
   const target = folderOf(store.root, name)
   const isThere = await exists(target)
   const isDone = entry === null ? !isThere : isThere && !(await exists(quarantine.incoming))

@@ -31,49 +31,55 @@ function findEdits(before: readonly string[], after: readonly string[]): readonl
   return [...same(before.slice(0, start)), ...middle, ...same(end === 0 ? [] : before.slice(-end))]
 }
 
+/** For each diagonal of the table of both lists, how many old lines are behind one. */
+type Reach = ReadonlyMap<number, number>
+
 /** The shortest way from one list to the other (Myers); each round is one edit more. */
 function findMiddle(before: readonly string[], after: readonly string[]): readonly Edit[] {
-  const rounds: Map<number, number>[] = []
-  let reach = new Map([[1, 0]])
-  for (let edits = 0; edits <= MOST_EDITS; edits++) {
-    const next = new Map(reach)
+  const rounds: Reach[] = []
+  let reach: Reach = new Map([[1, 0]])
+  while (rounds.length <= MOST_EDITS) {
+    const next = goFurther(reach, rounds.length, before, after)
     rounds.push(reach)
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let x = isDown(reach, diagonal, edits) ? (reach.get(diagonal + 1) ?? 0) : (reach.get(diagonal - 1) ?? 0) + 1
-      while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x++
-      next.set(diagonal, x)
-      if (x >= before.length && x - diagonal >= after.length) return walkBack(rounds, before, after)
-    }
+    if (next.get(before.length - after.length) === before.length) return walkBack(rounds, before, after)
     reach = next
   }
-  return [
-    ...before.map((line): Edit => ({ sign: '-', line })),
-    ...after.map((line): Edit => ({ sign: '+', line })),
-  ]
+  return [...before.map((line): Edit => ({ sign: '-', line })), ...after.map((line): Edit => ({ sign: '+', line }))]
 }
 
-function isDown(reach: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
+function goFurther(reach: Reach, edits: number, before: readonly string[], after: readonly string[]): Reach {
+  const next = new Map(reach)
+  for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+    let x = startOf(reach, diagonal, edits)
+    while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x++
+    next.set(diagonal, x)
+  }
+  return next
+}
+
+function startOf(reach: Reach, diagonal: number, edits: number): number {
+  return isAddition(reach, diagonal, edits) ? valueAt(reach, diagonal + 1) : valueAt(reach, diagonal - 1) + 1
+}
+
+function isAddition(reach: Reach, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true
-  return diagonal !== edits && (reach.get(diagonal - 1) ?? 0) < (reach.get(diagonal + 1) ?? 0)
+  return diagonal !== edits && valueAt(reach, diagonal - 1) < valueAt(reach, diagonal + 1)
 }
 
-function walkBack(
-  rounds: readonly ReadonlyMap<number, number>[],
-  before: readonly string[],
-  after: readonly string[],
-): readonly Edit[] {
+function valueAt(reach: Reach, diagonal: number): number {
+  return reach.get(diagonal) ?? 0
+}
+
+function walkBack(rounds: readonly Reach[], before: readonly string[], after: readonly string[]): readonly Edit[] {
   const edits: Edit[] = []
   let [x, y] = [before.length, after.length]
   for (let round = rounds.length - 1; round >= 0; round--) {
     const reach = rounds[round] ?? new Map()
-    const diagonal = x - y
-    const isAddition = isDown(reach, diagonal, round)
-    const from = isAddition ? diagonal + 1 : diagonal - 1
-    const startX = round === 0 ? 0 : (reach.get(from) ?? 0)
-    const startY = round === 0 ? 0 : startX - from
-    while (x > startX && y > startY) edits.push({ sign: ' ', line: before[(y--, --x)] ?? '' })
+    const [isAdded, from] = [isAddition(reach, x - y, round), startOf(reach, x - y, round)]
+    for (; x > from; x--, y--) edits.push({ sign: ' ', line: before[x - 1] as string })
     if (round === 0) break
-    edits.push(isAddition ? { sign: '+', line: after[--y] ?? '' } : { sign: '-', line: before[--x] ?? '' })
+    if (isAdded) edits.push({ sign: '+', line: after[--y] as string })
+    else edits.push({ sign: '-', line: before[--x] as string })
   }
   return edits.reverse()
 }

@@ -138,7 +138,8 @@ const VERDICTS = new Set(['pass', 'warn', 'block'])
 function isTreeFile(value: unknown): value is TreeFile {
   if (!isMapping(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false
   // A lock is committed with a project, so its paths are a stranger's words.
-  const isInside = !value.path.startsWith('/') && !value.path.split(/[\\/]/).some((part) => part === '..' || part === '')
+  const isInside =
+    !value.path.startsWith('/') && !value.path.split(/[\\/]/).some((part) => part === '..' || part === '')
   return isInside && /^[0-9a-f]{64}$/.test(String(value.sha256)) && MODES.has(String(value.mode))
 }
 

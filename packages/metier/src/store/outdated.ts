@@ -51,10 +51,7 @@ async function compareWithSource(context: UpdateContext, installed: InstalledSki
 }
 
 /** A source without versions is compared by its files. */
-function digestOffer(
-  { store }: UpdateContext,
-  fill: ReturnType<typeof arrivalOf>['fill'],
-): Promise<Result<string>> {
+function digestOffer({ store }: UpdateContext, fill: ReturnType<typeof arrivalOf>['fill']): Promise<Result<string>> {
   return guardFiles('Comparing with the source', async () => {
     const prepared = await prepareStore(store)
     if (!prepared.ok) return prepared

@@ -12,6 +12,7 @@ import type { Store } from './layout.js'
 /** A fresh folder that only this user can enter. */
 export interface Quarantine {
   readonly id: string
+  readonly directory: string
   /** Where a bundle is written. */
   readonly incoming: string
   /** Where what it replaces is put aside. */
@@ -73,6 +74,7 @@ function describeQuarantine(store: Store, id: string): Quarantine {
   const directory = join(store.staging, id)
   return {
     id,
+    directory,
     incoming: join(directory, 'incoming'),
     aside: join(directory, 'aside'),
     discard: () => store.files.discard(directory),

@@ -5,6 +5,7 @@ import type { StoreContext } from './admit.js'
 import { commitChange } from './commit.js'
 import { holdStore } from './hold.js'
 import { findInstalled } from './installed.js'
+import { leaveQuarantine } from './journal.js'
 import { type LockEntry, readLock } from './lock.js'
 import { openQuarantine } from './quarantine.js'
 import type { Outcome } from './refusal.js'
@@ -30,7 +31,7 @@ export function removeSkill(
       const committed = await commitChange(store, { name, quarantine, entry: undefined, lock: lock.value })
       return committed.ok ? succeed({ name: text, folder, entry }) : committed
     } finally {
-      await quarantine.discard()
+      await leaveQuarantine(store, quarantine)
     }
   })
 }

@@ -11,10 +11,10 @@ import type { Approvals } from './approvals.js'
 import { guardFiles } from './guard.js'
 import { compareTrees, explainChanges, type FileChange } from './tree-changes.js'
 
-export type ApprovalState = 'approved' | 'unapproved' | 'lapsed'
+type ApprovalState = 'approved' | 'unapproved' | 'lapsed'
 
 /** What a skill's files would bring into effect. */
-export interface Powers {
+interface Powers {
   readonly tools: readonly { readonly name: string; readonly run: readonly string[] }[]
   readonly servers: readonly { readonly name: string; readonly command: readonly string[] }[]
   readonly allowedTools: readonly string[]
@@ -97,7 +97,10 @@ function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string)
   const { tools, servers } = mappingOf(value)
   const { frontmatter } = parseSkill(textOf(contents.get(mainFile)), { readYaml })
   return {
-    tools: listOf(tools).map((tool) => ({ name: String(mappingOf(tool).name ?? ''), run: wordsOf(mappingOf(tool).run) })),
+    tools: listOf(tools).map((tool) => ({
+      name: String(mappingOf(tool).name ?? ''),
+      run: wordsOf(mappingOf(tool).run),
+    })),
     servers: Object.entries(mappingOf(servers)).map(([name, server]) => {
       const { command, args, url } = mappingOf(server)
       return { name, command: [...wordsOf(command ?? url), ...wordsOf(args)] }
@@ -111,7 +114,9 @@ function textOf(bytes: Uint8Array | undefined): string {
 }
 
 function mappingOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {}
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
 }
 
 function listOf(value: unknown): readonly unknown[] {

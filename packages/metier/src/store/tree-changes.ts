@@ -38,8 +38,14 @@ export async function explainChanges(
 ): Promise<readonly FileChange[]> {
   const changes: FileChange[] = []
   for (const change of compareTrees(before, after)) {
-    const was = await textOf(before.find(({ path }) => path === change.path), readBefore)
-    const is = await textOf(after.find(({ path }) => path === change.path), readAfter)
+    const was = await textOf(
+      before.find(({ path }) => path === change.path),
+      readBefore,
+    )
+    const is = await textOf(
+      after.find(({ path }) => path === change.path),
+      readAfter,
+    )
     const diff = was === undefined || is === undefined ? undefined : diffLines(was, is)
     changes.push(diff === undefined || diff === '' ? change : { ...change, diff })
   }

@@ -46,11 +46,9 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
 
 /** Where a skill stands beside what its source has now; unknown where only the files themselves can tell. */
 export function compareOffer(entry: LockEntry, offer: Offer): 'older' | 'newer' | 'current' | 'unknown' {
-  const order = compareVersions(offer.version ?? '', entry.version ?? '')
-  if (order !== undefined && order < 0) return 'older'
-  if (order !== undefined && order > 0) return 'newer'
+  const order = compareVersions(offer.version ?? '', entry.version ?? '') ?? 0
+  if (order !== 0) return order < 0 ? 'older' : 'newer'
   if (offer.commit !== undefined && entry.commit !== null) return offer.commit === entry.commit ? 'current' : 'newer'
-  if (order === 0) return 'current'
   return offer.version !== undefined && offer.version === entry.version ? 'current' : 'unknown'
 }
 
@@ -103,8 +101,15 @@ async function findMeanwhile(
   installed: InstalledSkill,
   now: LockEntry | undefined,
 ): Promise<Refusal | undefined> {
-  const current = now && (await findInstalled(store, { version: 1, skills: new Map([[installed.name.text, now]]), unknown: {} }, installed.name.text))
-  const isAsBefore = current?.ok === true && current.value.digest === installed.digest && now?.digest === installed.entry.digest
+  const current =
+    now &&
+    (await findInstalled(
+      store,
+      { version: 1, skills: new Map([[installed.name.text, now]]), unknown: {} },
+      installed.name.text,
+    ))
+  const isAsBefore =
+    current?.ok === true && current.value.digest === installed.digest && now?.digest === installed.entry.digest
   if (isAsBefore) return undefined
   return refuseWith('skill_exists', `'${installed.name.text}' was changed by somebody else meanwhile; try again`, {})
 }

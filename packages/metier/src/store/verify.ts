@@ -7,7 +7,7 @@ import { codeOf } from '../system/main-file.js'
 import type { StoreContext } from './admit.js'
 import { type ClawhubOrigin, findClawhubOrigin } from './clawhub-origin.js'
 import { guardFiles } from './guard.js'
-import { localChanges, lookAt, openLock } from './installed.js'
+import { type InstalledSkill, localChanges, lookAt, openLock } from './installed.js'
 import { exists } from './journal.js'
 import type { Store } from './layout.js'
 import { parseStoreName } from './slug.js'
@@ -36,18 +36,20 @@ export async function verifyStore(
     for (const [text, entry] of lock.value.skills) {
       signal?.throwIfAborted()
       const name = parseStoreName(text)
-      if (!name.ok) continue
-      const installed = await lookAt(store, name.value, entry)
-      const changes = localChanges(installed)
-      const isWhole = installed.digest === entry.digest && changes.length === 0
-      const status = installed.files === undefined ? 'missing' : isWhole ? 'ok' : 'changed'
-      skills.push({ name: text, status, changed: changes.map(({ path }) => path), changes, path: installed.folder })
+      if (name.ok) skills.push(compareWithLock(await lookAt(store, name.value, entry)))
     }
-    for (const name of await findFolders(store)) {
-      if (!lock.value.skills.has(name)) skills.push(await describeUnmanaged(store, name))
-    }
+    const unmanaged = (await findFolders(store)).filter((name) => !lock.value.skills.has(name))
+    for (const name of unmanaged) skills.push(await describeUnmanaged(store, name))
     return succeed(skills.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
   })
+}
+
+function compareWithLock(installed: InstalledSkill): VerifiedSkill {
+  const { name, folder, files, digest, entry } = installed
+  const changes = localChanges(installed)
+  const isWhole = digest === entry.digest && changes.length === 0
+  const status = isWhole ? 'ok' : files === undefined ? 'missing' : 'changed'
+  return { name: name.text, status, changed: changes.map(({ path }) => path), changes, path: folder }
 }
 
 async function describeUnmanaged(store: Store, name: string): Promise<VerifiedSkill> {
@@ -57,18 +59,15 @@ async function describeUnmanaged(store: Store, name: string): Promise<VerifiedSk
 }
 
 /** The folders that are skills: directly below the root, and below its owners. */
-async function findFolders(store: Store): Promise<readonly string[]> {
-  const names: string[] = []
-  for (const name of await foldersIn(store.root)) {
-    if (name === STORE_FOLDER) continue
-    if (await isSkill(join(store.root, name))) names.push(name)
-    else if (name.startsWith('@')) {
-      for (const below of await foldersIn(join(store.root, name))) {
-        if (await isSkill(join(store.root, name, below))) names.push(`${name}/${below}`)
-      }
-    }
-  }
-  return names
+async function findFolders({ root }: Store): Promise<readonly string[]> {
+  const names = (await foldersIn(root)).filter((name) => name !== STORE_FOLDER)
+  const owned = names.filter((name) => name.startsWith('@'))
+  const below = await Promise.all(
+    owned.map(async (owner) => (await foldersIn(join(root, owner))).map((name) => `${owner}/${name}`)),
+  )
+  const candidates = [...names, ...below.flat()]
+  const areSkills = await Promise.all(candidates.map((name) => isSkill(join(root, name))))
+  return candidates.filter((_, at) => areSkills[at])
 }
 
 async function isSkill(folder: string): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { link, rename, rm, writeFile } from 'node:fs/promises'
+import { link, rm, truncate, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from './main-file.js'
 import { identifyProcess, isGone, type ProcessIdentity } from './process-identity.js'
@@ -16,7 +16,7 @@ export interface LockOptions {
 }
 
 /** Who has had a lock for longer than anybody wants to wait. */
-export interface LockHolder {
+interface LockHolder {
   readonly pid: number
   readonly host: string
   readonly file: string
@@ -71,7 +71,7 @@ function readTicket(directory: string): Ticket {
   }
 }
 
-/** What nobody can read was cut off by a crash of the whole machine, so nobody holds it. */
+/** What is empty was given back; what nobody can read was cut off by a crash of the whole machine. */
 function parseHolder(text: string): Ticket['holder'] {
   try {
     const value = JSON.parse(text) as ProcessIdentity | null
@@ -101,17 +101,14 @@ async function take(directory: string, number: number): Promise<boolean> {
   return isHeld
 }
 
-/** The number stays, free for the next. */
+/** The number stays, free for the next. Emptying the file needs no room on a full disk. */
 async function release(directory: string, number: number): Promise<void> {
-  await putTicket(directory, null, async (temporary) => {
-    await rename(temporary, pathOf(directory, number))
-    return true
-  })
+  await truncate(pathOf(directory, number), 0)
 }
 
 async function putTicket(
   directory: string,
-  holder: ProcessIdentity | null,
+  holder: ProcessIdentity,
   put: (temporary: string) => Promise<boolean>,
 ): Promise<boolean> {
   const temporary = `${directory}/ticket.${process.pid}.${nextTemporary++}`

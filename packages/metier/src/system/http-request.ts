@@ -8,7 +8,7 @@ import type { LookupFunction } from 'node:net'
 import type { Address } from './address-policy.js'
 import type { HttpAnswer, HttpRequest } from './http.js'
 import { HttpProblem } from './http-problem.js'
-import { openTunnel, proxyHeaders } from './http-tunnel.js'
+import { openTunnel, proxyHeaders, trusting } from './http-tunnel.js'
 
 export interface Hop {
   readonly url: URL
@@ -74,7 +74,7 @@ function targetOf(url: URL, { certificates }: Hop) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
     path: `${url.pathname}${url.search}`,
-    ...(certificates !== undefined && { ca: certificates }),
+    ...trusting(certificates),
   }
 }
 

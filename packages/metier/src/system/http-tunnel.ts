@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer'
 import { request as requestHttp } from 'node:http'
 import type { Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls'
 import { HttpProblem } from './http-problem.js'
 import type { Hop } from './http-request.js'
 
@@ -13,12 +13,17 @@ export function proxyHeaders(proxy: URL): Readonly<Record<string, string>> {
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
+/** The option of a connection that trusts further certificates: naming any takes the place of the usual ones. */
+export function trusting(certificates: string | undefined): { readonly ca?: string[] } {
+  return certificates === undefined ? {} : { ca: [...rootCertificates, certificates] }
+}
+
 /** A TLS connection to the hop's host through the proxy. */
 export async function openTunnel(hop: Hop, proxy: URL, signal: AbortSignal): Promise<TLSSocket> {
   const host = hop.url.hostname.replace(/^\[|\]$/g, '')
   const port = hop.url.port === '' ? '443' : hop.url.port
   const socket = await connectThrough(proxy, `${hop.url.hostname}:${port}`, hop, signal)
-  return connectTls({ socket, servername: host, ...(hop.certificates !== undefined && { ca: hop.certificates }) })
+  return connectTls({ socket, servername: host, ...trusting(hop.certificates) })
 }
 
 function connectThrough(proxy: URL, target: string, hop: Hop, signal: AbortSignal): Promise<Socket> {

@@ -1,7 +1,7 @@
 /** A program that runs until it is told to end and speaks in lines: how skills' servers are talked to over stdio. */
 
 import { spawn } from 'node:child_process'
-import { endGroup } from './process-group.js'
+import { endGroup, tieToProcess } from './process-group.js'
 import { createTail } from './run-process.js'
 
 export interface LineProcessRequest {
@@ -32,6 +32,7 @@ const FAREWELL_MILLISECONDS = 500
 export function startLineProcess({ command, cwd, environment, lineCharacters }: LineProcessRequest): LineProcess {
   const [program = '', ...parameters] = command
   const child = spawn(program, parameters, { cwd, env: environment, detached: true, windowsHide: true })
+  tieToProcess(child)
   const errors = createTail(STDERR_BYTES)
   let startError: string | undefined
   const ended = new Promise<string | undefined>((resolve) => {

@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer'
 import { spawn } from 'node:child_process'
-import { endGroup } from './process-group.js'
+import { endGroup, tieToProcess } from './process-group.js'
 import { createOutputKeeper, type OutputRest } from './process-output.js'
 
 export interface ProcessRequest {
@@ -71,6 +71,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     let startError: string | undefined
     // Its own group: what it starts can be ended with it.
     const child = spawn(program, parameters, { cwd, env: environment, detached: true, windowsHide: true })
+    tieToProcess(child)
     const end = () => endGroup(child)
     const timer = setTimeout(() => {
       isTimedOut = true

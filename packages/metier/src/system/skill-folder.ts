@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openContained, readUpTo } from './contained-file.js'
 
-export interface PublishedFile {
+interface PublishedFile {
   /** Relative to the skill's folder, with forward slashes. */
   readonly path: string
   readonly size: number

@@ -15,7 +15,7 @@ export interface TreeFile {
 }
 
 /** All that is kept of a file's mode; `link` stands for what is no regular file. */
-export type TreeMode = '0644' | '0755' | 'link'
+type TreeMode = '0644' | '0755' | 'link'
 
 export interface TreeOptions {
   readonly signal?: AbortSignal | undefined

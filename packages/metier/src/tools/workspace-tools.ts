@@ -1,14 +1,16 @@
 /** A workspace as tools for any adapter: the ones that switch skills, and what the skills bring, in three ways of delivery. */
 
-import { type ActiveSkill, type WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
-import type { SkillDefinition } from '../workspace/define-skill.js'
+import { LIMITS } from '../skill/limits.js'
 import type { CallResult } from '../workspace/call-tool.js'
+import type { SkillDefinition } from '../workspace/define-skill.js'
 import type { ListedSkill } from '../workspace/list-skills.js'
+import type { ActiveSkill, WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
 import type { SwitchResult } from '../workspace/switch-result.js'
 import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tool.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, textOf, toJsonAnswer } from './settle.js'
+import { listSkills } from './skill-list.js'
 
 /**
  * How tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all of them are listed
@@ -34,7 +36,10 @@ export interface WorkspaceToolsOptions {
 }
 
 /** The tools of this moment, for an adapter; a library that keeps its list asks each tool before each step. */
-export function createWorkspaceTools(workspace: ToolWorkspace, options: WorkspaceToolsOptions = {}): () => readonly OfferableTool[] {
+export function createWorkspaceTools(
+  workspace: ToolWorkspace,
+  options: WorkspaceToolsOptions = {},
+): () => readonly OfferableTool[] {
   const { delivery = 'toggle' } = options
   const control = [createActivate(workspace), createDeactivate(workspace)]
   const dispatch = delivery === 'dispatch' ? [createDispatch(workspace)] : []
@@ -66,7 +71,8 @@ function toOfferable(name: string, workspace: ToolWorkspace, delivery: Delivery)
       const inactive = delivery === 'static' ? findInactive(name, workspace) : undefined
       return inactive && memory(inactive)
     },
-    call: async (input, { signal }: CallOptions = {}) => toAnswer(await workspace.callTool(name, input, signal && { signal })),
+    call: async (input, { signal }: CallOptions = {}) =>
+      toAnswer(await workspace.callTool(name, input, signal && { signal })),
   }
 }
 
@@ -108,14 +114,16 @@ function createActivate(workspace: ToolWorkspace): OfferableTool {
 }
 
 function defineActivate(skills: readonly ListedSkill[]): ToolDefinition {
-  const lines = skills.map(({ name, description }) => `- ${name}: ${description.replace(/\s+/g, ' ')}`)
+  const names = skills.map(({ name }) => name)
+  const { lines, left } = listSkills(skills, LIMITS.catalogueTokens / 2)
   return {
     name: 'activate_skill',
     description: [
       'Activate a skill: its instructions come back, and its tools are there until it is deactivated. Skills:',
       ...lines,
     ].join('\n'),
-    inputSchema: nameSchema(skills.map(({ name }) => name), ['name']),
+    // With more names than can be listed, any text is allowed: what a search finds must be callable.
+    inputSchema: nameSchema(left > 0 ? undefined : names, ['name']),
   }
 }
 
@@ -126,21 +134,23 @@ function createDeactivate(workspace: ToolWorkspace): OfferableTool {
     get definition() {
       const names = active()
       if (names.length === 0) return undefined
-      const description = 'Deactivate a skill that is no longer needed: its tools go. Without a name, every active skill.'
+      const description =
+        'Deactivate a skill that is no longer needed: its tools go. Without a name, every active skill.'
       return { name: 'deactivate_skill', description, inputSchema: nameSchema(names, []) }
     },
     call: async (input) => toSwitchAnswer(await workspace.deactivateSkill(textOf(input, 'name'))),
   }
 }
 
-function nameSchema(names: readonly string[], required: readonly string[]): JsonSchema {
-  const name = { type: 'string', enum: names, description: 'Name of the skill' }
+function nameSchema(names: readonly string[] | undefined, required: readonly string[]): JsonSchema {
+  const name = { type: 'string', ...(names !== undefined && { enum: names }), description: 'Name of the skill' }
   return { type: 'object', properties: { name }, required, additionalProperties: false }
 }
 
 const DISPATCH: ToolDefinition = {
   name: 'call_skill_tool',
-  description: 'Call a tool of an active skill by its name. activate_skill tells which tools a skill brings, with their schemas.',
+  description:
+    'Call a tool of an active skill by its name. activate_skill tells which tools a skill brings, with their schemas.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -157,7 +167,9 @@ function createDispatch(workspace: ToolWorkspace): OfferableTool {
     name: DISPATCH.name,
     definition: DISPATCH,
     call: async (input, { signal }: CallOptions = {}) =>
-      toAnswer(await workspace.callTool(textOf(input, 'tool') ?? '', fieldOf(input, 'input') ?? {}, signal && { signal })),
+      toAnswer(
+        await workspace.callTool(textOf(input, 'tool') ?? '', fieldOf(input, 'input') ?? {}, signal && { signal }),
+      ),
   }
 }
 

@@ -45,7 +45,9 @@ export function drawBox({ border, title, lines }: Box): string {
 
 /** One line without control characters, and without those that borders are made of. */
 export function cleanLine(text: string): string {
-  return toPlainText(text.slice(0, MOST_CHARACTERS)).replace(/[\u2500-\u257f]/g, '-').trimEnd()
+  return toPlainText(text.slice(0, MOST_CHARACTERS))
+    .replace(/[\u2500-\u257f]/g, '-')
+    .trimEnd()
 }
 
 /** Leading blanks stay in front of every line that one becomes. */
@@ -54,7 +56,9 @@ function wrapLine(line: string, columns: number): readonly string[] {
   const indent = ' '.repeat(Math.min(clean.length - clean.trimStart().length, columns / 2))
   if (clean.trim() === '') return ['']
   const room = columns - indent.length
-  return wrapText(clean, room).flatMap((part) => breakWord(part, room)).map((part) => indent + part)
+  return wrapText(clean, room)
+    .flatMap((part) => breakWord(part, room))
+    .map((part) => indent + part)
 }
 
 /** A word that is longer than a line goes on in the next. */

@@ -3,11 +3,11 @@
 import { nearestNames } from '../registry/search/nearest-names.js'
 import type { Activation } from './activation.js'
 import type { MetricsEvent } from './metrics.js'
-import { categoryOf, permit, type Permitting } from './permission.js'
-import type { ToolTable } from './tool-table.js'
-import type { ToolComponent } from './tool-component.js'
+import { categoryOf, type Permitting, permit } from './permission.js'
 import { type ToolContext, type ToolRegistration, ToolSource } from './tool.js'
+import type { ToolComponent } from './tool-component.js'
 import { ToolFailure } from './tool-failure.js'
+import type { ToolTable } from './tool-table.js'
 import { type Checked, validateInput } from './validate-input.js'
 
 /** Why a call did not happen, or did not end well. */
@@ -95,7 +95,10 @@ async function prepare(
   const category = categoryOf(registration)
   const skill = registration.skillName
   const message = `Call '${name}' (${category})${skill === undefined ? '' : ` of skill '${skill}'`}`
-  const permission = permit({ action: 'call_tool', tool: name, category, skill, params: checked.value, message }, calling)
+  const permission = permit(
+    { action: 'call_tool', tool: name, category, skill, params: checked.value, message },
+    calling,
+  )
   if (permission !== undefined) {
     const refused = await settlePermission(permission, name)
     if (refused !== undefined) return refused
@@ -170,14 +173,24 @@ function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function explainAbsence(name: string, registration: ToolRegistration | undefined, calling: Calling): CallFailure {
   if (registration !== undefined) {
-    const restricting = calling.activations.filter(({ restrictsTo }) => restrictsTo !== undefined).map((one) => one.name)
+    const restricting = calling.activations
+      .filter(({ restrictsTo }) => restrictsTo !== undefined)
+      .map((one) => one.name)
     const message = `'${name}' is not to be used while ${listSkills(restricting)} is active`
-    return { code: 'tool_unavailable', message, suggestions: ['Deactivate the skill first, or go on without this tool'] }
+    return {
+      code: 'tool_unavailable',
+      message,
+      suggestions: ['Deactivate the skill first, or go on without this tool'],
+    }
   }
   const bringers = calling.bringers(name)
   if (bringers.length > 0) {
     const message = `'${name}' is not available now: it belongs to ${listSkills(bringers)}, which is not active`
-    return { code: 'tool_unavailable', message, suggestions: bringers.map((skill) => `Activate skill '${skill}' first`) }
+    return {
+      code: 'tool_unavailable',
+      message,
+      suggestions: bringers.map((skill) => `Activate skill '${skill}' first`),
+    }
   }
   const names = [...calling.table().all()].filter(([, { enabled }]) => enabled).map(([known]) => known)
   const meant = nearestNames(names, name.slice(0, LONGEST_SHOWN)).map((near) => `Did you mean '${near}'?`)

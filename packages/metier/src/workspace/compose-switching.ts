@@ -76,5 +76,9 @@ function describeMissing(skill: string, tool: string, range: string, version: st
   const wanted = range === '*' ? tool : `${tool}@${range}`
   const there = version === undefined ? '' : `; there is ${tool}@${version}`
   const message = `Skill '${skill}' needs the tool '${wanted}'${there}`
-  return { code: 'skill_ineligible', message, suggestions: [`Register the tool '${wanted}', or a skill that brings it`] }
+  return {
+    code: 'skill_ineligible',
+    message,
+    suggestions: [`Register the tool '${wanted}', or a skill that brings it`],
+  }
 }

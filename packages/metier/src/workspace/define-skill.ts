@@ -39,7 +39,8 @@ export function defineSkill(definition: SkillDefinition): SkillDefinition {
   }
   const seen = new Set<string>()
   for (const { toolName, version = '' } of definition.tools ?? []) {
-    if (!isToolName(toolName)) throw new TypeError(`Skill '${definition.name}': '${toolName}' is not the name of a tool`)
+    if (!isToolName(toolName))
+      throw new TypeError(`Skill '${definition.name}': '${toolName}' is not the name of a tool`)
     if (seen.has(`${toolName}@${version}`)) throw new TypeError(`Skill '${definition.name}' has '${toolName}' twice`)
     seen.add(`${toolName}@${version}`)
   }

@@ -42,8 +42,10 @@ export function createDefinitions(initial: readonly SkillDefinition[]): Definiti
         const tools = all.get(skill)?.tools?.filter(({ toolName }) => toolName === name) ?? []
         return tools.filter(({ version }) => satisfies(version, range)).map(({ version }) => ({ skill, version }))
       })
-      return offers.reduce((best, offer) => (compareVersions(offer.version, best.version) > 0 ? offer : best), offers[0] ?? NONE)
-        .skill
+      return offers.reduce(
+        (best, offer) => (compareVersions(offer.version, best.version) > 0 ? offer : best),
+        offers[0] ?? NONE,
+      ).skill
     },
   }
 }

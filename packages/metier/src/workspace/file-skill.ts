@@ -9,6 +9,8 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
+import { lockFileOf } from '../store/layout.js'
+import { readLock } from '../store/lock.js'
 import { composeEnvironment } from '../system/child-environment.js'
 import { digest } from '../system/digest.js'
 import type { FoundSkill } from './found-skill.js'
@@ -36,7 +38,8 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
   const { file, approval, notes } = brought.value
   const { allowedTools } = detailsOf(record)
   const isApproved = approval?.state === 'approved'
-  const waiting = !isApproved && allowedTools.length > 0 && notes.length === 0 ? [describeWaiting(record.name, approval)] : []
+  const waiting =
+    !isApproved && allowedTools.length > 0 && notes.length === 0 ? [describeWaiting(record.name, approval)] : []
   const place = placeOf(name, record, options)
   return succeed({
     name: record.name,
@@ -44,7 +47,7 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
     description: record.description,
     version: undefined,
     instructions: stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart)),
-    sources: [record.root.scope],
+    sources: [record.root.scope, ...(await findSource(record))],
     grants: (file.tools ?? []).map((entry) => ({
       tool: toScriptTool(entry, place),
       mayShadow: false,
@@ -93,6 +96,14 @@ async function readBrought(name: string, record: SkillRecord, { manager }: FileS
   return { ok: false, failure: { code: 'skill_invalid', message, suggestions, file, line: first.line } }
 }
 
+/** Where a skill was installed from. A project's own lock could claim anything, so it is not asked. */
+async function findSource({ name, directory, root }: SkillRecord): Promise<readonly string[]> {
+  if (root.scope === 'project' || !isAbsolute(root.path)) return []
+  const lock = await readLock(lockFileOf(root.path))
+  const entry = lock.ok ? (lock.value.skills.get(directory) ?? lock.value.skills.get(name)) : undefined
+  return entry === undefined ? [] : [entry.source]
+}
+
 const FILE_NAMES = ['tools.yaml', 'tools.yml', 'tools.json']
 
 interface FoundText {
@@ -139,7 +150,10 @@ function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace): 
   const { directory, workdir, variables, values } = place
   const { command, args = [], url, tools, env = [], timeout = LIMITS.serverSeconds } = entry
   const own = { ...values, METIER_SKILL_DIR: directory, METIER_WORKDIR: workdir }
-  const words = command === undefined ? undefined : [command, ...args].map((word) => word.replace(/^\{skill\}(?=\/)/, () => directory))
+  const words =
+    command === undefined
+      ? undefined
+      : [command, ...args].map((word) => word.replace(/^\{skill\}(?=\/)/, () => directory))
   return {
     name,
     ...(words !== undefined && { command: words }),

@@ -32,6 +32,17 @@ export type FindSkill = (name: string) => Promise<Result<FoundSkill>>
 
 /** A skill in TypeScript: the host wrote it, so it is trusted and its tools may take others' names. */
 export function fromDefinition(definition: SkillDefinition): FoundSkill {
+  const known = found.get(definition)
+  if (known !== undefined) return known
+  const made = readDefinition(definition)
+  found.set(definition, made)
+  return made
+}
+
+/** Definitions do not change, and a digest costs more than everything else of a switch. */
+const found = new WeakMap<SkillDefinition, FoundSkill>()
+
+function readDefinition(definition: SkillDefinition): FoundSkill {
   const { name, displayName = name, description, version, tools = [], requires = {} } = definition
   return {
     name,
@@ -54,7 +65,7 @@ export function fromDefinition(definition: SkillDefinition): FoundSkill {
 }
 
 /** What changes the skill for a model: its words and its tools; functions have no digest. */
-export function digestOf(definition: SkillDefinition): string {
+function digestOf(definition: SkillDefinition): string {
   const { name, description, version, capabilities, workDirection, tools = [], restrictsTo } = definition
   const shapes = tools.map((tool) => [tool.toolName, tool.version, tool.desc, tool.category, jsonSchemaOf(tool)])
   return digest(JSON.stringify([name, description, version, capabilities, workDirection, shapes, restrictsTo]))

@@ -16,9 +16,11 @@ export async function keepServer(request: ServerRequest, start: StartServer): Pr
   const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
   if (missing.length > 0) {
     await first.value.stop()
-    return fail('system_error', `Server '${request.name}' has no tool ${missing.map((name) => `'${name}'`).join(', ')}`, [
-      `It has: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`,
-    ])
+    return fail(
+      'system_error',
+      `Server '${request.name}' has no tool ${missing.map((name) => `'${name}'`).join(', ')}`,
+      [`It has: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`],
+    )
   }
   const keeper = createKeeper(request, start, first.value)
   const offered = first.value.tools.filter(({ name }) => request.tools?.includes(name) ?? true)

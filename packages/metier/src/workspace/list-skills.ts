@@ -14,7 +14,11 @@ export function listSkills(
   definitions: ReadonlyMap<string, SkillDefinition>,
   manager: SkillManager | undefined,
 ): readonly ListedSkill[] {
-  const own = [...definitions.values()].map(({ name, displayName = name, description }) => ({ name, displayName, description }))
+  const own = [...definitions.values()].map(({ name, displayName = name, description }) => ({
+    name,
+    displayName,
+    description,
+  }))
   const files = (manager?.getAvailableSkills() ?? []).filter(({ name }) => !definitions.has(name))
   return [...own, ...files.map(({ name, description }) => ({ name, displayName: name, description }))]
 }

@@ -28,7 +28,7 @@ export interface Permitting {
 }
 
 /** What an active skill has to say about permission. */
-export type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo'>
+type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo'>
 
 export interface Refused {
   readonly code: 'call_denied' | 'call_not_approved'
@@ -42,7 +42,10 @@ export function categoryOf({ tool }: Pick<ToolRegistration, 'tool'>): Category {
 }
 
 /** Undefined where it may happen. Synchronous where nobody has to be asked: most calls are. */
-export function permit(request: PermissionRequest, permitting: Permitting): Refused | undefined | Promise<Refused | undefined> {
+export function permit(
+  request: PermissionRequest,
+  permitting: Permitting,
+): Refused | undefined | Promise<Refused | undefined> {
   const { tool, category, skill } = request
   const { policy, approve, activations } = permitting
   const sources = skill === undefined ? ['host'] : (activations.find(({ name }) => name === skill)?.sources ?? [])
@@ -63,7 +66,11 @@ async function ask(request: PermissionRequest, approve: AskPermission): Promise<
   const { tool } = request
   if ((await approve(request)) === true) return undefined
   const message = `The user did not allow '${tool}'`
-  return { code: 'call_not_approved', message, suggestions: ['Do not try it again unchanged; ask the user how to go on'] }
+  return {
+    code: 'call_not_approved',
+    message,
+    suggestions: ['Do not try it again unchanged; ask the user how to go on'],
+  }
 }
 
 function refuseDenied(tool: string, category: Category): Refused {

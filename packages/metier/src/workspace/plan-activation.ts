@@ -36,11 +36,12 @@ async function visit(
   plan: PlannedSkill[],
   planning: Planning,
 ): Promise<Failure | undefined> {
-  if (path.includes(name)) return refuseCycle([...path.slice(path.indexOf(name)), name])
-  if (plan.some((planned) => planned.name === name) || (path.length > 0 && planning.isActive(name))) return undefined
+  if (isPlanned(name, path, plan, planning)) return undefined
   const found = await planning.find(name)
-  if (!found.ok) return path.length === 0 ? found.failure : refuseNeed(path.at(-1) ?? '', name, found.failure)
+  const asked = path.at(-1)
+  if (!found.ok) return asked === undefined ? found.failure : refuseNeed(asked, name, found.failure)
   const skill = found.value
+  // By the name that it has, whatever it was called.
   if (path.includes(skill.name)) return refuseCycle([...path.slice(path.indexOf(skill.name)), skill.name])
   const needs = needsOf(skill, planning)
   for (const need of needs) {
@@ -51,6 +52,11 @@ async function visit(
   if (!reused.ok) return reused.failure
   plan.push({ ...skill, needs, grants: [...skill.grants, ...reused.value] })
   return undefined
+}
+
+/** The skill that was asked for is always looked at: it may have changed since it was activated. */
+function isPlanned(name: string, path: readonly string[], plan: Plan, { isActive }: Planning): boolean {
+  return plan.some((planned) => planned.name === name) || (path.length > 0 && !path.includes(name) && isActive(name))
 }
 
 function needsOf(skill: FoundSkill, { hasTool, providerOf }: Planning): readonly string[] {

@@ -1,9 +1,10 @@
 /** What may be called without asking: a few rules, of which the strictest that fits decides. */
 
+import { CATEGORIES, DECISIONS, isPolicyRule } from '../skill/policy-rule.js'
 import { matchesPattern } from './name-pattern.js'
 import type { Category } from './tool.js'
 
-export type Decision = 'allow' | 'ask' | 'deny'
+export type Decision = (typeof DECISIONS)[number]
 
 /** What a rule is about: everything it names must fit; a text alone is a pattern for the tool's name. */
 export type PolicyMatch =
@@ -42,10 +43,10 @@ export interface Ruling {
 }
 
 const DEFAULTS: Readonly<Record<Category, Decision>> = { read: 'allow', write: 'ask', execute: 'ask', network: 'ask' }
-const BY_STRICTNESS = ['deny', 'ask', 'allow'] as const
 
 export function decide(policy: Policy, subject: PolicySubject): Ruling {
-  for (const decision of BY_STRICTNESS) {
+  // The strictest first.
+  for (const decision of DECISIONS) {
     if (policy[decision]?.some((match) => fits(match, subject))) return { decision, isExplicit: true }
   }
   return { decision: policy.default?.[subject.category] ?? DEFAULTS[subject.category], isExplicit: false }
@@ -82,46 +83,33 @@ export function joinPolicies(first: Policy, second: Policy): Policy {
   }
 }
 
-const KEYS = ['deny', 'ask', 'allow', 'default']
-const MATCH_KEYS = ['tool', 'category', 'skill', 'source']
-const CATEGORIES: readonly unknown[] = Object.keys(DEFAULTS)
+const KEYS: readonly string[] = [...DECISIONS, 'default']
 
 function findPolicyProblems(value: unknown): readonly string[] {
   if (!isRecord(value)) return ['policy must be an object']
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key))
-  const lists = BY_STRICTNESS.flatMap((key) => findListProblems(key, value[key]))
+  const lists = DECISIONS.flatMap((key) => findListProblems(key, value[key]))
   return [...unknown.map((key) => `policy.${key} is not a setting`), ...lists, ...findDefaultProblems(value.default)]
 }
 
 function findListProblems(key: string, list: unknown): readonly string[] {
   if (list === undefined) return []
   if (!Array.isArray(list)) return [`policy.${key} must be a list`]
-  return list.flatMap((match, at) => (isMatch(match) ? [] : [`policy.${key}[${at}] is not a rule`]))
+  return list.flatMap((match, at) => (isPolicyRule(match) ? [] : [`policy.${key}[${at}] is not a rule`]))
 }
 
 function findDefaultProblems(value: unknown): readonly string[] {
   if (value === undefined) return []
   if (!isRecord(value)) return ['policy.default must be an object']
   return Object.entries(value).flatMap(([category, decision]) =>
-    CATEGORIES.includes(category) && BY_STRICTNESS.some((known) => known === decision)
+    CATEGORIES.some((known) => known === category) && DECISIONS.some((known) => known === decision)
       ? []
       : [`policy.default.${category} must be allow, ask or deny for one of ${CATEGORIES.join(', ')}`],
   )
 }
 
-function isMatch(match: unknown): boolean {
-  if (typeof match === 'string') return match !== ''
-  if (!isRecord(match) || Object.keys(match).length === 0) return false
-  return Object.entries(match).every(([key, value]) => MATCH_KEYS.includes(key) && isMatchValue(key, value))
-}
-
-function isMatchValue(key: string, value: unknown): boolean {
-  if (key !== 'category') return typeof value === 'string' && value !== ''
-  return [value].flat().every((category) => CATEGORIES.includes(category))
-}
-
 function keepDenials(value: unknown): Policy {
-  const deny = isRecord(value) && Array.isArray(value.deny) ? value.deny.filter(isMatch) : []
+  const deny = isRecord(value) && Array.isArray(value.deny) ? value.deny.filter(isPolicyRule) : []
   return { deny }
 }
 

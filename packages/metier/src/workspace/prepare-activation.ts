@@ -87,10 +87,26 @@ async function findRefusal(
   const category = url === undefined ? 'execute' : 'network'
   // The skill is not active yet: what is asked about it is told by what was found.
   const activations = [{ ...skill, preapproves: [] }]
-  const request = { action: 'start_server', tool: `server:${name}`, category, skill: skill.name, command, message } as const
-  const refused = await permit(request, { ...permitting, activations })
-  if (refused === undefined) return undefined
-  return { code: 'source_untrusted', message: refused.message, suggestions: refused.suggestions }
+  const request = {
+    action: 'start_server',
+    tool: `server:${name}`,
+    category,
+    skill: skill.name,
+    command,
+    message,
+  } as const
+  try {
+    const refused = await permit(request, { ...permitting, activations })
+    return refused && { code: 'source_untrusted', message: refused.message, suggestions: refused.suggestions }
+  } catch (error) {
+    // A host that cannot ask has not agreed.
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      code: 'source_untrusted',
+      message: `Nobody could be asked about server '${name}': ${reason}`,
+      suggestions: [],
+    }
+  }
 }
 
 async function stopServers(servers: readonly NamedServer[]): Promise<void> {

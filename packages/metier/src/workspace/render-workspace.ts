@@ -2,7 +2,7 @@
 
 import { cleanLine, drawBox } from './box.js'
 import type { ListedSkill } from './list-skills.js'
-import { escape, renderSkillsSection, renderSkillToolsSection, renderToolSection } from './sections.js'
+import { escapeMarkdown, renderSkillsSection, renderSkillToolsSection, renderToolSection } from './sections.js'
 import type { ActiveSkill } from './skill-manager-view.js'
 import { ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
@@ -21,16 +21,22 @@ export interface RenderedWorkspace {
   readonly table: ToolTable
 }
 
-export async function renderWorkspace(workspace: RenderedWorkspace, { format = 'text' }: RenderOptions): Promise<string> {
+export async function renderWorkspace(
+  workspace: RenderedWorkspace,
+  { format = 'text' }: RenderOptions,
+): Promise<string> {
   const { name, skills, active, components, table } = workspace
   const isMarkdown = format === 'markdown'
   const always = [...table.all().values()].filter(({ source, enabled }) => enabled && source !== ToolSource.SKILL)
   const sections = [
-    renderSkillsSection(skills, active.map((skill) => skill.name)),
+    renderSkillsSection(
+      skills,
+      active.map((skill) => skill.name),
+    ),
     renderSkillToolsSection(active),
     renderToolSection(always.map(({ tool }) => tool)),
   ].flatMap((section) => section ?? [])
-  const head = isMarkdown ? `# ${escape(name)}` : drawBox({ border: 'double', title: name, lines: [] })
+  const head = isMarkdown ? `# ${escapeMarkdown(name)}` : drawBox({ border: 'double', title: name, lines: [] })
   const parts = sections.map((section) => (isMarkdown ? section.renderMarkdown() : section.render()))
   const rendered = await Promise.all(components.map((one) => renderComponent(one, isMarkdown)))
   return [head, ...parts, ...rendered.filter((text) => text !== '')].join(isMarkdown ? '\n\n' : '\n')
@@ -43,6 +49,6 @@ async function renderComponent(
 ): Promise<string> {
   const text = await component.render?.()
   if (text === undefined || text === '') return ''
-  if (isMarkdown) return `## ${escape(cleanLine(key))}\n\n${text}`
+  if (isMarkdown) return `## ${escapeMarkdown(cleanLine(key))}\n\n${text}`
   return drawBox({ border: 'single', title: key, lines: text.split('\n') })
 }

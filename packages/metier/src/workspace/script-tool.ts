@@ -6,7 +6,7 @@ import { composeEnvironment } from '../system/child-environment.js'
 import { type ProcessOutcome, runProcess } from '../system/run-process.js'
 import type { Tool, ToolContext } from './tool.js'
 import { ToolFailure } from './tool-failure.js'
-import type { ToolEntry } from './tools-file.js'
+import { fieldNamed, type ToolEntry } from './tools-file.js'
 
 export interface ScriptPlace {
   readonly skill: string
@@ -34,7 +34,8 @@ export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
 
 async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolContext) {
   const objection = await place.findObjection()
-  if (objection !== undefined) throw new ToolFailure(objection, {}, [`Ask the user to run: metier approve ${place.skill}`])
+  if (objection !== undefined)
+    throw new ToolFailure(objection, {}, [`Ask the user to run: metier approve ${place.skill}`])
   const { run, cwd = 'skill', timeout = LIMITS.toolSeconds, env = [] } = entry
   const outcome = await runProcess({
     command: composeCommand(run, params, place.directory),
@@ -64,7 +65,7 @@ export function composeCommand(
   const [program, ...words] = run
   const fields = new Map(Object.entries((params ?? {}) as Record<string, unknown>))
   const composed = words.flatMap((word) => {
-    const field = /^\{([^{}/]+)\}$/.exec(word)?.[1]
+    const field = fieldNamed(word)
     if (field === undefined) return inSkill(word, directory)
     const value = fields.get(field)
     if (value === undefined) return []

@@ -25,7 +25,8 @@ export function renderSkillsSection(skills: readonly ListedSkill[], active: read
     },
     renderMarkdown: () => {
       const lines = shown.map(
-        (skill) => `- ${code(skill.name)}${escape(title(skill))}${mark(skill.name)}: ${escape(skill.description)}`,
+        (skill) =>
+          `- ${code(skill.name)}${escapeMarkdown(title(skill))}${mark(skill.name)}: ${escapeMarkdown(skill.description)}`,
       )
       return ['## Skills', '', ...(skills.length === 0 ? ['None'] : [...lines, ...more])].join('\n')
     },
@@ -45,7 +46,10 @@ export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section
         .join('\n'),
     renderMarkdown: () =>
       bringing
-        .map(({ displayName, tools }) => `## SKILL TOOLS: ${escape(displayName)}\n\n${tools.map(toolMarkdown).join('\n')}`)
+        .map(
+          ({ displayName, tools }) =>
+            `## SKILL TOOLS: ${escapeMarkdown(displayName)}\n\n${tools.map(toolMarkdown).join('\n')}`,
+        )
         .join('\n\n'),
   }
 }
@@ -58,7 +62,8 @@ export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section
  */
 export function renderToolSection(tools: readonly Tool[]): Section {
   return {
-    render: () => drawBox({ border: 'single', title: 'TOOLS', lines: tools.length === 0 ? ['None'] : tools.flatMap(toolLines) }),
+    render: () =>
+      drawBox({ border: 'single', title: 'TOOLS', lines: tools.length === 0 ? ['None'] : tools.flatMap(toolLines) }),
     renderMarkdown: () => ['## Tools', '', ...(tools.length === 0 ? ['None'] : tools.map(toolMarkdown))].join('\n'),
   }
 }
@@ -73,10 +78,10 @@ function toolLines(tool: Tool): readonly string[] {
 
 function toolMarkdown(tool: Tool): string {
   const parameters = parametersOf(tool).map(({ name, type, isRequired, description }) => {
-    const said = description === '' ? '' : `: ${escape(description)}`
-    return `  - ${code(name)} (${escape(type)}${isRequired ? '' : ', optional'})${said}`
+    const said = description === '' ? '' : `: ${escapeMarkdown(description)}`
+    return `  - ${code(name)} (${escapeMarkdown(type)}${isRequired ? '' : ', optional'})${said}`
   })
-  return [`- ${code(tool.toolName)}: ${escape(tool.desc)}`, ...parameters].join('\n')
+  return [`- ${code(tool.toolName)}: ${escapeMarkdown(tool.desc)}`, ...parameters].join('\n')
 }
 
 interface Parameter {
@@ -91,14 +96,17 @@ function parametersOf(tool: Tool): readonly Parameter[] {
   if (typeof properties !== 'object' || properties === null) return []
   const names: readonly unknown[] = Array.isArray(required) ? required : []
   return Object.entries(properties as Record<string, unknown>).map(([name, schema]) => {
-    const { type, description } = (typeof schema === 'object' && schema !== null ? schema : {}) as Record<string, unknown>
+    const { type, description } = (typeof schema === 'object' && schema !== null ? schema : {}) as Record<
+      string,
+      unknown
+    >
     const said = typeof description === 'string' ? description : ''
     return { name, type: [type ?? 'any'].flat().join(' or '), isRequired: names.includes(name), description: said }
   })
 }
 
 /** Text of a skill inside Markdown: it cannot begin a heading, a block, a tag or a fence. */
-export function escape(text: string): string {
+export function escapeMarkdown(text: string): string {
   return cleanLine(text).replace(/[\\`*_#[\]<>|~]/g, (character) => (character === '<' ? '&lt;' : `\\${character}`))
 }
 

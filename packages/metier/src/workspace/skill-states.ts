@@ -28,7 +28,7 @@ export function createActiveSkillMethods(states: States): ActiveSkillMethods {
 }
 
 /** The activations of the skills that were asked for, the latest last. */
-export function requestedOf({ requested, activations }: ActiveSkills): readonly Activation[] {
+function requestedOf({ requested, activations }: ActiveSkills): readonly Activation[] {
   return requested.flatMap((name) => activations.find((activation) => activation.name === name) ?? [])
 }
 
@@ -46,9 +46,14 @@ function listStates({ definitions, active, table }: States): SkillToolState[] {
   const now = table()
   const { activations } = active()
   const byName = new Map(activations.map((activation) => [activation.name, activation]))
-  const registered = [...definitions.values()].map(({ name, tools = [] }) => stateOf(name, tools, byName.get(name), now))
+  const registered = [...definitions.values()].map(({ name, tools = [] }) =>
+    stateOf(name, tools, byName.get(name), now),
+  )
   const fromFiles = activations.filter(({ name }) => !definitions.has(name))
-  return [...registered, ...fromFiles.map((activation) => stateOf(activation.name, toolsOf(activation, now), activation, now))]
+  return [
+    ...registered,
+    ...fromFiles.map((activation) => stateOf(activation.name, toolsOf(activation, now), activation, now)),
+  ]
 }
 
 function stateOf(

@@ -74,7 +74,8 @@ async function activate(name: string, switching: Switching): Promise<Result<Swit
   }
   const fresh = await prepareAll(isUnchanged ? [] : planned.value, switching)
   if (!fresh.ok) return fresh
-  const requested = mode === 'single' ? [wanted.name] : [...before.requested.filter((one) => one !== wanted.name), wanted.name]
+  const requested =
+    mode === 'single' ? [wanted.name] : [...before.requested.filter((one) => one !== wanted.name), wanted.name]
   const next = composeNext(requested, before.activations, fresh.value)
   const missing = switching.findMissing(next)
   if (missing !== undefined) {
@@ -89,12 +90,13 @@ async function deactivate(name: string | undefined, switching: Switching): Promi
   const leaving = name ?? before.requested.at(-1)
   if (leaving === undefined) return succeed({ activation: undefined, wasActive: false, troubles: [] })
   if (!before.requested.includes(leaving)) return refuseInactive(leaving, before)
-  const kept = switching.mode === 'single' || name === undefined ? [] : before.requested.filter((one) => one !== leaving)
+  const kept =
+    switching.mode === 'single' || name === undefined ? [] : before.requested.filter((one) => one !== leaving)
   return swap(before, composeNext(kept, before.activations, []), leaving, switching)
 }
 
 /** Whatever the requested skills need, and nothing else: what two share stays until the last of them goes. */
-export function composeNext(
+function composeNext(
   requested: readonly string[],
   before: readonly Activation[],
   fresh: readonly Activation[],
@@ -139,10 +141,19 @@ async function swap(
     await stopAll(entering)
     return { ok: false, failure }
   }
-  const troubles = [...(await runLeaving(leaving)), ...(await stopAll(leaving))]
-  switching.changed()
+  const troubles = [...(await runLeaving(leaving)), ...(await stopAll(leaving)), ...tell(switching)]
   const activation = next.activations.find((one) => one.name === name)
   return succeed({ activation, wasActive: false, troubles })
+}
+
+/** What a listener throws cannot undo a change that has happened. */
+function tell(switching: Switching): readonly string[] {
+  try {
+    switching.changed()
+    return []
+  } catch (error) {
+    return [`The callback for changes failed: ${messageOf(error)}`]
+  }
 }
 
 /** Those whose hook went well are told that it was not to be. */
@@ -163,7 +174,7 @@ async function runEntering(entering: readonly Activation[]): Promise<Failure | u
 async function runLeaving(leaving: readonly Activation[]): Promise<readonly string[]> {
   const troubles: string[] = []
   for (const activation of leaving) {
-    activation.ending.abort(new Error(`Skill '${activation.name}' was deactivated`))
+    endCalls(activation)
     try {
       await activation.onDeactivate()
     } catch (error) {
@@ -173,10 +184,15 @@ async function runLeaving(leaving: readonly Activation[]): Promise<readonly stri
   return troubles
 }
 
+/** Calls that still run are told that their skill has gone. */
+function endCalls({ ending, name }: Activation): void {
+  if (!ending.signal.aborted) ending.abort(new Error(`Skill '${name}' was deactivated`))
+}
+
 async function stopAll(activations: readonly Activation[]): Promise<readonly string[]> {
   const troubles: string[] = []
   for (const activation of activations) {
-    activation.ending.abort(new Error(`Skill '${activation.name}' was deactivated`))
+    endCalls(activation)
     try {
       await activation.stop()
     } catch (error) {

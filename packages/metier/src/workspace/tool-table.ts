@@ -41,11 +41,7 @@ type Ranges = ReadonlyMap<string, readonly string[]>
 function collectRanges(activations: readonly Activation[]): Ranges {
   const ranges = new Map<string, string[]>()
   for (const activation of activations) {
-    for (const [name, range] of activation.ranges) {
-      const known = ranges.get(name)
-      if (known === undefined) ranges.set(name, [range])
-      else known.push(range)
-    }
+    for (const [name, range] of activation.ranges) listOf(ranges, name).push(range)
   }
   return ranges
 }
@@ -87,32 +83,39 @@ function grantTools(base: BaseIndex, activations: readonly Activation[], ranges:
     // A skill that brings no version that will do leaves the name to whoever had it.
     if (chosen !== undefined) grant(name, chosen.tool, chosen.skillName)
   }
-  for (const activation of activations) {
-    for (const { tool, mayShadow, prefix } of activation.grants) {
-      if (mayShadow) continue
-      const name = findFreeName(tool.toolName, prefix, (taken) => granted.has(taken) || base.has(taken))
-      grant(name, tool, activation.name)
-    }
+  for (const { skill, tool, prefix } of yielding(activations)) {
+    grant(
+      findFreeName(tool.toolName, prefix, (taken) => granted.has(taken) || base.has(taken)),
+      tool,
+      skill,
+    )
   }
-  for (const [name, { skillName = '' }] of granted) {
-    const names = added.get(skillName)
-    if (names === undefined) added.set(skillName, [name])
-    else names.push(name)
-  }
+  for (const [name, { skillName = '' }] of granted) listOf(added, skillName).push(name)
   return { granted, added }
 }
 
+/** The tools that take no name from others. */
+function yielding(activations: readonly Activation[]) {
+  return activations.flatMap(({ name: skill, grants }) =>
+    grants.filter(({ mayShadow }) => !mayShadow).map(({ tool, prefix }) => ({ skill, tool, prefix })),
+  )
+}
+
+/** The tools that may take any name, by the name they take. */
 function shadowing(activations: readonly Activation[]) {
   const candidates = new Map<string, { tool: Tool; skillName: string }[]>()
   for (const { name: skillName, grants } of activations) {
-    for (const { tool, mayShadow } of grants) {
-      if (!mayShadow) continue
-      const known = candidates.get(tool.toolName)
-      if (known === undefined) candidates.set(tool.toolName, [{ tool, skillName }])
-      else known.push({ tool, skillName })
-    }
+    for (const { tool, mayShadow } of grants) if (mayShadow) listOf(candidates, tool.toolName).push({ tool, skillName })
   }
   return candidates
+}
+
+function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
+  const known = lists.get(key)
+  if (known !== undefined) return known
+  const made: T[] = []
+  lists.set(key, made)
+  return made
 }
 
 const LONGEST_NAME = 64

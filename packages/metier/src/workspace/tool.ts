@@ -1,5 +1,7 @@
 /** What a tool of the workspace is, and where it comes from. */
 
+import type { CATEGORIES } from '../skill/policy-rule.js'
+
 /** A JSON Schema, as far as tools use it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -18,7 +20,7 @@ type StandardOutcome =
   | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] }
 
 /** What a call can do; permission is asked by this. */
-export type Category = 'read' | 'write' | 'execute' | 'network'
+export type Category = (typeof CATEGORIES)[number]
 
 /** What a tool is told beside its parameters. */
 export interface ToolContext {
@@ -94,8 +96,15 @@ export function isStandardSchema(schema: JsonSchema | StandardSchema): schema is
   return '~standard' in schema
 }
 
+const ANY_OBJECT: JsonSchema = { type: 'object' }
+
 /** The schema of a tool as a model is shown it. */
 export function jsonSchemaOf({ paramsSchema }: Tool): JsonSchema {
   if (!isStandardSchema(paramsSchema)) return paramsSchema
-  return paramsSchema['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? { type: 'object' }
+  try {
+    return paramsSchema['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? ANY_OBJECT
+  } catch {
+    // Not every schema can be said in JSON; it is still checked when the tool is called.
+    return ANY_OBJECT
+  }
 }

@@ -14,7 +14,12 @@ const TOOL = {
   type: 'object',
   properties: {
     name: { description: 'What a model calls it by.', ...NAME },
-    description: { description: 'What a model reads before it calls it.', type: 'string', minLength: 1, maxLength: 4096 },
+    description: {
+      description: 'What a model reads before it calls it.',
+      type: 'string',
+      minLength: 1,
+      maxLength: 4096,
+    },
     input: {
       description: 'A JSON Schema of the input, an object.',
       type: 'object',
@@ -37,7 +42,11 @@ const TOOL = {
     },
     cwd: { description: "The folder that it runs in; the skill's own, if left out.", enum: ['skill', 'workdir'] },
     env: VARIABLES,
-    version: { description: 'Of the tool, as semantic versioning has it.', type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+' },
+    version: {
+      description: 'Of the tool, as semantic versioning has it.',
+      type: 'string',
+      pattern: '^\\d+\\.\\d+\\.\\d+',
+    },
   },
   required: ['name', 'description', 'run'],
   additionalProperties: false,
@@ -74,7 +83,8 @@ export const TOOLS_FILE_SCHEMA = {
       maxProperties: 16,
     },
     restrictsTo: {
-      description: 'While the skill is active nothing else may be used, global tools excepted; * stands for any part of a name.',
+      description:
+        'While the skill is active nothing else may be used, global tools excepted; * stands for any part of a name.',
       ...TEXTS,
     },
     requires: {

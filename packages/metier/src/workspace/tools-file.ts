@@ -36,7 +36,7 @@ export interface ToolsFile {
   readonly reuses?: readonly string[]
 }
 
-export interface ToolsFileProblem {
+interface ToolsFileProblem {
   readonly message: string
   /** From 1. */
   readonly line: number
@@ -84,10 +84,11 @@ async function checkShape(value: unknown): Promise<readonly Placed[]> {
   return (validate.errors ?? []).flatMap(({ instancePath, keyword, message = 'is not valid', params }) => {
     // The branches of a choice say what the choice says already.
     if (keyword === 'required' && 'missingProperty' in params && /^\/servers\/[^/]+$/.test(instancePath)) return []
-    if (keyword === 'oneOf') return { pointer: instancePath, message: `${nameOf(instancePath)} needs either command or url` }
+    if (keyword === 'oneOf')
+      return { pointer: instancePath, message: `${nameOf(instancePath)} needs either command or url` }
     if (keyword === 'additionalProperties') {
       const key = String(params.additionalProperty)
-      return { pointer: `${instancePath}/${escape(key)}`, message: `'${key}' is not known here` }
+      return { pointer: `${instancePath}/${escapeKey(key)}`, message: `'${key}' is not known here` }
     }
     const allowed = keyword === 'enum' ? `: ${JSON.stringify(params.allowedValues)}` : ''
     return { pointer: instancePath, message: `${nameOf(instancePath)} ${message}${allowed}` }
@@ -96,26 +97,34 @@ async function checkShape(value: unknown): Promise<readonly Placed[]> {
 
 /** What a schema cannot say. */
 async function checkMeaning({ tools = [], requires = {} }: ToolsFile): Promise<readonly Placed[]> {
-  const problems: Placed[] = []
-  const seen = new Set<string>()
-  for (const [at, { name, input, run }] of tools.entries()) {
-    const pointer = `/tools/${at}`
-    if (seen.has(name)) problems.push({ pointer: `${pointer}/name`, message: `the tool '${name}' stands twice` })
-    seen.add(name)
-    const broken = input === undefined ? undefined : await findSchemaProblem(input)
-    if (broken !== undefined) problems.push({ pointer: `${pointer}/input`, message: `the schema cannot be used: ${broken}` })
-    const known = Object.keys((input?.properties as object | undefined) ?? {})
-    for (const [place, word] of run.entries()) {
-      const field = /^\{([^{}/]+)\}$/.exec(word)?.[1]
-      if (field === undefined || known.includes(field)) continue
-      problems.push({ pointer: `${pointer}/run/${place}`, message: `the input has no field '${field}'` })
-    }
-  }
-  for (const [at, need] of (requires.tools ?? []).entries()) {
-    if (isRange(readToolNeed(need).range ?? '*')) continue
-    problems.push({ pointer: `/requires/tools/${at}`, message: `'${need}' has no range of versions that can be read` })
-  }
-  return problems
+  const checked = await Promise.all(tools.map((tool, at) => checkTool(tool, `/tools/${at}`)))
+  const twice = tools.flatMap(({ name }, at) =>
+    tools.findIndex((other) => other.name === name) < at
+      ? [{ pointer: `/tools/${at}/name`, message: `the tool '${name}' stands twice` }]
+      : [],
+  )
+  const needs = (requires.tools ?? []).flatMap((need, at) =>
+    isRange(readToolNeed(need).range ?? '*')
+      ? []
+      : [{ pointer: `/requires/tools/${at}`, message: `'${need}' has no range of versions that can be read` }],
+  )
+  return [...twice, ...checked.flat(), ...needs]
+}
+
+async function checkTool({ input, run }: ToolEntry, pointer: string): Promise<readonly Placed[]> {
+  const broken = input === undefined ? undefined : await findSchemaProblem(input)
+  if (broken !== undefined) return [{ pointer: `${pointer}/input`, message: `the schema cannot be used: ${broken}` }]
+  const known = Object.keys((input?.properties as object | undefined) ?? {})
+  return run.flatMap((word, at) => {
+    const field = fieldNamed(word)
+    if (field === undefined || known.includes(field)) return []
+    return [{ pointer: `${pointer}/run/${at}`, message: `the input has no field '${field}'` }]
+  })
+}
+
+/** The field that an argument stands for: `{file}`. */
+export function fieldNamed(word: string): string | undefined {
+  return /^\{([^{}/]+)\}$/.exec(word)?.[1]
 }
 
 /** The nearest place that the file has: what is missing is reported where it ought to be. */
@@ -134,6 +143,6 @@ function nameOf(pointer: string): string {
   return pointer === '' ? 'the file' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function escape(key: string): string {
+function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -30,7 +30,10 @@ export async function findSchemaProblem(schema: JsonSchema): Promise<string | un
 async function checkStandard(schema: StandardSchema, value: unknown): Promise<Checked> {
   const outcome = await schema['~standard'].validate(value)
   if (outcome.issues === undefined) return { ok: true, value: outcome.value }
-  return { ok: false, issues: outcome.issues.map(({ message, path = [] }) => describe(path.map(keyOf).join('.'), message)) }
+  return {
+    ok: false,
+    issues: outcome.issues.map(({ message, path = [] }) => describe(path.map(keyOf).join('.'), message)),
+  }
 }
 
 function keyOf(part: unknown): string {

@@ -41,7 +41,8 @@ interface Bounds {
   readonly to: Version | undefined
 }
 
-const COMPARATOR = /^(\^|~|>=|<=|>|<|=)?v?(\d{1,9}|[x*])(?:\.(\d{1,9}|[x*]))?(?:\.(\d{1,9}|[x*]))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/
+const COMPARATOR =
+  /^(\^|~|>=|<=|>|<|=)?v?(\d{1,9}|[x*])(?:\.(\d{1,9}|[x*]))?(?:\.(\d{1,9}|[x*]))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/
 
 function comparatorsOf(part: string): readonly string[] {
   // `>= 1` is one comparator, whatever stands between.
@@ -84,7 +85,9 @@ function nextAfter(from: Version, minor: number | undefined, patch: number | und
   if (minor === undefined) return version(major + 1, 0, 0)
   if (patch === undefined) return version(major, fixedMinor + 1, 0)
   // Directly behind a whole version lies nothing that can be written; behind `beta` lies `beta.0`.
-  return prerelease === '' ? version(major, fixedMinor, fixedPatch + 0.5) : [major, fixedMinor, fixedPatch, `${prerelease}.0`]
+  return prerelease === ''
+    ? version(major, fixedMinor, fixedPatch + 0.5)
+    : [major, fixedMinor, fixedPatch, `${prerelease}.0`]
 }
 
 function boundsOf(operator: string, from: Version, next: Version, numbers: readonly (number | undefined)[]): Bounds {
@@ -114,7 +117,9 @@ function version(major: number, minor: number, patch: number): Version {
 }
 
 function readVersion(text: string): Version | undefined {
-  const match = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/.exec(text.trim())
+  const match = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/.exec(
+    text.trim(),
+  )
   if (match === null) return undefined
   return [Number(match[1]), Number(match[2] ?? 0), Number(match[3] ?? 0), match[4] ?? '']
 }
@@ -129,14 +134,18 @@ function compare(one: Version, other: Version): number {
 
 function comparePrereleases(one: readonly string[], other: readonly string[]): number {
   for (let at = 0; at < Math.max(one.length, other.length); at++) {
-    const left = one[at]
-    const right = other[at]
-    if (left === right) continue
-    if (left === undefined || right === undefined) return left === undefined ? -1 : 1
-    const [isLeftNumber, isRightNumber] = [/^\d+$/.test(left), /^\d+$/.test(right)]
-    if (isLeftNumber && isRightNumber) return Number(left) - Number(right)
-    if (isLeftNumber !== isRightNumber) return isLeftNumber ? -1 : 1
-    return left < right ? -1 : 1
+    const order = compareIdentifiers(one[at], other[at])
+    if (order !== 0) return order
   }
   return 0
+}
+
+/** Numbers come before words, and nothing comes before both. */
+function compareIdentifiers(left: string | undefined, right: string | undefined): number {
+  if (left === right) return 0
+  if (left === undefined || right === undefined) return left === undefined ? -1 : 1
+  const areNumbers = [left, right].map((text) => /^\d+$/.test(text))
+  if (areNumbers[0] && areNumbers[1]) return Number(left) - Number(right)
+  if (areNumbers[0] !== areNumbers[1]) return areNumbers[0] ? -1 : 1
+  return left < right ? -1 : 1
 }

@@ -4,47 +4,32 @@ import { resolve } from 'node:path'
 import { SkillManager } from '../manager/skill-manager.js'
 import { type Activation, type ActiveSkills, NOTHING_ACTIVE } from './activation.js'
 import { type BaseTools, createBaseTools } from './base-tools.js'
+import type { Section } from './box.js'
 import { type CallResult, callTool } from './call-tool.js'
+import { composeSwitching } from './compose-switching.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
 import { type ListedSkill, listSkills } from './list-skills.js'
 import { createMetrics, type Metrics, type MetricsEvent, type MetricsReport } from './metrics.js'
-import type { AskPermission, Permitting } from './permission.js'
+import type { Permitting } from './permission.js'
 import { joinPolicies, type Policy, readPolicy } from './policy.js'
-import { renderWorkspace, type RenderOptions } from './render-workspace.js'
-import type { Section } from './box.js'
+import { type RenderOptions, renderWorkspace } from './render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './sections.js'
-import type { StartServer } from './server.js'
 import { type ActiveSkillMethods, viewSkillManager, type WorkspaceSkillManager } from './skill-manager-view.js'
 import { createActiveSkillMethods, toolsOf } from './skill-states.js'
-import { activatedEvent, describeActivation, describeDeactivation, refuseSwitch, type SwitchResult } from './switch-result.js'
+import {
+  activatedEvent,
+  describeActivation,
+  describeDeactivation,
+  refuseSwitch,
+  type SwitchResult,
+} from './switch-result.js'
 import { createSkillSwitch, type SkillSwitch, type Switching } from './switch-skills.js'
 import type { Tool, ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 import { composeToolTable, type ToolTable } from './tool-table.js'
-import { composeSwitching } from './compose-switching.js'
-import { describeState, type ImportResult, importState, type WorkspaceState } from './workspace-state.js'
-
-export interface VirtualWorkspaceOptions {
-  /** What stands at the head of `render()`. */
-  readonly name?: string
-  /** Skills in TypeScript. */
-  readonly skills?: readonly SkillDefinition[]
-  /** Where skills that are files come from. */
-  readonly skillManager?: SkillManager
-  /** `single`, the default, has at most one active skill; `multi` keeps several. */
-  readonly mode?: 'single' | 'multi'
-  /** What may be called without asking. */
-  readonly policy?: Policy
-  /** Asks the user; without it, what has to be asked for is refused. */
-  readonly approve?: AskPermission
-  /** Starts the servers of skills; without it, skills that bring servers cannot be activated. */
-  readonly startServer?: StartServer
-  /** The folder that the conversation is about. */
-  readonly workdir?: string
-  /** Told of everything that is counted: `createMetricsFile` makes one that keeps it. */
-  readonly onMetrics?: (event: MetricsEvent) => void
-}
+import type { VirtualWorkspaceOptions } from './workspace-options.js'
+import { describeState, type ImportResult, importState, refreshState, type WorkspaceState } from './workspace-state.js'
 
 /**
  * Skills bring their tools when they are activated, and take them away again.
@@ -230,11 +215,12 @@ export class VirtualWorkspace {
 
   /** Makes active what was active when the state was exported; what is not as it was is told. */
   async importState(state: unknown): Promise<ImportResult> {
-    return importState(state, {
-      clear: () => this.#switch.deactivate(),
-      activate: (name) => this.activateSkill(name),
-      digestOf: (name) => this.#activation(name)?.digest,
-    })
+    return importState(state, this.#importing())
+  }
+
+  /** Looks at every active skill again, for after a reload of the manager; what is gone or changed is told. */
+  async refresh(): Promise<ImportResult> {
+    return refreshState(this.exportState(), this.#importing())
   }
 
   /** Deactivates everything and waits until nothing of it runs. */
@@ -250,6 +236,15 @@ export class VirtualWorkspace {
     const table = composeToolTable(index, this.#active)
     this.#table = { index, active: this.#active, table }
     return table
+  }
+
+  #importing() {
+    return {
+      clear: () => this.#switch.deactivate(),
+      activate: (name: string) => this.activateSkill(name),
+      deactivate: (name: string) => this.#switch.deactivate(name),
+      digestOf: (name: string) => this.#activation(name)?.digest,
+    }
   }
 
   #activation(name: string): Activation | undefined {
@@ -291,7 +286,11 @@ export class VirtualWorkspace {
 
   #record(event: MetricsEvent): void {
     this.#metrics.record(event)
-    this.#options.onMetrics?.(event)
+    try {
+      this.#options.onMetrics?.(event)
+    } catch {
+      // Counting must never stop what is counted.
+    }
   }
 
   #tell(): void {

@@ -48,6 +48,25 @@ export async function importState(state: unknown, importing: Importing): Promise
     const problem = describeReturn(name, digest, await importing.activate(name), importing)
     if (problem !== undefined) problems.push(problem)
   }
+  return summarise(problems)
+}
+
+/** Looks at every active skill again: one that is gone or refused now is deactivated, one that changed is active anew. */
+export async function refreshState(
+  state: WorkspaceState,
+  importing: Importing & { deactivate(name: string): Promise<unknown> },
+): Promise<ImportResult> {
+  const problems: StateProblem[] = []
+  for (const { name, digest } of state.skills) {
+    const problem = describeReturn(name, digest, await importing.activate(name), importing)
+    if (problem === undefined) continue
+    problems.push(problem)
+    if (problem.problem !== 'changed') await importing.deactivate(name)
+  }
+  return summarise(problems)
+}
+
+function summarise(problems: readonly StateProblem[]): ImportResult {
   const message = problems.length === 0 ? 'Everything is as it was' : problems.map((one) => one.message).join('; ')
   return { success: problems.length === 0, message, problems }
 }

@@ -73,12 +73,14 @@ describe('metier validate', () => {
     expect((await runMetier(machine, 'validate', 'skills/good', '--strict')).code).toBe(0)
   })
 
-  test('shows a person file, place, severity, code, message and the suggestion below', async () => {
+  test('shows a person file, place, severity, code, message, the line with a caret, and the suggestion below', async () => {
     const machine = metier.create({ 'misnamed/SKILL.md': MISNAMED })
     const { stdout } = await runMetier(machine, 'validate', 'misnamed')
     expect(stdout.split('\n')).toEqual([
       join(machine.project, 'misnamed/SKILL.md'),
       "  2:1     warning name_mismatch  The name 'other' differs from its folder 'misnamed'",
+      '     2 | name: other',
+      '       | ^^^^^',
       expect.stringMatching(/^ {10}\S/),
       '',
       '1 skill: 1 loadable, 0 conformant',

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { SkillManager } from '../../src/index.js'
-import { defineSkill, defineTool, renderToolSection, ToolComponent, ToolSource, VirtualWorkspace } from '../../src/workspace.js'
+import { defineSkill, renderToolSection, ToolComponent, ToolSource, VirtualWorkspace } from '../../src/workspace.js'
 import { makeComponent, makeSkill, makeTool, namesOf } from '../workspace/small-skills.js'
 
 const mySkill = defineSkill({
@@ -141,7 +141,11 @@ describe('activation', () => {
   test('V-23: after activation the tools are listed and name their skill', async () => {
     const workspace = open()
     const answer = await workspace.activateSkill('my-skill')
-    expect(answer).toMatchObject({ success: true, message: expect.stringContaining("'my-skill'"), tools: mySkill.tools })
+    expect(answer).toMatchObject({
+      success: true,
+      message: expect.stringContaining("'my-skill'"),
+      tools: mySkill.tools,
+    })
     expect(namesOf(workspace.getAvailableTools())).toEqual(['myTool1', 'myTool2'])
     expect(workspace.getToolSource('myTool1')).toEqual({ source: 'skill', owner: 'my-skill' })
   })
@@ -258,48 +262,5 @@ describe('availability', () => {
     expect(await workspace.activateSkill('text-only')).toMatchObject({ success: true, tools: [] })
     expect(namesOf(workspace.getAvailableTools())).toEqual(['edit'])
     expect(workspace.skillManager.getActiveSkill()?.name).toBe('text-only')
-  })
-})
-
-describe('V-27: what the document leaves to the future', () => {
-  test('V-27: dependencies: a skill that needs another is activated after it, and both go together', async () => {
-    const workspace = open(['top', ['topTool'], { requires: { skills: ['my-skill'] } }])
-    await workspace.activateSkill('top')
-    expect(namesOf(workspace.getAvailableTools())).toEqual(['myTool1', 'myTool2', 'topTool'])
-    await workspace.deactivateSkill()
-    expect(workspace.getAvailableTools()).toEqual([])
-  })
-
-  test("V-27: composition: a skill reuses another's tools under its own activation", async () => {
-    const workspace = open(['top', ['topTool'], { reuses: ['my-skill/myTool2'] }])
-    await workspace.activateSkill('top')
-    expect(namesOf(workspace.getAvailableTools())).toEqual(['topTool', 'myTool2'])
-    expect(workspace.getToolSource('myTool2')).toEqual({ source: 'skill', owner: 'top' })
-  })
-
-  test('V-27: versions: of two the newest that satisfies is offered', async () => {
-    const workspace = open(['old', [], { requires: { tools: ['convert@^1.0'] } }])
-    for (const version of ['1.2.0', '2.0.0']) workspace.addGlobalTool(makeTool('convert', { version, execute: () => version }))
-    expect(await workspace.callTool('convert')).toMatchObject({ result: '2.0.0' })
-    await workspace.activateSkill('old')
-    expect(await workspace.callTool('convert')).toMatchObject({ result: '1.2.0' })
-  })
-
-  test('V-27: permissions: what can write is asked for, and the policy may forbid it', async () => {
-    const tool = defineTool({ ...makeTool('save'), category: 'write' })
-    const asked = new VirtualWorkspace({ approve: ({ tool: name }) => name === 'save' })
-    asked.addGlobalTool(tool)
-    expect(await asked.callTool('save')).toMatchObject({ success: true })
-    const forbidden = new VirtualWorkspace({ approve: () => true, policy: { deny: [{ category: 'write' }] } })
-    forbidden.addGlobalTool(tool)
-    expect(await forbidden.callTool('save')).toMatchObject({ failure: { code: 'call_denied' } })
-  })
-
-  test('V-27: metrics: what was activated, called and refused is counted for each skill', async () => {
-    const workspace = open()
-    await workspace.activateSkill('my-skill')
-    await workspace.callTool('myTool1')
-    await workspace.callTool('myTool1', 'not an object')
-    expect(workspace.getMetrics().skills['my-skill']).toMatchObject({ activated: 1, called: 2, succeeded: 1, refused: 1 })
   })
 })

@@ -85,7 +85,7 @@ function complaintsAbout(configuration: unknown): readonly Diagnostic[] {
 /** A value that a schema allows, with everything in it. */
 function sampleOf({ type, enum: values, items, properties, additionalProperties, $ref }: Schema): unknown {
   if (values !== undefined) return values[0]
-  if ($ref !== undefined) return 1
+  if ($ref !== undefined) return $ref.endsWith('/count') ? 1 : ['read_*', { category: 'read' }]
   if (type === 'array') return [sampleOf(items ?? {})]
   if (type === 'boolean') return true
   if (type !== 'object') return 'text'

@@ -28,7 +28,7 @@ describe('a configuration file', () => {
         trustProject: 'ask',
         entries: { pdf: { enabled: true, apiKey: 'x', env: { A: 'b' }, config: { deep: { er: 1 } } } },
       },
-      policy: { anything: true },
+      policy: { deny: ['rm', { category: ['network'] }], default: { write: 'allow' } },
       limits: { walkDepth: 3 },
     }
     expect(read(JSON.stringify(configuration))).toEqual({ configuration, issues: [] })

@@ -144,7 +144,8 @@ test.each([
 })
 
 test('a table between others is taken out alone, with the tables below it', () => {
-  const text = '[mcp_servers.metier]\ncommand = "old"\n\n[mcp_servers.metier.env]\nA = "1"\n\n# of the next\n[tui]\ntheme = "x"\n'
+  const text =
+    '[mcp_servers.metier]\ncommand = "old"\n\n[mcp_servers.metier.env]\nA = "1"\n\n# of the next\n[tui]\ntheme = "x"\n'
   expect(planUninstall(clientOf('codex'), { text, backup: undefined })).toEqual({
     kind: 'write',
     text: '\n# of the next\n[tui]\ntheme = "x"\n',

@@ -44,22 +44,18 @@ export async function openSkills(files: Files = FILES): Promise<{ skills: SkillM
   return openRoot(files)
 }
 
-export function createClient(era: Era, options: ClientOptions = {}): Client {
+function createClient(era: Era, options: ClientOptions = {}): Client {
   const mode = era === '2025' ? 'legacy' : { pin: '2026-07-28' }
-  const client = new Client(
-    { name: 'test', version: '1.0.0' },
-    { versionNegotiation: { mode }, ...options } as ClientOptions,
-  )
+  const client = new Client({ name: 'test', version: '1.0.0' }, {
+    versionNegotiation: { mode },
+    ...options,
+  } as ClientOptions)
   onTestFinished(() => client.close())
   return client
 }
 
 /** A client on a pipe to a server in this process: the way of stdio without the processes. */
-export async function connectPiped(
-  era: Era,
-  server: McpServerOptions,
-  options: ClientOptions = {},
-): Promise<Client> {
+export async function connectPiped(era: Era, server: McpServerOptions, options: ClientOptions = {}): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair()
   const service = await serveMcpOverStdio({ ...server, transport: far })
   onTestFinished(() => service.close())

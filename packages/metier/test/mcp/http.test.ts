@@ -1,7 +1,7 @@
 /** The HTTP server against those who mean no good, or know no better: an error each, and the server lives. */
 
-import { connect } from 'node:net'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { HttpService } from '../../src/mcp.js'
 import { serveMcpOverHttp } from '../../src/mcp.js'
@@ -16,7 +16,7 @@ async function start(options: Partial<Parameters<typeof serveMcpOverHttp>[0]> = 
 }
 
 function post(service: HttpService, body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) {
-  return fetch(service.url, { method: 'POST', body: body as BodyInit, headers })
+  return fetch(service.url, { method: 'POST', body: body as string, headers })
 }
 
 async function expectAlive(service: HttpService): Promise<void> {
@@ -47,7 +47,12 @@ describe('a request that is not as it should be', () => {
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(600))),
     })
-    const endless = fetch(service.url, { method: 'POST', body: stream, headers: JSON_TYPE, duplex: 'half' } as RequestInit)
+    const endless = fetch(service.url, {
+      method: 'POST',
+      body: stream,
+      headers: JSON_TYPE,
+      duplex: 'half',
+    } as RequestInit)
     expect((await endless).status).toBe(413)
     await expectAlive(service)
   })
@@ -90,7 +95,9 @@ describe('a request that is not as it should be', () => {
       const leaving = request(service.url, { method: 'POST', headers: { ...JSON_TYPE, 'content-length': '100' } })
       leaving.on('error', () => resolve())
       leaving.write('{')
-      leaving.once('socket', (socket) => socket.once('connect', () => setImmediate(() => leaving.destroy(new Error('gone')))))
+      leaving.once('socket', (socket) =>
+        socket.once('connect', () => setImmediate(() => leaving.destroy(new Error('gone')))),
+      )
     })
     await expectAlive(service)
   })

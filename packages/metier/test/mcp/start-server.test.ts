@@ -45,7 +45,12 @@ onPosix('a server', () => {
 
   test('has its tools prefixed where a name is taken', async () => {
     const { workspace } = await openServer(serverSkill('', { tools: ['echo', 'pid'] }))
-    workspace.addGlobalTool({ toolName: 'echo', desc: 'Global', paramsSchema: { type: 'object' }, execute: () => 'global' })
+    workspace.addGlobalTool({
+      toolName: 'echo',
+      desc: 'Global',
+      paramsSchema: { type: 'object' },
+      execute: () => 'global',
+    })
     expect(await workspace.activateSkill('served')).toMatchObject({
       tools: [{ toolName: 'small_echo' }, { toolName: 'pid' }],
     })
@@ -87,30 +92,36 @@ onPosix('a server', () => {
     ['silent', { timeout: 0.5 }, /did not come up within 0\.5 seconds/],
     ['dies', {}, /ended before it had listed its tools; it said: cannot find my settings/],
     ['', { command: 'no-such-program-here' }, /ENOENT/],
-  ])('that does not come up (%s) fails the activation as a whole and leaves nothing running', async (mode, more, reason) => {
-    const skill = serverSkill(mode, more)
-    const { workspace, root } = await openFileWorkspace(
-      {
-        served: {
-          ...skill,
-          'tools.yaml': JSON.stringify({
-            servers: { good: { command: 'node', args: ['server.mjs'] }, ...JSON.parse(skill['tools.yaml']).servers },
-          }),
+  ])(
+    'that does not come up (%s) fails the activation as a whole and leaves nothing running',
+    async (mode, more, reason) => {
+      const skill = serverSkill(mode, more)
+      const { workspace, root } = await openFileWorkspace(
+        {
+          served: {
+            ...skill,
+            'tools.yaml': JSON.stringify({
+              servers: { good: { command: 'node', args: ['server.mjs'] }, ...JSON.parse(skill['tools.yaml']).servers },
+            }),
+          },
         },
-      },
-      { startServer },
-    )
-    const answer = await workspace.activateSkill('served')
-    expect(answer).toMatchObject({ success: false, tools: [] })
-    expect(answer.message).toMatch(reason)
-    expect(workspace.getAvailableTools()).toEqual([])
-    await eventually(() => startsOf(root).every((pid) => !isRunning(pid)))
-  })
+        { startServer },
+      )
+      const answer = await workspace.activateSkill('served')
+      expect(answer).toMatchObject({ success: false, tools: [] })
+      expect(answer.message).toMatch(reason)
+      expect(workspace.getAvailableTools()).toEqual([])
+      await eventually(() => startsOf(root).every((pid) => !isRunning(pid)))
+    },
+  )
 
   test('is not started before the host agreed, with the command shown', async () => {
     const asked: unknown[] = []
     const { workspace, root } = await openServer(serverSkill(), { approve: (request) => asked.push(request) < 0 })
-    expect(await workspace.activateSkill('served')).toMatchObject({ success: false, failure: { code: 'source_untrusted' } })
+    expect(await workspace.activateSkill('served')).toMatchObject({
+      success: false,
+      failure: { code: 'source_untrusted' },
+    })
     expect(asked).toMatchObject([{ action: 'start_server', category: 'execute', command: ['node', 'server.mjs', ''] }])
     expect(() => startsOf(root)).toThrow('ENOENT')
   })
@@ -120,7 +131,9 @@ onPosix('a server', () => {
     expect(await unapproved.workspace.activateSkill('served')).toMatchObject({ success: true, tools: [] })
     expect(() => startsOf(unapproved.root)).toThrow('ENOENT')
     const { workspace } = await openFileWorkspace({ served: serverSkill() })
-    expect(await workspace.activateSkill('served')).toMatchObject({ message: expect.stringContaining('starts no servers') })
+    expect(await workspace.activateSkill('served')).toMatchObject({
+      message: expect.stringContaining('starts no servers'),
+    })
   })
 
   test('that hangs in a call can be given up', async () => {

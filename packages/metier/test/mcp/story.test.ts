@@ -2,7 +2,17 @@
 
 import type { Client } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
-import { connectHttp, connectPiped, ERAS, type Era, greeting, openSkills, startHttp, textOf, toolNames } from './clients.js'
+import {
+  connectHttp,
+  connectPiped,
+  ERAS,
+  type Era,
+  greeting,
+  openSkills,
+  startHttp,
+  textOf,
+  toolNames,
+} from './clients.js'
 
 const OWN = ['skills', 'activate_skill', 'deactivate_skill', 'read_skill_file', 'call_skill_tool']
 

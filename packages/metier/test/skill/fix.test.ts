@@ -47,7 +47,7 @@ const CASES: readonly (readonly [what: string, code: string, before: string, aft
     'a value with a colon gets quotes, its neighbours keep their form',
     'frontmatter_repaired',
     '---\nname:   "pdf"   # the folder\ndescription: Reads: files\nlicense: MIT\n---\nDo it.\n',
-    "---\nname:   \"pdf\"   # the folder\ndescription: 'Reads: files'\nlicense: MIT\n---\nDo it.\n",
+    '---\nname:   "pdf"   # the folder\ndescription: \'Reads: files\'\nlicense: MIT\n---\nDo it.\n',
   ],
   [
     'a broken value of several lines becomes one, without blank lines left behind',
@@ -148,7 +148,26 @@ describe('what can be mended', () => {
 })
 
 const PIECES = [
-  ...['---\n', '\n', '\r\n', '\ufeff', '\n\n', '  ', '# ', '- ', ': ', ' #', '"', "'", '[', ']', '{', '}', '|', '>-\n  '],
+  ...[
+    '---\n',
+    '\n',
+    '\r\n',
+    '\ufeff',
+    '\n\n',
+    '  ',
+    '# ',
+    '- ',
+    ': ',
+    ' #',
+    '"',
+    "'",
+    '[',
+    ']',
+    '{',
+    '}',
+    '|',
+    '>-\n  ',
+  ],
   ...['name: ', 'name: pdf\n', 'name: Other\n', 'description: ', 'description: Reads: files\n', 'license: 1.0\n'],
   ...['allowed-tools: [Read, Write]\n', 'allowed-tools:\n  - Read\n', 'metadata: {"openclaw": {"requires": {}}}\n'],
   ...['# PDF\n', 'Reads files.\n', 'words', '\t', '&a ', '*a', '\ud83d', 'é', '1'],

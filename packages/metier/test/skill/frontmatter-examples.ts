@@ -28,6 +28,7 @@ export const FRONTMATTER_EXAMPLES: readonly string[] = [
   'a: |\r\n  one\r\n\r\n  two\r\nb: >\r\n  three\r\n  four\r\n',
   'a: >50% faster\nb: | text\n',
   'tags: [a, b, "c d", \'e\']\nname: list\n',
+  'name: odd\nmetadata: {"a":{"bins":["bc"],["touch"]}, {b: c}, d: e}\n',
   'tags: [ a , b ,]\nempty: []\nnothing: {}\n',
   'tags: [a,\n  b,\n  c\n]\nname: lines\n',
   'metadata: {"openclaw":{"emoji":"🦞","requires":{"bins":["jq","curl"],"env":["API_KEY"]}}}\nname: json\n',

@@ -180,6 +180,14 @@ test('a redirect of a repository leads only where it is trusted', async () => {
   expect(outcomeOf(await fetchFrom('owner/repo', { trusted: both, options }))).toBe('fetched')
 })
 
+test('security 6.19: git connects to the address that was checked, not to what the name leads to by then', async () => {
+  const server = await startGit({ 'SKILL.md': skillText('repo') })
+  // Nobody but our own lookup knows this name: git can only have got the address from us.
+  const mirror = server.url.replace('127.0.0.1', 'git.example.invalid')
+  const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
+  expect(outcomeOf(await fetchFrom('owner/repo', at(mirror, { http: { lookup } })))).toBe('fetched')
+})
+
 test('what is no repository says so and changes nothing', async () => {
   const server = await listen(() => ({ body: '<html>' }))
   const fetched = await fetchFrom('owner/repo', at(server.url))

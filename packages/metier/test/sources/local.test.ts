@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, linkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ARCHIVE_LIMITS } from '../../src/gate/archive/archive.js'
+import { readListedFiles } from '../../src/sources/read-folder.js'
 import { sha256 } from '../../src/system/gate-tools.js'
 import { makeZip } from '../servers/make-archive.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
@@ -57,6 +59,18 @@ test('security 6.7: links are never followed, whether they leave the folder or n
     const fetched = await fetchFrom(join(folder, name))
     expect(messageOf(fetched), name).toContain('(link)')
     expect(filesIn(fetched.directory)).toEqual({})
+  }
+})
+
+test('security 6.7: what became a link since it was listed is not read either', () => {
+  const folder = temporaryFolder({
+    'secret/a.txt': 'secret',
+    'skill/a.txt': { linkTo: '../secret/a.txt' },
+    'skill/sub': { linkTo: '../secret' },
+  })
+  for (const path of ['a.txt', 'sub/a.txt']) {
+    const read = readListedFiles(join(folder, 'skill'), [{ path, size: 6 }], ARCHIVE_LIMITS)
+    expect(read, path).toMatchObject({ ok: false, failure: { code: 'skill_invalid' } })
   }
 })
 

@@ -5,7 +5,8 @@ import { type Approvals, openApprovals } from '../../src/store/approvals.js'
 import { findApproval, recordApproval, reviewSkill } from '../../src/store/review.js'
 import { linkTo, skillText, temporaryFolder } from '../support/temporary.js'
 
-const TOOLS = 'tools:\n  - name: extract\n    run: [python3, scripts/extract.py]\nservers:\n  github: { command: npx, args: [-y, some-server] }\n'
+const TOOLS =
+  'tools:\n  - name: extract\n    run: [python3, scripts/extract.py]\nservers:\n  github: { command: npx, args: [-y, some-server] }\n'
 const SKILL = {
   'pdf/SKILL.md': '---\nname: pdf\ndescription: x\nallowed-tools: Read Bash(git:*)\n---\nText\n',
   'pdf/tools.yaml': TOOLS,
@@ -44,7 +45,9 @@ describe('an approval', () => {
     const folder = join(temporaryFolder(SKILL), 'pdf')
     await approve(openApprovals(join(home, '.metier')), folder)
     expect(statSync(join(home, '.metier/approvals.json')).mode & 0o777).toBe(0o600)
-    expect(await findApproval(openApprovals(join(home, '.metier')), folder)).toMatchObject({ value: { state: 'approved' } })
+    expect(await findApproval(openApprovals(join(home, '.metier')), folder)).toMatchObject({
+      value: { state: 'approved' },
+    })
   })
 
   test('shows what the skill brings, and what changed since the last one', async () => {
@@ -62,7 +65,10 @@ describe('an approval', () => {
     await approve(approvals, folder)
     writeFileSync(join(folder, 'scripts/extract.py'), 'print(2)\n')
     expect(await reviewSkill(approvals, folder, 'SKILL.md')).toMatchObject({
-      value: { state: 'lapsed', changes: [{ path: 'scripts/extract.py', diff: '@@ -1 +1 @@\n-print(1)\n+print(2)\n' }] },
+      value: {
+        state: 'lapsed',
+        changes: [{ path: 'scripts/extract.py', diff: '@@ -1 +1 @@\n-print(1)\n+print(2)\n' }],
+      },
     })
   })
 
@@ -92,7 +98,9 @@ describe('an approval', () => {
   test('is given by nothing that cannot be read', async () => {
     const home = temporaryFolder({ '.metier/approvals.json': '{"approvals":[' })
     const folder = join(temporaryFolder({ 'x/SKILL.md': skillText('x') }), 'x')
-    expect(await findApproval(openApprovals(join(home, '.metier')), folder)).toMatchObject({ value: { state: 'unapproved' } })
+    expect(await findApproval(openApprovals(join(home, '.metier')), folder)).toMatchObject({
+      value: { state: 'unapproved' },
+    })
     expect(readFileSync(join(home, '.metier/approvals.json'), 'utf8')).toBe('{"approvals":[')
   })
 })

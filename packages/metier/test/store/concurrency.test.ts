@@ -7,8 +7,8 @@ import { readLock } from '../../src/store/lock.js'
 import { verifyStore } from '../../src/store/verify.js'
 import { bundleProgram, startProgram } from '../support/child.js'
 import { skillText } from '../support/temporary.js'
-import { createStoring } from './storing.js'
 import { STORE_PROGRAM } from './store-program.js'
+import { createStoring } from './storing.js'
 
 const PROCESSES = 20
 const SKILLS = Array.from({ length: 50 }, (_, at) => `skill-${at}`)
@@ -28,7 +28,11 @@ test('security 6.14: 20 processes that install 50 skills at once leave folders a
   expect(new Set(codes)).toEqual(new Set(['ok', 'skill_exists']))
   const lock = await readLock(context.store.lockFile)
   expect(lock.ok && [...lock.value.skills.keys()].toSorted()).toEqual(SKILLS.toSorted())
-  expect(readdirSync(root).filter((name) => !name.startsWith('.')).toSorted()).toEqual(SKILLS.toSorted())
+  expect(
+    readdirSync(root)
+      .filter((name) => !name.startsWith('.'))
+      .toSorted(),
+  ).toEqual(SKILLS.toSorted())
   const verified = await verifyStore(context)
   expect(verified.ok && verified.value.every(({ status }) => status === 'ok')).toBe(true)
   expect(readdirSync(join(root, '.metier-store/staging'))).toEqual([])

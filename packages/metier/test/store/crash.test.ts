@@ -7,8 +7,8 @@ import { readLock } from '../../src/store/lock.js'
 import { verifyStore } from '../../src/store/verify.js'
 import { bundleProgram, startProgram } from '../support/child.js'
 import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
-import { createStoring } from './storing.js'
 import { STORE_PROGRAM } from './store-program.js'
+import { createStoring } from './storing.js'
 
 const MINUTES = 5 * 60_000
 const FILES = ['SKILL.md', 'scripts/run.sh', 'references/deep/notes.md']
@@ -92,7 +92,9 @@ async function expectWhole(place: string, action: Action, killAt: number): Promi
   const context = having({}, { root })
   const verified = await verifyStore(context)
   const where = `${action}, killed before change ${killAt}`
-  expect(verified.ok && verified.value.map(({ status }) => status).filter((status) => status !== 'ok'), where).toEqual([])
+  expect(verified.ok && verified.value.map(({ status }) => status).filter((status) => status !== 'ok'), where).toEqual(
+    [],
+  )
   expect(existsSync(join(root, '.metier-store/journal.json')), where).toBe(false)
   const folder = join(root, 'pdf')
   const lock = await readLock(context.store.lockFile)

@@ -1,9 +1,10 @@
 /** Disks that say no: what was there stays as it was, and the reason has a code. */
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { describeStore } from '../../src/store/layout.js'
 import { removeSkill } from '../../src/store/remove.js'
 import { updateSkill } from '../../src/store/update.js'
@@ -17,18 +18,29 @@ const PDF = { 'pdf/SKILL.md': skillText('pdf'), 'pdf/big.txt': 'x'.repeat(300_00
 
 describe('a full disk', () => {
   const disk = mountSmallDisk()
-
-  test.skipIf(disk === undefined)('changes nothing and says so (skipped where no small disk can be mounted)', async () => {
-    const { install, having, offer } = createStoring(PDF)
-    const root = join(disk ?? '', 'skills')
-    const context = having({}, { root })
-    expect(await install('pdf', {}, context)).toMatchObject({ ok: true })
-    offer({ 'pdf/bigger.txt': 'y'.repeat(900_000) })
-    expect(await updateSkill(context, { name: 'pdf' })).toMatchObject({ ok: false, failure: { code: 'system_error' } })
-    expect(existsSync(join(root, 'pdf/bigger.txt'))).toBe(false)
-    expect(await verifyStore(context)).toMatchObject({ value: [{ name: 'pdf', status: 'ok' }] })
-    expect(readdirSync(join(root, '.metier-store/staging'))).toEqual([])
+  afterAll(() => {
+    if (disk === undefined) return
+    execFileSync('umount', [disk], { stdio: 'ignore' })
+    rmdirSync(disk)
   })
+
+  test.skipIf(disk === undefined)(
+    'changes nothing and says so (skipped where no small disk can be mounted)',
+    async () => {
+      const { install, having, offer } = createStoring(PDF)
+      const root = join(disk ?? '', 'skills')
+      const context = having({}, { root })
+      expect(await install('pdf', {}, context)).toMatchObject({ ok: true })
+      offer({ 'pdf/bigger.txt': 'y'.repeat(900_000) })
+      expect(await updateSkill(context, { name: 'pdf' })).toMatchObject({
+        ok: false,
+        failure: { code: 'system_error' },
+      })
+      expect(existsSync(join(root, 'pdf/bigger.txt'))).toBe(false)
+      expect(await verifyStore(context)).toMatchObject({ value: [{ name: 'pdf', status: 'ok' }] })
+      expect(readdirSync(join(root, '.metier-store/staging'))).toEqual([])
+    },
+  )
 })
 
 describe('a disk that fails at any one change', () => {
@@ -59,7 +71,10 @@ describe('a disk that fails at any one change', () => {
 
 describe('a folder without write permission', () => {
   test('is left as it is', async () => {
-    const { install, root, context, offer } = createStoring({ 'pdf/SKILL.md': skillText('pdf'), 'mail/SKILL.md': skillText('mail') })
+    const { install, root, context, offer } = createStoring({
+      'pdf/SKILL.md': skillText('pdf'),
+      'mail/SKILL.md': skillText('mail'),
+    })
     await install('pdf')
     offer({ 'pdf/SKILL.md': skillText('pdf', 'Something new') })
     const before = readFileSync(join(root, 'pdf/SKILL.md'), 'utf8')
@@ -69,7 +84,10 @@ describe('a folder without write permission', () => {
     })
     await asOtherUser(async () => {
       expect(await install('mail')).toMatchObject({ ok: false, failure: { code: 'system_error' } })
-      expect(await updateSkill(context, { name: 'pdf' })).toMatchObject({ ok: false, failure: { code: 'system_error' } })
+      expect(await updateSkill(context, { name: 'pdf' })).toMatchObject({
+        ok: false,
+        failure: { code: 'system_error' },
+      })
       expect(await removeSkill(context, 'pdf')).toMatchObject({ ok: false, failure: { code: 'system_error' } })
     })
     expect(readFileSync(join(root, 'pdf/SKILL.md'), 'utf8')).toBe(before)
@@ -81,10 +99,8 @@ describe('a folder without write permission', () => {
 function mountSmallDisk(): string | undefined {
   if (!isSuperuser || process.platform !== 'linux') return undefined
   try {
-    const place = `/tmp/metier-disk-${process.pid}`
-    mkdirSync(place, { recursive: true })
+    const place = mkdtempSync(join(tmpdir(), 'metier-disk-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1200k', 'tmpfs', place], { stdio: 'ignore' })
-    process.once('exit', () => execFileSync('umount', [place], { stdio: 'ignore' }))
     return place
   } catch {
     return undefined

@@ -1,6 +1,17 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Source } from '../../src/sources/source.js'
 import type { ApprovalRequest } from '../../src/store/approval-request.js'
 import { readLock } from '../../src/store/lock.js'
 import { digestTree, readTree } from '../../src/system/tree-digest.js'
@@ -107,7 +118,9 @@ describe('the gate', () => {
     await storing.install('pdf')
     const untrusting = storing.having({ isTrusted: () => false })
     const blocking = storing.having({ scan: scanWith({}) })
-    expect(await storing.install('pdf', { force: true }, untrusting)).toMatchObject({ failure: { code: 'source_untrusted' } })
+    expect(await storing.install('pdf', { force: true }, untrusting)).toMatchObject({
+      failure: { code: 'source_untrusted' },
+    })
     expect(await storing.install('pdf', { force: true }, blocking)).toMatchObject({ failure: { code: 'scan_blocked' } })
     expect(await storing.install('pdf', { force: true })).toMatchObject({ ok: true })
   })
@@ -116,7 +129,9 @@ describe('the gate', () => {
     const { install } = createStoring(PDF, { scan: scanWith({ severity: 'warn' }) })
     const refused = await install('pdf')
     const digest = refused.ok ? '' : (refused.details?.digest ?? '')
-    expect(refused).toMatchObject({ failure: { code: 'scan_blocked', suggestions: [expect.stringContaining(`--accept ${digest}`)] } })
+    expect(refused).toMatchObject({
+      failure: { code: 'scan_blocked', suggestions: [expect.stringContaining(`--accept ${digest}`)] },
+    })
     expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/)
     expect(await install('pdf', { accept: 'sha256:other' })).toMatchObject({ ok: false })
     expect(await install('pdf', { accept: digest })).toMatchObject({
@@ -148,10 +163,33 @@ describe('the gate', () => {
     const refused = await install('pdf')
     const digest = refused.ok ? '' : (refused.details?.digest ?? '')
     expect(await install('pdf', { allow: { rules: ['SK-RX001'], digest } })).toMatchObject({ ok: false })
-    expect(await install('pdf', { allow: { rules: ['SK-EX001'], digest: 'sha256:other' } })).toMatchObject({ ok: false })
+    expect(await install('pdf', { allow: { rules: ['SK-EX001'], digest: 'sha256:other' } })).toMatchObject({
+      ok: false,
+    })
     expect(await install('pdf', { allow: { rules: ['SK-EX001'], digest } })).toMatchObject({
       ok: true,
       value: { entry: { verdict: 'block', approval: { digest, rules: ['SK-EX001'] } } },
+    })
+  })
+
+  test('what its source itself blocks can be set aside by nobody', async () => {
+    const storing = createStoring(PDF)
+    const { local } = storing.context.sources
+    const source: Source = {
+      ...local,
+      resolve: async (...words) => {
+        const offers = await local.resolve(...words)
+        if (!offers.ok) return offers
+        const [finding] = (await scanWith({ rule: 'SK-SC009', pattern: 'known malware' })([])).findings
+        return { ok: true, value: offers.value.map((offer) => ({ ...offer, findings: finding ? [finding] : [] })) }
+      },
+    }
+    const context = storing.having({ sources: { ...storing.context.sources, local: source } })
+    const refused = await storing.install('pdf', {}, context)
+    const digest = refused.ok ? '' : (refused.details?.digest ?? '')
+    const allow = { rules: ['SK-SC009'], digest }
+    expect(await storing.install('pdf', { allow, force: true }, context)).toMatchObject({
+      failure: { code: 'scan_blocked' },
     })
   })
 

@@ -22,7 +22,9 @@ describe('the difference of two texts', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 })
     fc.assert(
       fc.property(lines, lines, (before, after) => {
-        const edits = diffLines(`${before.join('\n')}\n`, `${after.join('\n')}\n`).split('\n').slice(0, -1)
+        const edits = diffLines(`${before.join('\n')}\n`, `${after.join('\n')}\n`)
+          .split('\n')
+          .slice(0, -1)
         const removed = edits.filter((line) => line.startsWith('-')).map((line) => line.slice(1))
         const added = edits.filter((line) => line.startsWith('+')).map((line) => line.slice(1))
         expect(count([...before, ...added])).toEqual(count([...after, ...removed]))

@@ -2,8 +2,8 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTrustedSource } from '../../src/gate/trust.js'
 import type { Finding } from '../../src/gate/finding.js'
+import { isTrustedSource } from '../../src/gate/trust.js'
 import { parseSourceReference } from '../../src/sources/reference.js'
 import { createSources } from '../../src/sources/sources.js'
 import { openApprovals } from '../../src/store/approvals.js'
@@ -21,7 +21,11 @@ export interface Storing {
   readonly context: UpdateContext
   /** The same store with other surroundings. */
   readonly having: (more: Partial<UpdateContext>, store?: Partial<StoreOptions>) => UpdateContext
-  readonly install: (skill: string, request?: Partial<InstallRequest>, context?: UpdateContext) => ReturnType<typeof installSkill>
+  readonly install: (
+    skill: string,
+    request?: Partial<InstallRequest>,
+    context?: UpdateContext,
+  ) => ReturnType<typeof installSkill>
   readonly offer: (files: Files) => void
 }
 

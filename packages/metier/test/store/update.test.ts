@@ -1,19 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Offer, Source } from '../../src/sources/source.js'
-import { lookAt } from '../../src/store/installed.js'
-import { type LockEntry, readLock } from '../../src/store/lock.js'
+import { readLock } from '../../src/store/lock.js'
 import { findOutdated } from '../../src/store/outdated.js'
 import { pinSkill } from '../../src/store/pin.js'
 import { removeSkill } from '../../src/store/remove.js'
-import { restoreLock } from '../../src/store/restore.js'
 import { rollbackSkill } from '../../src/store/rollback.js'
 import { updateSkill } from '../../src/store/update.js'
 import { verifyStore } from '../../src/store/verify.js'
 import { listVersions } from '../../src/store/versions.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
-import { createStoring, scanWith, type Storing } from './storing.js'
+import { createStoring, type Storing, scanWith } from './storing.js'
 
 const PDF = { 'pdf/SKILL.md': skillText('pdf'), 'pdf/scripts/run.sh': 'echo 1\n' }
 const NEXT = { 'pdf/scripts/run.sh': 'echo 2\n' }
@@ -102,7 +100,9 @@ describe('an update', () => {
     await pinSkill(storing.context, 'pdf', true)
     storing.offer(NEXT)
     expect(await updateSkill(storing.context, { name: 'pdf' })).toMatchObject({ value: { status: 'pinned' } })
-    expect(await updateSkill(storing.context, { name: 'pdf', force: true })).toMatchObject({ value: { status: 'updated' } })
+    expect(await updateSkill(storing.context, { name: 'pdf', force: true })).toMatchObject({
+      value: { status: 'updated' },
+    })
     expect(await updateSkill(storing.context, { name: 'pdf' })).toMatchObject({ value: { status: 'pinned' } })
     await pinSkill(storing.context, 'pdf', false)
     expect(await updateSkill(storing.context, { name: 'pdf' })).toMatchObject({ value: { status: 'current' } })
@@ -201,7 +201,9 @@ describe('a rollback', () => {
 
   test('keeps each content once, and none that no version names', async () => {
     const storing = await withVersions(8)
-    const objects = readdirSync(storing.context.store.objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const objects = readdirSync(storing.context.store.objects, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    )
     // SKILL.md and the shared file once, and the script of each of the five.
     expect(objects).toHaveLength(2 + 5)
   })
@@ -210,7 +212,9 @@ describe('a rollback', () => {
     const storing = await withVersions(2)
     const objects = readdirSync(storing.context.store.objects, { recursive: true, withFileTypes: true })
     for (const entry of objects) if (entry.isFile()) writeFileSync(join(entry.parentPath, entry.name), 'tampered')
-    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ failure: { code: 'integrity_mismatch' } })
+    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({
+      failure: { code: 'integrity_mismatch' },
+    })
     expect(fileIn(storing)).toBe('echo 2\n')
   })
 
@@ -222,106 +226,8 @@ describe('a rollback', () => {
 
   test('to what is not kept is refused', async () => {
     const storing = await withVersions(1)
-    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ failure: { code: 'skill_not_found' } })
-  })
-})
-
-describe('verifying', () => {
-  test('security 6.35: shows what changed file by file, what is gone, and what no lock names', async () => {
-    const storing = createStoring({ ...PDF, 'mail/SKILL.md': skillText('mail'), 'fine/SKILL.md': skillText('fine') })
-    for (const name of ['pdf', 'mail', 'fine']) await storing.install(name)
-    writeFileSync(join(storing.root, 'pdf/SKILL.md'), skillText('pdf', 'Something else'))
-    writeFileSync(join(storing.root, 'pdf/new.md'), 'x')
-    rmSync(join(storing.root, 'pdf/scripts'), { recursive: true })
-    rmSync(join(storing.root, 'mail'), { recursive: true })
-    mkdirSync(join(storing.root, 'mine'))
-    writeFileSync(join(storing.root, 'mine/SKILL.md'), skillText('mine'))
-    expect(await verifyStore(storing.context)).toMatchObject({
-      value: [
-        { name: 'fine', status: 'ok', changed: [] },
-        { name: 'mail', status: 'missing' },
-        { name: 'mine', status: 'unmanaged' },
-        {
-          name: 'pdf',
-          status: 'changed',
-          changes: [
-            { path: 'SKILL.md', change: 'changed' },
-            { path: 'new.md', change: 'added' },
-            { path: 'scripts/run.sh', change: 'removed' },
-          ],
-        },
-      ],
+    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({
+      failure: { code: 'skill_not_found' },
     })
   })
-
-  test('sees a link in the place of a file, and a file that became a program', async () => {
-    const storing = createStoring(PDF)
-    await storing.install('pdf')
-    rmSync(join(storing.root, 'pdf/scripts/run.sh'))
-    symlinkSync('/etc/hostname', join(storing.root, 'pdf/scripts/run.sh'))
-    writeFileSync(join(storing.root, 'pdf/SKILL.md'), PDF['pdf/SKILL.md'], { mode: 0o755 })
-    expect(await verifyStore(storing.context)).toMatchObject({ value: [{ changed: ['scripts/run.sh'] }] })
-  })
-
-  test("knows the skills that ClawHub's own client installed, with where they came from", async () => {
-    const storing = createStoring()
-    const skill = join(storing.root, 'weather')
-    mkdirSync(join(skill, '.clawhub'), { recursive: true })
-    writeFileSync(join(skill, 'SKILL.md'), 'hello\n')
-    const fingerprint = 'b1898240c64e3b48ea233f11d3f047361dd93649a0cf01efed3b6ef0d8d47e68'
-    const origin = { version: 1, registry: 'https://clawhub.example', slug: 'weather', installedVersion: '1.2.3', installedAt: 1_730_000_000_000, fingerprint }
-    writeFileSync(join(skill, '.clawhub/origin.json'), JSON.stringify(origin))
-    mkdirSync(join(storing.home, '.agents/.clawhub'))
-    const lock = { version: 1, skills: { weather: { version: '1.2.3', pinned: true, ownerHandle: 'someone' } } }
-    writeFileSync(join(storing.home, '.agents/.clawhub/lock.json'), JSON.stringify(lock))
-    const known = { client: 'clawhub', registry: 'https://clawhub.example', owner: 'someone', version: '1.2.3', pinned: true }
-    expect(await verifyStore(storing.context)).toMatchObject({
-      value: [{ name: 'weather', status: 'unmanaged', origin: { ...known, isUnchanged: true } }],
-    })
-    writeFileSync(join(skill, 'SKILL.md'), 'changed\n')
-    expect(await verifyStore(storing.context)).toMatchObject({ value: [{ origin: { isUnchanged: false } }] })
-  })
-})
-
-describe('a frozen install', () => {
-  test('restores exactly what the lock says, and leaves the lock as it is', async () => {
-    const storing = createStoring({ ...PDF, 'mail/SKILL.md': skillText('mail') })
-    for (const name of ['pdf', 'mail']) await storing.install(name)
-    const text = readFileSync(storing.context.store.lockFile, 'utf8')
-    rmSync(storing.root, { recursive: true })
-    expect(await restoreLock(storing.context)).toMatchObject({
-      value: [
-        { name: 'mail', status: 'restored' },
-        { name: 'pdf', status: 'restored' },
-      ],
-    })
-    expect(readFileSync(storing.context.store.lockFile, 'utf8')).toBe(text)
-    expect(fileIn(storing)).toBe('echo 1\n')
-  })
-
-  test('fails where the source has other files now', async () => {
-    const storing = createStoring(PDF)
-    await storing.install('pdf')
-    rmSync(storing.root, { recursive: true })
-    storing.offer(NEXT)
-    expect(await restoreLock(storing.context)).toMatchObject({
-      value: [{ status: 'failed', outcome: { failure: { code: 'integrity_mismatch' } } }],
-    })
-    expect(existsSync(join(storing.root, 'pdf'))).toBe(false)
-  })
-})
-
-test('a journal that a project brings with it can lead nowhere else', async () => {
-  const storing = createStoring(PDF)
-  await storing.install('pdf')
-  const lock = await readLock(storing.context.store.lockFile)
-  const entry = (lock.ok ? lock.value.skills.get('pdf') : undefined) as LockEntry
-  const precious = temporaryFolder({ 'file.txt': 'x' })
-  const intent = { version: 1, name: 'pdf', quarantine: `../../../../${precious}`, entry: { ...entry, digest: 'sha256:0' } }
-  writeFileSync(storing.context.store.journal, JSON.stringify(intent))
-  expect(await verifyStore(storing.context)).toMatchObject({ value: [{ name: 'pdf', status: 'ok' }] })
-  expect(existsSync(join(precious, 'file.txt'))).toBe(true)
-  expect(existsSync(storing.context.store.journal)).toBe(false)
-  const found = await lookAt(storing.context.store, { owner: undefined, slug: 'pdf', text: 'pdf' }, entry)
-  expect(found.digest).toBe(entry.digest)
 })

@@ -29,7 +29,13 @@ test.each([
   ['a content', [{ path: 'a', size: 1, sha256: '2', mode: '0644' }]],
   ['a path', [{ path: 'b', size: 1, sha256: '1', mode: '0644' }]],
   ['a mode', [{ path: 'a', size: 1, sha256: '1', mode: '0755' }]],
-  ['another file', [{ path: 'a', size: 1, sha256: '1', mode: '0644' }, { path: 'c', size: 0, sha256: '1', mode: '0644' }]],
+  [
+    'another file',
+    [
+      { path: 'a', size: 1, sha256: '1', mode: '0644' },
+      { path: 'c', size: 0, sha256: '1', mode: '0644' },
+    ],
+  ],
 ] as const)('%s that differs makes another digest', (_, files) => {
   expect(digestTree(files)).not.toBe(digestTree([{ path: 'a', size: 1, sha256: '1', mode: '0644' }]))
 })

@@ -1,4 +1,4 @@
-/** What the `skills` tool does not do by itself: it asks, and it says what this build cannot do. */
+/** What the `skills` tool does not do by itself: it asks. */
 
 import { describe, expect, test } from 'vitest'
 import { createSkillsToolWith } from '../../src/tools/skills.js'
@@ -32,30 +32,7 @@ describe('without a way to ask', () => {
   })
 })
 
-describe('actions whose engine is not built', () => {
-  test.each([...INPUTS, { action: 'audit', skill: 'pdf' }, { action: 'update', skill: 'pdf' }, { action: 'verify' }])(
-    '$action says so, and nobody is asked about it',
-    async (input) => {
-      const asked: ApprovalRequest[] = []
-      const approve = (request: ApprovalRequest) => asked.push(request) > 0
-      const tool = createSkillsTool({ skillManager: await openSkills(), approve })
-      expect(await tool.execute(input)).toStrictEqual({
-        error: `'${input.action}' is not available: this build has no installer yet`,
-      })
-      expect(asked).toEqual([])
-    },
-  )
-
-  test('install says so in its own shape', async () => {
-    const tool = createSkillsTool({ skillManager: await openSkills() })
-    expect(await tool.execute({ action: 'install', skill: 'pdf', from: 'clawhub' })).toStrictEqual({
-      installed: false,
-      error: "'install' is not available: this build has no installer yet",
-    })
-  })
-})
-
-describe('an action with an engine and a way to ask', () => {
+describe('with a way to ask, an action', () => {
   const actions: Actions = {
     ...ACTIONS,
     trust: { ...ACTIONS.trust, run: ({ source }) => ({ trusted: true, source }) },

@@ -6,11 +6,16 @@ import { createWorkspaceTools, type Delivery, VirtualWorkspace } from '../../src
 import { makeComponent, makeSkill } from '../workspace/small-skills.js'
 
 function open(delivery: Delivery) {
-  const workspace = new VirtualWorkspace({ skills: [makeSkill('pdf', ['extract', 'split']), makeSkill('mail', ['send'])] })
+  const workspace = new VirtualWorkspace({
+    skills: [makeSkill('pdf', ['extract', 'split']), makeSkill('mail', ['send'])],
+  })
   workspace.registerComponent('files', makeComponent('read_file'))
   const tools = createWorkspaceTools(workspace, { delivery })
   const offered = () => offerTools(tools()).map(({ name }) => name)
-  const call = async (name: string, input: unknown) => tools().find((tool) => tool.name === name)?.call(input)
+  const call = async (name: string, input: unknown) =>
+    tools()
+      .find((tool) => tool.name === name)
+      ?.call(input)
   return { workspace, offered, call, tools }
 }
 
@@ -53,21 +58,33 @@ test('dispatch: the list stays, and tools are called by name', async () => {
   expect(await call('call_skill_tool', { tool: 'extract' })).toMatchObject({ isError: true })
   await call('activate_skill', { name: 'pdf' })
   expect(offered()).toEqual(['activate_skill', 'deactivate_skill', 'call_skill_tool', 'read_file'])
-  expect(await call('call_skill_tool', { tool: 'extract', input: {} })).toMatchObject({ isError: false, text: 'extract' })
+  expect(await call('call_skill_tool', { tool: 'extract', input: {} })).toMatchObject({
+    isError: false,
+    text: 'extract',
+  })
 })
 
 describe('every way', () => {
-  test.each(['toggle', 'static', 'dispatch'] as const)('%s: activation tells the schemas of what it brought', async (delivery) => {
-    const { call } = open(delivery)
-    expect(await call('activate_skill', { name: 'pdf' })).toMatchObject({
-      isError: false,
-      data: {
-        tools: [
-          { name: 'extract', description: 'Does extract', input_schema: { type: 'object' } },
-          { name: 'split', description: 'Does split', input_schema: { type: 'object' } },
-        ],
-      },
-    })
+  test.each(['toggle', 'static', 'dispatch'] as const)(
+    '%s: activation tells the schemas of what it brought',
+    async (delivery) => {
+      const { call } = open(delivery)
+      expect(await call('activate_skill', { name: 'pdf' })).toMatchObject({
+        isError: false,
+        data: {
+          tools: [
+            { name: 'extract', description: 'Does extract', input_schema: { type: 'object' } },
+            { name: 'split', description: 'Does split', input_schema: { type: 'object' } },
+          ],
+        },
+      })
+    },
+  )
+
+  test('a thousand skills do not make a definition without end', () => {
+    const skills = Array.from({ length: 3_000 }, (_, at) => makeSkill(`skill-${at}`, []))
+    const [activate] = createWorkspaceTools(new VirtualWorkspace({ skills }))()
+    expect(JSON.stringify(activate?.definition).length).toBeLessThan(60_000)
   })
 
   test('a skill that is not there is told', async () => {

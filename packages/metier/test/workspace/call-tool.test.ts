@@ -1,6 +1,7 @@
 /** A call: available? → input valid? → allowed? → run → record. */
 
 import { describe, expect, test } from 'vitest'
+import { decide, readPolicy } from '../../src/workspace/policy.js'
 import {
   type Category,
   type PermissionRequest,
@@ -9,7 +10,6 @@ import {
   VirtualWorkspace,
   type VirtualWorkspaceOptions,
 } from '../../src/workspace.js'
-import { decide, readPolicy } from '../../src/workspace/policy.js'
 import { skillText } from '../support/temporary.js'
 import { openFileWorkspace } from './file-workspace.js'
 import { makeSkill, makeTool } from './small-skills.js'
@@ -47,15 +47,15 @@ describe('available?', () => {
   })
 
   test('what was deactivated while the user was asked is not run', async () => {
-    let ran = false
-    const tool = makeTool('write', { category: 'write', execute: () => (ran = true) })
+    let ran = 0
+    const tool = makeTool('write', { category: 'write', execute: () => void ran++ })
     const workspace: VirtualWorkspace = new VirtualWorkspace({
       skills: [makeSkill('writing', [], { tools: [tool] })],
       approve: async () => (await workspace.deactivateSkill()).success,
     })
     await workspace.activateSkill('writing')
     expect(await workspace.callTool('write')).toMatchObject({ failure: { code: 'tool_unavailable' } })
-    expect(ran).toBe(false)
+    expect(ran).toBe(0)
   })
 })
 
@@ -91,7 +91,9 @@ describe('input valid?', () => {
     const schema = { '~standard': { version: 1, vendor: 'test', validate } } as const
     workspace.addGlobalTool(makeTool('count', { paramsSchema: schema, execute: ({ n }) => n + 1 }))
     expect(await workspace.callTool('count', { n: '1' })).toMatchObject({ result: 2 })
-    expect(await workspace.callTool('count', { n: 1 })).toMatchObject({ error: expect.stringContaining('n must be a text') })
+    expect(await workspace.callTool('count', { n: 1 })).toMatchObject({
+      error: expect.stringContaining('n must be a text'),
+    })
   })
 
   test('an older draft is understood, and a schema that is broken is told', async () => {
@@ -151,7 +153,10 @@ describe('allowed?', () => {
     [{ alow: [] }, 'policy.alow is not a setting'],
     [{ deny: 'x' }, 'policy.deny must be a list'],
     [{ deny: [{ tol: 'x' }] }, 'policy.deny[0] is not a rule'],
-    [{ default: { write: 'maybe' } }, 'policy.default.write must be allow, ask or deny for one of read, write, execute, network'],
+    [
+      { default: { write: 'maybe' } },
+      'policy.default.write must be allow, ask or deny for one of read, write, execute, network',
+    ],
   ])('%j is not a policy', (value, problem) => {
     expect(readPolicy(value)).toMatchObject({ problems: [problem], policy: { ask: ['*'] } })
   })
@@ -190,7 +195,10 @@ describe('allowed-tools of a skill', () => {
   })
 
   test('count for nothing before the user approved them', async () => {
-    const { workspace } = await openFileWorkspace(skill('allowed-tools: Bash(git:*)'), { approved: [], approve: () => false })
+    const { workspace } = await openFileWorkspace(skill('allowed-tools: Bash(git:*)'), {
+      approved: [],
+      approve: () => false,
+    })
     workspace.addGlobalTool(bash)
     expect((await workspace.activateSkill('git')).message).toContain('metier approve git')
     expect(await workspace.callTool('Bash', { command: 'git status' })).toMatchObject({ success: false })
@@ -220,17 +228,23 @@ describe('run', () => {
 
   test('a caller who gives up does not wait for a tool that does not listen', async () => {
     const workspace = open()
-    workspace.addGlobalTool(makeTool('wait', { execute: () => new Promise(() => {}) }))
+    workspace.addGlobalTool(makeTool('wait', { execute: () => new Promise(() => undefined) }))
     const stop = new AbortController()
     const call = workspace.callTool('wait', {}, { signal: stop.signal })
     stop.abort()
     expect(await call).toMatchObject({ failure: { code: 'call_aborted' } })
-    expect(await workspace.callTool('wait', {}, { signal: stop.signal })).toMatchObject({ failure: { code: 'call_aborted' } })
+    expect(await workspace.callTool('wait', {}, { signal: stop.signal })).toMatchObject({
+      failure: { code: 'call_aborted' },
+    })
   })
 
   test('a tool is told its skill, and when that is deactivated', async () => {
     let context: { skillName?: string | undefined; signal: AbortSignal } | undefined
-    const tool = makeTool('look', { execute: (_, given) => void (context = given) })
+    const tool = makeTool('look', {
+      execute: (_, given) => {
+        context = given
+      },
+    })
     const workspace = new VirtualWorkspace({ skills: [makeSkill('looking', [], { tools: [tool] })] })
     await workspace.activateSkill('looking')
     await workspace.callTool('look')

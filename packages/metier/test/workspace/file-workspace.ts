@@ -16,7 +16,9 @@ export async function openFileWorkspace(
   { approved = Object.keys(skills), ...options }: FileWorkspaceOptions = {},
 ) {
   const files = Object.entries(skills).flatMap(([name, own]) =>
-    Object.entries({ 'SKILL.md': skillText(name), ...own }).map(([path, content]) => [`${name}/${path}`, content] as const),
+    Object.entries({ 'SKILL.md': skillText(name), ...own }).map(
+      ([path, content]) => [`${name}/${path}`, content] as const,
+    ),
   )
   const root = temporaryFolder(Object.fromEntries(files))
   const skillManager = await openManager({ roots: [{ path: root }] })

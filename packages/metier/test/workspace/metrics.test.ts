@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLineFile, readLineFile } from '../../src/system/append-lines.js'
-import { createMetricsFile, metricsPath, readMetricsFile, VirtualWorkspace } from '../../src/workspace.js'
 import { createMetrics } from '../../src/workspace/metrics.js'
+import { createMetricsFile, metricsPath, readMetricsFile, VirtualWorkspace } from '../../src/workspace.js'
 import { runMetier, useMetier } from '../cli/run-metier.js'
 import { temporaryFolder } from '../support/temporary.js'
 import { makeSkill, makeTool } from './small-skills.js'
@@ -11,7 +11,15 @@ import { makeSkill, makeTool } from './small-skills.js'
 const metier = useMetier()
 
 function called(tool: string, milliseconds: number) {
-  return { event: 'called', tool, skill: 'pdf', outcome: 'succeeded', milliseconds, inputBytes: 2, outputBytes: 3 } as const
+  return {
+    event: 'called',
+    tool,
+    skill: 'pdf',
+    outcome: 'succeeded',
+    milliseconds,
+    inputBytes: 2,
+    outputBytes: 3,
+  } as const
 }
 
 test('calls are counted with their durations and sizes', () => {
@@ -63,7 +71,10 @@ test('a file keeps them, and adds up to the same; what nobody can read is left o
   await workspace.activateSkill('pdf')
   await workspace.callTool('works')
   file.flush()
-  appendFileSync(path, 'not json\n{"event":"called"}\n{"time":"x","event":"called","tool":"a","outcome":"danced"}\n[]\n')
+  appendFileSync(
+    path,
+    'not json\n{"event":"called"}\n{"time":"x","event":"called","tool":"a","outcome":"danced"}\n[]\n',
+  )
   const { skills, events } = readMetricsFile(path)
   expect(events).toBe(2)
   expect(skills.pdf).toMatchObject({ activated: 1, called: 1 })
@@ -96,7 +107,11 @@ test('metier stats prints one object, or a table', async () => {
   file.flush()
   const { stdout, code } = await runMetier(machine, 'stats', '--json')
   expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ events: 2, skills: { pdf: { activated: 1 } }, tools: { extract: { called: 1 } } })
+  expect(JSON.parse(stdout)).toMatchObject({
+    events: 2,
+    skills: { pdf: { activated: 1 } },
+    tools: { extract: { called: 1 } },
+  })
   expect((await runMetier(machine, 'stats')).stdout).toMatch(/extract .*12/)
   expect((await runMetier(machine, 'stats', '--file', 'none')).stdout).toContain('Nothing has been counted')
 })

@@ -93,5 +93,12 @@ describe('is asked for', () => {
 })
 
 test('words are what a shell would make of them', () => {
-  expect(splitSimpleCommand(`git commit -m 'a b' --x="c d"e ''`)).toEqual(['git', 'commit', '-m', 'a b', '--x=c de', ''])
+  expect(splitSimpleCommand(`git commit -m 'a b' --x="c d"e ''`)).toEqual([
+    'git',
+    'commit',
+    '-m',
+    'a b',
+    '--x=c de',
+    '',
+  ])
 })

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/skill/limits.js'
 import { composeCommand } from '../../src/workspace/script-tool.js'
-import { writeFiles } from '../support/temporary.js'
+import { runProgram } from '../support/child.js'
+import { temporaryFolder, writeFiles } from '../support/temporary.js'
 import { eventually, isRunning, openFileWorkspace, scriptSkill } from './file-workspace.js'
 
 const onPosix = describe.skipIf(process.platform === 'win32')
@@ -32,7 +33,10 @@ onPosix('a script', () => {
 
   test('a field in its argv is one argument, whatever it holds; one that is not given leaves its argument out', async () => {
     const input = { type: 'object', properties: { file: { type: 'string' }, page: { type: 'integer' } } }
-    const { workspace } = await openScript('printf "<%s>" "$@"', { input, run: ['sh', 'act.sh', '--', '{file}', '{page}', '{}'] })
+    const { workspace } = await openScript('printf "<%s>" "$@"', {
+      input,
+      run: ['sh', 'act.sh', '--', '{file}', '{page}', '{}'],
+    })
     expect(await workspace.callTool('act', { file: 'a b; $(x) "y"\n*' })).toMatchObject({
       result: '<--><a b; $(x) "y"\n*><{}>',
     })
@@ -77,11 +81,15 @@ onPosix('a script', () => {
   test('an argument that no program can be given is a failure', async () => {
     const input = { type: 'object', properties: { file: { type: 'string' } } }
     const { workspace } = await openScript('', { input, run: ['sh', '{file}'] })
-    expect(await workspace.callTool('act', { file: 'a\0b' })).toMatchObject({ error: expect.stringContaining('could not be started') })
+    expect(await workspace.callTool('act', { file: 'a\0b' })).toMatchObject({
+      error: expect.stringContaining('could not be started'),
+    })
   })
 
   test('one that hangs is ended with everything it started', async () => {
-    const { workspace, root } = await openScript('sleep 600 & echo $! > child; trap "" TERM; sleep 600', { timeout: 0.2 })
+    const { workspace, root } = await openScript('sleep 600 & echo $! > child; trap "" TERM; sleep 600', {
+      timeout: 0.2,
+    })
     expect(await workspace.callTool('act')).toMatchObject({
       success: false,
       error: "'act' did not end within 0.2 seconds and was stopped",
@@ -144,6 +152,22 @@ onPosix('a script', () => {
   }, 120_000)
 })
 
+onPosix('when the process ends', () => {
+  test('what still runs ends with it', async () => {
+    const folder = temporaryFolder()
+    const { code } = await runProgram(
+      `import { existsSync } from 'node:fs'
+       import { runProcess } from '../../src/system/run-process.ts'
+       void runProcess({ command: ['sh', '-c', 'echo $$ > pid; sleep 600'], cwd: process.argv[2], environment: { PATH: process.env.PATH },
+         input: '', timeoutMilliseconds: 600_000, outputBytes: 10, outputFileBytes: 10 })
+       setInterval(() => existsSync(process.argv[2] + '/pid') && process.exit(0), 5)`,
+      [folder],
+    )
+    expect(code).toBe(0)
+    await eventually(() => !isRunning(Number(readFileSync(join(folder, 'pid'), 'utf8'))))
+  })
+})
+
 onPosix('approval', () => {
   test('an unapproved skill is activated as text: its tools have no effect', async () => {
     const { workspace } = await openFileWorkspace({ acting: scriptSkill('touch ran') }, { approved: [] })
@@ -164,7 +188,10 @@ onPosix('approval', () => {
   test('a change while it is active is noticed at the next call', async () => {
     const { workspace, root } = await openScript('touch ran')
     writeFiles(root, { 'acting/act.sh': 'touch ran' + '; true' })
-    expect(await workspace.callTool('act')).toMatchObject({ success: false, error: expect.stringContaining('approval') })
+    expect(await workspace.callTool('act')).toMatchObject({
+      success: false,
+      error: expect.stringContaining('approval'),
+    })
     expect(existsSync(join(root, 'acting/ran'))).toBe(false)
   })
 
@@ -184,7 +211,9 @@ onPosix('approval', () => {
     )
     await workspace.activateSkill('acting')
     expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'call_not_approved' } })
-    expect(asked).toMatchObject([{ action: 'call_tool', tool: 'act', category: 'execute', skill: 'acting', params: {} }])
+    expect(asked).toMatchObject([
+      { action: 'call_tool', tool: 'act', category: 'execute', skill: 'acting', params: {} },
+    ])
     expect(existsSync(join(root, 'acting/ran'))).toBe(false)
   })
 })
@@ -192,7 +221,12 @@ onPosix('approval', () => {
 describe('a collision', () => {
   test('a tool from files never takes a name: it is prefixed', async () => {
     const { workspace } = await openFileWorkspace({ acting: scriptSkill('echo mine') })
-    workspace.addGlobalTool({ toolName: 'act', desc: 'Global', paramsSchema: { type: 'object' }, execute: () => 'global' })
+    workspace.addGlobalTool({
+      toolName: 'act',
+      desc: 'Global',
+      paramsSchema: { type: 'object' },
+      execute: () => 'global',
+    })
     expect(await workspace.activateSkill('acting')).toMatchObject({ tools: [{ toolName: 'acting_act' }] })
     expect(await workspace.callTool('act')).toMatchObject({ result: 'global' })
     expect(workspace.getToolSource('acting_act')).toEqual({ source: 'skill', owner: 'acting' })
@@ -201,13 +235,28 @@ describe('a collision', () => {
 
 describe('a command', () => {
   test.each([
-    [['python3', 'x.py'], ['python3', 'x.py']],
-    [['./run', 'x'], ['/skill/run', 'x']],
+    [
+      ['python3', 'x.py'],
+      ['python3', 'x.py'],
+    ],
+    [
+      ['./run', 'x'],
+      ['/skill/run', 'x'],
+    ],
     [['bin/run'], ['/skill/bin/run']],
     [['/usr/bin/env'], ['/usr/bin/env']],
-    [['{skill}/bin/run', '{skill}/a'], ['/skill/bin/run', '/skill/a']],
-    [['p', '--file={file}'], ['p', '--file={file}']],
-    [['p', '{list}'], ['p', '[1,"a"]']],
+    [
+      ['{skill}/bin/run', '{skill}/a'],
+      ['/skill/bin/run', '/skill/a'],
+    ],
+    [
+      ['p', '--file={file}'],
+      ['p', '--file={file}'],
+    ],
+    [
+      ['p', '{list}'],
+      ['p', '[1,"a"]'],
+    ],
   ] as const)('%j', (run, expected) => {
     expect(composeCommand(run, { file: 'f', list: [1, 'a'] }, '/skill')).toEqual(expected)
   })

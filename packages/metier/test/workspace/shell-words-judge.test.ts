@@ -8,14 +8,45 @@ import { splitSimpleCommand } from '../../src/workspace/shell-words.js'
 const hasBash = spawnSync('bash', ['--version']).status === 0
 
 const piece = fc.constantFrom(
-  ...['git', 'x', ' ', ' ', '\t', "'", "'", '"', '"', '=', '-', ';', '|', '&', '$', '`', '\\', '(', ')', '{a,b}', '*', '?', '~', '#', '!'],
+  ...[
+    'git',
+    'x',
+    ' ',
+    ' ',
+    '\t',
+    "'",
+    "'",
+    '"',
+    '"',
+    '=',
+    '-',
+    ';',
+    '|',
+    '&',
+    '$',
+    '`',
+    '\\',
+    '(',
+    ')',
+    '{a,b}',
+    '*',
+    '?',
+    '~',
+    '#',
+    '!',
+  ],
   ...['<', '>', '\n', '%', ',', ':', '+', '@', '[a]', 'é', '$(x)', "$'a'", '$"a"', '&&', 'a=b'],
 )
 const command = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 
 describe.skipIf(!hasBash)('against bash', () => {
   test('the words are the same', () => {
-    const commands = [...fc.sample(command, { numRuns: 4_000, seed: 7 }), `git 'a b' "c d"e ''`, 'git a=b %x +y @z', 'git "!"']
+    const commands = [
+      ...fc.sample(command, { numRuns: 4_000, seed: 7 }),
+      `git 'a b' "c d"e ''`,
+      'git a=b %x +y @z',
+      'git "!"',
+    ]
     const accepted = commands.flatMap((text) => {
       const words = splitSimpleCommand(text)
       return words === undefined ? [] : [{ text, words }]

@@ -1,7 +1,7 @@
 /** A real MCP server in one file without any package: enough of the protocol for the tests, and ways to misbehave. */
 
 /** The program; what it does beside answering is chosen by its tools. */
-export const SERVER = `
+const SERVER = `
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 

@@ -4,10 +4,20 @@ import { defineSkill, defineTool, type SkillDefinition, type Tool, ToolComponent
 
 /** A tool that answers with its own name, or with what it is told to. */
 export function makeTool(toolName: string, more: Partial<Tool> = {}): Tool {
-  return defineTool({ toolName, desc: `Does ${toolName}`, paramsSchema: { type: 'object' }, execute: () => toolName, ...more })
+  return defineTool({
+    toolName,
+    desc: `Does ${toolName}`,
+    paramsSchema: { type: 'object' },
+    execute: () => toolName,
+    ...more,
+  })
 }
 
-export function makeSkill(name: string, tools: readonly string[], more: Partial<SkillDefinition> = {}): SkillDefinition {
+export function makeSkill(
+  name: string,
+  tools: readonly string[],
+  more: Partial<SkillDefinition> = {},
+): SkillDefinition {
   return defineSkill({ name, description: `Does ${name}`, tools: tools.map((tool) => makeTool(tool)), ...more })
 }
 

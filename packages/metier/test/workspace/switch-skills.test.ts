@@ -81,7 +81,7 @@ describe('a hook that throws', () => {
 
 describe('changes that overlap', () => {
   test('follow one another: the last call wins, whole, and nothing in between is seen', async () => {
-    let release = () => {}
+    let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
@@ -105,6 +105,14 @@ describe('changes that overlap', () => {
   })
 })
 
+test('a callback that throws is told about, and undoes nothing', async () => {
+  const workspace = open([['one', ['oneTool']]])
+  workspace.setOnToolAvailabilityChange(fails)
+  const answer = await workspace.activateSkill('one')
+  expect(answer).toMatchObject({ success: true, message: expect.stringContaining('no luck') })
+  expect(workspace.isToolAvailable('oneTool')).toBe(true)
+})
+
 describe('what cannot be done', () => {
   test('an unknown skill is a value, and changes nothing', async () => {
     const workspace = open([['one', ['oneTool']]])
@@ -119,7 +127,10 @@ describe('what cannot be done', () => {
   test('to deactivate where nothing is active is no failure; to name one that is not active is', async () => {
     const workspace = open([['one', []]])
     expect(await workspace.deactivateSkill()).toMatchObject({ success: true, message: 'No skill was active' })
-    expect(await workspace.deactivateSkill('one')).toMatchObject({ success: false, failure: { code: 'skill_not_found' } })
+    expect(await workspace.deactivateSkill('one')).toMatchObject({
+      success: false,
+      failure: { code: 'skill_not_found' },
+    })
   })
 
   test('to activate what is active is done already: no hook, no callback', async () => {
@@ -252,65 +263,4 @@ describe('dependencies', () => {
       message: "Skill 'user' reuses 'owner/two', which skill 'owner' does not bring",
     })
   })
-})
-
-describe('restrictsTo', () => {
-  test('what it does not list is refused when it is called; global tools and its own are not', async () => {
-    const workspace = open([['narrow', ['own'], { restrictsTo: ['read_file'] }]])
-    workspace.registerComponent('files', makeComponent('read_file', 'write_file'))
-    workspace.addGlobalTool(makeTool('attempt_completion'))
-    await workspace.activateSkill('narrow')
-    expect(await workspace.callTool('write_file')).toMatchObject({
-      failure: { code: 'tool_unavailable', message: "'write_file' is not to be used while skill 'narrow' is active" },
-    })
-    for (const name of ['read_file', 'own', 'attempt_completion']) {
-      expect(await workspace.callTool(name)).toMatchObject({ success: true })
-    }
-  })
-})
-
-describe('state', () => {
-  test('gives the same availability in another workspace', async () => {
-    const skills: readonly Given[] = [
-      ['one', ['oneTool']],
-      ['two', ['twoTool']],
-    ]
-    const first = open(skills, { mode: 'multi' })
-    await first.activateSkill('one')
-    await first.activateSkill('two')
-    const second = open(skills, { mode: 'multi' })
-    expect(await second.importState(JSON.parse(JSON.stringify(first.exportState())))).toMatchObject({ success: true })
-    expect(namesOf(second.getAvailableTools())).toEqual(namesOf(first.getAvailableTools()))
-  })
-
-  test('tells of a skill that vanished and of one that changed', async () => {
-    const first = open(
-      [
-        ['gone', ['goneTool']],
-        ['kept', ['keptTool']],
-      ],
-      { mode: 'multi' },
-    )
-    await first.activateSkill('gone')
-    await first.activateSkill('kept')
-    const second = open([['kept', ['keptTool', 'newTool']]], { mode: 'multi' })
-    expect(await second.importState(first.exportState())).toMatchObject({
-      success: false,
-      problems: [
-        { skill: 'gone', problem: 'vanished' },
-        { skill: 'kept', problem: 'changed' },
-      ],
-    })
-    expect(namesOf(second.getAvailableTools())).toEqual(['keptTool', 'newTool'])
-  })
-
-  test.each([null, 'x', {}, { version: 2, skills: [] }, { version: 1, skills: [{ name: 1 }] }])(
-    'refuses what is no state: %j',
-    async (state) => {
-      const workspace = open([['one', ['oneTool']]])
-      await workspace.activateSkill('one')
-      expect(await workspace.importState(state)).toMatchObject({ success: false, problems: [] })
-      expect(workspace.isToolAvailable('oneTool')).toBe(true)
-    },
-  )
 })

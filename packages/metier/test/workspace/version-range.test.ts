@@ -50,7 +50,17 @@ describe('a version satisfies a range', () => {
 })
 
 test('versions are in order', () => {
-  const order = [undefined, '0.9.0', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-2', '1.0.0', '1.0.1', '1.10.0']
+  const order = [
+    undefined,
+    '0.9.0',
+    '1.0.0-alpha',
+    '1.0.0-alpha.1',
+    '1.0.0-alpha.beta',
+    '1.0.0-2',
+    '1.0.0',
+    '1.0.1',
+    '1.10.0',
+  ]
   const sorted = [...order].reverse().sort(compareVersions)
   expect(sorted.filter((version) => version !== undefined)).toEqual([
     '0.9.0',

@@ -13,7 +13,12 @@ export const command: Command = {
     'Shows what the skill would bring into effect and what changed since it was last approved. The approval holds for exactly these files: when one changes, it lapses. On a terminal you are asked first.',
   ],
   arguments: [
-    { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'approve' action" },
+    {
+      name: 'NAME',
+      summary: 'the skill',
+      completes: 'skills',
+      whenMissing: "skill name required for 'approve' action",
+    },
   ],
   options: [
     { name: 'show', kind: 'flag', summary: 'only show it; approve nothing' },
@@ -39,7 +44,8 @@ export const command: Command = {
     const isAsked = !isShown && !input.flag('yes') && !input.flag('json') && canAsk()
     if (isAsked) {
       process.stderr.write(composeLines(composeReview(review), false))
-      if (!(await askYesNo(`Approve ${name} as it is now?`, context))) return { ...refuse('nothing was approved'), afterwards }
+      if (!(await askYesNo(`Approve ${name} as it is now?`, context)))
+        return { ...refuse('nothing was approved'), afterwards }
     }
     const given = isShown ? review : await skills.approve(name, { digest: String(review.digest) })
     if (typeof given.error === 'string') {
@@ -50,7 +56,10 @@ export const command: Command = {
 }
 
 function composeOutcome(given: Answer, isKnown: boolean): readonly Line[] {
-  const state: Line = [styled(String(given.name), 'bold'), given.approved === true ? ' is approved' : ' is not approved']
+  const state: Line = [
+    styled(String(given.name), 'bold'),
+    given.approved === true ? ' is approved' : ' is not approved',
+  ]
   return [...(isKnown ? [] : composeReview(given)), state, [styled(`  ${given.digest}`, 'dim')]]
 }
 
@@ -62,7 +71,9 @@ interface Named {
 
 function composeReview(given: Answer): readonly Line[] {
   const named = (title: string, list: unknown): readonly Line[] =>
-    (list as readonly Named[]).map(({ name, run, command: words }) => `${title} ${name}: ${(run ?? words ?? []).join(' ')}`)
+    (list as readonly Named[]).map(
+      ({ name, run, command: words }) => `${title} ${name}: ${(run ?? words ?? []).join(' ')}`,
+    )
   const allowed = given.allowedTools as readonly string[]
   return [
     ...composeChanges(given.changes as readonly FileChange[]),

@@ -1,6 +1,6 @@
 import { fitSetting, settingAt, storeSetting } from '../../manager/setting-store.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
-import { type KnownSetting, listSettings } from '../known-settings.js'
+import { hideSecret, type KnownSetting, listSettings } from '../known-settings.js'
 import { type Line, styled } from '../lines.js'
 import { nearestWords } from '../nearest-words.js'
 import { findSurroundings, type Surroundings } from '../open-skills.js'
@@ -65,7 +65,9 @@ function answerOne(key: string, surroundings: Surroundings): Outcome {
     const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
     return refuse(`no setting ${key} has a value`, [...meant, 'Run metier config list to see every key.'])
   }
-  return answer({ key, value }, () => (typeof value === 'string' ? [value] : JSON.stringify(value, null, 2).split('\n')))
+  return answer({ key, value }, () =>
+    typeof value === 'string' ? [value] : JSON.stringify(value, null, 2).split('\n'),
+  )
 }
 
 /** A key that stands for several settings gives them all: `limits`. */
@@ -92,8 +94,9 @@ async function change(
   if (fitting?.ok === false) return misuse(fitting.failure.message, ['Run metier config list to see every key.'])
   const stored = await storeSetting(file, key, fitting?.value)
   if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
-  const json = { key, ...(fitting === undefined ? { unset: true } : { value: fitting.value }), file }
-  const said = fitting === undefined ? ' is unset' : ` = ${JSON.stringify(fitting.value)}`
+  const value = hideSecret(key, fitting?.value)
+  const json = { key, ...(fitting === undefined ? { unset: true } : { value }), file }
+  const said = fitting === undefined ? ' is unset' : ` = ${JSON.stringify(value)}`
   const { settings: now } = findSurroundings(context, false)
   const remarks = now.diagnostics.filter((diagnostic) => diagnostic.file === file).map(({ message }) => message)
   return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes: remarks })

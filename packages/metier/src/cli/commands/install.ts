@@ -1,7 +1,7 @@
 import type { Answer } from '../../manager/answers.js'
 import { type Command, misuse, type Outcome } from '../command.js'
 import type { Line } from '../lines.js'
-import { DECISIONS, PROJECT, runStoreCommand } from '../store-command.js'
+import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
 import { composeInstalled } from '../store-lines.js'
 
 export const command: Command = {
@@ -40,7 +40,7 @@ export const command: Command = {
     return runStoreCommand(
       input,
       context,
-      ({ skills }, options) => skills.install({ ...options, skill, from, force }),
+      ({ skills }, options) => skills.install({ ...options, ...decisionsOf(input), skill, from, force }),
       composeInstalled,
     )
   },

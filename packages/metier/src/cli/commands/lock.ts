@@ -6,7 +6,9 @@ import { PROJECT, runStoreCommand } from '../store-command.js'
 export const command: Command = {
   name: 'lock',
   summary: 'show what the lock says, and keep skills at what they are',
-  details: ['Shows the source, the version and the digest of every installed skill, and the versions kept for a rollback.'],
+  details: [
+    'Shows the source, the version and the digest of every installed skill, and the versions kept for a rollback.',
+  ],
   arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'skills' }],
   options: [
     { name: 'pin', kind: 'text', value: 'NAME', summary: 'keep this skill at what it is', excludes: ['unpin'] },
@@ -23,7 +25,12 @@ export const command: Command = {
     if (pinned !== undefined) {
       const isPinned = input.text('pin') !== undefined
       const compose = () => [`${pinned} is ${isPinned ? 'pinned' : 'no longer pinned'}`]
-      return runStoreCommand(input, context, ({ skills }, options) => skills.pin(pinned, { ...options, isPinned }), compose)
+      return runStoreCommand(
+        input,
+        context,
+        ({ skills }, options) => skills.pin(pinned, { ...options, isPinned }),
+        compose,
+      )
     }
     return runStoreCommand(
       input,
@@ -32,7 +39,9 @@ export const command: Command = {
         const given = await skills.locked(options)
         if (name === undefined) return given
         const found = (given.skills as readonly Answer[]).filter((skill) => skill.name === name)
-        return found.length === 0 ? { ...given, skills: [], error: `'${name}' is in no lock` } : { ...given, skills: found }
+        return found.length === 0
+          ? { ...given, skills: [], error: `'${name}' is in no lock` }
+          : { ...given, skills: found }
       },
       composeLocked,
     )
@@ -51,6 +60,8 @@ function composeLocked(given: Answer): readonly Line[] {
   return skills.flatMap(({ name, version, commit, source, digest, pinned, verdict, kept }): readonly Line[] => [
     [styled(String(name), 'bold'), ` ${version ?? commit ?? ''}${pinned === true ? ' (pinned)' : ''} from ${source}`],
     [styled(`  ${digest} ${verdict}`, 'dim')],
-    ...(kept as readonly Kept[]).map((one): Line => [styled(`  kept: ${one.version ?? ''} ${one.digest} ${one.keptAt}`, 'dim')]),
+    ...(kept as readonly Kept[]).map(
+      (one): Line => [styled(`  kept: ${one.version ?? ''} ${one.digest} ${one.keptAt}`, 'dim')],
+    ),
   ])
 }

@@ -54,7 +54,20 @@ async function migrateRoot(store: Store, isPlanOnly: boolean, signal: AbortSigna
 function toJson({ name, path, lock, record, entry, problem }: Migrated): object {
   const { client = null, file = null, isUnchanged = null } = record ?? {}
   const { source = null, version = null, digest = null, verdict = null } = entry ?? {}
-  return { name, path, migrated: entry !== null, client, file, source, version, digest, verdict, isUnchanged, lock, problem }
+  return {
+    name,
+    path,
+    migrated: entry !== null,
+    client,
+    file,
+    source,
+    version,
+    digest,
+    verdict,
+    isUnchanged,
+    lock,
+    problem,
+  }
 }
 
 function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): readonly Line[] {
@@ -82,5 +95,8 @@ function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): r
 function describeChanged(migrated: readonly Migrated[]): readonly Line[] {
   return migrated
     .filter(({ record, entry }) => record?.isUnchanged === false && entry !== null)
-    .map(({ name }) => [styled('warning: ', 'yellow'), `${name} was changed since it was installed; its files as they are now count`])
+    .map(({ name }) => [
+      styled('warning: ', 'yellow'),
+      `${name} was changed since it was installed; its files as they are now count`,
+    ])
 }

@@ -16,11 +16,13 @@ export const command: Command = {
   async run(input, context): Promise<Outcome> {
     const { skills, notes } = await openSkills(context, false)
     const given = await skills.outdated({ signal: context.signal, ...(input.flag('project') && { project: true }) })
-    const lines = given.skills.map(({ name, status, current, latest, pinned, error }): Line => [
-      styled(name, 'bold'),
-      ` ${status}${pinned ? ', pinned' : ''}`,
-      styled(status === 'outdated' ? `  ${current} → ${latest}` : (error ?? ''), 'dim'),
-    ])
+    const lines = given.skills.map(
+      ({ name, status, current, latest, pinned, error }): Line => [
+        styled(name, 'bold'),
+        ` ${status}${pinned ? ', pinned' : ''}`,
+        styled(status === 'outdated' ? `  ${current} → ${latest}` : (error ?? ''), 'dim'),
+      ],
+    )
     const isFailed = given.errors !== undefined
     return answer(given, () => (lines.length === 0 ? ['Nothing is installed.'] : lines), {
       exitCode: isFailed ? 1 : 0,

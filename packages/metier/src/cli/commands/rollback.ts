@@ -1,6 +1,6 @@
 import type { FileChange } from '../../store/tree-changes.js'
 import type { Command } from '../command.js'
-import { DECISIONS, PROJECT, runStoreCommand } from '../store-command.js'
+import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
 import { composeChanges, composeInstalled } from '../store-lines.js'
 
 export const command: Command = {
@@ -10,7 +10,12 @@ export const command: Command = {
     'The last five versions are kept. The one that comes back is scanned again. metier lock NAME shows which there are.',
   ],
   arguments: [
-    { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'rollback' action" },
+    {
+      name: 'NAME',
+      summary: 'the skill',
+      completes: 'skills',
+      whenMissing: "skill name required for 'rollback' action",
+    },
   ],
   options: [
     { name: 'to', kind: 'text', value: 'VERSION', summary: 'a version, a commit, or the beginning of a digest' },
@@ -25,7 +30,10 @@ export const command: Command = {
     runStoreCommand(
       input,
       context,
-      ({ skills }, options) => skills.rollback(input.argument('NAME') ?? '', { ...options, to: input.text('to') }),
+      ({ skills }, options) => {
+        const decided = { ...options, ...decisionsOf(input), to: input.text('to') }
+        return skills.rollback(input.argument('NAME') ?? '', decided)
+      },
       (given) => [...composeInstalled(given), ...composeChanges(given.changes as readonly FileChange[])],
     ),
 }

@@ -65,16 +65,17 @@ function describeVersion(version: string | null): string {
 const READABLE = 100
 const DESCRIPTION_LINES = 2
 
-type Shown = Pick<SearchAnswer['results'][number], 'name' | 'description' | 'path' | 'matched'>
+type Shown = Pick<SearchAnswer['results'][number], 'name' | 'description' | 'path' | 'matched' | 'shadowedBy'>
 
 function composeFound({ results }: { readonly results: readonly Shown[] }, columns: number): readonly Line[] {
   const width = Math.min(columns, READABLE) - 2
-  return results.flatMap(({ name, description, path, matched }, at): Line[] => [
+  return results.flatMap(({ name, description, path, matched, shadowedBy }, at): Line[] => [
     ...(at === 0 ? [] : ['']),
     [styled(name, 'bold'), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
     ...wrapText(description, width)
       .slice(0, DESCRIPTION_LINES)
       .map((line) => `  ${line}`),
     ...(path === '' ? [] : [[styled(`  ${path}`, 'dim')]]),
+    ...(shadowedBy === undefined ? [] : [[styled(`  shadowed by ${shadowedBy}`, 'yellow')]]),
   ])
 }

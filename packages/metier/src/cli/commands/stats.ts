@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { metricsPath, type ReadMetrics, readMetricsFile } from '../../workspace/metrics-file.js'
 import type { SkillFigures, UsageFigures } from '../../workspace/metrics.js'
+import { metricsPath, type ReadMetrics, readMetricsFile } from '../../workspace/metrics-file.js'
 import { answer, type Command, refuse } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { findSurroundings } from '../open-skills.js'
@@ -39,7 +39,11 @@ export const command: Command = {
 function composeStats(file: string, metrics: ReadMetrics, columns: number): readonly Line[] {
   const { skills, tools, from = '', to = '', events } = metrics
   if (events === 0) return [`Nothing has been counted in ${file}.`]
-  const skillRows = Object.entries(skills).map(([name, figures]) => [name, String(figures.activated), ...cellsOf(figures)])
+  const skillRows = Object.entries(skills).map(([name, figures]) => [
+    name,
+    String(figures.activated),
+    ...cellsOf(figures),
+  ])
   const toolRows = Object.entries(tools).map(([name, figures]) => [name, '', ...cellsOf(figures)])
   const heads = ['activated', 'offered', 'called', 'ok', 'failed', 'refused', 'p50 ms', 'p95 ms', 'max ms']
   return [
@@ -51,7 +55,14 @@ function composeStats(file: string, metrics: ReadMetrics, columns: number): read
   ]
 }
 
-function cellsOf({ offered, succeeded, failed, refused, called, duration }: UsageFigures | SkillFigures): readonly string[] {
+function cellsOf({
+  offered,
+  succeeded,
+  failed,
+  refused,
+  called,
+  duration,
+}: UsageFigures | SkillFigures): readonly string[] {
   return [offered, called, succeeded, failed, refused, duration.p50, duration.p95, duration.max].map(String)
 }
 

@@ -33,7 +33,8 @@ export const command: Command = {
     if (!isFolder(folder)) return refuse(`${folder}: is not a folder`)
     const least = Math.min(100, input.count('at-least') ?? 100)
     const { tested, reports } = await testFolder(folder, context)
-    if (tested.length === 0) return refuse(`${folder}: has no skill in it`, ['A skill is a folder with a SKILL.md in it.'])
+    if (tested.length === 0)
+      return refuse(`${folder}: has no skill in it`, ['A skill is a folder with a SKILL.md in it.'])
     const failing = reports.filter((report) => !isGoodEnough(report, least))
     const summary = {
       skills: reports.length,
@@ -58,7 +59,9 @@ async function testFolder(folder: string, context: Context) {
     { workdir: context.workdir, roots: roots.map((path) => ({ path })), config: {}, index: false },
     context.signal,
   )
-  const known = skills.getSkills().map(({ name, description, path, skillPath }) => ({ name, description, path, skillPath }))
+  const known = skills
+    .getSkills()
+    .map(({ name, description, path, skillPath }) => ({ name, description, path, skillPath }))
   const tested = known.filter((skill) => isInside(skill, folder))
   const { testRouting } = await import('../../manager/routing-test.js')
   const neighbourhood = {

@@ -2,7 +2,7 @@ import type { Answer } from '../../manager/answers.js'
 import type { FileChange } from '../../store/tree-changes.js'
 import { type Command, misuse, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
-import { DECISIONS, PROJECT, runStoreCommand } from '../store-command.js'
+import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
 import { composeChanges } from '../store-lines.js'
 
 export const command: Command = {
@@ -28,7 +28,10 @@ export const command: Command = {
     return runStoreCommand(
       input,
       context,
-      ({ skills }, options) => (name === undefined ? skills.updateAll(options) : skills.update(name, { ...options, force })),
+      ({ skills }, options) => {
+        if (name === undefined) return skills.updateAll(options)
+        return skills.update(name, { ...options, ...decisionsOf(input), force })
+      },
       (given) => (Array.isArray(given.skills) ? given.skills.flatMap(composeUpdated) : composeUpdated(given)),
     )
   },

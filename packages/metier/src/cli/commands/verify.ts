@@ -38,7 +38,9 @@ function composeVerified({ skills, ok }: VerifyAnswer): readonly Line[] {
       name,
       styled(origin === undefined ? '' : `  from ${origin.client} ${origin.version ?? ''}`, 'dim'),
     ],
-    ...(status === 'changed' ? composeChanges(changes) : []).map((line): Line => (typeof line === 'string' ? line : ['  ', ...line])),
+    ...(status === 'changed' ? composeChanges(changes) : []).map(
+      (line): Line => (typeof line === 'string' ? line : ['  ', ...line]),
+    ),
   ])
   return ok ? lines : [...lines, '', 'Run metier update NAME --force or metier rollback NAME to mend what changed.']
 }

@@ -59,8 +59,8 @@ const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /在?终端中?[^。\n]{0,10}(?:执行|运行|粘贴|复制)/,
   ],
   conceal: [
-    /\b(?:do not|don't|never|must not|should not|shouldn't|avoid|without)\b[^.\n]{0,24}\b(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|show(?:ing)?|report(?:ing)?|display(?:ing)?)\b[^.\n]{0,30}\b(?:user|human|person|owner|operator|anyone|this (?:step|rule|instruction|operation|skill|transfer|action|process|block|context|section|data|to)|these (?:steps|instructions|operating|rules))\b/i,
-    /\b(?:users?|human|person|owner)\b[^.\n]{0,16}\b(?:should|must|need|does|do|can|cannot)\s?(?:not|n't)?\b[^.\n]{0,16}\b(?:be (?:informed|told|aware|notified|alerted|shown)|know|see|notice)\b[^.\n]{0,40}/i,
+    /\b(?:do not|don't|never|must not|should not|shouldn't|avoid|without)\s{1,3}(?:\w{1,12}\s){0,2}(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|show(?:ing)?|report(?:ing)?|display(?:ing)?)\b[^.\n]{0,30}\b(?:user|human|person|owner|operator|anyone|this (?:step|rule|instruction|operation|skill|transfer|action|process|block|context|section|data|to)|these (?:steps|instructions|operating|rules))\b/i,
+    /\b(?:users?|human|person|owner)\b[^.\n]{0,16}\b(?:should|must|need|does|do)(?:n't|\s{1,3}not)\s{1,3}(?:need to know\b|be (?:informed|told|aware|made aware|notified|alerted)\b)/i,
     /\b(?:hide|conceal)\b[^.\n]{0,40}\bfrom (?:the |your )?(?:user|human|person|owner|operator|log)/i,
     /\bkeep (?:this|it|these|that)(?: \w+){0,3} (?:secret|hidden|confidential from|invisible)\b/i,
     /\bnever mention (?:this|these|it|that)\b|\bdo not (?:mention|include|disclose|reveal|discuss) (?:this|these|it|that) (?:step|rule|instruction|section|in|to|or)\b/i,
@@ -75,7 +75,7 @@ const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,16}\b(?:all |any |the |your |previous |prior |above |earlier |preceding |existing |safety |security |system ){1,4}(?:instructions?|rules?|prompts?|guidelines?|directives?|guardrails?|constraints?|polic(?:y|ies)|safety|restrictions?|checks?)\b/i,
     /\byou are (?:now|no longer)\b[^.\n]{0,40}\b(?:mode|unrestricted|jailbroken|developer|DAN|root|admin|bound by|restricted)\b/i,
     /\btakes? precedence over (?:the |any |all )?(?:user|system|other|previous)\b/i,
-    /\boverrides? (?:your |the |any |all )?(?:current|previous|user|system|default|other) (?:task|instruction|request|prompt|rule|guideline|setting|behavio)/i,
+    /\boverrides? (?:your |the |any |all )?(?:current|previous|user|system|default|other) (?:task|instruction|request|prompt|rule|guideline)/i,
     /忽略(?:所有|之前|以上|先前)[^。\n]{0,8}(?:指令|指示|规则|说明)/,
   ],
   authority: [

@@ -30,6 +30,7 @@ interface Callable {
 
 const MOST_STEPS = 60_000
 const MOST_DEPTH = 6
+const ENVIRONMENT_METHODS = new Set(['items', 'copy', 'values', 'keys', 'get', 'pop', 'setdefault', 'update', 'toObject'])
 
 /** Follows one script; the scope it leaves is what others can import from it. */
 export function followProgram(segment: Segment, steps: readonly Step[], modules: Modules, inflate: Inflate): { readonly scope: Scope; readonly result: ProgramResult } {
@@ -98,6 +99,7 @@ class ProgramWalk {
         const text = before?.text
         assignName(scope, name, { ...before, text, taints: mergeTaints([before ?? UNKNOWN, value, ...(isEnvironment(value.reference) ? [environment(step.at)] : [])]) })
         if (name === 'exports' || name === 'module') this.#exportFields(value, scope)
+        if (name.startsWith('exports.')) assignName(scope, name.slice('exports.'.length), value)
       } else assignName(scope, name, field === undefined ? value : this.#memberOf(value, textValue(field), step.at))
     }
   }
@@ -190,7 +192,7 @@ class ProgramWalk {
   #memberOf(object: Value, property: Value, at: number): Value {
     const name = property.text
     if (name === undefined) return { taints: mergeTaints([isEnvironment(object.reference) ? { taints: [taintOfEnvironment(at)] } : object, property]) }
-    if (isEnvironment(object.reference)) return variable(name, at)
+    if (isEnvironment(object.reference) && !ENVIRONMENT_METHODS.has(name)) return variable(name, at)
     const field = object.fields?.get(name) ?? object.list?.[Number(name)]
     if (field !== undefined) return field
     const taints = object.taints.map((taint): Taint => (taint.kind === 'environment' && /^[A-Z_]{3,}$/.test(name) ? { kind: 'variable', name, at } : taint))
@@ -211,6 +213,7 @@ class ProgramWalk {
     const kind = callKindOf(reference)
     if (kind !== undefined) return this.#knownCall(kind, reference, callee, carried, expression.at)
     const method = own !== undefined && 'method' in own ? own : undefined
+    if (method?.method === 'map' && method.on.list !== undefined) return this.#mapped(method.on.list, given[0])
     const applied = method === undefined ? undefined : applyMethod(method.method, method.on, carried)
     if (applied !== undefined) return applied
     // A method of something unknown gives out what it was and what it was given.
@@ -225,6 +228,13 @@ class ProgramWalk {
     if (own === undefined || !('body' in own) || on.taints.length === 0) return
     const callable = own as Callable
     this.#callOwn(callable, callable.parameters.map(() => ({ taints: on.taints })))
+  }
+
+  /** `[99, 117].map(code => String.fromCharCode(code))` is a way to write a text. */
+  #mapped(list: readonly Value[], by: Value | undefined): Value {
+    const own = by?.callable
+    const values = list.slice(0, 512).map((value) => (own !== undefined && 'body' in own ? this.#callOwn(own as Callable, [value]) : this.#knownCall('decode', by?.reference ?? '', UNKNOWN, [value], 0)))
+    return { list: values, taints: mergeTaints(values) }
   }
 
   #callOwn(own: Callable, given: readonly Value[]): Value {
@@ -268,7 +278,7 @@ class ProgramWalk {
   #knownCall(kind: CallKind, reference: string, callee: Value, given: readonly Value[], at: number): Value {
     switch (kind) {
       case 'read':
-        return this.#read(concatenate([{ text: callee.text ?? '', taints: callee.taints }, given[0] ?? UNKNOWN]), at)
+        return /(?:^|\.)r?glob$/.test(reference) ? this.#swept(given, at) : this.#read(concatenate([{ text: callee.text ?? '', taints: callee.taints }, given[0] ?? UNKNOWN]), at)
       case 'decode':
         return this.#decoded(reference, given, at)
       case 'capture':
@@ -294,8 +304,16 @@ class ProgramWalk {
     return { text: undefined, reference: '.file', taints: path.taints }
   }
 
+  /** Files that were found by a pattern: whatever lies there. */
+  #swept(given: readonly Value[], at: number): Value {
+    const found = this.#read(given[0] ?? UNKNOWN, at)
+    return withTaint(found, { kind: 'file', name: 'every file that fits a pattern', at })
+  }
+
   #decoded(reference: string, given: readonly Value[], at: number): Value {
+    const isPlain = reference === 'Buffer.from' && !/base64|hex/i.test(given[1]?.text ?? '')
     const text = decodeCall(reference, given, this.#inflate)
+    if (isPlain) return { text, taints: mergeTaints(given) }
     const taint: Taint = { kind: 'decoded', name: reference.slice(reference.lastIndexOf('.') + 1), at }
     return withTaint({ text, taints: mergeTaints(given) }, taint)
   }
@@ -314,9 +332,10 @@ class ProgramWalk {
     const line = program?.list !== undefined ? joinWords(program.list) : words?.list !== undefined ? joinWords([program ?? UNKNOWN, ...words.list]) : (program ?? UNKNOWN)
     const text = line.text ?? ''
     const isNetwork = /(?:^|[\s|;&"'(])(?:curl|wget|nc|ncat|telnet|scp|dig|nslookup)\s/.test(text)
-    if (isNetwork && line.taints.length > 0) this.#note('send', line.taints, text, at, `${reference} ${text.trim().split(/\s/, 1)[0]}`, false)
-    const run = line.taints.filter(({ kind }) => kind === 'download' || kind === 'decoded')
-    if (run.length > 0 && !isNetwork) this.#note('run', run, undefined, at, reference, false)
+    if (isNetwork && line.taints.length > 0 && !/\bnc\s{1,3}-[a-z]{0,4}z/.test(text)) this.#note('send', line.taints, text, at, `${reference} ${text.trim().split(/\s/, 1)[0]}`, false)
+    const isProgram = text === '' || text.startsWith(HOLE) || /^\s*(?:\/bin\/)?(?:ba)?sh -c \u0001/.test(text)
+    const run = line.taints.filter(({ kind }) => kind === 'decoded' || (kind === 'download' && isProgram))
+    if (run.length > 0 && !isNetwork && (program?.list === undefined && words?.list === undefined)) this.#note('run', run, undefined, at, reference, false)
     if (text.replaceAll(HOLE, '').length > 3) this.#child(text.replaceAll(HOLE, '$unknown'), at, reference, 'shell')
     const first = text.trim().split(/\s/, 1)[0] ?? ''
     const captured: Taint[] = /^(?:pbpaste|screencapture|xclip|xsel|wl-paste|scrot)$/.test(first) ? [{ kind: 'capture', name: first, at }] : []
@@ -332,7 +351,7 @@ class ProgramWalk {
     const headers = new Set(given.flatMap(({ fields }) => [fields?.get('headers'), fields?.get('auth'), fields?.get('env')]))
     const sent = given.flatMap((value) => (value.fields === undefined ? [value] : [...value.fields.values()].filter((field) => !headers.has(field))))
     const rest = given.flatMap((value) => (value.fields === undefined ? [] : [{ taints: restTaints(value) }]))
-    const kept = mergeTaints([...headers].flatMap((value) => (value === undefined ? [] : [value]))).filter(({ kind }) => kind !== 'variable')
+    const kept = mergeTaints([...headers].flatMap((value) => (value === undefined ? [] : [value]))).filter(({ kind, store }) => kind !== 'variable' && store !== 'agent' && store !== 'dotenv')
     const own = /\.(?:send|sendall|write|request|post|put)$/.test(reference) ? callee.taints.filter(({ kind }) => kind !== 'download') : []
     const taints = mergeTaints([...sent, ...rest, { taints: kept }, { taints: own }])
     const isInAddress = (target?.taints.length ?? 0) > 0

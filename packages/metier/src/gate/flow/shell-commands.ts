@@ -53,11 +53,18 @@ export function runCommand(call: Call, state: ShellState, runShell: (text: Value
   if (name === 'screencapture' || name === 'scrot') noteFile(state, call.words.findLast(({ text }) => text?.startsWith('-') === false)?.text, sources.taints)
   const decoded = decode(call)
   if (decoded !== undefined) return decoded
-  if (isDownloaded(state, name)) note(state, call, 'run', fileTaints(state, name, call.at), undefined, name)
+  if (isDownloaded(state, name)) note(state, call, 'run', fileTaints(state, name, call.at), undefined, `${name} on a file`)
   if (!READERS.has(name)) return sources
   const given = [sources, call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)]
   keepOutputFile(call, state, given)
-  return { text: name === 'cat' || name === 'tee' ? call.input?.text : undefined, taints: mergeTaints(given) }
+  const taints = mergeTaints(given)
+  const isPart = name === 'cut' || name === 'awk' || ((name === 'jq' || name === 'yq') && call.words.some(({ text }) => text !== undefined && /^\.[\w"[]/.test(text)))
+  return { text: name === 'cat' || name === 'tee' ? call.input?.text : undefined, taints: isPart ? taints.map(asPart) : taints }
+}
+
+/** `jq .token` takes one value out of what it reads. */
+function asPart(taint: Taint): Taint {
+  return taint.kind === 'secret' ? { ...taint, isPart: true } : taint
 }
 
 function isDownloaded(state: ShellState, name: string): boolean {
@@ -69,10 +76,9 @@ function say({ name, words, at }: Call): Value {
   const joined = concatenate(shown.flatMap((word, index) => (index === 0 ? [word] : [{ text: ' ', taints: [] }, word])))
   if (name !== 'printf' || joined.text === undefined) return joined
   // `printf '%s' X` and `printf '\143\165'` are ways to write X.
-  const text = joined.text
-    .replace(/^["']?(?:%[sb](?:\\n)?)+["']? /, '')
-    .replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) => String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)))
-  return text === joined.text ? joined : withTaint({ ...joined, text }, { kind: 'decoded', name: 'printf', at })
+  const plain = joined.text.replace(/^["']?(?:%[sb](?:\\n)?)+["']? /, '')
+  const text = plain.replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) => String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)))
+  return text === plain ? { ...joined, text } : withTaint({ ...joined, text }, { kind: 'decoded', name: 'printf', at })
 }
 
 const ROT13 = /^(?:A-Za-z N-ZA-Mn-za-m|a-zA-Z n-za-mN-ZA-M|\[A-Za-z\] \[N-ZA-Mn-za-m\]|N-ZA-Mn-za-m A-Za-z)$/
@@ -112,7 +118,7 @@ export function noteFile(state: ShellState, path: string | undefined, taints: re
 
 function note(state: ShellState, { segment, at }: Call, sink: Flow['sink'], taints: readonly Taint[], transfer: Transfer | undefined, via: string): void {
   const address = transfer?.address
-  const isInAddress = (transfer?.target?.taints.length ?? 0) > 0
+  const isInAddress = transfer?.targets.some(({ taints: carried }) => carried.length > 0) === true
   state.flows.push({ sink, taints, address, segment, at, via, isInAddress })
 }
 
@@ -123,8 +129,9 @@ function transfer(call: Call, state: ShellState): Value {
     const taints = fileTaints(state, path, call.at)
     return { taints: [...taints, { kind: 'file', name: path, at: call.at }] }
   })
-  const sent = [words.target ?? UNKNOWN, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
-  const headers = mergeTaints(words.headers).filter(({ kind }) => kind !== 'variable')
+  const sent = [...words.targets, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
+  // A header is where a credential belongs; a whole file of them does not.
+  const headers = mergeTaints(words.headers).filter(({ kind, isPart }) => kind !== 'variable' && isPart !== true)
   const taints = mergeTaints([...sent, { taints: headers }])
   const sendsAnything = words.data.length > 0 || words.files.length > 0 || taints.length > 0
   if (sendsAnything) note(state, call, 'send', taints, words, call.name)
@@ -140,11 +147,12 @@ function lastPart(url: string): string | undefined {
 }
 
 function sendTo(call: Call, state: ShellState): Value {
-  const values = [call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)]
-  const taints = mergeTaints(values)
+  // `nc -z` only knocks.
+  if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync') return UNKNOWN
+  const taints = mergeTaints([call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)])
   if (taints.length > 0) {
     const target = call.words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
-    const transferred = { ...readTransfer('curl', []), target: undefined, address: target?.text === undefined ? undefined : readTransfer('curl', [{ text: target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''), taints: [] }]).address }
+    const transferred = { ...readTransfer('curl', []), address: target?.text === undefined ? undefined : readTransfer('curl', [{ text: target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''), taints: [] }]).address }
     note(state, call, 'send', taints, transferred, call.name)
   }
   return UNKNOWN
@@ -153,7 +161,7 @@ function sendTo(call: Call, state: ShellState): Value {
 function resolveName(call: Call, state: ShellState): Value {
   const tainted = call.words.find(({ taints }) => taints.length > 0)
   if (tainted !== undefined) {
-    const words = { ...readTransfer('curl', []), target: tainted }
+    const words = { ...readTransfer('curl', []), target: tainted, targets: [tainted] }
     note(state, call, 'send', tainted.taints, words, call.name)
   }
   return UNKNOWN
@@ -183,5 +191,6 @@ function codeGiven({ name, words, input, at }: Call, state: ShellState): { reado
   if (readsInput) return input === undefined ? undefined : { code: input, via: name }
   // `bash <(curl …)` hands over a file that holds what the inner command gives out.
   const taints = [...file.taints, ...(file.text === undefined ? [] : fileTaints(state, file.text, at))]
-  return { code: { taints: taints.filter(({ kind }) => kind === 'download' || kind === 'decoded') }, via: name }
+  const via = file.text === undefined ? name : `${name} on a file`
+  return { code: { taints: taints.filter(({ kind }) => kind === 'download' || kind === 'decoded') }, via }
 }

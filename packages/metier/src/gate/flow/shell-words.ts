@@ -7,6 +7,8 @@ export interface Transfer {
   readonly address: Address | undefined
   /** The value that the address was read from. */
   readonly target: Value | undefined
+  /** Every word that is no option. */
+  readonly targets: readonly Value[]
   readonly data: readonly Value[]
   readonly headers: readonly Value[]
   /** Names of files that are sent. */
@@ -36,6 +38,7 @@ export function readTransfer(program: string, words: readonly Value[]): Transfer
 class TransferReading {
   readonly #isWget: boolean
   #target: Value | undefined
+  readonly #targets: Value[] = []
   readonly #data: Value[] = []
   readonly #headers: Value[] = []
   readonly #files: string[] = []
@@ -87,6 +90,7 @@ class TransferReading {
     return {
       address: this.#target?.text === undefined ? undefined : readAddress(this.#target.text),
       target: this.#target,
+      targets: this.#targets,
       data: this.#data,
       headers: this.#headers,
       files: this.#files,
@@ -97,6 +101,7 @@ class TransferReading {
   }
 
   #addTarget(word: Value): void {
+    this.#targets.push(word)
     const isAddress = word.text !== undefined && (word.text.includes('://') || readAddress(word.text) !== undefined)
     if (this.#target === undefined || (isAddress && this.#target.text?.includes('://') !== true)) this.#target = word
   }

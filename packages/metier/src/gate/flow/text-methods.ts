@@ -67,13 +67,20 @@ export function decodeCall(reference: string, given: readonly Value[], inflate: 
   const text = given[0]?.text
   if (name === 'fromCharCode' || name === 'fromCodePoint') return fromCodes(given)
   if (text === undefined || text.includes(HOLE)) return undefined
+  if (reference === 'Buffer.from') return /hex/i.test(given[1]?.text ?? '') ? decodeHex(text) : /base64/i.test(given[1]?.text ?? '') ? openBase64(text, inflate) : text
   if (name === 'fromhex' || name === 'unhexlify' || name === 'b16decode') return decodeHex(text)
   if (name === 'unescape' || name === 'decodeURIComponent') return decodePercent(text)
   if (reference === 'codecs.decode') return /rot/.test(given[1]?.text ?? '') ? rotate13(text) : decodeHex(text)
+  // What could be opened on the way was opened there.
   const isPacked = /decompress|inflate|gunzip|unzip/.test(name)
   const bytes = isPacked ? latinBytes(text) : base64Bytes(text)
   if (bytes === undefined) return undefined
-  return isPacked ? readPacked(bytes, inflate) : (bytesToText(bytes) ?? readPacked(bytes, inflate))
+  return isPacked ? (readPacked(bytes, inflate) ?? text) : (bytesToText(bytes) ?? readPacked(bytes, inflate))
+}
+
+function openBase64(text: string, inflate: Inflate): string | undefined {
+  const bytes = base64Bytes(text)
+  return bytes === undefined ? undefined : (bytesToText(bytes) ?? readPacked(bytes, inflate))
 }
 
 function readPacked(bytes: Uint8Array, inflate: Inflate): string | undefined {

@@ -18,6 +18,8 @@ export interface Taint {
   /** The variable's name, the store, the address, the decoder. */
   readonly name: string
   readonly store?: SecretStore
+  /** Whether it is one value out of the store. */
+  readonly isPart?: boolean
   /** Where in the segment it was read. */
   readonly at: number
 }

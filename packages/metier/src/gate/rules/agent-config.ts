@@ -39,7 +39,7 @@ function bundled({ files }: Evidence): readonly Observation[] {
 /** A command that writes settings of an agent. */
 function written({ commands }: Evidence): readonly Observation[] {
   return commands.flatMap(({ name, words, writes, written: text, segment, at }): readonly Observation[] => {
-    const target = [...writes, ...(name === 'tee' || name === 'sed' || name === 'cp' ? words : [])].find((word) => /\.claude\.json|\.claude\/settings|mcp\.json|claude_desktop_config|openclaw\.json|\.cursor\/|exec-approvals/.test(word))
+    const target = [...writes, ...(name === 'tee' || name === 'sed' ? words : [])].find((word) => /\.claude\.json|\.claude\/settings|mcp\.json|claude_desktop_config|openclaw\.json|\.cursor\/|exec-approvals/.test(word))
     const isRead = target === undefined || (name === 'sed' && !words.includes('-i')) || /^(?:\/dev|\$)/.test(target)
     if (isRead) return []
     const isRemote = REMOTE.test(text) || /Bash\(\*\)|allow/.test(text)

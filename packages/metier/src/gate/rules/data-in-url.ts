@@ -17,7 +17,7 @@ export const rule: Rule = {
 }
 
 const IMAGE = /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\n]{4,400})\)/g
-const FILLED = /[?&#/=][^)\s]{0,80}(?:\{\{?|<|\$\{|%7B|\[)\s?[\w -]{0,40}(?:data|content|message|conversation|summary|secret|key|token|env|history|context|user|base64|password|answer|text|info|session)/i
+const FILLED = /[?&#/=][^)\s]{0,80}(?:\{\{?|<|\$\{|%7B|\[)\s?[\w -]{0,40}(?:data|content|message|conversation|summary|secret|key|token|env|history|context|user|base64|password|answer|text|info|session|name|email|question|prompt|output|result|file)|[?&]\w{1,20}=(?:[A-Z][A-Z_]{3,30}|\$\w{2,30}|\[[^\]\n]{2,40}\])(?:&|$)/i
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const found: Observation[] = []

@@ -18,9 +18,11 @@ export const rule: Rule = {
 
 function judge(flow: Flow): readonly Observation[] {
   const [download] = arriving(flow, 'download')
-  if (flow.sink !== 'run' || download === undefined || flow.segment.language !== 'shell') return []
+  if (flow.sink !== 'run' || download === undefined || !flow.via.endsWith(' on a file')) return []
+  const isSettings = /^(?:source|\.) /.test(flow.via)
   const address = readAddress(download.name)
   if (address !== undefined && (!isOutside(address) || (address.kind === 'known' && !address.isPlain))) return []
+  if (isSettings && !isShady(address)) return []
   const severity = isShady(address) ? 'block' : 'warn'
   return [{ segment: flow.segment, at: flow.at, severity, message: `What was fetched from ${address?.host ?? 'an address that is not known'} is run` }]
 }

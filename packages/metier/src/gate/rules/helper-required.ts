@@ -41,10 +41,11 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const name = helper ?? 'A program'
   const isFetched = around.some(({ segment }) => FETCHED.test(segment.text))
   if (link !== undefined && isFetched) {
+    if (helper !== undefined && !isNamed(helper) && link.kind === 'other') return []
     const isSure = link.kind === 'paste' || link.kind === 'free' || link.kind === 'tunnel' || link.kind === 'raw-ip' || isProgram(link) || helper !== undefined
     return [{ ...place, severity: isSure ? 'block' : 'warn', message: `${name} is said to be needed, is never used, and comes from ${link.host}` }]
   }
-  if (helper === undefined) return []
+  if (helper === undefined || !isNamed(helper)) return []
   return isPasted || isEncoded || isInsistent(helper, evidence) ? [{ ...place, message: `${name} is said to be needed, but nothing here uses or declares it` }] : []
 }
 
@@ -58,6 +59,11 @@ function helperOf({ segment, phrases }: Passage): string | undefined {
     /[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} is (?:required|needed|mandatory) (?:for|to|before)/i.exec(text) ??
     /(?:安装|需要)\s{0,2}[`*"]{0,3}([A-Za-z][\w.-]{2,40})/.exec(text)
   return found?.[1]
+}
+
+/** The name of a program rather than a word: with a hyphen, a second capital, or one of the usual endings. */
+function isNamed(helper: string): boolean {
+  return /[a-z][A-Z]|[A-Z]{2}[a-z]|\w[-_.]\w|(?:cli|core|driver|bridge|tool|agent|helper|runtime|client|app|engine)$/.test(helper)
 }
 
 /** A tool that is needed is called somewhere, or the metadata declares it. */

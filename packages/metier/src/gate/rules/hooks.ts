@@ -26,10 +26,9 @@ function judge(main: Evidence['main'], segments: Evidence['segments']): readonly
   const hooks = main?.document.frontmatter.hooks
   if (main === undefined || typeof hooks !== 'object' || hooks === null || Object.keys(hooks).length === 0) return []
   const commands = JSON.stringify(hooks)
-  const reaches = /\b(?:curl|wget|nc|base64|eval|env|printenv|https?:|\.ssh|\.aws|\.env)\b|\|/.test(commands)
-  const isOwn = /\$\{?CLAUDE_(?:PLUGIN_ROOT|PROJECT_DIR|SKILL_DIR)\}?|\.\/|scripts\//.test(commands)
+  const reaches = /\b(?:curl|wget|nc|base64|eval|env|printenv|https?:|\.ssh|\.aws|\.env|nohup|osascript)\b/.test(commands)
   const segment = segments.find(({ file, kind, text }) => file === main.file && kind === 'field' && /^hooks\s*:/.test(text))
-  const severity = reaches || !isOwn ? 'block' : 'warn'
+  const severity = reaches ? 'block' : 'warn'
   const message = 'The skill registers commands on events of the agent'
   return [segment === undefined ? { file: main.file, offset: 0, severity, message } : { segment, at: 0, severity, confidence: 'high', message }]
 }

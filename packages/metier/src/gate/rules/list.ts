@@ -1,5 +1,124 @@
 /** Every rule. A new one is a file beside this and a line here. */
 
 import type { Rule } from '../rule.js'
+import { rule as activeAsset } from './active-asset.js'
+import { rule as agentConfig } from './agent-config.js'
+import { rule as agentMemory } from './agent-memory.js'
+import { rule as approvalOff } from './approval-off.js'
+import { rule as archiveInside } from './archive-inside.js'
+import { rule as archivePassword } from './archive-password.js'
+import { rule as assembledStrings } from './assembled-strings.js'
+import { rule as autostart } from './autostart.js'
+import { rule as bidirectional } from './bidirectional.js'
+import { rule as broadTools } from './broad-tools.js'
+import { rule as browserWalletStore } from './browser-wallet-store.js'
+import { rule as collectSecrets } from './collect-secrets.js'
+import { rule as commandOutputSent } from './command-output-sent.js'
+import { rule as concealment } from './concealment.js'
+import { rule as controlOff } from './control-off.js'
+import { rule as dataInUrl } from './data-in-url.js'
+import { rule as decodeAndRun } from './decode-and-run.js'
+import { rule as decodeInstructions } from './decode-instructions.js'
+import { rule as destructive } from './destructive.js'
+import { rule as downloadThenRun } from './download-then-run.js'
+import { rule as dropPoint } from './drop-point.js'
+import { rule as envExfiltration } from './env-exfiltration.js'
+import { rule as fakeSystem } from './fake-system.js'
+import { rule as farText } from './far-text.js'
+import { rule as filesSent } from './files-sent.js'
+import { rule as foreignIndex } from './foreign-index.js'
+import { rule as helperRequired } from './helper-required.js'
+import { rule as hiddenAddress } from './hidden-address.js'
+import { rule as hiddenComment } from './hidden-comment.js'
+import { rule as hiddenElement } from './hidden-element.js'
+import { rule as hooks } from './hooks.js'
+import { rule as installEntry } from './install-entry.js'
+import { rule as instructionOverride } from './instruction-override.js'
+import { rule as invisibleText } from './invisible-text.js'
+import { rule as lifecycleScript } from './lifecycle-script.js'
+import { rule as linkMismatch } from './link-mismatch.js'
+import { rule as lookAlike } from './look-alike.js'
+import { rule as lookAlikeName } from './look-alike-name.js'
+import { rule as mediaPayload } from './media-payload.js'
+import { rule as miner } from './miner.js'
+import { rule as packageSources } from './package-sources.js'
+import { rule as pasteIntoTerminal } from './paste-into-terminal.js'
+import { rule as pipeToShell } from './pipe-to-shell.js'
+import { rule as powershellLoader } from './powershell-loader.js'
+import { rule as privilegedContainer } from './privileged-container.js'
+import { rule as rawAddress } from './raw-address.js'
+import { rule as remoteCode } from './remote-code.js'
+import { rule as remoteInstructions } from './remote-instructions.js'
+import { rule as reverseShell } from './reverse-shell.js'
+import { rule as runsOnLoad } from './runs-on-load.js'
+import { rule as secretExfiltration } from './secret-exfiltration.js'
+import { rule as secretStoreRead } from './secret-store-read.js'
+import { rule as secretsAsked } from './secrets-asked.js'
+import { rule as secretsInProse } from './secrets-in-prose.js'
+import { rule as selfDeclared } from './self-declared.js'
+import { rule as standingUpload } from './standing-upload.js'
+import { rule as startsByItself } from './starts-by-itself.js'
+import { rule as structure } from './structure.js'
+import { rule as urlDependency } from './url-dependency.js'
 
-export const RULES: readonly Rule[] = []
+export const RULES: readonly Rule[] = [
+  secretStoreRead,
+  browserWalletStore,
+  secretsAsked,
+  collectSecrets,
+  envExfiltration,
+  secretExfiltration,
+  commandOutputSent,
+  dataInUrl,
+  dropPoint,
+  secretsInProse,
+  standingUpload,
+  filesSent,
+  invisibleText,
+  bidirectional,
+  lookAlike,
+  hiddenComment,
+  assembledStrings,
+  mediaPayload,
+  decodeInstructions,
+  farText,
+  hiddenAddress,
+  selfDeclared,
+  hiddenElement,
+  instructionOverride,
+  concealment,
+  fakeSystem,
+  remoteInstructions,
+  autostart,
+  agentMemory,
+  controlOff,
+  approvalOff,
+  privilegedContainer,
+  broadTools,
+  miner,
+  destructive,
+  runsOnLoad,
+  hooks,
+  agentConfig,
+  lifecycleScript,
+  activeAsset,
+  startsByItself,
+  pipeToShell,
+  decodeAndRun,
+  remoteCode,
+  powershellLoader,
+  reverseShell,
+  downloadThenRun,
+  rawAddress,
+  urlDependency,
+  foreignIndex,
+  lookAlikeName,
+  installEntry,
+  packageSources,
+  archivePassword,
+  helperRequired,
+  pasteIntoTerminal,
+  linkMismatch,
+  structure,
+  archiveInside,
+]

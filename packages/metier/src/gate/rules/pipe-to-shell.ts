@@ -17,30 +17,37 @@ export const rule: Rule = {
   find: (evidence) => evidence.flows.flatMap((flow) => judge(flow, evidence)),
 }
 
-function judge(flow: Flow, { main }: Evidence): readonly Observation[] {
+function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const [download] = arriving(flow, 'download')
   // What was saved first and run later is another rule's; what was decoded on the way, too.
-  if (flow.sink !== 'run' || download === undefined || !isShellSink(flow) || isSaved(flow)) return []
+  if (flow.sink !== 'run' || download === undefined || !isShellSink(flow)) return []
   const address = readAddress(download.name)
   if (address !== undefined && !isOutside(address)) return []
   const place = { segment: flow.segment, at: flow.at }
   const host = address?.host ?? 'an address that is not known'
   if (address?.kind === 'known' && !address.isPlain) return [{ ...place, severity: 'note', message: `The installer of ${host} is run as it comes` }]
-  const isOwn = address !== undefined && isOwnHost(address.host, main?.document.frontmatter)
+  const isOwn = address !== undefined && isOwnHost(address.host, evidence)
   const isCode = address?.kind === 'code' && !isShady(address)
   const isHome = isOwn || isCode
   return [{ ...place, severity: isHome && !isShady(address) ? 'warn' : 'block', confidence: 'high', message: `What ${host} answers is run at once (${flow.via})` }]
 }
 
 function isShellSink({ via }: Flow): boolean {
-  return !/^(?:os|subprocess|child_process|eval$|exec$|Function|vm|pickle|marshal|compile)\b/.test(via) || via === 'eval'
+  return !via.endsWith(' on a file') && !/^(?:os|subprocess|child_process|eval$|exec$|Function|vm|pickle|marshal|compile)\b/.test(via) || via === 'eval'
 }
 
-function isSaved({ taints, at }: Flow): boolean {
-  return taints.every(({ kind, at: from }) => kind !== 'download' || Math.abs(from - at) > 600)
+/** The site of the skill's own subject: its homepage, or linked to as a page and not only piped. */
+function isOwnHost(host: string, { main, passages }: Evidence): boolean {
+  const home = main?.document.frontmatter.homepage ?? main?.document.frontmatter.url
+  const domain = domainOf(host)
+  if (typeof home === 'string' && domainOf(readAddress(home)?.host ?? '') === domain) return true
+  return passages.some(({ segment, addresses }) => segment.kind === 'paragraph' && addresses.some((address) => !address.isPlain && domainOf(address.host) === domain && !isScript(address.path)))
 }
 
-function isOwnHost(host: string, frontmatter: Readonly<Record<string, unknown>> | undefined): boolean {
-  const home = frontmatter?.homepage ?? frontmatter?.url
-  return typeof home === 'string' && readAddress(home)?.host === host
+function domainOf(host: string): string {
+  return host.split('.').slice(-2).join('.')
+}
+
+function isScript(path: string): boolean {
+  return /\.(?:sh|py|ps1|bash|js)(?:$|[?#])|\/(?:install|setup|bootstrap)\b/i.test(path)
 }

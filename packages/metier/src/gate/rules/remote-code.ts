@@ -25,7 +25,7 @@ export const rule: Rule = {
 
 function judge(flow: Flow): readonly Observation[] {
   const [download] = arriving(flow, 'download')
-  if (flow.sink !== 'run' || download === undefined || !/^(?:eval|exec|Function|compile|vm\.|pickle|marshal|os\.system|child_process\.exec|runpy)/.test(flow.via)) return []
+  if (flow.sink !== 'run' || download === undefined || !/^(?:eval|exec|Function|compile|vm\.|pickle|marshal|os\.system|child_process\.exec(?:Sync)?$|runpy)/.test(flow.via)) return []
   if (flow.segment.language === 'shell') return []
   const address = readAddress(download.name)
   if (address !== undefined && !isOutside(address)) return []

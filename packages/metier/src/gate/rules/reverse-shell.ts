@@ -21,21 +21,32 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:nc|ncat|netcat)\b[^\n|;]{0,60}\|\s*(?:\/bin\/)?(?:ba)?sh\b[^\n|]{0,40}\|\s*(?:nc|ncat)\b/,
   /\bmkfifo\b[^\n]{0,120}\b(?:nc|ncat|netcat|telnet|openssl s_client)\b/,
   /\bsocat\b[^\n]{0,120}exec:["']?(?:\/bin\/)?(?:ba)?sh/i,
+  /\bperl\b[^\n]{0,20}-e[^\n]{0,200}socket\([^\n]{0,300}exec/i,
+  /\bruby\b[^\n]{0,40}-rsocket[^\n]{0,200}(?:exec|spawn|sh)/i,
   /fsockopen\([^\n]{0,120}(?:proc_open|exec|shell_exec|popen)\(/,
 ]
 const DUPLICATED = /os\.dup2\(\s{0,3}\w{1,20}\.fileno\(\)/
 const SPAWNED = /pty\.spawn\(|subprocess\.(?:call|Popen|run)\(\s{0,3}\[\s{0,3}["'](?:\/bin\/)?(?:ba)?sh["']|child_process["']?\)?\.?(?:spawn|exec)\(["'](?:\/bin\/)?(?:ba)?sh["']/
 const CONNECTED = /\.connect\(|net\.(?:Socket|connect|createConnection)\b/
 
-function judge(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
+const TIED = /^(?:(?:ba|z|k|da)?sh|nc|ncat|netcat|mkfifo|socat|cat|rm|telnet|openssl|exec|php|perl|ruby|python\d?|\d*)$/
+
+/** Programs that only look at or print what they are given. */
+const INERT = /^(?:grep|egrep|fgrep|rg|ag|echo|printf|sed|awk)$/
+
+function judge(segment: Evidence['segments'][number], { files, commands }: Evidence): readonly Observation[] {
   const { text, language } = segment
   const match = PATTERNS.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   const isCode = language === 'python' || language === 'javascript'
   const tied = isCode && CONNECTED.test(text) ? (DUPLICATED.exec(text) ?? (/\.pipe\(\s{0,3}\w{1,20}\.stdin|stdout\.pipe\(/.test(text) ? SPAWNED.exec(text) : null)) : null
   const at = match?.index ?? tied?.index
   if (at === undefined) return []
+  const own = language === 'shell' ? commands.filter((command) => command.segment === segment && command.at <= at && at < command.end) : []
+  if (own.some(({ name }) => INERT.test(name))) return []
   // A scanner carries such texts as patterns: in a string of its own code nothing is tied to anything.
   const isPattern = isCode && tied === null
-  const isProse = segment.kind === 'paragraph' || segment.kind === 'heading' || files[segment.file]?.language === 'data'
+  // Where the grammar sees another command, such as the frame of a printed report, it is only shown.
+  const isShown = language === 'shell' && segment.kind !== 'decoded' && !own.some(({ name }) => TIED.test(name))
+  const isProse = isShown || segment.kind === 'paragraph' || segment.kind === 'heading' || language === 'prose' || files[segment.file]?.language === 'data'
   return [{ segment, at, confidence: isPattern || isProse ? 'low' : 'high', severity: isPattern ? 'note' : isProse ? 'warn' : 'block', message: 'A shell is tied to a network connection' }]
 }

@@ -21,9 +21,8 @@ const HARMLESS = /^\s*(?:git (?:status|branch|log|diff|rev-parse|remote|show|con
 
 function judge(segment: Evidence['segments'][number], path: string): readonly Observation[] {
   const found: Observation[] = []
-  if (segment.kind === 'inline' && segment.via.includes('bang')) found.push(...weigh(segment, segment.text, 0))
+  if ((segment.kind === 'inline' || segment.kind === 'fence') && segment.via.includes('bang')) found.push(...weigh(segment, segment.text, 0))
   if (!/\.md$/i.test(path) || segment.kind === 'decoded') return found
-  for (const { index } of segment.text.matchAll(/^\s{0,8}```!\s*$/gm)) found.push(...weigh(segment, segment.text.slice(index), index))
   // A comment hides it from the reader of the page, not from the agent.
   if (segment.kind === 'comment') for (const { index, 1: command = '' } of segment.text.matchAll(/!`([^`\n]{2,500})`/g)) found.push(...weigh(segment, command, index))
   return found

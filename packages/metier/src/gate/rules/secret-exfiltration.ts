@@ -26,14 +26,15 @@ export const rule: Rule = {
 
 function judge(flow: Flow): readonly Observation[] {
   if (flow.sink !== 'send' || !isOutside(flow.address)) return []
-  const secrets = arriving(flow, 'secret', 'capture')
+  // One value out of the agent's or the project's own settings is how honest scripts come by their key.
+  const secrets = arriving(flow, 'secret', 'capture').filter(({ store, isPart }) => !(isPart === true && (store === 'agent' || store === 'dotenv')))
   const [taint] = secrets
   if (taint === undefined) return []
   const what = secrets.map(describe).slice(0, 3).join(', ')
   const isFile = taint.kind === 'secret'
-  const ownCookie = secrets.every(({ store }) => store === 'agent') && flow.address?.kind === 'known'
+  const isSettings = flow.segment.language !== 'shell' && secrets.every(({ store }) => store === 'agent' || store === 'dotenv')
   const message = `${what} ${isFile ? 'is read and' : 'is captured and'} sent with ${flow.via} to ${hostOf(flow.address)}`
-  return [{ segment: flow.segment, at: flow.at, confidence: 'high', severity: ownCookie ? 'warn' : 'block', message, related: sourceOf(flow, taint) }]
+  return [{ segment: flow.segment, at: flow.at, confidence: 'high', severity: isSettings ? 'warn' : 'block', message, related: sourceOf(flow, taint) }]
 }
 
 function describe({ kind, name }: Taint): string {

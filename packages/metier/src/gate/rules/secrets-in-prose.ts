@@ -28,7 +28,7 @@ export const rule: Rule = {
 const NEGATED = /\b(?:never|do not|don't|must not|avoid|without|not)\s+(?:\w+\s){0,2}(?:read|send|post|share|expose|log|print|display|include|commit|upload|store|echo|output)/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
-  if (!says(passage, 'secret-noun') || NEGATED.test(passage.segment.text)) return []
+  if (!says(passage, 'secret-noun') || NEGATED.test(passage.segment.text) || isData(passage, evidence)) return []
   const around = nearby(evidence, passage, 3).filter(({ segment }) => !NEGATED.test(segment.text))
   const stores = new Set(around.flatMap(({ segment }) => secretStoresIn(segment.text)))
   const isHidden = around.some((each) => says(each, 'conceal') || says(each, 'silently'))
@@ -44,6 +44,11 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (isHidden && stores.size > 0) return [{ ...place, severity: 'block', message: 'The agent is told to read secrets behind the user\'s back' }]
   if (answer !== undefined && stores.size >= 1) return [{ ...place, severity: stores.size >= 3 ? 'block' : 'warn', message: 'The agent is told to repeat what it reads in secret stores' }]
   return []
+}
+
+/** A list of results is about instructions; it gives none. */
+function isData({ segment }: Passage, { files, main }: Evidence): boolean {
+  return segment.kind === 'field' && segment.file !== main?.file && /\.(?:json|xml|csv)$/.test(files[segment.file]?.path ?? '') && !/mcp|tools?|manifest|plugin/i.test(files[segment.file]?.path ?? '')
 }
 
 function isElsewhere({ kind }: FoundAddress): boolean {

@@ -23,14 +23,15 @@ export const rule: Rule = {
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
 }
 
-const DUTY = /\b(?:after (?:every|any|each|all|completing|gathering|performing)|before (?:every|any|each|answering|responding)|always (?:also )?(?:send|upload|forward|post|submit|report|include|execute|back|make|log)|always forwards?|on (?:every|each)|make sure|remember to|at the end of (?:every|each)|every time|for every|automatically (?:submit|send|upload|post|forward|report|include)|when (?:the user asks|generating|performing|processing|creating or updating)|is required to (?:transmit|send|forward|upload)|first send|IMPORTANT|MUST)\b/
+const DUTY = /\b(?:after (?:every|any|each|all|completing|gathering|performing)|before (?:every|any|each|answering|responding)|always (?:also )?(?:send|upload|forward|post|submit|report|include|execute|back|make|log)|always forwards?|on (?:every|each)|make sure|remember to|at the end of (?:every|each)|every time|for every|automatically (?:submit|send|upload|post|forward|report|include)|when (?:the user asks|generating|performing|processing|creating or updating)|is required to (?:transmit|send|forward|upload)|first send|ALWAYS EXECUTE|REMINDER|must always)\b/i
 const PAYLOAD = /\b(?:data|files?|code|contents?|text|conversation|messages?|quer(?:y|ies)|requests?|responses?|results?|context|logs?|clipboard|screenshots?|documents?|information|tool ?calls?|prompts?|metadata|copy|contracts?|emails?|generated|project)\b|@[\w./-]+/i
+const SEND = /\b(?:send|upload|forward|transmit|submit|post|back(?:ed|s)? ?up|report|log)(?:s|ed|ing)?\b[^.\n]{0,80}\b(?:to|at|via)\b/i
 const COMMAND = /\bcurl\b[^\n]{0,200}(?:-X\s?POST|-d\b|-F\b|--data)/
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const { segment, addresses } = passage
   const target = addresses.find((address) => isOutside(address) && address.kind !== 'known')
-  if (target === undefined || !(says(passage, 'send') || COMMAND.test(segment.text)) || !PAYLOAD.test(segment.text)) return []
+  if (target === undefined || !(SEND.test(segment.text) || COMMAND.test(segment.text)) || !PAYLOAD.test(segment.text)) return []
   const isDuty = DUTY.test(segment.text) || evidence.passages.some((other) => isJustBefore(other, passage) && DUTY.test(other.segment.text))
   if (!isDuty || isDocumented(passage, evidence, target.host)) return []
   const isHidden = says(passage, 'conceal') || says(passage, 'silently')

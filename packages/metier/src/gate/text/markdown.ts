@@ -38,6 +38,9 @@ export function* linesOf(text: string): Generator<Line> {
 const NEGATIVE =
   /\b(?:detects?|detecting|detection|never|red flags?|do not|don't|dangerous|malicious|suspicious|attacks?|attackers?|avoid|vulnerab\w+|insecure|unsafe|anti-?patterns?|bad|wrong|blocked?|forbidden|threats?|injections?|exploits?|signatures?|indicators?|flags? (?:if|when)|look(?:s|ing)? for|patterns?|reject|warning signs?|risky?|evil|payloads?|scans? for|checks? for|examples? of)\b|❌|🚫|禁止|恶意|危险/i
 
+const THREAT =
+  /\b(?:attacks?|attack patterns?|malicious|threats?|forbidden|prohibited|never|red flags?|injections?|exploits?|dangerous|anti-?patterns?|what not to|do not|don't|detection|detects?|vulnerabilit\w+|signatures?|blocked|suspicious|unsafe|insecure|disallowed|bad examples?)\b|❌|🚫|禁止|恶意/i
+
 class MarkdownScanner {
   readonly #whole: Segment
   readonly #segments: Segment[] = []
@@ -48,7 +51,8 @@ class MarkdownScanner {
   #paragraph: { from: number; to: number } | undefined
   /** The last prose before a fence, list or table: what it is introduced by. */
   #leadIn = ''
-  #heading = ''
+  /** The headings above, by level, and whether one presents what follows as a threat. */
+  readonly #threats: boolean[] = []
   #tableHead = ''
 
   constructor(whole: Segment) {
@@ -119,7 +123,11 @@ class MarkdownScanner {
   #addHeading(line: Line): void {
     this.#closeParagraph()
     this.#section++
-    this.#heading = line.text
+    const level = /^\s{0,3}(#{1,6})/.exec(line.text)?.[1]?.length ?? 1
+    const isAnnounced = /[:：]\**\s*$/.test(this.#leadIn) && NEGATIVE.test(this.#leadIn.slice(-200))
+    this.#threats.length = Math.min(this.#threats.length, level)
+    if (isAnnounced && level > 1) this.#threats[level - 1] = true
+    this.#threats[level] = THREAT.test(line.text)
     this.#leadIn = ''
     this.#tableHead = ''
     this.#add(line.from, line.to, 'heading', 'prose', false)
@@ -156,7 +164,7 @@ class MarkdownScanner {
 
   #isIntroducedAsThreat(): boolean {
     const isLeadIn = /[:：]\**\s*$/.test(this.#leadIn) && NEGATIVE.test(this.#leadIn.slice(-200))
-    return isLeadIn || NEGATIVE.test(this.#heading)
+    return isLeadIn || this.#threats.includes(true)
   }
 
   #closeFence(fence: Fence, to: number): void {
@@ -164,8 +172,9 @@ class MarkdownScanner {
     const from = Math.min(fence.from, to)
     const text = this.#whole.text.slice(from, to)
     const isQuoted = this.#isIntroducedAsThreat()
-    const language = languageOfTag(fence.tag) ?? guessLanguage(text)
-    this.#add(from, to, 'fence', language, isQuoted)
+    const isBang = fence.tag.trim().startsWith('!')
+    const language = isBang ? 'shell' : (languageOfTag(fence.tag) ?? guessLanguage(text))
+    this.#add(from, to, 'fence', language, isQuoted, isBang ? ['bang'] : [])
     this.#leadIn = ''
   }
 
@@ -185,10 +194,10 @@ class MarkdownScanner {
     }
   }
 
-  #add(from: number, to: number, kind: Segment['kind'], language: Language, isQuoted: boolean): Segment {
+  #add(from: number, to: number, kind: Segment['kind'], language: Language, isQuoted: boolean, via: readonly string[] = []): Segment {
     this.#block++
     const placed = { kind, language, section: this.#section, block: this.#block }
-    const segment = partOf(this.#whole, from, to, { ...placed, isQuoted: isQuoted || this.#whole.isQuoted })
+    const segment = partOf(this.#whole, from, to, { ...placed, via, isQuoted: isQuoted || this.#whole.isQuoted })
     this.#segments.push(segment)
     return segment
   }

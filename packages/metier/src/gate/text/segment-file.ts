@@ -23,7 +23,7 @@ export function segmentFile(file: ScannedFile, index: number): readonly Segment[
   if (isMarkdown(file)) return segmentDocument(whole)
   if (file.language === 'prose') return segmentMarkdown(whole)
   if (file.language === 'javascript' || file.language === 'python') return [whole]
-  if (file.language === 'shell') return [whole, ...comments(whole)]
+  if (file.language === 'shell') return [whole]
   return segmentOther(whole, file.path)
 }
 
@@ -56,34 +56,21 @@ function segmentFields(fields: Segment): readonly Segment[] {
   return segments
 }
 
-/** Comments of a script speak to its reader. */
-function comments(whole: Segment): readonly Segment[] {
-  return [...linesOf(whole.text)].flatMap((line) => {
-    const at = line.text.search(/^\s*#\s/)
-    return at < 0 || line.text.length < 30 ? [] : [partOf(whole, line.from, line.to, { kind: 'comment', language: 'prose' })]
-  })
-}
-
-/** Lines that are commands, in whatever they stand. */
-const COMMAND_LINE = /(?:curl|wget)\s[^\n]{1,400}\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|(?:ba)?sh\s+-i\s|\/dev\/tcp\/|base64\s+(?:-d|-D|--decode)/
-
 function segmentOther(whole: Segment, path: string): readonly Segment[] {
   const segments: Segment[] = [whole]
   const isSmall = whole.text.length < 200_000
   if (/\.(?:ya?ml|toml|json|ini|conf|cfg|env|xml|html?|svg)$/i.test(path) && isSmall) segments.push(...segmentFields({ ...whole, kind: 'field' }))
   if (/\.(?:html?|svg|xml)$/i.test(path)) segments.push(...scriptsOf(whole))
-  for (const line of linesOf(whole.text)) {
-    if (line.text.length < 2000 && COMMAND_LINE.test(line.text)) segments.push(partOf(whole, line.from, line.to, { kind: 'inline', language: 'shell' }))
-  }
   return segments
 }
 
 /** Scripts inside markup are programs. */
 function scriptsOf(whole: Segment): readonly Segment[] {
   const segments: Segment[] = []
+  const lower = whole.text.toLowerCase()
   for (const { index, 0: opening } of whole.text.matchAll(/<script\b[^>]{0,300}>/gi)) {
     const from = index + opening.length
-    const end = whole.text.toLowerCase().indexOf('</script', from)
+    const end = lower.indexOf('</script', from)
     segments.push(partOf(whole, from, end < 0 ? whole.text.length : end, { kind: 'fence', language: 'javascript' }))
     if (segments.length > 50) break
   }

@@ -12,7 +12,9 @@ const BEYOND_ASCII = /[^\u0000-\u007f]/
 const LATIN = /[A-Za-z]/
 
 /** A view of a whole text; where nothing is hidden it is the text itself. */
-export function toVisible(text: string): View {
+export function toVisible(written: string): View {
+  // A carriage return alone ends a line as well; the length stays.
+  const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written
   if (!BEYOND_ASCII.test(text)) return { text, offsets: { kind: 'run', start: 0 } }
   const kept: string[] = []
   const table: number[] = []

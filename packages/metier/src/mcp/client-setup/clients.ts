@@ -6,7 +6,7 @@ import { editJson } from './jsonc-edit.js'
 import { editToml } from './toml-edit.js'
 
 /** Where a person's configurations lie. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly home: string
   readonly workdir: string
   /** Node's name of the operating system. */

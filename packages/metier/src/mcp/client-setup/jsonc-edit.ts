@@ -1,7 +1,7 @@
 /** Sets and removes one entry of a JSON configuration as its owner wrote it: comments, order and indentation stay. */
 
-import { type JsoncMember, type JsoncObject, scanJsonc } from './jsonc-scan.js'
 import type { ConfigurationEdit } from './configuration-edit.js'
+import { type JsoncMember, type JsoncObject, scanJsonc } from './jsonc-scan.js'
 
 /** Editing `{ [section]: { [name]: entry } }`. */
 export const editJson: ConfigurationEdit = {
@@ -43,7 +43,14 @@ function print(value: unknown, depth: number, { indent, newline }: Style): strin
 }
 
 /** After the last member, whatever comments follow it. */
-function addMember(text: string, object: JsoncObject, key: string, value: unknown, depth: number, style: Style): string {
+function addMember(
+  text: string,
+  object: JsoncObject,
+  key: string,
+  value: unknown,
+  depth: number,
+  style: Style,
+): string {
   const { indent, newline } = style
   const line = `${newline}${indent.repeat(depth)}${JSON.stringify(key)}: ${print(value, depth, style)}`
   const last = object.members.at(-1)

@@ -3,7 +3,7 @@
 import type { ClientSetup, Launch } from './clients.js'
 import type { EntryPlace } from './configuration-edit.js'
 
-export const SERVER_NAME = 'metier'
+const SERVER_NAME = 'metier'
 
 /** A configuration file as it is, and as it was before we first changed it. */
 export interface FoundConfiguration {

@@ -54,21 +54,21 @@ function findTable(lines: readonly Line[], { section, name }: EntryPlace): Span 
 
 function lastEnd(block: readonly Line[], last: Line): number {
   const rest = block.slice(block.indexOf(last) + 1)
-  return rest.every(({ code, end, start }) => code === '' && end - start <= 2) ? (block.at(-1)?.end ?? last.end) : last.end
+  return rest.every(({ code, end, start }) => code === '' && end - start <= 2)
+    ? (block.at(-1)?.end ?? last.end)
+    : last.end
 }
 
 /** `section.name = …` and `section = { … }` say the same in forms that are not edited here. */
 function isWrittenOtherwise(lines: readonly Line[], { section, name }: EntryPlace): boolean {
   let table: readonly string[] = []
-  for (const line of lines) {
-    if (line.table !== undefined) table = line.table
+  return lines.some((line) => {
+    table = line.table ?? table
     const key = line.table === undefined ? readKeyPath(line.code) : undefined
-    if (key === undefined) continue
-    const path = [...table, ...key]
-    if (path[0] !== section) continue
-    if (path.length === 1 || (path[1] === name && table[1] !== name)) return true
-  }
-  return false
+    const path = [...table, ...(key ?? [])]
+    if (key === undefined || path[0] !== section) return false
+    return path.length === 1 || (path[1] === name && table[1] !== name)
+  })
 }
 
 function composeTable({ section, name, entry }: Entry): readonly string[] {
@@ -109,27 +109,24 @@ interface Open {
 }
 
 const TOKEN = /"""|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}]|\\./g
+const DEPTHS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 }
 
+/** A line without its comment, and what is still open after it. */
 function readLine(line: string, before: Open): { readonly open: Open; readonly code: string } {
-  let { quote, depth } = before
-  let code = ''
-  let from = 0
-  const isTable = quote === undefined && depth === 0 && /^\s*\[/.test(line)
-  for (const match of line.matchAll(TOKEN)) {
-    const [token] = match
-    if (quote !== undefined) {
-      if (token === quote) quote = undefined
-      continue
-    }
-    if (token.startsWith('#')) {
-      code = line.slice(0, match.index)
-      from = -1
-      break
-    }
-    if (token === '"""' || token === "'''") quote = token
-    else if (!isTable) depth += token === '[' || token === '{' ? 1 : token === ']' || token === '}' ? -1 : 0
+  let open = before
+  // The brackets around the name of a table are closed on the same line.
+  const isTable = open.quote === undefined && open.depth === 0 && /^\s*\[/.test(line)
+  for (const { 0: token, index } of line.matchAll(TOKEN)) {
+    if (open.quote === undefined && token.startsWith('#')) return { open, code: line.slice(0, index) }
+    open = readToken(token, open, isTable)
   }
-  return { open: { quote, depth }, code: from < 0 ? code : line }
+  return { open, code: line }
+}
+
+function readToken(token: string, open: Open, isTable: boolean): Open {
+  if (open.quote !== undefined) return token === open.quote ? { ...open, quote: undefined } : open
+  if (token === '"""' || token === "'''") return { ...open, quote: token }
+  return isTable ? open : { ...open, depth: open.depth + (DEPTHS[token] ?? 0) }
 }
 
 function readTable(code: string): readonly string[] | undefined {
@@ -138,10 +135,15 @@ function readTable(code: string): readonly string[] | undefined {
 }
 
 function readKeyPath(code: string): readonly string[] | undefined {
-  const key = /^((?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+))*)\s*=/.exec(code)?.[1]
+  const key = /^((?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+))*)\s*=/.exec(
+    code,
+  )?.[1]
   return key === undefined ? undefined : splitKey(key)
 }
 
 function splitKey(path: string): readonly string[] {
-  return Array.from(path.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+)/g), ([, double, single, bare]) => double ?? single ?? bare ?? '')
+  return Array.from(
+    path.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+)/g),
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  )
 }

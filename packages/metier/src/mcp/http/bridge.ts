@@ -1,6 +1,6 @@
 /** Between Node's server and the fetch-style one of the SDK: whole bodies in, within limits; streams out, as fast as they are read. */
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -46,14 +46,15 @@ function tooLarge(most: number): Body {
 
 /** The request as fetch has it; aborted when the client goes away before it has its answer. */
 export function toWebRequest(request: IncomingMessage, body: Uint8Array | undefined, signal: AbortSignal): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || name.startsWith(':')) continue
-    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
-  }
-  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
-  const method = request.method ?? 'GET'
-  return new Request(url, { method, headers, signal, ...(body !== undefined && { body: body as Uint8Array<ArrayBuffer> }) })
+  const { method = 'GET', url = '/', headers } = request
+  const place = new URL(url, `http://${headers.host ?? 'localhost'}`)
+  const whole = body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }
+  return new Request(place, { method, headers: toWebHeaders(headers), signal, ...whole })
+}
+
+function toWebHeaders(headers: IncomingHttpHeaders): Headers {
+  const all = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((one) => [name, one] as const))
+  return new Headers(all.map(([name, value]) => [name, value]))
 }
 
 /** Sends an answer; a stream goes on until it ends or the client has gone. */
@@ -73,7 +74,11 @@ export async function sendWebResponse(response: Response, target: ServerResponse
 }
 
 /** An answer in the form that MCP clients read errors in. */
-export function errorResponse(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
+export function errorResponse(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const body = { jsonrpc: '2.0', id: null, error: { code: -32_000, message } }
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 }

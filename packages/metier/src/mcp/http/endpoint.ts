@@ -70,8 +70,7 @@ function createStateless(introduction: Introduction, offering: Offering, limits:
   const store = createActivationStore({
     most: limits.activations,
     idleMilliseconds: limits.idleMilliseconds,
-    create: ({ principal, session }) =>
-      offering.createConversation(() => channels.toolsChanged(principal, session)),
+    create: ({ principal, session }) => offering.createConversation(() => channels.toolsChanged(principal, session)),
   })
   return {
     store,
@@ -144,7 +143,10 @@ function createChannel({ introduction, offering, answer }: ChannelSurroundings, 
     prompts: () => handler.notify.promptsChanged(),
     resources: () => handler.notify.resourcesChanged(),
   }
-  const announcer = createAnnouncer({ tell: (list) => tell[list]() })
+  const announcer = createAnnouncer({
+    tell: (list) => tell[list](),
+    tellUpdate: (uri) => handler.notify.resourceUpdated(uri),
+  })
   const unsubscribe = offering.subscribe(announcer)
   return {
     handler,

@@ -27,7 +27,7 @@ export interface HttpLimits {
   readonly idleMilliseconds: number
 }
 
-export const HTTP_LIMITS: HttpLimits = {
+const HTTP_LIMITS: HttpLimits = {
   bodyBytes: 4 * 1024 * 1024,
   bodyMilliseconds: 30_000,
   requestsPerSecond: 1_000,
@@ -63,6 +63,7 @@ export interface HttpService {
 }
 
 const LOOPBACK = '127.0.0.1'
+const LISTEN = 'subscriptions/listen'
 const EXPIRY_INTERVAL = 60_000
 /** How long those who are being answered may take at the end. */
 const FAREWELL_MILLISECONDS = 3_000
@@ -120,41 +121,64 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   const abortion = new AbortController()
   response.once('close', () => abortion.abort())
   answering.open++
-  let reply: Response
-  try {
-    reply = findEarlyAnswer(request, answering) ?? (await respond(request, answering, abortion.signal))
-  } finally {
-    answering.open--
+  let isOpen = true
+  const end = () => {
+    if (isOpen) answering.open--
+    isOpen = false
     if (answering.open === 0) answering.onIdle?.()
   }
-  // What was not read of a request would be taken for the next one.
-  if (!request.complete) response.setHeader('connection', 'close')
-  await sendWebResponse(reply, response)
-  if (!request.complete) request.destroy()
+  try {
+    const early = findEarlyAnswer(request, answering)
+    const { reply, isListening } = early ?? (await respond(request, answering, abortion.signal))
+    // Streams on which a client listens for changes have no end of their own.
+    if (isListening) end()
+    // What was not read of a request would be taken for the next one.
+    if (!request.complete) response.setHeader('connection', 'close')
+    await sendWebResponse(reply, response)
+    if (!request.complete) request.destroy()
+  } finally {
+    end()
+  }
+}
+
+interface Reply {
+  readonly reply: Response
+  readonly isListening: boolean
 }
 
 /** What is refused before anything is read. */
-function findEarlyAnswer(request: IncomingMessage, { guard, limits, rate, open }: Answering): Response | undefined {
-  if (!rate.take(request.socket.remoteAddress ?? '')) {
-    return errorResponse(429, 'Too Many Requests', { 'retry-after': '1' })
-  }
-  if (open > limits.concurrentRequests) return errorResponse(503, 'Service Unavailable', { 'retry-after': '1' })
+function findEarlyAnswer(request: IncomingMessage, { guard, limits, rate, open }: Answering): Reply | undefined {
+  if (!rate.take(request.socket.remoteAddress ?? '')) return refuse(429, 'Too Many Requests', { 'retry-after': '1' })
+  if (open > limits.concurrentRequests) return refuse(503, 'Service Unavailable', { 'retry-after': '1' })
   const refused = findRefusal(request.headers, guard)
   if (refused === undefined) return undefined
   const headers = refused.status === 401 ? { 'www-authenticate': 'Bearer realm="metier"' } : {}
-  return errorResponse(refused.status, refused.message, headers)
+  return refuse(refused.status, refused.message, headers)
 }
 
-async function respond(request: IncomingMessage, answering: Answering, signal: AbortSignal): Promise<Response> {
+function refuse(status: number, message: string, headers: Record<string, string> = {}): Reply {
+  return { reply: errorResponse(status, message, headers), isListening: false }
+}
+
+async function respond(request: IncomingMessage, answering: Answering, signal: AbortSignal): Promise<Reply> {
   const { limits, endpoint, otherwise } = answering
   const body = await readBody(request, { bytes: limits.bodyBytes, milliseconds: limits.bodyMilliseconds })
-  if (!body.ok) return errorResponse(body.status, body.message)
+  if (!body.ok) return refuse(body.status, body.message)
   const webRequest = toWebRequest(request, body.bytes, signal)
   const { pathname } = new URL(webRequest.url)
+  if (pathname !== '/mcp') {
+    const reply = await otherwise?.(webRequest)
+    return reply === undefined ? refuse(404, 'Not Found: the endpoint is /mcp') : { reply, isListening: false }
+  }
+  const message = parseJson(request, body.bytes)
   // Who has the token is one and the same; without one, whoever is on this machine.
   const principal = answering.guard.token === undefined ? 'local' : 'token'
-  if (pathname === '/mcp') return endpoint.fetch(webRequest, parseJson(request, body.bytes), principal)
-  return (await otherwise?.(webRequest)) ?? errorResponse(404, 'Not Found: the endpoint is /mcp')
+  const reply = await endpoint.fetch(webRequest, message, principal)
+  return { reply, isListening: request.method === 'GET' || isListen(message) }
+}
+
+function isListen(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'method' in message && message.method === LISTEN
 }
 
 /** Parsed once, here; what is no JSON is left to the SDK, which has the right words for it. */

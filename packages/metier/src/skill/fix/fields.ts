@@ -1,8 +1,8 @@
 /** Fixes of single fields: only the value changes, never the comment behind it. */
 
-import type { Fixer } from './fixer.js'
 import { isConformantName } from '../name.js'
 import { splitDocument } from '../split.js'
+import type { Fixer } from './fixer.js'
 import { toYamlText } from './yaml-text.js'
 
 /** The folder's name is what others will look for; where it is not conformant itself, only its author can help. */
@@ -35,7 +35,8 @@ function toToolText(tools: readonly string[]): string {
   return /^[A-Za-z][\w ()*/.-]*(?::\*\)[\w ()*/.-]*)*$/.test(text) ? text : toYamlText(text)
 }
 
-const ONE_LINE_VALUE = /^([ \t]*)("(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\n]|'')*'|\[[^\]#\n]*\]|[^\s"'[{|>&*!#][^\n]*?)([ \t]*(?:[ \t]#[^\n]*)?\r?)$/
+const ONE_LINE_VALUE =
+  /^([ \t]*)("(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\n]|'')*'|\[[^\]#\n]*\]|[^\s"'[{|>&*!#][^\n]*?)([ \t]*(?:[ \t]#[^\n]*)?\r?)$/
 
 /** Puts another value in the place of one that stands on the line of its key; what stands behind it stays. */
 function replaceValue(text: string, key: string, write: (value: string) => string): string | undefined {

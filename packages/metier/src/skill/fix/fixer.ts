@@ -1,7 +1,7 @@
 import type { Document } from '../parse.js'
 
 /** What a fixer is told: the text, what was read of it, and the name of its folder. */
-export interface FixInput {
+interface FixInput {
   readonly text: string
   readonly document: Document
   readonly directory: string

@@ -1,9 +1,9 @@
 /** Fixes of what stands around the fields: the mark before them, the lines that begin and end them. */
 
-import type { Fixer } from './fixer.js'
 import { isConformantName } from '../name.js'
 import { firstProse } from '../prose.js'
 import { splitDocument } from '../split.js'
+import type { Fixer } from './fixer.js'
 import { lineEndOf, toYamlText } from './yaml-text.js'
 
 export const removeByteOrderMark: Fixer = ({ text }) => text.replace(/^\ufeff/, '')

@@ -1,9 +1,9 @@
 /** Fixes that add a line or put quotes around a value, and leave every other line as it stands. */
 
-import type { Fixer } from './fixer.js'
 import { isConformantName } from '../name.js'
 import { repairFrontmatter } from '../repair.js'
 import { splitDocument } from '../split.js'
+import type { Fixer } from './fixer.js'
 import { lineEndOf, toYamlText } from './yaml-text.js'
 
 /** The same quotes that reading it needed. */

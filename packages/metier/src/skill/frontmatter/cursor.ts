@@ -23,7 +23,7 @@ export type FrontmatterReading =
       readonly value: Record<string, unknown>
       readonly sources: ReadonlyMap<string, string> | undefined
       /** Where entries stand that were left out because their key is a list or a mapping. */
-      readonly ignored?: readonly number[] | undefined
+      readonly ignored?: readonly number[]
     }
   | { readonly kind: 'malformed'; readonly offset: number; readonly code: MalformedCode; readonly message: string }
   | { readonly kind: 'foreign' }
@@ -37,7 +37,8 @@ export interface Cursor {
   readonly hasTabs: boolean
   positions: Map<string, number> | undefined
   sources: Map<string, string> | undefined
-  ignored: number[] | undefined
+  /** Receives where entries stand whose key is no text; without it such a text is given up. */
+  readonly ignored: number[] | undefined
   /** The first character that is not yet read; between lines, the first one that is no space. */
   at: number
   /** The column of `at` between lines, and -1 at the end of the text. */
@@ -74,9 +75,7 @@ export const COLON = 58
 export function startReading(
   text: string,
   start: number,
-  hasCarriageReturns: boolean,
-  hasTabs: boolean,
-  positions: Map<string, number> | undefined,
+  { hasCarriageReturns, hasTabs, positions, ignored }: Pick<Cursor, 'hasCarriageReturns' | 'hasTabs' | 'positions' | 'ignored'>,
 ): Cursor {
   return {
     text,
@@ -84,7 +83,7 @@ export function startReading(
     hasTabs,
     positions,
     sources: undefined,
-    ignored: undefined,
+    ignored,
     at: start,
     indent: -1,
     lineEnd: 0,

@@ -80,7 +80,11 @@ function readMapping(cursor: Cursor, indent: number): unknown {
 
 /** Goes behind an entry that is nothing but a list or a mapping: to YAML that is a key, and to us none. */
 function ignoreEntry(cursor: Cursor, indent: number): boolean {
-  const { text, at, lineEnd, positions, sources } = cursor
+  const { text, at, lineEnd, positions, sources, ignored } = cursor
+  if (ignored === undefined) {
+    giveUp(cursor)
+    return false
+  }
   cursor.positions = undefined
   const isRead = readCollection(cursor, indent) !== FAILED
   cursor.positions = positions
@@ -91,8 +95,7 @@ function ignoreEntry(cursor: Cursor, indent: number): boolean {
     giveUp(cursor)
     return false
   }
-  cursor.ignored ??= []
-  cursor.ignored.push(at)
+  ignored.push(at)
   return true
 }
 

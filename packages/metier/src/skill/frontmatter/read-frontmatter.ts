@@ -7,6 +7,15 @@ export type { FrontmatterReading, MalformedCode } from './cursor.js'
 
 /** Reads the text between the two `---` lines; `positions`, if given, receives the offset of each key by its JSON pointer. */
 export function readFrontmatter(text: string, positions?: Map<string, number>): FrontmatterReading {
+  return read(text, positions, undefined)
+}
+
+/** The same, but entries whose key is a list or a mapping are left out and noted, as our use of `yaml` does. */
+export function readTextKeys(text: string, positions?: Map<string, number>): FrontmatterReading {
+  return read(text, positions, [])
+}
+
+function read(text: string, positions: Map<string, number> | undefined, ignored: number[] | undefined): FrontmatterReading {
   const hasTabs = text.includes('\t')
   const hasCarriageReturns = text.includes('\r')
   const mapping: Record<string, unknown> = {}
@@ -14,11 +23,11 @@ export function readFrontmatter(text: string, positions?: Map<string, number>): 
   const start = isSimple ? readSimpleLines(text, mapping) : 0
   if (start > 0 && start >= text.length) return { kind: 'mapping', value: mapping, sources: undefined }
   if ((hasCarriageReturns && hasLoneCarriageReturn(text)) || (hasTabs && hasTabInsideLine(text))) return FOREIGN
-  const cursor = startReading(text, start, hasCarriageReturns, hasTabs, positions)
+  const cursor = startReading(text, start, { hasCarriageReturns, hasTabs, positions, ignored })
   const value = readDocument(cursor, mapping)
   if (value === FAILED) return cursor.failure ?? FOREIGN
-  const { sources, ignored } = cursor
-  return { kind: 'mapping', value: value as Record<string, unknown>, sources, ignored }
+  const { sources } = cursor
+  return { kind: 'mapping', value: value as Record<string, unknown>, sources, ...(ignored?.length && { ignored }) }
 }
 
 // A tab is white space in some places and text in others; at the start of a line it is a mistake that we can name.

@@ -52,7 +52,9 @@ function describeSource(entry: Readonly<Record<string, unknown>>): {
   const address = textOf(entry.sourceUrl)
   const isShort = source !== null && /^[\w.-]+\/[\w.-]+$/.test(source)
   const named =
-    entry.sourceType === 'github' && isShort ? `github.com/${source}` : (address ?? (source === null ? undefined : source))
+    entry.sourceType === 'github' && isShort
+      ? `github.com/${source}`
+      : (address ?? (source === null ? undefined : source))
   const ref = textOf(entry.ref)
   const folder = textOf(entry.skillPath)
   const path = folder === null ? null : posix.dirname(folder)

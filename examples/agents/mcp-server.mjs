@@ -1,0 +1,22 @@
+// An agent whose skill brings an MCP server: it is started when the skill is activated and stopped when it is deactivated.
+//   node examples/agents/mcp-server.mjs "Note that the meeting is on Friday"
+import { SkillManager } from 'metier'
+import { createWorkspaceTools, startServer, VirtualWorkspace } from 'metier/workspace'
+import { approveSkill, chat, confirm } from './chat.mjs'
+
+const skills = await SkillManager.open({ roots: [{ path: 'examples/agents/skills' }] })
+await approveSkill(skills, 'notes')
+
+const workspace = new VirtualWorkspace({
+  skillManager: skills,
+  startServer,
+  approve: ({ message }) => confirm(message),
+  // Notes are the user's own: reading and adding them needs no further question.
+  policy: { allow: [{ skill: 'notes', tool: '*_note*' }] },
+})
+try {
+  console.log(await chat(process.argv[2] ?? 'What did I note?', createWorkspaceTools(workspace)))
+} finally {
+  await workspace.close()
+  await skills.close()
+}

@@ -1,0 +1,16 @@
+// An agent whose skill is a folder with scripts: the tools of `csv-tools` exist only while the skill is active.
+//   node examples/agents/script-tools.mjs "Which country has most orders in orders.csv?"
+import { SkillManager } from 'metier'
+import { createWorkspaceTools, VirtualWorkspace } from 'metier/workspace'
+import { approveSkill, chat, confirm } from './chat.mjs'
+
+const skills = await SkillManager.open({ roots: [{ path: 'examples/skills' }] })
+await approveSkill(skills, 'csv-tools')
+
+const workspace = new VirtualWorkspace({ skillManager: skills, approve: ({ message }) => confirm(message) })
+try {
+  console.log(await chat(process.argv[2] ?? 'What is in orders.csv?', createWorkspaceTools(workspace)))
+} finally {
+  await workspace.close()
+  await skills.close()
+}

@@ -1,0 +1,53 @@
+import type { Evidence } from '../evidence.js'
+import type { CommandFact } from '../flow/shell-state.js'
+import type { Observation, Rule } from '../rule.js'
+
+export const rule: Rule = {
+  id: 'SK-SC003',
+  pattern: 'look-alike name',
+  severity: 'warn',
+  why: 'A name one letter away from a well-known one is taken for it: by people, and by agents that type it.',
+  fix: 'Choose a name of your own, and check the names of what you install.',
+  examples: {
+    positive: [{ 'SKILL.md': '---\nname: clawhubb\ndescription: Installs skills.\n---\nText.\n' }, '```bash\nnpm install polymarket-traiding-bot\n```\n', '```bash\npip install reqeusts\n```\n'],
+    negative: [{ 'SKILL.md': '---\nname: clawhub\ndescription: Installs skills.\n---\nText.\n' }, '```bash\npip install requests\n```\n', '```bash\nnpm install colors\n```\n'],
+  },
+  find: ({ main, commands, segments }: Evidence) => [...ofSkill(main, segments), ...commands.flatMap(ofPackage)],
+}
+
+const POPULAR = 'clawhub openclaw clawdbot moltbot moltbook anthropic polymarket requests numpy pandas express lodash react axios typescript playwright puppeteer selenium beautifulsoup4 tensorflow pytorch cryptography openai langchain fastapi django github telegram whatsapp discord summarize youtube'.split(' ')
+const MISSPELLED = /(?:^|[-_])(?:traiding|tradding|pacakge|libary|offical|oficial|googel|mircosoft|micorsoft|paypai|githud)(?:$|[-_])/
+
+function ofSkill(main: Evidence['main'], segments: Evidence['segments']): readonly Observation[] {
+  if (main === undefined) return []
+  const imitated = imitates(main.document.name)
+  const segment = segments.find(({ file, kind, text }) => file === main.file && kind === 'field' && /^name\s*:/.test(text))
+  if (imitated === undefined || segment === undefined) return []
+  return [{ segment, at: 0, message: `The name is taken for ${imitated}` }]
+}
+
+function ofPackage({ name, words, segment, at }: CommandFact): readonly Observation[] {
+  if (!/^(?:npm|pnpm|yarn|pip3?|pipx|uv|bun|cargo|gem)$/.test(name) || !/^(?:install|i|add)$/.test(words[0] ?? '')) return []
+  for (const word of words.slice(1)) {
+    const imitated = word.startsWith('-') ? undefined : imitates(word.replace(/[@=<>~[].*$/, ''))
+    if (imitated !== undefined) return [{ segment, at, message: `${word} is taken for ${imitated}` }]
+  }
+  return []
+}
+
+function imitates(name: string): string | undefined {
+  const word = name.toLowerCase()
+  if (MISSPELLED.test(word)) return 'a name spelt properly'
+  if (word.length < 6 || POPULAR.includes(word)) return undefined
+  return POPULAR.find((popular) => popular.length >= 6 && isOneSlipAway(word, popular))
+}
+
+/** One letter doubled, left out, added or two exchanged; a plural or another digit is a name of its own. */
+function isOneSlipAway(word: string, popular: string): boolean {
+  if (Math.abs(word.length - popular.length) > 1 || word === `${popular}s` || popular === `${word}s` || word.replace(/[-\d]/g, '') === popular.replace(/[-\d]/g, '')) return false
+  let start = 0
+  while (start < word.length && word[start] === popular[start]) start++
+  const [a, b] = [word.slice(start), popular.slice(start)]
+  if (a.slice(1) === b || b.slice(1) === a) return true
+  return a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0] && a.length === b.length && a.length >= 2
+}

@@ -1,0 +1,35 @@
+import type { Evidence, Oddity } from '../evidence.js'
+import type { Severity } from '../finding.js'
+import type { Observation, Rule } from '../rule.js'
+
+export const rule: Rule = {
+  id: 'SK-ST005',
+  pattern: 'unread content',
+  severity: 'warn',
+  why: 'What cannot be read cannot be judged. Silence about it would be a lie.',
+  fix: 'Ship plain files within the limits; leave archives and binaries out.',
+  ignoresContext: true,
+  examples: {
+    positive: [{ 'SKILL.md': 'Unpack it.\n', 'a.7z': [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 0, 0, 0] }, { 'SKILL.md': 'Run it.\n', tool: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0] }],
+    negative: [{ 'SKILL.md': 'Read.\n', 'notes.txt': 'plain\n' }, { 'SKILL.md': 'Look.\n', 'a.woff': [0x77, 0x4f, 0x46, 0x46, 0, 1, 0, 0] }, { 'SKILL.md': 'Read.\n', 'empty.txt': '' }],
+  },
+  find: ({ oddities }: Evidence) => oddities.flatMap(judge),
+}
+
+const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
+  'over-budget': ['warn', 'The skill has more files or bytes than are looked at, from here on'],
+  'too-long': ['warn', 'Only the first part of this file was read'],
+  'unread-archive': ['warn', 'This archive cannot be read'],
+  'encrypted-archive': ['block', 'This archive is locked, so that nobody can look inside'],
+  'escaping-archive': ['block', 'This archive writes outside of its folder'],
+  'nested-archive': ['warn', 'Archives lie inside archives'],
+  executable: ['warn', 'This is a compiled program'],
+  defeated: ['warn', 'The parser could not make sense of this file'],
+  'zero-bytes': ['warn', 'There are zero bytes in a text'],
+}
+
+function judge({ kind, file, offset, detail }: Oddity): readonly Observation[] {
+  const known = WORDS[kind]
+  if (known === undefined) return []
+  return [{ file, offset, severity: known[0], message: `${known[1]} (${detail})` }]
+}

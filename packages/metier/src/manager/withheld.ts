@@ -1,0 +1,54 @@
+/** Which skills of a project are not even offered as text, because nobody approved them (`trustProject`). */
+
+import type { SkillRecord } from '../registry/skill-record.js'
+import type { Snapshot } from '../registry/snapshot.js'
+import type { TrustProject } from './configuration.js'
+import { metadataOf } from './describe.js'
+import type { StoreHost } from './store-host.js'
+
+/** The names of what is withheld. With `always`, which holds unless somebody says otherwise, nothing is looked at. */
+export async function findWithheld(host: StoreHost, snapshot: Snapshot): Promise<ReadonlySet<string>> {
+  const rule = ruleOf(host)
+  const withheld = new Set<string>()
+  if (rule === 'always') return withheld
+  const { approvalOf } = await import('./approve-skill.js')
+  for (const record of snapshot.skills) {
+    if (record.root.scope !== 'project') continue
+    const { state, digest } = await approvalOf(host, record)
+    const isOffered = state === 'approved' || (rule === 'ask' && (await ask(host, record, digest)))
+    if (!isOffered) withheld.add(record.name)
+  }
+  return withheld
+}
+
+/** Whether a changed file may end an approval that decides what is offered. */
+export function mayWithhold(host: StoreHost): boolean {
+  return ruleOf(host) !== 'always'
+}
+
+const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
+
+/** The stricter of what the host and the configuration say; a function decides where the configuration would ask. */
+function ruleOf({ options, settings }: StoreHost): TrustProject {
+  const configured = settings().trustProject
+  const wanted = options.trustProject
+  const own = typeof wanted === 'function' ? 'ask' : (wanted ?? 'always')
+  return STRICTNESS.indexOf(own) > STRICTNESS.indexOf(configured) ? own : configured
+}
+
+const answered = new WeakMap<StoreHost, Map<string, boolean>>()
+
+/** Nobody is asked twice about the same bytes. */
+async function ask(host: StoreHost, record: SkillRecord, digest: string): Promise<boolean> {
+  const known = answered.get(host) ?? new Map<string, boolean>()
+  answered.set(host, known)
+  const before = known.get(digest)
+  if (before !== undefined) return before
+  const { trustProject, approve = () => false } = host.options
+  const message = `Offer the project's skill '${record.name}' to the model`
+  const given = await (typeof trustProject === 'function'
+    ? trustProject(metadataOf(record))
+    : approve({ action: 'offer', skill: record.name, message, digest }))
+  known.set(digest, given === true)
+  return given === true
+}

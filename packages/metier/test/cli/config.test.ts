@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runMetier, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+describe('metier config', () => {
+  test('list gives every setting that holds, with where it comes from', async () => {
+    const machine = metier.create({ '.metier/config.json': '{"limits":{"walkDepth":3}}' })
+    writeText(join(machine.home, '.metier/config.json'), '{"skills":{"trustProject":"ask"}}')
+    const { stdout } = await runMetier(machine, 'config', 'list', '--json')
+    const { files, settings } = JSON.parse(stdout) as { files: unknown; settings: readonly unknown[] }
+    expect(files).toEqual({
+      user: join(machine.home, '.metier/config.json'),
+      project: join(machine.project, '.metier/config.json'),
+    })
+    expect(settings).toContainEqual({ key: 'skills.trustProject', value: 'ask', from: 'user' })
+    expect(settings).toContainEqual({ key: 'limits.walkDepth', value: 3, from: 'project' })
+    expect(settings).toContainEqual({ key: 'skills.disabled', value: [], from: 'default' })
+  })
+
+  test('set writes one setting, get reads it, unset takes it away; the rest of the file stays', async () => {
+    const machine = metier.create()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{"$schema":"x","skills":{"disabled":["a"]}}')
+    expect((await runMetier(machine, 'config', 'set', 'skills.trustProject', 'never')).code).toBe(0)
+    expect((await runMetier(machine, 'config', 'get', 'skills.trustProject')).stdout).toBe('never\n')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      $schema: 'x',
+      skills: { disabled: ['a'], trustProject: 'never' },
+    })
+    await runMetier(machine, 'config', 'unset', 'skills.trustProject')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ $schema: 'x', skills: { disabled: ['a'] } })
+  })
+
+  test.each([
+    [['skills.roots', '/a'], ['/a']],
+    [
+      ['skills.roots', '/a', '/b'],
+      ['/a', '/b'],
+    ],
+    [['skills.roots', '["/a"]'], ['/a']],
+    [['limits.walkDepth', '4'], 4],
+    [['skills.entries."a.b".enabled', 'false'], false],
+  ])('set %j keeps %j', async (words, value) => {
+    const machine = metier.create()
+    const { code, stdout } = await runMetier(machine, 'config', 'set', ...words, '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ key: words[0], value })
+    expect(code).toBe(0)
+    expect(statSync(join(machine.home, '.metier/config.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test.each([
+    [['set', 'skills.trustProject', 'sometimes']],
+    [['set', 'skills.nothing', '1']],
+    [['set', 'limits.walkDepth', 'deep']],
+    [['set', '__proto__.polluted', 'true']],
+    [['set', 'skills.roots']],
+    [['get']],
+    [['list', 'more']],
+  ])('%j is a misuse, and nothing is written', async (words) => {
+    const machine = metier.create()
+    expect((await runMetier(machine, 'config', ...words)).code).toBe(2)
+    expect(existsSync(join(machine.home, '.metier'))).toBe(false)
+  })
+
+  test('get of an unknown key names the nearest', async () => {
+    const { code, stderr } = await runMetier(metier.create(), 'config', 'get', 'skills.trustProjct')
+    expect(code).toBe(1)
+    expect(stderr).toContain('Did you mean: skills.trustProject')
+  })
+
+  test('secrets are kept and never shown', async () => {
+    const machine = metier.create()
+    const set = await runMetier(machine, 'config', 'set', 'skills.entries.pdf.apiKey', 'top-secret')
+    const list = await runMetier(machine, 'config', 'list')
+    const get = await runMetier(machine, 'config', 'get', 'skills.entries.pdf', '--json')
+    expect([set, list, get].map(({ stdout, stderr }) => (stdout + stderr).includes('top-secret'))).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toContain('top-secret')
+  })
+
+  test('--project writes to the project, and says what has no effect there', async () => {
+    const machine = metier.create()
+    const { stderr } = await runMetier(machine, 'config', 'set', 'skills.roots', '/a', '--project')
+    expect(JSON.parse(readFileSync(join(machine.project, '.metier/config.json'), 'utf8'))).toEqual({
+      skills: { roots: ['/a'] },
+    })
+    expect(stderr).toContain('has no effect')
+  })
+})

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Machine, useMetier } from './run-metier.js'
+import { hasTerminal, runInTerminal } from './terminal.js'
+
+const metier = useMetier()
+
+/** A registry whose archive never ends. */
+let registry: Server
+
+beforeAll(async () => {
+  registry = createServer((request, response) => answer(request.url ?? '', response))
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  registry.closeAllConnections()
+  registry.close()
+})
+
+function answer(path: string, response: ServerResponse): void {
+  if (path.startsWith('/api/v1/download')) {
+    response.writeHead(200, { 'content-type': 'application/zip', 'content-length': '100000' })
+    response.write(Buffer.alloc(50_000, 'PK'))
+    return
+  }
+  const skill = { slug: 'pdf', displayName: 'PDF', summary: 'Reads PDF files', tags: {} }
+  const version = { version: '1.0.0', createdAt: 1, files: [] }
+  const body = path.includes('/versions/')
+    ? { skill, version }
+    : { skill, latestVersion: version, owner: { handle: 'owner' }, moderation: null }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function createMachine(): Machine {
+  const machine = metier.create()
+  const { port } = registry.address() as AddressInfo
+  return { ...machine, variables: { ...machine.variables, CLAWHUB_REGISTRY: `http://127.0.0.1:${port}` } }
+}
+
+describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', () => {
+  test('ends with 130; nothing of the skill is there, no lock, and the next command finds nothing to tidy', async () => {
+    const machine = createMachine()
+    const { code, raw } = await runInTerminal(machine, ['install', 'pdf', '--from', 'clawhub', '--project'], {
+      // The bar is drawn once half of the archive has come.
+      answers: [['50 kB of 100 kB', '\u0003']],
+    })
+    expect(raw).toContain('50 kB of 100 kB')
+    expect(code).toBe(130)
+    const root = join(machine.project, '.agents/skills')
+    expect(existsSync(join(root, 'pdf'))).toBe(false)
+    expect(existsSync(join(machine.project, '.agents/skills.lock.json'))).toBe(false)
+    const staging = join(root, '.metier-store/staging')
+    expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
+  })
+})

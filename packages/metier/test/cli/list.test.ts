@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+function createMachine(): Machine {
+  const machine = metier.create({
+    '.agents/skills/beta/SKILL.md': skillText('beta', 'Second'),
+    '.agents/skills/group/alpha/SKILL.md': skillText(
+      'alpha',
+      'First',
+      'metadata: {"openclaw":{"requires":{"bins":["no-such-tool"]}}}\n',
+    ),
+    '.agents/skills/odd/SKILL.md': skillText('Odd_Name', 'Third'),
+  })
+  writeText(join(machine.home, '.agents/skills/beta/SKILL.md'), skillText('beta', 'The personal one'))
+  writeText(join(machine.home, '.agents/skills/gamma/SKILL.md'), skillText('gamma', 'Fourth'))
+  writeText(join(machine.home, '.metier/config.json'), '{"skills":{"disabled":["gamma"]}}')
+  return machine
+}
+
+async function names(machine: Machine, ...options: readonly string[]): Promise<readonly unknown[]> {
+  const { stdout } = await runMetier(machine, 'list', ...options, '--json')
+  const { count, skills } = JSON.parse(stdout) as { count: number; skills: { name: string }[] }
+  expect(skills).toHaveLength(count)
+  return skills.map(({ name }) => name)
+}
+
+describe('metier list', () => {
+  test.each([
+    ['eligible', ['beta', 'Odd_Name']],
+    ['ineligible', ['alpha', 'gamma']],
+    ['disabled', ['gamma']],
+    ['shadowed', ['beta']],
+    ['flagged', ['Odd_Name']],
+  ])('--filter %s gives %j', async (filter, expected) => {
+    const found = await names(createMachine(), '--filter', filter)
+    expect([...found].sort()).toEqual([...expected].sort())
+  })
+
+  test('--filter eligible and --eligible are the same', async () => {
+    const machine = createMachine()
+    expect(await names(machine, '--filter', 'eligible')).toEqual(await names(machine, '--eligible'))
+    expect((await runMetier(machine, 'list', '--eligible', '--filter', 'disabled')).code).toBe(2)
+  })
+
+  test.each([
+    ['name', ['Odd_Name', 'alpha', 'beta', 'gamma']],
+    ['scope', ['Odd_Name', 'alpha', 'beta', 'gamma']],
+    ['state', ['Odd_Name', 'beta', 'alpha', 'gamma']],
+  ])('--sort %s gives %j', async (order, expected) => {
+    expect(await names(createMachine(), '--sort', order)).toEqual(expected)
+  })
+
+  test('--scope keeps one scope, also together with --eligible', async () => {
+    const machine = createMachine()
+    expect(await names(machine, '--scope', 'personal')).toEqual(['gamma'])
+    expect(await names(machine, '--scope', 'project', '--ineligible')).toEqual(['alpha'])
+  })
+
+  test('C-5: items carry the fields of the contract and no other, whatever is chosen', async () => {
+    const { stdout } = await runMetier(createMachine(), 'list', '--filter', 'disabled', '--json')
+    expect(JSON.parse(stdout)).toEqual({
+      count: 1,
+      skills: [{ name: 'gamma', description: 'Fourth', eligible: false }],
+    })
+  })
+
+  test('counts are grouped by state and scope', async () => {
+    const { stdout } = await runMetier(createMachine(), 'list')
+    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+      '4 skills: 2 eligible, 1 ineligible, 1 disabled',
+      '3 project, 1 personal',
+    ])
+  })
+
+  test('shadowed skills are shown by the name that reaches them', async () => {
+    const { stdout } = await runMetier(createMachine(), 'list', '--filter', 'shadowed')
+    expect(stdout).toContain('personal:beta')
+    expect(stdout).toContain('1 skill shadowed by nearer ones')
+  })
+
+  test('--tree shows the folders, and the name where it is another', async () => {
+    const machine = createMachine()
+    const { stdout } = await runMetier(machine, 'list', '--tree', '--scope', 'project')
+    expect(stdout.split('\n').slice(0, 5)).toEqual([
+      `${join(machine.project, '.agents/skills')} (project)`,
+      '├── group/',
+      '│   └── ✗ alpha  First',
+      '├── ✓ beta  Second',
+      '└── ✓ odd (Odd_Name)  Third',
+    ])
+  })
+
+  test('where nothing is of that kind, it says so beside the empty answer', async () => {
+    const machine = metier.create({ '.agents/skills/beta/SKILL.md': skillText('beta', 'Second') })
+    const { code, stdout, stderr } = await runMetier(machine, 'list', '--filter', 'disabled')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toContain('metier list')
+  })
+})

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runMetier, skillText, useMetier } from './run-metier.js'
+
+const metier = useMetier()
+
+interface Locked {
+  readonly skills: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+function readLock(folder: string): Locked {
+  return JSON.parse(readFileSync(join(folder, 'skills.lock.json'), 'utf8')) as Locked
+}
+
+const TEXT = skillText('pdf', 'Reads PDF files')
+const HASH = createHash('sha256').update('SKILL.md').update(TEXT).digest('hex')
+
+describe('metier migrate', () => {
+  test('skills-lock.json: a repository, its folder, and whether the files are still the same', async () => {
+    const lock = {
+      version: 1,
+      skills: {
+        pdf: {
+          source: 'owner/repo',
+          sourceType: 'github',
+          ref: 'main',
+          skillPath: 'skills/pdf/SKILL.md',
+          computedHash: HASH,
+        },
+      },
+    }
+    const machine = metier.create({ 'skills-lock.json': JSON.stringify(lock), '.agents/skills/pdf/SKILL.md': TEXT })
+    const { code, stdout } = await runMetier(machine, 'migrate', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      dryRun: false,
+      skills: [{ name: 'pdf', client: 'skills', migrated: true, isUnchanged: true, verdict: 'pass' }],
+    })
+    expect(readLock(join(machine.project, '.agents')).skills.pdf).toMatchObject({
+      source: 'github.com/owner/repo#main',
+      path: 'skills/pdf',
+      version: null,
+      approval: null,
+      files: [{ path: 'SKILL.md', size: TEXT.length }],
+    })
+  })
+
+  test('.clawhub/lock.json: version, time and pin of a folder named skills', async () => {
+    const lock = {
+      version: 1,
+      skills: { '@owner/pdf': { version: '1.2.3', installedAt: 1_730_000_000_000, pinned: true } },
+    }
+    const machine = metier.create({ '.clawhub/lock.json': JSON.stringify(lock), 'skills/@owner/pdf/SKILL.md': TEXT })
+    await runMetier(machine, 'migrate')
+    expect(readLock(machine.project).skills['@owner/pdf']).toMatchObject({
+      source: 'clawhub',
+      version: '1.2.3',
+      installedAt: '2024-10-27T03:33:20.000Z',
+      pinned: true,
+    })
+  })
+
+  test('.openskills.json: a repository or a folder', async () => {
+    const record = {
+      source: 'a/b/pdf',
+      sourceType: 'git',
+      repoUrl: 'https://github.com/a/b',
+      subpath: 'pdf',
+      installedAt: '2026-01-02T03:04:05.000Z',
+    }
+    const machine = metier.create({
+      '.claude/skills/pdf/SKILL.md': TEXT,
+      '.claude/skills/pdf/.openskills.json': JSON.stringify(record),
+      '.claude/skills/own/SKILL.md': skillText('own', 'Own'),
+      '.claude/skills/own/.openskills.json': JSON.stringify({ sourceType: 'local', localPath: '/src/own' }),
+    })
+    await runMetier(machine, 'migrate')
+    expect(readLock(join(machine.project, '.claude')).skills).toMatchObject({
+      pdf: { source: 'https://github.com/a/b', path: 'pdf', installedAt: '2026-01-02T03:04:05.000Z' },
+      own: { source: 'local:/src/own', path: null },
+    })
+  })
+
+  test('a second time there is nothing to do', async () => {
+    const machine = metier.create({
+      '.agents/skills/pdf/SKILL.md': TEXT,
+      '.agents/skills/pdf/.openskills.json': JSON.stringify({ sourceType: 'git', repoUrl: 'https://github.com/a/b' }),
+    })
+    await runMetier(machine, 'migrate')
+    const before = readFileSync(join(machine.project, '.agents/skills.lock.json'), 'utf8')
+    const { stdout } = await runMetier(machine, 'migrate')
+    expect(stdout).toContain('0 skills were taken over')
+    expect(readFileSync(join(machine.project, '.agents/skills.lock.json'), 'utf8')).toBe(before)
+  })
+
+  test('what no lock names is left alone, and so are links', async () => {
+    const lock = { version: 1, skills: { pdf: { source: 'a/b', sourceType: 'github' } } }
+    const machine = metier.create({
+      'skills-lock.json': JSON.stringify(lock),
+      '.agents/skills/own/SKILL.md': TEXT,
+      'real/SKILL.md': TEXT,
+    })
+    symlinkSync(join(machine.project, 'real'), join(machine.project, '.agents/skills/pdf'))
+    const { stdout } = await runMetier(machine, 'migrate', '--json')
+    const { skills } = JSON.parse(stdout) as { skills: { name: string; migrated: boolean }[] }
+    expect(skills.map(({ name, migrated }) => [name, migrated])).toEqual([
+      ['own', false],
+      ['pdf', false],
+    ])
+    expect(existsSync(join(machine.project, '.agents/skills.lock.json'))).toBe(false)
+  })
+
+  test('--dry-run writes nothing', async () => {
+    const machine = metier.create({
+      '.agents/skills/pdf/SKILL.md': TEXT,
+      '.agents/skills/pdf/.openskills.json': JSON.stringify({ sourceType: 'git', repoUrl: 'https://github.com/a/b' }),
+    })
+    expect((await runMetier(machine, 'migrate', '--dry-run')).stdout).toContain('1 skill would be taken over')
+    expect(existsSync(join(machine.project, '.agents/skills.lock.json'))).toBe(false)
+    expect(existsSync(join(machine.project, '.agents/skills/.metier-store'))).toBe(false)
+  })
+
+  test.each(['{', '[]', '{"version":1}', '{"version":1,"skills":{"pdf":"x"}}'])(
+    'a lock that says %s says nothing',
+    async (text) => {
+      const machine = metier.create({ 'skills-lock.json': text, '.agents/skills/pdf/SKILL.md': TEXT })
+      const { code, stdout } = await runMetier(machine, 'migrate', '--json')
+      expect(code).toBe(0)
+      expect(JSON.parse(stdout)).toMatchObject({ skills: [{ name: 'pdf', migrated: false }] })
+    },
+  )
+})

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runMetier, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+describe('metier new', () => {
+  test.each([
+    [[]],
+    [['--scripts']],
+    [['--tools', '--references', '--evals', '--license', 'MIT']],
+    [['--description', 'Says: "hello" # and more', '--in', 'skills/group']],
+  ])('with %j makes a skill that is conformant as it stands', async (options) => {
+    const machine = metier.create()
+    const { code, stdout } = await runMetier(machine, 'new', 'pdf-forms', ...options, '--json')
+    expect(code).toBe(0)
+    const { path, files } = JSON.parse(stdout) as { path: string; files: readonly string[] }
+    expect(files.every((file) => existsSync(file))).toBe(true)
+    const validation = await runMetier(machine, 'validate', path, '--strict', '--json')
+    expect(validation.code).toBe(0)
+    expect(JSON.parse(validation.stdout)).toMatchObject({
+      summary: { conformant: 1, errors: 0, warnings: 0, notices: 0 },
+    })
+  })
+
+  test('a description is kept to the letter', async () => {
+    const machine = metier.create()
+    const description = 'Says: "hello" # and \\ more, 日本'
+    await runMetier(machine, 'new', 'odd', '--description', description)
+    const { stdout } = await runMetier(machine, 'info', 'odd', '--root', '.', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'odd', description })
+  })
+
+  test('the script that a tool runs can be run', async () => {
+    const machine = metier.create()
+    await runMetier(machine, 'new', 'tooled', '--tools', '--yes')
+    expect(statSync(join(machine.project, 'tooled/scripts/example.mjs')).mode & 0o100).toBe(0o100)
+    expect(readFileSync(join(machine.project, 'tooled/tools.yaml'), 'utf8')).toContain(
+      'run: [node, scripts/example.mjs]',
+    )
+  })
+
+  test('its own tests pass', async () => {
+    const machine = metier.create()
+    await runMetier(machine, 'new', 'tested', '--evals', '--in', 'skills')
+    expect((await runMetier(machine, 'test', 'skills/tested')).code).toBe(0)
+  })
+
+  test('a folder that is there already is left alone', async () => {
+    const machine = metier.create()
+    writeText(join(machine.project, 'mine/notes.txt'), 'mine')
+    const { code, stderr } = await runMetier(machine, 'new', 'mine')
+    expect(code).toBe(1)
+    expect(stderr).toContain('is there already')
+    expect(existsSync(join(machine.project, 'mine/SKILL.md'))).toBe(false)
+  })
+
+  test.each(['Bad Name', '../escape', 'a--b', 'x'.repeat(65), '-x'])('the name %s is a misuse', async (name) => {
+    const machine = metier.create()
+    const { code, stderr } = await runMetier(machine, 'new', '--json', '--', name)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/Try: metier new [a-z0-9-]+/)
+  })
+})

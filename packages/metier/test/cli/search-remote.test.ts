@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+/** A registry that keeps what it was asked. */
+const asked: string[] = []
+let registry: Server
+let answerWith: { readonly status: number; readonly body: string }
+
+beforeAll(async () => {
+  registry = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(answerWith.status, { 'content-type': 'application/json' }).end(answerWith.body)
+  })
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => void registry.close())
+
+function address(): string {
+  return `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
+}
+
+function createMachine(): Machine {
+  const machine = metier.create({ '.agents/skills/pdf/SKILL.md': skillText('pdf', 'Reads PDF files') })
+  return { ...machine, variables: { ...machine.variables, CLAWHUB_REGISTRY: address() } }
+}
+
+const FOUND = JSON.stringify({
+  results: [
+    {
+      score: 3,
+      slug: 'pdf-forms',
+      ownerHandle: 'ann',
+      displayName: 'PDF Forms',
+      summary: 'Fills in forms',
+      version: '1.0.0',
+      downloads: 7,
+    },
+    { score: 1, slug: 'paper', summary: 'Sings\u001b[2J songs' },
+    { score: 1 },
+    'nonsense',
+  ],
+})
+
+describe('metier search --from', () => {
+  test('asks the registry for the query alone, keeps its order and says why each matched', async () => {
+    answerWith = { status: 200, body: FOUND }
+    asked.length = 0
+    const { code, stdout } = await runMetier(
+      createMachine(),
+      'search',
+      'pdf',
+      'forms',
+      '--from',
+      'clawhub',
+      '--limit',
+      '5',
+      '--json',
+    )
+    expect(JSON.parse(stdout)).toEqual({
+      count: 2,
+      from: 'clawhub',
+      results: [
+        {
+          name: '@ann/pdf-forms',
+          description: 'Fills in forms',
+          version: '1.0.0',
+          score: 3,
+          downloads: 7,
+          matched: expect.arrayContaining(['name:pdf']),
+        },
+        { name: 'paper', description: 'Sings\u001b[2J songs', version: null, score: 1, downloads: null, matched: [] },
+      ],
+    })
+    expect(code).toBe(0)
+    expect(asked).toEqual(['/api/v1/search?q=pdf+forms&limit=5'])
+  })
+
+  test('shows a person what to type next, and a terminal nothing to act upon', async () => {
+    answerWith = { status: 200, body: FOUND }
+    const { stdout, stderr } = await runMetier(createMachine(), 'search', 'forms', '--from', 'clawhub')
+    expect(stdout).toContain('@ann/pdf-forms  matched: ')
+    expect(stdout).toContain('version 1.0.0')
+    expect(stdout).not.toContain('\u001b')
+    expect(stderr).toContain('metier install @ann/pdf-forms --from clawhub')
+  })
+
+  test('takes a registry of the configuration by its name', async () => {
+    answerWith = { status: 200, body: FOUND }
+    const machine = createMachine()
+    writeText(
+      join(machine.home, '.metier/config.json'),
+      JSON.stringify({ skills: { registries: { team: address() } } }),
+    )
+    const { code } = await runMetier(machine, 'search', 'forms', '--from', 'team')
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['an error', 500, 'oops'],
+    ['something that is not JSON', 200, '<html>'],
+    ['something else', 200, '{"results":{}}'],
+  ])('a registry that answers with %s is a failure', async (_, status, body) => {
+    answerWith = { status, body }
+    const { code, stdout } = await runMetier(createMachine(), 'search', 'forms', '--from', 'clawhub', '--json')
+    expect(code).toBe(1)
+    expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['error'])
+  })
+
+  test.each(['github.com/a/b', './folder', 'nonsense'])('%s cannot be searched', async (from) => {
+    asked.length = 0
+    const { code } = await runMetier(createMachine(), 'search', 'forms', '--from', from)
+    expect(code).toBe(1)
+    expect(asked).toEqual([])
+  })
+
+  test('without it nothing leaves the machine', async () => {
+    asked.length = 0
+    const { stdout } = await runMetier(createMachine(), 'search', 'pdf', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ count: 1 })
+    expect(asked).toEqual([])
+  })
+})

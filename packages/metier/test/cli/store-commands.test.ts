@@ -1,0 +1,160 @@
+/** The store at a terminal: exit codes, JSON and what is said. */
+
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+const OFFERED = {
+  'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
+  'offered/pdf/scripts/run.sh': 'echo 1\n',
+}
+
+async function installed(files: Readonly<Record<string, string>> = OFFERED): Promise<Machine> {
+  const machine = metier.create(files)
+  await run(machine, 'install', 'pdf', '--from', 'local:offered')
+  return machine
+}
+
+async function run(machine: Machine, ...words: readonly string[]) {
+  const { code, stdout, stderr } = await runMetier(machine, ...words, '--json')
+  return { code, stderr, json: JSON.parse(stdout) as Readonly<Record<string, unknown>> }
+}
+
+describe('metier install', () => {
+  test("prints the contract's object and ends with 0", async () => {
+    const machine = metier.create(OFFERED)
+    const path = join(machine.home, '.agents/skills/pdf/SKILL.md')
+    const { code, json, stderr } = await run(machine, 'install', 'pdf', '--from', 'local:offered')
+    expect({ code, stderr, json }).toMatchObject({
+      code: 0,
+      stderr: '',
+      json: { installed: true, name: 'pdf', path, eligible: true },
+    })
+    expect(existsSync(path)).toBe(true)
+  })
+
+  test('says for a person where it is', async () => {
+    const { code, stdout } = await runMetier(metier.create(OFFERED), 'install', 'pdf', '--from', 'local:offered')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/✓ pdf is in .*\n.*sha256:/) })
+  })
+
+  test.each([
+    ['an untrusted source', ['pdf', '--from', 'https://sketchy.site/skill.md'], 1, 'untrusted source'],
+    ['a name that is there', ['pdf', '--from', 'local:offered'], 1, 'skill exists'],
+    ['no source', ['pdf'], 2, "source required for 'install' action"],
+    ['no name', ['--from', 'clawhub'], 2, "skill name required for 'install' action"],
+  ])('refuses %s', async (_, words, code, error) => {
+    expect(await run(await installed(), 'install', ...words)).toMatchObject({ code, json: { error } })
+  })
+
+  test('--project writes into the project', async () => {
+    const machine = metier.create(OFFERED)
+    await run(machine, 'install', 'pdf', '--from', 'local:offered', '--project')
+    expect(existsSync(join(machine.project, '.agents/skills/pdf/SKILL.md'))).toBe(true)
+    expect(existsSync(join(machine.project, '.agents/skills.lock.json'))).toBe(true)
+  })
+
+  test('--frozen restores what the lock says', async () => {
+    const machine = await installed()
+    rmSync(join(machine.home, '.agents/skills'), { recursive: true })
+    expect(await run(machine, 'install', '--frozen')).toMatchObject({
+      code: 0,
+      json: { skills: [{ name: 'pdf', status: 'restored' }] },
+    })
+    writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
+    rmSync(join(machine.home, '.agents/skills/pdf'), { recursive: true })
+    expect(await run(machine, 'install', '--frozen')).toMatchObject({ code: 1, json: { installed: false } })
+  })
+
+  test('--root installs there', async () => {
+    const machine = metier.create(OFFERED)
+    const root = join(machine.project, 'own/skills')
+    await run(machine, 'install', 'pdf', '--from', 'local:offered', '--root', root)
+    expect(existsSync(join(root, 'pdf/SKILL.md'))).toBe(true)
+    expect(await run(machine, 'list', '--root', root)).toMatchObject({ json: { count: 1 } })
+  })
+})
+
+describe('metier verify', () => {
+  test('ends with 1 when a file was changed, and names it', async () => {
+    const machine = await installed()
+    expect(await run(machine, 'verify')).toMatchObject({
+      code: 0,
+      json: { ok: true, skills: [{ name: 'pdf', status: 'ok', changed: [] }] },
+    })
+    writeFileSync(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo changed\n')
+    expect(await run(machine, 'verify')).toMatchObject({
+      code: 1,
+      json: { ok: false, skills: [{ name: 'pdf', status: 'changed', changed: ['scripts/run.sh'] }] },
+    })
+  })
+
+  test('shows what no lock names, without complaint', async () => {
+    const machine = metier.create()
+    writeText(join(machine.home, '.agents/skills/mine/SKILL.md'), skillText('mine', 'x'))
+    expect(await run(machine, 'verify')).toMatchObject({
+      code: 0,
+      json: { ok: true, skills: [{ name: 'mine', status: 'unmanaged' }] },
+    })
+  })
+})
+
+test('metier outdated, update, rollback and remove follow one another', async () => {
+  const machine = await installed()
+  const script = join(machine.home, '.agents/skills/pdf/scripts/run.sh')
+  writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
+  expect(await run(machine, 'outdated')).toMatchObject({ code: 0, json: { outdated: 1 } })
+  const { code, stdout } = await runMetier(machine, 'update')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('-echo 1\n  +echo 2') })
+  expect(await run(machine, 'rollback', 'pdf')).toMatchObject({ code: 0, json: { rolledBack: true } })
+  expect(readFileSync(script, 'utf8')).toBe('echo 1\n')
+  expect(await run(machine, 'lock', 'pdf')).toMatchObject({ json: { skills: [{ name: 'pdf', kept: [{}, {}] }] } })
+  expect(await run(machine, 'remove', 'pdf')).toMatchObject({ code: 0, json: { removed: true } })
+  expect(await run(machine, 'remove', 'pdf')).toMatchObject({ code: 1, json: { removed: false } })
+  expect(existsSync(script)).toBe(false)
+})
+
+test('metier lock --pin keeps a skill at what it is', async () => {
+  const machine = await installed()
+  expect(await run(machine, 'lock', '--pin', 'pdf')).toMatchObject({ code: 0, json: { pinned: true } })
+  expect(await run(machine, 'update', 'pdf')).toMatchObject({ code: 0, json: { updated: false, reason: 'pinned' } })
+  expect(await run(machine, 'lock', '--unpin', 'pdf')).toMatchObject({ code: 0, json: { pinned: false } })
+})
+
+test('metier trust adds a source, shows them, and takes one out', async () => {
+  const machine = metier.create()
+  expect(await run(machine, 'trust', 'github.com/example/*')).toMatchObject({ code: 0, json: { trusted: true } })
+  expect(await run(machine, 'trust')).toMatchObject({
+    json: { trustedSources: ['clawhub', 'local:*', 'github.com/example/*'] },
+  })
+  expect(await run(machine, 'trust', 'local:*', '--remove')).toMatchObject({ code: 0, json: { trusted: false } })
+  expect(await run(machine, 'trust', 'local:*', '--remove')).toMatchObject({ code: 1 })
+})
+
+test('metier approve shows what a skill brings and what changed since', async () => {
+  const machine = await installed()
+  const tools = join(machine.home, '.agents/skills/pdf/tools.yaml')
+  expect(await run(machine, 'approve', 'pdf')).toMatchObject({ code: 0, json: { approved: true, tools: [] } })
+  writeFileSync(tools, 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n')
+  const { code, stdout } = await runMetier(machine, 'approve', 'pdf', '--show')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('added   tools.yaml') })
+  expect(stdout).toContain('tool extract: sh scripts/run.sh')
+  expect(stdout).toContain('pdf is not approved')
+  expect(await run(machine, 'approve', 'nothing')).toMatchObject({
+    code: 1,
+    json: { error: 'skill not found: nothing' },
+  })
+})
+
+test('a warning is refused where nobody can be asked, and accepted by its digest', async () => {
+  // An address without a name: plausible, and worth a look.
+  const warned = '---\nname: pdf\ndescription: x\n---\n\n```sh\ncurl http://203.0.113.7/data.json\n```\n'
+  const machine = metier.create({ 'offered/pdf/SKILL.md': warned })
+  const refused = await run(machine, 'install', 'pdf', '--from', 'local:offered')
+  expect(refused.json).toMatchObject({ installed: false, error: 'dangerous pattern detected', severity: 'warn' })
+  const digest = String(refused.json.digest)
+  expect(String(refused.json.hint)).toContain(`--accept ${digest}`)
+  expect(await run(machine, 'install', 'pdf', '--from', 'local:offered', '--accept', digest)).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,84 @@
+/** Machines that are not as they should be: the command line says so, or goes on without. */
+
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, runMetier, runProgram, skillText, useMetier } from './run-metier.js'
+
+const metier = useMetier()
+const SKILL = { '.agents/skills/pdf/SKILL.md': skillText('pdf', 'Reads PDF files') }
+
+function withVariables(machine: Machine, variables: Readonly<Record<string, string>>): Machine {
+  return { ...machine, variables: { PATH: machine.bin, ...variables } }
+}
+
+describe('a home', () => {
+  test.each([
+    ['that is not there', '/nonexistent/home'],
+    ['that is a device', '/dev/null'],
+    ['without a name', ''],
+  ])('%s is gone without', async (_, home) => {
+    const machine = withVariables(metier.create(SKILL), { HOME: home })
+    for (const words of [['list'], ['info', 'pdf'], ['search', 'pdf'], ['config', 'list'], ['prompt']]) {
+      const { code, stdout } = await runMetier(machine, ...words)
+      expect({ words, code }).toEqual({ words, code: 0 })
+      expect(stdout).not.toBe('')
+    }
+  })
+})
+
+const canMount = spawnSync('/usr/bin/unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=4k tmpfs /mnt']).status === 0
+
+/** Runs `metier` where a small disk of this kind stands in a folder's place. */
+function runOnDisk(machine: Machine, disk: string, kind: string, words: readonly string[]) {
+  const command = [process.execPath, machine.main, ...words].map((word) => `'${word}'`).join(' ')
+  const script = `mount -t tmpfs -o '${kind}' tmpfs '${disk}' && ${command}; echo "code $?"; ls -A '${disk}'`
+  const variables = { ...machine.variables, PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
+  return runProgram({ ...machine, variables }, '/usr/bin/unshare', ['-rm', '/bin/sh', '-c', script])
+}
+
+describe.skipIf(!canMount)('a disk', () => {
+  test('that is read-only under the home is gone without', async () => {
+    const machine = metier.create(SKILL)
+    const { stdout, stderr } = await runOnDisk({ ...machine, variables: { HOME: machine.home } }, machine.home, 'ro', [
+      'list',
+    ])
+    expect(stdout).toContain('1 skill: 1 eligible, 0 ineligible\ncode 0\n')
+    expect(stderr).toBe('')
+  })
+
+  test('that is read-only under the home keeps no settings, and says so', async () => {
+    const machine = metier.create(SKILL)
+    const words = ['config', 'set', 'skills.trustProject', 'ask']
+    const { stdout, stderr } = await runOnDisk(machine, machine.home, 'ro', words)
+    expect(stdout).toBe('code 1\n')
+    expect(stderr).toContain('config.json cannot be written')
+  })
+
+  test('that is full leaves nothing half-written behind', async () => {
+    const machine = metier.create({ 'disk/keep': '' })
+    const words = ['new', 'pdf', '--tools', '--evals', '--references', '--in', 'disk']
+    const { stdout, stderr } = await runOnDisk(machine, join(machine.project, 'disk'), 'size=12k,nr_inodes=7', words)
+    expect(stderr).toMatch(/cannot be (?:written|made) \(ENOSPC\)/)
+    expect(stdout).toBe('code 1\n')
+  })
+})
+
+describe('names of files', () => {
+  const ODD = ['with space', "quote'd", 'new\nline', '-dash', '日本', '$(touch pwned)', 'a\u001b[31mb']
+
+  test.each(ODD)('such as %j do no harm', async (name) => {
+    const machine = metier.create({ [`odd/${name}/SKILL.md`]: skillText('pdf', 'Reads PDF files') })
+    for (const words of [
+      ['list', '--verbose', '--root', 'odd'],
+      ['list', '--tree', '--root', 'odd'],
+      ['validate', '--', `odd/${name}`],
+    ]) {
+      const { code, stdout, stderr } = await runMetier(machine, ...words)
+      expect({ words, code }).toEqual({ words, code: 0 })
+      expect(stdout + stderr).not.toContain('\u001b')
+    }
+    expect(existsSync(join(machine.project, 'pwned'))).toBe(false)
+  })
+})

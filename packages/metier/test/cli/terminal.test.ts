@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { measureText } from '../../src/skill/columns.js'
+import { skillText, useMetier } from './run-metier.js'
+import { hasTerminal, runInTerminal } from './terminal.js'
+
+const metier = useMetier()
+
+const SKILLS = {
+  '.agents/skills/pdf-tools/SKILL.md': skillText(
+    'pdf-tools',
+    `Reads PDF files. ${'Very long words follow. '.repeat(8)}`,
+  ),
+  '.agents/skills/wide/SKILL.md': skillText('wide', '日本語の長い説明文です。'.repeat(9)),
+  '.agents/skills/family/SKILL.md': skillText('family', '👨‍👩‍👧 '.repeat(60)),
+  [`.agents/skills/${'long-'.repeat(12)}name/SKILL.md`]: skillText(`${'long-'.repeat(12)}name`, 'Has a long name'),
+  '.agents/skills/group/deep/nested/SKILL.md': skillText('nested', 'Lies deeper'),
+}
+
+describe.skipIf(!hasTerminal)('in a terminal', () => {
+  test.each([40, 80, 200])('of %i columns, no line of a table is wider', async (columns) => {
+    const { code, lines } = await runInTerminal(metier.create(SKILLS), ['list'], { columns })
+    expect(code).toBe(0)
+    expect(lines.filter((line) => measureText(line) > columns)).toEqual([])
+    expect(lines).toContain('5 skills: 5 eligible, 0 ineligible')
+    expect(lines.some((line) => line.endsWith('…'))).toBe(true)
+  })
+
+  test.each([40, 200])('of %i columns, no line of a tree is wider', async (columns) => {
+    const machine = metier.create(SKILLS)
+    const { lines } = await runInTerminal(machine, ['list', '--tree', '--root', '.agents/skills'], { columns })
+    // The path of a root is whole, because people copy it.
+    expect(lines.filter((line) => !line.includes(machine.project) && measureText(line) > columns)).toEqual([])
+    expect(lines.some((line) => line.startsWith('│       └── ✓ nested') || line.includes('└── ✓ nested'))).toBe(true)
+  })
+
+  test('there is colour, unless NO_COLOR or --no-color says otherwise', async () => {
+    const machine = metier.create(SKILLS)
+    const coloured = await runInTerminal(machine, ['list'])
+    const silent = await runInTerminal(machine, ['list'], { variables: { NO_COLOR: '1' } })
+    const plain = await runInTerminal(machine, ['list', '--no-color'])
+    expect([coloured, silent, plain].map(({ raw }) => raw.includes('\u001b['))).toEqual([true, false, false])
+  })
+
+  test('help is wrapped at its width', async () => {
+    const { lines } = await runInTerminal(metier.create(), ['help'], { columns: 50 })
+    expect(lines.filter((line) => measureText(line) > 50)).toEqual([])
+    expect(lines.some((line) => line.startsWith('Usage: metier COMMAND'))).toBe(true)
+  })
+
+  test('new asks for what the options leave open, and makes what was answered', async () => {
+    const machine = metier.create()
+    const { code, lines } = await runInTerminal(machine, ['new', 'asked', '--references'], {
+      answers: [
+        ['when is it used?', 'Counts words. Use it for texts.\n'],
+        ['With a script?', 'perhaps\n'],
+        ['With a script?', 'y\n'],
+        ['With a tool', 'n\n'],
+        ['With queries', '\n'],
+      ],
+    })
+    expect(code).toBe(0)
+    expect(lines).toContain('✓ asked in asked')
+    const folder = join(machine.project, 'asked')
+    expect(readFileSync(join(folder, 'SKILL.md'), 'utf8')).toContain('description: Counts words. Use it for texts.')
+    expect(['scripts', 'references', 'tools.yaml', 'evals'].map((name) => existsSync(join(folder, name)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('Ctrl-C at a question ends with 130, and nothing was made', async () => {
+    const machine = metier.create()
+    const { code } = await runInTerminal(machine, ['new', 'asked'], { answers: [['when is it used?', '\u0003']] })
+    expect(code).toBe(130)
+    expect(existsSync(join(machine.project, 'asked'))).toBe(false)
+  })
+})

@@ -1,0 +1,119 @@
+/** News: clients are told when tools, prompts or skills come and go, once for each list. */
+
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { createAnnouncer } from '../../src/mcp/announce.js'
+import { skillText, writeFiles } from '../support/temporary.js'
+import { connectHttp, connectPiped, ERAS, type Era, greeting, openSkills, startHttp } from './clients.js'
+
+/** A client's handlers, and a promise for the next word about a list. */
+function listen() {
+  const heard: string[] = []
+  const waiting: (() => void)[] = []
+  const hear = (list: string) => ({
+    onChanged: () => {
+      heard.push(list)
+      for (const resolve of waiting.splice(0)) resolve()
+    },
+    debounceMs: 0,
+    autoRefresh: false,
+  })
+  const until = async (list: string) => {
+    while (!heard.includes(list)) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return { heard, until, listChanged: { tools: hear('tools'), prompts: hear('prompts'), resources: hear('resources') } }
+}
+
+const WAYS = ['a pipe', 'HTTP'] as const
+
+async function connect(way: (typeof WAYS)[number], era: Era, options: Parameters<typeof connectPiped>[2]) {
+  const { skills, root } = await openSkills()
+  const server = { skillManager: skills, skills: [greeting] }
+  if (way === 'a pipe') return { client: await connectPiped(era, server, options), root }
+  const service = await startHttp(server)
+  const headers = { 'metier-session': 'a-client-of-the-test' }
+  return { client: await connectHttp(era, service, { ...options, headers }), root }
+}
+
+describe.each(WAYS)('over %s', (way) => {
+  test.each(ERAS)('a client of %s hears that a skill brought tools', async (era) => {
+    const { until, listChanged } = listen()
+    const { client } = await connect(way, era, { listChanged })
+    await client.callTool({ name: 'activate_skill', arguments: { name: 'greeting' } })
+    await until('tools')
+  })
+
+  test.each(ERAS)('a client of %s hears of a skill that came to be on disk', async (era) => {
+    const { until, listChanged } = listen()
+    const { client, root } = await connect(way, era, { listChanged })
+    await client.listTools()
+    writeFiles(root, { 'new/SKILL.md': skillText('new', 'Something new') })
+    await Promise.all([until('tools'), until('prompts'), until('resources')])
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toContain('new')
+    rmSync(join(root, 'new'), { recursive: true })
+  })
+
+  test.each(ERAS)('a client of %s hears of a skill that it switched off', async (era) => {
+    const { until, listChanged } = listen()
+    const { client } = await connect(way, era, { listChanged })
+    await client.listTools()
+    await client.callTool({ name: 'skills', arguments: { action: 'disable', skill: 'pdf' } })
+    await until('prompts')
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).not.toContain('pdf')
+  })
+})
+
+test('a client that subscribed to a skill hears that it was edited', async () => {
+  const { client, root } = await connect('a pipe', '2025', {})
+  await client.listTools()
+  const heard = new Promise<string>((resolve) => {
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => resolve(params.uri))
+  })
+  await client.subscribeResource({ uri: 'skill://pdf/SKILL.md' })
+  writeFiles(root, { 'csv/SKILL.md': skillText('csv', 'Reads CSV files', 'Edited.') })
+  writeFiles(root, { 'pdf/SKILL.md': skillText('pdf', 'Reads PDF files', 'Edited.') })
+  expect(await heard).toBe('skill://pdf/SKILL.md')
+})
+
+describe('a storm', () => {
+  test('of changes becomes one word for each list', () => {
+    vi.useFakeTimers()
+    const told: string[] = []
+    const announcer = createAnnouncer({ tell: (list) => told.push(list) })
+    for (let count = 0; count < 1_000; count++) announcer.announce(count % 2 === 0 ? ['prompts'] : ['tools'])
+    vi.runAllTimers()
+    expect(told).toEqual(['tools', 'prompts'])
+    vi.useRealTimers()
+  })
+
+  test('that never ends is told all the same', () => {
+    vi.useFakeTimers()
+    const told: string[] = []
+    const announcer = createAnnouncer({
+      tell: (list) => told.push(list),
+      quietMilliseconds: 30,
+      longestMilliseconds: 500,
+    })
+    for (let count = 0; count < 100; count++) {
+      announcer.announce(['tools'])
+      vi.advanceTimersByTime(20)
+    }
+    expect(told.length).toBeGreaterThanOrEqual(3)
+    expect(told.length).toBeLessThanOrEqual(5)
+    vi.useRealTimers()
+  })
+
+  test('is not told after the end', () => {
+    vi.useFakeTimers()
+    const told: string[] = []
+    const announcer = createAnnouncer({ tell: (list) => told.push(list) })
+    announcer.announce(['tools'])
+    announcer.close()
+    vi.runAllTimers()
+    expect(told).toEqual([])
+    vi.useRealTimers()
+  })
+})

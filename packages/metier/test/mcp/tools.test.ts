@@ -1,0 +1,184 @@
+/** The tools as clients list them: which profile has which, what each may do, and the form of what it answers. */
+
+import { describe, expect, test } from 'vitest'
+import { TOOL_PROFILES } from '../../src/mcp/profiles.js'
+import { defineSkill } from '../../src/workspace/define-skill.js'
+import { connectPiped, FILES, greeting, openSkills, textOf, toolNames } from './clients.js'
+
+async function connect(options: Partial<Parameters<typeof connectPiped>[1]> = {}, files = FILES) {
+  const { skills } = await openSkills(files)
+  return connectPiped('2025', { skillManager: skills, ...options })
+}
+
+test.each([
+  ['registry', ['skills', 'activate_skill', 'deactivate_skill', 'read_skill_file', 'call_skill_tool']],
+  ['wave', ['Skill']],
+  ['neovate', ['skill']],
+  ['get_skill', ['get_skill']],
+] as const)('the profile %s has its contract’s tools', async (profile, names) => {
+  expect(await toolNames(await connect({ profile }))).toEqual(names)
+})
+
+test('the profile all has every one', async () => {
+  const names = await toolNames(await connect({ profile: 'all' }))
+  expect(names.toSorted()).toEqual([
+    'Skill',
+    'activate_skill',
+    'call_skill_tool',
+    'deactivate_skill',
+    'get_skill',
+    'read_skill_file',
+    'skill',
+    'skills',
+  ])
+  expect(TOOL_PROFILES).toHaveLength(5)
+})
+
+test('a tool that a profile does not have cannot be called either', async () => {
+  const client = await connect({ profile: 'wave' })
+  await expect(client.callTool({ name: 'skills', arguments: { action: 'list' } })).rejects.toThrow('Unknown tool')
+})
+
+test('names and schemas are what MCP wants', async () => {
+  const { tools } = await (await connect({ profile: 'all', skills: [greeting] })).listTools()
+  for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
+    expect(name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/)
+    expect(inputSchema.type).toBe('object')
+    expect(outputSchema?.type ?? 'object').toBe('object')
+    expect(Object.values(annotations ?? {}).filter((hint) => typeof hint === 'boolean')).toHaveLength(4)
+    expect(description?.length).toBeGreaterThan(10)
+  }
+})
+
+test('what only reads says so, and what may change something does not', async () => {
+  const { tools } = await (await connect({ profile: 'all' })).listTools()
+  const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
+  expect(readOnly.toSorted()).toEqual(['Skill', 'get_skill', 'read_skill_file', 'skill'])
+})
+
+test('the annotations of a skill’s tool follow its category', async () => {
+  const categories = ['read', 'write', 'execute', 'network'] as const
+  const tools = categories.map((category) => ({
+    toolName: category,
+    desc: 'Does something',
+    category,
+    paramsSchema: { type: 'object' },
+    execute: async () => 'done',
+  }))
+  const client = await connect({ skills: [defineSkill({ name: 'all', description: 'All', tools })] })
+  await client.callTool({ name: 'activate_skill', arguments: { name: 'all' } })
+  const listed = await client.listTools()
+  const hints = (name: string) => listed.tools.find((tool) => tool.name === name)?.annotations
+  expect(hints('read')).toMatchObject({ readOnlyHint: true, openWorldHint: false })
+  expect(hints('write')).toMatchObject({ readOnlyHint: false, destructiveHint: true, openWorldHint: false })
+  expect(hints('execute')).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+  expect(hints('network')).toMatchObject({ readOnlyHint: false, openWorldHint: true })
+})
+
+describe('what a call gives is text and structure', () => {
+  test.each([
+    ['get_skill', { skill_name: 'pdf' }, { skill_name: 'pdf' }],
+    ['skills', { action: 'check', skill: 'pdf' }, { eligible: true }],
+    ['read_skill_file', { name: 'pdf' }, { skill: 'pdf', path: '.' }],
+    ['Skill', { skill_name: 'pdf' }, { success: true }],
+    ['skill', { skill: 'pdf' }, { returnDisplay: 'Loaded skill: pdf' }],
+  ])('%s', async (name, input, expected) => {
+    const client = await connect({ profile: 'all' })
+    // The SDK's client checks the structure against the schema that was listed.
+    await client.listTools()
+    const result = await client.callTool({ name, arguments: input })
+    expect(result.structuredContent).toMatchObject(expected)
+    expect(textOf(result)).not.toBe('')
+  })
+
+  test.each([
+    ['get_skill', { skill_name: 'nobody' }],
+    ['skills', { action: 'info', skill: 'nobody' }],
+    ['skills', {}],
+    ['activate_skill', { name: 'nobody' }],
+    ['deactivate_skill', { name: 'nobody' }],
+    ['call_skill_tool', {}],
+    ['call_skill_tool', { tool: 'nothing' }],
+    ['read_skill_file', { name: 'pdf', path: '../csv/SKILL.md' }],
+  ])('%s %j fails in words, not with an exception', async (name, input) => {
+    const client = await connect({ profile: 'all' })
+    await client.listTools()
+    const result = await client.callTool({ name, arguments: input })
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).not.toBe('')
+  })
+})
+
+describe('delivery', () => {
+  test('dispatch lists no tool of a skill', async () => {
+    const client = await connect({ delivery: 'dispatch', skills: [greeting] })
+    const before = await toolNames(client)
+    await client.callTool({ name: 'activate_skill', arguments: { name: 'greeting' } })
+    expect(await toolNames(client)).toEqual(before)
+    const call = { tool: 'greet', arguments: { name: 'Ada' } }
+    const greeted = await client.callTool({ name: 'call_skill_tool', arguments: call })
+    expect(greeted.structuredContent).toEqual({ text: 'Hello Ada' })
+  })
+
+  test('static lists all of them, and inactive ones refuse', async () => {
+    const client = await connect({ delivery: 'static', skills: [greeting] })
+    const before = await toolNames(client)
+    expect(before).toContain('greet')
+    const refused = await client.callTool({ name: 'greet', arguments: { name: 'Ada' } })
+    expect(refused).toMatchObject({ isError: true })
+    expect(textOf(refused)).toContain("Activate skill 'greeting' first")
+    await client.callTool({ name: 'activate_skill', arguments: { name: 'greeting' } })
+    expect(await toolNames(client)).toEqual(before)
+    const greeted = await client.callTool({ name: 'greet', arguments: { name: 'Ada' } })
+    expect(greeted.structuredContent).toEqual({ text: 'Hello Ada' })
+  })
+})
+
+test('a tool of a skill never takes the name of one of ours', async () => {
+  const greedy = defineSkill({
+    name: 'greedy',
+    description: 'Wants all',
+    tools: [
+      { toolName: 'skills', desc: 'Not the registry', paramsSchema: { type: 'object' }, execute: async () => 'mine' },
+    ],
+  })
+  const client = await connect({ skills: [greedy] })
+  await client.callTool({ name: 'activate_skill', arguments: { name: 'greedy' } })
+  const { tools } = await client.listTools()
+  expect(tools.filter(({ name }) => name === 'skills').map(({ title }) => title)).toEqual(['Skills registry'])
+  const { structuredContent } = await client.callTool({ name: 'skills', arguments: { action: 'list' } })
+  expect(structuredContent).toMatchObject({ count: 2 })
+})
+
+test('a call that is given up is cancelled', async () => {
+  let seen: AbortSignal | undefined
+  let started: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => {
+    started = resolve
+  })
+  const slow = defineSkill({
+    name: 'slow',
+    description: 'Takes its time',
+    tools: [
+      {
+        toolName: 'wait',
+        desc: 'Waits',
+        paramsSchema: { type: 'object' },
+        execute: (_, { signal }) => {
+          seen = signal
+          started()
+          return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted')))
+        },
+      },
+    ],
+  })
+  const client = await connect({ skills: [slow] })
+  await client.callTool({ name: 'activate_skill', arguments: { name: 'slow' } })
+  const abortion = new AbortController()
+  const call = client.callTool({ name: 'wait', arguments: {} }, { signal: abortion.signal })
+  await begun
+  const aborted = new Promise((resolve) => seen?.addEventListener('abort', resolve))
+  abortion.abort()
+  await expect(call).rejects.toThrow()
+  await aborted
+})

@@ -1,0 +1,97 @@
+/** What restricts, and what can be kept of a workspace. */
+
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { VirtualWorkspace, type VirtualWorkspaceOptions } from '../../src/workspace.js'
+import { writeFiles } from '../support/temporary.js'
+import { openFileWorkspace, scriptSkill } from './file-workspace.js'
+import { makeComponent, makeSkill, makeTool, namesOf } from './small-skills.js'
+
+type Given = Parameters<typeof makeSkill>
+
+function open(skills: readonly Given[], options: VirtualWorkspaceOptions = {}): VirtualWorkspace {
+  return new VirtualWorkspace({ ...options, skills: skills.map((given) => makeSkill(...given)) })
+}
+
+describe('restrictsTo', () => {
+  test('what it does not list is refused when it is called; global tools and its own are not', async () => {
+    const workspace = open([['narrow', ['own'], { restrictsTo: ['read_file'] }]])
+    workspace.registerComponent('files', makeComponent('read_file', 'write_file'))
+    workspace.addGlobalTool(makeTool('attempt_completion'))
+    await workspace.activateSkill('narrow')
+    expect(await workspace.callTool('write_file')).toMatchObject({
+      failure: { code: 'tool_unavailable', message: "'write_file' is not to be used while skill 'narrow' is active" },
+    })
+    for (const name of ['read_file', 'own', 'attempt_completion']) {
+      expect(await workspace.callTool(name)).toMatchObject({ success: true })
+    }
+  })
+})
+
+describe('state', () => {
+  test('gives the same availability in another workspace', async () => {
+    const skills: readonly Given[] = [
+      ['one', ['oneTool']],
+      ['two', ['twoTool']],
+    ]
+    const first = open(skills, { mode: 'multi' })
+    await first.activateSkill('one')
+    await first.activateSkill('two')
+    const second = open(skills, { mode: 'multi' })
+    expect(await second.importState(JSON.parse(JSON.stringify(first.exportState())))).toMatchObject({ success: true })
+    expect(namesOf(second.getAvailableTools())).toEqual(namesOf(first.getAvailableTools()))
+  })
+
+  test('tells of a skill that vanished and of one that changed', async () => {
+    const first = open(
+      [
+        ['gone', ['goneTool']],
+        ['kept', ['keptTool']],
+      ],
+      { mode: 'multi' },
+    )
+    await first.activateSkill('gone')
+    await first.activateSkill('kept')
+    const second = open([['kept', ['keptTool', 'newTool']]], { mode: 'multi' })
+    expect(await second.importState(first.exportState())).toMatchObject({
+      success: false,
+      problems: [
+        { skill: 'gone', problem: 'vanished' },
+        { skill: 'kept', problem: 'changed' },
+      ],
+    })
+    expect(namesOf(second.getAvailableTools())).toEqual(['keptTool', 'newTool'])
+  })
+
+  test.each([null, 'x', {}, { version: 2, skills: [] }, { version: 1, skills: [{ name: 1 }] }])(
+    'refuses what is no state: %j',
+    async (state) => {
+      const workspace = open([['one', ['oneTool']]])
+      await workspace.activateSkill('one')
+      expect(await workspace.importState(state)).toMatchObject({ success: false, problems: [] })
+      expect(workspace.isToolAvailable('oneTool')).toBe(true)
+    },
+  )
+})
+
+describe('refresh, after the files were looked at again', () => {
+  test('a skill that is gone is deactivated, one that changed loses what nobody approved', async () => {
+    const skills = { gone: scriptSkill('echo gone'), kept: scriptSkill('echo kept', { name: 'stay' }), same: {} }
+    const { workspace, skillManager, root } = await openFileWorkspace(skills, { mode: 'multi' })
+    for (const name of ['gone', 'kept', 'same']) await workspace.activateSkill(name)
+    expect(await workspace.refresh()).toMatchObject({ success: true })
+    rmSync(join(root, 'gone'), { recursive: true })
+    writeFiles(root, { 'kept/act.sh': 'echo changed' })
+    await skillManager.reload()
+    expect(await workspace.refresh()).toMatchObject({
+      success: false,
+      problems: [
+        { skill: 'gone', problem: 'vanished' },
+        { skill: 'kept', problem: 'changed' },
+      ],
+    })
+    expect(workspace.getAvailableTools()).toEqual([])
+    expect(workspace.skillManager.getActiveSkills().map(({ name }) => name)).toEqual(['kept', 'same'])
+  })
+})
