@@ -45,26 +45,26 @@ async function bundleCommandLine() {
     const source = entryPoint === undefined ? undefined : join(here, entryPoint)
     if (source !== undefined && !chunks.has(source)) chunks.set(source, `./${basename(file)}`)
   }
-  const whole = (name, inlined = []) =>
+  const whole = (name, more = []) =>
     bundleInto({
       outfile: join(outdir, name.replace(/ts$/, 'js')),
       entryPoints: [inSource(name)],
       allowOverwrite: true,
       splitting: false,
-      plugins: [leaveTo(chunks, new Set(inlined.map(inSource)))],
+      plugins: [leaveTo(new Map([...chunks, ...more]))],
     })
-  await Promise.all([whole('main.ts'), whole('run-list.ts', ['commands/list.ts'])])
+  const itself = [inSource('commands/list.ts'), './run-list.js']
+  await Promise.all([whole('main.ts'), whole('run-list.ts', [itself])])
 }
 
-/** What is imported when it is needed stays in its chunk, but for the files that are inlined. */
-function leaveTo(chunks, inlined) {
+/** What is imported when it is needed stays in its chunk. */
+function leaveTo(chunks) {
   return {
     name: 'leave-to-chunks',
     setup({ onResolve }) {
       onResolve({ filter: /^\.{1,2}\// }, ({ kind, path, resolveDir }) => {
-        const source = join(resolveDir, path.replace(/\.js$/, '.ts'))
-        if (kind !== 'dynamic-import' || inlined.has(source)) return undefined
-        return { path: chunks.get(source), external: true }
+        if (kind !== 'dynamic-import') return undefined
+        return { path: chunks.get(join(resolveDir, path.replace(/\.js$/, '.ts'))), external: true }
       })
     },
   }

@@ -59,7 +59,8 @@ async function judge() {
     const steps = [
       {
         name: 'conformance: every server scenario',
-        run: () => run([node, suite, 'server', '--url', server.url, '--suite', 'all', '--expected-failures', expected], { env }),
+        run: () =>
+          run([node, suite, 'server', '--url', server.url, '--suite', 'all', '--expected-failures', expected], { env }),
       },
       {
         name: 'Inspector: skills/list --verify --require-digests',
@@ -81,7 +82,10 @@ async function judge() {
 async function startServer(home) {
   const port = await findFreePort()
   const words = [main, 'serve', '--port', String(port), '--profile', 'all', '--root', join(folder, 'skills')]
-  const child = spawn(process.execPath, words, { env: { ...process.env, HOME: home }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, words, {
+    env: { ...process.env, HOME: home },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const ended = new Promise((resolve) => child.once('close', resolve))
   let said = ''
   await new Promise((resolve, reject) => {
@@ -89,7 +93,7 @@ async function startServer(home) {
       said += text
       if (said.includes('metier serves')) resolve()
     })
-    ended.then(() => reject(new Error(`metier serve ended: ${said}`)))
+    void ended.then(() => reject(new Error(`metier serve ended: ${said}`)))
   })
   return { url: `http://127.0.0.1:${port}/mcp`, ended, stop: () => child.kill('SIGTERM') }
 }

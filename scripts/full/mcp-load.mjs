@@ -19,7 +19,10 @@ const main = process.argv[2] ?? join(repository, 'packages/metier/dist/cli/main.
 const steps = [
   ...(process.argv[2] === undefined ? [{ name: 'load: what is built', run: ensureBuilt }] : []),
   { name: `load: ${CLIENTS} clients, ${CALLS} calls, in the era of 2025`, run: () => load('legacy', false) },
-  { name: `load: ${CLIENTS} clients, ${CALLS} calls, in the era of 2026`, run: () => load({ pin: '2026-07-28' }, false) },
+  {
+    name: `load: ${CLIENTS} clients, ${CALLS} calls, in the era of 2026`,
+    run: () => load({ pin: '2026-07-28' }, false),
+  },
   { name: 'load: the same beside nonsense', run: () => load('legacy', true) },
 ]
 if (!(await runSteps(steps))) process.exitCode = 1
@@ -62,7 +65,10 @@ async function callAll(clients, count) {
   let left = count
   const calls = clients.map(async (client) => {
     while (left-- > 0) {
-      const { structuredContent } = await client.callTool({ name: 'skills', arguments: { action: 'check', skill: 'csv-tools' } })
+      const { structuredContent } = await client.callTool({
+        name: 'skills',
+        arguments: { action: 'check', skill: 'csv-tools' },
+      })
       if (structuredContent?.skill !== 'csv-tools' && structuredContent?.name !== 'csv-tools') {
         throw new Error(`a wrong answer: ${JSON.stringify(structuredContent)}`)
       }
@@ -86,9 +92,8 @@ async function sendNonsense(url, isOver) {
 /** With a collected heap to be asked for: the signal makes it print its size. */
 async function startServer(home) {
   const port = await findFreePort()
-  const probe = `data:text/javascript,${encodeURIComponent(
-    "process.on('SIGUSR2', () => { gc(); gc(); process.stderr.write(`heap ${process.memoryUsage().heapUsed}\\n`) })",
-  )}`
+  const report = "process.stderr.write('heap ' + process.memoryUsage().heapUsed + '\\n')"
+  const probe = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { gc(); gc(); ${report} })`)}`
   const words = ['--expose-gc', '--import', probe, main, 'serve', '--port', String(port)]
   const child = spawn(process.execPath, [...words, '--root', join(repository, 'examples/skills')], {
     env: { ...process.env, HOME: home },
@@ -107,7 +112,7 @@ async function startServer(home) {
         resolve(match)
       }
       child.stderr.on('data', look)
-      ended.then(() => reject(new Error(`metier serve ended: ${said}`)))
+      void ended.then(() => reject(new Error(`metier serve ended: ${said}`)))
     })
   child.stderr.setEncoding('utf8')
   await says(/metier serves/)

@@ -21,6 +21,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'say what is wrong with skills, and mend it',
     load: () => import('./commands/validate.js'),
   },
+  { name: 'audit', summary: 'look for what is dangerous in skills', load: () => import('./commands/audit.js') },
   { name: 'new', summary: 'begin a skill', load: () => import('./commands/new.js') },
   {
     name: 'test',

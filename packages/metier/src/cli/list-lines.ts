@@ -36,13 +36,13 @@ const ROOM_FOR_SCOPE = 60
 export function composeSkillTable(rows: readonly ListedRow[], columns: number): readonly Line[] {
   const hasScope = columns >= ROOM_FOR_SCOPE
   const head = ['NAME', '', ...(hasScope ? ['SCOPE'] : []), 'DESCRIPTION'].map((text): Cell => ({ text, style: 'dim' }))
-  const cells = rows.map(({ label, description, scope, state }): readonly Cell[] => [
-    { text: label, style: 'bold' },
-    MARKS[state],
-    ...(hasScope ? [{ text: scope, style: 'dim' as const }] : []),
-    { text: description },
-  ])
-  return composeTable([head, ...cells], columns)
+  const table: (readonly Cell[])[] = [head]
+  for (const { label, description, scope, state } of rows) {
+    const name: Cell = { text: label, style: 'bold' }
+    const text: Cell = { text: description }
+    table.push(hasScope ? [name, MARKS[state], { text: scope, style: 'dim' }, text] : [name, MARKS[state], text])
+  }
+  return composeTable(table, columns)
 }
 
 /** How many there are, by what can be done with them and, where there are several, by scope. */

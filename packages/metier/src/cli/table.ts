@@ -13,22 +13,36 @@ const GAP = 2
 /** Below this a description says nothing. */
 const NARROWEST = 12
 
+// Loops, because a list is printed once: most of this runs before the engine has made anything of it faster.
 export function composeTable(rows: readonly (readonly Cell[])[], columns: number): readonly Line[] {
-  const measured = rows.map((row) => row.map((cell, at) => measureCell(cell, at === row.length - 1, columns)))
+  const last = (rows[0]?.length ?? 1) - 1
   const widths: number[] = []
-  for (const row of measured) {
-    // The last column has no end, so its width is never asked for.
-    for (let at = 0; at < row.length - 1; at++) widths[at] = Math.max(widths[at] ?? 0, row[at]?.width ?? 0)
+  const measured: MeasuredCell[] = []
+  for (const row of rows) {
+    for (let at = 0; at <= last; at++) {
+      const cell = measureCell(row[at] as Cell, at === last, columns, measured[measured.length - last - 1])
+      measured.push(cell)
+      // The last column has no end, so its width is never asked for.
+      if (at < last && cell.width > (widths[at] ?? 0)) widths[at] = cell.width
+    }
   }
   narrowWidest(widths, columns - NARROWEST)
   const room = Math.max(NARROWEST, columns - total(widths))
-  return measured.map((row) =>
-    row.map(({ text, width, style }, at): Span => {
-      const isLast = at === row.length - 1
-      const fitted = isLast ? cutText(text, room) : fitCell(text, width, widths[at] ?? 0)
-      return style === undefined ? fitted : { text: fitted, style }
-    }),
-  )
+  const lines: Line[] = []
+  for (let first = 0; first < measured.length; first += last + 1) {
+    const line: Span[] = []
+    for (let at = 0; at <= last; at++) {
+      const cell = measured[first + at] as MeasuredCell
+      cell.span ??= toSpan(cell, at === last ? cutText(cell.text, room) : fitCell(cell, widths[at] ?? 0))
+      line.push(cell.span)
+    }
+    lines.push(line)
+  }
+  return lines
+}
+
+function toSpan({ style }: MeasuredCell, text: string): Span {
+  return style === undefined ? text : { text, style }
 }
 
 function total(widths: readonly number[]): number {
@@ -43,21 +57,31 @@ function narrowWidest(widths: number[], columns: number): void {
   widths[at] = Math.max(NARROWEST, (widths[at] ?? 0) - surplus)
 }
 
-function fitCell(text: string, width: number, room: number): string {
+function fitCell({ text, width }: MeasuredCell, room: number): string {
   if (width <= room) return text + ' '.repeat(room + GAP - width)
   const cut = cutText(text, room)
   return cut + ' '.repeat(room + GAP - measureText(cut))
 }
 
 interface MeasuredCell {
+  /** As it was given. */
+  readonly source: string
   readonly text: string
   readonly width: number
   readonly style: Style | undefined
+  span?: Span
 }
 
-function measureCell({ text, style }: Cell, isLast: boolean, columns: number): MeasuredCell {
+function measureCell(
+  { text: source, style }: Cell,
+  isLast: boolean,
+  columns: number,
+  above: MeasuredCell | undefined,
+): MeasuredCell {
+  // A mark or a scope is usually that of the row above.
+  if (above !== undefined && above.source === source && above.style === style) return above
   // What is not to be cut need not be measured, and is cleaned when it is printed.
-  if (isLast && !Number.isFinite(columns)) return { text, width: 0, style }
-  const plain = toPlainText(text)
-  return { text: plain, width: isLast ? 0 : measureText(plain), style }
+  if (isLast && !Number.isFinite(columns)) return { source, text: source, width: 0, style }
+  const text = toPlainText(source)
+  return { source, text, width: isLast ? 0 : measureText(text), style }
 }

@@ -18,6 +18,8 @@ export interface Environment {
   /** Node's name: x64, arm64, … */
   readonly arch: string
   hasBinary(name: string): boolean
+  /** Says how many programs will be asked for, about; left out where that makes no difference. */
+  expectBinaries?(count: number): void
   /** Whether a variable is set to something other than the empty string. */
   hasVariable(name: string): boolean
   /** Whether a dotted path of the host's configuration is set to something true. */

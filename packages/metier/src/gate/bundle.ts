@@ -8,6 +8,14 @@ export interface BundleFile {
   readonly isExecutable: boolean
 }
 
+/** A link that was found where a file was expected; it is never followed. */
+export interface BundleLink {
+  /** Relative to the skill's folder, with slashes. */
+  readonly path: string
+  readonly target: string
+  readonly leadsOut: boolean
+}
+
 /** What the gate needs of the machine; handed in, because the gate itself is pure. */
 export interface GateTools {
   /** Raw deflate (`raw`), zlib or gzip; undefined where the data is broken or longer than `most` bytes. */

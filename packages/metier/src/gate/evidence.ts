@@ -1,7 +1,7 @@
 /** Everything that was seen in a bundle, for the rules to draw conclusions from. */
 
 import type { Document } from '../skill/parse.js'
-import type { BundleFile } from './bundle.js'
+import type { BundleLink } from './bundle.js'
 import type { FoundAddress } from './facts/address.js'
 import type { Phrase, PhraseKind } from './facts/phrases.js'
 import type { Flow } from './flow/flow.js'
@@ -50,6 +50,7 @@ export interface Evidence {
   /** Names such as `eval` that were put together from pieces. */
   readonly assembled: readonly { readonly name: string; readonly at: number; readonly segment: Segment }[]
   readonly oddities: readonly Oddity[]
+  readonly links: readonly BundleLink[]
 }
 
 export function phraseOf(passage: Passage, kind: PhraseKind): Phrase | undefined {
@@ -65,8 +66,4 @@ export function says(passage: Passage, ...kinds: readonly PhraseKind[]): boolean
 export function nearby(evidence: Evidence, passage: Passage, blocks: number): readonly Passage[] {
   const { file, section, block } = passage.segment
   return evidence.passages.filter(({ segment }) => segment.file === file && segment.section === section && Math.abs(segment.block - block) <= blocks)
-}
-
-export function isFile(file: BundleFile | ScannedFile, pattern: RegExp): boolean {
-  return pattern.test(file.path)
 }

@@ -1,7 +1,7 @@
 /** Turns files into evidence: segments, what prose says, and what scripts do. */
 
 import { parseSkill } from '../skill/parse.js'
-import type { GateTools } from './bundle.js'
+import type { BundleLink, GateTools } from './bundle.js'
 import type { Evidence, Oddity, Passage, ScannedFile } from './evidence.js'
 import { findAddresses } from './facts/address.js'
 import { findPhrases } from './facts/phrases.js'
@@ -25,6 +25,7 @@ export interface GatherOptions {
   readonly parsers: Parsers
   readonly limits: ScanLimits
   readonly readYaml: ReadYaml | undefined
+  readonly links: readonly BundleLink[]
 }
 
 /** Everything that can be seen in the files of an inventory. */
@@ -83,6 +84,7 @@ class Gathering {
       commands: this.#commands,
       assembled: this.#assembled,
       oddities: this.#oddities,
+      links: this.#options.links,
     }
   }
 

@@ -34,10 +34,11 @@ const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
 const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
 
 /** Takes stock of a bundle, archives opened. Files come in the order of their paths. */
-export function takeInventory(bundle: readonly BundleFile[], tools: GateTools, limits: ScanLimits): Inventory {
+export function takeInventory(bundle: readonly BundleFile[], tools: GateTools, limits: ScanLimits, unread: readonly string[]): Inventory {
   const stock = new Stock(tools, limits)
   const sorted = bundle.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   for (const file of sorted) stock.add(file, undefined, 0)
+  for (const path of unread) stock.leaveOut(path)
   return stock.finish()
 }
 
@@ -57,8 +58,7 @@ class Stock {
   add(file: BundleFile, inside: number | undefined, depth: number): void {
     const index = this.#files.length
     if (index >= this.#limits.files || this.#bytes + file.bytes.length > this.#limits.totalBytes) {
-      if (this.#coverage.unread === 0) this.#odd('over-budget', Math.max(0, index - 1), 0, file.path)
-      this.#coverage.unread++
+      this.leaveOut(file.path)
       return
     }
     this.#bytes += file.bytes.length
@@ -66,6 +66,12 @@ class Stock {
     this.#files.push(scanned)
     this.#review(scanned, index)
     this.#open(scanned, index, depth)
+  }
+
+  /** The first of them is named; the others are counted. */
+  leaveOut(path: string): void {
+    if (this.#coverage.unread === 0) this.#odd('over-budget', Math.max(0, this.#files.length - 1), 0, path)
+    this.#coverage.unread++
   }
 
   finish(): Inventory {
@@ -76,7 +82,6 @@ class Stock {
     const isLong = bytes.length > this.#limits.textBytes
     const decoded = decodeText(isLong ? bytes.subarray(0, this.#limits.textBytes) : bytes)
     const text = decoded?.text
-    if (text === undefined) this.#coverage.unread += 0
     if (isLong && text !== undefined) {
       this.#coverage.partial++
       this.#odd('too-long', this.#files.length, 0, path)

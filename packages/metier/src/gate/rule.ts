@@ -4,8 +4,8 @@ import type { Evidence } from './evidence.js'
 import type { Confidence, Severity } from './finding.js'
 import type { Segment } from './text/segment.js'
 
-/** A SKILL.md body, or the files of a small skill; bytes are written as numbers. */
-export type Example = string | Readonly<Record<string, string | readonly number[]>>
+/** A SKILL.md body, or the files of a small skill; bytes are written as numbers, links by where they lead. */
+export type Example = string | Readonly<Record<string, string | readonly number[] | { readonly link: string }>>
 
 export interface Related {
   readonly segment: Segment
@@ -19,7 +19,7 @@ export type Observation = {
   readonly severity?: Severity
   readonly confidence?: Confidence
   readonly related?: readonly Related[]
-} & ({ readonly segment: Segment; readonly at: number } | { readonly file: number; readonly offset: number })
+} & ({ readonly segment: Segment; readonly at: number } | { readonly file: number; readonly offset: number; /** What has no text of its own, such as a link. */ readonly path?: string })
 
 export interface Rule {
   /** Never reused, renamed or renumbered. */

@@ -1,7 +1,7 @@
 /** The one engine behind `metier audit` and the gate's scan: files in, findings out. */
 
 import type { ReadYaml } from '../skill/interpret.js'
-import type { BundleFile, GateTools } from './bundle.js'
+import type { BundleFile, BundleLink, GateTools } from './bundle.js'
 import type { Evidence } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
 import { loadParsers } from './flow/parsers.js'
@@ -22,6 +22,10 @@ export interface ScanOptions {
   /** From the user's own configuration; nothing in a skill can say this. */
   readonly suppressions?: readonly Suppression[]
   readonly rules?: readonly Rule[]
+  /** Links that lie among the files. */
+  readonly links?: readonly BundleLink[]
+  /** Files that were too much to be read at all. */
+  readonly unread?: readonly string[]
 }
 
 export interface ScanReport {
@@ -46,8 +50,8 @@ export const RULE_SET = '2026.11.1'
 export async function scanBundle(files: readonly BundleFile[], tools: GateTools, options: ScanOptions = {}): Promise<ScanReport> {
   const limits = { ...SCAN_LIMITS, ...options.limits }
   const parsers = await loadParsers()
-  const inventory = takeInventory(files, tools, limits)
-  const evidence = gatherEvidence(inventory, { tools, parsers, limits, readYaml: options.readYaml })
+  const inventory = takeInventory(files, tools, limits, options.unread ?? [])
+  const evidence = gatherEvidence(inventory, { tools, parsers, limits, readYaml: options.readYaml, links: options.links ?? [] })
   const found = (options.rules ?? RULES).flatMap((rule) => applyRule(rule, evidence))
   const findings = withoutRepeats(found).toSorted(byWeight)
   const { kept, suppressed } = suppress(findings, files, options.suppressions ?? [], tools)
@@ -81,7 +85,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     pattern: rule.pattern,
     severity: isQuoted ? LOWER[severity] : severity,
     confidence: observation.confidence ?? 'medium',
-    file: file?.path ?? '',
+    file: ('path' in observation ? observation.path : undefined) ?? file?.path ?? '',
     line: line + 1,
     column: Math.max(0, place.offset - start) + 1,
     excerpt: excerptAt(text, start, end, place.offset),

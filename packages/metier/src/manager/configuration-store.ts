@@ -13,7 +13,6 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { acquireLock } from '../system/advisory-lock.js'
 import { codeOf } from '../system/main-file.js'
 
 type Mapping = Record<string, unknown>
@@ -69,6 +68,7 @@ export async function changeConfiguration(file: string, change: Change): Promise
   // Nothing is made beside a file that is to be left alone.
   if (readMapping(target) === undefined) return leaveAlone(file, NO_OBJECT)
   try {
+    const { acquireLock } = await import('../system/advisory-lock.js')
     const locking = await acquireLock(`${target}.lock`, { patience: PATIENCE })
     if ('holder' in locking) {
       const { pid, host, file: ticket } = locking.holder

@@ -58,7 +58,7 @@ export function answerRefused(flag: string, { failure, details }: Refusal, { nam
 
 function describeDanger({ message, suggestions }: Refusal['failure'], details: Refusal['details']): Answer {
   const worst = details?.findings?.[0]
-  if (worst === undefined) return { error: message }
+  if (worst === undefined) return { error: message, code: 'scan_blocked' }
   const { pattern, line, file, rule, severity, confidence } = worst
   return {
     error: 'dangerous pattern detected',

@@ -36,6 +36,8 @@ export interface InstallOptions extends DecisionOptions {
   readonly from: string
   /** Overwrites a skill that is there; touches neither trust nor scan. */
   readonly force?: boolean
+  /** Agent settings, editor tasks and CI files come in as well. */
+  readonly keepsSettings?: boolean
 }
 
 export interface UpdateOptions extends DecisionOptions {
@@ -58,7 +60,8 @@ export async function install(host: StoreHost, options: InstallOptions): Promise
   if (!reference.ok) return answerRefused('installed', reference, asked)
   const root = findInstallRoot(host, project)
   if (!root.ok) return answerRefused('installed', root, asked)
-  const outcome = await installSkill(openStoreContext(host, root.value.path, options), {
+  const context = { ...openStoreContext(host, root.value.path, options), keepsSettings: options.keepsSettings }
+  const outcome = await installSkill(context, {
     skill,
     reference: reference.value,
     force: options.force === true,

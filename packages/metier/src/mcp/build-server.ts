@@ -11,11 +11,10 @@ export interface Introduction {
   readonly sdk: Sdk
   readonly name: string
   readonly version: string
+  /** What a model is told of the server. */
+  readonly instructions: string
   readonly reportError: (error: unknown) => void
 }
-
-const INSTRUCTIONS =
-  'Skills are instructions for special tasks. When a task matches the description of one, activate it and follow what comes back; `skills` finds and explains them. Tools that a skill brings appear once it is active, and `call_skill_tool` reaches them in any client.'
 
 const CAPABILITIES = {
   tools: { listChanged: true },
@@ -26,13 +25,10 @@ const CAPABILITIES = {
 } as const
 
 export function buildServer(
-  { sdk, name, version, reportError }: Introduction,
+  { sdk, name, version, instructions, reportError }: Introduction,
   open: () => Promise<Answers>,
 ): McpServer {
-  const mcp = new sdk.McpServer(
-    { name, title: 'Metier', version },
-    { capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
-  )
+  const mcp = new sdk.McpServer({ name, title: 'Metier', version }, { capabilities: CAPABILITIES, instructions })
   const onWarning = ({ path, message }: { readonly path: string; readonly message: string }) =>
     void log(mcp, 'warning', `${path}: ${message}`)
   new sdk.SkillsExtension({ source: openSource(open, mcp), onWarning }).attach(mcp)

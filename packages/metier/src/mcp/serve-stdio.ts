@@ -2,7 +2,7 @@
 
 import type { Transport } from '@modelcontextprotocol/server'
 import { createConnection } from './connection.js'
-import { introduce } from './introduce.js'
+import { type IntroductionOptions, introduce } from './introduce.js'
 import type { Offering } from './offering.js'
 import type { McpServerOptions } from './options.js'
 import { loadSdk } from './sdk.js'
@@ -25,7 +25,7 @@ export async function serveMcpOverStdio(options: ServeStdioOptions): Promise<Std
 
 /** The same for who has nothing at hand yet: what is served is asked for when the client asks for something. */
 export async function serveLazily(
-  options: Pick<ServeStdioOptions, 'transport' | 'name' | 'version' | 'onError'>,
+  options: IntroductionOptions & Pick<ServeStdioOptions, 'transport'>,
   open: () => Promise<McpServerOptions>,
 ): Promise<StdioService> {
   const [sdk, { serveStdio, StdioServerTransport }] = await Promise.all([

@@ -23,21 +23,32 @@ export function createAssessor(
   environment: Environment,
   entries: ReadonlyMap<string, SkillSettings>,
 ): Assessor {
-  const known = new Map<Requirements, boolean>([[NO_REQUIREMENTS, true]])
-  const settingsOf = ({ requirements, name }: SkillRecord) =>
-    entries.size === 0 ? undefined : entries.get(requirements.skillKey ?? name)
-  for (const { requirements } of records) {
-    if (known.has(requirements)) continue
+  const known = new Map<Requirements, boolean>()
+  const settingsOf = ({ requirements, name }: SkillRecord) => entries.get(requirements.skillKey ?? name)
+  const isPlain = entries.size === 0
+  for (const requirements of distinctRequirements(records, environment)) {
     for (const name of requirements.bins) environment.hasBinary(name)
     for (const name of requirements.anyBins) environment.hasBinary(name)
     known.set(requirements, isEligible(requirements, environment))
   }
   return {
     isEligible: (record) => {
-      const settings = settingsOf(record)
-      const answer = settings === undefined ? known.get(record.requirements) : undefined
-      return answer ?? isEligible(record.requirements, environment, settings)
+      const { requirements } = record
+      if (isPlain && requirements === NO_REQUIREMENTS) return true
+      const settings = isPlain ? undefined : settingsOf(record)
+      const answer = settings === undefined ? known.get(requirements) : undefined
+      return answer ?? isEligible(requirements, environment, settings)
     },
     assess: (record) => assessEligibility(record.requirements, environment, settingsOf(record)),
   }
+}
+
+/** The environment is told beforehand how much it will be asked: for many programs there is a cheaper way. */
+function distinctRequirements(records: readonly SkillRecord[], environment: Environment): ReadonlySet<Requirements> {
+  const distinct = new Set<Requirements>()
+  for (const { requirements } of records) if (requirements !== NO_REQUIREMENTS) distinct.add(requirements)
+  let programs = 0
+  for (const { bins, anyBins } of distinct) programs += bins.length + anyBins.length
+  environment.expectBinaries?.(programs)
+  return distinct
 }

@@ -26,11 +26,12 @@ export function renderCatalogue(skills: readonly CatalogueSkill[], budget: numbe
   const least = sum(skills.map(({ name, description }) => name.length + description.length)) / 4
   const whole = least <= budget ? compose(skills, Number.POSITIVE_INFINITY, skills.length) : undefined
   if (whole !== undefined && whole.tokens <= budget) return whole
-  const weights = skills.map(weigh)
   const room = budget - FRAME_TOKENS
-  const identities = sum(weights.map(({ identity }) => identity))
-  if (identities > room) return compose(skills, 0, countFitting(weights, room))
-  let length = findLength(weights, room - identities)
+  const identities = skills.map(weighIdentity)
+  const rest = room - sum(identities)
+  if (rest < 0) return compose(skills, 0, countFitting(identities, room))
+  const weights = skills.map(weighDescription)
+  let length = findLength(weights, rest)
   let catalogue = compose(skills, length, skills.length)
   // The beginning of a text may weigh more than its share: Chinese before English, signs that XML spells out.
   while (catalogue.tokens > budget && length > 0) {
@@ -47,33 +48,37 @@ const FRAME_TOKENS = 32
 const TAGS_TOKENS = 8
 
 interface Weight {
-  readonly identity: number
   readonly description: number
   readonly length: number
 }
 
-function weigh(skill: CatalogueSkill): Weight {
-  const identity = weighText(`${composeSkill(skill, '')}\n`)
-  return {
-    identity,
-    description: weighText(escapeXml(skill.description)) + TAGS_TOKENS,
-    length: skill.description.length,
-  }
+function weighIdentity(skill: CatalogueSkill): number {
+  return weighText(`${composeSkill(skill, '')}\n`)
 }
 
-function countFitting(weights: readonly Weight[], room: number): number {
+function weighDescription({ description }: CatalogueSkill): Weight {
+  return { description: weighText(escapeXml(description)) + TAGS_TOKENS, length: description.length }
+}
+
+function countFitting(identities: readonly number[], room: number): number {
   let used = 0
-  const first = weights.findIndex(({ identity }) => {
+  const first = identities.findIndex((identity) => {
     used += identity
     return used > room
   })
-  return first < 0 ? weights.length : first
+  return first < 0 ? identities.length : first
 }
 
 /** The longest description that every skill may have so that all fit. */
 function findLength(weights: readonly Weight[], room: number): number {
-  const costAt = (limit: number) =>
-    sum(weights.map(({ description, length }) => (length <= limit ? description : (description * limit) / length + 1)))
+  // Counted, not mapped: it is asked a dozen times over all skills before the engine has compiled anything.
+  const costAt = (limit: number) => {
+    let cost = 0
+    for (const { description, length } of weights) {
+      cost += length <= limit ? description : (description * limit) / length + 1
+    }
+    return cost
+  }
   if (costAt(Number.POSITIVE_INFINITY) <= room) return Number.POSITIVE_INFINITY
   let low = 0
   let high = longest(weights)

@@ -36,7 +36,7 @@ interface Preamble {
     readonly groups: readonly string[]
     readonly diagnostics: readonly Diagnostic[]
   }[]
-  readonly requirements: readonly Requirements[]
+  readonly requirements: readonly Partial<Requirements>[]
   /** What few records have: another spelling of the main file, something odd about the file. */
   readonly rare: Readonly<
     Record<number, { readonly fileName: string; readonly diagnostics: readonly Diagnostic[] | undefined }>
@@ -71,7 +71,12 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
     groups,
     diagnostics,
   }))
-  const preamble = { strict, roots, requirements: [...requirements.keys()], rare: findRare(records) }
+  const preamble = {
+    strict,
+    roots,
+    requirements: [...requirements.keys()].map(withoutEmptyLists),
+    rare: findRare(records),
+  }
   const keys = scans.map(({ keys }) => Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength))
   const text = Buffer.from(texts.join(''), 'utf8')
   const blocks = [...keys, Buffer.from(columns.buffer), text, Buffer.from(frontmatters.join(''), 'latin1')]
@@ -87,6 +92,16 @@ function findInside({ frontmatter, cutAt, description }: SkillRecord): number {
 /** A name that is its folder's is not written twice. */
 function nameOf(directory: string): string {
   return directory.includes('/') ? directory.slice(directory.lastIndexOf('/') + 1) : directory
+}
+
+function withoutEmptyLists(requirements: Requirements): Partial<Requirements> {
+  const entries = Object.entries(requirements).filter(([, value]) => !Array.isArray(value) || value.length > 0)
+  return Object.fromEntries(entries)
+}
+
+/** The first is the one that all share who require nothing. */
+function restoreRequirements(partial: Partial<Requirements>, position: number): Requirements {
+  return position === 0 ? NO_REQUIREMENTS : freezeRequirements({ ...NO_REQUIREMENTS, ...partial })
 }
 
 function findRare(records: readonly SkillRecord[]): Preamble['rare'] {
@@ -126,7 +141,7 @@ export function decodeIndex(
   const count = bytes.readUInt32LE(20)
   const preamble = JSON.parse(bytes.toString('utf8', HEADER, HEADER + jsonLength)) as Preamble
   if (preamble.strict !== strict) return 'stale'
-  for (const requirements of preamble.requirements) freezeRequirements(requirements)
+  const requirements = preamble.requirements.map(restoreRequirements)
   const keysAt = HEADER + jsonLength + paddingAfter(jsonLength)
   const columnsAt = keysAt + count * KEY_LENGTH * 8
   // A copy, because a view of other numbers than bytes must start at a multiple of eight.
@@ -139,6 +154,7 @@ export function decodeIndex(
     bytes,
     columns,
     preamble,
+    requirements,
     textsAt,
     texts: sliceLatin1(bytes, textsAt, frontmattersAt),
     frontmatters: sliceLatin1(bytes, frontmattersAt, bytes.length),
@@ -160,6 +176,7 @@ interface Cursor {
   readonly bytes: Buffer
   readonly columns: Uint32Array
   readonly preamble: Preamble
+  readonly requirements: readonly Requirements[]
   readonly textsAt: number
   /** One string each for all records, one character a byte: to cut it is many times cheaper than to decode bytes. */
   readonly texts: string
@@ -189,7 +206,7 @@ function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
     root,
     directory,
     fileName: rare?.fileName ?? 'SKILL.md',
-    requirements: id === 0 ? NO_REQUIREMENTS : (preamble.requirements[id] ?? NO_REQUIREMENTS),
+    requirements: cursor.requirements[id] ?? NO_REQUIREMENTS,
     traits: isInside ? traits - INSIDE : traits,
     frontmatter: readFrontmatter(cursor, columns[column + 6]),
     cutAt: isInside ? -1 : place,

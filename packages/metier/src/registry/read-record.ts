@@ -15,8 +15,8 @@ import { readInto } from '../system/main-file.js'
 import { internRequirements } from './intern-requirements.js'
 import { copyText, keepFrontmatter } from './kept-frontmatter.js'
 import type { Place, RecordReader } from './record-reader.js'
-import { skimRecord } from './skim-record.js'
 import { type SkillRecord, Trait } from './skill-record.js'
+import { skimRecord } from './skim-record.js'
 
 /** The record of an open main file of a known size. */
 export function readRecord(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
@@ -136,7 +136,9 @@ const PLAIN_GATE = { requirements: NO_REQUIREMENTS, userInvocable: true, modelIn
 
 function readGate(frontmatter: Fields['frontmatter'], sources: Fields['sources'], reader: RecordReader): Gating {
   const gate = readRequirements(frontmatter, sources)
-  return gate.requirements === NO_REQUIREMENTS ? gate : { ...gate, requirements: internRequirements(gate.requirements, reader.requirements) }
+  return gate.requirements === NO_REQUIREMENTS
+    ? gate
+    : { ...gate, requirements: internRequirements(gate.requirements, reader.requirements) }
 }
 
 function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>>): boolean {

@@ -19,17 +19,13 @@ export function skimRecord(buffer: Buffer, end: number, place: Place, reader: Re
   const start = hasReturns ? 5 : 4
   const bytes = sliceLatin1(buffer, start, end)
   const skim = skimFrontmatter(hasReturns ? bytes.replaceAll('\r\n', '\n') : bytes)
-  if (skim === undefined) return undefined
-  const { name, others } = skim
-  const isAscii = !BEYOND_ASCII.test(bytes)
-  // A replacement character may be the author's own; the whole file tells.
-  if (!isAscii && sliceUtf8(buffer, start, end).includes('\ufffd')) return undefined
+  if (skim === undefined || !isUsable(skim.name, bytes, buffer, start)) return undefined
+  const { name, others, descriptionAt } = skim
   const isSame = name === place.baseName
   const isConformant = isSame && isConformantName(name)
-  if (!isConformant && !isSafeName(name)) return undefined
-  const gating = skimGating(others, reader.memory)
   const isKept = !isConformant || others !== ''
-  const copyFrom = isKept || hasReturns || skim.descriptionAt < 0 ? -1 : start + skim.descriptionAt
+  const gating = skimGating(others, reader.memory)
+  const copyFrom = isKept || hasReturns || descriptionAt < 0 ? -1 : start + descriptionAt
   const description = describe(skim.description, buffer, copyFrom, reader)
   if (gating === undefined || description === undefined) return undefined
   return {
@@ -46,13 +42,14 @@ export function skimRecord(buffer: Buffer, end: number, place: Place, reader: Re
   }
 }
 
+/** Whether the name is safe and the bytes are text. A replacement character may be the author's own; the whole file tells. */
+function isUsable(name: string, bytes: string, buffer: Buffer, start: number): boolean {
+  if (!isSafeName(name)) return false
+  return !BEYOND_ASCII.test(bytes) || !sliceUtf8(buffer, start, start + bytes.length).includes('\ufffd')
+}
+
 /** The description as text; undefined where it is too long, or has blanks at its ends that only Unicode knows. */
-function describe(
-  description: string,
-  buffer: Buffer,
-  copyFrom: number,
-  { memory }: RecordReader,
-): string | undefined {
+function describe(description: string, buffer: Buffer, copyFrom: number, { memory }: RecordReader): string | undefined {
   if (description.length > LIMITS.descriptionLength) return undefined
   if (BEYOND_ASCII.test(description)) {
     const text = memory.decode(description)

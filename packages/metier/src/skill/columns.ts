@@ -46,7 +46,12 @@ export function measureText(text: string): number {
 /** The text in at most so many columns, with an ellipsis where something was left out. */
 export function cutText(text: string, columns: number): string {
   // No character takes more than two columns.
-  if (text.length * 2 <= columns || measureText(text) <= columns) return text
+  if (text.length * 2 <= columns) return text
+  if (!UNEVEN.test(text)) {
+    if (text.length <= columns) return text
+    return columns < 1 ? '' : `${text.slice(0, columns - 1).trimEnd()}${ELLIPSIS}`
+  }
+  if (measureText(text) <= columns) return text
   let taken = ''
   let room = columns - 1
   for (const cluster of clustersOf(text)) {

@@ -83,7 +83,11 @@ export const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> =
 const GATING_KEYS: ReadonlySet<string> = new Set([...SWITCHES.keys(), ...REQUIREMENT_KEYS, ...NAMESPACES])
 
 /** What most skills share: nothing is required, and everybody may start them. */
-export const PLAIN_GATING: Gating = Object.freeze({ requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true })
+export const PLAIN_GATING: Gating = Object.freeze({
+  requirements: NO_REQUIREMENTS,
+  userInvocable: true,
+  modelInvocable: true,
+})
 const SWITCHED_ON = Object.freeze({ userInvocable: true, modelInvocable: true })
 const IGNORE: ReportIssue = () => undefined
 

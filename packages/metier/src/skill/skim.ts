@@ -66,7 +66,7 @@ function readUnusual(bytes: string, read: (text: string) => unknown, memory: Ski
 
 const UNSAFE_KEY = /__proto__|"<<"/
 /** So many brackets may be nested too deep. */
-const MANY_BRACKETS = new RegExp(String.raw`^(?:[^[{]*[[{]){${LIMITS.frontmatterDepth - 2}}`)
+const MANY_BRACKETS = new RegExp(`^(?:[^[{]*[[{]){${LIMITS.frontmatterDepth - 2}}`)
 
 function skimJson(source: string): unknown {
   const value = parseJson(source)

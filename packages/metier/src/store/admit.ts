@@ -37,7 +37,7 @@ export interface Arrival extends Decision {
   readonly fill: (directory: string) => Promise<Result<Filled>>
   /** What the source itself says against it. */
   readonly findings: readonly Finding[]
-  readonly origin: Pick<LockEntry, 'source' | 'version' | 'commit' | 'path'>
+  readonly origin: Pick<LockEntry, 'source' | 'version' | 'commit' | 'path' | 'keepsSettings'>
   /** What the lock says it must be. */
   readonly expected?: string | undefined
   /** An entry that the lock has already and keeps. */

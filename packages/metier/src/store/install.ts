@@ -6,7 +6,7 @@ import { type Admitted, type Arrival, admitSkill, type StoreContext } from './ad
 import type { Decision } from './consent.js'
 import { exists } from './journal.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
-import { folderOf, parseStoreName, type StoreName } from './slug.js'
+import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
 type Sources = Readonly<Record<SourceKind, Source>>
 
@@ -14,9 +14,12 @@ type Sources = Readonly<Record<SourceKind, Source>>
 export interface FetchContext extends StoreContext {
   readonly sources: Sources
   readonly isTrusted: (identity: string) => boolean
+  /** Agent settings, editor tasks and CI files come in as well (security 6.32). */
+  readonly keepsSettings?: boolean | undefined
 }
 
 export interface InstallRequest extends Decision {
+  /** Its name, with or without a version behind it. */
   readonly skill: string
   readonly reference: SourceReference
   /** Overwrites a skill that is there; touches neither trust nor scan (security 6.34). */
@@ -26,11 +29,13 @@ export interface InstallRequest extends Decision {
 }
 
 export async function installSkill(context: FetchContext, request: InstallRequest): Promise<Outcome<Admitted>> {
-  const { reference, force = false } = request
-  const trusted = checkTrust(context, reference)
+  const { force = false } = request
+  const trusted = checkTrust(context, request.reference)
   if (!trusted.ok) return trusted
-  const name = parseStoreName(request.skill)
+  const asked = splitVersion(request.skill)
+  const name = parseStoreName(asked.name)
   if (!name.ok) return name
+  const reference = asked.version === undefined ? request.reference : { ...request.reference, ref: asked.version }
   const offer = await resolveOffer(context, reference, name.value)
   if (!offer.ok) return offer
   return admitSkill(context, {
@@ -83,6 +88,7 @@ export function arrivalOf(
       version: offer.version ?? null,
       commit: offer.commit ?? null,
       path: offer.path ?? null,
+      ...(context.keepsSettings === true && { keepsSettings: true }),
     },
     fill: async (directory) => {
       context.onProgress?.({ phase: 'download', message: `Fetching ${offer.name}` })
@@ -92,8 +98,8 @@ export function arrivalOf(
   }
 }
 
-function sourceContext({ signal, onProgress, isTrusted }: FetchContext): SourceContext {
-  return { signal, onProgress, isTrusted }
+function sourceContext({ signal, onProgress, isTrusted, keepsSettings }: FetchContext): SourceContext {
+  return { signal, onProgress, isTrusted, keepsSettings }
 }
 
 async function findConflict(

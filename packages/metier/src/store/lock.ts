@@ -29,6 +29,8 @@ export interface LockEntry {
   readonly approval: RecordedConsent | null
   readonly installedAt: string
   readonly pinned?: boolean
+  /** True where agent settings, editor tasks and CI files were asked for as well. */
+  readonly keepsSettings?: boolean
 }
 
 export interface Lock {
@@ -50,6 +52,7 @@ const ENTRY_KEYS = [
   'approval',
   'installedAt',
   'pinned',
+  'keepsSettings',
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]
 

@@ -44,7 +44,8 @@ async function compareWithSource(context: UpdateContext, installed: InstalledSki
     const latest = offer.version ?? offer.commit ?? current
     return { ...common, latest, status: standing === 'newer' ? 'outdated' : standing }
   }
-  const digest = await digestOffer(context, arrivalOf(context, reference, offer).fill)
+  const { fill } = arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer)
+  const digest = await digestOffer(context, fill)
   if (!digest.ok) return { ...common, status: 'unavailable', error: digest.failure.message }
   const status = digest.value === entry.digest ? 'current' : 'outdated'
   return { ...common, latest: digest.value, status }

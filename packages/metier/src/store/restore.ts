@@ -43,12 +43,14 @@ async function fetchRecorded(context: UpdateContext, { name, entry }: InstalledS
   if (!parsed.ok) return parsed
   const trusted = checkTrust(context, parsed.value)
   if (!trusted.ok) return trusted
-  const ref = entry.commit ?? entry.version ?? parsed.value.ref
+  const { hasOwners = false } = context.sources[parsed.value.kind]
+  const pinned = hasOwners ? entry.version : (entry.commit ?? entry.version)
+  const ref = pinned ?? parsed.value.ref
   const reference = { ...parsed.value, ...(ref !== undefined && { ref }) }
   const offer = await resolveOffer(context, reference, name)
   if (!offer.ok) return offer
   return admitSkill(context, {
-    ...arrivalOf(context, reference, offer.value),
+    ...arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer.value),
     action: 'install',
     name,
     expected: entry.digest,

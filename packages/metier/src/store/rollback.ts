@@ -36,14 +36,14 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     return fail('skill_not_found', message, known.length === 0 ? [] : [`Kept: ${known.join(', ')}`])
   }
   const folder = folderOf(store.root, name.value)
-  const { source, version: number, commit, path } = version.entry
+  const { source, version: number, commit, path, keepsSettings = false } = version.entry
   const admitted = await admitSkill(context, {
     action: 'rollback',
     name: name.value,
     accept: request.accept,
     allow: request.allow,
     findings: [],
-    origin: { source, version: number, commit, path },
+    origin: { source, version: number, commit, path, ...(keepsSettings && { keepsSettings }) },
     fill: async (directory) => {
       const restored = await restoreVersion(store, version.entry.files, directory)
       return restored.ok ? succeed({ leftOut: [] }) : restored

@@ -24,6 +24,12 @@ export function parseStoreName(text: string): Result<StoreName> {
   ])
 }
 
+/** A name as it is asked for, with the version that may stand behind it: `pdf@1.2.3`. */
+export function splitVersion(text: string): { readonly name: string; readonly version: string | undefined } {
+  const at = text.lastIndexOf('@')
+  return at <= 0 ? { name: text, version: undefined } : { name: text.slice(0, at), version: text.slice(at + 1) }
+}
+
 /** The folder of a skill below its root. */
 export function folderOf(root: string, { owner, slug }: StoreName): string {
   return owner === undefined ? join(root, slug) : join(root, `@${owner}`, slug)

@@ -41,7 +41,13 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   const standing = compareOffer(entry, offer)
   if (standing === 'older' || (standing === 'current' && isWhole)) return succeed({ status: standing, entry, offer })
   if (!isWhole && request.force !== true) return refuseChanged(found.value)
-  return bringNewer(context, request, found.value, reference, offer)
+  return bringNewer(
+    { ...context, keepsSettings: entry.keepsSettings },
+    request,
+    { ...found.value, isNewer: standing === 'newer' },
+    reference,
+    offer,
+  )
 }
 
 /** Where a skill stands beside what its source has now; unknown where only the files themselves can tell. */
@@ -68,7 +74,7 @@ export async function resolveAgain(
 async function bringNewer(
   context: UpdateContext,
   request: UpdateRequest,
-  installed: InstalledSkill,
+  installed: InstalledSkill & { readonly isNewer: boolean },
   reference: SourceReference,
   offer: Offer,
 ): Promise<Outcome<Updating>> {
@@ -82,7 +88,9 @@ async function bringNewer(
     allow: request.allow,
     compare: (examination) => explainChanges(files, contentOf(folder), examination.files, readFrom(examination)),
     findConflict: async (lock, examination) => {
-      isSame = examination.digest === installed.digest && examination.digest === entry.digest
+      // A new version of the same files is worth recording.
+      const { digest } = examination
+      isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
     },

@@ -7,6 +7,8 @@ import { isBinaryName } from '../skill/requirements.js'
 /** What is on PATH, as it was when each name was first asked for. */
 export interface BinaryLookup {
   has(name: string): boolean
+  /** Says how many names will be asked for, about: many are looked up in another way than few. */
+  expect(count: number): void
   /** The same for this moment: every answer is found anew, but a folder that has not changed is not listed again. */
   refresh(path?: string): BinaryLookup
 }
@@ -47,13 +49,16 @@ function lookupWith(path: string, options: BinaryLookupOptions, listings: Listin
   const { platform = process.platform, now = Date.now } = options
   const answers = new Map<string, boolean>()
   let places: readonly Place[] | undefined
+  let expected = 0
   const find = (name: string): boolean => {
     places ??= findPlaces(path, platform)
-    const lists = listings.size > 0 || answers.size >= PROBED_NAMES
+    const lists = listings.size > 0 || Math.max(answers.size, expected) >= PROBED_NAMES
     const candidates = candidateNames(name, platform, options.extensions)
-    return places.some((place) =>
-      holds(place, candidates, platform, lists ? () => namesIn(place, platform, listings, now) : undefined),
-    )
+    for (const place of places) {
+      const names = lists ? namesIn(place, platform, listings, now) : undefined
+      if (holds(place, candidates, platform, names)) return true
+    }
+    return false
   }
   const settle = (name: string): boolean => {
     const answer = isBinaryName(name) && find(name)
@@ -62,6 +67,9 @@ function lookupWith(path: string, options: BinaryLookupOptions, listings: Listin
   }
   return {
     has: (name) => answers.get(name) ?? settle(name),
+    expect: (count) => {
+      expected = count
+    },
     refresh: (next = path) => lookupWith(next, options, listings),
   }
 }
@@ -106,9 +114,8 @@ function holds(
   { directory }: Place,
   candidates: readonly string[],
   platform: string,
-  list: (() => ReadonlySet<string>) | undefined,
+  names: ReadonlySet<string> | undefined,
 ): boolean {
-  const names = list?.()
   return candidates.some((candidate) => {
     if (names?.has(foldCase(candidate, platform)) === false) return false
     return isExecutable(`${directory}/${candidate}`, platform)

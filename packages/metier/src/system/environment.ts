@@ -44,6 +44,7 @@ function capture(overrides: EnvironmentOverrides, previous: BinaryLookup | undef
     os: normaliseSystem(overrides.os ?? process.platform),
     arch: normaliseArchitecture(overrides.arch ?? process.arch),
     hasBinary: binaries === undefined ? lookup.has : (name) => binaries.has(name),
+    expectBinaries: lookup.expect,
     hasVariable: (name) => variables.has(foldVariable(name)),
     hasConfig: (setting) => Boolean(readConfig(overrides.config, setting) ?? CONFIG_DEFAULTS.get(setting)),
     ...(tools !== undefined && { tools }),

@@ -1,7 +1,7 @@
 /** A program that runs until it is told to end and speaks in lines: how skills' servers are talked to over stdio. */
 
 import { spawn } from 'node:child_process'
-import { endGroup, tieToProcess } from './process-group.js'
+import { createMark, endGroup, endStrays, tieToProcess } from './process-group.js'
 import { createTail } from './run-process.js'
 
 export interface LineProcessRequest {
@@ -31,7 +31,9 @@ const FAREWELL_MILLISECONDS = 500
 
 export function startLineProcess({ command, cwd, environment, lineCharacters }: LineProcessRequest): LineProcess {
   const [program = '', ...parameters] = command
-  const child = spawn(program, parameters, { cwd, env: environment, detached: true, windowsHide: true })
+  const mark = createMark()
+  const env = { ...environment, ...mark }
+  const child = spawn(program, parameters, { cwd, env, detached: true, windowsHide: true })
   tieToProcess(child)
   const errors = createTail(STDERR_BYTES)
   let startError: string | undefined
@@ -43,6 +45,7 @@ export function startLineProcess({ command, cwd, environment, lineCharacters }: 
     })
     child.on('exit', () => {
       endGroup(child)
+      endStrays(child.pid, mark)
       resolve(startError)
     })
   })

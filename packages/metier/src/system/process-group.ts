@@ -1,9 +1,46 @@
 /** Ends a program with everything that it started. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** How long a program has to end by itself. */
 const GRACE_MILLISECONDS = 1_000
+
+const MARK = 'METIER_CALL'
+let marks = 0
+
+/** A variable that everything a program starts inherits: by it those are found that left its group. */
+export function createMark(): Readonly<Record<string, string>> {
+  return { [MARK]: `${process.pid}-${++marks}-${Math.random().toString(36).slice(2)}` }
+}
+
+/** Ends descendants that made themselves a group of their own; only Linux shows whose they are. */
+export function endStrays(pid: number | undefined, mark: Readonly<Record<string, string>>): void {
+  if (process.platform !== 'linux' || pid === undefined) return
+  const entry = `${MARK}=${mark[MARK]}\0`
+  // What it started came after it, and numbers only grow until they begin anew.
+  const later = readdirSync('/proc')
+    .map(Number)
+    .filter((other) => other > pid)
+  for (const other of later) if (readVariables(other).includes(entry)) endOne(other)
+}
+
+function readVariables(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1')
+  } catch {
+    // It has gone, or belongs to somebody else.
+    return ''
+  }
+}
+
+function endOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has gone.
+  }
+}
 
 const running = new Set<ChildProcess>()
 

@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer'
 import { spawn } from 'node:child_process'
-import { endGroup, tieToProcess } from './process-group.js'
+import { createMark, endGroup, endStrays, tieToProcess } from './process-group.js'
 import { createOutputKeeper, type OutputRest } from './process-output.js'
 
 export interface ProcessRequest {
@@ -70,7 +70,9 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     let isAborted = signal?.aborted ?? false
     let startError: string | undefined
     // Its own group: what it starts can be ended with it.
-    const child = spawn(program, parameters, { cwd, env: environment, detached: true, windowsHide: true })
+    const mark = createMark()
+    const env = { ...environment, ...mark }
+    const child = spawn(program, parameters, { cwd, env, detached: true, windowsHide: true })
     tieToProcess(child)
     const end = () => endGroup(child)
     const timer = setTimeout(() => {
@@ -90,6 +92,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     child.on('exit', () => {
       // What it left in the background ends with it.
       end()
+      endStrays(child.pid, mark)
       setTimeout(() => {
         child.stdout.destroy()
         child.stderr.destroy()

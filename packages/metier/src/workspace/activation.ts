@@ -11,6 +11,9 @@ export interface Grant {
   readonly prefix: string
 }
 
+/** What a skill does when it comes or goes. */
+export type Hook = () => Promise<void> | void
+
 export interface Activation {
   readonly name: string
   readonly displayName: string
@@ -34,8 +37,8 @@ export interface Activation {
   readonly notes: readonly string[]
   /** Aborted at deactivation. */
   readonly ending: AbortController
-  onActivate(): Promise<void> | void
-  onDeactivate(): Promise<void> | void
+  readonly onActivate: Hook | undefined
+  readonly onDeactivate: Hook | undefined
   /** Ends what was started for it. */
   stop(): Promise<void>
 }

@@ -34,8 +34,8 @@ export async function prepareActivation(skill: PlannedSkill, preparing: Preparin
     digest,
     notes: skill.notes,
     ending: createEnding(),
-    onActivate: () => skill.onActivate?.(),
-    onDeactivate: () => skill.onDeactivate?.(),
+    onActivate: skill.onActivate,
+    onDeactivate: skill.onDeactivate,
     stop: () => stopServers(servers.value),
   })
 }

@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
-import type { Activation, ActiveSkills } from './activation.js'
+import type { Activation, ActiveSkills, Hook } from './activation.js'
 import { type Plan, type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
 
 /** What a change needs of its workspace. */
@@ -37,29 +37,49 @@ export interface SkillSwitch {
 
 export function createSkillSwitch(switching: Switching): SkillSwitch {
   let turns: Promise<unknown> = Promise.resolve()
-  const current = new AsyncLocalStorage<{ isOver: boolean }>()
-  const inTurn = (change: () => Promise<Result<Switched>>): Promise<Result<Switched>> => {
+  const hooks = createHookRunner()
+  const change = { ...switching, runHook: hooks.run }
+  const inTurn = (work: () => Promise<Result<Switched>>): Promise<Result<Switched>> => {
     // A hook that waits for another change would wait for itself.
-    if (current.getStore()?.isOver === false) return Promise.resolve(refuseInHook())
-    const turn = turns.then(() => {
-      const place = { isOver: false }
-      return current.run(place, change).finally(() => {
-        place.isOver = true
-      })
-    })
+    if (hooks.isInside()) return Promise.resolve(refuseInHook())
+    const turn = turns.then(work)
     turns = turn.catch(() => undefined)
     return turn
   }
   return {
-    activate: (name) => inTurn(() => activate(name, switching)),
-    deactivate: (name) => inTurn(() => deactivate(name, switching)),
+    activate: (name) => inTurn(() => activate(name, change)),
+    deactivate: (name) => inTurn(() => deactivate(name, change)),
     settle: async () => {
       await turns
     },
   }
 }
 
-async function activate(name: string, switching: Switching): Promise<Result<Switched>> {
+/** A change, with the way in which hooks are run. */
+interface Change extends Switching {
+  runHook(hook: Hook | undefined): Promise<void>
+}
+
+/** Runs hooks so that what they call can be told from what others call meanwhile. */
+function createHookRunner() {
+  const place = new AsyncLocalStorage<{ isOver: boolean }>()
+  return {
+    isInside: () => place.getStore()?.isOver === false,
+    run: async (hook: Hook | undefined): Promise<void> => {
+      if (hook === undefined) return
+      const inside = { isOver: false }
+      try {
+        await place.run(inside, hook)
+      } finally {
+        inside.isOver = true
+        // As long as it is enabled, every promise of the process is slower.
+        place.disable()
+      }
+    },
+  }
+}
+
+async function activate(name: string, switching: Change): Promise<Result<Switched>> {
   const { mode, planning } = switching
   const before = switching.active()
   const isActive = (skill: string) => before.activations.some((activation) => activation.name === skill)
@@ -85,7 +105,7 @@ async function activate(name: string, switching: Switching): Promise<Result<Swit
   return swap(before, next, wanted.name, switching)
 }
 
-async function deactivate(name: string | undefined, switching: Switching): Promise<Result<Switched>> {
+async function deactivate(name: string | undefined, switching: Change): Promise<Result<Switched>> {
   const before = switching.active()
   const leaving = name ?? before.requested.at(-1)
   if (leaving === undefined) return succeed({ activation: undefined, wasActive: false, troubles: [] })
@@ -130,18 +150,18 @@ async function swap(
   before: ActiveSkills,
   next: ActiveSkills,
   name: string,
-  switching: Switching,
+  switching: Change,
 ): Promise<Result<Switched>> {
   const entering = next.activations.filter((activation) => !before.activations.includes(activation))
   const leaving = before.activations.filter((activation) => !next.activations.includes(activation)).reverse()
   switching.assign(next)
-  const failure = await runEntering(entering)
+  const failure = await runEntering(entering, switching)
   if (failure !== undefined) {
     switching.assign(before)
     await stopAll(entering)
     return { ok: false, failure }
   }
-  const troubles = [...(await runLeaving(leaving)), ...(await stopAll(leaving)), ...tell(switching)]
+  const troubles = [...(await runLeaving(leaving, switching)), ...(await stopAll(leaving)), ...tell(switching)]
   const activation = next.activations.find((one) => one.name === name)
   return succeed({ activation, wasActive: false, troubles })
 }
@@ -157,12 +177,12 @@ function tell(switching: Switching): readonly string[] {
 }
 
 /** Those whose hook went well are told that it was not to be. */
-async function runEntering(entering: readonly Activation[]): Promise<Failure | undefined> {
+async function runEntering(entering: readonly Activation[], change: Change): Promise<Failure | undefined> {
   for (const [at, activation] of entering.entries()) {
     try {
-      await activation.onActivate()
+      await change.runHook(activation.onActivate)
     } catch (error) {
-      await runLeaving(entering.slice(0, at).reverse())
+      await runLeaving(entering.slice(0, at).reverse(), change)
       const message = `Skill '${activation.name}' could not be activated: its onActivate failed: ${messageOf(error)}`
       return { code: 'system_error', message, suggestions: ['Nothing was changed; go on without this skill'] }
     }
@@ -171,12 +191,12 @@ async function runEntering(entering: readonly Activation[]): Promise<Failure | u
 }
 
 /** What takes power away always happens: a hook that throws is told about, and cannot keep a skill active. */
-async function runLeaving(leaving: readonly Activation[]): Promise<readonly string[]> {
+async function runLeaving(leaving: readonly Activation[], change: Change): Promise<readonly string[]> {
   const troubles: string[] = []
   for (const activation of leaving) {
     endCalls(activation)
     try {
-      await activation.onDeactivate()
+      await change.runHook(activation.onDeactivate)
     } catch (error) {
       troubles.push(`The onDeactivate of skill '${activation.name}' failed: ${messageOf(error)}`)
     }

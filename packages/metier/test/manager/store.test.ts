@@ -72,6 +72,22 @@ test('a name that differs from the folder is a warning, never a path', async () 
   expect(existsSync(join(home, '.agents/skills/other'))).toBe(false)
 })
 
+test('security 6.32: settings of agents and editors stay out unless they are asked for, and the lock knows', async () => {
+  const settings = { 'offered/pdf/.vscode/tasks.json': '{}', 'offered/pdf/.mcp.json': '{}' }
+  const { skills, home, from } = await openPlace({ ...OFFERED, ...settings })
+  const folder = join(home, '.agents/skills/pdf')
+  const { warnings } = await skills.install({ skill: 'pdf', from })
+  expect(warnings).toEqual(['Left out: .mcp.json, .vscode/tasks.json'])
+  expect(existsSync(join(folder, '.mcp.json'))).toBe(false)
+  const asked = { skill: 'pdf', from, force: true, keepsSettings: true, approve: () => true }
+  expect(await skills.install(asked)).toMatchObject({ installed: true })
+  expect(existsSync(join(folder, '.vscode/tasks.json'))).toBe(true)
+  expect(await skills.update('pdf')).toMatchObject({ reason: 'up to date' })
+  rmSync(folder, { recursive: true })
+  expect(await skills.installFrozen({ approve: () => true })).toMatchObject({ installed: true })
+  expect(existsSync(join(folder, '.mcp.json'))).toBe(true)
+})
+
 test('every installed skill is updated, and one that cannot be does not stop the others', async () => {
   const { skills, place, from } = await openPlace({ ...OFFERED, 'offered/mail/SKILL.md': skillText('mail') })
   for (const skill of ['pdf', 'mail']) await skills.install({ skill, from: `${from}/${skill}` })

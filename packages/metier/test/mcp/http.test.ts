@@ -69,10 +69,13 @@ describe('a request that is not as it should be', () => {
     await expectAlive(service)
   })
 
-  test('a head that is no HTTP', async () => {
+  test.each([
+    ['that is no HTTP', '\u0000\u0001 nonsense\r\n\r\n'],
+    ['with a path that is none', 'GET // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+  ])('a head %s', async (_, head) => {
     const service = await start()
     const said = await new Promise<string>((resolve) => {
-      const socket = connect(service.port, '127.0.0.1', () => socket.write('\u0000\u0001 nonsense\r\n\r\n'))
+      const socket = connect(service.port, '127.0.0.1', () => socket.write(head))
       let text = ''
       socket.on('data', (data) => {
         text += data
@@ -249,4 +252,21 @@ test('closing lets what is being answered end', async () => {
   expect((await answer).structuredContent).toEqual({ waited: true })
   await closed
   await expect(fetch(service.url)).rejects.toThrow()
+})
+
+test('fifty clients at once get their own answers, and leave nothing behind', async () => {
+  const service = await start()
+  const clients = await Promise.all(Array.from({ length: 50 }, (_, at) => connectHttp(ERAS[at % 2] ?? '2025', service)))
+  const answers = await Promise.all(
+    clients.flatMap((client, at) =>
+      Array.from({ length: 6 }, async (_, turn) => {
+        const skill = (at + turn) % 2 === 0 ? 'pdf' : 'csv'
+        const { structuredContent } = await client.callTool({ name: 'skills', arguments: { action: 'check', skill } })
+        return [skill, (structuredContent as { readonly name: string }).name]
+      }),
+    ),
+  )
+  expect(answers.filter(([asked, given]) => asked !== given)).toEqual([])
+  expect(answers).toHaveLength(300)
+  expect(service.counts).toEqual({ sessions: 25, activations: 0 })
 })

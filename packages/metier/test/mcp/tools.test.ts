@@ -34,6 +34,13 @@ test('the profile all has every one', async () => {
   expect(TOOL_PROFILES).toHaveLength(5)
 })
 
+test.each(TOOL_PROFILES)('the instructions of the profile %s name no tool that it does not have', async (profile) => {
+  const client = await connect({ profile })
+  const named = (client.getInstructions() ?? '').match(/(?<=`)\w+(?=`)/g) ?? []
+  const names = await toolNames(client)
+  expect(named.filter((name) => !names.includes(name))).toEqual([])
+})
+
 test('a tool that a profile does not have cannot be called either', async () => {
   const client = await connect({ profile: 'wave' })
   await expect(client.callTool({ name: 'skills', arguments: { action: 'list' } })).rejects.toThrow('Unknown tool')

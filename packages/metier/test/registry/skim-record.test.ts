@@ -18,7 +18,12 @@ function skim(frontmatter: string | Buffer, baseName = 'pdf', newline = '\n') {
   const text = Buffer.from(frontmatter)
   const length = Buffer.concat([Buffer.from(`---${newline}`), text, Buffer.from(`---${newline}Body`)]).copy(head)
   const end = head.subarray(0, length).lastIndexOf('---')
-  return skimRecord(head, end, { root: ROOT, directory: baseName, baseName, fileName: 'SKILL.md', isLinked: false }, reader)
+  return skimRecord(
+    head,
+    end,
+    { root: ROOT, directory: baseName, baseName, fileName: 'SKILL.md', isLinked: false },
+    reader,
+  )
 }
 
 /** Whether the short way was taken; what it gives must be what the parser gives. */
@@ -120,9 +125,53 @@ describe('the short way', () => {
   })
 })
 
-const PIECES = [': ', ':', ' #', '#', '- ', '\n', '\n  ', '\n\n', ' ', '"', "'", '\\', '{', '}', '[', ']', ',', '|', '>']
-const WORDS = ['null', 'true', '1.0', '~', '&a', '*a', '!t ', '\u00a0', 'é', '😀', '\t', '__proto__', '<<', '..', 'always']
-const LINES = ['name: x\n', 'version: 1\n', 'requires: x\n', 'metadata: {}\n', 'user-invocable: no\n', '  - a\n', '    b: c\n']
+const PIECES = [
+  ': ',
+  ':',
+  ' #',
+  '#',
+  '- ',
+  '\n',
+  '\n  ',
+  '\n\n',
+  ' ',
+  '"',
+  "'",
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  '|',
+  '>',
+]
+const WORDS = [
+  'null',
+  'true',
+  '1.0',
+  '~',
+  '&a',
+  '*a',
+  '!t ',
+  '\u00a0',
+  'é',
+  '😀',
+  '\t',
+  '__proto__',
+  '<<',
+  '..',
+  'always',
+]
+const LINES = [
+  'name: x\n',
+  'version: 1\n',
+  'requires: x\n',
+  'metadata: {}\n',
+  'user-invocable: no\n',
+  '  - a\n',
+  '    b: c\n',
+]
 const edit = fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom('', 'x', ...PIECES, ...WORDS, ...LINES))
 
 function applyEdit(text: string, [place, span, piece]: readonly [number, number, string]): string {
@@ -132,7 +181,10 @@ function applyEdit(text: string, [place, span, piece]: readonly [number, number,
 
 test('the short way agrees with the long one on edited frontmatters, wherever it is taken', () => {
   let taken = 0
-  const example = fc.oneof({ arbitrary: fc.constantFrom(...USUAL), weight: 4 }, fc.constantFrom(...FRONTMATTER_EXAMPLES))
+  const example = fc.oneof(
+    { arbitrary: fc.constantFrom(...USUAL), weight: 4 },
+    fc.constantFrom(...FRONTMATTER_EXAMPLES),
+  )
   fc.assert(
     fc.property(example, fc.array(edit, { minLength: 1, maxLength: 2 }), (text, edits) => {
       const edited = edits.reduce(applyEdit, text)

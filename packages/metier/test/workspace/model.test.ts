@@ -27,6 +27,7 @@ const shape: fc.Arbitrary<SkillShape> = fc.record({
 type Step =
   | { readonly do: 'activate'; readonly skill: string }
   | { readonly do: 'unregister'; readonly skill: string }
+  | { readonly do: 'reload' }
   | { readonly do: 'deactivate'; readonly skill: string | undefined }
   | { readonly do: 'register'; readonly skill: string; readonly shape: SkillShape }
   | { readonly do: 'component'; readonly key: string; readonly tools: readonly string[] | undefined }
@@ -40,6 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('deactivate' as const), skill: fc.option(skill, { nil: undefined }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unregister' as const), skill }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('register' as const), skill, shape }) },
   {
     weight: 1,
@@ -97,23 +99,34 @@ function reachable(active: Model['active'], requested: readonly string[]): Model
 let requestOrder: readonly string[] = []
 
 function apply(model: Model, step: Step, mode: 'single' | 'multi'): void {
-  if (step.do === 'register') model.registered.set(step.skill, step.shape)
-  else if (step.do === 'component') {
-    model.components.delete(step.key)
-    if (step.tools !== undefined) model.components.set(step.key, step.tools)
-  } else if (step.do === 'global') {
-    if (step.isThere) model.globals.add(step.tool)
-    else model.globals.delete(step.tool)
-  } else if (step.do === 'activate') activate(model, step.skill, mode)
-  else {
-    leave(model, step.skill, mode)
-    if (step.do === 'unregister') model.registered.delete(step.skill)
+  switch (step.do) {
+    case 'register':
+      model.registered.set(step.skill, step.shape)
+      break
+    case 'component':
+      model.components.delete(step.key)
+      if (step.tools !== undefined) model.components.set(step.key, step.tools)
+      break
+    case 'global':
+      model.globals.delete(step.tool)
+      if (step.isThere) model.globals.add(step.tool)
+      break
+    case 'activate':
+      activate(model, step.skill, mode)
+      break
+    case 'reload':
+      reload(model, mode)
+      break
+    default:
+      leave(model, step.skill, mode)
+      if (step.do === 'unregister') model.registered.delete(step.skill)
   }
 }
 
-function activate(model: Model, name: string, mode: 'single' | 'multi'): void {
+/** Whether it could be done. */
+function activate(model: Model, name: string, mode: 'single' | 'multi'): boolean {
   const needed = closure(model, name)
-  if (needed === undefined) return
+  if (needed === undefined) return false
   const current = model.active.find((one) => one.name === name)
   const isSame = current !== undefined && current.shape === model.registered.get(name)
   const fresh = (isSame ? [] : needed).flatMap((one) => {
@@ -124,9 +137,15 @@ function activate(model: Model, name: string, mode: 'single' | 'multi'): void {
   const order = mode === 'single' ? [name] : [...requestOrder.filter((one) => one !== name), name]
   const next = reachable([...others, ...fresh], order)
   // A hook that fails is one of those that would run.
-  if (fresh.some(({ shape, name: one }) => shape.fails && next.some((active) => active.name === one))) return
+  if (fresh.some(({ shape, name: one }) => shape.fails && next.some((active) => active.name === one))) return false
   model.active = next
   requestOrder = order
+  return true
+}
+
+/** Every active skill is looked at again: one that cannot be active any more goes. */
+function reload(model: Model, mode: 'single' | 'multi'): void {
+  for (const name of requestOrder) if (!activate(model, name, mode)) leave(model, name, mode)
 }
 
 function leave(model: Model, name: string | undefined, mode: 'single' | 'multi'): void {
@@ -161,6 +180,9 @@ async function perform(workspace: VirtualWorkspace, step: Step): Promise<void> {
       break
     case 'unregister':
       await workspace.unregisterSkill(step.skill)
+      break
+    case 'reload':
+      await workspace.refresh()
       break
     case 'register':
       workspace.registerSkill(define(step.skill, step.shape))

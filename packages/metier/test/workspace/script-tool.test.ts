@@ -1,5 +1,6 @@
 /** Scripts of skills as tools, with real processes. */
 
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -103,6 +104,18 @@ onPosix('a script', () => {
     const { result } = await workspace.callTool('act')
     await eventually(() => !isRunning(Number(result)))
   })
+
+  test.skipIf(process.platform !== 'linux' || spawnSync('setsid', ['true']).status !== 0)(
+    'one that puts a child into a session of its own leaves nothing running either',
+    async () => {
+      const { workspace } = await openScript(
+        'setsid sh -c "echo \\$\\$; exec sleep 600" > pid 2>&1 < /dev/null & while ! [ -s pid ]; do :; done; cat pid',
+      )
+      const { result } = await workspace.callTool('act')
+      expect(Number(result)).toBeGreaterThan(1)
+      await eventually(() => !isRunning(Number(result)))
+    },
+  )
 
   test('aborting the call ends it', async () => {
     const { workspace, root } = await openScript('echo $$ > pid; sleep 600')

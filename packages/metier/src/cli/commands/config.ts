@@ -18,6 +18,7 @@ export const command: Command = {
     { name: 'VALUE', summary: 'what it is to be', isOptional: true, isRepeated: true },
   ],
   options: [{ name: 'project', kind: 'flag', summary: "change the project's configuration" }],
+  mayLack: ['config', 'root'],
   examples: [
     { line: 'metier config list', summary: 'every setting, with where it comes from' },
     { line: 'metier config get skills.trustedSources', summary: 'one of them' },

@@ -16,6 +16,11 @@ export const command: Command = {
     { name: 'from', kind: 'text', value: 'SOURCE', summary: 'where it comes from' },
     { name: 'force', kind: 'flag', summary: 'overwrite a skill that is there; the old one is kept for a rollback' },
     PROJECT,
+    {
+      name: 'with-settings',
+      kind: 'flag',
+      summary: 'with its agent settings, editor tasks and CI files, which are left out otherwise',
+    },
     { name: 'frozen', kind: 'flag', summary: 'restore what the lock says', excludes: ['from', 'force'] },
     ...DECISIONS,
   ],
@@ -36,11 +41,11 @@ export const command: Command = {
       const error = "source required for 'install' action"
       return { ...misuse(error, ['Add --from clawhub, or another source.']), json: { installed: false, error } }
     }
-    const force = input.flag('force')
+    const [force, keepsSettings] = [input.flag('force'), input.flag('with-settings')]
     return runStoreCommand(
       input,
       context,
-      ({ skills }, options) => skills.install({ ...options, ...decisionsOf(input), skill, from, force }),
+      ({ skills }, options) => skills.install({ ...options, ...decisionsOf(input), skill, from, force, keepsSettings }),
       composeInstalled,
     )
   },

@@ -1,4 +1,5 @@
 import type { McpServerOptions } from '../../mcp/options.js'
+import type { ToolProfile } from '../../mcp/profiles.js'
 import { serveLazily } from '../../mcp/serve-stdio.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome } from '../command.js'
 import { MCP_OPTIONS, whenEnded } from '../mcp-words.js'
@@ -57,7 +58,8 @@ async function serve(input: Input, context: Context): Promise<Outcome> {
     return served
   }
   const onError = (error: Error) => void process.stderr.write(`${error.message}\n`)
-  const service = await serveLazily({ version: readVersion(), onError }, open)
+  const profile = input.text('profile') as ToolProfile
+  const service = await serveLazily({ version: readVersion(), profile, onError }, open)
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()
   await served?.skillManager.close()

@@ -60,16 +60,16 @@ const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
   ],
   conceal: [
     /\b(?:do not|don't|never|must not|should not|shouldn't|avoid|without)\s{1,3}(?:\w{1,12}\s){0,2}(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|show(?:ing)?|report(?:ing)?|display(?:ing)?)\b[^.\n]{0,30}\b(?:user|human|person|owner|operator|anyone|this (?:step|rule|instruction|operation|skill|transfer|action|process|block|context|section|data|to)|these (?:steps|instructions|operating|rules))\b/i,
-    /\b(?:users?|human|person|owner)\b[^.\n]{0,16}\b(?:should|must|need|does|do)(?:n't|\s{1,3}not)\s{1,3}(?:need to know\b|be (?:informed|told|aware|made aware|notified|alerted)\b)/i,
+    /\b(?:users?|human|person|owner)\b[^.\n]{0,16}\b(?:should|must|need|does|do)(?:n't|\s{1,3}not)\s{1,3}(?:be (?:informed|told|aware|made aware|notified|alerted)\b)/i,
     /\b(?:hide|conceal)\b[^.\n]{0,40}\bfrom (?:the |your )?(?:user|human|person|owner|operator|log)/i,
     /\bkeep (?:this|it|these|that)(?: \w+){0,3} (?:secret|hidden|confidential from|invisible)\b/i,
     /\bnever mention (?:this|these|it|that)\b|\bdo not (?:mention|include|disclose|reveal|discuss) (?:this|these|it|that) (?:step|rule|instruction|section|in|to|or)\b/i,
-    /\bwithout (?:the )?(?:user|human|owner)(?:'s)? (?:knowledge|knowing|awareness|noticing|consent)\b|\bnever be (?:disclosed|summari[sz]ed|mentioned|shown|revealed)\b|\bwithout disclosing\b/i,
+    /\bwithout (?:the )?(?:user|human|owner)(?:'s)? (?:knowledge|knowing|awareness|noticing|consent)\b|\bnever be (?:disclosed|summari[sz]ed|mentioned|revealed)\b|\bwithout disclosing\b/i,
     /(?:不要|勿|别)(?:告诉|通知|提及|告知|让)[^。\n]{0,6}用户/,
   ],
   silently: [
     /\b(?:silently|secretly|covertly|stealthily|invisibly|discreetly|quietly)\b[^.\n]{0,40}\b(?:run|execute|read|send|fetch|perform|upload|append|add|include|collect|forward|copy|install|load|record|post|transmit|download|create)/i,
-    /\b(?:run|execute|read|send|perform|upload|collect|process|transfer)(?:s|ing)?\b[^.\n]{0,20}\b(?:silently|secretly|covertly|in the background without)\b/i,
+    /\b(?:run|execute|read|send|perform|process|do) (?:\w{1,12} ){0,2}(?:silently|secretly|covertly)\b/i,
   ],
   override: [
     /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,16}\b(?:all |any |the |your |previous |prior |above |earlier |preceding |existing |safety |security |system ){1,4}(?:instructions?|rules?|prompts?|guidelines?|directives?|guardrails?|constraints?|polic(?:y|ies)|safety|restrictions?|checks?)\b/i,
@@ -81,7 +81,7 @@ const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
   authority: [
     /\b(?:treated?|considered|interpreted?|loaded|regarded) as (?:persistent |a |an |high-priority )?(?:system|user|developer|admin)[- ]?(?:level)? ?(?:instruction|message|prompt|directive|authority)/i,
     /\bsame authority as (?:the )?(?:user|system)\b/i,
-    /\b(?:system|security|admin(?:istrator)?|compliance) (?:override|directive|initiali[sz]ation required|mandate)\b/i,
+    /\b(?:system|security|admin(?:istrator)?|compliance) (?:override|directive|initiali[sz]ation required|mandate)\s{0,2}:/i,
     /\bhidden_?system_?prompt\b/i,
     /\bOVERRIDE:\s/,
   ],
@@ -89,7 +89,9 @@ const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\bwithout (?:asking|confirmation|confirming|approval|prompting|permission|user (?:confirmation|approval|consent|permission)|asking for (?:confirmation|permission|approval)|any (?:confirmation|approval|prompt))\b/i,
     /\b(?:do not|don't|never) (?:ask|prompt|request|wait)\b[^.\n]{0,24}\b(?:confirm\w*|approval|permission|consent|user)\b/i,
     /\b(?:auto-?approve|skip|disable|bypass|suppress|turn off)\w*\b[^.\n]{0,20}\b(?:all )?(?:confirmations?|approvals?|permission (?:checks?|prompts?)|confirmation prompts?|prompts|human[- ]in[- ]the[- ]loop)\b/i,
-    /\bpre-?approved\b[^.\n]{0,60}/i,
+    /\bpre-?approved\b/i,
+    /\b(?:approve|accept|allow|confirm|(?:say|answer) yes to)\b[^.\n]{0,20}\b(?:all|every|any|each)\b[^.\n]{0,24}\b(?:prompts?|permissions?|requests?|confirmations?|tool calls?|commands?|dialogs?)\b/i,
+    /\b(?:approvals?|confirmations?|permission prompts?|sandbox(?:ing)?)\b[^.\n]{0,12}\b(?:off|disabled|none|never)\b/i,
     /--dangerously-skip-permissions|--yolo\b|"?skip_?confirmations?"?\s{0,2}[:=]\s{0,2}"?true|"?allow_all_tools"?\s{0,2}[:=]\s{0,2}"?true|confirm-(?:writes|shell)=false|"?autoApprove"?\s{0,2}[:=]\s{0,2}(?:true|\[\s{0,4}"\*)|"?bypassPermissions"?|trust-level=full|"?exec\.?approval"?\s{0,2}[:=]\s{0,2}"?(?:off|false|never)/i,
   ],
   'safety-off': [

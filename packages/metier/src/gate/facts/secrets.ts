@@ -3,7 +3,7 @@
 export type SecretStore = 'keys' | 'cloud' | 'registry' | 'browser' | 'wallet' | 'keychain' | 'dotenv' | 'agent' | 'history' | 'system'
 
 const STORES: readonly (readonly [SecretStore, RegExp])[] = [
-  ['keys', /\.ssh\/(?!known_hosts|config\b|[\w.-]*\.pub\b|authorized_keys)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.gnupg\b|(?<![\w.])~?\/?\.ssh\/?(?=$|[\s"'`/*),;])/],
+  ['keys', /\.ssh\/(?!known_hosts|config\b|[\w.-]*\.pub\b|authorized_keys)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.gnupg\b|(?<![\w.])~?\/?\.ssh(?:\/\*?)?(?=$|[\s"'`),;])/],
   [
     'cloud',
     /\.aws\/(?:credentials|config)|\.azure\/|gcloud\/(?:credentials|application_default|access_tokens|legacy)|\.kube\/config|\.docker\/config\.json|\.config\/gh\/(?:hosts|\*)|\.git-credentials|\.netrc\b|\.terraform\.d\/credentials|\.vault-token|doctl\/config|\.oci\/config/,

@@ -145,7 +145,7 @@ class ProgramWalk {
   #mixed(parts: readonly Expression[], scope: Scope): Value {
     const values = parts.map((part) => this.#carried(part, scope))
     const only = values.length === 1 ? values[0] : undefined
-    if (only !== undefined) return only
+    if (only !== undefined) return only.list === undefined ? only : eachOf(only)
     // `x ? y : z` and `x || y` are one of their parts; a reference among them is what may be called.
     const reference = values.find((value) => value.reference !== undefined)?.reference
     return { reference, taints: mergeTaints(values) }
@@ -211,23 +211,27 @@ class ProgramWalk {
     const known = this.#builtIn(reference, callee, carried, expression)
     if (known !== undefined) return known
     const kind = callKindOf(reference)
-    if (kind !== undefined) return this.#knownCall(kind, reference, callee, carried, expression.at)
+    if (kind !== undefined) {
+      const outcome = this.#knownCall(kind, reference, callee, carried, expression.at)
+      for (const value of given) this.#callBack(value, outcome)
+      return outcome
+    }
     const method = own !== undefined && 'method' in own ? own : undefined
     if (method?.method === 'map' && method.on.list !== undefined) return this.#mapped(method.on.list, given[0])
     const applied = method === undefined ? undefined : applyMethod(method.method, method.on, carried)
     if (applied !== undefined) return applied
     // A method of something unknown gives out what it was and what it was given.
     const result: Value = { taints: mergeTaints([callee, ...carried]) }
-    for (const value of given) this.#callBack(value, callee)
+    for (const value of given) this.#callBack(value, method?.on.list === undefined ? callee : eachOf(method.on))
     return result.taints.length === 0 && callee.reference !== undefined ? { reference: `${callee.reference}()`, taints: [] } : { ...result, reference: callee.reference === undefined ? undefined : `${callee.reference}()` }
   }
 
   /** A function that is handed over is called with what the other value carries: `.then(text => eval(text))`. */
   #callBack(value: Value, on: Value): void {
     const own = value.callable
-    if (own === undefined || !('body' in own) || on.taints.length === 0) return
+    if (own === undefined || !('body' in own) || (on.taints.length === 0 && on.text === undefined)) return
     const callable = own as Callable
-    this.#callOwn(callable, callable.parameters.map(() => ({ taints: on.taints })))
+    this.#callOwn(callable, callable.parameters.map(() => ({ text: on.text, taints: on.taints })))
   }
 
   /** `[99, 117].map(code => String.fromCharCode(code))` is a way to write a text. */
@@ -368,6 +372,12 @@ class ProgramWalk {
     const address = target === undefined ? undefined : (findAddresses(target)[0] ?? readAddress(target))
     this.result.flows.push({ sink, taints, address, segment: this.#segment, at, via, isInAddress })
   }
+}
+
+/** Any one element of a list: it may read like each of them. */
+function eachOf(value: Value): Value {
+  const texts = (value.list ?? []).flatMap(({ text }) => (text === undefined ? [] : [text]))
+  return { ...value, text: texts.length === 0 ? undefined : texts.join(' ').slice(0, 4096) }
 }
 
 /** What an object carries beside its named fields: spread into it, or keyed by something computed. */

@@ -4,7 +4,7 @@ import { isCredentialName } from '../facts/secrets.js'
 
 /** Leaves the machine; the address is the first text that reads like one. */
 const SENDS =
-  /(?:^|\.)(?:fetch|sendBeacon|sendall|sendto|sendmail|send_message|urlopen|urlretrieve)$|^(?:axios|got|superagent|request|needle|ky|requests|httpx|aiohttp|urllib3)(?:\.(?:post|put|patch|get|request|delete|head|stream|default|create))?$|^https?\.(?:request|get)$|^urllib\.request\.(?:urlopen|Request|urlretrieve)$|^(?:undici|node-fetch|cross-fetch)(?:\.\w+)?$|\.(?:post|put|patch)$|(?:HTTPS?Connection|[sS]ession|[cC]lient|conn|connection|sock|socket|ws|s|c|req|request)(?:\(\))?\.(?:request|send|write|post|put|get)$|^dns\.(?:promises\.)?(?:resolve\w*|lookup)$|^socket\.(?:gethostbyname|getaddrinfo|create_connection)$/
+  /(?:^|\.)(?:fetch|sendBeacon|sendall|sendto|sendmail|send_message|urlopen|urlretrieve)$|^(?:axios|got|superagent|request|needle|ky|requests|httpx|aiohttp|urllib3)(?:\.(?:post|put|patch|get|request|delete|head|stream|default|create))?$|^https?\.(?:request|get)$|^urllib\.request\.(?:urlopen|Request|urlretrieve)$|^(?:undici|node-fetch|cross-fetch)(?:\.\w+)?$|\.(?:post|put|patch)$|(?:HTTPS?Connection|[sS]ession|[cC]lient|conn|connection|sock|socket|ws|s|c|req|request|XMLHttpRequest|xhr|WebSocket)(?:\(\))?\.(?:request|send|write|post|put|get)$|^dns\.(?:promises\.)?(?:resolve\w*|lookup)$|^socket\.(?:gethostbyname|getaddrinfo|create_connection)$/
 
 const EVALUATES = /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$/
 

@@ -178,6 +178,11 @@ class PythonReader {
     const operator = node.getChild('ArithOp')
     const sign = operator === null ? '' : this.#text(operator)
     const parts = childrenOf(node).flatMap((child) => (child.name.endsWith('Op') ? [] : [this.#lower(child, depth + 1)]))
+    // `Path.home() / '.ssh'` is a path.
+    const [left, right] = parts
+    if (sign === '/' && left !== undefined && right !== undefined && (right.type === 'text' || left.type === 'concat')) {
+      return { type: 'concat', at: node.from, parts: [left, { type: 'text', at: node.from, value: '/' }, right] }
+    }
     const isText = sign === '+' || (sign === '%' && parts[0]?.type === 'text')
     return { type: isText ? 'concat' : 'mix', at: node.from, parts }
   }

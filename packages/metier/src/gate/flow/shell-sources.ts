@@ -24,7 +24,7 @@ export function sourcesOf(name: string, words: readonly Value[], at: number): re
   if (name === 'security' && /find-(?:generic|internet)-password|dump-keychain|export/.test(line)) {
     return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]
   }
-  return TOKEN_PRINTERS.test(line) ? [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', at }] : []
+  return TOKEN_PRINTERS.test(line) ? [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }] : []
 }
 
 function environment(at: number): Taint {

@@ -82,6 +82,7 @@ class TransferReading {
       return true
     }
     if (VALUED.test(text)) return true
+    if (text.startsWith('-') && word.taints.length > 0) this.#headers.push(word)
     if (!text.startsWith('-')) this.#addTarget(word)
     return false
   }
@@ -109,7 +110,7 @@ class TransferReading {
   #addData(value: Value | undefined, isFile: boolean): void {
     if (value === undefined) return
     const text = value.text ?? HOLE
-    const from = isFile ? text : /(?:^|=)[@<]([^;]{1,300})/.exec(text)?.[1]
+    const from = isFile ? text : /(?:^\w{0,30}|=)[@<]([^;]{1,300})/.exec(text)?.[1]
     if (from === '-' || from === '/dev/stdin') this.#sendsInput = true
     else if (from !== undefined) this.#files.push(from)
     this.#data.push(value)

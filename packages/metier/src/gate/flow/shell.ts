@@ -18,7 +18,7 @@ export function followShell(segment: Segment, state: ShellState, parse: ParseShe
 
 /** Prompts of console transcripts become blanks, so that every offset stays. */
 function withoutPrompts(text: string): string {
-  return text.replace(/^([ \t]*)([$%>#])( )(?=[a-zA-Z./])/gm, (line, indent: string, prompt: string) =>
+  return text.replaceAll('\r', ' ').replace(/^([ \t]*)([$%>#])( )(?=[a-zA-Z./])/gm, (line, indent: string, prompt: string) =>
     prompt === '#' ? line : `${indent}  `,
   )
 }
@@ -93,7 +93,10 @@ class ShellWalk {
 
   #loopVariable({ name, wordlist }: Extract<CommandNode, { type: 'For' }>): void {
     const values = (wordlist ?? []).map((word) => this.#word(word))
-    this.#state.variables.set(name.value, values.length === 1 ? (values[0] ?? UNKNOWN) : mix(values))
+    // It may be each of them, so it reads like all of them.
+    const texts = values.flatMap(({ text }) => (text === undefined ? [] : [text]))
+    const text = texts.length === 0 ? undefined : texts.join(' ').slice(0, 4096)
+    this.#state.variables.set(name.value, { text, taints: mergeTaints(values) })
   }
 
   #define(node: ShellFunction): Value {

@@ -21,11 +21,13 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (!says(passage, 'agent-file', 'write') || passage.segment.kind === 'heading') return []
   const { file, section, block } = passage.segment
   const around = [...nearby(evidence, passage, 3), ...evidence.passages.filter(({ segment }) => segment.file === file && segment.kind === 'fence' && segment.section >= section && segment.block - block <= 3 && segment.block > block)]
-  const isWorse = around.some((each) => says(each, 'conceal') || says(each, 'silently') || says(each, 'override') || says(each, 'authority') || says(each, 'remote-rules') || (says(each, 'send') && each.addresses.some(({ kind }) => kind !== 'loopback')))
+  const isWorse = around.some((each) => says(each, 'conceal') || says(each, 'silently') || (says(each, 'override') && !/\b(?:never|refuse)\b/i.test(each.segment.text)) || says(each, 'authority') || (says(each, 'remote-rules') && says(each, 'approval-off')))
+  const isRemote = around.some((each) => says(each, 'remote-rules') || (says(each, 'send') && each.addresses.some(({ kind }) => kind !== 'loopback')))
   const isGrant = around.some(({ segment }) => GRANT.test(segment.text)) || around.some((each) => says(each, 'approval-off'))
   const place = { segment: passage.segment, at: indexOf(passage, 'agent-file') }
   if (isWorse) return [{ ...place, severity: 'block', message: 'Harmful orders are put where the agent keeps what holds for ever' }]
   if (around.some(({ segment }) => /\bgrant (?:broader|full|all|more|itself)|\ballow all\b|\bfull access\b|Bash\(\*\)/i.test(segment.text))) return [{ ...place, severity: 'block', message: 'The agent\'s own files are changed so that it may do more' }]
+  if (isRemote) return [{ ...place, message: 'The agent\'s own files are made to send or fetch things' }]
   if (isGrant) return [{ ...place, message: 'The agent\'s own files are changed so that it asks less' }]
   return [{ ...place, severity: 'note', message: 'The agent\'s own files are changed' }]
 }

@@ -15,7 +15,7 @@ export const rule: Rule = {
   find: ({ commands, segments }: Evidence) => [...commands.flatMap(judge), ...segments.flatMap(written)],
 }
 
-const REACHES = /\b(?:curl|wget|nc|base64|eval|https?:|python3? -c|bash -c|\/tmp\/)\b/
+const REACHES = /\b(?:curl|wget|nc|base64|eval|https?:|python3? -c|bash -c)\b/
 
 function judge(command: CommandFact): readonly Observation[] {
   const what = kindOf(command)

@@ -12,7 +12,8 @@ export const rule: Rule = {
     positive: ['```bash\npip install tool --index-url https://packages.example.net/simple/\n```\n', '```bash\nnpm install x --registry https://npm.example.net\n```\n'],
     negative: ['```bash\npip install torch --index-url https://download.pytorch.org/whl/cpu\n```\n', '```bash\nnpm install x --registry https://registry.npmjs.org\n```\n', '```bash\npip install x -i https://pypi.tuna.tsinghua.edu.cn/simple\n```\n'],
   },
-  find: ({ commands }: Evidence) => commands.flatMap(({ words, segment, at }): readonly Observation[] => {
+  find: ({ commands }: Evidence) => commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
+    if (!/^(?:pip3?|npm|pnpm|yarn|bun|uv|uvx|npx|poetry|python3?|pipx|gem)$/.test(name)) return []
     const flag = words.findIndex((word) => /^(?:--(?:extra-)?index-url|--registry|--find-links|--index)\b/.test(word))
     if (flag < 0) return []
     const address = findAddresses(`${words[flag]} ${words[flag + 1] ?? ''}`)[0]

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence.js'
-import { readAddress } from '../facts/address.js'
+import { findAddresses, readAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -32,7 +32,9 @@ function judge(main: Evidence['main'], segments: Evidence['segments']): readonly
     const address = url === undefined ? undefined : readAddress(url)
     const place = segment === undefined ? { file: main.file, offset: 0 } : { segment, at: 0 }
     const isRaw = /\b(?:curl|wget)\b[^|]{0,300}\|/.test(text) || /base64 -[dD]/.test(text)
-    if (isRaw) return [{ ...place, severity: 'block', message: `The ${kind} entry runs what it fetches` }]
+    const source = findAddresses(text)[0]
+    if (isRaw && source?.kind === 'known' && !source.isPlain) return []
+    if (isRaw) return [{ ...place, severity: source?.kind === 'code' && !source.isPlain ? 'warn' : 'block', message: `The ${kind} entry runs what it fetches` }]
     if (address !== undefined && (address.isPlain || address.kind === 'raw-ip')) return [{ ...place, severity: address.kind === 'raw-ip' ? 'block' : 'warn', message: `The ${kind} entry fetches from ${address.host} without protection` }]
     if (kind === 'download' && fields.sha256 === undefined && fields.checksum === undefined) return [{ ...place, severity: 'note', message: 'The download has no sum to check' }]
     return []

@@ -22,7 +22,7 @@ function judge(passage: Passage): readonly Observation[] {
   const { segment } = passage
   const at = overrides ? indexOf(passage, 'override') : indexOf(passage, 'authority')
   // Between quotation marks or in a list of what to look for it is an example.
-  const isExample = /["'“‘`「«(][^"'”’`]{0,50}$/.test(segment.text.slice(Math.max(0, at - 60), at)) || /\b(?:detect\w*|such as|e\.g\.|like|attempts?|injection|phrases?|patterns?|attack\w*|treat|never|refuse|jailbreak|reject)\b/i.test(segment.text.slice(Math.max(0, at - 120), at + 160))
+  const isExample = /\b(?:instructions?|attempts?|requests?|tries|trying|prompts?|text) (?:to|that) [^.\n]{0,12}$/i.test(segment.text.slice(Math.max(0, at - 40), at)) || /["'“‘`「«(][^"'”’`]{0,50}$/.test(segment.text.slice(Math.max(0, at - 60), at)) || /\b(?:detect\w*|such as|e\.g\.|like|attempts?|injection|phrases?|patterns?|attack\w*|treat|never|refuse|jailbreak|reject)\b/i.test(segment.text.slice(Math.max(0, at - 120), at + 160))
   const isWorse = says(passage, 'conceal') || says(passage, 'silently') || (overrides && claims) || says(passage, 'safety-off')
   return [{ segment, at, severity: isExample ? 'note' : isWorse ? 'block' : 'warn', message: overrides ? 'The text tells the agent to set its instructions aside' : 'The text claims the authority of the system or the user' }]
 }

@@ -23,7 +23,7 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   for (const { index, 1: shown = '', 2: meant = '' } of segment.text.matchAll(LINK)) {
     const [text, target] = [readAddress(shown), readAddress(meant)]
     if (text === undefined || target === undefined || !/\.[a-z]{2,}$/.test(text.host) || isSameHost(text.host, target.host)) continue
-    if (!shown.includes('://') && /\.(?:md|js|ts|py|json|sh|ya?ml|txt|html?|css|rs|go|rb|toml|io|ai)$/.test(text.host)) continue
+    if (!shown.includes('://') && /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|md|js|ts|py|json|sh|ya?ml|txt|html?|css|rs|go|rb|toml|io|ai)$/.test(text.host)) continue
     const isProgram = /\.(?:zip|exe|msi|dmg|pkg|sh)(?:$|[?#])/i.test(target.path)
     found.push({ segment, at: index, severity: isProgram ? 'block' : 'warn', message: `The link says ${text.host} and leads to ${target.host}` })
   }

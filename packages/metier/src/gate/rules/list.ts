@@ -37,6 +37,7 @@ import { rule as instructionOverride } from './instruction-override.js'
 import { rule as invisibleText } from './invisible-text.js'
 import { rule as lifecycleScript } from './lifecycle-script.js'
 import { rule as linkMismatch } from './link-mismatch.js'
+import { rule as linkOut } from './link-out.js'
 import { rule as lookAlike } from './look-alike.js'
 import { rule as lookAlikeName } from './look-alike-name.js'
 import { rule as mediaPayload } from './media-payload.js'
@@ -119,6 +120,7 @@ export const RULES: readonly Rule[] = [
   helperRequired,
   pasteIntoTerminal,
   linkMismatch,
+  linkOut,
   structure,
   archiveInside,
 ]

@@ -15,7 +15,7 @@ export const rule: Rule = {
   find: ({ main, commands, segments }: Evidence) => [...ofSkill(main, segments), ...commands.flatMap(ofPackage)],
 }
 
-const POPULAR = 'clawhub openclaw clawdbot moltbot moltbook anthropic polymarket requests numpy pandas express lodash react axios typescript playwright puppeteer selenium beautifulsoup4 tensorflow pytorch cryptography openai langchain fastapi django github telegram whatsapp discord summarize youtube'.split(' ')
+const POPULAR = 'clawhub clawdhub openclaw clawdbot moltbot moltbook anthropic polymarket requests numpy pandas express lodash react axios typescript playwright puppeteer selenium beautifulsoup4 tensorflow pytorch cryptography openai langchain fastapi django github telegram whatsapp discord summarize youtube'.split(' ')
 const MISSPELLED = /(?:^|[-_])(?:traiding|tradding|pacakge|libary|offical|oficial|googel|mircosoft|micorsoft|paypai|githud)(?:$|[-_])/
 
 function ofSkill(main: Evidence['main'], segments: Evidence['segments']): readonly Observation[] {

@@ -21,6 +21,8 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const [download] = arriving(flow, 'download')
   // What was saved first and run later is another rule's; what was decoded on the way, too.
   if (flow.sink !== 'run' || download === undefined || !isShellSink(flow)) return []
+  // `curl | bash` without an address is a manner of speaking.
+  if (download.name === '') return []
   const address = readAddress(download.name)
   if (address !== undefined && !isOutside(address)) return []
   const place = { segment: flow.segment, at: flow.at }

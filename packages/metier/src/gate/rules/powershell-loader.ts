@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence.js'
+import { findAddresses } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -36,7 +37,9 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
     const match = pattern.exec(segment.text)
     if (match === null) continue
     if (KNOWN.test(match[0]) || KNOWN.test(segment.text.slice(match.index, match.index + 200))) return []
-    return [{ segment, at: match.index, confidence: 'high', message: 'A system program fetches or decodes code and runs it' }]
+    const address = findAddresses(segment.text.slice(match.index, match.index + match[0].length + 120))[0]
+    const isCode = address?.kind === 'code' && !/enc|hidden/i.test(match[0])
+    return [{ segment, at: match.index, severity: isCode ? 'warn' : 'block', confidence: 'high', message: 'A system program fetches or decodes code and runs it' }]
   }
   return []
 }

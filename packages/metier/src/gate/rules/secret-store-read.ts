@@ -57,7 +57,7 @@ function run({ commands }: Evidence): readonly Observation[] {
   }
   return [...reads.values()].flatMap(({ stores, first }): readonly Observation[] => {
     const isKey = stores.has('keys') || stores.has('browser') || stores.has('wallet') || stores.has('agent')
-    if (stores.size < 2 && !(isKey && /privateKey|token|\.env\b|id_rsa|id_ed25519|Login Data|wallet/i.test(first.segment.text.slice(first.at, first.at + 160)))) return []
+    if (stores.size < 2 && !(isKey && /privateKey|id_rsa|id_ed25519|Login Data|wallet/i.test(first.segment.text.slice(first.at, first.at + 160)))) return []
     return [{ segment: first.segment, at: first.at, message: `Secrets are printed: ${[...stores].join(', ')}` }]
   })
 }

@@ -33,7 +33,8 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const target = addresses.find((address) => isOutside(address) && address.kind !== 'known')
   if (target === undefined || !(SEND.test(segment.text) || COMMAND.test(segment.text)) || !PAYLOAD.test(segment.text)) return []
   const isDuty = DUTY.test(segment.text) || evidence.passages.some((other) => isJustBefore(other, passage) && DUTY.test(other.segment.text))
-  if (!isDuty || isDocumented(passage, evidence, target.host)) return []
+  const isNobody = ['free', 'drop', 'tunnel', 'raw-ip', 'paste'].includes(target.kind) && /\b(?:send|upload|forward|transmit|submit|post)\b/i.test(segment.text)
+  if (!(isDuty || isNobody) || isDocumented(passage, evidence, target.host)) return []
   const isHidden = says(passage, 'conceal') || says(passage, 'silently')
   return [{ segment, at: phraseOf(passage, 'send') === undefined ? target.index : indexOf(passage, 'send'), severity: isHidden ? 'block' : 'warn', message: `The agent is told to send things to ${target.host} as a matter of course` }]
 }

@@ -59,11 +59,14 @@ function toWebHeaders(headers: IncomingHttpHeaders): Headers {
 
 /** Sends an answer; a stream goes on until it ends or the client has gone. */
 export async function sendWebResponse(response: Response, target: ServerResponse): Promise<void> {
-  target.writeHead(response.status, Object.fromEntries(response.headers))
-  if (response.body === null) {
-    target.end()
+  const headers = Object.fromEntries(response.headers)
+  if (!headers['content-type']?.startsWith('text/event-stream')) {
+    const body = Buffer.from(await response.arrayBuffer())
+    target.writeHead(response.status, { ...headers, 'content-length': body.length })
+    target.end(body)
     return
   }
+  target.writeHead(response.status, headers)
   target.flushHeaders()
   try {
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), target)

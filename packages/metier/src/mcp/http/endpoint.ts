@@ -133,7 +133,11 @@ interface Channel {
 function createChannel({ introduction, offering, answer }: ChannelSurroundings, principal: string): Channel {
   let answers: Promise<Answers> | undefined
   const open = () => {
-    answers ??= answer(principal)
+    answers ??= answer(principal).catch((error: unknown) => {
+      // The next request may find what this one did not.
+      answers = undefined
+      throw error
+    })
     return answers
   }
   const build = () => buildServer(introduction, open)

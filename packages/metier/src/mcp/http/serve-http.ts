@@ -83,7 +83,8 @@ export async function serveMcpOverHttp(options: ServeHttpOptions): Promise<HttpS
   const server = createServer((request, response) => {
     answer(request, response, answering).catch((error: unknown) => {
       introduction.reportError(error)
-      response.destroy()
+      if (response.headersSent) response.destroy()
+      else response.writeHead(400).end()
     })
   })
   restrict(server, limits)
@@ -119,7 +120,9 @@ interface Answering {
 
 async function answer(request: IncomingMessage, response: ServerResponse, answering: Answering): Promise<void> {
   const abortion = new AbortController()
-  response.once('close', () => abortion.abort())
+  response.once('close', () => {
+    if (!response.writableFinished) abortion.abort()
+  })
   answering.open++
   let isOpen = true
   const end = () => {

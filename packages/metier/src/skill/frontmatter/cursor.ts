@@ -75,7 +75,12 @@ export const COLON = 58
 export function startReading(
   text: string,
   start: number,
-  { hasCarriageReturns, hasTabs, positions, ignored }: Pick<Cursor, 'hasCarriageReturns' | 'hasTabs' | 'positions' | 'ignored'>,
+  {
+    hasCarriageReturns,
+    hasTabs,
+    positions,
+    ignored,
+  }: Pick<Cursor, 'hasCarriageReturns' | 'hasTabs' | 'positions' | 'ignored'>,
 ): Cursor {
   return {
     text,

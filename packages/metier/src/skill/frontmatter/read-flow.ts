@@ -61,21 +61,29 @@ function readMapping(cursor: Cursor, indent: number): unknown {
   const mapping: Record<string, unknown> = {}
   let code = toToken(cursor, indent, opened)
   while (code !== CLOSE_BRACE) {
-    const keyStart = cursor.at
-    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (!ignoreEntry(cursor, indent)) return FAILED
-      code = toNextEntry(cursor, indent, opened, CLOSE_BRACE)
-      continue
-    }
-    const key = readKey(cursor, code, indent)
-    if (key === FAILED) return FAILED
-    cursor.path[cursor.depth - 1] = key
-    if (cursor.positions !== undefined) notePosition(cursor, keyStart)
-    const value = readEntry(cursor, indent, opened)
-    if (value === FAILED || !putEntry(cursor, mapping, key, value, keyStart)) return FAILED
+    const isTextKey = code !== OPEN_BRACE && code !== OPEN_BRACKET
+    const isTaken = isTextKey ? takeEntry(cursor, mapping, code, indent, opened) : ignoreEntry(cursor, indent)
+    if (!isTaken) return FAILED
     code = toNextEntry(cursor, indent, opened, CLOSE_BRACE)
   }
   return mapping
+}
+
+/** Takes an entry into a mapping; false, with the failure set, where that cannot be done. */
+function takeEntry(
+  cursor: Cursor,
+  mapping: Record<string, unknown>,
+  code: number,
+  indent: number,
+  opened: number,
+): boolean {
+  const keyStart = cursor.at
+  const key = readKey(cursor, code, indent)
+  if (key === FAILED) return false
+  cursor.path[cursor.depth - 1] = key
+  if (cursor.positions !== undefined) notePosition(cursor, keyStart)
+  const value = readEntry(cursor, indent, opened)
+  return value !== FAILED && putEntry(cursor, mapping, key, value, keyStart)
 }
 
 /** Goes behind an entry that is nothing but a list or a mapping: to YAML that is a key, and to us none. */

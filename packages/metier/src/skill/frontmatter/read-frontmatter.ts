@@ -15,7 +15,11 @@ export function readTextKeys(text: string, positions?: Map<string, number>): Fro
   return read(text, positions, [])
 }
 
-function read(text: string, positions: Map<string, number> | undefined, ignored: number[] | undefined): FrontmatterReading {
+function read(
+  text: string,
+  positions: Map<string, number> | undefined,
+  ignored: number[] | undefined,
+): FrontmatterReading {
   const hasTabs = text.includes('\t')
   const hasCarriageReturns = text.includes('\r')
   const mapping: Record<string, unknown> = {}

@@ -33,22 +33,24 @@ export function skimNested(text: string): Readonly<Record<string, unknown>> | un
 function takeLine(reading: Reading, found: RegExpExecArray): boolean {
   const { open } = reading
   const level = (found[1] ?? '').length / 2 - 1
-  const key = found[2]
-  const scalar = found[3]
-  const list = found[4]
   const item = found[5]
   if (level >= open.length && !openBelow(reading, level, item !== undefined)) return false
   open.length = level + 1
   const holder = open[level]
-  if (holder === undefined || Array.isArray(holder) !== (item !== undefined)) return false
-  if (Array.isArray(holder)) {
-    holder.push(valueOf(item ?? ''))
-    return true
-  }
-  if (key === undefined || Object.hasOwn(holder, key)) return false
+  if (!Array.isArray(holder)) return item === undefined && takeEntry(reading, holder ?? {}, found)
+  if (item === undefined) return false
+  holder.push(readScalar(item))
+  return true
+}
+
+function takeEntry(reading: Reading, holder: Record<string, unknown>, found: RegExpExecArray): boolean {
+  const key = found[2] ?? ''
+  const scalar = found[3]
+  const list = found[4]
+  if (Object.hasOwn(holder, key)) return false
   reading.key = scalar === undefined && list === undefined ? key : undefined
-  if (list === undefined) holder[key] = scalar === undefined ? null : valueOf(scalar)
-  else putList(holder, key, list)
+  if (list !== undefined) holder[key] = (list.match(FLOW_ITEM) ?? []).map(readScalar)
+  else holder[key] = scalar === undefined ? null : readScalar(scalar)
   return true
 }
 
@@ -64,12 +66,8 @@ function openBelow(reading: Reading, level: number, isList: boolean): boolean {
   return true
 }
 
-function putList(holder: Record<string, unknown>, key: string, source: string): void {
-  holder[key] = (source.match(FLOW_ITEM) ?? []).map(valueOf)
-}
-
 /** A text, a boolean or null; a number as it is written, because its spelling may count. */
-function valueOf(source: string): unknown {
+function readScalar(source: string): unknown {
   const text = source.trimEnd()
   if (text.startsWith('"') || text.startsWith("'")) return text.slice(1, -1)
   const value = typePlain(text)

@@ -64,19 +64,17 @@ function toSkim(found: RegExpExecArray): Skim | undefined {
   const before = found[2] ?? ''
   const after = found[8] ?? ''
   const others = before === '' ? after : before + after
-  // A number or a word that is no text.
-  if ((others !== '' && REPEATED.test(others)) || typePlain(name) !== name) return undefined
+  if (others !== '' && REPEATED.test(others)) return undefined
   const plain = found[3]
+  // A number or a word that is no text.
+  if (typePlain(name) !== name || (plain !== undefined && typePlain(plain) !== plain)) return undefined
   const start = NAME_LENGTH + name.length + before.length
-  if (plain !== undefined) {
-    return typePlain(plain) === plain ? { name, description: plain, descriptionAt: start, others } : undefined
-  }
+  if (plain !== undefined) return { name, description: plain, descriptionAt: start, others }
   const quoted = found[4] ?? found[5]
   if (quoted !== undefined) return { name, description: quoted, descriptionAt: start + 1, others }
-  const description = found[6] === undefined ? joinLines(found[7] ?? '', '\n') : joinLines(found[6], ' ')
-  return { name, description, descriptionAt: -1, others }
+  return { name, description: joinLines(found[6], found[7]), descriptionAt: -1, others }
 }
 
-function joinLines(block: string, separator: string): string {
-  return block.trim().replaceAll(/\n(?: {2})?/g, separator)
+function joinLines(folded: string | undefined, literal = ''): string {
+  return (folded ?? literal).trim().replaceAll(/\n(?: {2})?/g, folded === undefined ? '\n' : ' ')
 }

@@ -11,9 +11,9 @@ const TEXT = String.raw`"[^"\\]*"`
 /** A list of texts of one form. */
 const listOf = (item: string) => String.raw`\[(?:${item}(?:,(?=")|(?=\])))*\]`
 const NEXT = String.raw`(?:,(?=")|(?=\}))`
-const PROGRAMS = String.raw`"(?:bins|anyBins)":${listOf('"[A-Za-z0-9_][A-Za-z0-9_.+@-]{0,99}"')}`
-const VARIABLES = String.raw`"env":${listOf('"[A-Za-z_][A-Za-z0-9_]{0,99}"')}`
-const SYSTEMS = String.raw`(?:"os":(${listOf('"(?:darwin|linux|win32)"')})${NEXT})?`
+const PROGRAMS = `"(?:bins|anyBins)":${listOf('"[A-Za-z0-9_][A-Za-z0-9_.+@-]{0,99}"')}`
+const VARIABLES = `"env":${listOf('"[A-Za-z_][A-Za-z0-9_]{0,99}"')}`
+const SYSTEMS = `(?:"os":(${listOf('"(?:darwin|linux|win32)"')})${NEXT})?`
 const INSTALL_ENTRY = String.raw`\{(?:"[A-Za-z]+":(?:${TEXT}|${listOf(TEXT)}|true|false)${NEXT})*\}`
 
 let pattern: RegExp | undefined

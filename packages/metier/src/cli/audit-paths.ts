@@ -1,0 +1,61 @@
+/** Finds the skills that the words of a call mean, and audits each. */
+
+import { basename, dirname } from 'node:path'
+import { type Finding, type Verdict } from '../gate/finding.js'
+import type { ScanReport } from '../gate/scan.js'
+import { auditFolder } from '../manager/audit.js'
+import { discoverSkills } from '../registry/discover.js'
+import { isMainFileName } from '../registry/main-file-name.js'
+import type { Root } from '../registry/root.js'
+import { directoryOf } from '../registry/skill-record.js'
+import { LIMITS } from '../skill/limits.js'
+
+export interface AuditedSkill extends Omit<ScanReport, 'findings'> {
+  /** The skill's folder. */
+  readonly path: string
+  readonly verdict: Verdict
+  readonly findings: readonly Finding[]
+}
+
+/** What `metier audit --json` prints. */
+export interface Audit {
+  readonly skills: readonly AuditedSkill[]
+  readonly summary: {
+    readonly skills: number
+    readonly block: number
+    readonly warn: number
+    readonly pass: number
+    readonly findings: number
+    readonly ruleSet: string
+  }
+}
+
+/** Audits every skill at or below absolute paths; a folder without any is audited as it is. */
+export async function auditPaths(paths: readonly string[], signal: AbortSignal): Promise<Audit> {
+  const folders = [...new Set(paths.map(toFolder))]
+  const roots = folders.map((path): Root => ({ path, scope: 'project', isExplicit: true }))
+  const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
+  const scans = await discoverSkills(roots, { limits, strict: false, signal })
+  const found = scans.flatMap((scan, at) => (scan.records.length === 0 ? [folders[at] ?? ''] : scan.records.map(directoryOf)))
+  return auditFolders([...new Set(found)], signal)
+}
+
+/** Audits folders that are known to hold one skill each. */
+export async function auditFolders(folders: readonly string[], signal: AbortSignal): Promise<Audit> {
+  const skills: AuditedSkill[] = []
+  for (const path of folders) skills.push({ path, ...(await auditFolder(path, { signal })) })
+  return summariseAudit(skills)
+}
+
+export function summariseAudit(skills: readonly AuditedSkill[]): Audit {
+  const count = (wanted: Verdict) => skills.filter(({ verdict }) => verdict === wanted).length
+  const findings = skills.reduce((sum, skill) => sum + skill.findings.length, 0)
+  const ruleSet = skills[0]?.ruleSet ?? ''
+  const summary = { skills: skills.length, block: count('block'), warn: count('warn'), pass: count('pass'), findings, ruleSet }
+  return { skills, summary }
+}
+
+/** A SKILL.md stands for its folder. */
+function toFolder(path: string): string {
+  return isMainFileName(basename(path)) ? dirname(path) : path
+}

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import type { Rule } from '../../gate/rule.js'
+import { isFile, isFolder } from '../../system/files.js'
+import type { Audit } from '../audit-paths.js'
+import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
+
+export const command: Command = {
+  name: 'audit',
+  summary: 'look for what is dangerous in skills',
+  details: [
+    'Every file of a skill is read: instructions, frontmatter, scripts, configuration, archives, images. Nothing is run, and nothing is sent anywhere; a source is fetched into a temporary folder.',
+    'NAME is a skill that is here, a skill folder, a folder of skill folders, or a source such as github.com/owner/repo. Ends with 1 where something is blocked; with --fail-on warn also where something is warned about. No finding means that no known pattern was found, not that a skill is safe.',
+    'Every rule is explained in docs/reference/rules.md and by --explain.',
+  ],
+  arguments: [{ name: 'NAME', summary: 'what to look at', isRepeated: true, isOptional: true, completes: 'skills' }],
+  options: [
+    { name: 'fail-on', kind: 'text', values: ['block', 'warn'], default: 'block', summary: 'what ends with 1' },
+    { name: 'notes', kind: 'flag', summary: 'show notes, too' },
+    { name: 'sarif', kind: 'flag', summary: 'print a SARIF log', excludes: ['format', 'json'] },
+    {
+      name: 'format',
+      kind: 'text',
+      values: ['text', 'github'],
+      default: 'text',
+      summary: 'how to print; github makes remarks beside the lines of a change',
+      excludes: ['json'],
+    },
+    { name: 'explain', kind: 'text', value: 'RULE', summary: 'say what a rule looks for, and why' },
+  ],
+  examples: [
+    { line: 'metier audit skills/pdf', summary: 'one folder' },
+    { line: 'metier audit skills --fail-on warn --sarif > audit.sarif', summary: 'all of them, for a code host' },
+    { line: 'metier audit --explain SK-EX001', summary: 'what a rule means' },
+  ],
+  async run(input, context): Promise<Outcome> {
+    const wanted = input.text('explain')
+    if (wanted !== undefined) return explain(wanted)
+    const names = input.rest('NAME')
+    if (names.length === 0) return misuse("skill name required for 'audit' action", ['Name a skill, a folder or a source.'])
+    const audit = await auditAll(names, context)
+    if ('error' in audit) return refuse(audit.error)
+    const isBad = audit.summary.block > 0 || (input.text('fail-on') === 'warn' && audit.summary.warn > 0)
+    return answer(audit, await linesOf(audit, input, context), { exitCode: isBad ? 1 : 0 })
+  },
+}
+
+async function explain(wanted: string): Promise<Outcome> {
+  const [{ RULES }, { composeRule }] = await Promise.all([import('../../gate/rules/list.js'), import('../audit-lines.js')])
+  const rule: Rule | undefined = RULES.find(({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted)
+  if (rule === undefined) return refuse(`There is no rule '${wanted}'`, ['docs/reference/rules.md lists them all.'])
+  const { id, pattern, severity, why, fix } = rule
+  return answer({ id, pattern, severity, why, fix }, () => composeRule(rule))
+}
+
+/** Paths first: what lies here is meant before what a registry or a repository calls by the same name. */
+async function auditAll(names: readonly string[], context: Context): Promise<Audit | { readonly error: string }> {
+  const { auditPaths, summariseAudit } = await import('../audit-paths.js')
+  const paths = names.map((name) => resolve(context.workdir, name.replace(/^local:/, '')))
+  const isHere = (path: string) => isFolder(path) || isFile(path)
+  const here = paths.filter(isHere)
+  const others = names.filter((_, at) => !isHere(paths[at] ?? ''))
+  const audits: Audit[] = here.length === 0 ? [] : [await auditPaths(here, context.signal)]
+  for (const name of others) {
+    const { auditNamed } = await import('../audit-named.js')
+    const audited = await auditNamed(name, context)
+    if ('error' in audited) return audited
+    audits.push(audited)
+  }
+  return summariseAudit(audits.flatMap(({ skills }) => skills))
+}
+
+async function linesOf(audit: Audit, input: Input, { workdir }: Context): Promise<Outcome['lines']> {
+  if (input.flag('sarif')) {
+    const [{ toAuditSarif }, { toJsonLines }] = await Promise.all([import('../audit-formats.js'), import('../json-lines.js')])
+    return () => toJsonLines(toAuditSarif(audit, workdir))
+  }
+  if (input.text('format') === 'github') {
+    const { toAuditGithub } = await import('../audit-formats.js')
+    return () => toAuditGithub(audit, workdir)
+  }
+  const { composeAudit } = await import('../audit-lines.js')
+  return () => composeAudit(audit, input.flag('notes'))
+}

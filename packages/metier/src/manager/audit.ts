@@ -1,0 +1,117 @@
+/** Audits a folder as it lies on the disk: every regular file is read once, links are recorded and never followed. */
+
+import { constants, type Dirent } from 'node:fs'
+import { type FileHandle, open, readdir, readlink } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import type { BundleFile, BundleLink } from '../gate/bundle.js'
+import { SCAN_LIMITS } from '../gate/limits.js'
+import { type ScanReport, scanBundle } from '../gate/scan.js'
+import type { Suppression } from '../gate/suppression.js'
+import { readUpTo } from '../system/contained-file.js'
+import { createGateTools } from '../system/gate-tools.js'
+import { readYaml } from '../system/yaml.js'
+
+export interface AuditOptions {
+  readonly signal?: AbortSignal | undefined
+  /** What the user's configuration accepts. */
+  readonly suppressions?: readonly Suppression[] | undefined
+}
+
+/** Scans every file below a folder. */
+export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
+  const { files, links, unread } = await readFolder(directory, options.signal)
+  options.signal?.throwIfAborted()
+  const suppressions = options.suppressions ?? []
+  return scanBundle(files, createGateTools(), { readYaml, links, unread, suppressions })
+}
+
+interface Contents {
+  readonly files: BundleFile[]
+  readonly links: BundleLink[]
+  /** Files beyond what is looked at: they are named, not read. */
+  readonly unread: string[]
+  bytes: number
+}
+
+/** What version control and package managers keep is no part of a skill. */
+const SKIPPED = new Set(['.git', 'node_modules'])
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const DEEPEST = 32
+
+async function readFolder(directory: string, signal: AbortSignal | undefined): Promise<Contents> {
+  const contents: Contents = { files: [], links: [], unread: [], bytes: 0 }
+  let folders: readonly string[] = ['']
+  for (let depth = 0; depth < DEEPEST && folders.length > 0; depth++) {
+    const next: string[] = []
+    for (const folder of folders) {
+      signal?.throwIfAborted()
+      const entries = await readdir(join(directory, folder), { withFileTypes: true })
+      for (const entry of entries.sort(byName)) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+        if (entry.isDirectory()) {
+          if (!SKIPPED.has(entry.name)) next.push(path)
+        } else await readEntry(directory, path, entry, contents)
+      }
+    }
+    folders = next
+  }
+  contents.unread.push(...folders)
+  return contents
+}
+
+async function readEntry(directory: string, path: string, entry: Dirent, contents: Contents): Promise<void> {
+  if (entry.isSymbolicLink()) {
+    const target = await readlink(join(directory, path))
+    contents.links.push({ path, target, leadsOut: leadsOut(path, target) })
+  } else if (!entry.isFile() || contents.files.length >= SCAN_LIMITS.files) contents.unread.push(path)
+  else await readFileInto(directory, path, contents)
+}
+
+function leadsOut(path: string, target: string): boolean {
+  return isAbsolute(target) || escapes(path, target)
+}
+
+/** Whether a relative target climbs higher than its link lies deep. */
+function escapes(path: string, target: string): boolean {
+  let depth = path.split('/').length - 1
+  for (const part of target.split(/[\\/]/)) {
+    if (part === '..') depth--
+    else if (part !== '.' && part !== '') depth++
+    if (depth < 0) return true
+  }
+  return false
+}
+
+async function readFileInto(directory: string, path: string, contents: Contents): Promise<void> {
+  const handle = await openFile(join(directory, path))
+  if (handle === undefined) {
+    contents.unread.push(path)
+    return
+  }
+  try {
+    const { size, mode } = await handle.stat()
+    const left = SCAN_LIMITS.totalBytes - contents.bytes
+    const bytes = size > left ? undefined : await readUpTo(handle, size, left)
+    if (bytes === undefined || bytes.length > left) {
+      contents.unread.push(path)
+      return
+    }
+    contents.bytes += bytes.length
+    contents.files.push({ path, bytes, isExecutable: (mode & 0o111) !== 0 })
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, FLAGS)
+  } catch {
+    // What cannot be opened is told as unread.
+    return undefined
+  }
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1
+}

@@ -1,0 +1,94 @@
+/** The whole way from a registry and a repository on loopback into a root, and back to what a lock says. */
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { SkillManagerOptions } from '../../src/index.js'
+import { type ClawhubSkill, startClawhub } from '../servers/clawhub.js'
+import { startGit } from '../servers/git.js'
+import { openManager } from '../support/managing.js'
+import { skillText, temporaryFolder } from '../support/temporary.js'
+
+const PDF: ClawhubSkill = {
+  slug: 'pdf',
+  files: { 'SKILL.md': skillText('pdf'), 'scripts/run.sh': 'echo 1\n' },
+  versions: ['1.0.0', '1.2.0'],
+}
+
+async function openPlace(options: SkillManagerOptions) {
+  const place = temporaryFolder()
+  const [home, workdir] = [join(place, 'home'), join(place, 'work')]
+  for (const folder of [home, workdir]) mkdirSync(folder)
+  return { home, workdir, root: join(home, '.agents/skills'), skills: await openManager({ home, workdir, ...options }) }
+}
+
+async function openRegistry(skill: ClawhubSkill, options: SkillManagerOptions = {}) {
+  const server = await startClawhub([skill])
+  const http = { wait: async () => undefined }
+  return { server, ...(await openPlace({ sources: { registry: server.url, variables: {}, http }, ...options })) }
+}
+
+test('a skill of a registry is installed in a version, found outdated, updated, and restored from the lock', async () => {
+  const { skills, root } = await openRegistry(PDF)
+  expect(await skills.install({ skill: 'pdf@1.0.0', from: 'clawhub' })).toMatchObject({ installed: true, name: 'pdf' })
+  expect(await skills.locked()).toMatchObject({ skills: [{ name: 'pdf', source: 'clawhub', version: '1.0.0' }] })
+  expect(await skills.outdated()).toMatchObject({ outdated: 1, skills: [{ current: '1.0.0', latest: '1.2.0' }] })
+  expect(await skills.update('pdf')).toMatchObject({
+    updated: true,
+    from: { version: '1.0.0' },
+    to: { version: '1.2.0' },
+  })
+  expect(await skills.update('pdf')).toMatchObject({ updated: false, reason: 'up to date' })
+  rmSync(root, { recursive: true })
+  expect(await skills.installFrozen()).toMatchObject({ installed: true, skills: [{ name: 'pdf', status: 'restored' }] })
+  expect(await skills.verify()).toMatchObject({ ok: true, skills: [{ name: 'pdf', status: 'ok' }] })
+})
+
+test('a skill with an owner goes below its owner', async () => {
+  const { skills, root } = await openRegistry(PDF)
+  const path = join(root, '@owner/pdf/SKILL.md')
+  expect(await skills.install({ skill: '@owner/pdf', from: 'clawhub' })).toMatchObject({ name: '@owner/pdf', path })
+  expect(await skills.update('@owner/pdf')).toMatchObject({ updated: false, reason: 'up to date' })
+})
+
+test('what the registry suspects needs consent, and what it calls malware is never installed', async () => {
+  const suspected = await openRegistry({ ...PDF, moderation: { isSuspicious: true, verdict: 'suspicious' } })
+  const refused = await suspected.skills.install({ skill: 'pdf', from: 'clawhub', force: true })
+  expect(refused).toMatchObject({ installed: false, error: 'dangerous pattern detected', severity: 'warn' })
+  const accept = String(refused.digest)
+  expect(await suspected.skills.install({ skill: 'pdf', from: 'clawhub', accept })).toMatchObject({ installed: true })
+  const malware = await openRegistry({ ...PDF, moderation: { isMalwareBlocked: true } }, { approve: () => true })
+  expect(await malware.skills.install({ skill: 'pdf', from: 'clawhub', force: true })).toMatchObject({
+    installed: false,
+    code: 'scan_blocked',
+  })
+})
+
+test('a registry that is gone says so and changes nothing', async () => {
+  const { skills, root, server } = await openRegistry(PDF)
+  await skills.install({ skill: 'pdf', from: 'clawhub' })
+  const before = readFileSync(join(root, '../skills.lock.json'), 'utf8')
+  const gone = await openPlace({ sources: { registry: `${server.url}/nowhere`, variables: {} } })
+  expect(await gone.skills.install({ skill: 'mail', from: 'clawhub' })).toMatchObject({ installed: false })
+  expect(readFileSync(join(root, '../skills.lock.json'), 'utf8')).toBe(before)
+})
+
+test('a skill of a repository is recorded by its commit, updated to the next one, and restored to the recorded one', async () => {
+  const server = await startGit({ 'skills/pdf/SKILL.md': skillText('pdf'), 'skills/pdf/a.txt': '1' })
+  const first = server.commit()
+  const { skills, root } = await openPlace({
+    sources: { mirrors: { 'github.com': server.url }, variables: { PATH: process.env.PATH } },
+    config: { skills: { trustedSources: ['github.com/owner/*'] } },
+  })
+  const from = 'github.com/owner/repo'
+  expect(await skills.install({ skill: 'pdf', from })).toMatchObject({ installed: true })
+  expect(await skills.locked()).toMatchObject({ skills: [{ source: from, commit: first, path: 'skills/pdf' }] })
+  const lock = join(root, '../skills.lock.json')
+  const recorded = readFileSync(lock, 'utf8')
+  writeFileSync(join(server.folder, 'skills/pdf/a.txt'), '2')
+  server.git('commit', '--quiet', '--all', '--message=second')
+  expect(await skills.update('pdf')).toMatchObject({ updated: true, changes: [{ path: 'a.txt', change: 'changed' }] })
+  writeFileSync(lock, recorded)
+  expect(await skills.installFrozen()).toMatchObject({ installed: true, skills: [{ status: 'restored' }] })
+  expect(readFileSync(join(root, 'pdf/a.txt'), 'utf8')).toBe('1')
+})

@@ -1,0 +1,35 @@
+/** The pages about MCP name what there is, and nothing else. */
+
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { command } from '../../src/cli/commands/mcp.js'
+import { CLIENTS } from '../../src/mcp/client-setup/clients.js'
+import { DELIVERIES, TOOL_PROFILES, toolNamesOf } from '../../src/mcp/profiles.js'
+import * as entry from '../../src/mcp.js'
+
+const guide = readPage('guides/mcp.md')
+const reference = readPage('reference/mcp.md')
+
+function readPage(name: string): string {
+  return readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8')
+}
+
+test('every tool stands in the reference with the profiles that have it', () => {
+  for (const name of toolNamesOf('all')) {
+    const profiles = TOOL_PROFILES.filter((profile) => toolNamesOf(profile).includes(name)).join(', ')
+    expect(reference).toContain(`| \`${name}\` | ${profiles} |`)
+  }
+})
+
+test('every way of delivery and every client stands in the guide', () => {
+  for (const name of [...DELIVERIES, ...Object.keys(CLIENTS)]) expect(guide).toContain(`| \`${name}\` |`)
+})
+
+test('every function of the entry stands in the reference', () => {
+  for (const name of Object.keys(entry)) expect(reference).toContain(`| \`${name}(options)\` |`)
+})
+
+test('the command knows the clients that can be set up', () => {
+  const client = command.arguments.find(({ name }) => name === 'CLIENT')
+  expect(client?.values).toEqual(Object.keys(CLIENTS))
+})
