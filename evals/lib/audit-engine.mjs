@@ -1,8 +1,8 @@
 // The audit engine compiled from its sources, with what it needs of the machine, for the evaluations.
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, relative, sep } from 'node:path'
+import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
@@ -41,20 +41,27 @@ export async function loadEngine() {
       outfile: join(directory, 'engine.mjs'),
     })
     const { scanBundle, RULES, readYaml } = await import(pathToFileURL(join(directory, 'engine.mjs')).href)
-    return { scan: (files, options = {}) => scanBundle(files, TOOLS, { readYaml, ...options }), rules: RULES }
+    return { scan: ({ files, links = [] }) => scanBundle(files, TOOLS, { readYaml, links }), rules: RULES }
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
-/** The regular files of a folder; links are not followed. */
+/** The regular files of a folder and the links among them, which are not followed. */
 export function readSkillFolder(folder) {
   const files = []
+  const links = []
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath ?? entry.path, entry.name)
-    const found = lstatSync(path)
-    if (!found.isFile()) continue
-    files.push({ path: relative(folder, path).split(sep).join('/'), bytes: readFileSync(path), isExecutable: (found.mode & 0o111) !== 0 })
+    const place = join(entry.parentPath ?? entry.path, entry.name)
+    const path = relative(folder, place).split(sep).join('/')
+    const found = lstatSync(place)
+    if (found.isSymbolicLink()) links.push(describeLink(path, readlinkSync(place)))
+    if (found.isFile()) files.push({ path, bytes: readFileSync(place), isExecutable: (found.mode & 0o111) !== 0 })
   }
-  return files
+  return { files, links }
+}
+
+function describeLink(path, target) {
+  const reached = normalize(join(dirname(path), target))
+  return { path, target, leadsOut: isAbsolute(target) || reached.startsWith('..') }
 }

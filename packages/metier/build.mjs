@@ -51,6 +51,8 @@ async function bundleCommandLine() {
       entryPoints: [inSource(name)],
       allowOverwrite: true,
       splitting: false,
+      // A third less to read before anything happens.
+      minifyIdentifiers: true,
       plugins: [leaveTo(new Map([...chunks, ...more]))],
     })
   const itself = [inSource('commands/list.ts'), './run-list.js']

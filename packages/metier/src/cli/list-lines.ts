@@ -1,6 +1,7 @@
 /** `metier list` for a person: a table that fits the terminal, and what its rows come to. */
 
 import type { Answer, ListAnswer } from '../manager/answers.js'
+import { isFolder } from '../system/files.js'
 import { type Line, styled } from './lines.js'
 import type { OpenedSkills } from './open-skills.js'
 import { type Cell, composeTable } from './table.js'
@@ -18,16 +19,23 @@ export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
   disabled: { text: '-', style: 'dim' },
 }
 
-/** The rows of a plain list; what a disabled skill is, the list itself does not say. */
-export function rowsOf({ skills }: OpenedSkills, listed: ListAnswer): readonly ListedRow[] {
-  const scopes = new Map<string, string>(skills.getSkills().map(({ name, type }) => [name, type]))
+/** The rows of a plain list, which says neither the scope of a skill nor whether it is switched off. */
+export function rowsOf(opened: OpenedSkills, listed: ListAnswer): readonly ListedRow[] {
+  const { disabled } = opened.settings
+  const scopeOf = findScopes(opened)
   return listed.skills.map(({ name, description, eligible }): ListedRow => {
     const label = String(name)
-    const scope = scopes.get(label)
-    const shared = { label, description: String(description) }
-    if (scope !== undefined) return { ...shared, scope, state: eligible === true ? 'eligible' : 'ineligible' }
-    return { ...shared, scope: skills.registry.disabled.get(label)?.scope ?? '', state: 'disabled' }
+    const state = disabled.has(label) ? 'disabled' : eligible === true ? 'eligible' : 'ineligible'
+    return { label, description: String(description), scope: scopeOf(label), state }
   })
+}
+
+/** Where all roots that are there have one scope, nobody needs to be asked for that of a skill. */
+function findScopes({ skills, roots }: OpenedSkills): (name: string) => string {
+  const [first, ...others] = new Set(roots.filter(({ path }) => isFolder(path)).map(({ scope }) => scope))
+  if (first !== undefined && others.length === 0) return () => first
+  const scopes = new Map<string, string>(skills.getSkills().map(({ name, type }) => [name, type]))
+  return (name) => scopes.get(name) ?? skills.registry.disabled.get(name)?.scope ?? ''
 }
 
 /** Below this there is no room for a scope beside name and description. */

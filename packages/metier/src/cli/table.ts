@@ -13,32 +13,38 @@ const GAP = 2
 /** Below this a description says nothing. */
 const NARROWEST = 12
 
-// Loops, because a list is printed once: most of this runs before the engine has made anything of it faster.
 export function composeTable(rows: readonly (readonly Cell[])[], columns: number): readonly Line[] {
-  const last = (rows[0]?.length ?? 1) - 1
-  const widths: number[] = []
-  const measured: MeasuredCell[] = []
-  for (const row of rows) {
-    for (let at = 0; at <= last; at++) {
-      const cell = measureCell(row[at] as Cell, at === last, columns, measured[measured.length - last - 1])
-      measured.push(cell)
-      // The last column has no end, so its width is never asked for.
-      if (at < last && cell.width > (widths[at] ?? 0)) widths[at] = cell.width
-    }
-  }
+  const { cells, widths } = measureRows(rows, columns)
   narrowWidest(widths, columns - NARROWEST)
+  const last = widths.length
   const room = Math.max(NARROWEST, columns - total(widths))
   const lines: Line[] = []
-  for (let first = 0; first < measured.length; first += last + 1) {
+  for (let first = 0; first < cells.length; first += last + 1) {
     const line: Span[] = []
     for (let at = 0; at <= last; at++) {
-      const cell = measured[first + at] as MeasuredCell
+      const cell = cells[first + at] as MeasuredCell
       cell.span ??= toSpan(cell, at === last ? cutText(cell.text, room) : fitCell(cell, widths[at] ?? 0))
       line.push(cell.span)
     }
     lines.push(line)
   }
   return lines
+}
+
+/** Every cell, row by row, and how wide each column but the last is: that one has no end. */
+// Loops, because a list is printed once: most of this runs before the engine has made anything of it faster.
+function measureRows(rows: readonly (readonly Cell[])[], columns: number) {
+  const last = (rows[0]?.length ?? 1) - 1
+  const widths: number[] = new Array<number>(last).fill(0)
+  const cells: MeasuredCell[] = []
+  for (const row of rows) {
+    for (let at = 0; at <= last; at++) {
+      const cell = measureCell(row[at] as Cell, at === last, columns, cells[cells.length - last - 1])
+      cells.push(cell)
+      if (at < last) widths[at] = Math.max(widths[at] ?? 0, cell.width)
+    }
+  }
+  return { cells, widths }
 }
 
 function toSpan({ style }: MeasuredCell, text: string): Span {

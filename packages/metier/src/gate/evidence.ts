@@ -3,7 +3,7 @@
 import type { Document } from '../skill/parse.js'
 import type { BundleLink } from './bundle.js'
 import type { FoundAddress } from './facts/address.js'
-import type { Phrase, PhraseKind } from './facts/phrases.js'
+import { findPhrase, type Phrase, type PhraseKind } from './facts/phrases.js'
 import type { Flow } from './flow/flow.js'
 import type { CommandFact } from './flow/shell-state.js'
 import type { FileType } from './facts/file-type.js'
@@ -24,11 +24,11 @@ export interface ScannedFile {
   readonly isFixture: boolean
 }
 
-/** A piece of prose with what it says. */
+/** A piece of prose; what it says is looked for when it is asked about. */
 export interface Passage {
   readonly segment: Segment
-  readonly phrases: readonly Phrase[]
   readonly addresses: readonly FoundAddress[]
+  readonly phrase: (kind: PhraseKind) => Phrase | undefined
 }
 
 /** Something odd about the files themselves. */
@@ -53,17 +53,41 @@ export interface Evidence {
   readonly links: readonly BundleLink[]
 }
 
-export function phraseOf(passage: Passage, kind: PhraseKind): Phrase | undefined {
-  return passage.phrases.find((phrase) => phrase.kind === kind)
+/** A passage whose phrases are found once, and only those that a rule asks for. */
+export function createPassage(segment: Segment, addresses: readonly FoundAddress[]): Passage {
+  const known = new Map<PhraseKind, Phrase | undefined>()
+  return {
+    segment,
+    addresses,
+    phrase: (kind) => {
+      if (!known.has(kind)) known.set(kind, findPhrase(segment.text, kind))
+      return known.get(kind)
+    },
+  }
 }
 
 /** Whether a passage says all of these. */
 export function says(passage: Passage, ...kinds: readonly PhraseKind[]): boolean {
-  return kinds.every((kind) => phraseOf(passage, kind) !== undefined)
+  return kinds.every((kind) => passage.phrase(kind) !== undefined)
 }
 
-/** The passages of the same section and file that stand at most so many blocks away. */
-export function nearby(evidence: Evidence, passage: Passage, blocks: number): readonly Passage[] {
-  const { file, section, block } = passage.segment
-  return evidence.passages.filter(({ segment }) => segment.file === file && segment.section === section && Math.abs(segment.block - block) <= blocks)
+/** Where a passage says something; its beginning where it does not. */
+export function indexOf(passage: Passage, kind: PhraseKind): number {
+  return passage.phrase(kind)?.index ?? 0
+}
+
+const positions = new WeakMap<readonly Passage[], ReadonlyMap<Passage, number>>()
+
+/** The passages of the same section and file that stand at most so many blocks away, in order. */
+export function nearby({ passages }: Evidence, passage: Passage, blocks: number): readonly Passage[] {
+  const known = positions.get(passages) ?? new Map(passages.map((each, at) => [each, at]))
+  positions.set(passages, known)
+  const at = known.get(passage) ?? 0
+  const isNear = (other: Passage | undefined): other is Passage =>
+    other !== undefined && other.segment.file === passage.segment.file && other.segment.section === passage.segment.section && Math.abs(other.segment.block - passage.segment.block) <= blocks
+  let from = at
+  while (isNear(passages[from - 1])) from--
+  let to = at
+  while (isNear(passages[to + 1])) to++
+  return passages.slice(from, to + 1)
 }

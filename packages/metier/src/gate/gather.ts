@@ -2,9 +2,8 @@
 
 import { parseSkill } from '../skill/parse.js'
 import type { BundleLink, GateTools } from './bundle.js'
-import type { Evidence, Oddity, Passage, ScannedFile } from './evidence.js'
+import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFile } from './evidence.js'
 import { findAddresses } from './facts/address.js'
-import { findPhrases } from './facts/phrases.js'
 import { findEncoded } from './facts/encoded.js'
 import type { Flow } from './flow/flow.js'
 import { followProgram } from './flow/follow-program.js'
@@ -35,6 +34,9 @@ export function gatherEvidence(inventory: Inventory, options: GatherOptions): Ev
   const evidence = gathering.finish()
   return { ...evidence, oddities: [...inventory.oddities, ...evidence.oddities] }
 }
+
+const SINKS =
+  /exec|eval|spawn|system|popen|subprocess|Function\b|fetch|request|axios|http|socket|urlopen|send|smtp|dns|b64decode|atob|Buffer\.from|marshal|pickle|getattr|__import__|fromCharCode|unescape|chr\(/
 
 interface Script {
   readonly segment: Segment
@@ -123,6 +125,8 @@ class Gathering {
 
   #readScript(segment: Segment): void {
     const { parsers } = this.#options
+    // A snippet that neither sends, runs nor decodes anything has nowhere for a value to flow to.
+    if (segment.kind === 'fence' && !SINKS.test(segment.text)) return
     const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
     this.#scripts.push({ segment, program })
     const isWhole = segment.kind === 'script'
@@ -130,8 +134,7 @@ class Gathering {
   }
 
   #readProse(segment: Segment): void {
-    const addresses = findAddresses(segment.text)
-    this.#passages.push({ segment, phrases: findPhrases(segment.text), addresses })
+    this.#passages.push(createPassage(segment, findAddresses(segment.text)))
   }
 
   /** Twice: the second time every script knows what the others define. */

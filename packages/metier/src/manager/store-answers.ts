@@ -37,7 +37,7 @@ export function answerRefused(flag: string, { failure, details }: Refusal, { nam
     return { ...refused, error: 'untrusted source', source, hint: 'Add to trusted sources or use --from clawhub' }
   }
   if (code === 'skill_exists' && flag === 'installed') {
-    return { ...refused, error: 'skill exists', name, hint: 'Use force=true to overwrite', path: details?.path }
+    return { ...refused, error: 'skill exists', name, hint: 'Use force=true to overwrite' }
   }
   if (code === 'scan_blocked') return { ...refused, ...describeDanger(failure, details) }
   const place = failure.file === undefined ? {} : { file: failure.file, line: failure.line }

@@ -49,7 +49,8 @@ export async function openQuarantine(store: Store): Promise<Quarantine> {
   const id = `${pid}.${started === '' ? 0 : started}.${shortHost(host)}.${randomBytes(8).toString('hex')}`
   const quarantine = describeQuarantine(store, id)
   await store.files.makeFolder(join(store.staging, id), 0o700)
-  await store.files.makeFolder(quarantine.incoming, 0o700)
+  // The folder around it keeps others out; this one becomes the skill's own.
+  await store.files.makeFolder(quarantine.incoming, 0o755)
   return quarantine
 }
 

@@ -1,6 +1,6 @@
 /** Long synchronous work in short slices: in a warm page cache that is several times faster than waiting for each call. */
 
-/** A turn of the event loop costs a quarter of a millisecond, so that shorter slices would cost more than they give. */
+/** A turn of the event loop costs some tenths of a millisecond, so that shorter slices would cost more than they give. */
 const SLICE_MILLISECONDS = 6
 
 /** Runs a generator to its end, letting the event loop turn every few milliseconds; an aborted signal throws. */

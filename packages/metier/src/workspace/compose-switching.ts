@@ -35,7 +35,7 @@ export function composeSwitching(parts: SwitchingParts): Switching {
       providerOf: definitions.providerOf,
     },
     prepare: (skill) => prepareActivation(skill, { startServer, permitting: parts.permitting() }),
-    findMissing: (next) => findMissing(next, composeToolTable(parts.index(), next)),
+    findMissing: (next) => findMissing(next, () => composeToolTable(parts.index(), next)),
   }
 }
 
@@ -61,7 +61,10 @@ function hasBaseTool(need: string, index: BaseIndex): boolean {
 }
 
 /** Every tool that an active skill asks for must be there in a version that satisfies all who ask. */
-function findMissing({ activations }: ActiveSkills, table: ToolTable): Failure | undefined {
+function findMissing({ activations }: ActiveSkills, compose: () => ToolTable): Failure | undefined {
+  // Most skills ask for no tool.
+  if (activations.every(({ ranges }) => ranges.size === 0)) return undefined
+  const table = compose()
   for (const { name, ranges } of activations) {
     for (const [tool, range] of ranges) {
       const found = table.find(tool)

@@ -77,7 +77,7 @@ test('security 6.32: settings of agents and editors stay out unless they are ask
   const { skills, home, from } = await openPlace({ ...OFFERED, ...settings })
   const folder = join(home, '.agents/skills/pdf')
   const { warnings } = await skills.install({ skill: 'pdf', from })
-  expect(warnings).toEqual(['Left out: .mcp.json, .vscode/tasks.json'])
+  expect(warnings).toEqual(['Left out: .mcp.json, .vscode'])
   expect(existsSync(join(folder, '.mcp.json'))).toBe(false)
   const asked = { skill: 'pdf', from, force: true, keepsSettings: true, approve: () => true }
   expect(await skills.install(asked)).toMatchObject({ installed: true })

@@ -1,10 +1,12 @@
 /** Skills that are only files: their tools over MCP, what waits for approval, and what an installation tells. */
 
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openManager } from '../support/managing.js'
 import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
+import { eventually, isRunning } from '../workspace/file-workspace.js'
+import { serverSkill } from '../workspace/small-server.js'
 import { connectPiped, ERAS, textOf, toolNames } from './clients.js'
 
 const TOOLS = `tools:
@@ -87,4 +89,31 @@ test.each(ERAS)('in the era of %s, an installation tells how far it is, and the 
   expect(steps.some((step) => step.startsWith('commit'))).toBe(true)
   const listed = await client.callTool({ name: 'skills', arguments: { action: 'check', skill: 'fresh' } })
   expect(listed.structuredContent).toMatchObject({ eligible: true })
+})
+
+test.each(ERAS)('in the era of %s, a server of a skill starts after a yes and ends with the client', async (era) => {
+  const files = Object.entries(serverSkill()).map(([path, text]) => [`served/${path}`, text] as const)
+  const { skills, root, workdir } = await open({
+    'served/SKILL.md': skillText('served', 'Brings a server'),
+    ...Object.fromEntries(files),
+  })
+  await skills.approve('served')
+  const client = await connectPiped(
+    era,
+    { skillManager: skills, workdir },
+    { capabilities: { elicitation: { form: {} } } },
+  )
+  const asked: string[] = []
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    asked.push(params.message)
+    return { action: 'accept', content: { agree: true } }
+  })
+  const activated = await client.callTool({ name: 'activate_skill', arguments: { name: 'served' } })
+  expect(activated.isError).toBeUndefined()
+  expect(asked[0]).toContain("Start server 'small' of skill 'served'")
+  expect(await toolNames(client)).toContain('echo')
+  const pids = () => readFileSync(join(root, 'starts.log'), 'utf8').trim().split('\n').map(Number)
+  expect(pids().every(isRunning)).toBe(true)
+  await client.close()
+  await eventually(() => pids().every((pid) => !isRunning(pid)))
 })

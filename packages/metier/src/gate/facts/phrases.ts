@@ -20,17 +20,11 @@ export type PhraseKind =
   | 'ask-user'
   | 'agent-file'
   | 'write'
-  | 'persist'
   | 'remote-rules'
-  | 'always'
   | 'agent-addressed'
   | 'fake-system'
   | 'decode-steps'
-  | 'autostart'
-  | 'destroy'
   | 'ignore-refusal'
-  | 'roleplay'
-  | 'security-off'
 
 /** Every gap is bounded and stays on its line. */
 const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
@@ -135,17 +129,10 @@ const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
   write: [
     /\b(?:append|add|write|insert|edit|modify|update|overwrite|create|change|inject|prepend|install|replace|put|save)\b/i,
   ],
-  persist: [
-    /\b(?:all|every|any|each|later|future|subsequent|next|new) (?:later |future )?(?:sessions?|conversations?|restarts?|interactions?|runs?|tasks?)\b|\bpersist(?:s|ent|ently)?\b|\bacross sessions\b|\bpermanently\b|\bfrom now on\b/i,
-  ],
   'remote-rules': [
     /\b(?:fetch|load|read|download|retrieve|get|pull|check|visit|open|follow)\b[^.\n]{0,80}https?:\/\/[^\s]{1,200}[^.\n]{0,60}\b(?:follow|apply|execute|obey|incorporate|carry out|run|perform|act on|adopt|use)\b[^.\n]{0,40}\b(?:instructions?|directives?|rules?|commands?|steps?|it|them|found|there|response)\b/i,
     /\b(?:follow|obey|trust|execute|apply|carry out)\b[^.\n]{0,40}\b(?:instructions?|directives?|commands?|rules?)\b[^.\n]{0,30}\b(?:from|at|on|in|returned by|found (?:at|on|in))\b[^.\n]{0,20}https?:\/\//i,
     /\b(?:fetch|load|download|retrieve|get)\b[^.\n]{0,50}\b(?:latest |additional |updated |remote |new )(?:rules|instructions|directives|prompt)\b[^.\n]{0,60}\b(?:follow|apply|execute|obey|incorporate|from)\b/i,
-  ],
-  always: [
-    /\b(?:always|after (?:every|any|each|all|completing|performing|gathering)|before (?:every|any|each|answering|responding|using|performing|executing|starting)|for (?:every|each|any)|on (?:every|each)|at the (?:start|end|beginning) of (?:every|each)|when (?:the user|this skill|first used|starting|you)|make sure|remember to|ensure (?:that|to)|be sure to|must|required|mandatory|first,?)\b/i,
-    /\bIMPORTANT\b|\bCRITICAL\b|\bREMINDER\b/,
   ],
   'agent-addressed': [
     /\b(?:note|instructions?|message|directive|context|reminder|attention)\b[^.\n]{0,16}\b(?:for|to)\b[^.\n]{0,12}\b(?:the |any |all )?(?:assistant|agents?|ai|model|llm|claude|gpt|bot)\b/i,
@@ -164,26 +151,9 @@ const TABLE: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:modular inverse|reconstruct by taking|recorded lengths|index map(?:ping)?|base85|ascii85|rot13|xor key)\b/i,
     /\bgenerate the (?:installation instructions|full license|command)[^.\n]{0,24}(?:on the fly|deterministically|using)\b/i,
   ],
-  autostart: [
-    /\bcrontab\b|\blaunchctl (?:load|bootstrap)|LaunchAgents|LaunchDaemons|\/etc\/cron|systemctl (?:--user )?enable|\/etc\/systemd|\.config\/systemd|\.config\/autostart|\bauthorized_keys\b|schtasks\b|CurrentVersion\\+Run|Startup\\+|\bat boot\b|rc\.local/i,
-  ],
-  destroy: [
-    /\brm\s+-[a-zA-Z]*r[a-zA-Z]*f?[a-zA-Z]*\s+(?:--no-preserve-root\s+)?["']?(?:\/|~|\$HOME|\*)(?:["'\s*]|$)/,
-    /\b(?:delete|remove|wipe|erase|purge)\b[^.\n]{0,30}\b(?:all|every|entire|whole)\b[^.\n]{0,30}\b(?:files?|data|emails?|events?|records?|backups?|documents?|history|database|tables?)\b/i,
-    /\b(?:force[- ]push|git push (?:-f|--force))\b|\bmkfs\b|\bdd if=\/dev\/(?:zero|u?random) of=\/dev\/|:\(\)\s{0,2}\{\s{0,2}:\|:/i,
-  ],
   'ignore-refusal': [
     /\bif (?:the )?(?:user|they|person)\b[^.\n]{0,20}\b(?:hesitates?|refuses?|declines?|asks? why|objects?|questions?)\b[^.\n]{0,80}\b(?:reassure|tell|explain|insist|cannot|must|proceed|continue|say)\b/i,
     /\bdo not (?:skip|omit|refuse|question|overthink|refactor|verify|warn)\b|\bdon't overthink\b|\bexecute\b[^.\n]{0,30}\bwithout verif/i,
-  ],
-  roleplay: [/\b(?:pretend|act as if|imagine|role-?play|let's play)\b[^.\n]{0,60}\b(?:you are|you were|you're|a game|administrator|auditor|unrestricted|no restrictions)\b/i],
-  'security-off': [
-    /\b(?:ENFORCEMENT|STRICT_MODE|AUDIT_LOG|SSL_VERIFY|TLS_VERIFY|VERIFY_SSL|SECURITY)[A-Z_]{0,12}\s{0,2}=\s{0,2}["']?(?:disabled|false|off|0)\b/,
-    /NODE_TLS_REJECT_UNAUTHORIZED\s{0,2}=\s{0,2}["']?0|PYTHONHTTPSVERIFY\s{0,2}=\s{0,2}["']?0|GIT_SSL_NO_VERIFY\s{0,2}=\s{0,2}["']?(?:1|true)|--trusted-host\b|CURL_CA_BUNDLE=""/,
-    /spctl --master-disable|csrutil disable|xattr -(?:[a-z]*d[a-z]*|cr)\b[^\n]{0,30}(?:com\.apple\.quarantine|\s\/|\.app)|Set-MpPreference|Add-MpPreference -Exclusion|setenforce 0|ufw disable|iptables -F|DisableRealtimeMonitoring|Set-ExecutionPolicy (?:Unrestricted|Bypass)|netsh advfirewall set \w+ state off/i,
-    /\bNOPASSWD\b|\/etc\/sudoers|chmod (?:-R )?0?777\s|chmod u\+s\b|chmod [0-7]?4755|usermod -aG (?:sudo|docker|wheel)/,
-    /--privileged\b|-v \/:\/|--pid[= ]host|--cap-add[= ](?:SYS_ADMIN|ALL)|docker\.sock:|--net(?:work)?[= ]host/,
-    /"(?:allow|permissions)"\s{0,4}:\s{0,4}\[\s{0,4}"(?:Bash\(\*\)|\*|Bash\()|\bUSER root\b|apt-get purge[^\n]{0,60}ca-certificates/,
   ],
 }
 
@@ -193,18 +163,11 @@ export interface Phrase {
   readonly length: number
 }
 
-const ENTRIES = Object.entries(TABLE) as readonly (readonly [PhraseKind, readonly RegExp[]])[]
-
-/** The first phrase of each kind in a text. */
-export function findPhrases(text: string): readonly Phrase[] {
-  const found: Phrase[] = []
-  for (const [kind, patterns] of ENTRIES) {
-    for (const pattern of patterns) {
-      const match = pattern.exec(text)
-      if (match === null) continue
-      found.push({ kind, index: match.index, length: match[0].length })
-      break
-    }
+/** The first phrase of a kind in a text. */
+export function findPhrase(text: string, kind: PhraseKind): Phrase | undefined {
+  for (const pattern of TABLE[kind]) {
+    const match = pattern.exec(text)
+    if (match !== null) return { kind, index: match.index, length: match[0].length }
   }
-  return found
+  return undefined
 }

@@ -1,5 +1,4 @@
-import { indexOf } from '../chains.js'
-import { type Evidence, nearby, type Passage, says } from '../evidence.js'
+import { indexOf, type Evidence, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
 import { isProgram } from './archive-password.js'
@@ -50,9 +49,9 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
 }
 
 /** What is said to be needed: the word before "must be installed", or after "requires the". */
-function helperOf({ segment, phrases }: Passage): string | undefined {
-  const index = phrases.find(({ kind }) => kind === 'must-install')?.index ?? 0
-  const text = segment.text.slice(Math.max(0, index - 60), index + 120)
+function helperOf(passage: Passage): string | undefined {
+  const index = indexOf(passage, 'must-install')
+  const text = passage.segment.text.slice(Math.max(0, index - 60), index + 120)
   const found =
     /[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} (?:must|needs? to|has to|have to) be (?:installed|running|active|downloaded|set up)/i.exec(text) ??
     /\brequires? (?:the |an? )?[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} (?:utility|tool|runtime|driver|agent|helper|engine|cli|client|bridge|component|module|to be installed|to function)/i.exec(text) ??

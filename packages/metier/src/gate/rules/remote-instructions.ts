@@ -1,5 +1,4 @@
-import { indexOf } from '../chains.js'
-import { type Evidence, nearby, type Passage, says } from '../evidence.js'
+import { indexOf, type Evidence, nearby, type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -19,7 +18,7 @@ const WEAK = /\b(?:instructions?|directives?|rules|commands?)\b/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (!says(passage, 'remote-rules')) return []
-  const phrase = passage.phrases.find(({ kind }) => kind === 'remote-rules')
+  const phrase = passage.phrase('remote-rules')
   const text = passage.segment.text.slice(phrase?.index ?? 0, (phrase?.index ?? 0) + (phrase?.length ?? 0))
   const target = passage.addresses.find(({ kind }) => kind !== 'loopback' && kind !== 'private')
   if (!WEAK.test(text) || (target !== undefined && /^(?:docs?|developers?|help|support|learn)\./.test(target.host)) || /\b(?:install\w*|setup|set up|documentation|docs|guide)\b/i.test(text)) return []

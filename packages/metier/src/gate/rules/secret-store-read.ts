@@ -25,11 +25,12 @@ function isOrder(passage: Passage): boolean {
   return says(passage, 'read') && !AVOIDED.test(passage.segment.text) && ORDER.test(passage.segment.text)
 }
 
-function told(evidence: Evidence): readonly Observation[] {
-  return evidence.passages.flatMap((passage): readonly Observation[] => {
-    if (!isOrder(passage)) return []
-    const ordered = evidence.passages.filter((other) => other.segment.file === passage.segment.file && isOrder(other))
-    const stores = new Set(ordered.flatMap(({ segment }) => secretStoresIn(segment.text)))
+function told({ passages }: Evidence): readonly Observation[] {
+  const ordered = passages.filter(isOrder)
+  const named = new Map<number, Set<string>>()
+  for (const { segment } of ordered) named.set(segment.file, new Set([...(named.get(segment.file) ?? []), ...secretStoresIn(segment.text)]))
+  return ordered.flatMap((passage): readonly Observation[] => {
+    const stores = named.get(passage.segment.file) ?? new Set()
     if (stores.size < 2) return []
     const at = secretStoreIn(passage.segment.text)?.index
     if (at === undefined) return []

@@ -1,5 +1,4 @@
-import { indexOf } from '../chains.js'
-import { type Evidence, nearby, type Passage, says } from '../evidence.js'
+import { indexOf, type Evidence, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
 import type { Observation, Rule } from '../rule.js'

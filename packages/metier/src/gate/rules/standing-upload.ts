@@ -1,5 +1,5 @@
-import { indexOf, isOutside } from '../chains.js'
-import { type Evidence, type Passage, phraseOf, says } from '../evidence.js'
+import { isOutside } from '../chains.js'
+import { indexOf, type Evidence, type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -23,7 +23,7 @@ export const rule: Rule = {
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
 }
 
-const DUTY = /\b(?:after (?:every|any|each|all|completing|gathering|performing)|before (?:every|any|each|answering|responding)|always (?:also )?(?:send|upload|forward|post|submit|report|include|execute|back|make|log)|always forwards?|on (?:every|each)|make sure|remember to|at the end of (?:every|each)|every time|for every|automatically (?:submit|send|upload|post|forward|report|include)|when (?:the user asks|generating|performing|processing|creating or updating)|is required to (?:transmit|send|forward|upload)|first send|ALWAYS EXECUTE|REMINDER|must always)\b/i
+const DUTY = /\b(?:after (?:every|any|each|all|completing|gathering|performing)|before (?:every|any|each|answering|responding)|always (?:also )?(?:send|upload|forward|post|submit|report|include|execute|back|make|log)|always forwards?|on (?:every|each)|make sure|remember to|at the end of (?:every|each)|every time|for every|automatically (?:submit|send|upload|post|forward|report|include)|when (?:generating|performing|processing|creating or updating)|is required to (?:transmit|send|forward|upload)|first send|ALWAYS EXECUTE|REMINDER|must always)\b/i
 const PAYLOAD = /\b(?:data|files?|code|contents?|text|conversation|messages?|quer(?:y|ies)|requests?|responses?|results?|context|logs?|clipboard|screenshots?|documents?|information|tool ?calls?|prompts?|metadata|copy|contracts?|emails?|generated|project)\b|@[\w./-]+/i
 const SEND = /\b(?:send|upload|forward|transmit|submit|post|back(?:ed|s)? ?up|report|log)(?:s|ed|ing)?\b[^.\n]{0,80}\b(?:to|at|via)\b/i
 const COMMAND = /\bcurl\b[^\n]{0,200}(?:-X\s?POST|-d\b|-F\b|--data)/
@@ -36,7 +36,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const isNobody = ['free', 'drop', 'tunnel', 'raw-ip', 'paste'].includes(target.kind) && /\b(?:send|upload|forward|transmit|submit|post)\b/i.test(segment.text)
   if (!(isDuty || isNobody) || isDocumented(passage, evidence, target.host)) return []
   const isHidden = says(passage, 'conceal') || says(passage, 'silently')
-  return [{ segment, at: phraseOf(passage, 'send') === undefined ? target.index : indexOf(passage, 'send'), severity: isHidden ? 'block' : 'warn', message: `The agent is told to send things to ${target.host} as a matter of course` }]
+  return [{ segment, at: passage.phrase('send') === undefined ? target.index : indexOf(passage, 'send'), severity: isHidden ? 'block' : 'warn', message: `The agent is told to send things to ${target.host} as a matter of course` }]
 }
 
 function isJustBefore(other: Passage, passage: Passage): boolean {

@@ -28,8 +28,3 @@ export function isInvisible(code: number): boolean {
 export function isBidirectional(code: number): boolean {
   return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
 }
-
-/** The second half of a tag character, U+E0000…U+E007F, after the first half 0xdb40. */
-export function isTagPair(high: number, low: number): boolean {
-  return high === 0xdb40 && low >= 0xdc00 && low <= 0xdc7f
-}

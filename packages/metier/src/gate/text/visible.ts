@@ -1,6 +1,6 @@
 /** The text as a reader takes it in: without what shows as nothing, look-alike letters as the letters they pass for. */
 
-import { CONFUSABLES, isBidirectional, isInvisible, isTagPair } from './confusables.js'
+import { CONFUSABLES } from './confusables.js'
 import type { Offsets } from './offsets.js'
 
 export interface View {
@@ -10,45 +10,43 @@ export interface View {
 
 const BEYOND_ASCII = /[^\u0000-\u007f]/
 const LATIN = /[A-Za-z]/
+/** What may stand for a plain character: typographic marks, wide forms, letters of other scripts. */
+const REPLACEABLE = /[\u00a0\u0251\u0261\u0269\u0370-\u058f\u1d22\u2000-\u200a\u2018\u2019\u201c\u201d\u2113\u2170-\u217f\u3000\uab70-\uabbf\uff01-\uff5e]/g
+/** What shows as nothing, or only turns what stands beside it. */
+const NOTHING = /[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]|\udb40[\udc00-\udc7f]/g
 
 /** A view of a whole text; where nothing is hidden it is the text itself. */
 export function toVisible(written: string): View {
   // A carriage return alone ends a line as well; the length stays.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written
   if (!BEYOND_ASCII.test(text)) return { text, offsets: { kind: 'run', start: 0 } }
-  const kept: string[] = []
-  const table: number[] = []
-  let isChanged = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code < 0x80) {
-      kept.push(text.charAt(at))
-      table.push(at)
-      continue
-    }
-    if (isTagPair(code, text.charCodeAt(at + 1))) {
-      at++
-      isChanged = true
-      continue
-    }
-    if (isInvisible(code) || isBidirectional(code)) {
-      isChanged = true
-      continue
-    }
-    const shown = showAs(text, at)
-    if (shown !== text.charAt(at)) isChanged = true
-    kept.push(shown)
-    table.push(at)
-  }
-  if (!isChanged) return { text, offsets: { kind: 'run', start: 0 } }
-  table.push(text.length)
-  return { text: kept.join(''), offsets: { kind: 'table', table: Int32Array.from(table) } }
+  const plain = text.replace(REPLACEABLE, (character, at: number) => showAs(character, text, at))
+  return withoutNothing(plain)
 }
 
-/** A look-alike beside Latin letters is meant as one; in a word of its own script it is what it is. Full width is always plain. */
-function showAs(text: string, at: number): string {
-  const character = text.charAt(at)
-  const code = text.charCodeAt(at)
+function withoutNothing(text: string): View {
+  const hidden = [...text.matchAll(NOTHING)]
+  if (hidden.length === 0) return { text, offsets: { kind: 'run', start: 0 } }
+  const pieces: string[] = []
+  const table = new Int32Array(text.length + 1)
+  let length = 0
+  let from = 0
+  const keep = (to: number) => {
+    pieces.push(text.slice(from, to))
+    for (let at = from; at < to; at++) table[length++] = at
+  }
+  for (const { index, 0: nothing } of hidden) {
+    keep(index)
+    from = index + nothing.length
+  }
+  keep(text.length)
+  table[length] = text.length
+  return { text: pieces.join(''), offsets: { kind: 'table', table: table.subarray(0, length + 1) } }
+}
+
+/** A look-alike beside Latin letters is meant as one; in a word of its own script it is what it is. */
+function showAs(character: string, text: string, at: number): string {
+  const code = character.charCodeAt(0)
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
   if (code === 0x00a0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200a)) return ' '
   if (code === 0x2018 || code === 0x2019) return "'"

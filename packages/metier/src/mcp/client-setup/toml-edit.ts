@@ -95,6 +95,7 @@ function readLines(text: string): readonly Line[] | undefined {
     const isInside = open.quote !== undefined || open.depth > 0
     const read = readLine(match[0], open)
     open = read.open
+    if (open.depth < 0) return undefined
     const code = read.code.trim()
     lines.push({ start, end, code: isInside ? 'inside' : code, table: isInside ? undefined : readTable(code) })
   }

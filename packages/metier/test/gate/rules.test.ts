@@ -1,0 +1,41 @@
+/** Every rule is its own specification: it sees its positive examples, and leaves its negative ones alone. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { RULES } from '../../src/gate/rules/list.js'
+import { scanExample } from './support/scanning.js'
+
+const folder = fileURLToPath(new URL('../../src/gate/rules', import.meta.url))
+
+describe.each(RULES.map((rule) => [`${rule.id} ${rule.pattern}`, rule] as const))('%s', (_, rule) => {
+  test.each(rule.examples.positive.map((example, at) => [at + 1, example] as const))('sees its example %i', async (_at, example) => {
+    const { findings } = await scanExample(example)
+    expect(findings.map((finding) => finding.rule)).toContain(rule.id)
+  })
+
+  test.each(rule.examples.negative.map((example, at) => [at + 1, example] as const))('leaves near miss %i alone', async (_at, example) => {
+    const { findings } = await scanExample(example)
+    const own = findings.filter((finding) => finding.rule === rule.id && finding.severity !== 'note')
+    expect(own).toEqual([])
+  })
+
+  test('says why, and what to write instead, and shows both sides', () => {
+    expect(rule.id).toMatch(/^SK-(?:EX|RX|SD|RL|OB|PI|PS|PV|CA|SC|RA|ST)\d{3}$/)
+    expect(rule.pattern).toMatch(/^[a-z][a-z -]{3,60}$/)
+    expect(rule.why.length).toBeGreaterThan(20)
+    expect(rule.fix.length).toBeGreaterThan(10)
+    expect(rule.examples.positive.length).toBeGreaterThanOrEqual(2)
+    expect(rule.examples.negative.length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('the list of rules', () => {
+  test('has every file of the folder, each id once', () => {
+    const files = readdirSync(folder).filter((name) => name !== 'list.ts')
+    const list = readFileSync(join(folder, 'list.ts'), 'utf8')
+    for (const name of files) expect(list).toContain(`./${name.replace(/\.ts$/, '.js')}`)
+    expect(RULES.length).toBe(files.length)
+    expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length)
+  })
+})
