@@ -125,8 +125,8 @@ class Gathering {
 
   #readScript(segment: Segment): void {
     const { parsers } = this.#options
-    // A snippet that neither sends, runs nor decodes anything has nowhere for a value to flow to.
-    if (segment.kind === 'fence' && !SINKS.test(segment.text)) return
+    // A script that neither sends, runs nor decodes anything has nowhere for a value to flow to.
+    if (!SINKS.test(segment.text)) return
     const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
     this.#scripts.push({ segment, program })
     const isWhole = segment.kind === 'script'

@@ -37,7 +37,8 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind === 'inline' || segment.kind === 'heading' || segment.kind === 'paragraph') return []
-  const match = segment.text.length > 200_000 ? null : WIDE.exec(segment.text)
+  const isSettings = segment.text.length <= 200_000 && /allow|confirm|approv|bypass|\[\[/i.test(segment.text)
+  const match = isSettings ? WIDE.exec(segment.text) : null
   if (match === null) return []
   return [{ segment, at: match.index, message: 'Settings allow everything without a question' }]
 }

@@ -33,6 +33,7 @@ const KNOWN = /https:\/\/(?:[\w-]+\.)*(?:astral\.sh|bun\.sh|bun\.com|get\.scoop\
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
+  if (!/powershell|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer/i.test(segment.text)) return []
   for (const pattern of PATTERNS) {
     const match = pattern.exec(segment.text)
     if (match === null) continue

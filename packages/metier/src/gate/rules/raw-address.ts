@@ -19,7 +19,7 @@ export const rule: Rule = {
 const RESERVED = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|1\.2\.3\.4$|8\.8\.|1\.1\.1\.1|0x)/
 
 function judge(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
-  if (segment.text.length > 400_000) return []
+  if (segment.text.length > 400_000 || !/:\/\/(?:\d|\[|0x)/.test(segment.text)) return []
   const isCommand = /\b(?:curl|wget|fetch|requests|urlopen|axios|http\.|https\.|install|nc|bash|sh)\b/.test(segment.text)
   const found = findAddresses(segment.text).find(({ kind, host }) => kind === 'raw-ip' && !(RESERVED.test(host) && segment.kind === 'paragraph'))
   if (found === undefined || !isCommand || segment.kind === 'comment' || files[segment.file]?.language === 'data') return []

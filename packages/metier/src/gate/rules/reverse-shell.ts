@@ -25,6 +25,8 @@ const PATTERNS: readonly RegExp[] = [
   /\bruby\b[^\n]{0,40}-rsocket[^\n]{0,200}(?:exec|spawn|sh)/i,
   /fsockopen\([^\n]{0,120}(?:proc_open|exec|shell_exec|popen)\(/,
 ]
+/** One of these is in every form of it; most texts have none. */
+const TELLING = /\/dev\/(?:tcp|udp)|\bn(?:c|cat|etcat)\b|mkfifo|socat|fsockopen|dup2|\.stdin|stdout\.pipe|socket\(|-rsocket/
 const DUPLICATED = /os\.dup2\(\s{0,3}\w{1,20}\.fileno\(\)/
 const SPAWNED = /pty\.spawn\(|subprocess\.(?:call|Popen|run)\(\s{0,3}\[\s{0,3}["'](?:\/bin\/)?(?:ba)?sh["']|child_process["']?\)?\.?(?:spawn|exec)\(["'](?:\/bin\/)?(?:ba)?sh["']/
 const CONNECTED = /\.connect\(|net\.(?:Socket|connect|createConnection)\b/
@@ -36,6 +38,7 @@ const INERT = /^(?:grep|egrep|fgrep|rg|ag|echo|printf|sed|awk)$/
 
 function judge(segment: Evidence['segments'][number], { files, commands }: Evidence): readonly Observation[] {
   const { text, language } = segment
+  if (!TELLING.test(text)) return []
   const match = PATTERNS.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   const isCode = language === 'python' || language === 'javascript'
   const tied = isCode && CONNECTED.test(text) ? (DUPLICATED.exec(text) ?? (/\.pipe\(\s{0,3}\w{1,20}\.stdin|stdout\.pipe\(/.test(text) ? SPAWNED.exec(text) : null)) : null
