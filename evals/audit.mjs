@@ -23,7 +23,9 @@ const { values: options } = parseArgs({
   },
 })
 if (options.corpus === undefined) {
-  console.error('usage: node evals/audit.mjs --corpus DIR [--part tune|held|all] [--misses] [--false] [--only ID] [--rules] [--speed] [--mutate] [--json FILE]')
+  console.error(
+    'usage: node evals/audit.mjs --corpus DIR [--part tune|held|all] [--misses] [--false] [--only ID] [--rules] [--speed] [--mutate] [--json FILE]',
+  )
   process.exit(2)
 }
 
@@ -32,12 +34,16 @@ const isFlagged = ({ report }) => report.verdict !== 'pass'
 const isSemantic = ({ row }) => row.category === 'semantic-injection'
 
 const { scan } = await loadEngine()
-const rows = readFileSync(join(options.corpus, 'index.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+const rows = readFileSync(join(options.corpus, 'index.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
 const isHeldOut = (id) => Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16) % 3 === 0
 const partOf = (id) => (isHeldOut(id) ? 'held' : 'tune')
 
 if (options.only !== undefined) {
-  for (const row of rows.filter(({ id }) => id.includes(options.only))) print(row, await scan(readSkillFolder(folderOf(row))))
+  for (const row of rows.filter(({ id }) => id.includes(options.only)))
+    print(row, await scan(readSkillFolder(folderOf(row))))
   process.exit(0)
 }
 
@@ -56,11 +62,16 @@ for (const part of ['all', 'tune', 'held']) {
   if (chosen.length > 0 && (options.part === 'all' || part === options.part)) summarise(part, chosen)
 }
 if (options.rules) countRules(results)
-if (options.misses) for (const each of results.filter(isMiss)) console.log(`miss ${each.report.verdict} ${each.row.tier}/${each.row.category} ${each.row.id}`)
-if (options.false) for (const each of results.filter(({ row, report }) => row.label === 'benign' && report.verdict !== 'pass')) {
-  const worst = each.report.findings.filter(({ severity }) => severity === each.report.verdict)
-  console.log(`false ${each.report.verdict} ${each.row.category} ${each.row.id}: ${[...new Set(worst.map(({ rule }) => rule))].join(' ')}`)
-}
+if (options.misses)
+  for (const each of results.filter(isMiss))
+    console.log(`miss ${each.report.verdict} ${each.row.tier}/${each.row.category} ${each.row.id}`)
+if (options.false)
+  for (const each of results.filter(({ row, report }) => row.label === 'benign' && report.verdict !== 'pass')) {
+    const worst = each.report.findings.filter(({ severity }) => severity === each.report.verdict)
+    console.log(
+      `false ${each.report.verdict} ${each.row.category} ${each.row.id}: ${[...new Set(worst.map(({ rule }) => rule))].join(' ')}`,
+    )
+  }
 if (options.speed) measureSpeed()
 if (options.mutate) await measureMutations()
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figuresOf(results), null, 1))
@@ -84,19 +95,28 @@ function rate(list, test) {
   return `${list.length === 0 ? '-' : ((100 * hits) / list.length).toFixed(1)} % (${hits}/${list.length})`
 }
 
-
 function summarise(part, list) {
   const malicious = list.filter(({ row }) => row.label === 'malicious')
   const benign = list.filter(({ row }) => row.label === 'benign')
   const literal = malicious.filter((each) => !isSemantic(each))
   console.log(`\n== ${part}: ${malicious.length} malicious, ${benign.length} benign`)
   console.log(`block            recall ${rate(malicious, isBlocked)}   false ${rate(benign, isBlocked)}`)
-  console.log(`warn or worse    recall ${rate(literal, isFlagged)} without semantic, ${rate(malicious, isFlagged)} of all   false ${rate(benign, isFlagged)}`)
-  console.log(`security-themed  blocked ${rate(benign.filter(({ row }) => row.category === 'security-tool'), isBlocked)}`)
+  console.log(
+    `warn or worse    recall ${rate(literal, isFlagged)} without semantic, ${rate(malicious, isFlagged)} of all   false ${rate(benign, isFlagged)}`,
+  )
+  console.log(
+    `security-themed  blocked ${rate(
+      benign.filter(({ row }) => row.category === 'security-tool'),
+      isBlocked,
+    )}`,
+  )
   console.log(`pairs            ${pairs(list)}`)
   for (const key of ['tier', 'category']) {
     const groups = groupBy(malicious, key)
-    for (const [name, group] of [...groups].sort()) console.log(`  ${key} ${name.padEnd(22)} block ${rate(group, isBlocked).padEnd(20)} warn+ ${rate(group, isFlagged)}`)
+    for (const [name, group] of [...groups].sort())
+      console.log(
+        `  ${key} ${name.padEnd(22)} block ${rate(group, isBlocked).padEnd(20)} warn+ ${rate(group, isFlagged)}`,
+      )
   }
 }
 
@@ -116,7 +136,9 @@ function countRules(list) {
   const counts = new Map()
   for (const { row, report } of list) {
     for (const severity of ['block', 'warn']) {
-      for (const rule of new Set(report.findings.filter((finding) => finding.severity === severity).map((finding) => finding.rule))) {
+      for (const rule of new Set(
+        report.findings.filter((finding) => finding.severity === severity).map((finding) => finding.rule),
+      )) {
         const key = `${rule} ${severity}`
         const count = counts.get(key) ?? { malicious: 0, benign: 0 }
         count[row.label]++
@@ -124,12 +146,14 @@ function countRules(list) {
       }
     }
   }
-  for (const [key, { malicious, benign }] of [...counts].sort()) console.log(`${key.padEnd(18)} malicious ${malicious}  benign ${benign}`)
+  for (const [key, { malicious, benign }] of [...counts].sort())
+    console.log(`${key.padEnd(18)} malicious ${malicious}  benign ${benign}`)
 }
 
 function print(row, report) {
   console.log(`\n${row.label} ${row.tier}/${row.category} ${row.id}: ${report.verdict}`)
-  for (const { rule, severity, confidence, file, line, column, message, excerpt } of report.findings) console.log(`  ${severity} ${rule} ${confidence} ${file}:${line}:${column} ${message}\n      ${excerpt}`)
+  for (const { rule, severity, confidence, file, line, column, message, excerpt } of report.findings)
+    console.log(`  ${severity} ${rule} ${confidence} ${file}:${line}:${column} ${message}\n      ${excerpt}`)
 }
 
 /** Beside a bare loop that reads the same files and splits them into lines. */
@@ -138,13 +162,20 @@ function measureSpeed() {
   const sorted = results.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   const start = process.cpuUsage()
   let lines = 0
-  for (const row of rows) for (const { bytes } of readSkillFolder(folderOf(row)).files) lines += Buffer.from(bytes).toString('utf8').split('\n').length
+  for (const row of rows)
+    for (const { bytes } of readSkillFolder(folderOf(row)).files)
+      lines += Buffer.from(bytes).toString('utf8').split('\n').length
   const bare = cpuSince(start)
   const bytes = results.reduce((sum, each) => sum + each.bytes, 0)
   const files = results.reduce((sum, each) => sum + each.files, 0)
-  console.log(`\nspeed: ${results.length} skills, ${files} files, ${(bytes / 1e6).toFixed(1)} MB in ${(total / 1000).toFixed(2)} s: ${((1000 * files) / total).toFixed(0)} files/s, ${(bytes / 1000 / total).toFixed(1)} MB/s`)
-  console.log(`bare read and split of all: ${(bare / 1000).toFixed(2)} s (${lines} lines), ${(total / bare).toFixed(1)} times that; median ${sorted[sorted.length >> 1].toFixed(1)} ms, p99 ${sorted[Math.floor(sorted.length * 0.99)].toFixed(0)} ms, worst ${sorted.at(-1).toFixed(0)} ms`)
-  for (const { row, milliseconds } of results.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5)) console.log(`  ${milliseconds.toFixed(0)} ms ${row.id}`)
+  console.log(
+    `\nspeed: ${results.length} skills, ${files} files, ${(bytes / 1e6).toFixed(1)} MB in ${(total / 1000).toFixed(2)} s: ${((1000 * files) / total).toFixed(0)} files/s, ${(bytes / 1000 / total).toFixed(1)} MB/s`,
+  )
+  console.log(
+    `bare read and split of all: ${(bare / 1000).toFixed(2)} s (${lines} lines), ${(total / bare).toFixed(1)} times that; median ${sorted[sorted.length >> 1].toFixed(1)} ms, p99 ${sorted[Math.floor(sorted.length * 0.99)].toFixed(0)} ms, worst ${sorted.at(-1).toFixed(0)} ms`,
+  )
+  for (const { row, milliseconds } of results.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5))
+    console.log(`  ${milliseconds.toFixed(0)} ms ${row.id}`)
 }
 
 /** Rewritten so that it does the same, every sample must keep its verdict. */
@@ -164,7 +195,9 @@ async function measureMutations() {
       if (ranks[after.verdict] >= ranks[report.verdict]) kept++
       else lost.push(`${row.id} (${report.verdict} → ${after.verdict})`)
     }
-    console.log(`mutation ${name.padEnd(20)} ${((100 * kept) / Math.max(1, tried)).toFixed(1)} % (${kept}/${tried})${options.misses ? ` ${lost.slice(0, 8).join(', ')}` : ''}`)
+    console.log(
+      `mutation ${name.padEnd(20)} ${((100 * kept) / Math.max(1, tried)).toFixed(1)} % (${kept}/${tried})${options.misses ? ` ${lost.slice(0, 8).join(', ')}` : ''}`,
+    )
   }
 }
 
@@ -175,7 +208,10 @@ function figuresOf(list) {
   return {
     blockRecall: share(malicious, isBlocked),
     blockFalse: share(benign, isBlocked),
-    warnRecall: share(malicious.filter((each) => !isSemantic(each)), isFlagged),
+    warnRecall: share(
+      malicious.filter((each) => !isSemantic(each)),
+      isFlagged,
+    ),
     warnFalse: share(benign, isFlagged),
   }
 }

@@ -29,7 +29,8 @@ export async function loadEngine() {
   try {
     buildSync({
       stdin: {
-        contents: "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'",
+        contents:
+          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'",
         resolveDir: source,
         loader: 'ts',
       },

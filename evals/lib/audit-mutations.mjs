@@ -28,16 +28,47 @@ const PROSE = 'This section explains the background of the work in plain words, 
 export const MUTATIONS = {
   'carriage returns': onTexts((document) => document.replace(/\r?\n/g, '\r\n')),
   'byte order mark': onTexts((document) => `\ufeff${document}`, /SKILL\.md$/i),
-  'no language tags': onTexts((document) => document.replace(/^(\s*```)(?:bash|sh|shell|python|js|javascript)\s*$/gm, '$1'), /\.md$/i),
+  'no language tags': onTexts(
+    (document) => document.replace(/^(\s*```)(?:bash|sh|shell|python|js|javascript)\s*$/gm, '$1'),
+    /\.md$/i,
+  ),
   'other fences': onTexts((document) => document.replace(/^(\s*)```/gm, '$1~~~'), /\.md$/i),
-  'prose before': onTexts((document) => afterFrontmatter(document, `\n## Background\n\n${`${PROSE.repeat(4)}\n\n`.repeat(500)}`), /SKILL\.md$/i),
+  'prose before': onTexts(
+    (document) => afterFrontmatter(document, `\n## Background\n\n${`${PROSE.repeat(4)}\n\n`.repeat(500)}`),
+    /SKILL\.md$/i,
+  ),
   'prose after': onTexts((document) => `${document}\n\n## Background\n\n${PROSE.repeat(40)}\n`, /SKILL\.md$/i),
-  'one more file': (files) => [...files, { path: 'NOTES.md', bytes: bytes.encode(`# Notes\n\n${PROSE}\n`), isExecutable: false }],
-  'zero-width noise': onTexts((document) => document.replace(/\b(the|and|with|from)\b/g, (word) => `${word[0]}\u200b${word.slice(1)}`), /\.md$/i),
-  'bash for sh': onTexts((document) => document.replace(/\|\s*sh\b/g, '| /bin/bash').replace(/\|\s*bash\b(?!\/)/g, '| /usr/bin/env bash')),
-  'long options': onTexts((document) => document.replace(/curl -s /g, 'curl --silent ').replace(/base64 -[dD]\b/g, 'base64 --decode').replace(/ -d @-/g, ' --data-binary @-')),
-  'variable for url': onTexts((document) => document.replace(/^([ \t]*)curl (.*?)(https?:\/\/[^\s"'`|)]+)/gm, '$1U=$3\n$1curl $2"$U"'), /\.(?:md|sh)$/i),
-  'quotes inside words': onTexts((document) => document.replace(/\bcurl /g, 'cu""rl ').replace(/\| ?bash\b/g, "| b''ash"), /\.sh$/i),
-  'renamed variables': onTexts((document) => document.replace(/\b(data|payload|secrets?|creds?|env_?data|config|result)\b(?=\s*=[^=])/g, '$1'), /\.(?:py|js)$/i),
-  'shouting': onTexts((document) => document.replace(/\b(?:do not|must|never|silently|required)\b/gi, (word) => word.toUpperCase()), /\.md$/i),
+  'one more file': (files) => [
+    ...files,
+    { path: 'NOTES.md', bytes: bytes.encode(`# Notes\n\n${PROSE}\n`), isExecutable: false },
+  ],
+  'zero-width noise': onTexts(
+    (document) => document.replace(/\b(the|and|with|from)\b/g, (word) => `${word[0]}\u200b${word.slice(1)}`),
+    /\.md$/i,
+  ),
+  'bash for sh': onTexts((document) =>
+    document.replace(/\|\s*sh\b/g, '| /bin/bash').replace(/\|\s*bash\b(?!\/)/g, '| /usr/bin/env bash'),
+  ),
+  'long options': onTexts((document) =>
+    document
+      .replace(/curl -s /g, 'curl --silent ')
+      .replace(/base64 -[dD]\b/g, 'base64 --decode')
+      .replace(/ -d @-/g, ' --data-binary @-'),
+  ),
+  'variable for url': onTexts(
+    (document) => document.replace(/^([ \t]*)curl (.*?)(https?:\/\/[^\s"'`|)]+)/gm, '$1U=$3\n$1curl $2"$U"'),
+    /\.(?:md|sh)$/i,
+  ),
+  'quotes inside words': onTexts(
+    (document) => document.replace(/\bcurl /g, 'cu""rl ').replace(/\| ?bash\b/g, "| b''ash"),
+    /\.sh$/i,
+  ),
+  'renamed variables': onTexts(
+    (document) => document.replace(/\b(data|payload|secrets?|creds?|env_?data|config|result)\b(?=\s*=[^=])/g, '$1'),
+    /\.(?:py|js)$/i,
+  ),
+  shouting: onTexts(
+    (document) => document.replace(/\b(?:do not|must|never|silently|required)\b/gi, (word) => word.toUpperCase()),
+    /\.md$/i,
+  ),
 }

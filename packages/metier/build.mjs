@@ -72,8 +72,33 @@ function leaveTo(chunks) {
   }
 }
 
-function bundleInto(more) {
+/**
+ * Node's modules by `getBuiltinModule`: an `import` of node:fs makes a second face of it that loads every stream, which is
+ * a fifth of what the whole library takes to import.
+ */
+function byBuiltinModule() {
+  return { name: 'builtins', setup }
+
+  function setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+      kind === 'import-statement' ? { path, namespace: 'builtin' } : undefined,
+    )
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => {
+      const names = Object.keys(process.getBuiltinModule(path)).filter((name) => /^[a-z]\w*$/i.test(name))
+      const taken = names.map((name) => `export const ${name} = /* @__PURE__ */ take('${name}')`)
+      const lines = [
+        `const module = process.getBuiltinModule('${path}')`,
+        'const take = (name) => module[name]',
+        ...taken,
+      ]
+      return { contents: lines.join('\n') }
+    })
+  }
+}
+
+function bundleInto({ plugins = [], ...more }) {
   return build({
+    plugins: [byBuiltinModule(), ...plugins],
     chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,

@@ -23,18 +23,42 @@ function countNotes(skills: readonly AuditedSkill[]): number {
   return skills.reduce((sum, { findings }) => sum + findings.filter(({ severity }) => severity === 'note').length, 0)
 }
 
-function composeSkill({ path, findings, suppressed, coverage }: AuditedSkill, showsNotes: boolean, isOnly: boolean): readonly Line[] {
+function composeSkill(
+  { path, findings, suppressed, coverage }: AuditedSkill,
+  showsNotes: boolean,
+  isOnly: boolean,
+): readonly Line[] {
   const shown = findings.filter(({ severity }) => showsNotes || severity !== 'note')
-  const accepted = suppressed.map(({ finding, reason }): Line => [styled(`  accepted ${finding.rule} in ${finding.file}: ${reason}`, 'dim')])
+  const accepted = suppressed.map(
+    ({ finding, reason }): Line => [styled(`  accepted ${finding.rule} in ${finding.file}: ${reason}`, 'dim')],
+  )
   const unread = coverage.partial + coverage.unread
-  const gaps: readonly Line[] = unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read whole`, 'yellow')]]
-  if (shown.length === 0 && accepted.length === 0 && gaps.length === 0) return isOnly ? [[styled('✓ ', 'green'), `${path}: no known pattern found`], ''] : []
+  const gaps: readonly Line[] =
+    unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read whole`, 'yellow')]]
+  if (shown.length === 0 && accepted.length === 0 && gaps.length === 0)
+    return isOnly ? [[styled('✓ ', 'green'), `${path}: no known pattern found`], ''] : []
   return [[styled(path, 'bold')], ...shown.flatMap(composeFinding), ...accepted, ...gaps, '']
 }
 
-function composeFinding({ rule, pattern, severity, file, line, column, excerpt, message, advice, related }: Finding): readonly Line[] {
+function composeFinding({
+  rule,
+  pattern,
+  severity,
+  file,
+  line,
+  column,
+  excerpt,
+  message,
+  advice,
+  related,
+}: Finding): readonly Line[] {
   return [
-    [`  `, styled(severity.padEnd(5), STYLES[severity]), ` ${rule} ${pattern}  `, styled(`${file}:${line}:${column}`, 'dim')],
+    [
+      `  `,
+      styled(severity.padEnd(5), STYLES[severity]),
+      ` ${rule} ${pattern}  `,
+      styled(`${file}:${line}:${column}`, 'dim'),
+    ],
     `        ${message}`,
     ...(excerpt === '' ? [] : [[styled(`        │ ${excerpt}`, 'dim')]]),
     ...(related ?? []).map((place): Line => [styled(`        ${place.file}:${place.line} ${place.message}`, 'dim')]),
@@ -62,8 +86,15 @@ function composeExample(title: string, example: Rule['examples']['positive'][num
   if (example === undefined) return []
   const files = typeof example === 'string' ? { 'SKILL.md': example } : example
   const lines = Object.entries(files).flatMap(([path, content]) => {
-    const text = typeof content === 'string' ? content : 'link' in content ? `→ ${content.link}` : `${content.length} bytes`
-    return [`  ${path}`, ...text.trimEnd().split('\n').map((line) => `    ${line}`)]
+    const text =
+      typeof content === 'string' ? content : 'link' in content ? `→ ${content.link}` : `${content.length} bytes`
+    return [
+      `  ${path}`,
+      ...text
+        .trimEnd()
+        .split('\n')
+        .map((line) => `    ${line}`),
+    ]
   })
   return [title, ...lines, '']
 }

@@ -1,7 +1,7 @@
 /** Finds the skills that the words of a call mean, and audits each. */
 
 import { basename, dirname } from 'node:path'
-import { type Finding, type Verdict } from '../gate/finding.js'
+import type { Finding, Verdict } from '../gate/finding.js'
 import type { ScanReport } from '../gate/scan.js'
 import { auditFolder } from '../manager/audit.js'
 import { discoverSkills } from '../registry/discover.js'
@@ -36,7 +36,9 @@ export async function auditPaths(paths: readonly string[], signal: AbortSignal):
   const roots = folders.map((path): Root => ({ path, scope: 'project', isExplicit: true }))
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
   const scans = await discoverSkills(roots, { limits, strict: false, signal })
-  const found = scans.flatMap((scan, at) => (scan.records.length === 0 ? [folders[at] ?? ''] : scan.records.map(directoryOf)))
+  const found = scans.flatMap((scan, at) =>
+    scan.records.length === 0 ? [folders[at] ?? ''] : scan.records.map(directoryOf),
+  )
   return auditFolders([...new Set(found)], signal)
 }
 
@@ -51,7 +53,14 @@ export function summariseAudit(skills: readonly AuditedSkill[]): Audit {
   const count = (wanted: Verdict) => skills.filter(({ verdict }) => verdict === wanted).length
   const findings = skills.reduce((sum, skill) => sum + skill.findings.length, 0)
   const ruleSet = skills[0]?.ruleSet ?? ''
-  const summary = { skills: skills.length, block: count('block'), warn: count('warn'), pass: count('pass'), findings, ruleSet }
+  const summary = {
+    skills: skills.length,
+    block: count('block'),
+    warn: count('warn'),
+    pass: count('pass'),
+    findings,
+    ruleSet,
+  }
   return { skills, summary }
 }
 

@@ -5,7 +5,10 @@ import type { Finding, Severity } from '../gate/finding.js'
 
 const KINDS: Readonly<Record<Severity, string>> = { block: 'error', warn: 'warning', note: 'notice' }
 
-export function toWorkflowCommand({ severity, file, line, column, rule, pattern, message }: Finding, base: string): string {
+export function toWorkflowCommand(
+  { severity, file, line, column, rule, pattern, message }: Finding,
+  base: string,
+): string {
   const path = relative(base, file)
   const isInside = path !== '' && !isAbsolute(path) && path.split(sep)[0] !== '..'
   const place = { file: isInside ? path.split(sep).join('/') : file, line, col: column, title: `${rule} ${pattern}` }

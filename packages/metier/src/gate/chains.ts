@@ -13,7 +13,14 @@ export function isOutside(address: Address | undefined): boolean {
 /** Whether an address says by itself that nobody stands behind it with a name. */
 export function isShady(address: Address | undefined): boolean {
   if (address === undefined) return false
-  if (address.hasUser || address.kind === 'raw-ip' || address.kind === 'paste' || address.kind === 'tunnel' || address.kind === 'drop') return true
+  if (
+    address.hasUser ||
+    address.kind === 'raw-ip' ||
+    address.kind === 'paste' ||
+    address.kind === 'tunnel' ||
+    address.kind === 'drop'
+  )
+    return true
   return address.isPlain && isOutside(address)
 }
 

@@ -3,10 +3,10 @@
 import type { Document } from '../skill/parse.js'
 import type { BundleLink } from './bundle.js'
 import type { FoundAddress } from './facts/address.js'
+import type { FileType } from './facts/file-type.js'
 import { findPhrase, type Phrase, type PhraseKind } from './facts/phrases.js'
 import type { Flow } from './flow/flow.js'
 import type { CommandFact } from './flow/shell-state.js'
-import type { FileType } from './facts/file-type.js'
 import type { Language, Segment } from './text/segment.js'
 
 export interface ScannedFile {
@@ -84,7 +84,10 @@ export function nearby({ passages }: Evidence, passage: Passage, blocks: number)
   positions.set(passages, known)
   const at = known.get(passage) ?? 0
   const isNear = (other: Passage | undefined): other is Passage =>
-    other !== undefined && other.segment.file === passage.segment.file && other.segment.section === passage.segment.section && Math.abs(other.segment.block - passage.segment.block) <= blocks
+    other !== undefined &&
+    other.segment.file === passage.segment.file &&
+    other.segment.section === passage.segment.section &&
+    Math.abs(other.segment.block - passage.segment.block) <= blocks
   let from = at
   while (isNear(passages[from - 1])) from--
   let to = at

@@ -1,5 +1,6 @@
 /** Turns files into evidence: segments, what prose says, and what scripts do. */
 
+import type { ReadYaml } from '../skill/interpret.js'
 import { parseSkill } from '../skill/parse.js'
 import type { BundleLink, GateTools } from './bundle.js'
 import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFile } from './evidence.js'
@@ -14,10 +15,9 @@ import { followShell } from './flow/shell.js'
 import { type CommandFact, createShellState, type ShellState } from './flow/shell-state.js'
 import type { Inventory } from './inventory.js'
 import type { ScanLimits } from './limits.js'
-import type { ReadYaml } from '../skill/interpret.js'
 import { findEmbeddedCommands } from './text/embedded-commands.js'
-import { segmentFile } from './text/segment-file.js'
 import type { Segment } from './text/segment.js'
+import { segmentFile } from './text/segment-file.js'
 
 export interface GatherOptions {
   readonly tools: GateTools
@@ -76,7 +76,10 @@ class Gathering {
     const at = this.#files.findIndex(({ path }) => /^skill\.md$/i.test(path))
     const text = this.#files[at]?.text
     const { readYaml } = this.#options
-    const main = text === undefined ? undefined : { file: at, document: parseSkill(text, readYaml === undefined ? {} : { readYaml }) }
+    const main =
+      text === undefined
+        ? undefined
+        : { file: at, document: parseSkill(text, readYaml === undefined ? {} : { readYaml }) }
     return {
       files: this.#files,
       main,
@@ -130,7 +133,8 @@ class Gathering {
     const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
     this.#scripts.push({ segment, program })
     const isWhole = segment.kind === 'script'
-    if (isWhole && program.brokenAt !== undefined && program.steps.length === 0) this.#oddities.push({ kind: 'defeated', file: segment.file, offset: 0, detail: 'the parser lost its way' })
+    if (isWhole && program.brokenAt !== undefined && program.steps.length === 0)
+      this.#oddities.push({ kind: 'defeated', file: segment.file, offset: 0, detail: 'the parser lost its way' })
   }
 
   #readProse(segment: Segment): void {
@@ -159,7 +163,11 @@ class Gathering {
     }
   }
 
-  #followScript({ segment, program }: Script, modules: ReadonlyMap<string, Scope>, inflate: (bytes: Uint8Array) => Uint8Array | undefined): void {
+  #followScript(
+    { segment, program }: Script,
+    modules: ReadonlyMap<string, Scope>,
+    inflate: (bytes: Uint8Array) => Uint8Array | undefined,
+  ): void {
     const { result } = followProgram(segment, program.steps, modules, inflate)
     this.#flows.push(...result.flows)
     this.#assembled.push(...result.assembled)

@@ -34,7 +34,12 @@ const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
 const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
 
 /** Takes stock of a bundle, archives opened. Files come in the order of their paths. */
-export function takeInventory(bundle: readonly BundleFile[], tools: GateTools, limits: ScanLimits, unread: readonly string[]): Inventory {
+export function takeInventory(
+  bundle: readonly BundleFile[],
+  tools: GateTools,
+  limits: ScanLimits,
+  unread: readonly string[],
+): Inventory {
   const stock = new Stock(tools, limits)
   const sorted = bundle.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   for (const file of sorted) stock.add(file, undefined, 0)
@@ -102,18 +107,21 @@ class Stock {
   #review(file: ScannedFile, index: number): void {
     const extension = file.path.slice(file.path.lastIndexOf('.') + 1).toLowerCase()
     const promised = PROMISED[extension]
-    if (promised !== undefined && !promised.includes(file.type) && file.bytes.length > 0) this.#odd('misleading-name', index, 0, `${extension} is ${file.type}`)
+    if (promised !== undefined && !promised.includes(file.type) && file.bytes.length > 0)
+      this.#odd('misleading-name', index, 0, `${extension} is ${file.type}`)
     if (EXECUTABLE.includes(file.type)) this.#odd('executable', index, 0, file.type)
     if (file.type === 'rar' || file.type === '7z') this.#odd('unread-archive', index, 0, file.type)
     if (IMAGES.includes(file.type)) this.#reviewImage(file, index)
-    if (file.text !== undefined && file.text.includes('\u0000')) this.#odd('zero-bytes', index, file.text.indexOf('\u0000'), 'zero bytes in text')
+    if (file.text !== undefined && file.text.includes('\u0000'))
+      this.#odd('zero-bytes', index, file.text.indexOf('\u0000'), 'zero bytes in text')
   }
 
   #reviewImage(file: ScannedFile, index: number): void {
     const end = endOfImage(file.bytes, file.type)
     if (end === undefined || end >= file.bytes.length) return
     const rest = file.bytes.subarray(end)
-    if (rest.some((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d && byte !== 0x20)) this.#odd('trailing-data', index, 0, `${rest.length} bytes after the end of the image`)
+    if (rest.some((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d && byte !== 0x20))
+      this.#odd('trailing-data', index, 0, `${rest.length} bytes after the end of the image`)
   }
 
   #open(file: ScannedFile, index: number, depth: number): void {
@@ -126,11 +134,29 @@ class Stock {
     }
     const reading = readArchive(file.bytes, this.#tools)
     if (!reading.ok) {
-      if (!isDocument) this.#odd(reading.problem.code === 'encrypted' ? 'encrypted-archive' : /^(?:traversal|absolute|drive|backslash|link|device|reserved_name)$/.test(reading.problem.code) ? 'escaping-archive' : 'unread-archive', index, 0, `${reading.problem.code}: ${reading.problem.message}`)
+      if (!isDocument)
+        this.#odd(
+          reading.problem.code === 'encrypted'
+            ? 'encrypted-archive'
+            : /^(?:traversal|absolute|drive|backslash|link|device|reserved_name)$/.test(reading.problem.code)
+              ? 'escaping-archive'
+              : 'unread-archive',
+          index,
+          0,
+          `${reading.problem.code}: ${reading.problem.message}`,
+        )
       return
     }
     if (isDocument) return
-    this.#odd('archive', index, 0, reading.files.map(({ path }) => path).slice(0, 5).join(', '))
+    this.#odd(
+      'archive',
+      index,
+      0,
+      reading.files
+        .map(({ path }) => path)
+        .slice(0, 5)
+        .join(', '),
+    )
     for (const member of reading.files) this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
   }
 

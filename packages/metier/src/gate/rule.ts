@@ -19,7 +19,14 @@ export type Observation = {
   readonly severity?: Severity
   readonly confidence?: Confidence
   readonly related?: readonly Related[]
-} & ({ readonly segment: Segment; readonly at: number } | { readonly file: number; readonly offset: number; /** What has no text of its own, such as a link. */ readonly path?: string })
+} & (
+  | { readonly segment: Segment; readonly at: number }
+  | {
+      readonly file: number
+      readonly offset: number /** What has no text of its own, such as a link. */
+      readonly path?: string
+    }
+)
 
 export interface Rule {
   /** Never reused, renamed or renumbered. */

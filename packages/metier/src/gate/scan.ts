@@ -10,7 +10,7 @@ import { type Coverage, takeInventory } from './inventory.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import type { Observation, Rule } from './rule.js'
 import { RULES } from './rules/list.js'
-import { suppress, type Suppressed, type Suppression } from './suppression.js'
+import { type Suppressed, type Suppression, suppress } from './suppression.js'
 import { excerptAt } from './text/excerpt.js'
 import { lineIndexOf } from './text/place.js'
 import { placeIn, type Segment } from './text/segment.js'
@@ -47,11 +47,21 @@ export const RULE_SET = '2026.11.1'
  * @example
  * const { verdict, findings } = await scanBundle(files, tools)
  */
-export async function scanBundle(files: readonly BundleFile[], tools: GateTools, options: ScanOptions = {}): Promise<ScanReport> {
+export async function scanBundle(
+  files: readonly BundleFile[],
+  tools: GateTools,
+  options: ScanOptions = {},
+): Promise<ScanReport> {
   const limits = { ...SCAN_LIMITS, ...options.limits }
   const parsers = await loadParsers()
   const inventory = takeInventory(files, tools, limits, options.unread ?? [])
-  const evidence = gatherEvidence(inventory, { tools, parsers, limits, readYaml: options.readYaml, links: options.links ?? [] })
+  const evidence = gatherEvidence(inventory, {
+    tools,
+    parsers,
+    limits,
+    readYaml: options.readYaml,
+    links: options.links ?? [],
+  })
   const found = (options.rules ?? RULES).flatMap((rule) => applyRule(rule, evidence))
   const findings = withoutRepeats(found).toSorted(byWeight)
   const { kept, suppressed } = suppress(findings, files, options.suppressions ?? [], tools)
@@ -64,14 +74,29 @@ function applyRule(rule: Rule, evidence: Evidence): readonly Finding[] {
     return rule.find(evidence).map((observation) => toFinding(rule, observation, evidence))
   } catch (error) {
     const detail = error instanceof Error ? error.message.slice(0, 80) : 'unknown'
-    return [toFinding(rule, { file: 0, offset: 0, severity: 'warn', confidence: 'low', message: `The rule could not be applied: ${detail}` }, evidence)]
+    return [
+      toFinding(
+        rule,
+        {
+          file: 0,
+          offset: 0,
+          severity: 'warn',
+          confidence: 'low',
+          message: `The rule could not be applied: ${detail}`,
+        },
+        evidence,
+      ),
+    ]
   }
 }
 
 const LOWER: Readonly<Record<Severity, Severity>> = { block: 'warn', warn: 'note', note: 'note' }
 
 function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Finding {
-  const place = 'segment' in observation ? locate(observation.segment, observation.at) : { file: observation.file, offset: observation.offset }
+  const place =
+    'segment' in observation
+      ? locate(observation.segment, observation.at)
+      : { file: observation.file, offset: observation.offset }
   const file = evidence.files[place.file]
   const starts = file?.lineStarts ?? [0]
   const line = lineIndexOf(starts, place.offset)
@@ -89,7 +114,9 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     line: line + 1,
     column: Math.max(0, place.offset - start) + 1,
     excerpt: excerptAt(text, start, end, place.offset),
-    message: isQuoted ? `${observation.message} (less severe: it is presented as something to look out for)` : observation.message,
+    message: isQuoted
+      ? `${observation.message} (less severe: it is presented as something to look out for)`
+      : observation.message,
     advice: rule.fix,
     ...relatedOf(observation, evidence),
   }

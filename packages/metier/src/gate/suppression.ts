@@ -16,7 +16,12 @@ export interface Suppressed {
 }
 
 /** Takes accepted findings out of the list; they stay in the report, with their reasons. */
-export function suppress(findings: readonly Finding[], files: readonly BundleFile[], suppressions: readonly Suppression[], tools: GateTools): { readonly kept: readonly Finding[]; readonly suppressed: readonly Suppressed[] } {
+export function suppress(
+  findings: readonly Finding[],
+  files: readonly BundleFile[],
+  suppressions: readonly Suppression[],
+  tools: GateTools,
+): { readonly kept: readonly Finding[]; readonly suppressed: readonly Suppressed[] } {
   if (suppressions.length === 0) return { kept: findings, suppressed: [] }
   const digests = new Map(files.map(({ path, bytes }) => [path, tools.sha256(bytes)]))
   const kept: Finding[] = []
@@ -24,7 +29,9 @@ export function suppress(findings: readonly Finding[], files: readonly BundleFil
   for (const finding of findings) {
     // What lies in an archive is of the archive's content.
     const digest = digests.get(finding.file.split('!/', 1)[0] ?? '')
-    const accepted = suppressions.find(({ rule, digest: meant, reason }) => rule === finding.rule && meant === digest && reason.trim().length >= 10)
+    const accepted = suppressions.find(
+      ({ rule, digest: meant, reason }) => rule === finding.rule && meant === digest && reason.trim().length >= 10,
+    )
     if (accepted === undefined) kept.push(finding)
     else suppressed.push({ finding, reason: accepted.reason })
   }

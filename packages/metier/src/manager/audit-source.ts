@@ -32,7 +32,11 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
   const context = { signal: options.signal, isTrusted: () => true }
   const offers = await source.resolve(reference.value, undefined, context)
   if (!offers.ok) return offers
-  if (offers.value.length > MOST_SKILLS) return fail('limit_exceeded', `${text} has ${offers.value.length} skills, at most ${MOST_SKILLS} are looked at; name one`)
+  if (offers.value.length > MOST_SKILLS)
+    return fail(
+      'limit_exceeded',
+      `${text} has ${offers.value.length} skills, at most ${MOST_SKILLS} are looked at; name one`,
+    )
   const audited: AuditedOffer[] = []
   for (const offer of offers.value) {
     const directory = await mkdtemp(join(tmpdir(), 'metier-audit-'))

@@ -1,5 +1,4 @@
 /** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded when the first of them is met. */
-import { createRequire } from 'node:module'
 import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import { IGNORED_KEY } from '../skill/interpret.js'
 import { LIMITS } from '../skill/limits.js'
@@ -44,7 +43,7 @@ type Yaml = typeof import('yaml')
 let loaded: Yaml | undefined
 
 function loadYaml(): Yaml {
-  loaded ??= createRequire(import.meta.url)('yaml') as Yaml
+  loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)('yaml') as Yaml
   return loaded
 }
 

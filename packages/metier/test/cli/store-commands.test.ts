@@ -136,7 +136,7 @@ test('metier trust adds a source, shows them, and takes one out', async () => {
 test('metier approve shows what a skill brings and what changed since', async () => {
   const machine = await installed()
   const tools = join(machine.home, '.agents/skills/pdf/tools.yaml')
-  expect(await run(machine, 'approve', 'pdf')).toMatchObject({ code: 0, json: { approved: true, tools: [] } })
+  expect(await run(machine, 'approve', 'pdf', '--yes')).toMatchObject({ code: 0, json: { approved: true, tools: [] } })
   writeFileSync(tools, 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n')
   const { code, stdout } = await runMetier(machine, 'approve', 'pdf', '--show')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('added   tools.yaml') })
@@ -146,6 +146,21 @@ test('metier approve shows what a skill brings and what changed since', async ()
     code: 1,
     json: { error: 'skill not found: nothing' },
   })
+})
+
+test('metier approve approves nothing where nobody can be asked, but for what its words name', async () => {
+  const machine = await installed()
+  const refused = await run(machine, 'approve', 'pdf')
+  expect(refused).toMatchObject({ code: 1, json: { approved: false, error: expect.stringContaining('nobody can be') } })
+  const digest = String(refused.json.digest)
+  expect(String(refused.json.hint)).toContain(`metier approve pdf --digest ${digest}`)
+  expect(await runMetier(machine, 'approve', 'pdf')).toMatchObject({ code: 1, stdout: '' })
+  expect(await run(machine, 'approve', 'pdf', '--show')).toMatchObject({ code: 0, json: { approved: false } })
+  writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo changed\n')
+  expect(await run(machine, 'approve', 'pdf', '--digest', digest)).toMatchObject({ code: 1, json: { approved: false } })
+  writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo 1\n')
+  expect(await run(machine, 'approve', 'pdf', '--digest', digest)).toMatchObject({ code: 0, json: { approved: true } })
+  expect(await run(machine, 'approve', 'pdf')).toMatchObject({ code: 0, json: { approved: true } })
 })
 
 test('a warning is refused where nobody can be asked, and accepted by its digest', async () => {

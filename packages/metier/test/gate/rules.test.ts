@@ -9,16 +9,22 @@ import { scanExample } from './support/scanning.js'
 const folder = fileURLToPath(new URL('../../src/gate/rules', import.meta.url))
 
 describe.each(RULES.map((rule) => [`${rule.id} ${rule.pattern}`, rule] as const))('%s', (_, rule) => {
-  test.each(rule.examples.positive.map((example, at) => [at + 1, example] as const))('sees its example %i', async (_at, example) => {
-    const { findings } = await scanExample(example)
-    expect(findings.map((finding) => finding.rule)).toContain(rule.id)
-  })
+  test.each(rule.examples.positive.map((example, at) => [at + 1, example] as const))(
+    'sees its example %i',
+    async (_at, example) => {
+      const { findings } = await scanExample(example)
+      expect(findings.map((finding) => finding.rule)).toContain(rule.id)
+    },
+  )
 
-  test.each(rule.examples.negative.map((example, at) => [at + 1, example] as const))('leaves near miss %i alone', async (_at, example) => {
-    const { findings } = await scanExample(example)
-    const own = findings.filter((finding) => finding.rule === rule.id && finding.severity !== 'note')
-    expect(own).toEqual([])
-  })
+  test.each(rule.examples.negative.map((example, at) => [at + 1, example] as const))(
+    'leaves near miss %i alone',
+    async (_at, example) => {
+      const { findings } = await scanExample(example)
+      const own = findings.filter((finding) => finding.rule === rule.id && finding.severity !== 'note')
+      expect(own).toEqual([])
+    },
+  )
 
   test('says why, and what to write instead, and shows both sides', () => {
     expect(rule.id).toMatch(/^SK-(?:EX|RX|SD|RL|OB|PI|PS|PV|CA|SC|RA|ST)\d{3}$/)

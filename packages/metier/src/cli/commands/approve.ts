@@ -1,7 +1,8 @@
 import type { Answer } from '../../manager/answers.js'
+import { quoteForShell } from '../../skill/shell-quote.js'
 import type { FileChange } from '../../store/tree-changes.js'
 import { askYesNo, canAsk } from '../ask.js'
-import { answer, type Command, type Outcome, refuse } from '../command.js'
+import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../command.js'
 import { composeLines, type Line, styled } from '../lines.js'
 import { openSkills, refuseUnknown } from '../open-skills.js'
 import { composeChanges } from '../store-lines.js'
@@ -10,7 +11,7 @@ export const command: Command = {
   name: 'approve',
   summary: "agree to a skill's tools, servers and allowed tools",
   details: [
-    'Shows what the skill would bring into effect and what changed since it was last approved. The approval holds for exactly these files: when one changes, it lapses. On a terminal you are asked first.',
+    'Shows what the skill would bring into effect and what changed since it was last approved. The approval holds for exactly these files: when one changes, it lapses. On a terminal you are asked first; elsewhere nothing is approved without --yes or --digest.',
   ],
   arguments: [
     {
@@ -22,12 +23,14 @@ export const command: Command = {
   ],
   options: [
     { name: 'show', kind: 'flag', summary: 'only show it; approve nothing' },
-    { name: 'revoke', kind: 'flag', summary: 'take the approval back', excludes: ['show'] },
-    { name: 'yes', short: 'y', kind: 'flag', summary: 'ask nothing' },
+    { name: 'revoke', kind: 'flag', summary: 'take the approval back', excludes: ['show', 'yes', 'digest'] },
+    { name: 'yes', short: 'y', kind: 'flag', summary: 'approve it as it is now; ask nothing' },
+    { name: 'digest', kind: 'text', value: 'DIGEST', summary: 'approve exactly these files, as --show has them' },
   ],
   examples: [
     { line: 'metier approve pdf', summary: 'look at it, then agree' },
     { line: 'metier approve pdf --show', summary: 'what changed since the last approval' },
+    { line: 'metier approve pdf --digest sha256:1f0c…', summary: 'from a script: these files or none' },
   ],
   async run(input, context): Promise<Outcome> {
     const opened = await openSkills(context, false)
@@ -40,19 +43,45 @@ export const command: Command = {
       return answer(revoked, () => [`${name} is approved no longer`], { notes, afterwards })
     }
     const review = await skills.approve(name, { review: true })
-    const isShown = input.flag('show') || typeof review.error === 'string'
-    const isAsked = !isShown && !input.flag('yes') && !input.flag('json') && canAsk()
-    if (isAsked) {
-      process.stderr.write(composeLines(composeReview(review), false))
-      if (!(await askYesNo(`Approve ${name} as it is now?`, context)))
-        return { ...refuse('nothing was approved'), afterwards }
+    const decision = await decide(review, input, context)
+    const given = decision.digest === undefined ? review : await skills.approve(name, { digest: decision.digest })
+    const error = given.error ?? decision.error
+    if (typeof error === 'string') {
+      const hint = given.hint ?? decision.hint
+      const said = [...notes, ...composeRefused(review, decision), ...(typeof hint === 'string' ? [hint] : [])]
+      return { ...refuse(error, said, { ...given, error, ...(hint !== undefined && { hint }) }), afterwards }
     }
-    const given = isShown ? review : await skills.approve(name, { digest: String(review.digest) })
-    if (typeof given.error === 'string') {
-      return { ...refuse(given.error, typeof given.hint === 'string' ? [given.hint] : [], given), afterwards }
-    }
-    return answer(given, () => composeOutcome(given, isAsked), { notes, afterwards })
+    return answer(given, () => composeOutcome(given, decision.isSeen === true), { notes, afterwards })
   },
+}
+
+interface Decision {
+  /** What is approved; nothing where it is left out. */
+  readonly digest?: string
+  /** Whether the person has the review before them already. */
+  readonly isSeen?: boolean
+  readonly error?: string
+  readonly hint?: string
+}
+
+/** Nobody's silence is a yes: without a person at a terminal the words must say what is approved. */
+async function decide(review: Answer, input: Input, context: Context): Promise<Decision> {
+  const digest = String(review.digest)
+  const given = input.text('digest')
+  if (input.flag('show') || typeof review.error === 'string') return {}
+  if (given !== undefined) return { digest: given }
+  if (input.flag('yes') || review.approved === true) return { digest }
+  if (input.flag('json') || !canAsk()) {
+    const command = `metier approve ${quoteForShell(String(review.name))} --digest ${digest}`
+    return { error: 'nothing was approved: nobody can be asked', hint: `If you agree to exactly these files: ${command}` }
+  }
+  process.stderr.write(composeLines(composeReview(review), false))
+  const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context)
+  return isAgreed ? { digest, isSeen: true } : { error: 'nothing was approved', isSeen: true }
+}
+
+function composeRefused(review: Answer, { error, isSeen = false }: Decision): readonly Line[] {
+  return error === undefined || isSeen ? [] : composeReview(review)
 }
 
 function composeOutcome(given: Answer, isKnown: boolean): readonly Line[] {

@@ -36,7 +36,8 @@ export const command: Command = {
     const wanted = input.text('explain')
     if (wanted !== undefined) return explain(wanted)
     const names = input.rest('NAME')
-    if (names.length === 0) return misuse("skill name required for 'audit' action", ['Name a skill, a folder or a source.'])
+    if (names.length === 0)
+      return misuse("skill name required for 'audit' action", ['Name a skill, a folder or a source.'])
     const audit = await auditAll(names, context)
     if ('error' in audit) return refuse(audit.error)
     const isBad = audit.summary.block > 0 || (input.text('fail-on') === 'warn' && audit.summary.warn > 0)
@@ -45,8 +46,13 @@ export const command: Command = {
 }
 
 async function explain(wanted: string): Promise<Outcome> {
-  const [{ RULES }, { composeRule }] = await Promise.all([import('../../gate/rules/list.js'), import('../audit-lines.js')])
-  const rule: Rule | undefined = RULES.find(({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted)
+  const [{ RULES }, { composeRule }] = await Promise.all([
+    import('../../gate/rules/list.js'),
+    import('../audit-lines.js'),
+  ])
+  const rule: Rule | undefined = RULES.find(
+    ({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted,
+  )
   if (rule === undefined) return refuse(`There is no rule '${wanted}'`, ['docs/reference/rules.md lists them all.'])
   const { id, pattern, severity, why, fix } = rule
   return answer({ id, pattern, severity, why, fix }, () => composeRule(rule))
@@ -71,7 +77,10 @@ async function auditAll(names: readonly string[], context: Context): Promise<Aud
 
 async function linesOf(audit: Audit, input: Input, { workdir }: Context): Promise<Outcome['lines']> {
   if (input.flag('sarif')) {
-    const [{ toAuditSarif }, { toJsonLines }] = await Promise.all([import('../audit-formats.js'), import('../json-lines.js')])
+    const [{ toAuditSarif }, { toJsonLines }] = await Promise.all([
+      import('../audit-formats.js'),
+      import('../json-lines.js'),
+    ])
     return () => toJsonLines(toAuditSarif(audit, workdir))
   }
   if (input.text('format') === 'github') {

@@ -1,6 +1,16 @@
 /** What a web address leads to: judged on its parsed parts, never on a substring. */
 
-export type HostClass = 'loopback' | 'private' | 'raw-ip' | 'paste' | 'drop' | 'tunnel' | 'free' | 'code' | 'known' | 'other'
+export type HostClass =
+  | 'loopback'
+  | 'private'
+  | 'raw-ip'
+  | 'paste'
+  | 'drop'
+  | 'tunnel'
+  | 'free'
+  | 'code'
+  | 'known'
+  | 'other'
 
 export interface Address {
   readonly url: string
@@ -57,10 +67,14 @@ export function findAddresses(text: string): readonly FoundAddress[] {
 
 /** One address taken apart; undefined where it is none. A scheme may be missing, as curl allows. */
 export function readAddress(written: string): Address | undefined {
-  const text = written.replace(/^hxxp/i, 'http').replaceAll('[.]', '.').replace(/[.,;:!?*_]{1,8}$/, '')
-  const parts = /^(?:([a-z]{2,5}):\/\/)?(?:([^/@\s]{1,120})@)?(\[[0-9a-fA-F:.]{2,45}\]|[^/:?#\s@]{1,253})(?::(\d{1,5}))?([/?#].{0,600})?$/i.exec(
-    text,
-  )
+  const text = written
+    .replace(/^hxxp/i, 'http')
+    .replaceAll('[.]', '.')
+    .replace(/[.,;:!?*_]{1,8}$/, '')
+  const parts =
+    /^(?:([a-z]{2,5}):\/\/)?(?:([^/@\s]{1,120})@)?(\[[0-9a-fA-F:.]{2,45}\]|[^/:?#\s@]{1,253})(?::(\d{1,5}))?([/?#].{0,600})?$/i.exec(
+      text,
+    )
   if (parts === null) return undefined
   const [, scheme, user, named = '', port, path = ''] = parts
   const host = named.toLowerCase()

@@ -7,7 +7,8 @@ import { derivedFrom, type Segment } from '../text/segment.js'
 const BASE64 = /[A-Za-z0-9+/_-]{24,20000}={0,2}/g
 const HEX = /(?:\\x[0-9a-fA-F]{2}){6,4000}|\b[0-9a-fA-F]{32,8000}\b|\b(?:[0-9a-fA-F]{2} ){11,4000}[0-9a-fA-F]{2}\b/g
 /** What makes decoded text worth reading. */
-const TELLING = /https?:\/\/|\b(?:curl|wget|bash|eval|exec|import|powershell|iex|iwr|subprocess|require|process\.env|os\.environ|ignore|instructions?|ssh|token|password)\b|\/bin\/|base64|[A-Za-z0-9+/]{80}/i
+const TELLING =
+  /https?:\/\/|\b(?:curl|wget|bash|eval|exec|import|powershell|iex|iwr|subprocess|require|process\.env|os\.environ|ignore|instructions?|ssh|token|password)\b|\/bin\/|base64|[A-Za-z0-9+/]{80}/i
 const MOST = 40
 
 /** The decoded texts of a segment, each pointing at where it stands. */
@@ -31,11 +32,20 @@ export function findEncoded(segment: Segment): readonly Segment[] {
 /** Words, paths and identifiers are made of the same letters; encoded text has both cases and digits throughout. */
 function isLikelyBase64(run: string): boolean {
   const head = run.slice(0, 64)
-  return /[A-Z]/.test(head) && /[a-z]/.test(head) && (/[0-9]/.test(head) || run.length > 40) && !/^[a-z]+(?:[A-Z/_-][a-z]+)+$/.test(head)
+  return (
+    /[A-Z]/.test(head) &&
+    /[a-z]/.test(head) &&
+    (/[0-9]/.test(head) || run.length > 40) &&
+    !/^[a-z]+(?:[A-Z/_-][a-z]+)+$/.test(head)
+  )
 }
 
 function add(found: Segment[], segment: Segment, index: number, text: string | undefined, via: string): void {
   if (text === undefined || text.length < 12 || !TELLING.test(text)) return
   const language = guessLanguage(text)
-  found.push(derivedFrom(segment, index, text, via, { language: language === 'prose' && /[|;]\s*(?:ba)?sh\b|^\/bin\//.test(text) ? 'shell' : language }))
+  found.push(
+    derivedFrom(segment, index, text, via, {
+      language: language === 'prose' && /[|;]\s*(?:ba)?sh\b|^\/bin\//.test(text) ? 'shell' : language,
+    }),
+  )
 }

@@ -1,6 +1,28 @@
 /** What a file is by its first bytes, and where an image ends. */
 
-export type FileType = 'text' | 'png' | 'jpeg' | 'gif' | 'webp' | 'pdf' | 'zip' | 'gzip' | 'tar' | 'rar' | '7z' | 'elf' | 'mach-o' | 'pe' | 'wasm' | 'pyc' | 'class' | 'sqlite' | 'font' | 'media' | 'office' | 'unknown'
+export type FileType =
+  | 'text'
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'webp'
+  | 'pdf'
+  | 'zip'
+  | 'gzip'
+  | 'tar'
+  | 'rar'
+  | '7z'
+  | 'elf'
+  | 'mach-o'
+  | 'pe'
+  | 'wasm'
+  | 'pyc'
+  | 'class'
+  | 'sqlite'
+  | 'font'
+  | 'media'
+  | 'office'
+  | 'unknown'
 
 const MAGIC: readonly (readonly [FileType, readonly number[]])[] = [
   ['png', [0x89, 0x50, 0x4e, 0x47]],

@@ -1,14 +1,30 @@
 /** Where secrets lie on a machine, and what variables hold them. */
 
-export type SecretStore = 'keys' | 'cloud' | 'registry' | 'browser' | 'wallet' | 'keychain' | 'dotenv' | 'agent' | 'history' | 'system'
+export type SecretStore =
+  | 'keys'
+  | 'cloud'
+  | 'registry'
+  | 'browser'
+  | 'wallet'
+  | 'keychain'
+  | 'dotenv'
+  | 'agent'
+  | 'history'
+  | 'system'
 
 const STORES: readonly (readonly [SecretStore, RegExp])[] = [
-  ['keys', /\.ssh\/(?!known_hosts|config\b|[\w.-]*\.pub\b|authorized_keys)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.gnupg\b|(?<![\w.])~?\/?\.ssh(?:\/\*?)?(?=$|[\s"'`),;])/],
+  [
+    'keys',
+    /\.ssh\/(?!known_hosts|config\b|[\w.-]*\.pub\b|authorized_keys)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.gnupg\b|(?<![\w.])~?\/?\.ssh(?:\/\*?)?(?=$|[\s"'`),;])/,
+  ],
   [
     'cloud',
     /\.aws\/(?:credentials|config)|\.azure\/|gcloud\/(?:credentials|application_default|access_tokens|legacy)|\.kube\/config|\.docker\/config\.json|\.config\/gh\/(?:hosts|\*)|\.git-credentials|\.netrc\b|\.terraform\.d\/credentials|\.vault-token|doctl\/config|\.oci\/config/,
   ],
-  ['registry', /(?:~|\$HOME|home|\/root|homedir|\})[^\s]{0,40}\.(?:npmrc|pypirc|yarnrc(?:\.yml)?)\b|\.gem\/credentials|\.cargo\/credentials|~\/\.npmrc/],
+  [
+    'registry',
+    /(?:~|\$HOME|home|\/root|homedir|\})[^\s]{0,40}\.(?:npmrc|pypirc|yarnrc(?:\.yml)?)\b|\.gem\/credentials|\.cargo\/credentials|~\/\.npmrc/,
+  ],
   [
     'browser',
     /Login Data\b|Cookies(?:\.binarycookies|\.sqlite)|\bcookies\.sqlite|logins\.json|key4\.db|(?:Google\/Chrome|google-chrome|BraveSoftware|Mozilla\/Firefox|\.mozilla\/firefox|Microsoft Edge|chromium)\/[^\n]{0,60}(?:Cookies|Login|Web Data|Default|Profile|\*)|\bLocal State\b/i,
@@ -17,18 +33,26 @@ const STORES: readonly (readonly [SecretStore, RegExp])[] = [
     'wallet',
     /wallet\.dat\b|(?:\.ethereum|\.bitcoin|\.solana|\.electrum|Exodus|Atomic)\/[^\n]{0,40}(?:keystore|wallet|id\.json|\*)|solana\/id\.json|\bkeystore\/UTC--|nkbihfbeogaeaoehlefnkodbefgpgknn|MetaMask\/|Phantom\/[^\n]{0,20}wallet/i,
   ],
-  ['keychain', /login\.keychain|Library\/Keychains|\bsecurity (?:find|dump)-|\bdump-keychain\b|gnome-keyring|kwallet|vaultcmd\b/i],
+  [
+    'keychain',
+    /login\.keychain|Library\/Keychains|\bsecurity (?:find|dump)-|\bdump-keychain\b|gnome-keyring|kwallet|vaultcmd\b/i,
+  ],
   ['dotenv', /(?:^|[\s"'`/=(@,;])\.env(?:\.(?:local|production|prod|development|staging))?(?=$|[\s"'`),;|*&>])/],
   [
     'agent',
     /\.openclaw\/(?:openclaw\.json|credentials|device|identity|\.env|agents)|\.clawdbot\/(?:\.env|clawdbot\.json|credentials)|\.moltbot\/|auth-profiles\.json|\.claude\/(?:\.env|\.credentials|settings\.json)|\.claude\.json|\.cursor\/mcp\.json|\.codex\/auth\.json|\.config\/claude|claude_desktop_config\.json/,
   ],
   ['history', /\.(?:bash|zsh|python|psql|mysql|node_repl)_history\b|ConsoleHost_history/],
-  ['system', /\/etc\/(?:shadow|sudoers|master\.passwd)\b|\/proc\/(?:self|\d+|\*)\/environ\b|\/var\/run\/secrets|SAM\b.{0,20}SYSTEM\b.{0,10}hive/],
+  [
+    'system',
+    /\/etc\/(?:shadow|sudoers|master\.passwd)\b|\/proc\/(?:self|\d+|\*)\/environ\b|\/var\/run\/secrets|SAM\b.{0,20}SYSTEM\b.{0,10}hive/,
+  ],
 ]
 
 /** Which store a path or a text of paths names first; undefined where it names none. */
-export function secretStoreIn(text: string): { readonly store: SecretStore; readonly index: number; readonly name: string } | undefined {
+export function secretStoreIn(
+  text: string,
+): { readonly store: SecretStore; readonly index: number; readonly name: string } | undefined {
   const head = text.length > 4096 ? text.slice(0, 4096) : text
   for (const [store, pattern] of STORES) {
     const match = pattern.exec(head)
@@ -43,7 +67,8 @@ export function secretStoresIn(text: string): readonly SecretStore[] {
   return STORES.filter(([, pattern]) => pattern.test(head)).map(([store]) => store)
 }
 
-const CREDENTIAL = /(?:^|_)(?:KEY|KEYS|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?|APIKEY|AUTH|PAT|PRIVATE|MNEMONIC|SEED|DSN)(?:_|$)/
+const CREDENTIAL =
+  /(?:^|_)(?:KEY|KEYS|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?|APIKEY|AUTH|PAT|PRIVATE|MNEMONIC|SEED|DSN)(?:_|$)/
 
 /** Whether a variable's name says that it holds a credential. */
 export function isCredentialName(name: string): boolean {

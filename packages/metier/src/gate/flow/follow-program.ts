@@ -1,58 +1,55 @@
 /** Follows values through the scripts of a skill: names, functions, modules of the skill, and texts put together. */
 
-import { findAddresses, readAddress } from '../facts/address.js'
-import { secretStoreIn } from '../facts/secrets.js'
-import { derivedFrom, type Segment } from '../text/segment.js'
-import type { Flow } from './flow.js'
-import { type CallKind, callKindOf, isEnvironment, isWatched } from './known-calls.js'
+import type { Segment } from '../text/segment.js'
+import { applyBuiltIn } from './built-ins.js'
+import { applyCall, type CallContext, type ProgramResult } from './call-effects.js'
+import { callKindOf } from './known-calls.js'
+import { carry, type Method, memberOf } from './member.js'
 import type { Expression, Step } from './program.js'
-import { assignName, globalValue, lookUp, type Scope } from './scope.js'
-import { applyMethod, decodeCall, type Inflate } from './text-methods.js'
-import { concatenate, HOLE, mergeTaints, mix, type Taint, textValue, UNKNOWN, type Value, withTaint } from './value.js'
-
-export interface ProgramResult {
-  readonly flows: Flow[]
-  /** Command lines that the script hands to a shell, and code that it puts together. */
-  readonly children: Segment[]
-  /** Dangerous names that were put together from pieces, with where. */
-  readonly assembled: { readonly name: string; readonly at: number; readonly segment: Segment }[]
-}
-
-/** What the other scripts of the skill define, by their path without extension. */
-export type Modules = ReadonlyMap<string, Scope>
+import { assignName, findImport, globalValue, lookUp, type Modules, type Scope } from './scope.js'
+import { applyMethod, type Inflate } from './text-methods.js'
+import { concatenate, eachOf, mergeTaints, mix, textValue, UNKNOWN, type Value } from './value.js'
 
 interface Callable {
   readonly parameters: readonly string[]
   readonly body: readonly Step[]
   readonly scope: Scope
-  readonly segment: Segment
 }
 
+type Call = Extract<Expression, { type: 'call' }>
+
 const MOST_STEPS = 60_000
-const MOST_DEPTH = 6
-const ENVIRONMENT_METHODS = new Set(['items', 'copy', 'values', 'keys', 'get', 'pop', 'setdefault', 'update', 'toObject'])
+/** How deep calls of the skill's own functions are followed, and how deep functions inside functions. */
+const MOST_CALLS = 6
+const MOST_NESTING = 24
+const MOST_MAPPED = 512
+const TELLING_NAME =
+  /^(?:eval|exec\w*|spawn\w*|Function|require|child_process|env|fetch|system|readFile\w*|popen|__import__|constructor)$/
 
 /** Follows one script; the scope it leaves is what others can import from it. */
-export function followProgram(segment: Segment, steps: readonly Step[], modules: Modules, inflate: Inflate): { readonly scope: Scope; readonly result: ProgramResult } {
-  const walk = new ProgramWalk(segment, modules, inflate)
+export function followProgram(
+  segment: Segment,
+  steps: readonly Step[],
+  modules: Modules,
+  inflate: Inflate,
+): { readonly scope: Scope; readonly result: ProgramResult } {
+  const result: ProgramResult = { flows: [], children: [], assembled: [] }
+  const walk = new ProgramWalk({ segment, result, inflate }, modules)
   const scope: Scope = { names: new Map(), outer: undefined }
   walk.run(steps, scope)
-  return { scope, result: walk.result }
+  return { scope, result }
 }
 
 class ProgramWalk {
-  readonly result: ProgramResult = { flows: [], children: [], assembled: [] }
-  readonly #segment: Segment
+  readonly #context: CallContext
   readonly #modules: Modules
-  readonly #inflate: Inflate
+  readonly #defined = new Set<Expression>()
   #left = MOST_STEPS
   #depth = 0
-  readonly #defined = new Set<Expression>()
 
-  constructor(segment: Segment, modules: Modules, inflate: Inflate) {
-    this.#segment = segment
+  constructor(context: CallContext, modules: Modules) {
+    this.#context = context
     this.#modules = modules
-    this.#inflate = inflate
   }
 
   /** What the steps return, all together. */
@@ -60,52 +57,30 @@ class ProgramWalk {
     const returned: Value[] = []
     for (const step of steps) {
       if (--this.#left < 0) break
-      if (step.type === 'import') scope.names.set(step.name, this.#imported(step.from))
+      if (step.type === 'import') scope.names.set(step.name, findImport(this.#modules, step.from))
       else if (step.type === 'assign') this.#assign(step, scope)
-      else {
-        const value = this.#value(step.value, scope)
-        if (step.type === 'return') returned.push(value)
-      }
+      else if (step.type === 'return') returned.push(this.#value(step.value, scope))
+      else this.#value(step.value, scope)
     }
     return returned.length === 1 ? (returned[0] ?? UNKNOWN) : mix(returned)
   }
 
-  #imported(from: string): Value {
-    return this.#fromModule(from) ?? { reference: from.replace(/^node:/, '').replace(/^fs\/promises/, 'fs'), taints: [] }
-  }
-
-  /** `lib.gather.items` or `./lib/gather.items`: a name of another script, or that script itself. */
-  #fromModule(reference: string): Value | undefined {
-    const path = reference.startsWith('.') ? reference.replace(/^[./]+/, '').replace(/\.(?:js|mjs|cjs|ts)(?=\.|$)/, '') : reference
-    const parts = path.split(/[./]/)
-    for (let cut = parts.length; cut > 0 && cut >= parts.length - 1; cut--) {
-      const name = parts.slice(0, cut).join('/')
-      const scope = this.#modules.get(name) ?? this.#modules.get(name.slice(name.lastIndexOf('/') + 1))
-      if (scope === undefined) continue
-      const member = parts[cut]
-      if (member === undefined) return { reference: `module:${name}`, fields: scope.names, taints: [] }
-      const value = scope.names.get(member)
-      if (value !== undefined) return value
-    }
-    return undefined
-  }
-
-  #assign(step: Extract<Step, { type: 'assign' }>, scope: Scope): void {
-    const value = this.#value(step.value, scope)
-    for (const { name, field, isInto } of step.targets) {
+  #assign({ targets, value: written, at }: Extract<Step, { type: 'assign' }>, scope: Scope): void {
+    const value = this.#value(written, scope)
+    for (const { name, field, isInto } of targets) {
       if (name === '') continue
-      if (isInto === true) {
-        const before = lookUp(scope, name)
-        const text = before?.text
-        assignName(scope, name, { ...before, text, taints: mergeTaints([before ?? UNKNOWN, value, ...(isEnvironment(value.reference) ? [environment(step.at)] : [])]) })
-        if (name === 'exports' || name === 'module') this.#exportFields(value, scope)
-        if (name.startsWith('exports.')) assignName(scope, name.slice('exports.'.length), value)
-      } else assignName(scope, name, field === undefined ? value : this.#memberOf(value, textValue(field), step.at))
+      if (isInto === true) this.#assignInto(name, value, at, scope)
+      else assignName(scope, name, field === undefined ? value : memberOf(value, textValue(field), at))
     }
   }
 
-  #exportFields(value: Value, scope: Scope): void {
-    for (const [name, field] of value.fields ?? []) if (!scope.names.has(name)) scope.names.set(name, field)
+  /** What is put into something is carried by it from then on; what is exported has a name of its own. */
+  #assignInto(name: string, value: Value, at: number, scope: Scope): void {
+    const before = lookUp(scope, name)
+    assignName(scope, name, { ...before, taints: mergeTaints([before ?? UNKNOWN, carry(value, at)]) })
+    if (name.startsWith('exports.')) assignName(scope, name.slice('exports.'.length), value)
+    if (name !== 'exports' && name !== 'module') return
+    for (const [field, inner] of value.fields ?? []) if (!scope.names.has(field)) scope.names.set(field, inner)
   }
 
   #value(expression: Expression, scope: Scope): Value {
@@ -122,9 +97,9 @@ class ProgramWalk {
       case 'call':
         return this.#call(expression, scope)
       case 'concat':
-        return concatenate(expression.parts.map((part) => this.#carried(part, scope)))
+        return concatenate(this.#carriedAll(expression.parts, scope))
       case 'list': {
-        const list = expression.parts.map((part) => this.#carried(part, scope))
+        const list = this.#carriedAll(expression.parts, scope)
         return { list, taints: mergeTaints(list) }
       }
       case 'object':
@@ -136,14 +111,12 @@ class ProgramWalk {
     }
   }
 
-  /** A value that is used as such: the environment itself then is all of it. */
-  #carried(expression: Expression, scope: Scope): Value {
-    const value = this.#value(expression, scope)
-    return isEnvironment(value.reference) ? withTaint({ taints: value.taints }, taintOfEnvironment(expression.at)) : value
+  #carriedAll(parts: readonly Expression[], scope: Scope): readonly Value[] {
+    return parts.map((part) => carry(this.#value(part, scope), part.at))
   }
 
   #mixed(parts: readonly Expression[], scope: Scope): Value {
-    const values = parts.map((part) => this.#carried(part, scope))
+    const values = this.#carriedAll(parts, scope)
     const only = values.length === 1 ? values[0] : undefined
     if (only !== undefined) return only.list === undefined ? only : eachOf(only)
     // `x ? y : z` and `x || y` are one of their parts; a reference among them is what may be called.
@@ -151,253 +124,105 @@ class ProgramWalk {
     return { reference, taints: mergeTaints(values) }
   }
 
-  #object(expression: Extract<Expression, { type: 'object' }>, scope: Scope): Value {
+  #object({ fields: written, rest }: Extract<Expression, { type: 'object' }>, scope: Scope): Value {
     const fields = new Map<string, Value>()
-    for (const [name, field] of expression.fields) fields.set(name, this.#carried(field, scope))
-    const rest = expression.rest.map((part) => this.#carried(part, scope))
-    return { fields, taints: mergeTaints([...fields.values(), ...rest]) }
+    for (const [name, field] of written) fields.set(name, carry(this.#value(field, scope), field.at))
+    return { fields, taints: mergeTaints([...fields.values(), ...this.#carriedAll(rest, scope)]) }
   }
 
   /** Also followed where nobody calls it; what comes in is not known then. */
   #function(expression: Extract<Expression, { type: 'function' }>, scope: Scope): Value {
-    const callable: Callable = { parameters: expression.parameters, body: expression.body, scope, segment: this.#segment }
+    const { parameters, body } = expression
+    const callable: Callable = { parameters, body, scope }
     if (!this.#defined.has(expression)) {
       this.#defined.add(expression)
-      const inner: Scope = { names: new Map(expression.parameters.map((name) => [name, UNKNOWN])), outer: scope }
       this.#depth++
-      if (this.#depth < 24) this.run(expression.body, inner)
+      const names = new Map(parameters.map((name): [string, Value] => [name, UNKNOWN]))
+      if (this.#depth < MOST_NESTING) this.run(body, { names, outer: scope })
       this.#depth--
     }
     return { callable, taints: [] }
   }
 
-  #member(expression: Extract<Expression, { type: 'member' }>, scope: Scope): Value {
-    const { object, property, at } = expression
-    if (object.type === 'name' && (object.name === 'this' || object.name === 'self') && property.type === 'text') {
+  #member({ object, property, at }: Extract<Expression, { type: 'member' }>, scope: Scope): Value {
+    if (object.type === 'name' && /^(?:this|self)$/.test(object.name) && property.type === 'text') {
       const own = lookUp(scope, `${object.name}.${property.value}`)
       if (own !== undefined) return own
     }
     const name = this.#value(property, scope)
-    const isAssembled = property.type !== 'text' && property.type !== 'number' && name.text !== undefined
-    if (isAssembled && property.type !== 'name') this.#noteAssembled(name.text ?? '', at)
-    return this.#memberOf(this.#value(object, scope), name, at)
+    const isWritten = property.type === 'text' || property.type === 'number' || property.type === 'name'
+    if (!isWritten && name.text !== undefined) this.#noteAssembled(name.text, at)
+    return memberOf(this.#value(object, scope), name, at)
   }
 
   #noteAssembled(name: string, at: number): void {
-    if (/^(?:eval|exec\w*|spawn\w*|Function|require|child_process|env|fetch|system|readFile\w*|popen|__import__|constructor)$/.test(name)) {
-      this.result.assembled.push({ name, at, segment: this.#segment })
-    }
+    const { result, segment } = this.#context
+    if (TELLING_NAME.test(name)) result.assembled.push({ name, at, segment })
   }
 
-  #memberOf(object: Value, property: Value, at: number): Value {
-    const name = property.text
-    if (name === undefined) return { taints: mergeTaints([isEnvironment(object.reference) ? { taints: [taintOfEnvironment(at)] } : object, property]) }
-    if (isEnvironment(object.reference) && !ENVIRONMENT_METHODS.has(name)) return variable(name, at)
-    const field = object.fields?.get(name) ?? object.list?.[Number(name)]
-    if (field !== undefined) return field
-    const taints = object.taints.map((taint): Taint => (taint.kind === 'environment' && /^[A-Z_]{3,}$/.test(name) ? { kind: 'variable', name, at } : taint))
-    if (object.reference === undefined) return { reference: `.${name}`, fields: undefined, text: undefined, list: undefined, callable: { method: name, on: object }, taints }
-    const reference = /^(?:globalThis|window|global|self|builtins)$/.test(object.reference) ? name : `${object.reference}.${name}`
-    return { reference, callable: { method: name, on: object }, taints }
-  }
-
-  #call(expression: Extract<Expression, { type: 'call' }>, scope: Scope): Value {
+  #call(expression: Call, scope: Scope): Value {
     const callee = this.#value(expression.callee, scope)
     const given = expression.given.map((part) => this.#value(part, scope))
-    const own = callee.callable as Callable | { readonly method: string; readonly on: Value } | undefined
+    const own = callee.callable as Callable | Method | undefined
     if (own !== undefined && 'body' in own) return this.#callOwn(own, given)
+    return this.#callKnown(expression, callee, given) ?? this.#callUnknown(callee, own, given, expression.at)
+  }
+
+  #callKnown({ given: written, at }: Call, callee: Value, given: readonly Value[]): Value | undefined {
     const reference = callee.reference ?? ''
-    const carried = given.map((value) => (isEnvironment(value.reference) ? withTaint({ taints: [] }, taintOfEnvironment(expression.at)) : value))
-    const known = this.#builtIn(reference, callee, carried, expression)
-    if (known !== undefined) return known
+    const carried = given.map((value) => carry(value, at))
+    const builtIn = applyBuiltIn(
+      { reference, callee, given: carried, written, at },
+      { imported: (name) => findImport(this.#modules, name), noteAssembled: (name, place) => this.#noteAssembled(name, place) },
+    )
+    if (builtIn !== undefined) return builtIn
     const kind = callKindOf(reference)
-    if (kind !== undefined) {
-      const outcome = this.#knownCall(kind, reference, callee, carried, expression.at)
-      for (const value of given) this.#callBack(value, outcome)
-      return outcome
-    }
-    const method = own !== undefined && 'method' in own ? own : undefined
-    if (method?.method === 'map' && method.on.list !== undefined) return this.#mapped(method.on.list, given[0])
+    if (kind === undefined) return undefined
+    const outcome = applyCall({ kind, reference, callee, given: carried, at }, this.#context)
+    for (const value of given) this.#callBack(value, outcome)
+    return outcome
+  }
+
+  /** A method of something unknown gives out what it was and what it was given. */
+  #callUnknown(callee: Value, method: Method | undefined, given: readonly Value[], at: number): Value {
+    const list = method?.on.list
+    if (method?.method === 'map' && list !== undefined) return this.#mapped(list, given[0])
+    const carried = given.map((value) => carry(value, at))
     const applied = method === undefined ? undefined : applyMethod(method.method, method.on, carried)
     if (applied !== undefined) return applied
-    // A method of something unknown gives out what it was and what it was given.
-    const result: Value = { taints: mergeTaints([callee, ...carried]) }
-    for (const value of given) this.#callBack(value, method?.on.list === undefined ? callee : eachOf(method.on))
-    return result.taints.length === 0 && callee.reference !== undefined ? { reference: `${callee.reference}()`, taints: [] } : { ...result, reference: callee.reference === undefined ? undefined : `${callee.reference}()` }
+    const on = method === undefined || list === undefined ? callee : eachOf(method.on)
+    for (const value of given) this.#callBack(value, on)
+    const reference = callee.reference === undefined ? undefined : `${callee.reference}()`
+    return { reference, taints: mergeTaints([callee, ...carried]) }
   }
 
   /** A function that is handed over is called with what the other value carries: `.then(text => eval(text))`. */
-  #callBack(value: Value, on: Value): void {
-    const own = value.callable
-    if (own === undefined || !('body' in own) || (on.taints.length === 0 && on.text === undefined)) return
-    const callable = own as Callable
-    this.#callOwn(callable, callable.parameters.map(() => ({ text: on.text, taints: on.taints })))
+  #callBack({ callable }: Value, { text, taints }: Value): void {
+    if (callable === undefined || !('body' in callable) || (taints.length === 0 && text === undefined)) return
+    const own = callable as Callable
+    this.#callOwn(
+      own,
+      own.parameters.map(() => ({ text, taints })),
+    )
   }
 
   /** `[99, 117].map(code => String.fromCharCode(code))` is a way to write a text. */
   #mapped(list: readonly Value[], by: Value | undefined): Value {
     const own = by?.callable
-    const values = list.slice(0, 512).map((value) => (own !== undefined && 'body' in own ? this.#callOwn(own as Callable, [value]) : this.#knownCall('decode', by?.reference ?? '', UNKNOWN, [value], 0)))
+    const each = (value: Value): Value => {
+      if (own !== undefined && 'body' in own) return this.#callOwn(own as Callable, [value])
+      return applyCall({ kind: 'decode', reference: by?.reference ?? '', callee: UNKNOWN, given: [value], at: 0 }, this.#context)
+    }
+    const values = list.slice(0, MOST_MAPPED).map(each)
     return { list: values, taints: mergeTaints(values) }
   }
 
-  #callOwn(own: Callable, given: readonly Value[]): Value {
-    if (this.#depth >= MOST_DEPTH) return mix(given)
-    const names = new Map(own.parameters.map((name, index): [string, Value] => [name, given[index] ?? UNKNOWN]))
+  #callOwn({ parameters, body, scope }: Callable, given: readonly Value[]): Value {
+    if (this.#depth >= MOST_CALLS) return mix(given)
+    const names = new Map(parameters.map((name, index): [string, Value] => [name, given[index] ?? UNKNOWN]))
     this.#depth++
-    const returned = this.run(own.body, { names, outer: own.scope })
+    const returned = this.run(body, { names, outer: scope })
     this.#depth--
     return returned
   }
-
-  /** What the languages bring that decides what a name is. */
-  #builtIn(reference: string, callee: Value, given: readonly Value[], { at, given: written }: Extract<Expression, { type: 'call' }>): Value | undefined {
-    const name = given[0]?.text
-    if (/^(?:require|__import__|importlib\.import_module|import)$|(?:^|\.)(?:require|mainRequire)(?:\.bind\(\))?$/.test(reference) && name !== undefined) {
-      if (written[0] !== undefined && written[0].type !== 'text') this.#noteAssembled(name.replace(/^node:/, ''), at)
-      return this.#imported(name)
-    }
-    if (reference === 'getattr' && given[1]?.text !== undefined) {
-      if (written[1]?.type !== 'text') this.#noteAssembled(given[1].text, at)
-      return this.#memberOf(given[0] ?? UNKNOWN, given[1], at)
-    }
-    if (/^(?:os\.getenv|os\.environ\.get|process\.env\.get|os\.environ\.pop|Deno\.env\.get)$/.test(reference)) {
-      return name === undefined ? UNKNOWN : variable(name, at)
-    }
-    if (/^(?:os\.environ|process\.env)\.(?:copy|items|values|keys|toObject)$|^Deno\.env\.toObject$/.test(reference)) return { taints: [taintOfEnvironment(at)] }
-    if (reference.endsWith('.bind') && callee.callable !== undefined) return { reference: reference.slice(0, -'.bind'.length), taints: [] }
-    if (reference === 'chr' && name !== undefined) return textValue(String.fromCharCode(Number(name) || 0))
-    if (/^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|Path\.home|(?:pathlib\.)?Path|join|resolve|expanduser)$/.test(reference)) return this.#pathOf(reference, given, at)
-    if (reference === 'os.homedir' || reference === 'Path.home' || reference === 'pathlib.Path.home') return textValue('~')
-    return undefined
-  }
-
-  #pathOf(reference: string, given: readonly Value[], at: number): Value {
-    if (reference.endsWith('home')) return textValue('~')
-    const path = concatenate(given.flatMap((value, index) => (index === 0 ? [value] : [{ text: '/', taints: [] }, value])))
-    const isPath = reference.endsWith('Path')
-    return isPath ? this.#read(path, at) : path
-  }
-
-  #knownCall(kind: CallKind, reference: string, callee: Value, given: readonly Value[], at: number): Value {
-    switch (kind) {
-      case 'read':
-        return /(?:^|\.)r?glob$/.test(reference) ? this.#swept(given, at) : this.#read(concatenate([{ text: callee.text ?? '', taints: callee.taints }, given[0] ?? UNKNOWN]), at)
-      case 'decode':
-        return this.#decoded(reference, given, at)
-      case 'capture':
-        return { taints: [{ kind: 'capture', name: reference, at }] }
-      case 'machine':
-        return { taints: [{ kind: 'machine', name: reference, at }] }
-      case 'keyring':
-        return { taints: [{ kind: 'secret', name: reference, store: 'keychain', at }] }
-      case 'evaluate':
-        return this.#evaluate(reference, given, at)
-      case 'shell':
-      case 'spawn':
-        return this.#spawn(reference, given, at)
-      case 'send':
-        return this.#send(reference, callee, given, at)
-    }
-  }
-
-  #read(path: Value, at: number): Value {
-    const text = path.text ?? ''
-    const secret = secretStoreIn(text)
-    if (secret !== undefined) return { text: undefined, taints: [...path.taints, { kind: 'secret', name: secret.name, store: secret.store, at }] }
-    return { text: undefined, reference: '.file', taints: path.taints }
-  }
-
-  /** Files that were found by a pattern: whatever lies there. */
-  #swept(given: readonly Value[], at: number): Value {
-    const found = this.#read(given[0] ?? UNKNOWN, at)
-    return withTaint(found, { kind: 'file', name: 'every file that fits a pattern', at })
-  }
-
-  #decoded(reference: string, given: readonly Value[], at: number): Value {
-    const isPlain = reference === 'Buffer.from' && !/base64|hex/i.test(given[1]?.text ?? '')
-    const text = decodeCall(reference, given, this.#inflate)
-    if (isPlain) return { text, taints: mergeTaints(given) }
-    const taint: Taint = { kind: 'decoded', name: reference.slice(reference.lastIndexOf('.') + 1), at }
-    return withTaint({ text, taints: mergeTaints(given) }, taint)
-  }
-
-  #evaluate(reference: string, given: readonly Value[], at: number): Value {
-    // `exec` of a regular expression or a database is somebody else's method.
-    const taints = mergeTaints(given)
-    if (taints.length > 0) this.#note('run', taints, undefined, at, reference, false)
-    const text = given.find((value) => value.text !== undefined)?.text
-    if (text !== undefined && text.length > 12) this.#child(text, at, reference, reference.startsWith('exec') || /compile|marshal/.test(reference) ? 'python' : 'javascript')
-    return { text, taints }
-  }
-
-  #spawn(reference: string, given: readonly Value[], at: number): Value {
-    const [program, words] = given
-    const line = program?.list !== undefined ? joinWords(program.list) : words?.list !== undefined ? joinWords([program ?? UNKNOWN, ...words.list]) : (program ?? UNKNOWN)
-    const text = line.text ?? ''
-    const isNetwork = /(?:^|[\s|;&"'(])(?:curl|wget|nc|ncat|telnet|scp|dig|nslookup)\s/.test(text)
-    if (isNetwork && line.taints.length > 0 && !/\bnc\s{1,3}-[a-z]{0,4}z/.test(text)) this.#note('send', line.taints, text, at, `${reference} ${text.trim().split(/\s/, 1)[0]}`, false)
-    const isProgram = text === '' || text.startsWith(HOLE) || /^\s*(?:\/bin\/)?(?:ba)?sh -c \u0001/.test(text)
-    const run = line.taints.filter(({ kind }) => kind === 'decoded' || (kind === 'download' && isProgram))
-    if (run.length > 0 && !isNetwork && (program?.list === undefined && words?.list === undefined)) this.#note('run', run, undefined, at, reference, false)
-    if (text.replaceAll(HOLE, '').length > 3) this.#child(text.replaceAll(HOLE, '$unknown'), at, reference, 'shell')
-    const first = text.trim().split(/\s/, 1)[0] ?? ''
-    const captured: Taint[] = /^(?:pbpaste|screencapture|xclip|xsel|wl-paste|scrot)$/.test(first) ? [{ kind: 'capture', name: first, at }] : []
-    const listed: Taint[] = /^(?:env|printenv|set)$/.test(text.trim()) ? [taintOfEnvironment(at)] : []
-    const machine: Taint[] = /^(?:whoami|hostname|uname|id)$/.test(first) ? [{ kind: 'machine', name: first, at }] : []
-    const secret = secretStoreIn(text)
-    const read: Taint[] = secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }]
-    return { taints: [...captured, ...listed, ...machine, ...read] }
-  }
-
-  #send(reference: string, callee: Value, given: readonly Value[], at: number): Value {
-    const target = given.find(({ text }) => text !== undefined && (text.includes('://') || readAddress(text)?.kind !== undefined && text.includes('.')))
-    const headers = new Set(given.flatMap(({ fields }) => [fields?.get('headers'), fields?.get('auth'), fields?.get('env')]))
-    const sent = given.flatMap((value) => (value.fields === undefined ? [value] : [...value.fields.values()].filter((field) => !headers.has(field))))
-    const rest = given.flatMap((value) => (value.fields === undefined ? [] : [{ taints: restTaints(value) }]))
-    const kept = mergeTaints([...headers].flatMap((value) => (value === undefined ? [] : [value]))).filter(({ kind, store }) => kind !== 'variable' && store !== 'agent' && store !== 'dotenv')
-    const own = /\.(?:send|sendall|write|request|post|put)$/.test(reference) ? callee.taints.filter(({ kind }) => kind !== 'download') : []
-    const taints = mergeTaints([...sent, ...rest, { taints: kept }, { taints: own }])
-    const isInAddress = (target?.taints.length ?? 0) > 0
-    this.#note('send', taints, target?.text, at, reference, isInAddress)
-    return { reference: `${reference}()`, taints: [{ kind: 'download', name: target?.text ?? '', at }] }
-  }
-
-  #child(text: string, at: number, reference: string, language: Segment['language']): void {
-    if (this.result.children.length < 200) this.result.children.push(derivedFrom(this.#segment, at, text, reference, { language }))
-  }
-
-  #note(sink: Flow['sink'], taints: readonly Taint[], target: string | undefined, at: number, via: string, isInAddress: boolean): void {
-    if (this.result.flows.length >= 500) return
-    const address = target === undefined ? undefined : (findAddresses(target)[0] ?? readAddress(target))
-    this.result.flows.push({ sink, taints, address, segment: this.#segment, at, via, isInAddress })
-  }
-}
-
-/** Any one element of a list: it may read like each of them. */
-function eachOf(value: Value): Value {
-  const texts = (value.list ?? []).flatMap(({ text }) => (text === undefined ? [] : [text]))
-  return { ...value, text: texts.length === 0 ? undefined : texts.join(' ').slice(0, 4096) }
-}
-
-/** What an object carries beside its named fields: spread into it, or keyed by something computed. */
-function restTaints(value: Value): readonly Taint[] {
-  const named = mergeTaints([...(value.fields?.values() ?? [])])
-  return value.taints.filter((taint) => !named.includes(taint))
-}
-
-function joinWords(words: readonly Value[]): Value {
-  return concatenate(words.flatMap((word, index) => (index === 0 ? [word] : [{ text: ' ', taints: [] }, word])))
-}
-
-function variable(name: string, at: number): Value {
-  return isWatched(name) ? { taints: [{ kind: 'variable', name, at }] } : { text: name === 'HOME' || name === 'USERPROFILE' ? '~' : undefined, taints: [] }
-}
-
-function taintOfEnvironment(at: number): Taint {
-  return { kind: 'environment', name: 'the whole environment', at }
-}
-
-function environment(at: number): Value {
-  return { taints: [taintOfEnvironment(at)] }
 }

@@ -1,23 +1,29 @@
 /** What well-known functions of JavaScript and Python do with what they are given. */
 
-import { isCredentialName } from '../facts/secrets.js'
-
 /** Leaves the machine; the address is the first text that reads like one. */
 const SENDS =
   /(?:^|\.)(?:fetch|sendBeacon|sendall|sendto|sendmail|send_message|urlopen|urlretrieve)$|^(?:axios|got|superagent|request|needle|ky|requests|httpx|aiohttp|urllib3)(?:\.(?:post|put|patch|get|request|delete|head|stream|default|create))?$|^https?\.(?:request|get)$|^urllib\.request\.(?:urlopen|Request|urlretrieve)$|^(?:undici|node-fetch|cross-fetch)(?:\.\w+)?$|\.(?:post|put|patch)$|(?:HTTPS?Connection|[sS]ession|[cC]lient|conn|connection|sock|socket|ws|s|c|req|request|XMLHttpRequest|xhr|WebSocket)(?:\(\))?\.(?:request|send|write|post|put|get)$|^dns\.(?:promises\.)?(?:resolve\w*|lookup)$|^socket\.(?:gethostbyname|getaddrinfo|create_connection)$/
 
-const EVALUATES = /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$/
+const EVALUATES =
+  /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$/
 
 /** Takes a command line for a shell. */
-const SHELL = /^(?:node:)?child_process\.(?:exec|execSync)$|^os\.(?:system|popen)$|^subprocess\.(?:getoutput|getstatusoutput)$|^commands\.getoutput$|^(?:shelljs|shell)\.exec$|^execa(?:\.command\w*)?$|^asyncio\.create_subprocess_shell$|^pty\.spawn$|^zx\.\$$|^Bun\.\$$/
+const SHELL =
+  /^(?:node:)?child_process\.(?:exec|execSync)$|^os\.(?:system|popen)$|^subprocess\.(?:getoutput|getstatusoutput)$|^commands\.getoutput$|^(?:shelljs|shell)\.exec$|^execa(?:\.command\w*)?$|^asyncio\.create_subprocess_shell$|^pty\.spawn$|^zx\.\$$|^Bun\.\$$/
 /** Takes a program and its words. */
-const SPAWN = /^(?:node:)?child_process\.(?:spawn|spawnSync|execFile|execFileSync|fork)$|^subprocess\.(?:run|call|check_call|check_output|Popen)$|^os\.(?:exec[lv]p?e?|spawn\w+)$|^asyncio\.create_subprocess_exec$|^Deno\.(?:run|Command)$|^Bun\.spawn(?:Sync)?$/
+const SPAWN =
+  /^(?:node:)?child_process\.(?:spawn|spawnSync|execFile|execFileSync|fork)$|^subprocess\.(?:run|call|check_call|check_output|Popen)$|^os\.(?:exec[lv]p?e?|spawn\w+)$|^asyncio\.create_subprocess_exec$|^Deno\.(?:run|Command)$|^Bun\.spawn(?:Sync)?$/
 
-const READS = /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^open$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
-const DECODES = /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape)$|^codecs\.decode$|^Buffer\.from$/
-const CAPTURES = /^(?:pyperclip\.paste|clipboardy\.(?:read|readSync)|pyautogui\.screenshot|ImageGrab\.grab\w*|mss\.\w+|pynput\.keyboard\.Listener|PIL\.ImageGrab\.grab)$|clipboard\.readText$|\.clipboard_get$/
-const MACHINE = /^(?:os\.(?:hostname|userInfo|networkInterfaces|getlogin|uname)|socket\.gethostname|platform\.\w+|getpass\.getuser|uuid\.getnode)$/
-const KEYRINGS = /^(?:keytar\.(?:getPassword|findCredentials)|keyring\.get_password|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/
+const READS =
+  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^open$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
+const DECODES =
+  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape)$|^codecs\.decode$|^Buffer\.from$/
+const CAPTURES =
+  /^(?:pyperclip\.paste|clipboardy\.(?:read|readSync)|pyautogui\.screenshot|ImageGrab\.grab\w*|mss\.\w+|pynput\.keyboard\.Listener|PIL\.ImageGrab\.grab)$|clipboard\.readText$|\.clipboard_get$/
+const MACHINE =
+  /^(?:os\.(?:hostname|userInfo|networkInterfaces|getlogin|uname)|socket\.gethostname|platform\.\w+|getpass\.getuser|uuid\.getnode)$/
+const KEYRINGS =
+  /^(?:keytar\.(?:getPassword|findCredentials)|keyring\.get_password|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/
 
 export type CallKind = 'send' | 'evaluate' | 'shell' | 'spawn' | 'read' | 'decode' | 'capture' | 'machine' | 'keyring'
 
@@ -39,13 +45,16 @@ export function callKindOf(reference: string): CallKind | undefined {
   return KINDS.find(([, pattern]) => pattern.test(name))?.[0]
 }
 
-const ENVIRONMENTS = new Set(['process.env', 'os.environ', 'os.environb', 'Bun.env', 'Deno.env', 'import.meta.env', 'globalThis.process.env'])
+const ENVIRONMENTS = new Set([
+  'process.env',
+  'os.environ',
+  'os.environb',
+  'Bun.env',
+  'Deno.env',
+  'import.meta.env',
+  'globalThis.process.env',
+])
 
 export function isEnvironment(reference: string | undefined): boolean {
   return reference !== undefined && ENVIRONMENTS.has(reference.replace(/^node:/, ''))
-}
-
-/** Whether a variable of the environment is worth following. */
-export function isWatched(name: string): boolean {
-  return isCredentialName(name)
 }

@@ -24,7 +24,9 @@ function listOf(value: unknown): readonly Tree[] {
 }
 
 function childTrees(tree: Tree): readonly Tree[] {
-  return Object.entries(tree).flatMap(([key, value]) => (key === 'type' || key === 'typeAnnotation' ? [] : listOf(value)))
+  return Object.entries(tree).flatMap(([key, value]) =>
+    key === 'type' || key === 'typeAnnotation' ? [] : listOf(value),
+  )
 }
 
 /** Every statement below a tree, in order; blocks, branches and loops are opened. */
@@ -70,7 +72,9 @@ function classSteps(tree: Tree, depth: number): Step[] {
   return body.flatMap((member): Step[] => {
     if (!isTree(member.value)) return []
     const name = isTree(member.key) ? nameOf(member.key) : ''
-    return [{ type: 'assign', at: member.start, targets: [{ name: `this.${name}` }], value: lower(member.value, depth + 1) }]
+    return [
+      { type: 'assign', at: member.start, targets: [{ name: `this.${name}` }], value: lower(member.value, depth + 1) },
+    ]
   })
 }
 
@@ -79,7 +83,11 @@ function expressionStep(value: unknown, at: number, depth: number): Step {
     const right = lower(value.right, depth + 1)
     const left = targetsOf(value.left)
     const isAdding = value.operator !== '='
-    const added: Expression = { type: 'concat', at, parts: [isTree(value.left) ? lower(value.left, depth + 1) : right, right] }
+    const added: Expression = {
+      type: 'concat',
+      at,
+      parts: [isTree(value.left) ? lower(value.left, depth + 1) : right, right],
+    }
     return { type: 'assign', at, targets: left, value: isAdding ? added : right }
   }
   return { type: 'do', at, value: isTree(value) ? lower(value, depth + 1) : { type: 'mix', at, parts: [] } }
@@ -95,9 +103,20 @@ function importSteps(tree: Tree): Step[] {
 }
 
 function loopSteps(tree: Tree, depth: number): Step[] {
-  const left = isTree(tree.left) && tree.left.type === 'VariableDeclaration' ? listOf(tree.left.declarations)[0]?.id : tree.left
+  const left =
+    isTree(tree.left) && tree.left.type === 'VariableDeclaration' ? listOf(tree.left.declarations)[0]?.id : tree.left
   const value = isTree(tree.right) ? lower(tree.right, depth + 1) : undefined
-  const first: Step[] = value === undefined ? [] : [{ type: 'assign', at: tree.start, targets: targetsOf(left).map(({ name }) => ({ name })), value: { type: 'mix', at: tree.start, parts: [value] } }]
+  const first: Step[] =
+    value === undefined
+      ? []
+      : [
+          {
+            type: 'assign',
+            at: tree.start,
+            targets: targetsOf(left).map(({ name }) => ({ name })),
+            value: { type: 'mix', at: tree.start, parts: [value] },
+          },
+        ]
   return [...first, ...(isTree(tree.body) ? statements(tree.body, depth + 1) : [])]
 }
 
@@ -125,7 +144,9 @@ function targetsOf(tree: unknown): readonly Target[] {
 /** `a.b.c = …` changes `a`; `this.x` and `module.exports` are names of their own. */
 function rootOf(tree: Tree): string {
   const path = pathOf(tree)
-  return path.startsWith('this.') || path.startsWith('exports.') ? path.split('.', 2).join('.') : (path.split('.', 1)[0] ?? '')
+  return path.startsWith('this.') || path.startsWith('exports.')
+    ? path.split('.', 2).join('.')
+    : (path.split('.', 1)[0] ?? '')
 }
 
 function pathOf(tree: unknown): string {
@@ -148,7 +169,11 @@ function functionOf(tree: Tree, depth: number): Expression {
   const parameters = listOf(tree.params).map((parameter) => targetsOf(parameter)[0]?.name ?? '')
   const { body } = tree
   const isBlock = isTree(body) && body.type === 'BlockStatement'
-  const steps: readonly Step[] = isBlock ? statements(body, depth + 1) : isTree(body) ? [{ type: 'return', at: body.start, value: lower(body, depth + 1) }] : []
+  const steps: readonly Step[] = isBlock
+    ? statements(body, depth + 1)
+    : isTree(body)
+      ? [{ type: 'return', at: body.start, value: lower(body, depth + 1) }]
+      : []
   return { type: 'function', at: tree.start, parameters, body: steps }
 }
 
@@ -169,11 +194,21 @@ function lower(tree: Tree, depth: number): Expression {
     case 'BinaryExpression':
       return { type: tree.operator === '+' ? 'concat' : 'mix', at, parts: [one(tree.left), one(tree.right)] }
     case 'MemberExpression':
-      return { type: 'member', at, object: one(tree.object), property: tree.computed === true ? one(tree.property) : { type: 'text', at, value: nameOf(tree.property) } }
+      return {
+        type: 'member',
+        at,
+        object: one(tree.object),
+        property: tree.computed === true ? one(tree.property) : { type: 'text', at, value: nameOf(tree.property) },
+      }
     case 'CallExpression':
     case 'NewExpression':
     case 'ImportExpression':
-      return { type: 'call', at, callee: tree.type === 'ImportExpression' ? { type: 'name', at, name: 'require' } : one(tree.callee), given: inner(tree.arguments ?? tree.source) }
+      return {
+        type: 'call',
+        at,
+        callee: tree.type === 'ImportExpression' ? { type: 'name', at, name: 'require' } : one(tree.callee),
+        given: inner(tree.arguments ?? tree.source),
+      }
     case 'ArrayExpression':
       return { type: 'list', at, parts: inner(tree.elements) }
     case 'ObjectExpression':
@@ -206,7 +241,8 @@ function template(tree: Tree, depth: number): Expression {
   const at = tree.start
   const holes = listOf(tree.expressions)
   const parts = listOf(tree.quasis).flatMap((quasi, index): Expression[] => {
-    const cooked = typeof quasi.value === 'object' && quasi.value !== null && 'cooked' in quasi.value ? quasi.value.cooked : ''
+    const cooked =
+      typeof quasi.value === 'object' && quasi.value !== null && 'cooked' in quasi.value ? quasi.value.cooked : ''
     const text: Expression = { type: 'text', at: quasi.start, value: typeof cooked === 'string' ? cooked : '' }
     const hole = holes[index]
     return hole === undefined ? [text] : [text, lower(hole, depth + 1)]

@@ -58,26 +58,42 @@ class PythonReader {
 
   #imports(node: SyntaxNode): readonly Step[] {
     const at = node.from
-    const words = this.#text(node).replace(/[()\\]/g, ' ').trim()
+    const words = this.#text(node)
+      .replace(/[()\\]/g, ' ')
+      .trim()
     const from = /^from\s+([\w.]+)\s+import\s+/.exec(words)
     const list = words.slice(from === null ? 'import '.length : from[0].length)
     return list.split(',').map((part): Step => {
       const [name = '', as] = part.trim().split(/\s+as\s+/)
       const reference = from === null ? name : `${from[1]}.${name}`
-      return { type: 'import', at, name: as ?? (from === null ? (name.split('.', 1)[0] ?? '') : name), from: as === undefined && from === null ? (name.split('.', 1)[0] ?? '') : reference }
+      return {
+        type: 'import',
+        at,
+        name: as ?? (from === null ? (name.split('.', 1)[0] ?? '') : name),
+        from: as === undefined && from === null ? (name.split('.', 1)[0] ?? '') : reference,
+      }
     })
   }
 
   #assign(node: SyntaxNode, depth: number): readonly Step[] {
     const parts = childrenOf(node)
-    const operators = parts.flatMap((part, index) => (part.name === 'AssignOp' || part.name === 'UpdateOp' ? [index] : []))
+    const operators = parts.flatMap((part, index) =>
+      part.name === 'AssignOp' || part.name === 'UpdateOp' ? [index] : [],
+    )
     const last = operators.at(-1)
     if (last === undefined) return []
     const value = this.#group(parts.slice(last + 1), node.from, depth)
     const targets = parts.slice(0, last).flatMap((part) => this.#targets(part))
     const isAdding = parts[last]?.name === 'UpdateOp'
     const before = isAdding && parts[0] !== undefined ? [this.#lower(parts[0], depth + 1)] : []
-    return [{ type: 'assign', at: node.from, targets, value: isAdding ? { type: 'concat', at: node.from, parts: [...before, value] } : value }]
+    return [
+      {
+        type: 'assign',
+        at: node.from,
+        targets,
+        value: isAdding ? { type: 'concat', at: node.from, parts: [...before, value] } : value,
+      },
+    ]
   }
 
   #targets(node: SyntaxNode): readonly Target[] {
@@ -97,7 +113,12 @@ class PythonReader {
     const body = parts.findIndex(({ name }) => name === 'Body')
     const targets = parts.slice(1, word).flatMap((part) => this.#targets(part))
     const value = this.#group(parts.slice(word + 1, body), node.from, depth)
-    const first: Step = { type: 'assign', at: node.from, targets, value: { type: 'mix', at: node.from, parts: [value] } }
+    const first: Step = {
+      type: 'assign',
+      at: node.from,
+      targets,
+      value: { type: 'mix', at: node.from, parts: [value] },
+    }
     return [first, ...parts.slice(body).flatMap((part) => (part.name === 'Body' ? this.steps(part, depth + 1) : []))]
   }
 
@@ -118,7 +139,12 @@ class PythonReader {
 
   #function(node: SyntaxNode, depth: number): Expression {
     const list = node.getChild('ParamList')
-    const parameters = list === null ? [] : childrenOf(list).flatMap((part) => (part.name === 'VariableName' && part.prevSibling?.name !== 'AssignOp' ? [this.#text(part)] : []))
+    const parameters =
+      list === null
+        ? []
+        : childrenOf(list).flatMap((part) =>
+            part.name === 'VariableName' && part.prevSibling?.name !== 'AssignOp' ? [this.#text(part)] : [],
+          )
     const body = node.getChild('Body')
     return { type: 'function', at: node.from, parameters, body: body === null ? [] : this.steps(body, depth + 1) }
   }
@@ -134,7 +160,11 @@ class PythonReader {
   }
 
   #mixed(node: SyntaxNode, depth: number): Expression {
-    return this.#group(childrenOf(node).filter(({ name }) => name !== 'return' && name !== 'await'), node.from, depth)
+    return this.#group(
+      childrenOf(node).filter(({ name }) => name !== 'return' && name !== 'await'),
+      node.from,
+      depth,
+    )
   }
 
   #lower(node: SyntaxNode, depth: number): Expression {
@@ -177,10 +207,17 @@ class PythonReader {
   #binary(node: SyntaxNode, depth: number): Expression {
     const operator = node.getChild('ArithOp')
     const sign = operator === null ? '' : this.#text(operator)
-    const parts = childrenOf(node).flatMap((child) => (child.name.endsWith('Op') ? [] : [this.#lower(child, depth + 1)]))
+    const parts = childrenOf(node).flatMap((child) =>
+      child.name.endsWith('Op') ? [] : [this.#lower(child, depth + 1)],
+    )
     // `Path.home() / '.ssh'` is a path.
     const [left, right] = parts
-    if (sign === '/' && left !== undefined && right !== undefined && (right.type === 'text' || left.type === 'concat')) {
+    if (
+      sign === '/' &&
+      left !== undefined &&
+      right !== undefined &&
+      (right.type === 'text' || left.type === 'concat')
+    ) {
       return { type: 'concat', at: node.from, parts: [left, { type: 'text', at: node.from, value: '/' }, right] }
     }
     const isText = sign === '+' || (sign === '%' && parts[0]?.type === 'text')
@@ -210,7 +247,8 @@ class PythonReader {
       callee: callee === undefined ? { type: 'mix', at, parts: [] } : this.#lower(callee, depth + 1),
       given: given.map(({ name, value }): Expression => {
         const lowered = value.map((part) => this.#lower(part, depth + 1))
-        const joined: Expression = lowered.length === 1 && lowered[0] !== undefined ? lowered[0] : { type: 'mix', at, parts: lowered }
+        const joined: Expression =
+          lowered.length === 1 && lowered[0] !== undefined ? lowered[0] : { type: 'mix', at, parts: lowered }
         return name === undefined ? joined : { type: 'object', at, fields: [[this.#text(name), joined]], rest: [] }
       }),
     }
@@ -221,7 +259,8 @@ class PythonReader {
     const at = node.from
     if (object === undefined) return { type: 'mix', at, parts: [] }
     const lowered = this.#lower(object, depth + 1)
-    if (property?.name === 'PropertyName') return { type: 'member', at, object: lowered, property: { type: 'text', at, value: this.#text(property) } }
+    if (property?.name === 'PropertyName')
+      return { type: 'member', at, object: lowered, property: { type: 'text', at, value: this.#text(property) } }
     if (property === undefined || more.length > 0) return { type: 'mix', at, parts: [lowered] }
     return { type: 'member', at, object: lowered, property: this.#lower(property, depth + 1) }
   }
@@ -245,7 +284,8 @@ class PythonReader {
     const list = node.getChild('ParamList')
     const last = parts.at(-1)
     const parameters = list === null ? [] : childrenOf(list).map((part) => this.#text(part))
-    const body: Step[] = last === undefined ? [] : [{ type: 'return', at: last.from, value: this.#lower(last, depth + 1) }]
+    const body: Step[] =
+      last === undefined ? [] : [{ type: 'return', at: last.from, value: this.#lower(last, depth + 1) }]
     return { type: 'function', at: node.from, parameters, body }
   }
 
@@ -263,7 +303,9 @@ function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** Arguments apart from each other; `name=value` keeps its name. */
-function argumentsOf(parts: readonly SyntaxNode[]): readonly { readonly name: SyntaxNode | undefined; readonly value: readonly SyntaxNode[] }[] {
+function argumentsOf(
+  parts: readonly SyntaxNode[],
+): readonly { readonly name: SyntaxNode | undefined; readonly value: readonly SyntaxNode[] }[] {
   const found: { name: SyntaxNode | undefined; value: SyntaxNode[] }[] = []
   for (let at = 0; at < parts.length; at++) {
     const [part, next, after] = [parts[at], parts[at + 1], parts[at + 2]]

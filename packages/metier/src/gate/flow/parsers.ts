@@ -27,7 +27,12 @@ async function load(): Promise<Parsers> {
     import('@lezer/python'),
   ])
   const typed = Parser.extend(tsPlugin({ jsx: {} }))
-  const options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true, allowHashBang: true } as const
+  const options = {
+    ecmaVersion: 'latest',
+    allowReturnOutsideFunction: true,
+    allowAwaitOutsideFunction: true,
+    allowHashBang: true,
+  } as const
   const attempts = [
     (text: string) => Parser.parse(text, { ...options, sourceType: 'module' }),
     (text: string) => typed.parse(text, { ...options, sourceType: 'module', locations: true }),

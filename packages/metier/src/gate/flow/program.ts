@@ -14,7 +14,11 @@ export type Expression = Placed &
     /** A text that is put together. */
     | { readonly type: 'concat'; readonly parts: readonly Expression[] }
     | { readonly type: 'list'; readonly parts: readonly Expression[] }
-    | { readonly type: 'object'; readonly fields: readonly (readonly [string, Expression])[]; readonly rest: readonly Expression[] }
+    | {
+        readonly type: 'object'
+        readonly fields: readonly (readonly [string, Expression])[]
+        readonly rest: readonly Expression[]
+      }
     /** Whatever passes on what its parts carry. */
     | { readonly type: 'mix'; readonly parts: readonly Expression[] }
     | { readonly type: 'function'; readonly parameters: readonly string[]; readonly body: readonly Step[] }

@@ -30,3 +30,26 @@ export function assignName(scope: Scope, name: string, value: Value): void {
   }
   if (scope.names.size < 5000) scope.names.set(name, value)
 }
+
+/** What the other scripts of the skill define, by their path without extension. */
+export type Modules = ReadonlyMap<string, Scope>
+
+/** What an import gives: something of another script of the skill, or what the language calls so. */
+export function findImport(modules: Modules, from: string): Value {
+  return findInModules(modules, from) ?? { reference: from.replace(/^node:/, '').replace(/^fs\/promises/, 'fs'), taints: [] }
+}
+
+/** `lib.gather.items` or `./lib/gather.items`: a name of another script, or that script itself. */
+function findInModules(modules: Modules, reference: string): Value | undefined {
+  const isPath = reference.startsWith('.')
+  const path = isPath ? reference.replace(/^[./]+/, '').replace(/\.(?:js|mjs|cjs|ts)(?=\.|$)/, '') : reference
+  const parts = path.split(/[./]/)
+  const whole = scopeOf(modules, parts)
+  if (whole !== undefined) return { reference: `module:${parts.join('/')}`, fields: whole.names, taints: [] }
+  const member = parts.at(-1)
+  return member === undefined ? undefined : scopeOf(modules, parts.slice(0, -1))?.names.get(member)
+}
+
+function scopeOf(modules: Modules, parts: readonly string[]): Scope | undefined {
+  return modules.get(parts.join('/')) ?? modules.get(parts.at(-1) ?? '')
+}

@@ -17,7 +17,26 @@ export interface Call {
 }
 
 const FETCHERS = new Set(['curl', 'wget', 'fetch', 'http', 'https', 'httpie', 'aria2c', 'curlie', 'xh'])
-const SENDERS = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet', 'mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'swaks', 'scp', 'rsync', 'sftp', 'ftp', 'rclone', 'wormhole', 'croc'])
+const SENDERS = new Set([
+  'nc',
+  'ncat',
+  'netcat',
+  'socat',
+  'telnet',
+  'mail',
+  'mailx',
+  'sendmail',
+  'mutt',
+  'msmtp',
+  'swaks',
+  'scp',
+  'rsync',
+  'sftp',
+  'ftp',
+  'rclone',
+  'wormhole',
+  'croc',
+])
 const RESOLVERS = new Set(['dig', 'nslookup', 'host', 'drill', 'ping', 'ping6', 'traceroute'])
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'busybox'])
 const INTERPRETERS: ReadonlyMap<string, Language> = new Map([
@@ -37,7 +56,11 @@ const INTERPRETERS: ReadonlyMap<string, Language> = new Map([
   ['lua', 'other'],
 ])
 /** They pass on what they read, and read the files that are their words. */
-const READERS = new Set('cat less more head tail grep egrep fgrep rg awk gawk sed cut sort uniq tr fold base64 xxd od hexdump jq yq tee gzip zip tar bzip2 xz openssl gpg rev paste column strings dd wc md5sum sha256sum shasum cp mv ln install bat split nl tac python3-json find xargs column envsubst iconv zcat gunzip'.split(' '))
+const READERS = new Set(
+  'cat less more head tail grep egrep fgrep rg awk gawk sed cut sort uniq tr fold base64 xxd od hexdump jq yq tee gzip zip tar bzip2 xz openssl gpg rev paste column strings dd wc md5sum sha256sum shasum cp mv ln install bat split nl tac python3-json find xargs column envsubst iconv zcat gunzip'.split(
+    ' ',
+  ),
+)
 
 /** What a command gives out; what it sends or runs is noted on the way. */
 export function runCommand(call: Call, state: ShellState, runShell: (text: Value, call: Call) => Value): Value {
@@ -46,20 +69,29 @@ export function runCommand(call: Call, state: ShellState, runShell: (text: Value
   if (FETCHERS.has(name)) return transfer(call, state)
   if (SENDERS.has(name)) return sendTo(call, state)
   if (RESOLVERS.has(name)) return resolveName(call, state)
-  if (SHELLS.has(name) || name === 'eval' || name === 'source' || name === '.') return interpret(call, state, 'shell', runShell)
+  if (SHELLS.has(name) || name === 'eval' || name === 'source' || name === '.')
+    return interpret(call, state, 'shell', runShell)
   const language = INTERPRETERS.get(name.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(name)
   if (language !== undefined) return interpret(call, state, language, runShell)
   const sources: Value = { taints: sourcesOf(name, call.words, call.at) }
-  if (name === 'screencapture' || name === 'scrot') noteFile(state, call.words.findLast(({ text }) => text?.startsWith('-') === false)?.text, sources.taints)
+  if (name === 'screencapture' || name === 'scrot')
+    noteFile(state, call.words.findLast(({ text }) => text?.startsWith('-') === false)?.text, sources.taints)
   const decoded = decode(call)
   if (decoded !== undefined) return decoded
-  if (isDownloaded(state, name)) note(state, call, 'run', fileTaints(state, name, call.at), undefined, `${name} on a file`)
+  if (isDownloaded(state, name))
+    note(state, call, 'run', fileTaints(state, name, call.at), undefined, `${name} on a file`)
   if (!READERS.has(name)) return sources
   const given = [sources, call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)]
   keepOutputFile(call, state, given)
   const taints = mergeTaints(given)
-  const isPart = name === 'cut' || name === 'awk' || ((name === 'jq' || name === 'yq') && call.words.some(({ text }) => text !== undefined && /^\.[\w"[]/.test(text)))
-  return { text: name === 'cat' || name === 'tee' ? call.input?.text : undefined, taints: isPart ? taints.map(asPart) : taints }
+  const isPart =
+    name === 'cut' ||
+    name === 'awk' ||
+    ((name === 'jq' || name === 'yq') && call.words.some(({ text }) => text !== undefined && /^\.[\w"[]/.test(text)))
+  return {
+    text: name === 'cat' || name === 'tee' ? call.input?.text : undefined,
+    taints: isPart ? taints.map(asPart) : taints,
+  }
 }
 
 /** `jq .token` takes one value out of what it reads. */
@@ -77,7 +109,9 @@ function say({ name, words, at }: Call): Value {
   if (name !== 'printf' || joined.text === undefined) return joined
   // `printf '%s' X` and `printf '\143\165'` are ways to write X.
   const plain = joined.text.replace(/^["']?(?:%[sb](?:\\n)?)+["']? /, '')
-  const text = plain.replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) => String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)))
+  const text = plain.replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) =>
+    String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)),
+  )
   return text === plain ? { ...joined, text } : withTaint({ ...joined, text }, { kind: 'decoded', name: 'printf', at })
 }
 
@@ -91,21 +125,41 @@ function decode({ name, words, input, at }: Call): Value | undefined {
   const isOpenssl = name === 'openssl' && /\s-d\b|\s-[aA]\b.*-d\b/.test(options)
   const isHex = name === 'xxd' && /-[a-z]*r/.test(options)
   const isRot = name === 'tr' && ROT13.test(options)
-  const isInflated = name === 'gunzip' || name === 'zcat' || name === 'uudecode' || ((name === 'gzip' || name === 'xz' || name === 'bzip2') && /-[a-z]*d/.test(options))
+  const isInflated =
+    name === 'gunzip' ||
+    name === 'zcat' ||
+    name === 'uudecode' ||
+    ((name === 'gzip' || name === 'xz' || name === 'bzip2') && /-[a-z]*d/.test(options))
   if (!isBase64 && !isOpenssl && !isHex && !isRot && !isInflated && name !== 'rev') return undefined
-  const text = known === undefined ? undefined : isHex ? decodeHex(known) : isRot ? rotate13(known) : name === 'rev' ? [...known].reverse().join('') : decodeBase64(known)
+  const text =
+    known === undefined
+      ? undefined
+      : isHex
+        ? decodeHex(known)
+        : isRot
+          ? rotate13(known)
+          : name === 'rev'
+            ? [...known].reverse().join('')
+            : decodeBase64(known)
   return withTaint({ text, taints: input?.taints ?? [] }, { kind: 'decoded', name, at })
 }
 
 function wordFiles({ words, at }: Call, state: ShellState): readonly Value[] {
-  return words.flatMap(({ text }) => (text === undefined || text.startsWith('-') ? [] : [{ taints: fileTaints(state, text, at) }]))
+  return words.flatMap(({ text }) =>
+    text === undefined || text.startsWith('-') ? [] : [{ taints: fileTaints(state, text, at) }],
+  )
 }
 
 /** `tar czf x.tgz ~/.ssh`, `cp ~/.env x`, `tee x`: the file then holds what was read. */
 function keepOutputFile({ name, words }: Call, state: ShellState, given: readonly Value[]): void {
   const texts = words.map(({ text }) => text ?? '').filter((text) => text !== '' && !text.startsWith('-'))
   const taints = mergeTaints(given)
-  if (name === 'tar' || name === 'zip') noteFile(state, texts.find((text) => /\.(?:tar|tgz|zip|gz|bz2|xz)/.test(text)), taints)
+  if (name === 'tar' || name === 'zip')
+    noteFile(
+      state,
+      texts.find((text) => /\.(?:tar|tgz|zip|gz|bz2|xz)/.test(text)),
+      taints,
+    )
   else if (name === 'cp' || name === 'mv' || name === 'install' || name === 'ln') noteFile(state, texts.at(-1), taints)
   else if (name === 'tee') for (const text of texts) noteFile(state, text, taints)
 }
@@ -116,7 +170,14 @@ export function noteFile(state: ShellState, path: string | undefined, taints: re
   state.files.set(key, mergeTaints([{ taints: state.files.get(key) ?? [] }, { taints }]))
 }
 
-function note(state: ShellState, { segment, at }: Call, sink: Flow['sink'], taints: readonly Taint[], transfer: Transfer | undefined, via: string): void {
+function note(
+  state: ShellState,
+  { segment, at }: Call,
+  sink: Flow['sink'],
+  taints: readonly Taint[],
+  transfer: Transfer | undefined,
+  via: string,
+): void {
   const address = transfer?.address
   const isInAddress = transfer?.targets.some(({ taints: carried }) => carried.length > 0) === true
   state.flows.push({ sink, taints, address, segment, at, via, isInAddress })
@@ -148,11 +209,19 @@ function lastPart(url: string): string | undefined {
 
 function sendTo(call: Call, state: ShellState): Value {
   // `nc -z` only knocks.
-  if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync') return UNKNOWN
+  if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync')
+    return UNKNOWN
   const taints = mergeTaints([call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)])
   if (taints.length > 0) {
     const target = call.words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
-    const transferred = { ...readTransfer('curl', []), address: target?.text === undefined ? undefined : readTransfer('curl', [{ text: target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''), taints: [] }]).address }
+    const transferred = {
+      ...readTransfer('curl', []),
+      address:
+        target?.text === undefined
+          ? undefined
+          : readTransfer('curl', [{ text: target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''), taints: [] }])
+              .address,
+    }
     note(state, call, 'send', taints, transferred, call.name)
   }
   return UNKNOWN
@@ -168,7 +237,12 @@ function resolveName(call: Call, state: ShellState): Value {
 }
 
 /** What an interpreter is given to run: a text, a file, or its input. */
-function interpret(call: Call, state: ShellState, language: Language, runShell: (text: Value, call: Call) => Value): Value {
+function interpret(
+  call: Call,
+  state: ShellState,
+  language: Language,
+  runShell: (text: Value, call: Call) => Value,
+): Value {
   const given = codeGiven(call, state)
   if (given === undefined) return UNKNOWN
   const { code, via } = given
@@ -177,13 +251,27 @@ function interpret(call: Call, state: ShellState, language: Language, runShell: 
   const wasDecoded = code.taints.some(({ kind }) => kind === 'decoded')
   if (language === 'shell' && !wasDecoded) return runShell(code, call)
   const as = { language, block: call.segment.block, section: call.segment.section }
-  state.children.push(derivedFrom(call.segment, call.at, code.text.replaceAll(HOLE, 'X'), wasDecoded ? 'decoded' : `${call.name} argument`, as))
+  state.children.push(
+    derivedFrom(
+      call.segment,
+      call.at,
+      code.text.replaceAll(HOLE, 'X'),
+      wasDecoded ? 'decoded' : `${call.name} argument`,
+      as,
+    ),
+  )
   return mix([code, call.input ?? UNKNOWN])
 }
 
-function codeGiven({ name, words, input, at }: Call, state: ShellState): { readonly code: Value; readonly via: string } | undefined {
-  if (name === 'eval') return { code: concatenate(words.flatMap((word) => [word, { text: ' ', taints: [] }])), via: 'eval' }
-  const flag = words.findIndex(({ text }) => text !== undefined && /^(?:-[a-zA-Z]{0,4}[ce]|--eval|-EncodedCommand|-Command|-enc)$/i.test(text))
+function codeGiven(
+  { name, words, input, at }: Call,
+  state: ShellState,
+): { readonly code: Value; readonly via: string } | undefined {
+  if (name === 'eval')
+    return { code: concatenate(words.flatMap((word) => [word, { text: ' ', taints: [] }])), via: 'eval' }
+  const flag = words.findIndex(
+    ({ text }) => text !== undefined && /^(?:-[a-zA-Z]{0,4}[ce]|--eval|-EncodedCommand|-Command|-enc)$/i.test(text),
+  )
   const code = flag < 0 ? undefined : words[flag + 1]
   if (code !== undefined) return { code, via: `${name} ${words[flag]?.text ?? ''}` }
   const file = words.find(({ text }) => text === undefined || !text.startsWith('-') || text === '-')

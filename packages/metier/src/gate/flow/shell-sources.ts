@@ -4,10 +4,39 @@ import { isCredentialName, secretStoreIn } from '../facts/secrets.js'
 import type { ShellState } from './shell-state.js'
 import type { Taint, Value } from './value.js'
 
-const CAPTURES = new Set(['pbpaste', 'xclip', 'xsel', 'wl-paste', 'screencapture', 'scrot', 'gnome-screenshot', 'grim', 'maim', 'Get-Clipboard', 'imagesnap', 'ffplay'])
-const MACHINE = new Set(['whoami', 'hostname', 'uname', 'id', 'ifconfig', 'ipconfig', 'sw_vers', 'system_profiler', 'lsb_release', 'ip', 'last', 'w', 'who', 'arp'])
+const CAPTURES = new Set([
+  'pbpaste',
+  'xclip',
+  'xsel',
+  'wl-paste',
+  'screencapture',
+  'scrot',
+  'gnome-screenshot',
+  'grim',
+  'maim',
+  'Get-Clipboard',
+  'imagesnap',
+  'ffplay',
+])
+const MACHINE = new Set([
+  'whoami',
+  'hostname',
+  'uname',
+  'id',
+  'ifconfig',
+  'ipconfig',
+  'sw_vers',
+  'system_profiler',
+  'lsb_release',
+  'ip',
+  'last',
+  'w',
+  'who',
+  'arp',
+])
 /** Programs that print a credential they keep. */
-const TOKEN_PRINTERS = /^(?:gh auth (?:token|status -t)|gcloud auth (?:print-\S+|application-default print-\S+)|aws configure (?:get|export-credentials)|aws sts get-session-token|az account get-access-token|op (?:read|item get)|bw get|pass show|vault (?:read|kv get)|kubectl get secrets?|docker-credential-\S+|git credential fill|npm token|heroku auth:token)/
+const TOKEN_PRINTERS =
+  /^(?:gh auth (?:token|status -t)|gcloud auth (?:print-\S+|application-default print-\S+)|aws configure (?:get|export-credentials)|aws sts get-session-token|az account get-access-token|op (?:read|item get)|bw get|pass show|vault (?:read|kv get)|kubectl get secrets?|docker-credential-\S+|git credential fill|npm token|heroku auth:token)/
 
 /** What a command reads of its own accord; its files and its input are looked at elsewhere. */
 export function sourcesOf(name: string, words: readonly Value[], at: number): readonly Taint[] {
@@ -15,7 +44,12 @@ export function sourcesOf(name: string, words: readonly Value[], at: number): re
   if ((name === 'env' || name === 'printenv') && (first === undefined || first === '-0')) return [environment(at)]
   if (name === 'printenv' && first !== undefined) return [{ kind: 'variable', name: first, at }]
   if (name === 'set' && words.length === 0) return [environment(at)]
-  if ((name === 'export' || name === 'declare' || name === 'typeset') && (first === '-p' || first === '-x') && words.length === 1) return [environment(at)]
+  if (
+    (name === 'export' || name === 'declare' || name === 'typeset') &&
+    (first === '-p' || first === '-x') &&
+    words.length === 1
+  )
+    return [environment(at)]
   if (name === 'compgen' && first === '-e') return [environment(at)]
   if (CAPTURES.has(name)) return [{ kind: 'capture', name, at }]
   if (MACHINE.has(name)) return [{ kind: 'machine', name, at }]
@@ -24,7 +58,9 @@ export function sourcesOf(name: string, words: readonly Value[], at: number): re
   if (name === 'security' && /find-(?:generic|internet)-password|dump-keychain|export/.test(line)) {
     return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]
   }
-  return TOKEN_PRINTERS.test(line) ? [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }] : []
+  return TOKEN_PRINTERS.test(line)
+    ? [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }]
+    : []
 }
 
 function environment(at: number): Taint {

@@ -1,6 +1,6 @@
 /** What the words of a network command mean: where to, what is sent, what is saved. */
 
-import { readAddress, type Address } from '../facts/address.js'
+import { type Address, readAddress } from '../facts/address.js'
 import { HOLE, type Value } from './value.js'
 
 export interface Transfer {
@@ -19,11 +19,14 @@ export interface Transfer {
   readonly keepsName: boolean
 }
 
-const DATA = /^(?:-d|--data(?:-raw|-binary|-urlencode|-ascii)?|-F|--form(?:-string)?|--json|--post-data|--body-data|-T|--upload-file|--post-file|--body-file)$/
-const DATA_JOINED = /^(?:--(?:data(?:-raw|-binary|-urlencode)?|form|json|post-data|post-file|body-data|body-file|upload-file)=|-[dFT](?=.))/
+const DATA =
+  /^(?:-d|--data(?:-raw|-binary|-urlencode|-ascii)?|-F|--form(?:-string)?|--json|--post-data|--body-data|-T|--upload-file|--post-file|--body-file)$/
+const DATA_JOINED =
+  /^(?:--(?:data(?:-raw|-binary|-urlencode)?|form|json|post-data|post-file|body-data|body-file|upload-file)=|-[dFT](?=.))/
 const HEADER = /^(?:-H|--header|-u|--user|-A|--user-agent|-e|--referer|-b|--cookie)$/
 const OUTPUT = /^(?:-o|--output|--output-document|-O-)$/
-const VALUED = /^(?:-X|--request|-m|--max-time|--connect-timeout|--retry|-x|--proxy|-w|--write-out|-c|--cookie-jar|-K|--config|--cacert|--cert|--key|-r|--range|-C|-t|--tries|-P|--directory-prefix|--url-query|-y|-z|--limit-rate|--resolve|-D|--dump-header)$/
+const VALUED =
+  /^(?:-X|--request|-m|--max-time|--connect-timeout|--retry|-x|--proxy|-w|--write-out|-c|--cookie-jar|-K|--config|--cacert|--cert|--key|-r|--range|-C|-t|--tries|-P|--directory-prefix|--url-query|-y|-z|--limit-rate|--resolve|-D|--dump-header)$/
 
 /** Reads the words after `curl`, `wget` and their like. */
 export function readTransfer(program: string, words: readonly Value[]): Transfer {

@@ -1,6 +1,17 @@
 /** Follows a shell script through a real grammar: variables, pipes, substitutions, functions and files by name. */
 
-import type { Assignment, Command, CommandNode, CompoundList, ParsedScript, Redirection, Statement, Word, WordPart, Function as ShellFunction } from 'unbash'
+import type {
+  Assignment,
+  Command,
+  CommandNode,
+  CompoundList,
+  ParsedScript,
+  Redirection,
+  Function as ShellFunction,
+  Statement,
+  Word,
+  WordPart,
+} from 'unbash'
 import type { Segment } from '../text/segment.js'
 import { type Call, noteFile, runCommand } from './shell-commands.js'
 import { fileTaints, variableTaints } from './shell-sources.js'
@@ -18,12 +29,33 @@ export function followShell(segment: Segment, state: ShellState, parse: ParseShe
 
 /** Prompts of console transcripts become blanks, so that every offset stays. */
 function withoutPrompts(text: string): string {
-  return text.replaceAll('\r', ' ').replace(/^([ \t]*)([$%>#])( )(?=[a-zA-Z./])/gm, (line, indent: string, prompt: string) =>
-    prompt === '#' ? line : `${indent}  `,
-  )
+  return text
+    .replaceAll('\r', ' ')
+    .replace(/^([ \t]*)([$%>#])( )(?=[a-zA-Z./])/gm, (line, indent: string, prompt: string) =>
+      prompt === '#' ? line : `${indent}  `,
+    )
 }
 
-const WRAPPERS = new Set(['sudo', 'doas', 'command', 'exec', 'nohup', 'time', 'builtin', 'nice', 'stdbuf', 'unbuffer', 'setsid', 'then', 'do', 'else', '!', 'time', 'winpty', 'caffeinate'])
+const WRAPPERS = new Set([
+  'sudo',
+  'doas',
+  'command',
+  'exec',
+  'nohup',
+  'time',
+  'builtin',
+  'nice',
+  'stdbuf',
+  'unbuffer',
+  'setsid',
+  'then',
+  'do',
+  'else',
+  '!',
+  'time',
+  'winpty',
+  'caffeinate',
+])
 
 type Node = CommandNode | CompoundList | Statement | Word | Statement['command']
 
@@ -127,15 +159,23 @@ class ShellWalk {
   #call(call: Call, first: Value | undefined): Value {
     const { name, words, input } = call
     if (name === 'read') {
-      for (const { text } of words) if (text !== undefined && !text.startsWith('-')) this.#state.variables.set(text, mix([input ?? UNKNOWN]))
+      for (const { text } of words)
+        if (text !== undefined && !text.startsWith('-')) this.#state.variables.set(text, mix([input ?? UNKNOWN]))
       return UNKNOWN
     }
     if (name === 'xargs') return this.#xargs(call)
-    if (name === 'export' || name === 'local' || name === 'declare' || name === 'readonly') return runCommand(call, this.#state, this.#runText)
+    if (name === 'export' || name === 'local' || name === 'declare' || name === 'readonly')
+      return runCommand(call, this.#state, this.#runText)
     const body = this.#state.functions.get(name)
     if (body !== undefined && this.#depth < 5) return this.#callFunction(body as Node, words, input)
     const isPath = first?.text?.includes('/') === true
-    return runCommand(isPath && !/^\/(?:usr\/|opt\/|local\/)*s?bin\//.test(first?.text ?? '') ? { ...call, name: first?.text ?? name } : call, this.#state, this.#runText)
+    return runCommand(
+      isPath && !/^\/(?:usr\/|opt\/|local\/)*s?bin\//.test(first?.text ?? '')
+        ? { ...call, name: first?.text ?? name }
+        : call,
+      this.#state,
+      this.#runText,
+    )
   }
 
   /** The input becomes words: `echo … | base64 -d | xargs curl`. */
@@ -169,12 +209,27 @@ class ShellWalk {
 
   #note(node: Command, call: Call, output: Value): void {
     if (this.#state.commands.length >= 5000) return
-    const writes = node.redirects.flatMap((redirect) => (redirect.type === 'Redirect' && redirect.operator.includes('>') && redirect.target !== undefined ? [this.#word(redirect.target).text ?? ''] : []))
+    const writes = node.redirects.flatMap((redirect) =>
+      redirect.type === 'Redirect' && redirect.operator.includes('>') && redirect.target !== undefined
+        ? [this.#word(redirect.target).text ?? '']
+        : [],
+    )
     const isInner = this.#base !== undefined
-    const text = isInner ? `${call.name} ${call.words.map(({ text: word }) => word ?? '').join(' ')}` : this.#segment.text.slice(node.pos, node.end)
+    const text = isInner
+      ? `${call.name} ${call.words.map(({ text: word }) => word ?? '').join(' ')}`
+      : this.#segment.text.slice(node.pos, node.end)
     const written = call.input?.text ?? output.text ?? ''
     const words = call.words.map(({ text: word }) => word ?? HOLE)
-    this.#state.commands.push({ name: call.name, words, segment: this.#segment, at: call.at, end: isInner ? call.at : node.end, text, writes, written })
+    this.#state.commands.push({
+      name: call.name,
+      words,
+      segment: this.#segment,
+      at: call.at,
+      end: isInner ? call.at : node.end,
+      text,
+      writes,
+      written,
+    })
   }
 
   #unwrap(words: readonly Value[]): readonly Value[] {
@@ -193,7 +248,8 @@ class ShellWalk {
     const { name, value } = assignment
     const worked = value.type === 'Word' ? this.#word(value) : mix(value.elements.map((word) => this.#word(word)))
     const before = assignment.append === true ? this.#state.variables.get(name) : undefined
-    if (this.#state.variables.size < 2000) this.#state.variables.set(name, before === undefined ? worked : concatenate([before, worked]))
+    if (this.#state.variables.size < 2000)
+      this.#state.variables.set(name, before === undefined ? worked : concatenate([before, worked]))
   }
 
   #argument(word: Word | Assignment): Value {
@@ -237,7 +293,8 @@ class ShellWalk {
   #parameter(part: Extract<WordPart, { type: 'ParameterExpansion' }>): Value {
     const known = this.#variable(part.parameter, part.pos)
     const { operation } = part
-    if (operation?.type === 'Default' && known.text === undefined) return concatenate([this.#word(operation.operand), { taints: known.taints }])
+    if (operation?.type === 'Default' && known.text === undefined)
+      return concatenate([this.#word(operation.operand), { taints: known.taints }])
     return operation === undefined || operation.type === 'Default' ? known : { taints: known.taints }
   }
 
@@ -252,8 +309,13 @@ class ShellWalk {
   #inputOf(redirects: readonly Redirection[]): Value | undefined {
     let input: Value | undefined
     for (const redirect of redirects) {
-      if (redirect.type === 'HereString') input = redirect.target === undefined ? undefined : this.#word(redirect.target)
-      else if (redirect.type === 'HereDoc') input = redirect.body.parts === undefined ? textValue(redirect.body.text) : concatenate(redirect.body.parts.map((part) => this.#part(part)))
+      if (redirect.type === 'HereString')
+        input = redirect.target === undefined ? undefined : this.#word(redirect.target)
+      else if (redirect.type === 'HereDoc')
+        input =
+          redirect.body.parts === undefined
+            ? textValue(redirect.body.text)
+            : concatenate(redirect.body.parts.map((part) => this.#part(part)))
       else if (redirect.operator === '<' && redirect.target !== undefined) {
         const path = this.#word(redirect.target)
         input = { taints: [...path.taints, ...fileTaints(this.#state, path.text ?? '', this.#base ?? redirect.pos)] }

@@ -13,7 +13,9 @@ export function applyMethod(name: string, on: Value, given: readonly Value[]): V
   if (on.text === undefined || on.text.includes(HOLE)) return undefined
   const text = textMethod(name, on.text, given)
   if (text === undefined) return undefined
-  return Array.isArray(text) ? { list: text.map((part) => ({ text: part, taints: on.taints })), taints: on.taints } : { text, taints: on.taints }
+  return Array.isArray(text)
+    ? { list: text.map((part) => ({ text: part, taints: on.taints })), taints: on.taints }
+    : { text, taints: on.taints }
 }
 
 function listMethod(name: string, list: readonly Value[], given: readonly Value[]): Value | undefined {
@@ -23,7 +25,10 @@ function listMethod(name: string, list: readonly Value[], given: readonly Value[
     case 'reverse':
       return { list: list.toReversed(), taints: mergeTaints(list) }
     case 'concat':
-      return { list: [...list, ...given.flatMap((value) => value.list ?? [value])], taints: mergeTaints([...list, ...given]) }
+      return {
+        list: [...list, ...given.flatMap((value) => value.list ?? [value])],
+        taints: mergeTaints([...list, ...given]),
+      }
     case 'slice':
       return { list, taints: mergeTaints(list) }
     default:
@@ -49,7 +54,9 @@ function textMethod(name: string, text: string, given: readonly Value[]): string
       return first?.text === undefined ? undefined : text.slice(0, 4096).split(first.text)
     case 'replace':
     case 'replaceAll':
-      return first?.text === undefined || second?.text === undefined || first.text === '' ? undefined : text.replaceAll(first.text, second.text).slice(0, MOST_TEXT)
+      return first?.text === undefined || second?.text === undefined || first.text === ''
+        ? undefined
+        : text.replaceAll(first.text, second.text).slice(0, MOST_TEXT)
     case 'toLowerCase':
     case 'lower':
       return text.toLowerCase()
@@ -67,7 +74,12 @@ export function decodeCall(reference: string, given: readonly Value[], inflate: 
   const text = given[0]?.text
   if (name === 'fromCharCode' || name === 'fromCodePoint') return fromCodes(given)
   if (text === undefined || text.includes(HOLE)) return undefined
-  if (reference === 'Buffer.from') return /hex/i.test(given[1]?.text ?? '') ? decodeHex(text) : /base64/i.test(given[1]?.text ?? '') ? openBase64(text, inflate) : text
+  if (reference === 'Buffer.from')
+    return /hex/i.test(given[1]?.text ?? '')
+      ? decodeHex(text)
+      : /base64/i.test(given[1]?.text ?? '')
+        ? openBase64(text, inflate)
+        : text
   if (name === 'fromhex' || name === 'unhexlify' || name === 'b16decode') return decodeHex(text)
   if (name === 'unescape' || name === 'decodeURIComponent') return decodePercent(text)
   if (reference === 'codecs.decode') return /rot/.test(given[1]?.text ?? '') ? rotate13(text) : decodeHex(text)
@@ -95,6 +107,7 @@ function latinBytes(text: string): Uint8Array {
 function fromCodes(given: readonly Value[]): string | undefined {
   const values = given[0]?.list ?? given
   const codes = values.map(({ text }) => Number(text))
-  if (codes.length === 0 || codes.some((code) => !Number.isInteger(code) || code < 0 || code > 0x10ffff)) return undefined
+  if (codes.length === 0 || codes.some((code) => !Number.isInteger(code) || code < 0 || code > 0x10ffff))
+    return undefined
   return String.fromCodePoint(...codes.slice(0, 4096))
 }

@@ -2,15 +2,7 @@
 
 import type { SecretStore } from '../facts/secrets.js'
 
-export type TaintKind =
-  | 'environment'
-  | 'variable'
-  | 'secret'
-  | 'capture'
-  | 'machine'
-  | 'file'
-  | 'download'
-  | 'decoded'
+export type TaintKind = 'environment' | 'variable' | 'secret' | 'capture' | 'machine' | 'file' | 'download' | 'decoded'
 
 /** Something about where a value came from that matters to where it may go. */
 export interface Taint {
@@ -93,4 +85,15 @@ export function mix(values: readonly Value[]): Value {
 
 export function withTaint(value: Value, taint: Taint): Value {
   return { ...value, taints: addMissing([...value.taints], [taint]) }
+}
+
+/** Any one element of a list: it may read like each of them. */
+export function eachOf(value: Value): Value {
+  const texts = (value.list ?? []).flatMap(({ text }) => (text === undefined ? [] : [text]))
+  return { ...value, text: texts.length === 0 ? undefined : texts.join(' ').slice(0, 4096) }
+}
+
+/** Words as one line. */
+export function joinWords(words: readonly Value[]): Value {
+  return concatenate(words.flatMap((word, index) => (index === 0 ? [word] : [textValue(' '), word])))
 }

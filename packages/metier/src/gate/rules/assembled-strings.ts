@@ -10,7 +10,10 @@ export const rule: Rule = {
   ignoresContext: true,
   examples: {
     positive: [
-      { 'SKILL.md': 'Run it.\n', 'a.js': "const m = ['chi', 'ld_', 'pro', 'cess'].join('')\nconst x = require(m)['ex' + 'ecSync']\nx('ls')\n" },
+      {
+        'SKILL.md': 'Run it.\n',
+        'a.js': "const m = ['chi', 'ld_', 'pro', 'cess'].join('')\nconst x = require(m)['ex' + 'ecSync']\nx('ls')\n",
+      },
       { 'SKILL.md': 'Run it.\n', 'a.py': "import os\ngetattr(os, 'sys' + 'tem')('ls')\n" },
     ],
     negative: [
@@ -19,5 +22,14 @@ export const rule: Rule = {
       { 'SKILL.md': 'Run it.\n', 'a.py': "value = getattr(settings, 'NAME')\n" },
     ],
   },
-  find: ({ assembled }: Evidence) => assembled.map(({ name, at, segment }): Observation => ({ segment, at, confidence: 'high', severity: /^(?:eval|exec|spawn|child_process|system|popen|Function)/.test(name) ? 'block' : 'warn', message: `The name ${name} is put together from pieces` })),
+  find: ({ assembled }: Evidence) =>
+    assembled.map(
+      ({ name, at, segment }): Observation => ({
+        segment,
+        at,
+        confidence: 'high',
+        severity: /^(?:eval|exec|spawn|child_process|system|popen|Function)/.test(name) ? 'block' : 'warn',
+        message: `The name ${name} is put together from pieces`,
+      }),
+    ),
 }

@@ -9,7 +9,10 @@ export const rule: Rule = {
   fix: 'Remove the marks; right-to-left languages need none of them in code.',
   ignoresContext: true,
   examples: {
-    positive: ['```js\nif (level != "user\u202e \u2066// only admin\u2069 \u2066") {}\n```\n', { 'SKILL.md': 'Run it.\n', 'a.py': 'x = "\u202egnp.exe"\n' }],
+    positive: [
+      '```js\nif (level != "user\u202e \u2066// only admin\u2069 \u2066") {}\n```\n',
+      { 'SKILL.md': 'Run it.\n', 'a.py': 'x = "\u202egnp.exe"\n' },
+    ],
     negative: ['Plain text.\n', 'النص العربي \u202aEnglish\u202c بعده\n', '```js\nconst a = "مرحبا"\n```\n'],
   },
   find: ({ files }: Evidence) => files.flatMap(judge),
@@ -22,5 +25,13 @@ function judge({ text, language }: ScannedFile, file: number): readonly Observat
   if (match === null || text === undefined) return []
   const line = text.slice(text.lastIndexOf('\n', match.index) + 1, match.index + 80)
   const isLanguage = language === 'prose' && RIGHT_TO_LEFT.test(line)
-  return [{ file, offset: match.index, confidence: 'high', severity: isLanguage ? 'note' : 'block', message: 'A mark changes the direction in which this line is shown' }]
+  return [
+    {
+      file,
+      offset: match.index,
+      confidence: 'high',
+      severity: isLanguage ? 'note' : 'block',
+      message: 'A mark changes the direction in which this line is shown',
+    },
+  ]
 }

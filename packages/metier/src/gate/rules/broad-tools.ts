@@ -9,13 +9,26 @@ export const rule: Rule = {
   fix: 'Name the commands: Bash(git status:*) instead of Bash.',
   ignoresContext: true,
   examples: {
-    positive: [{ 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: "*"\n---\nText.\n' }, { 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: Bash(*) Write\n---\nText.\n' }],
-    negative: [{ 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: Read Grep\n---\nText.\n' }, { 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: Bash(git status:*)\n---\nText.\n' }, 'Text about allowed-tools.\n'],
+    positive: [
+      { 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: "*"\n---\nText.\n' },
+      { 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: Bash(*) Write\n---\nText.\n' },
+    ],
+    negative: [
+      { 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: Read Grep\n---\nText.\n' },
+      { 'SKILL.md': '---\nname: a\ndescription: b\nallowed-tools: Bash(git status:*)\n---\nText.\n' },
+      'Text about allowed-tools.\n',
+    ],
   },
   find: ({ main, segments }: Evidence): readonly Observation[] => {
     if (main === undefined) return []
-    const segment = segments.find(({ file, kind, text }) => file === main.file && kind === 'field' && /^allowed-tools\s*:/.test(text))
-    if (segment === undefined || !/(?:^|[\s,["':])(?:Bash(?:\((?:\*|:\*|\*:\*)\))?|\*)(?=$|[\s,\]"'])/.test(segment.text)) return []
+    const segment = segments.find(
+      ({ file, kind, text }) => file === main.file && kind === 'field' && /^allowed-tools\s*:/.test(text),
+    )
+    if (
+      segment === undefined ||
+      !/(?:^|[\s,["':])(?:Bash(?:\((?:\*|:\*|\*:\*)\))?|\*)(?=$|[\s,\]"'])/.test(segment.text)
+    )
+      return []
     return [{ segment, at: 0, message: 'Every command may be run without a question while this skill is active' }]
   },
 }

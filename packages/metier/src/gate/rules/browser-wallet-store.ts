@@ -7,21 +7,35 @@ export const rule: Rule = {
   pattern: 'browser or wallet store',
   severity: 'warn',
   why: 'Saved passwords, cookies and wallets are what thieves look for first; they are no way to sign in for a skill.',
-  fix: 'Use the service\'s own sign-in or an API key that the user provides.',
+  fix: "Use the service's own sign-in or an API key that the user provides.",
   examples: {
-    positive: ['1. Read `~/.config/google-chrome/Default/Login Data` to extract saved passwords.\n', { 'SKILL.md': 'Run it.\n', 'a.py': "import shutil, os\nshutil.copy(os.path.expanduser('~/Library/Application Support/Google/Chrome/Default/Login Data'), '/tmp/x')\n" }],
-    negative: ['Clear the cookies of the site.\n', 'Open Chrome with the Default profile.\n', 'The wallet connects with WalletConnect.\n'],
+    positive: [
+      '1. Read `~/.config/google-chrome/Default/Login Data` to extract saved passwords.\n',
+      {
+        'SKILL.md': 'Run it.\n',
+        'a.py':
+          "import shutil, os\nshutil.copy(os.path.expanduser('~/Library/Application Support/Google/Chrome/Default/Login Data'), '/tmp/x')\n",
+      },
+    ],
+    negative: [
+      'Clear the cookies of the site.\n',
+      'Open Chrome with the Default profile.\n',
+      'The wallet connects with WalletConnect.\n',
+    ],
   },
-  find: ({ segments, files }: Evidence) => segments.flatMap((segment) => judge(segment, files[segment.file]?.path ?? '')),
+  find: ({ segments, files }: Evidence) =>
+    segments.flatMap((segment) => judge(segment, files[segment.file]?.path ?? '')),
 }
 
-const READS = /\b(?:read|copy|cp|cat|open|extract|decrypt|sqlite3?|connect|dump|steal|harvest|shutil|readFile\w*|CryptUnprotectData|key4|upload|collect)\b/i
+const READS =
+  /\b(?:read|copy|cp|cat|open|extract|decrypt|sqlite3?|connect|dump|steal|harvest|shutil|readFile\w*|CryptUnprotectData|key4|upload|collect)\b/i
 const CREDENTIAL = /Login Data|logins\.json|key4\.db|wallet\.dat|nkbihfbeogaeaoehlefnkodbefgpgknn|keystore\/UTC/i
 
 function judge(segment: Evidence['segments'][number], path: string): readonly Observation[] {
   if (segment.kind === 'heading' || /\.(?:csv|lock)$/.test(path) || segment.text.length > 300_000) return []
   const match = CREDENTIAL.exec(segment.text)
-  const found = match === null ? undefined : secretStoreIn(segment.text.slice(Math.max(0, match.index - 100), match.index + 60))
+  const found =
+    match === null ? undefined : secretStoreIn(segment.text.slice(Math.max(0, match.index - 100), match.index + 60))
   if (match === null || found === undefined || !READS.test(segment.text)) return []
   const line = segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index + 80)
   if (/\b(?:never|do not|don't|deny|block|detect|sensitive|forbidden)\b/i.test(line)) return []

@@ -8,8 +8,16 @@ export const rule: Rule = {
   why: 'A protection of the machine is taken away: the quarantine of downloads, the firewall, checks of certificates, the rights of files.',
   fix: 'Work with the protection on; where that cannot be, say why and let the user decide.',
   examples: {
-    positive: ['```bash\nxattr -d com.apple.quarantine ./tool && ./tool\n```\n', '```bash\nchmod 777 /opt/shared && sudo chown root:root /opt/shared\n```\n', '```bash\necho "me ALL=(ALL) NOPASSWD: ALL" | sudo tee /etc/sudoers.d/me\n```\n'],
-    negative: ['```bash\nchmod 755 run.sh\n```\n', 'Keep the firewall on.\n', '```bash\nchmod +x scripts/run.sh\n```\n'],
+    positive: [
+      '```bash\nxattr -d com.apple.quarantine ./tool && ./tool\n```\n',
+      '```bash\nchmod 777 /opt/shared && sudo chown root:root /opt/shared\n```\n',
+      '```bash\necho "me ALL=(ALL) NOPASSWD: ALL" | sudo tee /etc/sudoers.d/me\n```\n',
+    ],
+    negative: [
+      '```bash\nchmod 755 run.sh\n```\n',
+      'Keep the firewall on.\n',
+      '```bash\nchmod +x scripts/run.sh\n```\n',
+    ],
   },
   find: (evidence) => evidence.segments.flatMap(judge),
 }
@@ -17,25 +25,63 @@ export const rule: Rule = {
 const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
   [/\bspctl\s{1,3}--master-disable|\bcsrutil disable\b/, 'macOS stops checking programs', 'block'],
   [/\bxattr\s{1,3}-[a-z]*[dc][a-z]*\s[^\n]{0,80}/, 'a download is taken out of quarantine', 'warn'],
-  [/\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b/i, 'the virus scanner is switched off', 'block'],
-  [/\bsetenforce\s{1,3}0\b|\bufw disable\b|\biptables\s{1,3}-F\b|\bnetsh advfirewall set \w{1,20} state off\b/i, 'a protection of the system is switched off', 'warn'],
+  [
+    /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b/i,
+    'the virus scanner is switched off',
+    'block',
+  ],
+  [
+    /\bsetenforce\s{1,3}0\b|\bufw disable\b|\biptables\s{1,3}-F\b|\bnetsh advfirewall set \w{1,20} state off\b/i,
+    'a protection of the system is switched off',
+    'warn',
+  ],
   [/\bNOPASSWD\s{0,2}:\s{0,2}ALL\b/, 'everything may be done without a password', 'block'],
-  [/\bNOPASSWD\b|>>?\s{0,2}\/etc\/sudoers|\btee\b[^\n]{0,20}\/etc\/sudoers/, 'something may be done without a password', 'warn'],
-  [/\bchmod\s{1,3}(?:-R\s{1,3})?[ugoa]{0,4}\+s\b|\bchmod\s{1,3}[0-7]?[46]7[0-7]{2}\b/, 'a program gets the rights of its owner', 'warn'],
+  [
+    /\bNOPASSWD\b|>>?\s{0,2}\/etc\/sudoers|\btee\b[^\n]{0,20}\/etc\/sudoers/,
+    'something may be done without a password',
+    'warn',
+  ],
+  [
+    /\bchmod\s{1,3}(?:-R\s{1,3})?[ugoa]{0,4}\+s\b|\bchmod\s{1,3}[0-7]?[46]7[0-7]{2}\b/,
+    'a program gets the rights of its owner',
+    'warn',
+  ],
   [/\bchmod\s{1,3}(?:-R\s{1,3})?0?777\s{1,3}(?:\/|~|\$HOME)[^\n]{0,80}/, 'everybody may change these files', 'warn'],
-  [/\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,2}=\s{0,2}["']?0\b|\bPYTHONHTTPSVERIFY\s{0,2}=\s{0,2}["']?0\b/, 'certificates are no longer checked', 'warn'],
-  [/\b[A-Z]{2,20}_(?:ENFORCEMENT|STRICT_MODE|POLICY)\s{0,2}=\s{0,2}["']?(?:disabled|false|off|0)\b/, 'a policy is switched off', 'warn'],
-  [/\bdefaults write\b[^\n]{0,60}LSQuarantine[^\n]{0,20}(?:NO|false|0)\b|\btccutil reset\b/i, 'macOS stops asking about downloads', 'block'],
-  [/\bsystemctl (?:stop|disable|mask)\b[^\n]{0,30}\b(?:auditd|ufw|firewalld|apparmor|falcon-sensor|clamav\w*|crowdstrike\w*)\b|\bauditctl\s{1,3}-e\s{0,2}0\b/, 'a protection of the system is stopped', 'warn'],
+  [
+    /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,2}=\s{0,2}["']?0\b|\bPYTHONHTTPSVERIFY\s{0,2}=\s{0,2}["']?0\b/,
+    'certificates are no longer checked',
+    'warn',
+  ],
+  [
+    /\b[A-Z]{2,20}_(?:ENFORCEMENT|STRICT_MODE|POLICY)\s{0,2}=\s{0,2}["']?(?:disabled|false|off|0)\b/,
+    'a policy is switched off',
+    'warn',
+  ],
+  [
+    /\bdefaults write\b[^\n]{0,60}LSQuarantine[^\n]{0,20}(?:NO|false|0)\b|\btccutil reset\b/i,
+    'macOS stops asking about downloads',
+    'block',
+  ],
+  [
+    /\bsystemctl (?:stop|disable|mask)\b[^\n]{0,30}\b(?:auditd|ufw|firewalld|apparmor|falcon-sensor|clamav\w*|crowdstrike\w*)\b|\bauditctl\s{1,3}-e\s{0,2}0\b/,
+    'a protection of the system is stopped',
+    'warn',
+  ],
   [/\bunset HISTFILE\b|\bhistory -c\b|\bHISTFILE=\/dev\/null\b/, 'the traces of commands are removed', 'warn'],
   [/\bpip3? install\b[^\n]{0,80}--trusted-host\b/, 'the package index is not checked', 'warn'],
-  [/\bapt(?:-get)? (?:purge|remove)\b[^\n]{0,120}\bca-certificates\b/, 'the certificates of the system are removed', 'warn'],
+  [
+    /\bapt(?:-get)? (?:purge|remove)\b[^\n]{0,120}\bca-certificates\b/,
+    'the certificates of the system are removed',
+    'warn',
+  ],
 ]
-const CONTROLS = /\b(?:switching|set|setting|switch|put)\b[^.\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^.\n]{0,16}\b(?:permissive|off|disabled)\b/i
+const CONTROLS =
+  /\b(?:switching|set|setting|switch|put)\b[^.\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^.\n]{0,16}\b(?:permissive|off|disabled)\b/i
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.text.length > 200_000 || segment.language === 'javascript' || segment.language === 'python') return []
-  const isCode = segment.kind === 'fence' || segment.kind === 'script' || segment.kind === 'inline' || segment.kind === 'decoded'
+  const isCode =
+    segment.kind === 'fence' || segment.kind === 'script' || segment.kind === 'inline' || segment.kind === 'decoded'
   for (const [pattern, message, severity] of isCode ? PATTERNS : []) {
     const match = pattern.exec(segment.text)
     if (match === null) continue
@@ -46,4 +92,3 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const match = isCode ? null : CONTROLS.exec(segment.text)
   return match === null ? [] : [{ segment, at: match.index, message: 'Security controls are to be made permissive' }]
 }
-

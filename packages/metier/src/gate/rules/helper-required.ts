@@ -1,4 +1,4 @@
-import { indexOf, type Evidence, nearby, type Passage, says } from '../evidence.js'
+import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
 import { isProgram } from './archive-password.js'
@@ -25,7 +25,8 @@ export const rule: Rule = {
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
 }
 
-const NOT_A_PROGRAM = /\b(?:api|key|token|account|permission|access|login|credential|subscription|plan|internet|network|authentication|license|env(?:ironment)?|variable|python|node(?:\.js)?|npm|docker|git|java|ruby|rust|go|chrome|browser|macos|windows|linux|app)\b/i
+const NOT_A_PROGRAM =
+  /\b(?:api|key|token|account|permission|access|login|credential|subscription|plan|internet|network|authentication|license|env(?:ironment)?|variable|python|node(?:\.js)?|npm|docker|git|java|ruby|rust|go|chrome|browser|macos|windows|linux|app)\b/i
 const FETCHED = /\b(?:download|install(?:er|ation)?|get it|quick setup|setup here|visit|copy the command)\b|下载|安装/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
@@ -34,18 +35,35 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const helper = helperOf(passage)
   const link = around.flatMap(({ addresses }) => addresses).find((address) => isOfNobody(address, evidence))
   const isPasted = around.some((each) => says(each, 'paste-terminal'))
-  const isEncoded = evidence.segments.some(({ kind, file, section }) => kind === 'decoded' && file === passage.segment.file && section === passage.segment.section)
+  const isEncoded = evidence.segments.some(
+    ({ kind, file, section }) =>
+      kind === 'decoded' && file === passage.segment.file && section === passage.segment.section,
+  )
   if (helper !== undefined && (isUsed(helper, evidence) || NOT_A_PROGRAM.test(helper))) return []
   const place = { segment: passage.segment, at: indexOf(passage, 'must-install') }
   const name = helper ?? 'A program'
   const isFetched = around.some(({ segment }) => FETCHED.test(segment.text))
   if (link !== undefined && isFetched) {
     if (helper !== undefined && !isNamed(helper) && link.kind === 'other') return []
-    const isSure = link.kind === 'paste' || link.kind === 'free' || link.kind === 'tunnel' || link.kind === 'raw-ip' || isProgram(link) || helper !== undefined
-    return [{ ...place, severity: isSure ? 'block' : 'warn', message: `${name} is said to be needed, is never used, and comes from ${link.host}` }]
+    const isSure =
+      link.kind === 'paste' ||
+      link.kind === 'free' ||
+      link.kind === 'tunnel' ||
+      link.kind === 'raw-ip' ||
+      isProgram(link) ||
+      helper !== undefined
+    return [
+      {
+        ...place,
+        severity: isSure ? 'block' : 'warn',
+        message: `${name} is said to be needed, is never used, and comes from ${link.host}`,
+      },
+    ]
   }
   if (helper === undefined || !isNamed(helper)) return []
-  return isPasted || isEncoded || isInsistent(helper, evidence) ? [{ ...place, message: `${name} is said to be needed, but nothing here uses or declares it` }] : []
+  return isPasted || isEncoded || isInsistent(helper, evidence)
+    ? [{ ...place, message: `${name} is said to be needed, but nothing here uses or declares it` }]
+    : []
 }
 
 /** What is said to be needed: the word before "must be installed", or after "requires the". */
@@ -53,8 +71,12 @@ function helperOf(passage: Passage): string | undefined {
   const index = indexOf(passage, 'must-install')
   const text = passage.segment.text.slice(Math.max(0, index - 60), index + 120)
   const found =
-    /[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} (?:must|needs? to|has to|have to) be (?:installed|running|active|downloaded|set up)/i.exec(text) ??
-    /\brequires? (?:the |an? )?[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} (?:utility|tool|runtime|driver|agent|helper|engine|cli|client|bridge|component|module|to be installed|to function)/i.exec(text) ??
+    /[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} (?:must|needs? to|has to|have to) be (?:installed|running|active|downloaded|set up)/i.exec(
+      text,
+    ) ??
+    /\brequires? (?:the |an? )?[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} (?:utility|tool|runtime|driver|agent|helper|engine|cli|client|bridge|component|module|to be installed|to function)/i.exec(
+      text,
+    ) ??
     /[`*"]{0,3}([A-Za-z][\w.-]{2,40})[`*"]{0,3} is (?:required|needed|mandatory) (?:for|to|before)/i.exec(text) ??
     /(?:安装|需要)\s{0,2}[`*"]{0,3}([A-Za-z][\w.-]{2,40})/.exec(text)
   return found?.[1]
@@ -62,7 +84,9 @@ function helperOf(passage: Passage): string | undefined {
 
 /** The name of a program rather than a word: with a hyphen, a second capital, or one of the usual endings. */
 function isNamed(helper: string): boolean {
-  return /[a-z][A-Z]|[A-Z]{2}[a-z]|\w[-_.]\w|(?:cli|core|driver|bridge|tool|agent|helper|runtime|client|app|engine)$/.test(helper)
+  return /[a-z][A-Z]|[A-Z]{2}[a-z]|\w[-_.]\w|(?:cli|core|driver|bridge|tool|agent|helper|runtime|client|app|engine)$/.test(
+    helper,
+  )
 }
 
 /** A tool that is needed is called somewhere, or the metadata declares it. */
@@ -71,12 +95,21 @@ function isUsed(helper: string, { segments, main }: Evidence): boolean {
   const traits = main?.document.traits
   const declared = [...(traits?.requirements.bins ?? []), ...(traits?.requirements.anyBins ?? [])]
   if (declared.some((bin) => bin.toLowerCase() === word)) return true
-  return segments.some(({ kind, language, text }) => (kind === 'fence' || kind === 'inline' || kind === 'script') && language !== 'prose' && usesWord(text.toLowerCase(), word))
+  return segments.some(
+    ({ kind, language, text }) =>
+      (kind === 'fence' || kind === 'inline' || kind === 'script') &&
+      language !== 'prose' &&
+      usesWord(text.toLowerCase(), word),
+  )
 }
 
 function usesWord(text: string, word: string): boolean {
   const at = text.indexOf(word)
-  return at >= 0 && !/[\w-]/.test(text.charAt(at + word.length)) && !text.slice(at + word.length, at + word.length + 8).startsWith('.zip')
+  return (
+    at >= 0 &&
+    !/[\w-]/.test(text.charAt(at + word.length)) &&
+    !text.slice(at + word.length, at + word.length + 8).startsWith('.zip')
+  )
 }
 
 /** Said again and again, and never by a command. */
@@ -84,7 +117,8 @@ function isInsistent(helper: string, { passages }: Evidence): boolean {
   return passages.filter(({ segment }) => segment.text.includes(helper)).length >= 2
 }
 
-const VENDORS = /(?:^|\.)(?:google|microsoft|apple|github|gitlab|nodejs|python|docker|ffmpeg|brew|npmjs|pypi|mozilla|anthropic|openai|claude|homebrew|sourceforge|ubuntu|debian|jetbrains|visualstudio|tailscale|1password|bitwarden)\.(?:com|org|io|sh|ai|dev|net)$/
+const VENDORS =
+  /(?:^|\.)(?:google|microsoft|apple|github|gitlab|nodejs|python|docker|ffmpeg|brew|npmjs|pypi|mozilla|anthropic|openai|claude|homebrew|sourceforge|ubuntu|debian|jetbrains|visualstudio|tailscale|1password|bitwarden)\.(?:com|org|io|sh|ai|dev|net)$/
 
 function isOfNobody(address: FoundAddress, { main }: Evidence): boolean {
   if (address.kind === 'loopback' || address.kind === 'private' || address.kind === 'known') return false

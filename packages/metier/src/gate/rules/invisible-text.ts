@@ -9,8 +9,15 @@ export const rule: Rule = {
   fix: 'Remove the invisible characters.',
   ignoresContext: true,
   examples: {
-    positive: ['Convert lengths.\u{e0042}\u{e0065}\u{e0066}\u{e006f}\u{e0072}\u{e0065}\n', `Write a poem.${'\u200b\u200c\u200c\u200b'.repeat(8)}\n`],
-    negative: ['A family: 👨\u200d👩\u200d👧 and a flag 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.\n', 'One\u200b zero-width space.\n', 'می\u200cخواهم و می\u200cروم\n'],
+    positive: [
+      'Convert lengths.\u{e0042}\u{e0065}\u{e0066}\u{e006f}\u{e0072}\u{e0065}\n',
+      `Write a poem.${'\u200b\u200c\u200c\u200b'.repeat(8)}\n`,
+    ],
+    negative: [
+      'A family: 👨\u200d👩\u200d👧 and a flag 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}.\n',
+      'One\u200b zero-width space.\n',
+      'می\u200cخواهم و می\u200cروم\n',
+    ],
   },
   find: ({ files }: Evidence) => files.flatMap(judge),
 }
@@ -27,9 +34,25 @@ function judge({ text }: ScannedFile, file: number): readonly Observation[] {
     return [{ file, offset: index, confidence: 'high', message: 'Tag characters spell out a text that nobody sees' }]
   }
   const run = ZERO_WIDTH.exec(text)
-  if (run !== null) return [{ file, offset: run.index, confidence: 'high', severity: run[0].length >= 8 ? 'block' : 'warn', message: `${run[0].length} characters in a row show as nothing` }]
+  if (run !== null)
+    return [
+      {
+        file,
+        offset: run.index,
+        confidence: 'high',
+        severity: run[0].length >= 8 ? 'block' : 'warn',
+        message: `${run[0].length} characters in a row show as nothing`,
+      },
+    ]
   const scattered = [...text.matchAll(ANY_ZERO_WIDTH)]
   const [first] = scattered
   if (scattered.length <= 7 || first === undefined) return []
-  return [{ file, offset: first.index, severity: 'warn', message: `${scattered.length} characters that show as nothing are scattered through the text` }]
+  return [
+    {
+      file,
+      offset: first.index,
+      severity: 'warn',
+      message: `${scattered.length} characters that show as nothing are scattered through the text`,
+    },
+  ]
 }

@@ -10,40 +10,74 @@ export const rule: Rule = {
   fix: 'Let the text of a link say where it leads.',
   ignoresContext: true,
   examples: {
-    positive: ['Download it from [https://github.com/qpdf/qpdf/releases](https://qpdf-releases.example.net/setup.zip).\n', 'See [github.com/a/b](https://g1thub.example.net/a/b).\n'],
-    negative: ['See [the releases](https://github.com/qpdf/qpdf/releases).\n', '[https://example.com](https://www.example.com/)\n', '[docs.example.com](https://example.com/docs)\n'],
+    positive: [
+      'Download it from [https://github.com/qpdf/qpdf/releases](https://qpdf-releases.example.net/setup.zip).\n',
+      'See [github.com/a/b](https://g1thub.example.net/a/b).\n',
+    ],
+    negative: [
+      'See [the releases](https://github.com/qpdf/qpdf/releases).\n',
+      '[https://example.com](https://www.example.com/)\n',
+      '[docs.example.com](https://example.com/docs)\n',
+    ],
   },
-  find: (evidence: Evidence) => [...evidence.passages.flatMap(({ segment }) => judge(segment)), ...referenced(evidence)],
+  find: (evidence: Evidence) => [
+    ...evidence.passages.flatMap(({ segment }) => judge(segment)),
+    ...referenced(evidence),
+  ],
 }
 
-const LINK = /\[\s{0,2}((?:https?:\/\/)?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?:\/[^\]\n]{0,200})?)\s{0,2}\]\(\s{0,2}<?(https?:\/\/[^)\s>]{4,300})/gi
+const LINK =
+  /\[\s{0,2}((?:https?:\/\/)?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?:\/[^\]\n]{0,200})?)\s{0,2}\]\(\s{0,2}<?(https?:\/\/[^)\s>]{4,300})/gi
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const found: Observation[] = []
+  if (!segment.text.includes('](')) return found
   for (const { index, 1: shown = '', 2: meant = '' } of segment.text.matchAll(LINK)) {
     const [text, target] = [readAddress(shown), readAddress(meant)]
-    if (text === undefined || target === undefined || !/\.[a-z]{2,}$/.test(text.host) || isSameHost(text.host, target.host)) continue
-    if (!shown.includes('://') && /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|md|js|ts|py|json|sh|ya?ml|txt|html?|css|rs|go|rb|toml|io|ai)$/.test(text.host)) continue
+    if (
+      text === undefined ||
+      target === undefined ||
+      !/\.[a-z]{2,}$/.test(text.host) ||
+      isSameHost(text.host, target.host)
+    )
+      continue
+    if (
+      !shown.includes('://') &&
+      /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|md|js|ts|py|json|sh|ya?ml|txt|html?|css|rs|go|rb|toml|io|ai)$/.test(
+        text.host,
+      )
+    )
+      continue
     const isProgram = /\.(?:zip|exe|msi|dmg|pkg|sh)(?:$|[?#])/i.test(target.path)
-    found.push({ segment, at: index, severity: isProgram ? 'block' : 'warn', message: `The link says ${text.host} and leads to ${target.host}` })
+    found.push({
+      segment,
+      at: index,
+      severity: isProgram ? 'block' : 'warn',
+      message: `The link says ${text.host} and leads to ${target.host}`,
+    })
   }
   return found
 }
 
 const DEFINITION = /^\s{0,3}\[([^\]\n]{1,60})\]:\s{0,3}<?(https?:\/\/[^\s>]{4,300})/gm
-const REFERENCE = /\[\s{0,2}((?:https?:\/\/)[\w.-]{3,120}(?:\/[^\]\n]{0,200})?|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:\/[^\]\n]{1,200}))\s{0,2}\]\[([^\]\n]{1,60})\]/g
+const REFERENCE =
+  /\[\s{0,2}((?:https?:\/\/)[\w.-]{3,120}(?:\/[^\]\n]{0,200})?|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:\/[^\]\n]{1,200}))\s{0,2}\]\[([^\]\n]{1,60})\]/g
 
 /** The target may stand at the other end of the file. */
 function referenced({ passages }: Evidence): readonly Observation[] {
   const targets = new Map<string, string>()
-  for (const { segment } of passages) for (const { 1: id = '', 2: url = '' } of segment.text.matchAll(DEFINITION)) targets.set(`${segment.file} ${id.toLowerCase()}`, url)
+  for (const { segment } of passages.filter((each) => each.segment.text.includes(']:')))
+    for (const { 1: id = '', 2: url = '' } of segment.text.matchAll(DEFINITION))
+      targets.set(`${segment.file} ${id.toLowerCase()}`, url)
   if (targets.size === 0) return []
   return passages.flatMap(({ segment }) =>
     [...segment.text.matchAll(REFERENCE)].flatMap(({ index, 1: shown = '', 2: id = '' }): readonly Observation[] => {
       const target = readAddress(targets.get(`${segment.file} ${id.toLowerCase()}`) ?? '')
       const text = readAddress(shown)
       if (text === undefined || target === undefined || isSameHost(text.host, target.host)) return []
-      return [{ segment, at: index, severity: 'block', message: `The link says ${text.host} and leads to ${target.host}` }]
+      return [
+        { segment, at: index, severity: 'block', message: `The link says ${text.host} and leads to ${target.host}` },
+      ]
     }),
   )
 }

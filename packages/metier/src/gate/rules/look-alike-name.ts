@@ -9,25 +9,40 @@ export const rule: Rule = {
   why: 'A name one letter away from a well-known one is taken for it: by people, and by agents that type it.',
   fix: 'Choose a name of your own, and check the names of what you install.',
   examples: {
-    positive: [{ 'SKILL.md': '---\nname: clawhubb\ndescription: Installs skills.\n---\nText.\n' }, '```bash\nnpm install polymarket-traiding-bot\n```\n', '```bash\npip install reqeusts\n```\n'],
-    negative: [{ 'SKILL.md': '---\nname: clawhub\ndescription: Installs skills.\n---\nText.\n' }, '```bash\npip install requests\n```\n', '```bash\nnpm install colors\n```\n'],
+    positive: [
+      { 'SKILL.md': '---\nname: clawhubb\ndescription: Installs skills.\n---\nText.\n' },
+      '```bash\nnpm install polymarket-traiding-bot\n```\n',
+      '```bash\npip install reqeusts\n```\n',
+    ],
+    negative: [
+      { 'SKILL.md': '---\nname: clawhub\ndescription: Installs skills.\n---\nText.\n' },
+      '```bash\npip install requests\n```\n',
+      '```bash\nnpm install colors\n```\n',
+    ],
   },
   find: ({ main, commands, segments }: Evidence) => [...ofSkill(main, segments), ...commands.flatMap(ofPackage)],
 }
 
-const POPULAR = 'clawhub clawdhub openclaw clawdbot moltbot moltbook anthropic polymarket requests numpy pandas express lodash react axios typescript playwright puppeteer selenium beautifulsoup4 tensorflow pytorch cryptography openai langchain fastapi django github telegram whatsapp discord summarize youtube'.split(' ')
-const MISSPELLED = /(?:^|[-_])(?:traiding|tradding|pacakge|libary|offical|oficial|googel|mircosoft|micorsoft|paypai|githud)(?:$|[-_])/
+const POPULAR =
+  'clawhub clawdhub openclaw clawdbot moltbot moltbook anthropic polymarket requests numpy pandas express lodash react axios typescript playwright puppeteer selenium beautifulsoup4 tensorflow pytorch cryptography openai langchain fastapi django github telegram whatsapp discord summarize youtube'.split(
+    ' ',
+  )
+const MISSPELLED =
+  /(?:^|[-_])(?:traiding|tradding|pacakge|libary|offical|oficial|googel|mircosoft|micorsoft|paypai|githud)(?:$|[-_])/
 
 function ofSkill(main: Evidence['main'], segments: Evidence['segments']): readonly Observation[] {
   if (main === undefined) return []
   const imitated = imitates(main.document.name)
-  const segment = segments.find(({ file, kind, text }) => file === main.file && kind === 'field' && /^name\s*:/.test(text))
+  const segment = segments.find(
+    ({ file, kind, text }) => file === main.file && kind === 'field' && /^name\s*:/.test(text),
+  )
   if (imitated === undefined || segment === undefined) return []
   return [{ segment, at: 0, message: `The name is taken for ${imitated}` }]
 }
 
 function ofPackage({ name, words, segment, at }: CommandFact): readonly Observation[] {
-  if (!/^(?:npm|pnpm|yarn|pip3?|pipx|uv|bun|cargo|gem)$/.test(name) || !/^(?:install|i|add)$/.test(words[0] ?? '')) return []
+  if (!/^(?:npm|pnpm|yarn|pip3?|pipx|uv|bun|cargo|gem)$/.test(name) || !/^(?:install|i|add)$/.test(words[0] ?? ''))
+    return []
   for (const word of words.slice(1)) {
     const imitated = word.startsWith('-') ? undefined : imitates(word.replace(/[@=<>~[].*$/, ''))
     if (imitated !== undefined) return [{ segment, at, message: `${word} is taken for ${imitated}` }]
@@ -44,7 +59,13 @@ function imitates(name: string): string | undefined {
 
 /** One letter doubled, left out, added or two exchanged; a plural or another digit is a name of its own. */
 function isOneSlipAway(word: string, popular: string): boolean {
-  if (Math.abs(word.length - popular.length) > 1 || word === `${popular}s` || popular === `${word}s` || word.replace(/[-\d]/g, '') === popular.replace(/[-\d]/g, '')) return false
+  if (
+    Math.abs(word.length - popular.length) > 1 ||
+    word === `${popular}s` ||
+    popular === `${word}s` ||
+    word.replace(/[-\d]/g, '') === popular.replace(/[-\d]/g, '')
+  )
+    return false
   let start = 0
   while (start < word.length && word[start] === popular[start]) start++
   const [a, b] = [word.slice(start), popular.slice(start)]

@@ -1,6 +1,6 @@
 import type { Evidence, ScannedFile } from '../evidence.js'
-import { CONFUSABLES } from '../text/confusables.js'
 import type { Observation, Rule } from '../rule.js'
+import { CONFUSABLES } from '../text/confusables.js'
 
 export const rule: Rule = {
   id: 'SK-OB003',
@@ -10,24 +10,44 @@ export const rule: Rule = {
   fix: 'Write the word with the letters of one script.',
   ignoresContext: true,
   examples: {
-    positive: ['Download from https://gіthub.com/tool .\n', { 'SKILL.md': '---\nname: reаd-data\ndescription: Reads.\n---\nRead.\n' }],
+    positive: [
+      'Download from https://gіthub.com/tool .\n',
+      { 'SKILL.md': '---\nname: reаd-data\ndescription: Reads.\n---\nRead.\n' },
+    ],
     negative: ['Привет, мир.\n', 'The angle α and Σx are fine.\n', 'Use the Cyrillic letter «а» here.\n'],
   },
   find: ({ files, main }: Evidence) => files.flatMap((file, index) => judge(file, index, index === main?.file)),
 }
 
 /** A word of Latin letters with a few others among them. */
-const MIXED = /[A-Za-z]{1,30}[\u0370-\u03ff\u0400-\u04ff\u0530-\u058f]{1,3}[A-Za-z]{1,30}|\b[\u0400-\u04ff][A-Za-z]{2,30}/g
+const MIXED =
+  /[A-Za-z]{1,30}[\u0370-\u03ff\u0400-\u04ff\u0530-\u058f]{1,3}[A-Za-z]{1,30}|\b[\u0400-\u04ff][A-Za-z]{2,30}/g
 const HOST = /(?:https?:\/\/|\bcurl\s|\bwget\s)[^\s)"'`]{0,200}[\u0370-\u03ff\u0400-\u04ff\u0530-\u058f][^\s)"'`]{0,40}/
 
 function judge({ text }: ScannedFile, file: number, isMain: boolean): readonly Observation[] {
   if (text === undefined || !/[\u0370-\u058f]/.test(text)) return []
   const host = HOST.exec(text)
-  if (host !== null && /[a-z][\u0370-\u058f]|[\u0370-\u058f][a-z]/i.test(host[0])) return [{ file, offset: host.index, confidence: 'high', severity: 'block', message: 'An address has letters that only look like the usual ones' }]
+  if (host !== null && /[a-z][\u0370-\u058f]|[\u0370-\u058f][a-z]/i.test(host[0]))
+    return [
+      {
+        file,
+        offset: host.index,
+        confidence: 'high',
+        severity: 'block',
+        message: 'An address has letters that only look like the usual ones',
+      },
+    ]
   const words = [...text.matchAll(MIXED)].filter(({ 0: word }) => [...word].some((letter) => CONFUSABLES.has(letter)))
   const [first] = words
   if (first === undefined) return []
   const isName = isMain && /^name:[^\n]{0,80}/m.exec(text)?.[0].includes(first[0]) === true
   if (!isName && words.length < 2) return []
-  return [{ file, offset: first.index, severity: isName ? 'block' : 'warn', message: `${words.length} words mix letters of several scripts` }]
+  return [
+    {
+      file,
+      offset: first.index,
+      severity: isName ? 'block' : 'warn',
+      message: `${words.length} words mix letters of several scripts`,
+    },
+  ]
 }

@@ -10,18 +10,39 @@ export const rule: Rule = {
   fix: 'Depend on published packages, with versions.',
   ignoresContext: true,
   examples: {
-    positive: [{ 'SKILL.md': 'Install.\n', 'requirements.txt': 'flask==3.0\nhttps://pkg.example.net/requests-2.31.tar.gz\n' }, { 'SKILL.md': 'Install.\n', 'package.json': '{"dependencies":{"yaml":"http://pkg.example.net/yaml.tgz"}}' }, { 'SKILL.md': 'Install.\n', '.npmrc': 'registry=https://npm.example.net/\n' }],
-    negative: [{ 'SKILL.md': 'Install.\n', 'requirements.txt': 'flask==3.0\n# https://example.com\n' }, { 'SKILL.md': 'Install.\n', 'package.json': '{"homepage":"https://example.com","dependencies":{"yaml":"^2.0.0"}}' }, { 'SKILL.md': 'Install.\n', '.npmrc': 'registry=https://registry.npmjs.org/\n' }],
+    positive: [
+      { 'SKILL.md': 'Install.\n', 'requirements.txt': 'flask==3.0\nhttps://pkg.example.net/requests-2.31.tar.gz\n' },
+      { 'SKILL.md': 'Install.\n', 'package.json': '{"dependencies":{"yaml":"http://pkg.example.net/yaml.tgz"}}' },
+      { 'SKILL.md': 'Install.\n', '.npmrc': 'registry=https://npm.example.net/\n' },
+    ],
+    negative: [
+      { 'SKILL.md': 'Install.\n', 'requirements.txt': 'flask==3.0\n# https://example.com\n' },
+      {
+        'SKILL.md': 'Install.\n',
+        'package.json': '{"homepage":"https://example.com","dependencies":{"yaml":"^2.0.0"}}',
+      },
+      { 'SKILL.md': 'Install.\n', '.npmrc': 'registry=https://registry.npmjs.org/\n' },
+    ],
   },
   find: ({ files }: Evidence) => files.flatMap(judge),
 }
 
 const LISTS: readonly (readonly [RegExp, RegExp])[] = [
-  [/(?:^|\/)requirements[\w.-]*\.txt$/, /^[ \t]{0,4}(?:--(?:extra-)?index-url[ =]+|-i +|[\w.[\]-]{1,60} ?@ ?)?(?:git\+)?(https?:\/\/[^\s#]{4,300})/gm],
-  [/(?:^|\/)package\.json$/, /"(?:@?[\w./-]{1,80})"\s{0,4}:\s{0,4}"(?:git\+)?(https?:\/\/[^"\s]{4,300}(?:\.tgz|\.tar\.gz|\.zip|\.git)[^"\s]{0,80})"/g],
-  [/(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.conf|\.pypirc)$/, /(?:registry|index-url|npmRegistryServer)\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,300})/g],
+  [
+    /(?:^|\/)requirements[\w.-]*\.txt$/,
+    /^[ \t]{0,4}(?:--(?:extra-)?index-url[ =]+|-i +|[\w.[\]-]{1,60} ?@ ?)?(?:git\+)?(https?:\/\/[^\s#]{4,300})/gm,
+  ],
+  [
+    /(?:^|\/)package\.json$/,
+    /"(?:@?[\w./-]{1,80})"\s{0,4}:\s{0,4}"(?:git\+)?(https?:\/\/[^"\s]{4,300}(?:\.tgz|\.tar\.gz|\.zip|\.git)[^"\s]{0,80})"/g,
+  ],
+  [
+    /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.conf|\.pypirc)$/,
+    /(?:registry|index-url|npmRegistryServer)\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,300})/g,
+  ],
 ]
-const PUBLIC = /(?:^|\.)(?:pypi\.org|pythonhosted\.org|npmjs\.org|npmjs\.com|yarnpkg\.com|pytorch\.org|npmmirror\.com|tsinghua\.edu\.cn|aliyun\.com|jsr\.io|nvidia\.com|github\.com|gitlab\.com|bitbucket\.org|huggingface\.co|githubusercontent\.com|googleapis\.com)$/
+const PUBLIC =
+  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|npmjs\.org|npmjs\.com|yarnpkg\.com|pytorch\.org|npmmirror\.com|tsinghua\.edu\.cn|aliyun\.com|jsr\.io|nvidia\.com|github\.com|gitlab\.com|bitbucket\.org|huggingface\.co|githubusercontent\.com|googleapis\.com)$/
 
 function judge({ path, text }: ScannedFile, file: number): readonly Observation[] {
   const pattern = LISTS.find(([name]) => name.test(path))?.[1]
@@ -30,6 +51,13 @@ function judge({ path, text }: ScannedFile, file: number): readonly Observation[
     const address = readAddress(url)
     if (address === undefined || PUBLIC.test(address.host) || address.kind === 'loopback') return []
     if (/"(?:url|homepage|repository|bugs)"/.test(text.slice(index, index + 16))) return []
-    return [{ file, offset: index, severity: address.kind === 'raw-ip' || address.isPlain ? 'block' : 'warn', message: `A dependency comes from ${address.host}` }]
+    return [
+      {
+        file,
+        offset: index,
+        severity: address.kind === 'raw-ip' || address.isPlain ? 'block' : 'warn',
+        message: `A dependency comes from ${address.host}`,
+      },
+    ]
   })
 }

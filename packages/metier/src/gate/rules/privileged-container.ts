@@ -8,16 +8,31 @@ export const rule: Rule = {
   why: 'A container with these rights is no wall: what runs in it has the machine.',
   fix: 'Give the container the one right or folder that it needs.',
   examples: {
-    positive: ['```bash\ndocker run --privileged -v /:/host alpine chroot /host\n```\n', '```bash\ndocker run --pid=host --cap-add=SYS_ADMIN alpine\n```\n'],
-    negative: ['```bash\ndocker run --rm -v "$PWD:/app" node:20 npm test\n```\n', '```bash\ndocker run -v /var/run/docker.sock:/var/run/docker.sock watchtower\n```\n', 'Avoid --privileged.\n'],
+    positive: [
+      '```bash\ndocker run --privileged -v /:/host alpine chroot /host\n```\n',
+      '```bash\ndocker run --pid=host --cap-add=SYS_ADMIN alpine\n```\n',
+    ],
+    negative: [
+      '```bash\ndocker run --rm -v "$PWD:/app" node:20 npm test\n```\n',
+      '```bash\ndocker run -v /var/run/docker.sock:/var/run/docker.sock watchtower\n```\n',
+      'Avoid --privileged.\n',
+    ],
   },
-  find: ({ commands }: Evidence) => commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
-    if (name !== 'docker' && name !== 'podman' && name !== 'nerdctl') return []
-    const line = words.join(' ')
-    const isRoot = /(?:-v|--volume)[ =]\/:\//.test(line)
-    const isPrivileged = /--privileged\b/.test(line)
-    const isOpen = /--cap-add[= ](?:SYS_ADMIN|ALL)\b/.test(line) && /--pid[= ]host/.test(line)
-    if (!isRoot && !isPrivileged && !isOpen) return []
-    return [{ segment, at, severity: isRoot && isPrivileged ? 'block' : 'warn', message: 'A container gets the rights of the machine' }]
-  }),
+  find: ({ commands }: Evidence) =>
+    commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
+      if (name !== 'docker' && name !== 'podman' && name !== 'nerdctl') return []
+      const line = words.join(' ')
+      const isRoot = /(?:-v|--volume)[ =]\/:\//.test(line)
+      const isPrivileged = /--privileged\b/.test(line)
+      const isOpen = /--cap-add[= ](?:SYS_ADMIN|ALL)\b/.test(line) && /--pid[= ]host/.test(line)
+      if (!isRoot && !isPrivileged && !isOpen) return []
+      return [
+        {
+          segment,
+          at,
+          severity: isRoot && isPrivileged ? 'block' : 'warn',
+          message: 'A container gets the rights of the machine',
+        },
+      ]
+    }),
 }

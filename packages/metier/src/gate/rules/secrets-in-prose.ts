@@ -1,4 +1,4 @@
-import { indexOf, type Evidence, nearby, type Passage, says } from '../evidence.js'
+import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
 import type { Observation, Rule } from '../rule.js'
@@ -24,7 +24,8 @@ export const rule: Rule = {
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
 }
 
-const NEGATED = /\b(?:never|do not|don't|must not|avoid|without|not)\s+(?:\w+\s){0,2}(?:read|send|post|share|expose|log|print|display|include|commit|upload|store|echo|output)/i
+const NEGATED =
+  /\b(?:never|do not|don't|must not|avoid|without|not)\s+(?:\w+\s){0,2}(?:read|send|post|share|expose|log|print|display|include|commit|upload|store|echo|output)/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (!says(passage, 'secret-noun') || NEGATED.test(passage.segment.text) || isData(passage, evidence)) return []
@@ -38,16 +39,35 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const place = { segment: passage.segment, at: indexOf(passage, 'secret-noun') }
   if (sender !== undefined && (stores.size > 0 || isHidden || isBulk(around))) {
     const isSure = isHidden || stores.size >= 2 || (stores.size > 0 && isBulk(around))
-    return [{ ...place, severity: isSure ? 'block' : 'warn', message: 'The agent is told to read secrets and to send them out' }]
+    return [
+      {
+        ...place,
+        severity: isSure ? 'block' : 'warn',
+        message: 'The agent is told to read secrets and to send them out',
+      },
+    ]
   }
-  if (isHidden && stores.size > 0) return [{ ...place, severity: 'block', message: 'The agent is told to read secrets behind the user\'s back' }]
-  if (answer !== undefined && stores.size >= 1) return [{ ...place, severity: stores.size >= 3 ? 'block' : 'warn', message: 'The agent is told to repeat what it reads in secret stores' }]
+  if (isHidden && stores.size > 0)
+    return [{ ...place, severity: 'block', message: "The agent is told to read secrets behind the user's back" }]
+  if (answer !== undefined && stores.size >= 1)
+    return [
+      {
+        ...place,
+        severity: stores.size >= 3 ? 'block' : 'warn',
+        message: 'The agent is told to repeat what it reads in secret stores',
+      },
+    ]
   return []
 }
 
 /** A list of results is about instructions; it gives none. */
 function isData({ segment }: Passage, { files, main }: Evidence): boolean {
-  return segment.kind === 'field' && segment.file !== main?.file && /\.(?:json|xml|csv)$/.test(files[segment.file]?.path ?? '') && !/mcp|tools?|manifest|plugin/i.test(files[segment.file]?.path ?? '')
+  return (
+    segment.kind === 'field' &&
+    segment.file !== main?.file &&
+    /\.(?:json|xml|csv)$/.test(files[segment.file]?.path ?? '') &&
+    !/mcp|tools?|manifest|plugin/i.test(files[segment.file]?.path ?? '')
+  )
 }
 
 function isElsewhere({ kind }: FoundAddress): boolean {
@@ -55,5 +75,9 @@ function isElsewhere({ kind }: FoundAddress): boolean {
 }
 
 function isBulk(around: readonly Passage[]): boolean {
-  return around.some(({ segment }) => /\b(?:all|every|any|full|entire|complete|comprehensive)\b[^.\n]{0,40}\b(?:tokens?|keys?|secrets?|credentials?|passwords?|environment variables|env vars)\b/i.test(segment.text))
+  return around.some(({ segment }) =>
+    /\b(?:all|every|any|full|entire|complete|comprehensive)\b[^.\n]{0,40}\b(?:tokens?|keys?|secrets?|credentials?|passwords?|environment variables|env vars)\b/i.test(
+      segment.text,
+    ),
+  )
 }

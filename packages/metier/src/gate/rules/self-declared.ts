@@ -8,15 +8,23 @@ export const rule: Rule = {
   why: 'A comment beside the code says what the code is for. It may be a joke or a test; it does not belong into a skill that others install.',
   fix: 'Remove the code that the comment speaks of.',
   examples: {
-    positive: ['```bash\n# hidden backdoor: runs when 3 * 3 is asked\ntouch /tmp/pwned\n```\n', { 'SKILL.md': 'Run it.\n', 'a.js': '// only steal creds in real environments\nrun()\n' }],
-    negative: ['A lesson about backdoors in history.\n', '```bash\n# check for backdoors\nchkrootkit\n```\n', { 'SKILL.md': 'Run it.\n', 'a.py': "# patterns that detect credential theft\nX = ['steal']\n" }],
+    positive: [
+      '```bash\n# hidden backdoor: runs when 3 * 3 is asked\ntouch /tmp/pwned\n```\n',
+      { 'SKILL.md': 'Run it.\n', 'a.js': '// only steal creds in real environments\nrun()\n' },
+    ],
+    negative: [
+      'A lesson about backdoors in history.\n',
+      '```bash\n# check for backdoors\nchkrootkit\n```\n',
+      { 'SKILL.md': 'Run it.\n', 'a.py': "# patterns that detect credential theft\nX = ['steal']\n" },
+    ],
   },
   find: ({ segments }: Evidence) => segments.flatMap(judge),
 }
 
 const SAYS =
   /^[^\n"']{0,60}(?:#|\/\/|\/\*)[^\n]{0,40}(?:\b(?:hidden|secret|install(?:s|ing)?|activate|the|our|actual(?:ly)?) (?:a )?(?:backdoor|reverse shell|keylogger)\b|隐藏后门|\b(?:steals?|stealing|harvests?|exfiltrat(?:e|es|ing)) (?:the |all |user |their |your )?(?:creds?|credentials?|tokens?|secrets?|keys|cookies|passwords?|data)\b|\bpwn(?:ed)?\b)/im
-const ABOUT = /\b(?:detect|check|scan|look|find|test|prevent|protect|avoid|never|pattern|rule|example|simulat|flag|block|guard|against|warn|could|would|may|might|if)\w{0,6}\b/i
+const ABOUT =
+  /\b(?:detect|check|scan|look|find|test|prevent|protect|avoid|never|pattern|rule|example|simulat|flag|block|guard|against|warn|could|would|may|might|if)\w{0,6}\b/i
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind !== 'fence' && segment.kind !== 'script') return []

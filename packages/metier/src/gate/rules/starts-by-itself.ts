@@ -23,7 +23,8 @@ export const rule: Rule = {
   find: ({ files }: Evidence) => files.flatMap(judge),
 }
 
-const NAMES = /(?:^|\/)(?:sitecustomize\.py|usercustomize\.py|\.envrc|\.git\/hooks\/[\w-]+|\.githooks\/[\w-]+|\.husky\/[\w-]+|[\w.-]+\.pth|\.bashrc|\.zshrc|\.profile)$/
+const NAMES =
+  /(?:^|\/)(?:sitecustomize\.py|usercustomize\.py|\.envrc|\.git\/hooks\/[\w-]+|\.githooks\/[\w-]+|\.husky\/[\w-]+|[\w.-]+\.pth|\.bashrc|\.zshrc|\.profile)$/
 const TESTS = /(?:^|\/)(?:conftest\.py|noxfile\.py)$/
 const REACHES = /\b(?:curl|wget|os\.system|subprocess|exec\(|eval\(|urlopen|requests\.|socket|base64|fetch\()/
 
@@ -31,7 +32,24 @@ function judge({ path, text }: ScannedFile, file: number): readonly Observation[
   const isOwn = NAMES.test(path)
   if (text === undefined || (!isOwn && !TESTS.test(path))) return []
   const reaches = REACHES.exec(text)
-  if (reaches === null) return isOwn && text.trim() !== '' ? [{ file, offset: 0, severity: /\.husky/.test(path) ? 'note' : 'warn', message: `${path} is run without being asked for` }] : []
+  if (reaches === null)
+    return isOwn && text.trim() !== ''
+      ? [
+          {
+            file,
+            offset: 0,
+            severity: /\.husky/.test(path) ? 'note' : 'warn',
+            message: `${path} is run without being asked for`,
+          },
+        ]
+      : []
   const isTest = !isOwn
-  return [{ file, offset: reaches.index, severity: isTest ? 'warn' : 'block', message: `${path} is run without being asked for, and reaches out` }]
+  return [
+    {
+      file,
+      offset: reaches.index,
+      severity: isTest ? 'warn' : 'block',
+      message: `${path} is run without being asked for, and reaches out`,
+    },
+  ]
 }

@@ -10,8 +10,15 @@ export const rule: Rule = {
   fix: 'Ship plain files within the limits; leave archives and binaries out.',
   ignoresContext: true,
   examples: {
-    positive: [{ 'SKILL.md': 'Unpack it.\n', 'a.7z': [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 0, 0, 0] }, { 'SKILL.md': 'Run it.\n', tool: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0] }],
-    negative: [{ 'SKILL.md': 'Read.\n', 'notes.txt': 'plain\n' }, { 'SKILL.md': 'Look.\n', 'a.woff': [0x77, 0x4f, 0x46, 0x46, 0, 1, 0, 0] }, { 'SKILL.md': 'Read.\n', 'empty.txt': '' }],
+    positive: [
+      { 'SKILL.md': 'Unpack it.\n', 'a.7z': [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 0, 0, 0] },
+      { 'SKILL.md': 'Run it.\n', tool: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0] },
+    ],
+    negative: [
+      { 'SKILL.md': 'Read.\n', 'notes.txt': 'plain\n' },
+      { 'SKILL.md': 'Look.\n', 'a.woff': [0x77, 0x4f, 0x46, 0x46, 0, 1, 0, 0] },
+      { 'SKILL.md': 'Read.\n', 'empty.txt': '' },
+    ],
   },
   find: ({ oddities }) => oddities.flatMap(judge),
 }

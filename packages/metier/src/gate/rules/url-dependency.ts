@@ -10,8 +10,16 @@ export const rule: Rule = {
   why: 'A package from an address passes by the registry, its names, its versions and its take-downs.',
   fix: 'Publish the package, or pin a commit of a public repository.',
   examples: {
-    positive: ['```bash\npip install http://192.0.2.120/pyyaml-6.1.tar.gz\n```\n', '```bash\npip install git+https://code.example.net/django.git@stable-patched\n```\n', '```bash\nnpm i https://pkg.example.net/yaml.tgz\n```\n'],
-    negative: ['```bash\npip install pyyaml==6.0.1\n```\n', '```bash\npip install git+https://github.com/pallets/flask.git@3.0.0\n```\n', '```bash\nnpm install ./packages/local\n```\n'],
+    positive: [
+      '```bash\npip install http://192.0.2.120/pyyaml-6.1.tar.gz\n```\n',
+      '```bash\npip install git+https://code.example.net/django.git@stable-patched\n```\n',
+      '```bash\nnpm i https://pkg.example.net/yaml.tgz\n```\n',
+    ],
+    negative: [
+      '```bash\npip install pyyaml==6.0.1\n```\n',
+      '```bash\npip install git+https://github.com/pallets/flask.git@3.0.0\n```\n',
+      '```bash\nnpm install ./packages/local\n```\n',
+    ],
   },
   find: ({ commands }: Evidence) => commands.flatMap(judge),
 }
@@ -19,11 +27,33 @@ export const rule: Rule = {
 const MANAGERS = /^(?:pip3?|npm|pnpm|yarn|bun|uv|pipx|gem|cargo|go|easy_install|conda|poetry|npx|uvx)$/
 
 function judge({ name, words, segment, at }: CommandFact): readonly Observation[] {
+  if (!MANAGERS.test(name) && !name.startsWith('python')) return []
   const line = words.join(' ')
   const isModule = /^python3?$/.test(name) && /^-m pip install/.test(line)
-  if (!isModule && !(MANAGERS.test(name) && /\b(?:install|i|add|download|get)\b/.test(words[0] === 'pip' ? `${words[1]}` : `${words[0]}`))) return []
+  if (
+    !isModule &&
+    !(
+      MANAGERS.test(name) &&
+      /\b(?:install|i|add|download|get)\b/.test(words[0] === 'pip' ? `${words[1]}` : `${words[0]}`)
+    )
+  )
+    return []
   if (/--(?:index-url|extra-index-url|registry|find-links)|\s-i\s|\s-f\s/.test(` ${line} `)) return []
   const address = findAddresses(line)[0]
-  if (address === undefined || address.kind === 'code' || address.kind === 'known' || address.kind === 'loopback' || /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.com$/.test(address.host)) return []
-  return [{ segment, at, severity: address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn', message: `A package is installed from ${address.host}` }]
+  if (
+    address === undefined ||
+    address.kind === 'code' ||
+    address.kind === 'known' ||
+    address.kind === 'loopback' ||
+    /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.com$/.test(address.host)
+  )
+    return []
+  return [
+    {
+      segment,
+      at,
+      severity: address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn',
+      message: `A package is installed from ${address.host}`,
+    },
+  ]
 }

@@ -10,7 +10,12 @@ const LONGEST_LINE = 4000
 
 /** The commands of a segment that is not read as shell itself. */
 export function findEmbeddedCommands(segment: Segment): readonly Segment[] {
-  if (segment.language === 'shell' || segment.kind === 'decoded' || !/\b(?:curl|wget|base64|printenv|env|cat|tar|sh)\b/.test(segment.text)) return []
+  if (
+    segment.language === 'shell' ||
+    segment.kind === 'decoded' ||
+    !/\b(?:curl|wget|base64|printenv|env|cat|tar|sh)\b/.test(segment.text)
+  )
+    return []
   const found: Segment[] = []
   for (const line of linesOf(segment.text)) {
     if (line.text.length > LONGEST_LINE) continue
@@ -25,7 +30,13 @@ export function findEmbeddedCommands(segment: Segment): readonly Segment[] {
     const to = close < 0 ? line.text.length : close
     // A string in code is only a string; what code runs is followed through its grammar.
     const isString = segment.language !== 'prose' && segment.kind !== 'field' && line.text.slice(0, from).trim() !== ''
-    found.push(partOf(segment, line.from + from, line.from + to, { kind: 'inline', language: 'shell', isQuoted: segment.isQuoted || isString }))
+    found.push(
+      partOf(segment, line.from + from, line.from + to, {
+        kind: 'inline',
+        language: 'shell',
+        isQuoted: segment.isQuoted || isString,
+      }),
+    )
     if (found.length >= 50) break
   }
   return found

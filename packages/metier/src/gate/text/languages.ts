@@ -65,11 +65,14 @@ export function guessLanguage(text: string): Language {
   const head = text.slice(0, 4096)
   if (/^\s*(?:import [a-z_][\w.]*(?: as \w+)?\s*$|from [\w.]+ import |def \w+\()/m.test(head)) return 'python'
   if (/^\s*(?:const|let|var) [\w{[]|^\s*(?:import .{1,80} from ['"]|require\()/m.test(head)) return 'javascript'
-  if (/^\s*(?:iex|iwr|irm|Invoke-\w+|\$\w+ = New-Object|powershell|Set-ExecutionPolicy)\b/im.test(head)) return 'powershell'
+  if (/^\s*(?:iex|iwr|irm|Invoke-\w+|\$\w+ = New-Object|powershell|Set-ExecutionPolicy)\b/im.test(head))
+    return 'powershell'
   return COMMAND.test(head) || ASSIGNMENT.test(head) ? 'shell' : 'prose'
 }
 
 /** Whether a short text between backticks is a command with arguments. */
 export function looksLikeCommand(text: string): boolean {
-  return text.includes(' ') && (COMMAND.test(text) || /^\s*(?:powershell|iex|iwr|certutil|mshta|bitsadmin)\b/i.test(text))
+  return (
+    text.includes(' ') && (COMMAND.test(text) || /^\s*(?:powershell|iex|iwr|certutil|mshta|bitsadmin)\b/i.test(text))
+  )
 }

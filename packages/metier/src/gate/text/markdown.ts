@@ -194,7 +194,14 @@ class MarkdownScanner {
     }
   }
 
-  #add(from: number, to: number, kind: Segment['kind'], language: Language, isQuoted: boolean, via: readonly string[] = []): Segment {
+  #add(
+    from: number,
+    to: number,
+    kind: Segment['kind'],
+    language: Language,
+    isQuoted: boolean,
+    via: readonly string[] = [],
+  ): Segment {
     this.#block++
     const placed = { kind, language, section: this.#section, block: this.#block }
     const segment = partOf(this.#whole, from, to, { ...placed, via, isQuoted: isQuoted || this.#whole.isQuoted })

@@ -1,7 +1,7 @@
 /** Takes one file apart into what is read as prose and what is read as code. */
 
-import type { ScannedFile } from '../evidence.js'
 import { splitDocument } from '../../skill/split.js'
+import type { ScannedFile } from '../evidence.js'
 import { linesOf, segmentMarkdown } from './markdown.js'
 import { partOf, type Segment } from './segment.js'
 import { toVisible } from './visible.js'
@@ -59,7 +59,8 @@ function segmentFields(fields: Segment): readonly Segment[] {
 function segmentOther(whole: Segment, path: string): readonly Segment[] {
   const segments: Segment[] = [whole]
   const isSmall = whole.text.length < 200_000
-  if (/\.(?:ya?ml|toml|json|ini|conf|cfg|env|xml|html?|svg)$/i.test(path) && isSmall) segments.push(...segmentFields({ ...whole, kind: 'field' }))
+  if (/\.(?:ya?ml|toml|json|ini|conf|cfg|env|xml|html?|svg)$/i.test(path) && isSmall)
+    segments.push(...segmentFields({ ...whole, kind: 'field' }))
   if (/\.(?:html?|svg|xml)$/i.test(path)) segments.push(...scriptsOf(whole))
   return segments
 }

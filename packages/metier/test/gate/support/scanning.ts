@@ -21,7 +21,10 @@ export const TOOLS: GateTools = {
 const HEAD = '---\nname: sample\ndescription: A sample.\n---\n'
 
 /** A text is the body of a SKILL.md; a SKILL.md without a frontmatter gets one. */
-export function toBundle(example: Example): { readonly files: readonly BundleFile[]; readonly links: readonly BundleLink[] } {
+export function toBundle(example: Example): {
+  readonly files: readonly BundleFile[]
+  readonly links: readonly BundleLink[]
+} {
   const given = typeof example === 'string' ? { 'SKILL.md': example } : example
   const files: BundleFile[] = []
   const links: BundleLink[] = []

@@ -1,0 +1,57 @@
+/** What the languages bring that decides what a name is: imports, attributes by name, the environment, paths. */
+
+import { readPath } from './call-effects.js'
+import type { Expression } from './program.js'
+import { environmentTaint, memberOf, variableValue } from './member.js'
+import { concatenate, textValue, UNKNOWN, type Value } from './value.js'
+
+export interface BuiltInCall {
+  readonly reference: string
+  readonly callee: Value
+  readonly given: readonly Value[]
+  readonly written: readonly Expression[]
+  readonly at: number
+}
+
+export interface BuiltInContext {
+  readonly imported: (name: string) => Value
+  readonly noteAssembled: (name: string, at: number) => void
+}
+
+const REQUIRES =
+  /^(?:require|__import__|importlib\.import_module|import)$|(?:^|\.)(?:require|mainRequire)(?:\.bind\(\))?$/
+const VARIABLE = /^(?:os\.getenv|os\.environ\.get|process\.env\.get|os\.environ\.pop|Deno\.env\.get)$/
+const ENVIRONMENT = /^(?:os\.environ|process\.env)\.(?:copy|items|values|keys|toObject)$|^Deno\.env\.toObject$/
+const HOME = /^(?:os\.homedir|(?:pathlib\.)?Path\.home)$/
+const PATH = /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
+
+/** The value of such a call; undefined where it is none. */
+export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value | undefined {
+  const { reference, callee, given, at } = call
+  const name = given[0]?.text
+  if (name !== undefined && REQUIRES.test(reference)) return load(name, call, context)
+  if (reference === 'getattr') return attribute(call, context)
+  if (VARIABLE.test(reference)) return name === undefined ? UNKNOWN : variableValue(name, at)
+  if (ENVIRONMENT.test(reference)) return { taints: [environmentTaint(at)] }
+  if (reference.endsWith('.bind') && callee.callable !== undefined) return { reference: reference.slice(0, -'.bind'.length), taints: [] }
+  if (reference === 'chr' && name !== undefined) return textValue(String.fromCharCode(Number(name) || 0))
+  if (HOME.test(reference)) return textValue('~')
+  return PATH.test(reference) ? joinPath(reference, given, at) : undefined
+}
+
+function load(name: string, { written, at }: BuiltInCall, { imported, noteAssembled }: BuiltInContext): Value {
+  if (written[0] !== undefined && written[0].type !== 'text') noteAssembled(name.replace(/^node:/, ''), at)
+  return imported(name)
+}
+
+function attribute({ given, written, at }: BuiltInCall, { noteAssembled }: BuiltInContext): Value | undefined {
+  const [object, name] = given
+  if (name?.text === undefined) return undefined
+  if (written[1]?.type !== 'text') noteAssembled(name.text, at)
+  return memberOf(object ?? UNKNOWN, name, at)
+}
+
+function joinPath(reference: string, given: readonly Value[], at: number): Value {
+  const path = concatenate(given.flatMap((value, index) => (index === 0 ? [value] : [textValue('/'), value])))
+  return reference.endsWith('Path') ? readPath(path, at) : path
+}

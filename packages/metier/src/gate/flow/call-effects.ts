@@ -1,0 +1,178 @@
+/** What calls of well-known functions do: what they read, decode, run and send is noted, and what they give out is worked out. */
+
+import { findAddresses, readAddress } from '../facts/address.js'
+import { secretStoreIn } from '../facts/secrets.js'
+import { derivedFrom, type Segment } from '../text/segment.js'
+import type { Flow } from './flow.js'
+import type { CallKind } from './known-calls.js'
+import { environmentTaint } from './member.js'
+import { decodeCall, type Inflate } from './text-methods.js'
+import { concatenate, HOLE, joinWords, mergeTaints, type Taint, UNKNOWN, type Value, withTaint } from './value.js'
+
+export interface ProgramResult {
+  readonly flows: Flow[]
+  /** Command lines that the script hands to a shell, and code that it puts together. */
+  readonly children: Segment[]
+  /** Dangerous names that were put together from pieces, with where. */
+  readonly assembled: { readonly name: string; readonly at: number; readonly segment: Segment }[]
+}
+
+/** Where the calls stand, and where what they do is noted. */
+export interface CallContext {
+  readonly segment: Segment
+  readonly result: ProgramResult
+  readonly inflate: Inflate
+}
+
+export interface KnownCall {
+  readonly kind: CallKind
+  readonly reference: string
+  readonly callee: Value
+  readonly given: readonly Value[]
+  readonly at: number
+}
+
+const MOST_CHILDREN = 200
+const MOST_FLOWS = 500
+
+/** What a well-known call gives out. */
+export function applyCall(call: KnownCall, context: CallContext): Value {
+  const { reference, at } = call
+  switch (call.kind) {
+    case 'read':
+      return readFiles(call)
+    case 'decode':
+      return decode(call, context)
+    case 'capture':
+    case 'machine':
+      return { taints: [{ kind: call.kind, name: reference, at }] }
+    case 'keyring':
+      return { taints: [{ kind: 'secret', name: reference, store: 'keychain', at }] }
+    case 'evaluate':
+      return evaluate(call, context)
+    case 'shell':
+    case 'spawn':
+      return start(call, context)
+    case 'send':
+      return send(call, context)
+  }
+}
+
+function readFiles({ reference, callee, given, at }: KnownCall): Value {
+  // Files that were found by a pattern: whatever lies there.
+  if (/(?:^|\.)r?glob$/.test(reference)) {
+    const swept: Taint = { kind: 'file', name: 'every file that fits a pattern', at }
+    return withTaint(readPath(given[0] ?? UNKNOWN, at), swept)
+  }
+  return readPath(concatenate([{ text: callee.text ?? '', taints: callee.taints }, given[0] ?? UNKNOWN]), at)
+}
+
+/** What a file holds, by its path. */
+export function readPath(path: Value, at: number): Value {
+  const secret = secretStoreIn(path.text ?? '')
+  if (secret === undefined) return { reference: '.file', taints: path.taints }
+  return { taints: [...path.taints, { kind: 'secret', name: secret.name, store: secret.store, at }] }
+}
+
+function decode({ reference, given, at }: KnownCall, { inflate }: CallContext): Value {
+  const text = decodeCall(reference, given, inflate)
+  const isPlain = reference === 'Buffer.from' && !/base64|hex/i.test(given[1]?.text ?? '')
+  if (isPlain) return { text, taints: mergeTaints(given) }
+  const name = reference.slice(reference.lastIndexOf('.') + 1)
+  return withTaint({ text, taints: mergeTaints(given) }, { kind: 'decoded', name, at })
+}
+
+function evaluate({ reference, given, at }: KnownCall, context: CallContext): Value {
+  const taints = mergeTaints(given)
+  if (taints.length > 0) note(context, { sink: 'run', taints, at, via: reference })
+  const text = given.find((value) => value.text !== undefined)?.text
+  const isPython = reference.startsWith('exec') || /compile|marshal/.test(reference)
+  if (text !== undefined && text.length > 12) addChild(context, text, at, reference, isPython ? 'python' : 'javascript')
+  return { text, taints }
+}
+
+const NETWORK = /(?:^|[\s|;&"'(])(?:curl|wget|nc|ncat|telnet|scp|dig|nslookup)\s/
+/** Only knocks; nothing is sent. */
+const KNOCK = /\bnc\s{1,3}-[a-z]{0,4}z/
+
+function start({ reference, given, at }: KnownCall, context: CallContext): Value {
+  const line = commandLine(given)
+  const text = line.text ?? ''
+  const isNetwork = NETWORK.test(text)
+  if (isNetwork && line.taints.length > 0 && !KNOCK.test(text)) {
+    const via = `${reference} ${text.trim().split(/\s/, 1)[0]}`
+    note(context, { sink: 'send', taints: line.taints, target: text, at, via })
+  }
+  const run = isNetwork || isWordList(given) ? [] : runnable(line)
+  if (run.length > 0) note(context, { sink: 'run', taints: run, at, via: reference })
+  if (text.replaceAll(HOLE, '').length > 3) addChild(context, text.replaceAll(HOLE, '$unknown'), at, reference, 'shell')
+  return { taints: outputTaints(text, at) }
+}
+
+function isWordList([program, words]: readonly Value[]): boolean {
+  return program?.list !== undefined || words?.list !== undefined
+}
+
+function commandLine([program, words]: readonly Value[]): Value {
+  if (program?.list !== undefined) return joinWords(program.list)
+  return words?.list === undefined ? (program ?? UNKNOWN) : joinWords([program ?? UNKNOWN, ...words.list])
+}
+
+/** What is run as it comes: decoded text, or a download that is itself the command. */
+function runnable({ text = '', taints }: Value): readonly Taint[] {
+  const isProgram = text === '' || text.startsWith(HOLE) || text.startsWith(`sh -c ${HOLE}`) || text.startsWith(`bash -c ${HOLE}`)
+  return taints.filter(({ kind }) => kind === 'decoded' || (kind === 'download' && isProgram))
+}
+
+/** What a started command prints, where that matters. */
+function outputTaints(text: string, at: number): readonly Taint[] {
+  const first = text.trim().split(/\s/, 1)[0] ?? ''
+  if (/^(?:pbpaste|screencapture|xclip|xsel|wl-paste|scrot)$/.test(first)) return [{ kind: 'capture', name: first, at }]
+  if (/^(?:env|printenv|set)$/.test(text.trim())) return [environmentTaint(at)]
+  if (/^(?:whoami|hostname|uname|id)$/.test(first)) return [{ kind: 'machine', name: first, at }]
+  const secret = secretStoreIn(text)
+  return secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }]
+}
+
+/** A header is where a credential belongs; what else is in there counts. */
+const HEADER_FIELDS = ['headers', 'auth', 'env']
+
+function send({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
+  const target = given.find(({ text }) => text !== undefined && isAddress(text))
+  const headers = given.flatMap(({ fields }) => HEADER_FIELDS.flatMap((name) => fields?.get(name) ?? []))
+  const sent = given.flatMap((value) => sentParts(value, headers))
+  const kept = mergeTaints(headers).filter(
+    ({ kind, store }) => kind !== 'variable' && store !== 'agent' && store !== 'dotenv',
+  )
+  const isMethod = /\.(?:send|sendall|write|request|post|put)$/.test(reference)
+  const own = isMethod ? callee.taints.filter(({ kind }) => kind !== 'download') : []
+  const taints = mergeTaints([...sent, { taints: kept }, { taints: own }])
+  const isInAddress = (target?.taints.length ?? 0) > 0
+  note(context, { sink: 'send', taints, target: target?.text, at, via: reference, isInAddress })
+  return { reference: `${reference}()`, taints: [{ kind: 'download', name: target?.text ?? '', at }] }
+}
+
+function isAddress(text: string): boolean {
+  return text.includes('://') || (text.includes('.') && readAddress(text) !== undefined)
+}
+
+/** The fields of an object but its headers, and what was spread into it. */
+function sentParts(value: Value, headers: readonly Value[]): readonly Value[] {
+  if (value.fields === undefined) return [value]
+  const fields = [...value.fields.values()]
+  const named = mergeTaints(fields)
+  const spread = value.taints.filter((taint) => !named.includes(taint))
+  return [...fields.filter((field) => !headers.includes(field)), { taints: spread }]
+}
+
+function addChild({ segment, result }: CallContext, text: string, at: number, via: string, language: Segment['language']): void {
+  if (result.children.length < MOST_CHILDREN) result.children.push(derivedFrom(segment, at, text, via, { language }))
+}
+
+type Noted = Pick<Flow, 'sink' | 'taints' | 'at' | 'via'> & { readonly target?: string | undefined; readonly isInAddress?: boolean }
+
+function note({ segment, result }: CallContext, { target, isInAddress = false, ...flow }: Noted): void {
+  if (result.flows.length >= MOST_FLOWS) return
+  const address = target === undefined ? undefined : (findAddresses(target)[0] ?? readAddress(target))
+  result.flows.push({ ...flow, address, segment, isInAddress })
+}

@@ -1,0 +1,50 @@
+/** What a part of a value is: a field, a variable of the environment, or a method that may be called. */
+
+import { isCredentialName } from '../facts/secrets.js'
+import { isEnvironment } from './known-calls.js'
+import { mergeTaints, type Taint, type Value } from './value.js'
+
+/** A method before it is called: what it is called on, and its name. */
+export interface Method {
+  readonly method: string
+  readonly on: Value
+}
+
+const ENVIRONMENT_METHODS = new Set(['items', 'copy', 'values', 'keys', 'get', 'pop', 'setdefault', 'update', 'toObject'])
+/** Their members are names of their own. */
+const GLOBAL_OBJECT = /^(?:globalThis|window|global|self|builtins)$/
+
+export function memberOf(object: Value, property: Value, at: number): Value {
+  const name = property.text
+  if (name === undefined) return { taints: mergeTaints([carry(object, at), property]) }
+  if (isEnvironment(object.reference) && !ENVIRONMENT_METHODS.has(name)) return variableValue(name, at)
+  const field = object.fields?.get(name) ?? object.list?.[Number(name)]
+  if (field !== undefined) return field
+  const method: Method = { method: name, on: object }
+  return { reference: referenceOf(object.reference, name), callable: method, taints: partTaints(object, name, at) }
+}
+
+function referenceOf(reference: string | undefined, name: string): string {
+  return reference !== undefined && GLOBAL_OBJECT.test(reference) ? name : `${reference ?? ''}.${name}`
+}
+
+/** One variable out of a copy of the environment is only that variable. */
+function partTaints({ taints }: Value, name: string, at: number): readonly Taint[] {
+  if (!/^[A-Z_]{3,}$/.test(name)) return taints
+  return taints.map((taint): Taint => (taint.kind === 'environment' ? { kind: 'variable', name, at } : taint))
+}
+
+/** A value that is used as such: the environment itself then is all of it. */
+export function carry(value: Value, at: number): Value {
+  return isEnvironment(value.reference) ? { taints: [...value.taints, environmentTaint(at)] } : value
+}
+
+export function environmentTaint(at: number): Taint {
+  return { kind: 'environment', name: 'the whole environment', at }
+}
+
+/** A variable of the environment; only those that hold credentials are followed. */
+export function variableValue(name: string, at: number): Value {
+  if (isCredentialName(name)) return { taints: [{ kind: 'variable', name, at }] }
+  return { text: name === 'HOME' || name === 'USERPROFILE' ? '~' : undefined, taints: [] }
+}
