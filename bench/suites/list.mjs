@@ -19,4 +19,6 @@ export const SUITES = [
   { name: 'search', load: () => import('./search.mjs'), isLong: true },
   { name: 'import', load: () => import('./import.mjs') },
   { name: 'cli', load: () => import('./cli.mjs') },
+  { name: 'install', load: () => import('./install.mjs') },
+  { name: 'mcp', load: () => import('./mcp.mjs') },
 ]

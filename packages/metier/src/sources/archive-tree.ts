@@ -39,19 +39,24 @@ export function treeOfFiles(files: readonly BundleFile[], rootName: string, titl
   const byPath = new Map(files.map((file) => [file.path, file]))
   return {
     paths: files.map(({ path }) => path),
-    readHeads: async (wanted) => new Map(wanted.flatMap((path) => headOf(path, byPath.get(path)))),
+    readHeads: async (wanted, mostBytes) =>
+      new Map(wanted.flatMap((path) => headOf(path, byPath.get(path), mostBytes))),
     rootName,
     title,
   }
 }
 
-function headOf(path: string, file: BundleFile | undefined): readonly (readonly [string, string])[] {
-  return file === undefined ? [] : [[path, decodeHead(file.bytes)]]
+function headOf(
+  path: string,
+  file: BundleFile | undefined,
+  mostBytes: number | undefined,
+): readonly (readonly [string, string])[] {
+  return file === undefined ? [] : [[path, decodeHead(file.bytes, mostBytes)]]
 }
 
 /** The beginning of a main file as text, whatever its bytes are. */
-export function decodeHead(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, LIMITS.frontmatterBytes))
+export function decodeHead(bytes: Uint8Array, mostBytes: number = LIMITS.frontmatterBytes): string {
+  return new TextDecoder().decode(bytes.subarray(0, mostBytes))
 }
 
 /** The files below a folder, with paths relative to it. */

@@ -1,5 +1,7 @@
 /** Which folders of a repository, folder or archive are skills: in the places, and in the order, that the `skills` command looks. */
 
+import { type DeclaredSkills, NO_DECLARED_SKILLS } from './plugin-skills.js'
+
 export interface FoundSkill {
   /** Empty where the whole is one skill. */
   readonly folder: string
@@ -31,15 +33,19 @@ const USUAL_PLACES: readonly string[] = [
 const DEEPEST = 6
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', '__pycache__', '__macosx'])
 
-/** The skills among these paths; `below` is a folder that was asked for. */
-export function findSkills(paths: readonly string[], below = ''): readonly FoundSkill[] {
+/** The skills among these paths; `below` is a folder that was asked for, `declared` what its plugins say. */
+export function findSkills(
+  paths: readonly string[],
+  below = '',
+  declared: DeclaredSkills = NO_DECLARED_SKILLS,
+): readonly FoundSkill[] {
   const prefix = below === '' ? '' : `${below}/`
   const mains = paths
     .filter((path) => path.startsWith(prefix) && MAIN_FILE.test(path))
     .map((file) => ({ file, folder: folderOf(file.slice(prefix.length)) }))
     .toSorted((a, b) => (a.folder < b.folder ? -1 : 1))
   const root = mains.filter(({ folder }) => folder === '')
-  const usual = mains.filter(({ folder }) => folder !== '' && USUAL_PLACES.includes(folderOf(folder)))
+  const usual = mains.filter(({ folder }) => folder !== '' && isExpected(folder, declared))
   const nested = mains.filter(({ folder }) => isWithinReach(folder))
   const chosen = [root, usual, nested].find((found) => found.length > 0) ?? []
   return chosen.map(({ file, folder }) => ({ file, folder: `${prefix}${folder}`.replace(/\/$/, '') }))
@@ -53,6 +59,11 @@ export function findAllSkills(paths: readonly string[], below = ''): readonly Fo
     .map((file) => ({ file, folder: folderOf(file) }))
     .filter(({ folder }) => folder === below || isWithinReach(folder.slice(prefix.length)))
     .toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder) || (a.folder < b.folder ? -1 : 1))
+}
+
+function isExpected(folder: string, { folders, places }: DeclaredSkills): boolean {
+  const parent = folderOf(folder)
+  return USUAL_PLACES.includes(parent) || places.has(parent) || folders.has(folder)
 }
 
 function isWithinReach(folder: string): boolean {

@@ -3,6 +3,7 @@
 import { REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import type { HttpAnswer } from '../system/http.js'
 import { filesBelow, openArchive, treeOfFiles } from './archive-tree.js'
 import { downloadThrough, getUrl, refuseAnswer } from './download.js'
 import { lastSegment } from './find-skills.js'
@@ -19,6 +20,9 @@ const PATHS: Readonly<Record<string, (commit: string, name: string) => string>> 
 }
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = { 'github.com': ['codeload.github.com'] }
 
+/** What a host gave when it was resolved: it is not asked a second time for the same offer. */
+const fetched = new WeakMap<Offer, Tarball>()
+
 export async function resolveTarball(
   reference: SourceReference,
   commit: string,
@@ -27,12 +31,12 @@ export async function resolveTarball(
   options: SettledOptions,
 ): Promise<Result<readonly Offer[]>> {
   const answer = await getUrl(options.http, downloadOf(reference, commit, context, options))
-  if (!answer.ok) return answer
-  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'archive of the commit')
-  const tree = openTarball(answer.value.body, reference, options)
+  const tree = readTarball(answer, reference, options)
   if (!tree.ok) return tree
-  const { files } = tree.value
-  return await offerSkills(treeOfFiles(files, lastSegment(reference.identity), reference.text), wanted, { commit })
+  const named = treeOfFiles(tree.value.files, lastSegment(reference.identity), reference.text)
+  const offers = await offerSkills(named, wanted, { commit })
+  if (offers.ok) for (const offer of offers.value) fetched.set(offer, tree.value)
+  return offers
 }
 
 export async function fetchTarball(
@@ -42,11 +46,12 @@ export async function fetchTarball(
   context: SourceContext,
   options: SettledOptions,
 ): Promise<Result<StagedBundle>> {
+  const known = fetched.get(offer)
   const download = downloadOf(reference, offer.commit ?? '', context, options)
-  const answer = await downloadThrough(options.http, download, directory)
-  if (!answer.ok) return answer
-  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'archive of the commit')
-  const tree = openTarball(answer.value.body, reference, options)
+  const tree =
+    known === undefined
+      ? readTarball(await downloadThrough(options.http, download, directory), reference, options)
+      : succeed(known)
   if (!tree.ok) return tree
   const folder = offer.path ?? ''
   const link = tree.value.links.find((path) => folder === '' || path.startsWith(`${folder}/`))
@@ -65,6 +70,12 @@ function downloadOf(reference: SourceReference, commit: string, context: SourceC
 interface Tarball {
   readonly files: readonly BundleFile[]
   readonly links: readonly string[]
+}
+
+function readTarball(answer: Result<HttpAnswer>, reference: SourceReference, options: SettledOptions): Result<Tarball> {
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'archive of the commit')
+  return openTarball(answer.value.body, reference, options)
 }
 
 /** Without the one folder that hosts put around everything. */

@@ -78,7 +78,7 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
     paths: files.flatMap(({ path }) => (path === undefined ? [] : [path])),
     rootName: lastSegment(reference.identity),
     title: reference.text,
-    readHeads: async (wanted) => {
+    readHeads: async (wanted, mostBytes) => {
       const blobs = await objects.readBlobs(
         wanted.map((path) => ids.get(path) ?? ''),
         wanted.length * LIMITS.skillFileBytes,
@@ -87,7 +87,7 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
       return new Map(
         wanted.flatMap((path): readonly (readonly [string, string])[] => {
           const bytes = blobs.value.get(ids.get(path) ?? '')
-          return bytes === undefined ? [] : [[path, decodeHead(bytes)]]
+          return bytes === undefined ? [] : [[path, decodeHead(bytes, mostBytes)]]
         }),
       )
     },

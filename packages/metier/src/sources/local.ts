@@ -64,14 +64,15 @@ async function resolveFolder(path: string, skill: string | undefined): Promise<R
     paths: listing.value.files.map((file) => file.path),
     rootName: basename(path),
     title: path,
-    readHeads: async (files: readonly string[]) => new Map(files.flatMap((file) => readHead(path, file))),
+    readHeads: async (files: readonly string[], mostBytes?: number) =>
+      new Map(files.flatMap((file) => readHead(path, file, mostBytes))),
   }
   return await offerSkills(tree, { skill }, {})
 }
 
-function readHead(folder: string, file: string): readonly (readonly [string, string])[] {
+function readHead(folder: string, file: string, mostBytes?: number): readonly (readonly [string, string])[] {
   const read = readRegularFile(join(folder, file), LIMITS.skillFileBytes)
-  return read.ok ? [[file, decodeHead(read.value.bytes)]] : []
+  return read.ok ? [[file, decodeHead(read.value.bytes, mostBytes)]] : []
 }
 
 function fetchFolder(folder: string, directory: string, context: SourceContext): Result<StagedBundle> {

@@ -4,13 +4,14 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { parseSkillHead } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { type FoundSkill, findAllSkills, findSkills, lastSegment } from './find-skills.js'
+import { type DeclaredSkills, declarationsBelow, NO_DECLARED_SKILLS, readDeclaredSkills } from './plugin-skills.js'
 import { isInstallName, toInstallName } from './reference-parts.js'
 import type { Offer } from './source.js'
 
 export interface Tree {
   readonly paths: readonly string[]
-  /** The beginnings of main files; undefined where one cannot be read. */
-  readonly readHeads: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** The beginnings of files, a frontmatter's length unless more is asked for; what cannot be read is left out. */
+  readonly readHeads: (files: readonly string[], mostBytes?: number) => Promise<ReadonlyMap<string, string>>
   /** What the whole is called where it is one skill. */
   readonly rootName: string
   /** How the place is named in messages. */
@@ -30,7 +31,7 @@ export async function offerSkills(
   { skill, below = '' }: Wanted,
   pinned: Pinned,
 ): Promise<Result<readonly Offer[]>> {
-  const usual = findSkills(tree.paths, below)
+  const usual = findSkills(tree.paths, below, await readDeclarations(tree, below))
   const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
   if (all.length === 0) {
     const where = below === '' ? tree.title : `${below} of ${tree.title}`
@@ -40,6 +41,14 @@ export async function offerSkills(
   const offers = all.map((found) => toOffer(found, heads.get(found.file), tree, pinned))
   if (skill === undefined) return succeed(offers.map(({ offer }) => offer))
   return chooseOffer(offers, { skill, below }, usual, tree)
+}
+
+const DECLARATION_BYTES = 1024 * 1024
+
+async function readDeclarations(tree: Tree, below: string): Promise<DeclaredSkills> {
+  const files = declarationsBelow(below).filter((file) => tree.paths.includes(file))
+  if (files.length === 0) return NO_DECLARED_SKILLS
+  return readDeclaredSkills((await tree.readHeads(files, DECLARATION_BYTES)).values())
 }
 
 interface Candidate {

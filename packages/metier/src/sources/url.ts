@@ -16,6 +16,9 @@ import { stageFiles } from './stage-files.js'
 
 type Options = Pick<SettledOptions, 'http' | 'tools'>
 
+/** What an address gave when it was resolved: it is not asked a second time for the same offer. */
+const fetched = new WeakMap<Offer, readonly BundleFile[]>()
+
 export function createUrlSource(options: Options): Source {
   return {
     kind: 'url',
@@ -36,7 +39,9 @@ async function resolveUrl(
   const content = readContent(answer.value, reference, tools)
   if (!content.ok) return content
   const tree = treeOfFiles(content.value, nameOf(reference), reference.text)
-  return await offerSkills(tree, { skill }, { digest: tools.sha256(answer.value.body) })
+  const offers = await offerSkills(tree, { skill }, { digest: tools.sha256(answer.value.body) })
+  if (offers.ok) for (const offer of offers.value) fetched.set(offer, content.value)
+  return offers
 }
 
 async function fetchUrl(
@@ -44,17 +49,27 @@ async function fetchUrl(
   offer: Offer,
   directory: string,
   context: SourceContext,
-  { http, tools }: Options,
+  options: Options,
 ): Promise<Result<StagedBundle>> {
+  const known = fetched.get(offer)
+  const content = known === undefined ? await fetchAgain(reference, offer, directory, context, options) : succeed(known)
+  if (!content.ok) return content
+  context.onProgress?.({ phase: 'unpack', message: offer.name })
+  return stageFiles(filesBelow(content.value, offer.path ?? ''), directory, context)
+}
+
+async function fetchAgain(
+  reference: SourceReference,
+  offer: Offer,
+  directory: string,
+  context: SourceContext,
+  { http, tools }: Options,
+): Promise<Result<readonly BundleFile[]>> {
   const answer = await downloadThrough(http, downloadOf(reference, context), directory)
   if (!answer.ok) return answer
   const content = readContent(answer.value, reference, tools)
-  if (!content.ok) return content
-  if (offer.digest !== undefined && offer.digest !== tools.sha256(answer.value.body)) {
-    return fail('integrity_mismatch', `${reference.text} gave other bytes than a moment ago`)
-  }
-  context.onProgress?.({ phase: 'unpack', message: offer.name })
-  return stageFiles(filesBelow(content.value, offer.path ?? ''), directory, context)
+  if (!content.ok || offer.digest === undefined || offer.digest === tools.sha256(answer.value.body)) return content
+  return fail('integrity_mismatch', `${reference.text} gave other bytes than a moment ago`)
 }
 
 function downloadOf({ location, identity }: SourceReference, context: SourceContext) {
