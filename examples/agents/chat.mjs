@@ -6,6 +6,18 @@ import { handleOpenAICall, toOpenAITools } from 'metier/openai'
 const { OPENAI_BASE_URL = 'https://api.openai.com/v1', OPENAI_API_KEY = '', OPENAI_MODEL = 'gpt-5-mini' } = process.env
 const MOST_STEPS = 20
 
+if (OPENAI_API_KEY === '' && process.env.OPENAI_BASE_URL === undefined) {
+  console.error('Set OPENAI_API_KEY, or OPENAI_BASE_URL to a service that speaks Chat Completions.')
+  process.exit(1)
+}
+
+const words = process.argv.slice(2).filter((word) => word !== '--yes')
+
+/** What the user asked for on the command line. */
+export function readQuestion(usual) {
+  return words.join(' ') || usual
+}
+
 /** `tools` is asked before each step: they come and go with what is active. */
 export async function chat(question, tools) {
   const messages = [{ role: 'user', content: question }]
@@ -35,7 +47,9 @@ async function ask(messages, tools) {
 export async function confirm(message) {
   if (process.argv.includes('--yes')) return true
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${message} [y/N] `)
+  // Where nobody can answer, nobody has agreed.
+  const ended = new Promise((resolve) => terminal.once('close', () => resolve('')))
+  const answer = await Promise.race([terminal.question(`${message} [y/N] `), ended])
   terminal.close()
   return answer.trim().toLowerCase() === 'y'
 }

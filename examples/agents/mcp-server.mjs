@@ -2,7 +2,7 @@
 //   node examples/agents/mcp-server.mjs "Note that the meeting is on Friday"
 import { SkillManager } from 'metier'
 import { createWorkspaceTools, startServer, VirtualWorkspace } from 'metier/workspace'
-import { approveSkill, chat, confirm } from './chat.mjs'
+import { approveSkill, chat, confirm, readQuestion } from './chat.mjs'
 
 const skills = await SkillManager.open({ roots: [{ path: 'examples/agents/skills' }] })
 await approveSkill(skills, 'notes')
@@ -15,7 +15,7 @@ const workspace = new VirtualWorkspace({
   policy: { allow: [{ skill: 'notes', tool: '*_note*' }] },
 })
 try {
-  console.log(await chat(process.argv[2] ?? 'What did I note?', createWorkspaceTools(workspace)))
+  console.log(await chat(readQuestion('What did I note?'), createWorkspaceTools(workspace)))
 } finally {
   await workspace.close()
   await skills.close()

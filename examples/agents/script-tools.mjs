@@ -2,14 +2,14 @@
 //   node examples/agents/script-tools.mjs "Which country has most orders in orders.csv?"
 import { SkillManager } from 'metier'
 import { createWorkspaceTools, VirtualWorkspace } from 'metier/workspace'
-import { approveSkill, chat, confirm } from './chat.mjs'
+import { approveSkill, chat, confirm, readQuestion } from './chat.mjs'
 
 const skills = await SkillManager.open({ roots: [{ path: 'examples/skills' }] })
 await approveSkill(skills, 'csv-tools')
 
 const workspace = new VirtualWorkspace({ skillManager: skills, approve: ({ message }) => confirm(message) })
 try {
-  console.log(await chat(process.argv[2] ?? 'What is in orders.csv?', createWorkspaceTools(workspace)))
+  console.log(await chat(readQuestion('What is in orders.csv?'), createWorkspaceTools(workspace)))
 } finally {
   await workspace.close()
   await skills.close()

@@ -1,7 +1,7 @@
 // An agent whose skills are written in TypeScript, in the host's own code.
-//   npx tsx examples/agents/typescript-skills.ts "Convert 20 miles, then tell me what is due today"
+//   node examples/agents/typescript-skills.ts "Convert 20 miles, then tell me what is due today"
 import { createWorkspaceTools, defineSkill, defineTool, VirtualWorkspace } from 'metier/workspace'
-import { chat } from './chat.mjs'
+import { chat, readQuestion } from './chat.mjs'
 
 const KILOMETRES_PER_MILE = 1.609344
 
@@ -62,4 +62,4 @@ const workspace = new VirtualWorkspace({
   policy: { allow: ['complete_task'] },
 })
 
-console.log(await chat(process.argv[2] ?? 'What is to be done?', createWorkspaceTools(workspace)))
+console.log(await chat(readQuestion('What is to be done?'), createWorkspaceTools(workspace)))

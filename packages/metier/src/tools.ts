@@ -1,5 +1,6 @@
 /** The tools that a model calls: `metier/tools`. */
 
+export type { ActivatingWorkspace, BroughtTool } from './tools/activate-in-workspace.js'
 export {
   type ActivateSkillInput,
   type ActivateSkillResult,

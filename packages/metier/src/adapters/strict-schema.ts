@@ -2,13 +2,15 @@
 
 import { checkValue, isRecord } from './check-value.js'
 import type { ObjectSchema } from './object-schema.js'
+import { fitsStrictLimits } from './strict-limits.js'
 
 type Schema = Readonly<Record<string, unknown>>
 
 /** The schema for strict mode, or `undefined` where strict mode cannot say what the schema says. */
 export function toStrictSchema(schema: ObjectSchema): ObjectSchema | undefined {
-  const strict = tighten(schema)
-  return strict === undefined ? undefined : { ...strict, type: 'object' }
+  // At the top there must be one object, not a choice.
+  const strict = 'anyOf' in schema ? undefined : tighten(schema)
+  return strict === undefined || !fitsStrictLimits(strict) ? undefined : { ...strict, type: 'object' }
 }
 
 /** Takes out `null` where the tool's own schema wants a property left out: strict mode asks for it, and models send it anyway. */
@@ -30,23 +32,31 @@ function allowsNull(schema: unknown): boolean {
   return checkValue(schema, null).length === 0
 }
 
+/** What strict mode does not know, and references, which would have to be followed to be made strict. */
+const REFUSED = [
+  '$ref',
+  'oneOf',
+  'allOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'patternProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+]
+/** One of these must say what a value is. */
+const KINDS = ['type', 'enum', 'const', 'anyOf']
+
 function tighten(schema: unknown): Schema | undefined {
-  // References, and objects whose keys nobody knows beforehand, are what strict mode refuses.
-  if (!isRecord(schema) || '$ref' in schema || 'oneOf' in schema || 'allOf' in schema) return undefined
-  if (hasTooManyValues(schema)) return undefined
+  if (!isRecord(schema) || REFUSED.some((keyword) => keyword in schema)) return undefined
+  // A property of any type cannot be told apart from one that was forgotten.
+  if (!KINDS.some((keyword) => keyword in schema)) return undefined
   const { default: _, ...kept } = schema
   const parts = [tightenProperties(schema), tightenItems(schema), tightenBranches(schema)]
   return parts.includes(undefined) ? undefined : Object.assign(kept, ...parts)
-}
-
-const MOST_VALUES = 1_000
-const MOST_LONG_VALUES = 250
-const VALUE_CHARACTERS = 15_000
-
-/** Strict mode turns a schema into a grammar, and refuses a request whose enum would make it too large. */
-function hasTooManyValues({ enum: values }: Schema): boolean {
-  if (!Array.isArray(values) || values.length <= MOST_LONG_VALUES) return false
-  return values.length > MOST_VALUES || values.join('').length > VALUE_CHARACTERS
 }
 
 function tightenProperties(schema: Schema): Schema | undefined {

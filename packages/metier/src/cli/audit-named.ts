@@ -16,6 +16,6 @@ export async function auditNamed(name: string, context: Context): Promise<Audit 
     const audited = await auditSource(name, { workdir: context.workdir, signal: context.signal })
     return audited.ok ? summariseAudit(audited.value) : { error: audited.failure.message }
   } finally {
-    opened.skills.close()
+    await opened.skills.close()
   }
 }

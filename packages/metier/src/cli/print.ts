@@ -1,9 +1,9 @@
 /** Puts an outcome on the terminal: the answer on stdout, everything else on stderr. */
 
-import type { WriteStream } from 'node:tty'
+import { toJson } from '../skill/plain-text.js'
 import type { Outcome } from './command.js'
 import { composeLines, type Line, styled } from './lines.js'
-import { toJson } from '../skill/plain-text.js'
+import { hasColour, printAnswer, write } from './print-text.js'
 
 export interface Appearance {
   readonly isJson: boolean
@@ -12,30 +12,12 @@ export interface Appearance {
 }
 
 export function printOutcome(outcome: Outcome, { isJson, isPlain }: Appearance): void {
-  const { stdout } = process
-  const text = isJson
-    ? `${toJson(outcome.json)}\n`
-    : composeLines(outcome.lines(stdout.columns ?? Number.POSITIVE_INFINITY), !isPlain && hasColour(stdout))
-  write(stdout, text)
+  const compose = (columns: number, isColoured: boolean) =>
+    isJson ? `${toJson(outcome.json)}\n` : composeLines(outcome.lines(columns), isColoured)
+  printAnswer(compose, isPlain)
   const complaint: readonly Line[] =
     outcome.error === undefined || isJson ? [] : [[styled('error: ', 'red'), outcome.error]]
   const asides = [...complaint, ...(outcome.notes ?? [])]
   // Most calls have nothing to say there, and opening stderr takes time.
   if (asides.length > 0) write(process.stderr, composeLines(asides, !isPlain && hasColour(process.stderr)))
-}
-
-/** Node knows NO_COLOR and what TERM means. */
-function hasColour(stream: WriteStream): boolean {
-  return stream.isTTY === true && stream.hasColors()
-}
-
-function write(stream: WriteStream, text: string): void {
-  if (text === '') return
-  stream.once('error', (error: NodeJS.ErrnoException) => {
-    // A reader who has seen enough (`| head -1`) is no error.
-    if (error.code === 'EPIPE') process.exit(0)
-    if (stream !== process.stderr) process.stderr.write(`error: the answer cannot be written (${error.code})\n`)
-    process.exit(1)
-  })
-  stream.write(text)
 }

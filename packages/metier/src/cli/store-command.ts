@@ -53,7 +53,15 @@ export async function runStoreCommand(
   }
   const afterwards = () => opened.skills.close()
   if (typeof given.error !== 'string') return answer(given, () => compose(given), { notes: opened.notes, afterwards })
-  return { ...refuse(given.error, [...opened.notes, ...explain(given)], given), afterwards }
+  const refused = refuse(given.error, [...opened.notes, ...explain(given)], given)
+  return { ...refused, lines: () => composeDone(given, compose), afterwards }
+}
+
+/** Of several skills, those that it went well with. */
+function composeDone(given: Answer, compose: (given: Answer) => readonly Line[]): readonly Line[] {
+  if (!Array.isArray(given.skills)) return []
+  const skills = given.skills.filter((skill: Answer) => typeof skill.error !== 'string')
+  return skills.length === 0 ? [] : compose({ ...given, skills })
 }
 
 function describeOptions(input: Input, context: Context) {
@@ -87,8 +95,13 @@ function explain(given: Answer): readonly Line[] {
   const skills = Array.isArray(given.skills)
     ? given.skills.filter((skill: Answer) => typeof skill.error === 'string')
     : []
-  const failed = skills.map((skill: Answer) => `${skill.name}: ${skill.error}`)
+  const failed = skills.flatMap((skill: Answer) => [`${skill.name}: ${skill.error}`, ...hintOf(skill)])
   const changes = Array.isArray(given.changes) ? composeChanges(given.changes) : []
-  const hint = typeof given.hint === 'string' && given.hint !== '' ? [given.hint] : []
-  return [...findings, ...failed, ...changes, ...hint]
+  return [...findings, ...failed, ...changes, ...hintOf(given)]
+}
+
+/** The contract's hints speak to a model; at a terminal the same is an option. */
+function hintOf({ hint, reason }: Answer): readonly Line[] {
+  const texts = [reason, hint].filter((text) => typeof text === 'string' && text !== '') as readonly string[]
+  return texts.map((text) => text.replace('force=true', '--force'))
 }

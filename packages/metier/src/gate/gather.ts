@@ -36,10 +36,7 @@ export function gatherEvidence(inventory: Inventory, options: GatherOptions): Ev
 }
 
 const SINKS =
-  /exec|eval|spawn|system|popen|subprocess|Function\b|fetch|request|axios|http|socket|urlopen|send|smtp|dns|b64decode|atob|Buffer\.from|marshal|pickle|getattr|__import__|fromCharCode|unescape|chr\(/
-
-/** A file of its own may hand what it reads to another. */
-const SOURCES = /open\(|readFile|environ|process\.env|import|require|global|Path\(/
+  /exec|eval|spawn|system|popen|subprocess|Function\b|fetch|request|axios|http|socket|urlopen|send|smtp|dns|b64decode|atob|Buffer\.from|marshal|pickle|getattr|__import__|fromCharCode|unescape|chr\(|\.join\(|\]\(|\[\s{0,4}["'`][^\]\n]{0,40}\+/
 
 interface Script {
   readonly segment: Segment
@@ -131,8 +128,8 @@ class Gathering {
 
   #readScript(segment: Segment): void {
     const { parsers } = this.#options
-    // A script that neither sends, runs nor decodes anything has nowhere for a value to flow to.
-    if (!SINKS.test(segment.text) && (segment.kind === 'fence' || !SOURCES.test(segment.text))) return
+    // A snippet that neither sends, runs nor decodes anything has nowhere for a value to flow to.
+    if (segment.kind === 'fence' && !SINKS.test(segment.text)) return
     const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
     this.#scripts.push({ segment, program })
     const isWhole = segment.kind === 'script'

@@ -31,6 +31,8 @@ const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
   pdf: ['pdf'],
 }
 const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
+const ARCHIVES: readonly FileType[] = ['zip', 'gzip', 'tar']
+const DOCUMENTS = /\.(?:docx|xlsx|pptx|odt|ods|odp|epub|jar|whl|mcpb|dxt|skill)$/i
 const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
 
 /** Takes stock of a bundle, archives opened. Files come in the order of their paths. */
@@ -112,8 +114,8 @@ class Stock {
     if (EXECUTABLE.includes(file.type)) this.#odd('executable', index, 0, file.type)
     if (file.type === 'rar' || file.type === '7z') this.#odd('unread-archive', index, 0, file.type)
     if (IMAGES.includes(file.type)) this.#reviewImage(file, index)
-    if (file.text !== undefined && file.text.includes('\u0000'))
-      this.#odd('zero-bytes', index, file.text.indexOf('\u0000'), 'zero bytes in text')
+    const zero = file.text?.indexOf('\u0000') ?? -1
+    if (zero >= 0) this.#odd('zero-bytes', index, zero, 'zero bytes in text')
   }
 
   #reviewImage(file: ScannedFile, index: number): void {
@@ -125,42 +127,32 @@ class Stock {
   }
 
   #open(file: ScannedFile, index: number, depth: number): void {
-    const isArchive = file.type === 'zip' || file.type === 'gzip' || file.type === 'tar'
-    const isDocument = /\.(?:docx|xlsx|pptx|odt|ods|odp|epub|jar|whl|mcpb|dxt|skill)$/i.test(file.path)
-    if (!isArchive) return
+    if (!ARCHIVES.includes(file.type)) return
     if (depth >= this.#limits.archiveDepth) {
       this.#odd('nested-archive', index, 0, file.path)
       return
     }
     const reading = readArchive(file.bytes, this.#tools)
+    // Documents and packages are archives by their form; what they are is somebody else's business.
+    if (DOCUMENTS.test(file.path)) return
     if (!reading.ok) {
-      if (!isDocument)
-        this.#odd(
-          reading.problem.code === 'encrypted'
-            ? 'encrypted-archive'
-            : /^(?:traversal|absolute|drive|backslash|link|device|reserved_name)$/.test(reading.problem.code)
-              ? 'escaping-archive'
-              : 'unread-archive',
-          index,
-          0,
-          `${reading.problem.code}: ${reading.problem.message}`,
-        )
+      const { code, message } = reading.problem
+      this.#odd(oddityOf(code), index, 0, `${code}: ${message}`)
       return
     }
-    if (isDocument) return
-    this.#odd(
-      'archive',
-      index,
-      0,
-      reading.files
-        .map(({ path }) => path)
-        .slice(0, 5)
-        .join(', '),
-    )
+    const names = reading.files.map(({ path }) => path)
+    this.#odd('archive', index, 0, names.slice(0, 5).join(', '))
     for (const member of reading.files) this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
   }
 
   #odd(kind: string, file: number, offset: number, detail: string): void {
     this.#oddities.push({ kind, file, offset, detail })
   }
+}
+
+function oddityOf(code: string): string {
+  if (code === 'encrypted') return 'encrypted-archive'
+  return /^(?:traversal|absolute|drive|backslash|link|device|reserved_name)$/.test(code)
+    ? 'escaping-archive'
+    : 'unread-archive'
 }

@@ -45,18 +45,24 @@ async function readFolder(directory: string, signal: AbortSignal | undefined): P
     const next: string[] = []
     for (const folder of folders) {
       signal?.throwIfAborted()
-      const entries = await readdir(join(directory, folder), { withFileTypes: true })
-      for (const entry of entries.sort(byName)) {
-        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        if (entry.isDirectory()) {
-          if (!SKIPPED.has(entry.name)) next.push(path)
-        } else await readEntry(directory, path, entry, contents)
-      }
+      next.push(...(await readEntries(directory, folder, contents)))
     }
     folders = next
   }
   contents.unread.push(...folders)
   return contents
+}
+
+/** Reads the files of one folder; the folders in it are told. */
+async function readEntries(directory: string, folder: string, contents: Contents): Promise<readonly string[]> {
+  const entries = await readdir(join(directory, folder), { withFileTypes: true })
+  const folders: string[] = []
+  for (const entry of entries.sort(byName)) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (!entry.isDirectory()) await readEntry(directory, path, entry, contents)
+    else if (!SKIPPED.has(entry.name)) folders.push(path)
+  }
+  return folders
 }
 
 async function readEntry(directory: string, path: string, entry: Dirent, contents: Contents): Promise<void> {

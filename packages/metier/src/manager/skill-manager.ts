@@ -4,6 +4,7 @@ import type { ApprovalStatus } from '../store/review.js'
 import type { Answer } from './answers.js'
 import type { ApproveOptions } from './approve-skill.js'
 import type { EntrySettings } from './configuration.js'
+import type { InstallSeveralOptions } from './install-several.js'
 import type { SkillManagerOptions } from './options.js'
 import { SkillReader } from './skill-reader.js'
 import type { OperationOptions } from './store-context.js'
@@ -35,6 +36,11 @@ export class SkillManager extends SkillReader {
   /** C-19…C-32: brings a skill in, verified and whole, or says why not. Runs nothing of it. */
   async install(options: InstallOptions): Promise<Answer> {
     return (await import('./store-operations.js')).install(this.host, options)
+  }
+
+  /** The same for several skills of one source, or for all that it offers. */
+  async installSeveral(options: InstallSeveralOptions): Promise<Answer> {
+    return (await import('./install-several.js')).installSeveral(this.host, options)
   }
 
   /** Brings the root to exactly what its lock says, or fails; the lock stays as it is. */

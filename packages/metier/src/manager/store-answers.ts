@@ -34,7 +34,10 @@ export function answerRefused(flag: string, { failure, details }: Refusal, { nam
   const { code, message, suggestions } = failure
   const refused = { [flag]: false }
   if (code === 'source_untrusted') {
-    return { ...refused, error: 'untrusted source', source, hint: 'Add to trusted sources or use --from clawhub' }
+    const hint = 'Add to trusted sources or use --from clawhub'
+    // Where the source itself is trusted, it is something that it leads to which is not.
+    const reason = suggestions.includes(hint) ? {} : { reason: [message, ...suggestions].join('. ') }
+    return { ...refused, error: 'untrusted source', source, hint, ...reason }
   }
   if (code === 'skill_exists' && flag === 'installed') {
     return { ...refused, error: 'skill exists', name, hint: 'Use force=true to overwrite' }

@@ -4,6 +4,8 @@ import { directoryOf } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import type { Failure, Result } from '../skill/failure.js'
 import { installSkill } from '../store/install.js'
+import { lockFileOf } from '../store/layout.js'
+import { readLock } from '../store/lock.js'
 import { findOutdated, type OutdatedSkill } from '../store/outdated.js'
 import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
@@ -102,8 +104,11 @@ function describeRestored({ name, status, outcome }: RestoredSkill): Answer {
 
 export async function update(host: StoreHost, name: string, options: UpdateOptions): Promise<Answer> {
   const root = await findStoreOf(host, name, options.project)
-  if (!root.ok) return answerRefused('updated', root, { name })
-  const context = openStoreContext(host, root.value, options)
+  return root.ok ? updateIn(host, root.value, name, options) : answerRefused('updated', root, { name })
+}
+
+async function updateIn(host: StoreHost, root: string, name: string, options: UpdateOptions): Promise<Answer> {
+  const context = openStoreContext(host, root, options)
   const { force = false, accept, allow } = options
   const outcome = await updateSkill(context, { name, force, accept, allow })
   if (!outcome.ok) return answerRefused('updated', outcome, { name })
@@ -114,9 +119,12 @@ export async function update(host: StoreHost, name: string, options: UpdateOptio
 /** Every skill of every lock, one after the other; one that cannot be updated does not stop the others. */
 export async function updateAll(host: StoreHost, options: UpdateOptions): Promise<Answer> {
   const skills: Answer[] = []
-  for (const { name, status } of (await verifyAll(host, options)).skills) {
-    // Nobody asked to replace what is pinned by name.
-    if (status !== 'unmanaged') skills.push(await update(host, name, { ...options, force: false }))
+  for (const root of findStoreRoots(host, options.project)) {
+    const lock = await readLock(lockFileOf(root))
+    if (!lock.ok) skills.push(answerRefused('updated', lock, { name: lockFileOf(root) }))
+    // Nobody asked by name to replace what is pinned or was changed.
+    const names = lock.ok ? lock.value.skills.keys() : []
+    for (const name of names) skills.push(await updateIn(host, root, name, { ...options, force: false }))
   }
   const failed = skills.filter((skill) => 'error' in skill)
   const error = failed.length === 0 ? {} : { error: `${failed.length} of ${skills.length} skills could not be updated` }

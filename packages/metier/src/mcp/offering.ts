@@ -48,7 +48,7 @@ export interface Offering {
 
 export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
   const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
-  const { policy, startServer = startLazily, workdir } = options
+  const { policy, startServer = startLazily, workdir, onMetrics } = options
   const consent = createConsent(sdk)
   const progress = createProgressReports()
   const subscribers = new Set<Announcer>()
@@ -81,6 +81,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
         onToolsChanged,
         ...(policy !== undefined && { policy }),
         startServer,
+        ...(onMetrics !== undefined && { onMetrics }),
         ...(workdir !== undefined && { workdir }),
       }),
     noticeChanges: () => news.notice(),

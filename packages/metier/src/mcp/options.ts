@@ -2,6 +2,7 @@
 
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { SkillDefinition } from '../workspace/define-skill.js'
+import type { MetricsEvent } from '../workspace/metrics.js'
 import type { Policy } from '../workspace/policy.js'
 import type { StartServer } from '../workspace/server.js'
 import type { Delivery, ToolProfile } from './profiles.js'
@@ -19,6 +20,8 @@ export interface McpServerOptions {
   readonly policy?: Policy
   /** Starts the servers of skills, in the place of the usual way. */
   readonly startServer?: StartServer
+  /** Told of what is counted in every conversation: `createMetricsFile` makes one that keeps it. */
+  readonly onMetrics?: (event: MetricsEvent) => void
   /** The folder that conversations are about. */
   readonly workdir?: string
   /** How the server calls itself. */

@@ -7,10 +7,11 @@ import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
 import { LIMITS } from '../skill/limits.js'
 import { isConformantName } from '../skill/name.js'
 import { readPublishedFile, readPublishedFolder } from '../system/skill-folder.js'
+import { type Publishing, publishText } from './published-text.js'
 import type { Sdk } from './sdk.js'
 import { fileUri, folderUri, MAIN_FILE, readUri } from './skill-uri.js'
 
-type PublishingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent'>
+type PublishingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve'>
 
 export interface SkillSourceOptions {
   readonly skillManager: PublishingManager
@@ -34,11 +35,11 @@ export function createSkillSource(options: SkillSourceOptions): SkillSource {
     },
     read: async (uri) => {
       const place = locate(skillManager, uri)
-      return place && readFile(place)
+      return place && readFile(place, sdk)
     },
     readDirectory: async (uri, { cursor }) => {
       const place = locate(skillManager, uri)
-      return place && listFolder(place, readCursor(cursor), sdk.DIRECTORY_MIME_TYPE)
+      return place && listFolder(place, readCursor(cursor), sdk)
     },
     listResources: async () => publishable(skillManager).map(mainResource),
   }
@@ -77,32 +78,28 @@ async function listPage(options: SkillSourceOptions, start: number) {
 
 async function describeSkill(options: SkillSourceOptions, record: SkillRecord): Promise<Skill | undefined> {
   const { name } = record
-  const [content, folder] = await Promise.all([
-    options.skillManager.readContent(record),
+  const [main, folder] = await Promise.all([
+    readMain(options, record),
     readPublishedFolder(directoryOf(record), PUBLISHED),
   ])
-  if (!content.ok || !folder.ok) {
-    options.onLeftOut(name, content.ok ? (folder.ok ? '' : folder.reason) : content.failure.message)
+  if (!main.ok || !folder.ok) {
+    options.onLeftOut(name, main.ok ? (folder.ok ? '' : folder.reason) : main.reason)
     return undefined
   }
-  const entry = await readEntry(options, name, content.value)
-  if (entry === undefined) return undefined
-  const resources = folder.files.map(({ path, digest, size }) => ({
-    uri: fileUri(name, publicPath(record, path)),
-    digest: `sha256:${digest}`,
-    size,
-  }))
-  return { uri: entry.uri, frontmatter: entry.frontmatter, resources }
+  const { frontmatter, digest: mainDigest, size: mainSize } = main.value
+  const resources = folder.files.map(({ path, digest, size }) =>
+    path === record.fileName
+      ? { uri: fileUri(name, MAIN_FILE), digest: mainDigest, size: mainSize }
+      : { uri: fileUri(name, path), digest: `sha256:${digest}`, size },
+  )
+  return { uri: fileUri(name, MAIN_FILE), frontmatter, resources }
 }
 
-/** Clients compare the frontmatter with the file: it is read here as they read it, by the SDK. */
-async function readEntry({ sdk, onLeftOut }: SkillSourceOptions, name: string, text: string) {
-  try {
-    return await sdk.skillEntry(name, { [MAIN_FILE]: text })
-  } catch (error) {
-    onLeftOut(name, error instanceof Error ? error.message : String(error))
-    return undefined
-  }
+async function readMain({ sdk }: Pick<SkillSourceOptions, 'sdk'>, record: SkillRecord): Promise<Publishing> {
+  const bytes = await readPublishedFile(directoryOf(record), record.fileName, PUBLISHED.bytes)
+  const text = bytes === undefined ? undefined : decodeText(bytes)
+  if (text === undefined) return { ok: false, reason: `its ${record.fileName} cannot be read as UTF-8` }
+  return publishText(sdk, record.name, text)
 }
 
 /** A main file may be spelled in another way on disk; the extension knows one spelling. */
@@ -110,17 +107,17 @@ function publicPath(record: SkillRecord, path: string): string {
   return path === record.fileName ? MAIN_FILE : path
 }
 
-function diskPath(record: SkillRecord, path: string): string {
-  return path === MAIN_FILE ? record.fileName : path
-}
-
-async function readFile({ record, path }: Located) {
-  const bytes =
-    path === '' ? undefined : await readPublishedFile(directoryOf(record), diskPath(record, path), PUBLISHED.bytes)
+async function readFile({ record, path }: Located, sdk: SkillSourceOptions['sdk']) {
+  const isMain = path === MAIN_FILE
+  const main = isMain ? await readMain({ sdk }, record) : undefined
+  if (main?.ok === true) return { text: main.value.text, mimeType: 'text/markdown' }
+  // What is listed as a resource can be read, even where the extension does not publish it.
+  const place = isMain ? record.fileName : path
+  const bytes = path === '' ? undefined : await readPublishedFile(directoryOf(record), place, PUBLISHED.bytes)
   if (bytes === undefined) return undefined
   const text = decodeText(bytes)
   if (text === undefined) return { bytes }
-  return path === MAIN_FILE ? { text, mimeType: 'text/markdown' } : { text }
+  return isMain ? { text, mimeType: 'text/markdown' } : { text }
 }
 
 /** Only where decoding loses nothing: what is read must have the digest that was told. */
@@ -132,19 +129,20 @@ function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function listFolder({ record, path }: Located, start: number, folderType: string) {
+async function listFolder({ record, path }: Located, start: number, sdk: SkillSourceOptions['sdk']) {
   const folder = await readPublishedFolder(directoryOf(record), PUBLISHED)
   if (!folder.ok) return undefined
   const prefix = path === '' ? '' : `${path}/`
-  const below = folder.files
-    .map((file) => ({ ...file, path: publicPath(record, file.path) }))
-    .filter((file) => file.path.startsWith(prefix))
+  const below = folder.files.filter((file) => file.path.startsWith(prefix))
   if (below.length === 0) return undefined
+  const main = prefix === '' ? await readMain({ sdk }, record) : undefined
   const children = new Map<string, Resource>()
-  for (const { path: full, size } of below) {
+  for (const file of below) {
+    const full = publicPath(record, file.path)
+    const size = full === MAIN_FILE && main?.ok === true ? main.value.size : file.size
     const [name = '', ...deeper] = full.slice(prefix.length).split('/')
     const uri = deeper.length === 0 ? fileUri(record.name, full) : folderUri(record.name, `${prefix}${name}`)
-    children.set(uri, deeper.length === 0 ? { uri, name, size } : { uri, name, mimeType: folderType })
+    children.set(uri, deeper.length === 0 ? { uri, name, size } : { uri, name, mimeType: sdk.DIRECTORY_MIME_TYPE })
   }
   const all = [...children.values()]
   const next = start + PAGE

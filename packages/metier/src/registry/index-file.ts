@@ -1,9 +1,10 @@
 /** Keeps the index on disk: written whole beside the old one and renamed, read whole or not at all. */
 
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../system/main-file.js'
+import { makeFolder } from '../system/make-folder.js'
 import { decodeIndex, encodeIndex } from './index-format.js'
 import type { Root } from './root.js'
 import type { Scan } from './scan.js'
@@ -26,7 +27,7 @@ export function readIndex(
 export async function writeIndex(path: string, scans: readonly Scan[], strict: boolean): Promise<Error | undefined> {
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     await writeFile(temporary, encodeIndex(scans, strict), { mode: 0o600 })
     await rename(temporary, path)
     await removeLeftovers(path)

@@ -1,7 +1,7 @@
 /**
  * The persistent index as bytes: fixed-width columns, then one block of text, so that a start reads it in one go.
  *
- *     magic (8) · version (4) · crc32 of the rest, and version (4) · length of JSON (4) · records (4) · JSON · padding · keys · columns · texts · frontmatters
+ *     magic (8) · version (4) · checksum of the rest, and version (4) · length of JSON (4) · records (4) · JSON · padding · keys · columns · texts · frontmatters
  */
 
 import { Buffer } from 'node:buffer'
@@ -15,7 +15,7 @@ import { KEY_LENGTH, type Scan } from './scan.js'
 import type { SkillRecord } from './skill-record.js'
 
 const MAGIC = 'METIERIX'
-const VERSION = 5
+const VERSION = 6
 const HEADER = 24
 const CHECKED_FROM = 16
 /** traits, requirements, the place of the cut, then the lengths in bytes of directory, name, description, frontmatter. */

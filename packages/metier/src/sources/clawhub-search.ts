@@ -3,6 +3,7 @@
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { plain } from './clawhub-answers.js'
 import { refuse } from './clawhub-api.js'
+import { locateRegistry } from './clawhub-discovery.js'
 import { getUrl, isObject, readJsonObject, textOf } from './download.js'
 import type { SourceContext, SourceReference } from './source.js'
 import { type SourcesOptions, settleOptions } from './sources-options.js'
@@ -28,14 +29,15 @@ export async function searchClawhub(
   query: string,
   options: SourcesOptions & { readonly limit: number; readonly signal?: AbortSignal },
 ): Promise<Result<readonly RemoteSkill[]>> {
-  const { http, registry } = settleOptions(options)
-  const base = (reference.location || registry).replace(/\/+$/, '')
+  const settled = settleOptions(options)
   const words = new URLSearchParams({ q: query.slice(0, LONGEST_QUERY), limit: String(options.limit) })
   const { identity } = reference
   // Whoever names a registry to search in trusts it with the query, and nobody that it points to.
   const context: SourceContext = { signal: options.signal, isTrusted: (other) => other === identity }
-  const url = `${base}/api/v1/search?${words}`
-  const answer = await getUrl(http, { url, identity, context, mostBytes: JSON_BYTES })
+  const place = await locateRegistry(settled, reference, context)
+  if (!place.ok) return place
+  const url = `${place.value}/api/v1/search?${words}`
+  const answer = await getUrl(settled.http, { url, identity, context, mostBytes: JSON_BYTES })
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return refuse(answer.value, 'search')
   const results = readJsonObject(answer.value)?.results

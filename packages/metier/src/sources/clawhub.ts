@@ -13,6 +13,7 @@ import {
   type VersionAnswer,
 } from './clawhub-answers.js'
 import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse } from './clawhub-api.js'
+import { locateRegistry } from './clawhub-discovery.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub-repository.js'
 import { checkMeta, verifyFiles } from './clawhub-verify.js'
 import { isInstallName, isSafeRef } from './reference-parts.js'
@@ -21,8 +22,14 @@ import type { SettledOptions } from './sources-options.js'
 import { stageFiles } from './stage-files.js'
 
 export function createClawhubSource(options: SettledOptions, git: Source): Source {
-  const open = (reference: SourceReference, context: SourceContext) =>
-    openClawhub(options.http, reference.location || options.registry, reference.identity, context)
+  const places = new Map<string, string>()
+  const open = async (reference: SourceReference, context: SourceContext): Promise<Result<ClawhubApi>> => {
+    const known = places.get(reference.location)
+    const place = known === undefined ? await locateRegistry(options, reference, context) : succeed(known)
+    if (!place.ok) return place
+    places.set(reference.location, place.value)
+    return succeed(openClawhub(options.http, place.value, reference.identity, context))
+  }
   return {
     kind: 'clawhub',
     hasOwners: true,
@@ -30,10 +37,13 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
       const asked = parseAsked(reference, skill)
       if (!asked.ok) return asked
       context.onProgress?.({ phase: 'resolve', message: asked.value.slug })
-      return await resolveSkill(open(reference, context), asked.value, asked.value.ref, context)
+      const api = await open(reference, context)
+      return api.ok ? await resolveSkill(api.value, asked.value, asked.value.ref, context) : api
     },
     fetch: async (reference, offer, directory, context) => {
-      const api = open(reference, context)
+      const opened = await open(reference, context)
+      if (!opened.ok) return opened
+      const api = opened.value
       const asked = { slug: offer.name, owner: offer.owner }
       if (offer.commit !== undefined) {
         return await fetchFromRepository(api, asked, offer, directory, context, git, options.tools)

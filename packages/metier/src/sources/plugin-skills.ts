@@ -19,10 +19,10 @@ export function declarationsBelow(below: string): readonly string[] {
 /** What these files say, with paths relative to the folder that was asked for; what leads out of it says nothing. */
 export function readDeclaredSkills(texts: Iterable<string>): DeclaredSkills {
   const plugins = Array.from(texts, parseObject).flatMap(pluginsOf)
-  return {
-    folders: new Set(plugins.flatMap(({ base, skills }) => skills.flatMap((skill) => joinInside(base, skill)))),
-    places: new Set(plugins.flatMap(({ base }) => joinInside(base, 'skills'))),
-  }
+  const folders = plugins.flatMap(({ base, skills }) => skills.flatMap((skill) => joinInside(base, skill)))
+  const usual = plugins.flatMap(({ base }) => joinInside(base, 'skills'))
+  // An entry may name a skill, or a folder of skills.
+  return { folders: new Set(folders), places: new Set([...usual, ...folders]) }
 }
 
 interface Plugin {

@@ -23,7 +23,10 @@ export interface SourcesOptions {
 }
 
 export interface SettledOptions {
+  /** Where `clawhub` is. */
   readonly registry: string
+  /** Whether somebody gave that address as the interface's own, so that its site is not asked where it is. */
+  readonly isRegistryGiven: boolean
   readonly http: HttpClient
   readonly tools: GateTools
   readonly mirrors: Readonly<Record<string, string>>
@@ -35,11 +38,13 @@ const DEFAULT_REGISTRY = 'https://clawhub.ai'
 
 export function settleOptions(options: SourcesOptions): SettledOptions {
   const network = readNetworkVariables(options.variables)
-  const registry = options.registry ?? network.registry ?? DEFAULT_REGISTRY
+  const given = options.registry ?? network.registry
+  const registry = given ?? DEFAULT_REGISTRY
   const configured = [registry, ...Object.values(options.registries ?? {}), ...Object.values(options.mirrors ?? {})]
   const allowedHosts = [...(options.allowedHosts ?? []), ...configured.flatMap(hostOf)]
   return {
     registry,
+    isRegistryGiven: given !== undefined,
     http: createHttpClient({ ...options.http, allowedHosts, proxies: network.proxies }),
     tools: createGateTools(),
     mirrors: options.mirrors ?? {},

@@ -1,10 +1,13 @@
 /** Brings a skill from a source into a root (C-19…C-32). Nothing of it is run, now or later. */
 
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { Offer, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
 import { type Admitted, type Arrival, admitSkill, type StoreContext } from './admit.js'
 import type { Decision } from './consent.js'
 import { exists } from './journal.js'
+import type { Store } from './layout.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
@@ -74,6 +77,12 @@ export async function resolveOffer(
   return fail('skill_not_found', `${reference.text} has several skills that could be meant: ${names.join(', ')}`)
 }
 
+/** Everything that a source offers. */
+export async function listOffers(context: FetchContext, reference: SourceReference): Promise<Result<readonly Offer[]>> {
+  context.onProgress?.({ phase: 'resolve', message: `Looking for skills in ${reference.text}` })
+  return await context.sources[reference.kind].resolve(reference, undefined, sourceContext(context))
+}
+
 /** What installing, updating and restoring from a source have in common. */
 export function arrivalOf(
   context: FetchContext,
@@ -107,8 +116,16 @@ async function findConflict(
   name: StoreName,
   findKnown: InstallRequest['findKnown'],
 ): Promise<Refusal | undefined> {
-  const folder = folderOf(store.root, name)
-  const path = (await exists(folder)) ? folder : findKnown?.(name.text)
+  const path = (await findFolder(store, name)) ?? findKnown?.(name.text)
   if (path === undefined) return undefined
   return refuseWith('skill_exists', `'${name.text}' exists already`, { path }, ['Use force=true to overwrite'])
+}
+
+/** A folder that some file system takes for the one that is meant counts as well (security 6.8). */
+async function findFolder(store: Store, name: StoreName): Promise<string | undefined> {
+  const folder = folderOf(store.root, name)
+  if (await exists(folder)) return folder
+  const siblings = await readdir(dirname(folder)).catch((): readonly string[] => [])
+  const same = siblings.find((sibling) => sibling.normalize('NFKC').toLowerCase() === name.slug)
+  return same === undefined ? undefined : join(dirname(folder), same)
 }

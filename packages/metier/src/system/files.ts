@@ -1,7 +1,8 @@
 /** The few small text files that the command line keeps or looks at. */
 
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from './make-folder.js'
 
 /** The text of a file; undefined where it cannot be read. */
 export function readTextFile(path: string | URL): string | undefined {
@@ -16,7 +17,7 @@ export function readTextFile(path: string | URL): string | undefined {
 export function replaceTextFile(path: string, text: string): boolean {
   const temporary = `${path}.${process.pid}.tmp`
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     writeFileSync(temporary, text, { mode: 0o600 })
     renameSync(temporary, path)
     return true

@@ -3,25 +3,29 @@
 import { listResources } from '../manager/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import { directoryOf, fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
 import { weighText } from '../skill/tokens.js'
 import { digest } from '../system/digest.js'
+import { type ActivatingWorkspace, activateInWorkspace, type Brought, composeBrought } from './activate-in-workspace.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, settle, textOf } from './settle.js'
 import { composeSkillContent } from './skill-content.js'
-import { listSkills } from './skill-list.js'
+import { type ListedSkill, listSkills } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 
 /** What the tool needs of a manager. */
-type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
+export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
 
 export interface ActivateSkillToolOptions {
   readonly skillManager: ActivatingManager
   /** About how many tokens names and descriptions in the definition may take. */
   readonly budget?: number
+  /** Where the skill becomes active; the answer then has the schemas of the tools that it brought. */
+  readonly workspace?: ActivatingWorkspace
 }
 
 export interface ActivateSkillInput {
@@ -32,7 +36,7 @@ export interface ActivateSkillInput {
 }
 
 export type ActivateSkillResult =
-  | {
+  | ({
       readonly activated: true
       readonly name: string
       /** The block for the model, or a sentence where it has it already. */
@@ -40,7 +44,7 @@ export type ActivateSkillResult =
       /** SHA-256 of the block. */
       readonly digest: string
       readonly already_active?: true
-    }
+    } & Brought)
   | { readonly activated: false; readonly error: string; readonly suggestions: readonly string[] }
 
 /** One for each conversation: it remembers what the model has been given. */
@@ -55,18 +59,22 @@ const NAME = 'activate_skill'
 
 /** The tool; while no skill is usable it has no definition, and is not to be offered. */
 export function createActivateSkillTool(options: ActivateSkillToolOptions): ActivateSkillTool {
-  const { skillManager, budget = LIMITS.catalogueTokens } = options
+  const { skillManager, workspace, budget = LIMITS.catalogueTokens } = options
   const given = new Map<string, Given>()
-  const definitionOf = createSnapshotMemory((manager: ActivatingManager) => ({ value: define(manager, budget) }))
+  const definitionOf = createSnapshotMemory((manager: ActivatingManager) => ({
+    value: define(manager.getAvailableSkills(), budget, OPENING),
+  }))
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ActivateSkillResult> =>
     settle<ActivateSkillResult>(
-      () => activate(skillManager, input, given),
+      () => activate(options, input, given),
       signal,
       (message) => refuse(message, []),
     )
   return {
     name: NAME,
     get definition() {
+      // A workspace has skills that no registry knows, and they come and go without a new snapshot.
+      if (workspace !== undefined) return define(workspace.listSkills(), budget, WORKSPACE_OPENING)
       return definitionOf(skillManager).value
     },
     execute,
@@ -77,23 +85,22 @@ export function createActivateSkillTool(options: ActivateSkillToolOptions): Acti
   }
 }
 
+const WHEN = 'Activate one as soon as the task matches its description.'
+const OPENING = `Activate a skill: its instructions come back, and are to be followed. ${WHEN}`
+const WORKSPACE_OPENING = `Activate a skill: its instructions come back, and are to be followed, and its tools are there until it is deactivated. ${WHEN}`
+
 /** What a model was given of a skill, by the skill's file. */
 interface Given {
   readonly name: string
   readonly digest: string
 }
 
-function define(manager: ActivatingManager, budget: number): ToolDefinition | undefined {
-  const skills = manager.getAvailableSkills()
+function define(skills: readonly ListedSkill[], budget: number, opening: string): ToolDefinition | undefined {
   if (skills.length === 0) return undefined
   const names = skills.map(({ name }) => name)
   const weight = names.reduce((sum, name) => sum + weighText(name) + 1, 0)
   const { lines } = listSkills(skills, Math.max(budget - weight, budget / 2))
-  const description = [
-    'Activate a skill: its instructions come back, and are to be followed. Activate one as soon as the task matches its description.',
-    'Skills:',
-    ...lines,
-  ].join('\n')
+  const description = [opening, 'Skills:', ...lines].join('\n')
   return { name: NAME, description, inputSchema: composeSchema(names.slice(0, MOST_NAMES)) }
 }
 
@@ -117,21 +124,52 @@ function composeSchema(names: readonly string[]): JsonSchema {
 }
 
 async function activate(
-  manager: ActivatingManager,
+  { skillManager, workspace }: ActivateSkillToolOptions,
   input: unknown,
   given: Map<string, Given>,
 ): Promise<ActivateSkillResult> {
-  const resolution = manager.resolve(textOf(input, 'name') ?? '')
-  if (!resolution.ok) return refuse(resolution.failure.message, resolution.failure.suggestions)
+  const name = textOf(input, 'name') ?? ''
+  const again = fieldOf(input, 'again') === true
+  if (workspace === undefined) return give(await readFiles(name, input, skillManager), given, again)
+  const switched = await activateInWorkspace(name, workspace)
+  if (!switched.ok) return refuse(switched.error, switched.suggestions)
+  const { hostText, wasActive, brought } = switched
+  const text = hostText === undefined ? await readFiles(name, input, skillManager) : toHostText(name, hostText, input)
+  // Activated anew, it is told anew what it is to do.
+  const result = give(text, given, again || !wasActive)
+  return result.activated ? { ...result, ...brought } : result
+}
+
+/** Instructions as the model is to have them, and what tells the skill from others. */
+interface Instructions {
+  readonly name: string
+  readonly key: string
+  readonly content: string
+}
+
+async function readFiles(name: string, input: unknown, manager: ActivatingManager): Promise<Result<Instructions>> {
+  const resolution = manager.resolve(name)
+  if (!resolution.ok) return resolution
   const record = resolution.value
   const text = await manager.readContent(record)
-  if (!text.ok) return refuse(text.failure.message, text.failure.suggestions)
+  if (!text.ok) return text
   const content = await compose(record, text.value, textOf(input, 'arguments'))
+  return succeed({ name: record.name, key: fileOf(record), content })
+}
+
+/** A skill in TypeScript has no folder and no files. */
+function toHostText(name: string, body: string, input: unknown): Result<Instructions> {
+  const content = composeSkillContent({ name, body, arguments: textOf(input, 'arguments') })
+  return succeed({ name, key: `skill:${name}`, content })
+}
+
+function give(instructions: Result<Instructions>, given: Map<string, Given>, again: boolean): ActivateSkillResult {
+  if (!instructions.ok) return refuse(instructions.failure.message, instructions.failure.suggestions)
+  const { name, key, content } = instructions.value
   const sum = digest(content)
-  const { name } = record
-  const isKnown = given.get(fileOf(record))?.digest === sum
-  given.set(fileOf(record), { name, digest: sum })
-  if (!isKnown || fieldOf(input, 'again') === true) return { activated: true, name, content, digest: sum }
+  const isKnown = given.get(key)?.digest === sum
+  given.set(key, { name, digest: sum })
+  if (!isKnown || again) return { activated: true, name, content, digest: sum }
   const reminder = `Skill '${name}' is already active; its instructions are above and have not changed.`
   return { activated: true, name, content: reminder, digest: sum, already_active: true }
 }
@@ -154,7 +192,7 @@ function refuse(error: string, suggestions: readonly string[]): ActivateSkillRes
 }
 
 function toAnswer(data: ActivateSkillResult): ToolAnswer {
-  if (data.activated) return { text: data.content, isError: false, data }
+  if (data.activated) return { text: [data.content, ...composeBrought(data)].join('\n\n'), isError: false, data }
   const help = data.suggestions.map((suggestion) => `\n- ${suggestion}`).join('')
   return { text: `${data.error}${help}`, isError: true, data }
 }

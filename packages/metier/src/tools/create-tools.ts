@@ -1,8 +1,8 @@
 /** Every tool at once, in the order in which they are shown. A new one is a file and a line here. */
 
 import type { SkillManager } from '../manager/skill-manager.js'
-import { createActivateSkillTool } from './activate-skill.js'
 import type { Approve } from '../store/approval-request.js'
+import { createActivateSkillTool } from './activate-skill.js'
 import { createGetSkillTool } from './get-skill.js'
 import { createSkillTool } from './neovate.js'
 import type { OfferableTool } from './offerable-tool.js'

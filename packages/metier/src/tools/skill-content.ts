@@ -10,9 +10,9 @@ export interface SkillContent {
   readonly body: string
   /** What the caller wrote after the skill's name; undefined where nothing. */
   readonly arguments: string | undefined
-  /** The skill's folder. */
-  readonly directory: string
-  readonly resources: ResourceList
+  /** The skill's folder, and the files in it; left out where a skill has none. */
+  readonly directory?: string
+  readonly resources?: ResourceList
 }
 
 /** The instructions in their wrapper, with the skill's folder and the files it brings. */
@@ -20,13 +20,19 @@ export function composeSkillContent({ name, body, directory, resources, ...given
   const lines = [
     `<skill_content name="${escapeXml(name)}">`,
     substituteArguments(escapeText(body.trimEnd()), { ...given, directory, escape: escapeXml }),
-    '',
-    `Skill directory: ${escapeXml(directory)}`,
-    'Relative paths in this skill are relative to the skill directory.',
-    ...composeResources(resources),
+    ...(directory === undefined ? [] : composeDirectory(directory)),
+    ...(resources === undefined ? [] : composeResources(resources)),
     '</skill_content>',
   ]
   return lines.join('\n')
+}
+
+function composeDirectory(directory: string): readonly string[] {
+  return [
+    '',
+    `Skill directory: ${escapeXml(directory)}`,
+    'Relative paths in this skill are relative to the skill directory.',
+  ]
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these

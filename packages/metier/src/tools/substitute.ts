@@ -3,8 +3,8 @@
 export interface Substitution {
   /** What the caller wrote after the skill's name; undefined where nothing. */
   readonly arguments: string | undefined
-  /** The skill's folder. */
-  readonly directory: string
+  /** The skill's folder; undefined where it has none, and its placeholders stay. */
+  readonly directory: string | undefined
   /** How what is filled in is written in the text around it. */
   readonly escape: (value: string) => string
 }
@@ -22,7 +22,7 @@ export function substituteArguments(
   const words = splitWords(given ?? '')
   let isTaken = false
   const text = body.replace(PLACEHOLDER, (placeholder: string, folder?: string, position?: string) => {
-    if (folder !== undefined) return write(directory)
+    if (folder !== undefined) return directory === undefined ? placeholder : write(directory)
     const value = position === undefined ? (given ?? '') : words[Number(position) - 1]
     if (value === undefined) return placeholder
     isTaken = true

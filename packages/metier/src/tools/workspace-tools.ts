@@ -1,16 +1,15 @@
 /** A workspace as tools for any adapter: the ones that switch skills, and what the skills bring, in three ways of delivery. */
 
-import { LIMITS } from '../skill/limits.js'
 import type { CallResult } from '../workspace/call-tool.js'
 import type { SkillDefinition } from '../workspace/define-skill.js'
 import type { ListedSkill } from '../workspace/list-skills.js'
 import type { ActiveSkill, WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
 import type { SwitchResult } from '../workspace/switch-result.js'
 import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tool.js'
+import { type ActivatingManager, createActivateSkillTool } from './activate-skill.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, textOf, toJsonAnswer } from './settle.js'
-import { listSkills } from './skill-list.js'
 
 /**
  * How tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all of them are listed
@@ -22,7 +21,7 @@ export type Delivery = 'toggle' | 'static' | 'dispatch'
 export interface ToolWorkspace {
   readonly skills: ReadonlyMap<string, SkillDefinition>
   readonly toolSet: ReadonlyMap<string, ToolRegistration>
-  readonly skillManager: Pick<WorkspaceSkillManager, 'getActiveSkills'>
+  readonly skillManager: ActivatingManager & Pick<WorkspaceSkillManager, 'getActiveSkills'>
   listSkills(): readonly ListedSkill[]
   getAvailableTools(): readonly Tool[]
   findTool(name: string): ToolRegistration | undefined
@@ -41,7 +40,8 @@ export function createWorkspaceTools(
   options: WorkspaceToolsOptions = {},
 ): () => readonly OfferableTool[] {
   const { delivery = 'toggle' } = options
-  const control = [createActivate(workspace), createDeactivate(workspace)]
+  const { skillManager } = workspace
+  const control = [createActivateSkillTool({ skillManager, workspace }), createDeactivate(workspace)]
   const dispatch = delivery === 'dispatch' ? [createDispatch(workspace)] : []
   const known = new Map<string, OfferableTool>()
   return () => {
@@ -102,31 +102,6 @@ function define(tool: Tool): ToolDefinition {
   return { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) }
 }
 
-function createActivate(workspace: ToolWorkspace): OfferableTool {
-  return {
-    name: 'activate_skill',
-    get definition() {
-      const skills = workspace.listSkills()
-      return skills.length === 0 ? undefined : defineActivate(skills)
-    },
-    call: async (input) => toSwitchAnswer(await workspace.activateSkill(textOf(input, 'name') ?? '')),
-  }
-}
-
-function defineActivate(skills: readonly ListedSkill[]): ToolDefinition {
-  const names = skills.map(({ name }) => name)
-  const { lines, left } = listSkills(skills, LIMITS.catalogueTokens / 2)
-  return {
-    name: 'activate_skill',
-    description: [
-      'Activate a skill: its instructions come back, and its tools are there until it is deactivated. Skills:',
-      ...lines,
-    ].join('\n'),
-    // With more names than can be listed, any text is allowed: what a search finds must be callable.
-    inputSchema: nameSchema(left > 0 ? undefined : names, ['name']),
-  }
-}
-
 function createDeactivate(workspace: ToolWorkspace): OfferableTool {
   const active = () => workspace.skillManager.getActiveSkills().map(({ name }: ActiveSkill) => name)
   return {
@@ -155,7 +130,7 @@ const DISPATCH: ToolDefinition = {
     type: 'object',
     properties: {
       tool: { type: 'string', description: 'Name of the tool' },
-      input: { type: 'object', description: "What the tool's schema asks for" },
+      arguments: { type: 'object', description: "What the tool's schema asks for" },
     },
     required: ['tool'],
     additionalProperties: false,
@@ -167,10 +142,13 @@ function createDispatch(workspace: ToolWorkspace): OfferableTool {
     name: DISPATCH.name,
     definition: DISPATCH,
     call: async (input, { signal }: CallOptions = {}) =>
-      toAnswer(
-        await workspace.callTool(textOf(input, 'tool') ?? '', fieldOf(input, 'input') ?? {}, signal && { signal }),
-      ),
+      toAnswer(await workspace.callTool(textOf(input, 'tool') ?? '', argumentsOf(input), signal && { signal })),
   }
+}
+
+/** Models write `input` as well, and nothing else could be meant. */
+function argumentsOf(input: unknown): unknown {
+  return fieldOf(input, 'arguments') ?? fieldOf(input, 'input') ?? {}
 }
 
 function toAnswer(answer: CallResult): ToolAnswer {
@@ -182,13 +160,7 @@ function toAnswer(answer: CallResult): ToolAnswer {
   return toJsonAnswer({ error: message, ...(suggestions.length > 0 && { suggestions }), ...details })
 }
 
-/** The schemas are always told: many clients never look at their list of tools again. */
-function toSwitchAnswer({ success, message, tools, instructions, failure }: SwitchResult): ToolAnswer {
-  if (!success) return toJsonAnswer({ error: message, suggestions: failure?.suggestions ?? [] })
-  const brought = tools.map((tool) => {
-    const { name, description, inputSchema } = define(tool)
-    return { name, description, input_schema: inputSchema }
-  })
-  const data = { message, ...(instructions ? { instructions } : {}), ...(brought.length > 0 && { tools: brought }) }
-  return { text: JSON.stringify(data), isError: false, data }
+function toSwitchAnswer({ success, message, failure }: SwitchResult): ToolAnswer {
+  if (success) return { text: JSON.stringify({ message }), isError: false, data: { message } }
+  return toJsonAnswer({ error: message, suggestions: failure?.suggestions ?? [] })
 }

@@ -11,6 +11,9 @@ export interface Grant {
   readonly prefix: string
 }
 
+/** Why a skill's powers have lapsed; undefined while they hold. Asked each time one is used. */
+export type FindObjection = () => Promise<string | undefined>
+
 /** What a skill does when it comes or goes. */
 export type Hook = () => Promise<void> | void
 
@@ -35,6 +38,7 @@ export interface Activation {
   readonly digest: string
   /** What the model or the user should know: tools that wait for approval. */
   readonly notes: readonly string[]
+  readonly findObjection: FindObjection
   /** Aborted at deactivation. */
   readonly ending: AbortController
   readonly onActivate: Hook | undefined

@@ -3,6 +3,9 @@
 import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 
+/** To look at every tool of every component, where all of them are wanted anyway. */
+export const EVERY_NAME = Symbol('every name')
+
 /** Every registered version of every base tool, by name. */
 export type BaseIndex = ReadonlyMap<string, readonly ToolRegistration[]>
 
@@ -13,8 +16,11 @@ export interface BaseTools {
   removeGlobal(name: string): boolean
   component(key: string): ToolComponent | undefined
   components(): ReadonlyMap<string, ToolComponent>
-  /** The same object until something changes; components may fill their `toolSet` at any time. */
-  index(): BaseIndex
+  /**
+   * The same object until something changes. Components may change their `toolSet` at any time: whether tools have come
+   * or gone is seen at each look, whether one took another's place only for the name that is asked for, or for all.
+   */
+  index(asked?: string | typeof EVERY_NAME): BaseIndex
 }
 
 export function createBaseTools(): BaseTools {
@@ -51,12 +57,12 @@ export function createBaseTools(): BaseTools {
     },
     component: (key) => components.get(key),
     components: () => components,
-    index: () => {
-      if (index !== undefined && seen.every(isUnchanged)) return index
+    index: (asked) => {
+      if (index !== undefined && seen.every((one) => isUnchanged(one, asked))) return index
       index = buildIndex(components, globals)
       seen = [...components.values()].map((component) => {
         const { toolSet } = component
-        return { component, toolSet, size: toolSet.size }
+        return { component, toolSet, tools: new Map(toolSet) }
       })
       return index
     },
@@ -67,11 +73,15 @@ export function createBaseTools(): BaseTools {
 interface Seen {
   readonly component: ToolComponent
   readonly toolSet: ReadonlyMap<string, Tool>
-  readonly size: number
+  readonly tools: ReadonlyMap<string, Tool>
 }
 
-function isUnchanged({ component, toolSet, size }: Seen): boolean {
-  return component.toolSet === toolSet && toolSet.size === size
+function isUnchanged({ component, toolSet, tools }: Seen, asked: string | typeof EVERY_NAME | undefined): boolean {
+  if (component.toolSet !== toolSet || toolSet.size !== tools.size) return false
+  if (asked === undefined) return true
+  const names = asked === EVERY_NAME ? tools.keys() : [asked]
+  for (const name of names) if (toolSet.get(name) !== tools.get(name)) return false
+  return true
 }
 
 function buildIndex(components: ReadonlyMap<string, ToolComponent>, globals: readonly Tool[]): BaseIndex {

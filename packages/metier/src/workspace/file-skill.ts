@@ -60,6 +60,7 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
     reuses: file.reuses ?? [],
     digest: isApproved ? approval.digest : digest(content.value),
     notes: [...notes, ...waiting],
+    findObjection: place.findObjection,
     onActivate: undefined,
     onDeactivate: undefined,
   })

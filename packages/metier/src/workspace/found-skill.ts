@@ -2,7 +2,7 @@
 
 import type { Result } from '../skill/failure.js'
 import { digest } from '../system/digest.js'
-import type { Grant } from './activation.js'
+import type { FindObjection, Grant } from './activation.js'
 import type { SkillDefinition } from './define-skill.js'
 import type { ServerRequest } from './server.js'
 import { jsonSchemaOf } from './tool.js'
@@ -23,6 +23,8 @@ export interface FoundSkill {
   readonly reuses: readonly string[]
   readonly digest: string
   readonly notes: readonly string[]
+  /** Why what was approved may not be used any more: files have changed since. */
+  readonly findObjection: FindObjection
   readonly onActivate: (() => Promise<void> | void) | undefined
   readonly onDeactivate: (() => Promise<void> | void) | undefined
 }
@@ -59,6 +61,7 @@ function readDefinition(definition: SkillDefinition): FoundSkill {
     reuses: definition.reuses ?? [],
     digest: digestOf(definition),
     notes: [],
+    findObjection: async () => undefined,
     onActivate: definition.onActivate && (() => definition.onActivate?.()),
     onDeactivate: definition.onDeactivate && (() => definition.onDeactivate?.()),
   }

@@ -1,6 +1,7 @@
 /** Keeps a skill's server running: one that dies is started once more, and its tools say what it wrote before it died. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
+import type { FindObjection } from './activation.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
 import type { Tool } from './tool.js'
 import { ToolFailure } from './tool-failure.js'
@@ -10,8 +11,14 @@ export interface KeptServer {
   stop(): Promise<void>
 }
 
-export async function keepServer(request: ServerRequest, start: StartServer): Promise<Result<KeptServer>> {
-  const first = await start(request)
+export interface Keeping {
+  readonly start: StartServer
+  /** Why it may not run any more: what would be started again or called is not what was approved. */
+  readonly findObjection: FindObjection
+}
+
+export async function keepServer(request: ServerRequest, keeping: Keeping): Promise<Result<KeptServer>> {
+  const first = await keeping.start(request)
   if (!first.ok) return first
   const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
   if (missing.length > 0) {
@@ -22,7 +29,7 @@ export async function keepServer(request: ServerRequest, start: StartServer): Pr
       [`It has: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`],
     )
   }
-  const keeper = createKeeper(request, start, first.value)
+  const keeper = createKeeper(request, keeping, first.value)
   const offered = first.value.tools.filter(({ name }) => request.tools?.includes(name) ?? true)
   return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
 }
@@ -33,7 +40,7 @@ interface Keeper {
   stop(): Promise<void>
 }
 
-function createKeeper(request: ServerRequest, start: StartServer, first: RunningServer): Keeper {
+function createKeeper(request: ServerRequest, { start, findObjection }: Keeping, first: RunningServer): Keeper {
   let isStopped = false
   let restarts = 0
   let current: Promise<Result<RunningServer>> = Promise.resolve(succeed(first))
@@ -45,6 +52,8 @@ function createKeeper(request: ServerRequest, start: StartServer, first: Running
     })
   }
   const startAgain = async (): Promise<Result<RunningServer>> => {
+    const objection = await findObjection()
+    if (objection !== undefined) return refuseChanged(objection)
     const again = await start(request)
     if (!again.ok) return again
     if (isStopped) await again.value.stop()
@@ -53,7 +62,10 @@ function createKeeper(request: ServerRequest, start: StartServer, first: Running
   }
   watch(first)
   return {
-    current: () => current,
+    current: async () => {
+      const objection = await findObjection()
+      return objection === undefined ? current : refuseChanged(objection)
+    },
     stop: async () => {
       isStopped = true
       const server = await current
@@ -83,6 +95,10 @@ const SHOWN_CHARACTERS = 2_000
 
 function lastLines(text: string): string {
   return text.trimEnd().slice(-SHOWN_CHARACTERS)
+}
+
+function refuseChanged(objection: string): Result<RunningServer> {
+  return fail('integrity_mismatch', objection, ['Ask the user to look at the skill again'])
 }
 
 function refuseDead(name: string, said: string): Result<RunningServer> {

@@ -28,7 +28,7 @@ export interface Permitting {
 }
 
 /** What an active skill has to say about permission. */
-type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo'>
+type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo' | 'findObjection'>
 
 export interface Refused {
   readonly code: 'call_denied' | 'call_not_approved'
@@ -52,17 +52,29 @@ export function permit(
   const { decision, isExplicit } = decide(policy, { tool, category, skill, sources })
   if (decision === 'allow') return undefined
   if (decision === 'deny') return refuseDenied(tool, category)
-  const isKnown = !isExplicit && request.action === 'call_tool' && isApprovedBefore(request, activations)
-  if (isKnown) return undefined
-  if (approve === undefined) return refuseUnasked(tool, category)
+  const approving = isExplicit || request.action !== 'call_tool' ? [] : findApproving(request, activations)
+  return approving.length === 0 ? ask(request, approve) : askUnlessApproved(request, approving, approve)
+}
+
+function findApproving({ tool, params }: PermissionRequest, activations: readonly Approving[]): readonly Approving[] {
+  return activations.filter(({ preapproves }) => isPreapproved(preapproves, tool, params))
+}
+
+/** A skill whose files have changed since its user approved it approves nothing. */
+async function askUnlessApproved(
+  request: PermissionRequest,
+  approving: readonly Approving[],
+  approve: AskPermission | undefined,
+): Promise<Refused | undefined> {
+  for (const { findObjection } of approving) if ((await findObjection()) === undefined) return undefined
   return ask(request, approve)
 }
 
-function isApprovedBefore({ tool, params }: PermissionRequest, activations: readonly Approving[]): boolean {
-  return activations.some(({ preapproves }) => isPreapproved(preapproves, tool, params))
+function ask(request: PermissionRequest, approve: AskPermission | undefined) {
+  return approve === undefined ? refuseUnasked(request) : askUser(request, approve)
 }
 
-async function ask(request: PermissionRequest, approve: AskPermission): Promise<Refused | undefined> {
+async function askUser(request: PermissionRequest, approve: AskPermission): Promise<Refused | undefined> {
   const { tool } = request
   if ((await approve(request)) === true) return undefined
   const message = `The user did not allow '${tool}'`
@@ -78,7 +90,7 @@ function refuseDenied(tool: string, category: Category): Refused {
   return { code: 'call_denied', message, suggestions: ['Go on without this tool'] }
 }
 
-function refuseUnasked(tool: string, category: Category): Refused {
+function refuseUnasked({ tool, category }: PermissionRequest): Refused {
   const message = `'${tool}' (${category}) needs the user's consent, and nobody can be asked here`
   const suggestion = 'Go on without this tool, or tell the user to allow it in the policy'
   return { code: 'call_not_approved', message, suggestions: [suggestion] }

@@ -65,7 +65,7 @@ function needsOf(skill: FoundSkill, { hasTool, providerOf }: Planning): readonly
     if (own.has(readToolNeed(need).name) || hasTool(need)) return []
     return providerOf(need) ?? []
   })
-  return [...new Set([...skill.requires.skills, ...providers])].filter((name) => name !== skill.name)
+  return [...new Set([...skill.requires.skills, ...providers])]
 }
 
 /** Tools of other skills, as if they were this skill's own; whether they may shadow stays a matter of who wrote them. */

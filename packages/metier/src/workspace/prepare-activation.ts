@@ -33,6 +33,7 @@ export async function prepareActivation(skill: PlannedSkill, preparing: Preparin
     ranges: readRanges(skill.requires.tools),
     digest,
     notes: skill.notes,
+    findObjection: skill.findObjection,
     ending: createEnding(),
     onActivate: skill.onActivate,
     onDeactivate: skill.onDeactivate,
@@ -66,7 +67,12 @@ async function startServers(skill: PlannedSkill, preparing: Preparing): Promise<
   const started: NamedServer[] = []
   for (const request of skill.servers) {
     const refusal = await findRefusal(skill, request, preparing)
-    const kept = refusal ?? (await keepServer(request, preparing.startServer ?? refuseToStart))
+    const kept =
+      refusal ??
+      (await keepServer(request, {
+        start: preparing.startServer ?? refuseToStart,
+        findObjection: skill.findObjection,
+      }))
     if (!('ok' in kept) || !kept.ok) {
       await stopServers(started)
       const failure = 'ok' in kept ? kept.failure : kept

@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path'
 import { LIMITS } from '../skill/limits.js'
 import { composeEnvironment } from '../system/child-environment.js'
 import { type ProcessOutcome, runProcess } from '../system/run-process.js'
+import type { FindObjection } from './activation.js'
 import type { Tool, ToolContext } from './tool.js'
 import { ToolFailure } from './tool-failure.js'
 import { fieldNamed, type ToolEntry } from './tools-file.js'
@@ -17,7 +18,7 @@ export interface ScriptPlace {
   readonly variables: readonly string[]
   readonly values: Readonly<Record<string, string>>
   /** Why it may not run any more: files have changed since they were approved. */
-  readonly findObjection: () => Promise<string | undefined>
+  readonly findObjection: FindObjection
 }
 
 export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {

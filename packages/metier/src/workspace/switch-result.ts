@@ -13,6 +13,8 @@ export interface SwitchResult {
   readonly message: string
   /** What the skill brought, under the names that the tools have here. */
   readonly tools: readonly Tool[]
+  /** What else the model or the user should know: tools that wait for approval. */
+  readonly notes?: readonly string[]
   /** How to work with the skill. */
   readonly instructions?: string
   /** Why it did not happen; after a success, what went wrong without stopping it. */
@@ -28,7 +30,7 @@ export function describeActivation(name: string, switched: Switched, tools: read
   const state = wasActive ? 'was active already' : `is active${describeTools(tools)}`
   const message = `Skill '${activation?.name ?? name}' ${state}`
   const { notes = [], instructions = '' } = activation ?? {}
-  return { ...withTroubles(message, switched, notes), tools, instructions }
+  return { ...withTroubles(message, switched, notes), tools, notes, instructions }
 }
 
 export function describeDeactivation(names: readonly string[], switched: Switched): SwitchResult {

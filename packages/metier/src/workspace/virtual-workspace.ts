@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { SkillManager } from '../manager/skill-manager.js'
 import { type Activation, type ActiveSkills, NOTHING_ACTIVE } from './activation.js'
-import { type BaseTools, createBaseTools } from './base-tools.js'
+import { type BaseTools, createBaseTools, EVERY_NAME } from './base-tools.js'
 import type { Section } from './box.js'
 import { type CallResult, callTool } from './call-tool.js'
 import { composeSwitching } from './compose-switching.js'
@@ -125,12 +125,12 @@ export class VirtualWorkspace {
 
   /** V-16. */
   isToolAvailable(toolName: string): boolean {
-    return this.#now().find(toolName)?.enabled ?? false
+    return this.#now(toolName).find(toolName)?.enabled ?? false
   }
 
   /** V-17. */
   getAvailableTools(): Tool[] {
-    const table = this.#now()
+    const table = this.#now(EVERY_NAME)
     for (const [tool, { skillName = '' }] of table.granted) {
       this.#record({ event: 'offered', tool, skill: skillName, count: 1 })
     }
@@ -139,7 +139,7 @@ export class VirtualWorkspace {
 
   /** V-18: who a tool belongs to now. */
   getToolSource(toolName: string): { source: ToolSource; owner: string } | null {
-    const registration = this.#now().find(toolName)
+    const registration = this.#now(toolName).find(toolName)
     if (registration === undefined) return null
     const { source, componentKey, skillName } = registration
     return { source, owner: componentKey ?? skillName ?? 'global' }
@@ -147,12 +147,12 @@ export class VirtualWorkspace {
 
   /** V-19: every name that means something now. */
   get toolSet(): ReadonlyMap<string, ToolRegistration> {
-    return new Map(this.#now().all())
+    return new Map(this.#now(EVERY_NAME).all())
   }
 
   /** What a name means now, without looking at any other. */
   findTool(toolName: string): ToolRegistration | undefined {
-    return this.#now().find(toolName)
+    return this.#now(toolName).find(toolName)
   }
 
   /** V-12: the one function that is called after every change of what is available. */
@@ -166,7 +166,7 @@ export class VirtualWorkspace {
       { name, params, signal: options.signal },
       {
         ...this.#permitting(),
-        table: () => this.#now(),
+        table: () => this.#now(name),
         activation: (skill) => this.#activation(skill),
         component: (key) => this.#base.component(key),
         bringers: (tool) => this.#definitions.bringers(tool),
@@ -200,7 +200,7 @@ export class VirtualWorkspace {
     const components = [...this.#base.components()]
     const skills = this.listSkills()
     const active = this.#methods.getActiveSkills()
-    return renderWorkspace({ name: this.name, skills, active, components, table: this.#now() }, options)
+    return renderWorkspace({ name: this.name, skills, active, components, table: this.#now(EVERY_NAME) }, options)
   }
 
   /** What was offered, activated, called, refused, and how long it took. */
@@ -230,8 +230,8 @@ export class VirtualWorkspace {
   }
 
   /** Computed again only where something changed: a switch costs what the active skills bring, not what is registered. */
-  #now(): ToolTable {
-    const index = this.#base.index()
+  #now(asked?: string | typeof EVERY_NAME): ToolTable {
+    const index = this.#base.index(asked)
     if (this.#table?.index === index && this.#table.active === this.#active) return this.#table.table
     const table = composeToolTable(index, this.#active)
     this.#table = { index, active: this.#active, table }

@@ -39,6 +39,15 @@ test.each<[string, ObjectSchema]>([
   ['allOf', { type: 'object', properties: { a: { allOf: [] } } }],
   ['a choice of too many', { type: 'object', properties: { a: { enum: words(1_001, 1) } } }],
   ['a choice of too many letters', { type: 'object', properties: { a: { enum: words(251, 60) } } }],
+  ['choices of too many together', { type: 'object', properties: choices(5, 201) }],
+  ['too many properties', { type: 'object', properties: choices(5_001, 0) }],
+  ['names that are too long together', { type: 'object', properties: { ['x'.repeat(120_001)]: { type: 'string' } } }],
+  ['too many levels', nested(11)],
+  ['a choice at the top', { type: 'object', properties: {}, anyOf: [{ type: 'object', properties: {} }] }],
+  ['a property of any type', { type: 'object', properties: { a: { description: 'Anything' } } }],
+  ['a negation', { type: 'object', properties: { a: { type: 'string', not: { const: 'x' } } } }],
+  ['a condition', { type: 'object', properties: {}, if: {} }],
+  ['names by pattern', { type: 'object', properties: {}, patternProperties: {} }],
 ])('%s cannot be put in strict form', (_, schema) => {
   expect(toStrictSchema(schema)).toBeUndefined()
 })
@@ -47,6 +56,21 @@ test('a choice that strict mode takes stays one', () => {
   const schema: ObjectSchema = { type: 'object', properties: { a: { enum: words(250, 100) } }, required: ['a'] }
   expect(toStrictSchema(schema)).toMatchObject({ properties: { a: { enum: words(250, 100) } } })
 })
+
+test('as many levels as strict mode takes stay', () => {
+  expect(toStrictSchema(nested(10))).toBeDefined()
+})
+
+function nested(levels: number): ObjectSchema {
+  return levels === 1
+    ? { type: 'object', properties: {} }
+    : { type: 'object', properties: { a: nested(levels - 1) }, required: ['a'] }
+}
+
+function choices(count: number, values: number): ObjectSchema['properties'] {
+  const schema = values === 0 ? { type: 'string' } : { enum: words(values, 1) }
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, schema]))
+}
 
 function words(count: number, length: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => String(at).padStart(length, 'x'))

@@ -38,6 +38,8 @@ test.each(['2025', '2026'])('a client of %s starts metier mcp, uses a skill and 
   expect(result.structuredContent).toMatchObject({ activated: true, name: 'pdf' })
   await client.close()
   expect(said).toBe('')
+  const stats = await runMetier(machine, 'stats', '--json')
+  expect(JSON.parse(stats.stdout)).toMatchObject({ skills: { pdf: { activated: 1 } } })
 })
 
 test('metier mcp ends by itself when its input ends', async () => {

@@ -49,6 +49,27 @@ describe('metier install', () => {
     expect(await run(await installed(), 'install', ...words)).toMatchObject({ code, json: { error } })
   })
 
+  test('tells a person which option overwrites, and a program what the contract says (C-26)', async () => {
+    const machine = await installed()
+    const words = ['install', 'pdf', '--from', 'local:offered']
+    expect((await runMetier(machine, ...words)).stderr).toContain('Use --force to overwrite')
+    expect(await run(machine, ...words)).toMatchObject({ json: { hint: 'Use force=true to overwrite' } })
+  })
+
+  test('takes several names, or all that a source offers; one that fails does not stop the others', async () => {
+    const machine = metier.create({ ...OFFERED, 'offered/docx/SKILL.md': skillText('docx', 'Reads documents') })
+    const both = await runMetier(machine, 'install', 'pdf', 'none', 'docx', '--from', 'local:offered')
+    expect(both).toMatchObject({ code: 1, stdout: expect.stringMatching(/✓ pdf is in [\s\S]*✓ docx is in /) })
+    expect(both.stderr).toMatch(/1 of 3 skills could not be installed[\s\S]*none: /)
+    const again = await run(machine, 'install', '--all', '--from', 'local:offered', '--force')
+    expect(again).toMatchObject({ code: 0, json: { installed: 2, skills: [{ name: 'docx' }, { name: 'pdf' }] } })
+    expect(await run(machine, 'install', '--all', 'pdf', '--from', 'local:offered')).toMatchObject({ code: 2 })
+    expect(await run(machine, 'install', '--all', '--from', 'sketchy.site')).toMatchObject({
+      code: 1,
+      json: { installed: false, error: 'untrusted source' },
+    })
+  })
+
   test('--project writes into the project', async () => {
     const machine = metier.create(OFFERED)
     await run(machine, 'install', 'pdf', '--from', 'local:offered', '--project')

@@ -256,6 +256,21 @@ describe('availability', () => {
     expect(workspace.isToolAvailable('edit')).toBe(true)
   })
 
+  test('V-20: a tool that takes the place of another in its component is the one that is called', async () => {
+    const workspace = open()
+    const component = makeComponent('edit', 'undo')
+    workspace.registerComponent('changing', component)
+    expect(namesOf(workspace.getAvailableTools())).toEqual(expect.arrayContaining(['edit', 'undo']))
+    component.toolSet.set('edit', makeTool('edit', { desc: 'Edits better', execute: () => 'better' }))
+    expect(await workspace.callTool('edit')).toEqual({ success: true, result: 'better' })
+    component.toolSet.delete('undo')
+    component.toolSet.set('redo', makeTool('redo'))
+    expect(workspace.isToolAvailable('redo')).toBe(true)
+    expect(workspace.isToolAvailable('undo')).toBe(false)
+    component.toolSet.set('edit', makeTool('edit', { desc: 'Edits best' }))
+    expect(workspace.getAvailableTools()).toContainEqual(expect.objectContaining({ desc: 'Edits best' }))
+  })
+
   test('V-21: a skill without tools changes nothing about tools', async () => {
     const workspace = new VirtualWorkspace({ skills: [defineSkill({ name: 'text-only', description: 'Only words' })] })
     workspace.registerComponent('editor', makeComponent('edit'))

@@ -64,6 +64,28 @@ describe('where skills are installed', () => {
   })
 })
 
+test('skills of one name in two roots are both updated', async () => {
+  const { skills, place, from } = await openPlace(OFFERED)
+  await skills.install({ skill: 'pdf', from })
+  await skills.install({ skill: 'pdf', from, project: true })
+  writeFiles(place, { 'offered/pdf/notes.md': 'new' })
+  expect(await skills.updateAll()).toMatchObject({ updated: 2, skills: [{ name: 'pdf' }, { name: 'pdf' }] })
+  expect(await skills.outdated()).toMatchObject({ outdated: 0 })
+})
+
+test('a trusted source that leads to one that is not says which', async () => {
+  const elsewhere = temporaryFolder({ 'pdf/SKILL.md': skillText('pdf') })
+  const link = { 'offered/link': { linkTo: elsewhere } }
+  const { skills, place } = await openPlace(link)
+  await skills.untrust('local:*')
+  await skills.trust(`local:${place}/*`)
+  const source = `local:${place}/offered/link`
+  const hint = 'Add to trusted sources or use --from clawhub'
+  const refused = { installed: false, error: 'untrusted source', source, hint }
+  const reason = expect.stringContaining(elsewhere)
+  expect(await skills.install({ skill: 'pdf', from: source })).toEqual({ ...refused, reason })
+})
+
 test('a name that differs from the folder is a warning, never a path', async () => {
   const { skills, home, from } = await openPlace({ 'offered/pdf/SKILL.md': skillText('other') })
   const { installed, warnings } = await skills.install({ skill: 'pdf', from: `${from}/pdf` })

@@ -21,6 +21,10 @@ async function read(client: Client, uri: string) {
   return first?.text ?? Buffer.from(first?.blob ?? '', 'base64')
 }
 
+async function readText(client: Client, uri: string): Promise<string> {
+  return String(await read(client, uri))
+}
+
 interface Published {
   readonly uri: string
   readonly digest: string
@@ -106,6 +110,62 @@ describe('what is listed', () => {
     const before = await digests()
     writeFileSync(join(root, 'pdf/a.txt'), 'two!')
     expect(await digests()).not.toEqual(before)
+  })
+})
+
+describe('a skill whose frontmatter says more than the extension takes', () => {
+  const RICH = {
+    'api/SKILL.md': `---
+name: api
+description: "Calls: an API"
+metadata:
+  version: 1.0
+  author: me
+  openclaw: { emoji: "🔌", requires: { bins: [node] } }
+other: [1, { deep: true }]
+---
+
+# Körper
+`,
+    // Beyond the reader of clients: a colon in a plain text, a list over two lines.
+    'odd/SKILL.md': '---\nname: odd\ndescription: Odd: yes\ntags: [a,\n  b]\n---\nBody\n',
+    'bare/SKILL.md': '# Does bare things\n\nThis is how.\n',
+    'plain/SKILL.md': skillText('plain'),
+  }
+
+  test.each(ERAS)('is published to a client of %s with the same fields as texts, and verifies', async (era) => {
+    const { client } = await connect(RICH, era)
+    const extension = new SkillsClient(client)
+    const { skills } = await extension.list()
+    expect(skills.map(({ uri }) => uri).sort()).toEqual([
+      'skill://api/SKILL.md',
+      'skill://bare/SKILL.md',
+      'skill://odd/SKILL.md',
+      'skill://plain/SKILL.md',
+    ])
+    const [api] = skills
+    expect(api?.frontmatter).toEqual({
+      name: 'api',
+      description: 'Calls: an API',
+      metadata: { version: '1.0', author: 'me', openclaw: '{"emoji":"🔌","requires":{"bins":["node"]}}' },
+      other: [1, { deep: true }],
+    })
+    for (const skill of skills) {
+      const { resources } = await extension.readDirectory(skill.uri.replace('/SKILL.md', ''))
+      const main = await extension.read(skill)
+      expect(resources.map(({ size }) => size)).toEqual([Buffer.byteLength(await readText(client, skill.uri))])
+      expect(main.uri).toBe(skill.uri)
+    }
+    expect(await readText(client, 'skill://api/SKILL.md')).toMatch(/\n---\n\n# Körper\n$/)
+    expect(await readText(client, 'skill://plain/SKILL.md')).toBe(RICH['plain/SKILL.md'])
+  })
+
+  test('is still left to the tools where no form of it would do', async () => {
+    const long = `---\nname: long\ndescription: ${'x'.repeat(1100)}\n---\n`
+    const { client } = await connect({ 'long/SKILL.md': long, 'ok/SKILL.md': skillText('ok') })
+    const { skills } = await new SkillsClient(client).list()
+    expect(skills.map(({ uri }) => uri)).toEqual(['skill://ok/SKILL.md'])
+    expect(await readText(client, 'skill://long/SKILL.md')).toBe(long)
   })
 })
 

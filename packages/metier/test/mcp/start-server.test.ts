@@ -1,6 +1,6 @@
 /** Servers that skills bring, with real processes and the official client. */
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startServer } from '../../src/mcp/start-server.js'
@@ -78,6 +78,19 @@ onPosix('a server', () => {
       error: expect.stringMatching(/died again after it had been restarted; it said: dying as asked/),
     })
     expect(startsOf(root)).toHaveLength(2)
+  })
+
+  test('is neither called nor started again once its files are not those that were approved', async () => {
+    const { workspace, root } = await openServer()
+    await workspace.activateSkill('served')
+    writeFileSync(join(root, 'served/server.mjs'), 'process.exit(0)\n', { flag: 'a' })
+    const refusal = { success: false, error: expect.stringContaining('changed since: server.mjs') }
+    expect(await workspace.callTool('echo', { text: 'hello' })).toMatchObject(refusal)
+    const [first = 0] = startsOf(root)
+    process.kill(first)
+    await eventually(() => !isRunning(first))
+    expect(await workspace.callTool('echo', { text: 'hello' })).toMatchObject(refusal)
+    expect(startsOf(root)).toHaveLength(1)
   })
 
   test('that is killed from outside is started once more', async () => {

@@ -36,6 +36,12 @@ test('a page is no skill, and neither is an archive without one', async () => {
   expect(outcomeOf(await fetchPage('/x.zip', makeZip([{ name: 'a', content: 'x' }])))).toBe('skill_not_found')
 })
 
+test('an address is asked once', async () => {
+  const server = await startHost({ '/x.zip': makeZip([{ name: 'SKILL.md', content: text }]) })
+  expect(outcomeOf(await fetchFrom(`${server.url}/x.zip`, { trusted: [`${server.host}/*`] }))).toBe('fetched')
+  expect(server.requests).toEqual(['/x.zip'])
+})
+
 test('bytes that change between the two steps are not taken', async () => {
   const server = await startHost({ '/x.zip': makeZip([{ name: 'SKILL.md', content: text }]) })
   const change = (offer: object) => ({ ...offer, digest: '0'.repeat(64) }) as never

@@ -15,7 +15,7 @@ import type { Source } from '../../src/sources/source.js'
 import type { ApprovalRequest } from '../../src/store/approval-request.js'
 import { readLock } from '../../src/store/lock.js'
 import { digestTree, readTree } from '../../src/system/tree-digest.js'
-import { skillText, temporaryFolder } from '../support/temporary.js'
+import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 import { createStoring, scanWith } from './storing.js'
 
 const PDF = { 'pdf/SKILL.md': skillText('pdf'), 'pdf/scripts/run.sh': 'echo 1\n' }
@@ -111,6 +111,12 @@ describe('the gate', () => {
     const digest = first.ok ? '' : first.details?.digest
     expect(await install('pdf', { accept: digest }, context)).toMatchObject({ failure: { code: 'scan_blocked' } })
     expect(existsSync(join(root, 'pdf'))).toBe(false)
+  })
+
+  test('security 6.8: is refused where a folder is there that some file system takes for its own', async () => {
+    const { install, root } = createStoring({ 'pdf/SKILL.md': skillText('pdf') })
+    writeFiles(root, { 'PDF/SKILL.md': skillText('pdf') })
+    expect(await install('pdf')).toMatchObject({ ok: false, failure: { code: 'skill_exists' } })
   })
 
   test('security 6.34: force overwrites a skill and touches neither trust nor scan', async () => {

@@ -1,8 +1,10 @@
 /** A workspace as tools for adapters, in the three ways of delivery. */
 
 import { describe, expect, test } from 'vitest'
-import { offerTools } from '../../src/tools.js'
+import { createActivateSkillTool, offerTools } from '../../src/tools.js'
 import { createWorkspaceTools, type Delivery, VirtualWorkspace } from '../../src/workspace.js'
+import { skillText } from '../support/temporary.js'
+import { openFileWorkspace, scriptSkill } from '../workspace/file-workspace.js'
 import { makeComponent, makeSkill } from '../workspace/small-skills.js'
 
 function open(delivery: Delivery) {
@@ -58,7 +60,7 @@ test('dispatch: the list stays, and tools are called by name', async () => {
   expect(await call('call_skill_tool', { tool: 'extract' })).toMatchObject({ isError: true })
   await call('activate_skill', { name: 'pdf' })
   expect(offered()).toEqual(['activate_skill', 'deactivate_skill', 'call_skill_tool', 'read_file'])
-  expect(await call('call_skill_tool', { tool: 'extract', input: {} })).toMatchObject({
+  expect(await call('call_skill_tool', { tool: 'extract', arguments: {} })).toMatchObject({
     isError: false,
     text: 'extract',
   })
@@ -98,5 +100,58 @@ describe('every way', () => {
     await call('activate_skill', { name: 'pdf' })
     const definitionOf = () => tools().find(({ name }) => name === 'extract')?.definition
     expect(definitionOf()).toBe(definitionOf())
+  })
+})
+
+describe('activate_skill', () => {
+  const PDF = {
+    ...scriptSkill('cat', { description: 'Reads </skill_tools>', category: 'read' }),
+    'SKILL.md': `${skillText('pdf')}Read $1 in {baseDir} with <b>.\n`,
+  }
+
+  test('a skill that is files: wrapper, folder, files, arguments, and the schemas of what it brought', async () => {
+    const { workspace, root } = await openFileWorkspace({ pdf: PDF })
+    const [activate] = createWorkspaceTools(workspace)()
+    const answer = await activate?.call({ name: 'pdf', arguments: 'report.pdf' })
+    expect(answer?.text).toContain('<skill_content name="pdf">')
+    expect(answer?.text).toContain(`Read report.pdf in ${root}/pdf with &lt;b&gt;.`)
+    expect(answer?.text).toContain(`Skill directory: ${root}/pdf`)
+    expect(answer?.text).toContain('<file>act.sh</file>')
+    const [, tools = ''] = /<skill_tools>\n(.*)\n<\/skill_tools>$/.exec(answer?.text ?? '') ?? []
+    const act = { name: 'act', description: 'Reads </skill_tools>', input_schema: { type: 'object' } }
+    expect(JSON.parse(tools)).toEqual(act)
+    expect(answer?.data).toMatchObject({ activated: true, name: 'pdf', tools: [act] })
+  })
+
+  test('the tool of its own says the same where a workspace is attached to it', async () => {
+    const { workspace, skillManager } = await openFileWorkspace({ pdf: PDF })
+    const activate = createActivateSkillTool({ skillManager, workspace })
+    const result = await activate.execute({ name: 'pdf' })
+    expect(result).toMatchObject({ activated: true, tools: [{ name: 'act' }] })
+    expect(workspace.isToolAvailable('act')).toBe(true)
+  })
+
+  test('a skill whose tools wait for approval brings none, and says so', async () => {
+    const { workspace } = await openFileWorkspace({ pdf: PDF }, { approved: [] })
+    const [activate] = createWorkspaceTools(workspace)()
+    const answer = await activate?.call({ name: 'pdf' })
+    expect(answer).toMatchObject({ isError: false, text: expect.stringContaining('metier approve pdf') })
+    expect(answer?.data).not.toHaveProperty('tools')
+  })
+
+  test('a second activation does not repeat the instructions, but the schemas; one after a deactivation repeats both', async () => {
+    const { workspace } = await openFileWorkspace({ pdf: PDF })
+    const [activate] = createWorkspaceTools(workspace)()
+    await activate?.call({ name: 'pdf' })
+    expect((await activate?.call({ name: 'pdf' }))?.data).toMatchObject({ already_active: true, tools: [{ name: 'act' }] })
+    await workspace.deactivateSkill()
+    expect((await activate?.call({ name: 'pdf' }))?.data).not.toHaveProperty('already_active')
+  })
+
+  test('a skill in TypeScript comes in the same wrapper', async () => {
+    const skill = makeSkill('units', ['convert'], { workDirection: 'Never by yourself: a < b.' })
+    const [activate] = createWorkspaceTools(new VirtualWorkspace({ skills: [skill] }))()
+    const answer = await activate?.call({ name: 'units' })
+    expect(answer?.text).toContain('<skill_content name="units">\nNever by yourself: a &lt; b.\n</skill_content>')
   })
 })

@@ -76,7 +76,7 @@ function closure(model: Model, name: string, path: readonly string[] = []): read
   if (found) return []
   const shape = model.registered.get(name)
   if (shape === undefined) return undefined
-  const needed = shape.needs.filter((need) => need !== name).map((need) => closure(model, need, [...path, name]))
+  const needed = shape.needs.map((need) => closure(model, need, [...path, name]))
   if (needed.some((names) => names === undefined)) return undefined
   return [...new Set([...needed.flatMap((names) => names ?? []), name])]
 }
@@ -86,7 +86,7 @@ function reachable(active: Model['active'], requested: readonly string[]): Model
   const visit = (name: string) => {
     const one = active.find((candidate) => candidate.name === name)
     if (one === undefined || order.includes(name)) return
-    for (const need of one.shape.needs) if (need !== name) visit(need)
+    for (const need of one.shape.needs) visit(need)
     order.push(name)
   }
   for (const name of requested) visit(name)

@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/skill/limits.js'
 import { composeCommand } from '../../src/workspace/script-tool.js'
 import { runProgram } from '../support/child.js'
-import { temporaryFolder, writeFiles } from '../support/temporary.js'
+import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 import { eventually, isRunning, openFileWorkspace, scriptSkill } from './file-workspace.js'
+import { makeTool } from './small-skills.js'
 
 const onPosix = describe.skipIf(process.platform === 'win32')
 
@@ -206,6 +207,22 @@ onPosix('approval', () => {
       error: expect.stringContaining('approval'),
     })
     expect(existsSync(join(root, 'acting/ran'))).toBe(false)
+  })
+
+  test('a change while it is active takes its allowed-tools back: the user is asked again', async () => {
+    const asked: unknown[] = []
+    const approve = (request: unknown) => asked.push(request) < 0
+    const text = skillText('committing').replace('\n---\n', '\nallowed-tools: Bash(git:*), Read\n---\n')
+    const { workspace, root } = await openFileWorkspace({ committing: { 'SKILL.md': text } }, { approve })
+    workspace.addGlobalTool(makeTool('Bash', { category: 'execute', paramsSchema: { type: 'object' } }))
+    await workspace.activateSkill('committing')
+    expect(await workspace.callTool('Bash', { command: 'git status' })).toMatchObject({ success: true })
+    expect(asked).toHaveLength(0)
+    writeFiles(root, { 'committing/SKILL.md': `${text} ` })
+    expect(await workspace.callTool('Bash', { command: 'git status' })).toMatchObject({
+      failure: { code: 'call_not_approved' },
+    })
+    expect(asked).toHaveLength(1)
   })
 
   test('approving it brings the tools, without opening anything again', async () => {

@@ -213,6 +213,14 @@ describe('dependencies', () => {
     expect(workspace.skillManager.getActiveSkill()).toBeNull()
   })
 
+  test('a skill that needs itself is the smallest circle', async () => {
+    const workspace = open([['a', [], { requires: { skills: ['a'] } }]])
+    expect(await workspace.activateSkill('a')).toMatchObject({
+      success: false,
+      message: 'Skills need each other in a circle: a → a',
+    })
+  })
+
   test('a skill that needs one that is not there says so', async () => {
     const workspace = open([['a', [], { requires: { skills: ['gone'] } }]])
     expect(await workspace.activateSkill('a')).toMatchObject({

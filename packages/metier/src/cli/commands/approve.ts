@@ -73,7 +73,10 @@ async function decide(review: Answer, input: Input, context: Context): Promise<D
   if (input.flag('yes') || review.approved === true) return { digest }
   if (input.flag('json') || !canAsk()) {
     const command = `metier approve ${quoteForShell(String(review.name))} --digest ${digest}`
-    return { error: 'nothing was approved: nobody can be asked', hint: `If you agree to exactly these files: ${command}` }
+    return {
+      error: 'nothing was approved: nobody can be asked',
+      hint: `If you agree to exactly these files: ${command}`,
+    }
   }
   process.stderr.write(composeLines(composeReview(review), false))
   const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context)

@@ -6,14 +6,22 @@ import { composeInstalled } from '../store-lines.js'
 
 export const command: Command = {
   name: 'install',
-  summary: 'bring a skill in, verified and whole',
+  summary: 'bring skills in, verified and whole',
   details: [
     'SOURCE is clawhub, local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
     'With --frozen, exactly what the lock says is restored, and the lock stays as it is.',
   ],
-  arguments: [{ name: 'NAME', summary: 'the skill: pdf, or @owner/pdf', isOptional: true }],
+  arguments: [
+    {
+      name: 'NAME',
+      summary: 'the skill: pdf, or @owner/pdf; several of one source if you like',
+      isOptional: true,
+      isRepeated: true,
+    },
+  ],
   options: [
     { name: 'from', kind: 'text', value: 'SOURCE', summary: 'where it comes from' },
+    { name: 'all', kind: 'flag', summary: 'every skill that the source offers', excludes: ['frozen'] },
     { name: 'force', kind: 'flag', summary: 'overwrite a skill that is there; the old one is kept for a rollback' },
     PROJECT,
     {
@@ -28,25 +36,39 @@ export const command: Command = {
   examples: [
     { line: 'metier install himalaya --from clawhub', summary: 'from the registry' },
     { line: 'metier install pdf --from github.com/example/skills --project', summary: 'into this project' },
+    { line: 'metier install pdf docx --from github.com/example/skills', summary: 'two of one repository' },
     { line: 'metier install --frozen --project', summary: "after a clone: the project's skills as its lock has them" },
   ],
   async run(input, context): Promise<Outcome> {
     if (input.flag('frozen')) {
       return runStoreCommand(input, context, ({ skills }, options) => skills.installFrozen(options), composeRestored)
     }
-    const skill = input.argument('NAME')
-    if (skill === undefined) return misuse("skill name required for 'install' action")
+    const names = input.rest('NAME')
+    const isAll = input.flag('all')
+    if (names.length === 0 && !isAll) {
+      return misuse("skill name required for 'install' action", ['Name one or several, or take --all.'])
+    }
+    if (names.length > 0 && isAll) return misuse('--all takes no names')
     const from = input.text('from')
     if (from === undefined) {
       const error = "source required for 'install' action"
       return { ...misuse(error, ['Add --from clawhub, or another source.']), json: { installed: false, error } }
     }
-    const [force, keepsSettings] = [input.flag('force'), input.flag('with-settings')]
+    const [skill = '', ...others] = names
+    const common = {
+      ...decisionsOf(input),
+      from,
+      force: input.flag('force'),
+      keepsSettings: input.flag('with-settings'),
+    }
     return runStoreCommand(
       input,
       context,
-      ({ skills }, options) => skills.install({ ...options, ...decisionsOf(input), skill, from, force, keepsSettings }),
-      composeInstalled,
+      ({ skills }, options) =>
+        isAll || others.length > 0
+          ? skills.installSeveral({ ...options, ...common, skills: isAll ? undefined : names })
+          : skills.install({ ...options, ...common, skill }),
+      (given) => (Array.isArray(given.skills) ? given.skills.flatMap(composeInstalled) : composeInstalled(given)),
     )
   },
 }

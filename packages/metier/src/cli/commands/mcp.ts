@@ -1,7 +1,7 @@
-import type { McpServerOptions } from '../../mcp/options.js'
 import type { ToolProfile } from '../../mcp/profiles.js'
 import { serveLazily } from '../../mcp/serve-stdio.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome } from '../command.js'
+import type { ComposedServer } from '../compose-server.js'
 import { MCP_OPTIONS, whenEnded } from '../mcp-words.js'
 import { readVersion } from '../version.js'
 
@@ -51,18 +51,18 @@ export const command: Command = {
 }
 
 async function serve(input: Input, context: Context): Promise<Outcome> {
-  let served: McpServerOptions | undefined
+  let served: ComposedServer | undefined
   const open = async () => {
     const { composeServer } = await import('../compose-server.js')
     served ??= composeServer(input, context)
-    return served
+    return served.options
   }
   const onError = (error: Error) => void process.stderr.write(`${error.message}\n`)
   const profile = input.text('profile') as ToolProfile
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()
-  await served?.skillManager.close()
+  await served?.close()
   return answer({ served: true }, () => [])
 }
 

@@ -35,11 +35,10 @@ export const command: Command = {
     const host = input.text('host') ?? LOCAL
     const token = readServerToken(input.text('token-file'), isLoopback(host))
     if (!token.ok) return misuse(token.message)
-    const options = composeServer(input, context)
-    const { skillManager } = options
+    const composed = composeServer(input, context)
     try {
       const service = await serveMcpOverHttp({
-        ...options,
+        ...composed.options,
         host,
         port: input.count('port') ?? 0,
         allowedHosts: input.texts('allow-host'),
@@ -54,7 +53,7 @@ export const command: Command = {
     } catch (error) {
       return refuse(`cannot serve: ${error instanceof Error ? error.message : String(error)}`)
     } finally {
-      await skillManager.close()
+      await composed.close()
     }
   },
 }

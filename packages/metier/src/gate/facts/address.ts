@@ -111,9 +111,6 @@ function numericHost(host: string): HostClass | undefined {
   if (host.startsWith('[')) return host === '[::1]' ? 'loopback' : 'raw-ip'
   const isNumber = /^(?:0x[0-9a-f]{1,8}|\d{1,10})(?:\.(?:0x[0-9a-f]{1,8}|\d{1,10})){0,3}$/.test(host)
   if (!isNumber) return undefined
-  const [first = 0, second = 0] = host.split('.').map(Number)
-  if (host === '0' || host === '0.0.0.0' || first === 127 || host === '2130706433') return 'loopback'
-  if (!host.includes('.')) return 'raw-ip'
-  const isPrivate = first === 10 || (first === 192 && second === 168) || (first === 172 && second >= 16 && second < 32)
-  return isPrivate || (first === 169 && second === 254) ? 'private' : 'raw-ip'
+  if (/^(?:0|0\.0\.0\.0|127\..{1,20}|0x7f.{0,20}|2130706433)$/.test(host)) return 'loopback'
+  return /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/.test(host) ? 'private' : 'raw-ip'
 }

@@ -1,8 +1,8 @@
 /** What the languages bring that decides what a name is: imports, attributes by name, the environment, paths. */
 
 import { readPath } from './call-effects.js'
-import type { Expression } from './program.js'
 import { environmentTaint, memberOf, variableValue } from './member.js'
+import type { Expression } from './program.js'
 import { concatenate, textValue, UNKNOWN, type Value } from './value.js'
 
 export interface BuiltInCall {
@@ -23,18 +23,30 @@ const REQUIRES =
 const VARIABLE = /^(?:os\.getenv|os\.environ\.get|process\.env\.get|os\.environ\.pop|Deno\.env\.get)$/
 const ENVIRONMENT = /^(?:os\.environ|process\.env)\.(?:copy|items|values|keys|toObject)$|^Deno\.env\.toObject$/
 const HOME = /^(?:os\.homedir|(?:pathlib\.)?Path\.home)$/
-const PATH = /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
+const PATH =
+  /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
 
 /** The value of such a call; undefined where it is none. */
 export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value | undefined {
-  const { reference, callee, given, at } = call
+  const { reference, given, at } = call
   const name = given[0]?.text
   if (name !== undefined && REQUIRES.test(reference)) return load(name, call, context)
   if (reference === 'getattr') return attribute(call, context)
   if (VARIABLE.test(reference)) return name === undefined ? UNKNOWN : variableValue(name, at)
   if (ENVIRONMENT.test(reference)) return { taints: [environmentTaint(at)] }
-  if (reference.endsWith('.bind') && callee.callable !== undefined) return { reference: reference.slice(0, -'.bind'.length), taints: [] }
+  return applyName(call) ?? applyPath(call)
+}
+
+/** Names for what a value already is. */
+function applyName({ reference, callee, given }: BuiltInCall): Value | undefined {
+  const name = given[0]?.text
+  if (reference.endsWith('.bind') && callee.callable !== undefined)
+    return { reference: reference.slice(0, -'.bind'.length), taints: [] }
   if (reference === 'chr' && name !== undefined) return textValue(String.fromCharCode(Number(name) || 0))
+  return undefined
+}
+
+function applyPath({ reference, given, at }: BuiltInCall): Value | undefined {
   if (HOME.test(reference)) return textValue('~')
   return PATH.test(reference) ? joinPath(reference, given, at) : undefined
 }

@@ -120,7 +120,8 @@ function commandLine([program, words]: readonly Value[]): Value {
 
 /** What is run as it comes: decoded text, or a download that is itself the command. */
 function runnable({ text = '', taints }: Value): readonly Taint[] {
-  const isProgram = text === '' || text.startsWith(HOLE) || text.startsWith(`sh -c ${HOLE}`) || text.startsWith(`bash -c ${HOLE}`)
+  const isProgram =
+    text === '' || text.startsWith(HOLE) || text.startsWith(`sh -c ${HOLE}`) || text.startsWith(`bash -c ${HOLE}`)
   return taints.filter(({ kind }) => kind === 'decoded' || (kind === 'download' && isProgram))
 }
 
@@ -165,11 +166,20 @@ function sentParts(value: Value, headers: readonly Value[]): readonly Value[] {
   return [...fields.filter((field) => !headers.includes(field)), { taints: spread }]
 }
 
-function addChild({ segment, result }: CallContext, text: string, at: number, via: string, language: Segment['language']): void {
+function addChild(
+  { segment, result }: CallContext,
+  text: string,
+  at: number,
+  via: string,
+  language: Segment['language'],
+): void {
   if (result.children.length < MOST_CHILDREN) result.children.push(derivedFrom(segment, at, text, via, { language }))
 }
 
-type Noted = Pick<Flow, 'sink' | 'taints' | 'at' | 'via'> & { readonly target?: string | undefined; readonly isInAddress?: boolean }
+type Noted = Pick<Flow, 'sink' | 'taints' | 'at' | 'via'> & {
+  readonly target?: string | undefined
+  readonly isInAddress?: boolean
+}
 
 function note({ segment, result }: CallContext, { target, isInAddress = false, ...flow }: Noted): void {
   if (result.flows.length >= MOST_FLOWS) return

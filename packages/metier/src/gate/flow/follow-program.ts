@@ -173,7 +173,10 @@ class ProgramWalk {
     const carried = given.map((value) => carry(value, at))
     const builtIn = applyBuiltIn(
       { reference, callee, given: carried, written, at },
-      { imported: (name) => findImport(this.#modules, name), noteAssembled: (name, place) => this.#noteAssembled(name, place) },
+      {
+        imported: (name) => findImport(this.#modules, name),
+        noteAssembled: (name, place) => this.#noteAssembled(name, place),
+      },
     )
     if (builtIn !== undefined) return builtIn
     const kind = callKindOf(reference)
@@ -211,7 +214,10 @@ class ProgramWalk {
     const own = by?.callable
     const each = (value: Value): Value => {
       if (own !== undefined && 'body' in own) return this.#callOwn(own as Callable, [value])
-      return applyCall({ kind: 'decode', reference: by?.reference ?? '', callee: UNKNOWN, given: [value], at: 0 }, this.#context)
+      return applyCall(
+        { kind: 'decode', reference: by?.reference ?? '', callee: UNKNOWN, given: [value], at: 0 },
+        this.#context,
+      )
     }
     const values = list.slice(0, MOST_MAPPED).map(each)
     return { list: values, taints: mergeTaints(values) }

@@ -2,6 +2,7 @@
 
 import type { SyntaxNode } from '@lezer/common'
 import type { Expression, Step, Target } from './program.js'
+import { argumentsOf, childrenOf, readString } from './python-nodes.js'
 
 const MOST_DEPTH = 200
 
@@ -9,8 +10,6 @@ const MOST_DEPTH = 200
 export function lowerPython(root: SyntaxNode, source: string): readonly Step[] {
   return new PythonReader(source).steps(root, 0)
 }
-
-const PUNCTUATION = new Set(['(', ')', '[', ']', '{', '}', ',', ':', '.', '=', ';', '*', '**', '->', '@'])
 
 class PythonReader {
   readonly #source: string
@@ -292,42 +291,4 @@ class PythonReader {
   #text(node: SyntaxNode): string {
     return this.#source.slice(node.from, node.to)
   }
-}
-
-function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const children: SyntaxNode[] = []
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (!PUNCTUATION.has(child.name) && child.name !== 'Comment') children.push(child)
-  }
-  return children
-}
-
-/** Arguments apart from each other; `name=value` keeps its name. */
-function argumentsOf(
-  parts: readonly SyntaxNode[],
-): readonly { readonly name: SyntaxNode | undefined; readonly value: readonly SyntaxNode[] }[] {
-  const found: { name: SyntaxNode | undefined; value: SyntaxNode[] }[] = []
-  for (let at = 0; at < parts.length; at++) {
-    const [part, next, after] = [parts[at], parts[at + 1], parts[at + 2]]
-    if (part === undefined) continue
-    if (next?.name === 'AssignOp' && after !== undefined) {
-      found.push({ name: part, value: [after] })
-      at += 2
-    } else found.push({ name: undefined, value: [part] })
-  }
-  return found
-}
-
-/** The value of a string as it is written: prefix, quotes and escapes taken off. */
-function readString(written: string): string {
-  const parts = /^([A-Za-z]{0,3})("""|'''|"|')/.exec(written)
-  if (parts === null) return written
-  const [opening = '', prefix = '', quote = ''] = parts
-  const text = written.slice(opening.length, written.endsWith(quote) ? -quote.length : undefined)
-  if (/r/i.test(prefix) || !text.includes('\\')) return text
-  return text.replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([0-7]{1,3})|(\n|.))/g, (_, hex, wide, octal, one) => {
-    if (hex !== undefined || wide !== undefined) return String.fromCharCode(Number.parseInt(hex ?? wide, 16))
-    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
-    return { n: '\n', t: '\t', r: '\r', '\n': '' }[one as string] ?? one
-  })
 }

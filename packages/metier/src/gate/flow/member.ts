@@ -10,7 +10,17 @@ export interface Method {
   readonly on: Value
 }
 
-const ENVIRONMENT_METHODS = new Set(['items', 'copy', 'values', 'keys', 'get', 'pop', 'setdefault', 'update', 'toObject'])
+const ENVIRONMENT_METHODS = new Set([
+  'items',
+  'copy',
+  'values',
+  'keys',
+  'get',
+  'pop',
+  'setdefault',
+  'update',
+  'toObject',
+])
 /** Their members are names of their own. */
 const GLOBAL_OBJECT = /^(?:globalThis|window|global|self|builtins)$/
 

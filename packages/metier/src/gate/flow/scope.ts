@@ -36,7 +36,9 @@ export type Modules = ReadonlyMap<string, Scope>
 
 /** What an import gives: something of another script of the skill, or what the language calls so. */
 export function findImport(modules: Modules, from: string): Value {
-  return findInModules(modules, from) ?? { reference: from.replace(/^node:/, '').replace(/^fs\/promises/, 'fs'), taints: [] }
+  return (
+    findInModules(modules, from) ?? { reference: from.replace(/^node:/, '').replace(/^fs\/promises/, 'fs'), taints: [] }
+  )
 }
 
 /** `lib.gather.items` or `./lib/gather.items`: a name of another script, or that script itself. */

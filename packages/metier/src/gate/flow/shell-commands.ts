@@ -1,12 +1,12 @@
 /** What single commands do with what reaches them. */
 
 import { derivedFrom, type Language, type Segment } from '../text/segment.js'
-import { decodeBase64, decodeHex, rotate13 } from './decoders.js'
 import type { Flow } from './flow.js'
 import { fileKey, fileTaints, sourcesOf } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
+import { decodeStage, say } from './shell-text.js'
 import { readTransfer, type Transfer } from './shell-words.js'
-import { concatenate, HOLE, mergeTaints, mix, type Taint, UNKNOWN, type Value, withTaint } from './value.js'
+import { concatenate, HOLE, mergeTaints, mix, type Taint, UNKNOWN, type Value } from './value.js'
 
 export interface Call {
   readonly name: string
@@ -38,7 +38,7 @@ const SENDERS = new Set([
   'croc',
 ])
 const RESOLVERS = new Set(['dig', 'nslookup', 'host', 'drill', 'ping', 'ping6', 'traceroute'])
-const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'busybox'])
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'busybox', 'eval', 'source', '.'])
 const INTERPRETERS: ReadonlyMap<string, Language> = new Map([
   ['python', 'python'],
   ['python2', 'python'],
@@ -63,35 +63,45 @@ const READERS = new Set(
 )
 
 /** What a command gives out; what it sends or runs is noted on the way. */
-export function runCommand(call: Call, state: ShellState, runShell: (text: Value, call: Call) => Value): Value {
+export function runCommand(call: Call, state: ShellState, runShell: RunShell): Value {
   const { name } = call
   if (name === 'echo' || name === 'printf') return say(call)
   if (FETCHERS.has(name)) return transfer(call, state)
   if (SENDERS.has(name)) return sendTo(call, state)
   if (RESOLVERS.has(name)) return resolveName(call, state)
-  if (SHELLS.has(name) || name === 'eval' || name === 'source' || name === '.')
-    return interpret(call, state, 'shell', runShell)
-  const language = INTERPRETERS.get(name.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(name)
+  const language = languageOf(name)
   if (language !== undefined) return interpret(call, state, language, runShell)
-  const sources: Value = { taints: sourcesOf(name, call.words, call.at) }
-  if (name === 'screencapture' || name === 'scrot')
-    noteFile(state, call.words.findLast(({ text }) => text?.startsWith('-') === false)?.text, sources.taints)
-  const decoded = decode(call)
-  if (decoded !== undefined) return decoded
-  if (isDownloaded(state, name))
-    note(state, call, 'run', fileTaints(state, name, call.at), undefined, `${name} on a file`)
+  return decodeStage(call) ?? read(call, state)
+}
+
+type RunShell = (text: Value, call: Call) => Value
+
+function languageOf(name: string): Language | undefined {
+  if (SHELLS.has(name)) return 'shell'
+  return INTERPRETERS.get(name.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(name)
+}
+
+/** Every other command: what it reads of its own accord, and for readers also their input and files. */
+function read(call: Call, state: ShellState): Value {
+  const { name, words, at } = call
+  const sources: Value = { taints: sourcesOf(name, words, at) }
+  if (name === 'screencapture' || name === 'scrot') noteFile(state, words.findLast(isPlainWord)?.text, sources.taints)
+  if (isDownloaded(state, name)) note(state, call, 'run', fileTaints(state, name, at), undefined, `${name} on a file`)
   if (!READERS.has(name)) return sources
-  const given = [sources, call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)]
+  const given = [sources, call.input ?? UNKNOWN, ...words, ...wordFiles(call, state)]
   keepOutputFile(call, state, given)
   const taints = mergeTaints(given)
-  const isPart =
-    name === 'cut' ||
-    name === 'awk' ||
-    ((name === 'jq' || name === 'yq') && call.words.some(({ text }) => text !== undefined && /^\.[\w"[]/.test(text)))
-  return {
-    text: name === 'cat' || name === 'tee' ? call.input?.text : undefined,
-    taints: isPart ? taints.map(asPart) : taints,
-  }
+  const text = name === 'cat' || name === 'tee' ? call.input?.text : undefined
+  return { text, taints: takesPart(call) ? taints.map(asPart) : taints }
+}
+
+function isPlainWord({ text }: Value): boolean {
+  return text?.startsWith('-') === false
+}
+
+function takesPart({ name, words }: Call): boolean {
+  if (name === 'cut' || name === 'awk') return true
+  return (name === 'jq' || name === 'yq') && words.some(({ text }) => text !== undefined && /^\.[\w"[]/.test(text))
 }
 
 /** `jq .token` takes one value out of what it reads. */
@@ -101,47 +111,6 @@ function asPart(taint: Taint): Taint {
 
 function isDownloaded(state: ShellState, name: string): boolean {
   return (state.files.get(fileKey(name)) ?? []).some(({ kind }) => kind === 'download' || kind === 'decoded')
-}
-
-function say({ name, words, at }: Call): Value {
-  const shown = words.filter(({ text }) => text === undefined || !/^-[neE]+$/.test(text))
-  const joined = concatenate(shown.flatMap((word, index) => (index === 0 ? [word] : [{ text: ' ', taints: [] }, word])))
-  if (name !== 'printf' || joined.text === undefined) return joined
-  // `printf '%s' X` and `printf '\143\165'` are ways to write X.
-  const plain = joined.text.replace(/^["']?(?:%[sb](?:\\n)?)+["']? /, '')
-  const text = plain.replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) =>
-    String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)),
-  )
-  return text === plain ? { ...joined, text } : withTaint({ ...joined, text }, { kind: 'decoded', name: 'printf', at })
-}
-
-const ROT13 = /^(?:A-Za-z N-ZA-Mn-za-m|a-zA-Z n-za-mN-ZA-M|\[A-Za-z\] \[N-ZA-Mn-za-m\]|N-ZA-Mn-za-m A-Za-z)$/
-
-/** A decoder's output: worked out where the input is known, marked as decoded in any case. */
-function decode({ name, words, input, at }: Call): Value | undefined {
-  const options = words.map(({ text }) => text ?? '').join(' ')
-  const known = input?.text?.includes(HOLE) === false ? input.text : undefined
-  const isBase64 = (name === 'base64' || name === 'gbase64') && /(?:^|\s)(?:-[a-zA-Z]*[dD]|--decode)/.test(options)
-  const isOpenssl = name === 'openssl' && /\s-d\b|\s-[aA]\b.*-d\b/.test(options)
-  const isHex = name === 'xxd' && /-[a-z]*r/.test(options)
-  const isRot = name === 'tr' && ROT13.test(options)
-  const isInflated =
-    name === 'gunzip' ||
-    name === 'zcat' ||
-    name === 'uudecode' ||
-    ((name === 'gzip' || name === 'xz' || name === 'bzip2') && /-[a-z]*d/.test(options))
-  if (!isBase64 && !isOpenssl && !isHex && !isRot && !isInflated && name !== 'rev') return undefined
-  const text =
-    known === undefined
-      ? undefined
-      : isHex
-        ? decodeHex(known)
-        : isRot
-          ? rotate13(known)
-          : name === 'rev'
-            ? [...known].reverse().join('')
-            : decodeBase64(known)
-  return withTaint({ text, taints: input?.taints ?? [] }, { kind: 'decoded', name, at })
 }
 
 function wordFiles({ words, at }: Call, state: ShellState): readonly Value[] {
@@ -237,12 +206,7 @@ function resolveName(call: Call, state: ShellState): Value {
 }
 
 /** What an interpreter is given to run: a text, a file, or its input. */
-function interpret(
-  call: Call,
-  state: ShellState,
-  language: Language,
-  runShell: (text: Value, call: Call) => Value,
-): Value {
+function interpret(call: Call, state: ShellState, language: Language, runShell: RunShell): Value {
   const given = codeGiven(call, state)
   if (given === undefined) return UNKNOWN
   const { code, via } = given

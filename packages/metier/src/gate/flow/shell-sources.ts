@@ -1,6 +1,7 @@
 /** What shell commands give out: secrets, the environment, what the screen shows, facts about the machine. */
 
 import { isCredentialName, secretStoreIn } from '../facts/secrets.js'
+import { environmentTaint } from './member.js'
 import type { ShellState } from './shell-state.js'
 import type { Taint, Value } from './value.js'
 
@@ -40,31 +41,24 @@ const TOKEN_PRINTERS =
 
 /** What a command reads of its own accord; its files and its input are looked at elsewhere. */
 export function sourcesOf(name: string, words: readonly Value[], at: number): readonly Taint[] {
-  const first = words[0]?.text
-  if ((name === 'env' || name === 'printenv') && (first === undefined || first === '-0')) return [environment(at)]
-  if (name === 'printenv' && first !== undefined) return [{ kind: 'variable', name: first, at }]
-  if (name === 'set' && words.length === 0) return [environment(at)]
-  if (
-    (name === 'export' || name === 'declare' || name === 'typeset') &&
-    (first === '-p' || first === '-x') &&
-    words.length === 1
-  )
-    return [environment(at)]
-  if (name === 'compgen' && first === '-e') return [environment(at)]
+  const line = [name, ...words.map(({ text }) => text ?? '')].join(' ')
+  if (WHOLE_ENVIRONMENT.test(line)) return [environmentTaint(at)]
+  if (name === 'printenv') return [{ kind: 'variable', name: words[0]?.text ?? '', at }]
   if (CAPTURES.has(name)) return [{ kind: 'capture', name, at }]
   if (MACHINE.has(name)) return [{ kind: 'machine', name, at }]
-  if (name === 'history' && words.length === 0) return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
-  const line = `${name} ${words.map(({ text }) => text ?? '').join(' ')}`
-  if (name === 'security' && /find-(?:generic|internet)-password|dump-keychain|export/.test(line)) {
-    return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]
-  }
-  return TOKEN_PRINTERS.test(line)
-    ? [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }]
-    : []
+  return kept(line, at)
 }
 
-function environment(at: number): Taint {
-  return { kind: 'environment', name: 'the whole environment', at }
+const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|typeset) -[px]|compgen -e)$/
+
+/** What programs keep and print. */
+function kept(line: string, at: number): readonly Taint[] {
+  if (line === 'history') return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
+  if (/^security (?:find-(?:generic|internet)-password|dump-keychain|export)/.test(line)) {
+    return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]
+  }
+  if (!TOKEN_PRINTERS.test(line)) return []
+  return [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }]
 }
 
 /** What a file holds, by its name: a secret by its place, or what the script put into it. */

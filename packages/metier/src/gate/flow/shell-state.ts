@@ -2,6 +2,7 @@
 
 import type { Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
+import type { Node } from './shell-nodes.js'
 import type { Taint, Value } from './value.js'
 
 /** One simple command, its words worked out as far as they are known. */
@@ -23,7 +24,7 @@ export interface ShellState {
   readonly variables: Map<string, Value>
   /** What files hold, by the name a script gives them. */
   readonly files: Map<string, readonly Taint[]>
-  readonly functions: Map<string, unknown>
+  readonly functions: Map<string, Node>
   readonly commands: CommandFact[]
   readonly flows: Flow[]
   /** Code of other languages, and text that was decoded on the way. */

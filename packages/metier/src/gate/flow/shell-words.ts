@@ -57,36 +57,45 @@ class TransferReading {
   /** Whether the next word was taken as well. */
   take(word: Value, next: Value | undefined): boolean {
     const text = word.text ?? ''
-    if (this.#isWget ? /^-[a-zA-Z]*O$/.test(text) : OUTPUT.test(text) || /^-[a-zA-Z]{1,8}o$/.test(text)) {
-      this.#output = next?.text
-      this.#keepsName = false
-      return true
-    }
-    if (this.#isWget && /^-[a-zA-Z]*O./.test(text)) {
-      this.#output = text.slice(text.indexOf('O') + 1)
-      this.#keepsName = false
+    if (!text.startsWith('-')) {
+      this.#addTarget(word)
       return false
     }
-    if (!this.#isWget && /^(?:-[a-zA-Z]*O[a-zA-Z]*|--remote-name)$/.test(text)) {
-      this.#keepsName = true
-      return false
+    return this.#takeOutput(text, next) ?? this.#takeData(word, text, next) ?? this.#takeOther(word, text, next)
+  }
+
+  /** Where the answer is saved; undefined where the word says nothing of that. */
+  #takeOutput(text: string, next: Value | undefined): boolean | undefined {
+    const takesNext = this.#isWget ? /^-[a-zA-Z]*O$/.test(text) : OUTPUT.test(text) || /^-[a-zA-Z]{1,8}o$/.test(text)
+    const isJoined = this.#isWget && /^-[a-zA-Z]*O./.test(text)
+    if (takesNext || isJoined) {
+      this.#output = takesNext ? next?.text : text.slice(text.indexOf('O') + 1)
+      this.#keepsName = false
+      return takesNext
     }
+    if (this.#isWget || !/^(?:-[a-zA-Z]*O[a-zA-Z]*|--remote-name)$/.test(text)) return undefined
+    this.#keepsName = true
+    return false
+  }
+
+  #takeData(word: Value, text: string, next: Value | undefined): boolean | undefined {
     if (DATA.test(text)) {
       this.#addData(next, /file$|^-T$/.test(text))
       return true
     }
     const joined = DATA_JOINED.exec(text)?.[0]
-    if (joined !== undefined && !(this.#isWget && joined.length === 2)) {
-      this.#addData({ ...word, text: text.slice(joined.length) }, joined.includes('file'))
-      return false
-    }
+    if (joined === undefined || (this.#isWget && joined.length === 2)) return undefined
+    this.#addData({ ...word, text: text.slice(joined.length) }, joined.includes('file'))
+    return false
+  }
+
+  #takeOther(word: Value, text: string, next: Value | undefined): boolean {
     if (HEADER.test(text)) {
       if (next !== undefined) this.#headers.push(next)
       return true
     }
     if (VALUED.test(text)) return true
-    if (text.startsWith('-') && word.taints.length > 0) this.#headers.push(word)
-    if (!text.startsWith('-')) this.#addTarget(word)
+    if (word.taints.length > 0) this.#headers.push(word)
     return false
   }
 

@@ -71,23 +71,26 @@ function textMethod(name: string, text: string, given: readonly Value[]): string
 /** What a decoder makes of a known text; `inflate` opens what was packed. */
 export function decodeCall(reference: string, given: readonly Value[], inflate: Inflate): string | undefined {
   const name = reference.slice(reference.lastIndexOf('.') + 1)
-  const text = given[0]?.text
   if (name === 'fromCharCode' || name === 'fromCodePoint') return fromCodes(given)
+  const text = given[0]?.text
   if (text === undefined || text.includes(HOLE)) return undefined
-  if (reference === 'Buffer.from')
-    return /hex/i.test(given[1]?.text ?? '')
-      ? decodeHex(text)
-      : /base64/i.test(given[1]?.text ?? '')
-        ? openBase64(text, inflate)
-        : text
-  if (name === 'fromhex' || name === 'unhexlify' || name === 'b16decode') return decodeHex(text)
-  if (name === 'unescape' || name === 'decodeURIComponent') return decodePercent(text)
-  if (reference === 'codecs.decode') return /rot/.test(given[1]?.text ?? '') ? rotate13(text) : decodeHex(text)
+  const encoding = given[1]?.text ?? ''
+  if (reference === 'Buffer.from') return decodeBuffer(text, encoding, inflate)
+  if (reference === 'codecs.decode') return encoding.includes('rot') ? rotate13(text) : decodeHex(text)
+  return decodeNamed(name, text, inflate)
+}
+
+function decodeNamed(name: string, text: string, inflate: Inflate): string | undefined {
+  if (/^(?:fromhex|unhexlify|b16decode)$/.test(name)) return decodeHex(text)
+  if (name === 'unescape') return decodePercent(text)
   // What could be opened on the way was opened there.
-  const isPacked = /decompress|inflate|gunzip|unzip/.test(name)
-  const bytes = isPacked ? latinBytes(text) : base64Bytes(text)
-  if (bytes === undefined) return undefined
-  return isPacked ? (readPacked(bytes, inflate) ?? text) : (bytesToText(bytes) ?? readPacked(bytes, inflate))
+  if (/decompress|inflate|gunzip|unzip/i.test(name)) return readPacked(latinBytes(text), inflate) ?? text
+  return openBase64(text, inflate)
+}
+
+function decodeBuffer(text: string, encoding: string, inflate: Inflate): string | undefined {
+  if (/hex/i.test(encoding)) return decodeHex(text)
+  return /base64/i.test(encoding) ? openBase64(text, inflate) : text
 }
 
 function openBase64(text: string, inflate: Inflate): string | undefined {

@@ -61,28 +61,38 @@ interface Start {
   readonly isWorse: boolean
 }
 
-function kindOf({ name, words, writes, written }: CommandFact): Start | undefined {
+function kindOf(command: CommandFact): Start | undefined {
+  return kindOfFile(command) ?? kindOfProgram(command)
+}
+
+const START_FILES = /LaunchAgents|LaunchDaemons|\/etc\/cron|systemd\/|\.config\/autostart|rc\.local/
+const SHELL_FILES = /\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/
+
+/** By where a command writes. */
+function kindOfFile({ writes, written: text }: CommandFact): Start | undefined {
   const target = writes.join(' ')
-  const line = words.join(' ')
-  if (/\.ssh\/authorized_keys/.test(target))
+  if (target === '') return undefined
+  if (target.includes('.ssh/authorized_keys'))
     return { message: 'A key is let into this machine', severity: 'warn', isWorse: true }
-  if (/LaunchAgents|LaunchDaemons|\/etc\/cron|systemd\/|\.config\/autostart|rc\.local/.test(target))
+  if (START_FILES.test(target))
     return { message: `${target} makes something start by itself`, severity: 'warn', isWorse: false }
-  if (
-    /\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/.test(target) &&
-    REACHES.test(written) &&
-    !/^\s*export \w+=["']?[^|;$(]*["']?\s*$/.test(written)
-  )
+  const reaches = REACHES.test(text)
+  if (SHELL_FILES.test(target) && reaches)
     return { message: 'Every new shell runs this', severity: 'warn', isWorse: true }
+  if (!/\.git\/hooks\/|\.githooks\//.test(target)) return undefined
+  return { message: 'A hook runs with every commit', severity: 'note', isWorse: reaches }
+}
+
+/** By what a command is. */
+function kindOfProgram({ name, words }: CommandFact): Start | undefined {
+  const line = words.join(' ')
   if (name === 'crontab' && !/^-[lr]\b/.test(line))
     return { message: 'A command is put into the crontab', severity: 'note', isWorse: false }
-  if (name === 'git' && /config[^|]{0,40}core\.hooksPath/.test(line))
+  if (name === 'git' && /config[^|]{0,40}core\.hooksPath/.test(line)) {
     return { message: 'Every repository runs these hooks', severity: 'warn', isWorse: /--global|\/tmp/.test(line) }
-  if (/\.git\/hooks\/|\.githooks\//.test(target))
-    return { message: 'A hook runs with every commit', severity: 'note', isWorse: REACHES.test(written) }
+  }
   if (name === 'schtasks' && /\/create/i.test(line))
     return { message: 'A scheduled task is created', severity: 'warn', isWorse: false }
-  if (name === 'reg' && /CurrentVersion\\+Run/i.test(line))
-    return { message: 'A program is started with every login', severity: 'warn', isWorse: true }
-  return undefined
+  const isLogin = name === 'reg' && /CurrentVersion\\+Run/i.test(line)
+  return isLogin ? { message: 'A program is started with every login', severity: 'warn', isWorse: true } : undefined
 }

@@ -28,27 +28,37 @@ const STYLE =
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const hides = says(passage, 'conceal')
-  const silent = says(passage, 'silently')
-  if (!hides && !silent) return []
+  if (!hides && !says(passage, 'silently')) return []
+  const at = indexOf(passage, hides ? 'conceal' : 'silently')
   const around = nearby(evidence, passage, 3)
-  const text = around.map(({ segment }) => segment.text).join('\n')
-  const acts =
-    around.some((each) => says(each, 'send') && (says(each, 'private-data') || each.addresses.length > 0)) ||
-    secretStoreIn(text) !== undefined ||
-    /\b(?:curl|wget|exfiltrat\w+|upload|transmit|telemetry|collect\w*|force-push\w*)\b/i.test(text)
-  const place = { segment: passage.segment, at: hides ? indexOf(passage, 'conceal') : indexOf(passage, 'silently') }
-  const sentence = passage.segment.text.slice(Math.max(0, place.at - 80), place.at + 160)
-  if (hides && acts)
-    return [
-      {
-        ...place,
-        severity: STYLE.test(sentence) && !silent ? 'warn' : 'block',
-        message: 'The agent is told to act and to keep it from the user',
-      },
-    ]
-  if (silent && acts && secretStoreIn(text) !== undefined)
-    return [{ ...place, severity: 'block', message: 'The agent is told to read secrets silently' }]
-  if (hides && !STYLE.test(sentence))
-    return [{ ...place, message: 'The agent is told to keep something from the user' }]
-  return [{ ...place, severity: 'note', message: 'Something is done without a word to the user' }]
+  const sentence = passage.segment.text.slice(Math.max(0, at - 80), at + 160)
+  const weight = hides ? weighHiding(passage, around, STYLE.test(sentence)) : weighSilence(around)
+  return [{ segment: passage.segment, at, ...weight }]
+}
+
+type Weight = Pick<Observation, 'severity' | 'message'>
+
+function weighHiding(passage: Passage, around: readonly Passage[], isStyle: boolean): Weight {
+  if (acts(around)) {
+    const isMild = isStyle && !says(passage, 'silently')
+    return { severity: isMild ? 'warn' : 'block', message: 'The agent is told to act and to keep it from the user' }
+  }
+  if (isStyle) return { severity: 'note', message: 'Something is kept out of the answer' }
+  return { message: 'The agent is told to keep something from the user' }
+}
+
+function weighSilence(around: readonly Passage[]): Weight {
+  if (!around.some(({ segment }) => secretStoreIn(segment.text) !== undefined)) {
+    return { severity: 'note', message: 'Something is done without a word to the user' }
+  }
+  return { severity: 'block', message: 'The agent is told to read secrets silently' }
+}
+
+const ACTION = /\b(?:curl|wget|exfiltrat\w+|upload|transmit|telemetry|collect\w*|force-push\w*)\b/i
+
+function acts(around: readonly Passage[]): boolean {
+  return around.some((each) => {
+    const sends = says(each, 'send') && (says(each, 'private-data') || each.addresses.length > 0)
+    return sends || ACTION.test(each.segment.text) || secretStoreIn(each.segment.text) !== undefined
+  })
 }

@@ -1,4 +1,4 @@
-import { type Evidence, nearby, type Passage, says } from '../evidence.js'
+import { type Evidence, nearby, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -25,28 +25,18 @@ export const rule: Rule = {
 const BLOCK = /(?:\d{1,3},\s?){20,4000}\d{1,3}|[A-Za-z0-9+/=]{120,20000}|(?:0x[0-9a-f]{2},?\s?){16,2000}/
 
 function told(evidence: Evidence): readonly Observation[] {
+  const blocks = new Set(evidence.segments.filter(holdsBlock).map(({ file, section }) => `${file} ${section}`))
   return evidence.passages.flatMap((passage): readonly Observation[] => {
     if (!says(passage, 'decode-steps')) return []
-    const around = [...nearby(evidence, passage, 8).map(({ segment }) => segment), ...fencesNear(evidence, passage)]
-    const isBlock = around.some(
-      ({ text }) => BLOCK.test(text) || /\b(?:part\d_literal|part0|split variables|merged)\b/i.test(text),
-    )
+    const { segment } = passage
     const steps = nearby(evidence, passage, 8).filter((each) => says(each, 'decode-steps')).length
-    if (!isBlock && steps < 3) return []
-    return [
-      {
-        segment: passage.segment,
-        at: 0,
-        message: 'The instructions say how to turn a block into something else and to use that',
-      },
-    ]
+    if (!blocks.has(`${segment.file} ${segment.section}`) && steps < 3) return []
+    return [{ segment, at: 0, message: 'The instructions say how to turn a block into something else and to use that' }]
   })
 }
 
-function fencesNear(evidence: Evidence, { segment }: Passage): Evidence['segments'] {
-  return evidence.segments.filter(
-    ({ kind, file, section }) => kind === 'fence' && file === segment.file && section === segment.section,
-  )
+function holdsBlock({ kind, text }: Evidence['segments'][number]): boolean {
+  return kind !== 'script' && (BLOCK.test(text) || /\b(?:part\d_literal|part0|split variables|merged)\b/i.test(text))
 }
 
 const COMPUTES = /bytes\(|chr\(|fromCharCode|bytearray\(|\.decode\(|marshal\.loads|''\.join\(|""\.join\(/
@@ -55,22 +45,21 @@ const SHOWN = /\bprint\(|console\.log|sys\.stdout/
 /** A script whose only use is to print what a block hides. */
 function computed({ segments }: Evidence): readonly Observation[] {
   return segments.flatMap((segment): readonly Observation[] => {
-    if (segment.language !== 'python' && segment.language !== 'javascript') return []
-    if (segment.text.length > 20_000 || !COMPUTES.test(segment.text) || !SHOWN.test(segment.text)) return []
-    const match = /["'`](?:(?:\d{1,3},\s?){20,4000}\d{1,3}|[A-Za-z0-9+/]{200,20000}={0,2})["'`]/.exec(segment.text)
-    const isScrambled =
-      match === null &&
-      /\bfor i in range\(max\(|\[i\*\*2|\(i \* i\)|\bi \*\* 2\b/.test(segment.text) &&
-      /["'][^"'\n]{80,4000}["']/.test(segment.text)
-    if (match === null && !isScrambled) return []
-    const isMarshal = /marshal\.loads|exec\(|eval\(/.test(segment.text)
-    return [
-      {
-        segment,
-        at: match?.index ?? 0,
-        severity: isMarshal ? 'block' : 'warn',
-        message: 'A script turns a meaningless block into text that is then used',
-      },
-    ]
+    const { text, language } = segment
+    if ((language !== 'python' && language !== 'javascript') || text.length > 20_000) return []
+    const at = COMPUTES.test(text) && SHOWN.test(text) ? hiddenAt(text) : undefined
+    if (at === undefined) return []
+    const severity = /marshal\.loads|exec\(|eval\(/.test(text) ? 'block' : 'warn'
+    return [{ segment, at, severity, message: 'A script turns a meaningless block into text that is then used' }]
   })
+}
+
+const LITERAL = /["'`](?:(?:\d{1,3},\s?){20,4000}\d{1,3}|[A-Za-z0-9+/]{200,20000}={0,2})["'`]/
+const PICKS = /\bfor i in range\(max\(|\[i\*\*2|\(i \* i\)|\bi \*\* 2\b/
+
+/** Where the block stands: numbers, base64, or a long string whose letters are picked one by one. */
+function hiddenAt(text: string): number | undefined {
+  const literal = LITERAL.exec(text)
+  if (literal !== null) return literal.index
+  return PICKS.test(text) ? /["'][^"'\n]{80,4000}["']/.exec(text)?.index : undefined
 }

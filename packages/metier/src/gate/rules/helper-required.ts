@@ -22,48 +22,65 @@ export const rule: Rule = {
       'Docker needs to be running.\n',
     ],
   },
-  find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
+  find: (evidence) => {
+    const decoded = evidence.segments.filter(({ kind }) => kind === 'decoded').map(sectionOf)
+    const context: Context = { evidence, decoded: new Set(decoded), used: new Map() }
+    return evidence.passages.flatMap((passage) => judge(passage, context))
+  },
 }
 
 const NOT_A_PROGRAM =
   /\b(?:api|key|token|account|permission|access|login|credential|subscription|plan|internet|network|authentication|license|env(?:ironment)?|variable|python|node(?:\.js)?|npm|docker|git|java|ruby|rust|go|chrome|browser|macos|windows|linux|app)\b/i
 const FETCHED = /\b(?:download|install(?:er|ation)?|get it|quick setup|setup here|visit|copy the command)\b|下载|安装/i
 
-function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
+interface Context {
+  readonly evidence: Evidence
+  /** Sections in which something encoded was found. */
+  readonly decoded: ReadonlySet<string>
+  /** What was looked for already. */
+  readonly used: Map<string, boolean>
+}
+
+function sectionOf({ file, section }: Evidence['segments'][number]): string {
+  return `${file} ${section}`
+}
+
+function judge(passage: Passage, context: Context): readonly Observation[] {
   if (!says(passage, 'must-install')) return []
-  const around = nearby(evidence, passage, 4)
   const helper = helperOf(passage)
-  const link = around.flatMap(({ addresses }) => addresses).find((address) => isOfNobody(address, evidence))
-  const isPasted = around.some((each) => says(each, 'paste-terminal'))
-  const isEncoded = evidence.segments.some(
-    ({ kind, file, section }) =>
-      kind === 'decoded' && file === passage.segment.file && section === passage.segment.section,
-  )
-  if (helper !== undefined && (isUsed(helper, evidence) || NOT_A_PROGRAM.test(helper))) return []
-  const place = { segment: passage.segment, at: indexOf(passage, 'must-install') }
-  const name = helper ?? 'A program'
+  if (helper !== undefined && (NOT_A_PROGRAM.test(helper) || isUsed(helper, context))) return []
+  const around = nearby(context.evidence, passage, 4)
+  const link = around.flatMap(({ addresses }) => addresses).find((address) => isOfNobody(address, context.evidence))
   const isFetched = around.some(({ segment }) => FETCHED.test(segment.text))
-  if (link !== undefined && isFetched) {
-    if (helper !== undefined && !isNamed(helper) && link.kind === 'other') return []
-    const isSure =
-      link.kind === 'paste' ||
-      link.kind === 'free' ||
-      link.kind === 'tunnel' ||
-      link.kind === 'raw-ip' ||
-      isProgram(link) ||
-      helper !== undefined
-    return [
-      {
-        ...place,
-        severity: isSure ? 'block' : 'warn',
-        message: `${name} is said to be needed, is never used, and comes from ${link.host}`,
-      },
-    ]
+  const weight =
+    link !== undefined && isFetched ? weighLink(helper, link) : weighAlone(passage, helper, around, context)
+  return weight === undefined ? [] : [{ segment: passage.segment, at: indexOf(passage, 'must-install'), ...weight }]
+}
+
+type Weight = Pick<Observation, 'severity' | 'message'>
+
+function weighLink(helper: string | undefined, link: FoundAddress): Weight | undefined {
+  if (helper !== undefined && !isNamed(helper) && link.kind === 'other') return undefined
+  const isShadyLink = ['paste', 'free', 'tunnel', 'raw-ip'].includes(link.kind) || isProgram(link)
+  const severity = isShadyLink || helper !== undefined ? 'block' : 'warn'
+  return {
+    severity,
+    message: `${helper ?? 'A program'} is said to be needed, is never used, and comes from ${link.host}`,
   }
-  if (helper === undefined || !isNamed(helper)) return []
-  return isPasted || isEncoded || isInsistent(helper, evidence)
-    ? [{ ...place, message: `${name} is said to be needed, but nothing here uses or declares it` }]
-    : []
+}
+
+/** Without a link it is odd where a command is to be pasted or decoded, or where it is said again and again. */
+function weighAlone(
+  passage: Passage,
+  helper: string | undefined,
+  around: readonly Passage[],
+  context: Context,
+): Weight | undefined {
+  if (helper === undefined || !isNamed(helper)) return undefined
+  const isPasted =
+    around.some((each) => says(each, 'paste-terminal')) || context.decoded.has(sectionOf(passage.segment))
+  const isOdd = isPasted || isInsistent(helper, context.evidence)
+  return isOdd ? { message: `${helper} is said to be needed, but nothing here uses or declares it` } : undefined
 }
 
 /** What is said to be needed: the word before "must be installed", or after "requires the". */
@@ -90,17 +107,22 @@ function isNamed(helper: string): boolean {
 }
 
 /** A tool that is needed is called somewhere, or the metadata declares it. */
-function isUsed(helper: string, { segments, main }: Evidence): boolean {
+function isUsed(helper: string, { evidence, used }: Context): boolean {
   const word = helper.toLowerCase()
-  const traits = main?.document.traits
-  const declared = [...(traits?.requirements.bins ?? []), ...(traits?.requirements.anyBins ?? [])]
-  if (declared.some((bin) => bin.toLowerCase() === word)) return true
-  return segments.some(
-    ({ kind, language, text }) =>
-      (kind === 'fence' || kind === 'inline' || kind === 'script') &&
-      language !== 'prose' &&
-      usesWord(text.toLowerCase(), word),
-  )
+  const known =
+    used.get(word) ?? (isDeclared(word, evidence) || evidence.segments.some((segment) => calls(segment, word)))
+  used.set(word, known)
+  return known
+}
+
+function isDeclared(word: string, { main }: Evidence): boolean {
+  const { bins = [], anyBins = [] } = main?.document.traits.requirements ?? {}
+  return [...bins, ...anyBins].some((bin) => bin.toLowerCase() === word)
+}
+
+function calls({ kind, language, text }: Evidence['segments'][number], word: string): boolean {
+  const isCode = (kind === 'fence' || kind === 'inline' || kind === 'script') && language !== 'prose'
+  return isCode && usesWord(text.toLowerCase(), word)
 }
 
 function usesWord(text: string, word: string): boolean {

@@ -1,4 +1,4 @@
-import { type Evidence, type Passage, says } from '../evidence.js'
+import { type Passage, says } from '../evidence.js'
 import { secretStoreIn } from '../facts/secrets.js'
 import type { Observation, Rule } from '../rule.js'
 

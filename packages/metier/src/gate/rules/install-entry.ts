@@ -1,3 +1,4 @@
+import type { InstallEntry } from '../../skill/requirements.js'
 import type { Evidence } from '../evidence.js'
 import { findAddresses, readAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
@@ -37,35 +38,35 @@ export const rule: Rule = {
 
 function judge(main: Evidence['main'], segments: Evidence['segments']): readonly Observation[] {
   if (main === undefined) return []
-  const segment = segments.find(
-    ({ file, kind, text }) => file === main.file && kind === 'field' && /\binstall\b/.test(text),
-  )
-  return main.document.traits.install.flatMap(({ kind, fields }): readonly Observation[] => {
-    const text = Object.values(fields).join(' ')
-    const url = fields.url ?? fields.download
-    const address = url === undefined ? undefined : readAddress(url)
-    const place = segment === undefined ? { file: main.file, offset: 0 } : { segment, at: 0 }
-    const isRaw = /\b(?:curl|wget)\b[^|]{0,300}\|/.test(text) || /base64 -[dD]/.test(text)
-    const source = findAddresses(text)[0]
-    if (isRaw && source?.kind === 'known' && !source.isPlain) return []
-    if (isRaw)
-      return [
-        {
-          ...place,
-          severity: source?.kind === 'code' && !source.isPlain ? 'warn' : 'block',
-          message: `The ${kind} entry runs what it fetches`,
-        },
-      ]
-    if (address !== undefined && (address.isPlain || address.kind === 'raw-ip'))
-      return [
-        {
-          ...place,
-          severity: address.kind === 'raw-ip' ? 'block' : 'warn',
-          message: `The ${kind} entry fetches from ${address.host} without protection`,
-        },
-      ]
-    if (kind === 'download' && fields.sha256 === undefined && fields.checksum === undefined)
-      return [{ ...place, severity: 'note', message: 'The download has no sum to check' }]
-    return []
+  const isField = ({ file, kind, text }: Evidence['segments'][number]) =>
+    file === main.file && kind === 'field' && /\binstall\b/.test(text)
+  const segment = segments.find(isField)
+  const place = segment === undefined ? { file: main.file, offset: 0 } : { segment, at: 0 }
+  return main.document.traits.install.flatMap((entry): readonly Observation[] => {
+    const weight = weighCommand(entry) ?? weighDownload(entry)
+    return weight === undefined || weight.severity === undefined ? [] : [{ ...place, ...weight }]
   })
+}
+
+type Weight = Pick<Observation, 'severity' | 'message'>
+
+/** A command that runs what it fetches; undefined where the entry is no such command. */
+function weighCommand({ kind, fields }: InstallEntry): Weight | undefined {
+  const text = Object.values(fields).join(' ')
+  if (!/\b(?:curl|wget)\b[^|]{0,300}\||base64 -[dD]/.test(text)) return undefined
+  const message = `The ${kind} entry runs what it fetches`
+  const source = findAddresses(text)[0]
+  if (source === undefined || source.isPlain) return { severity: 'block', message }
+  if (source.kind === 'known') return { severity: 'note', message }
+  return { severity: source.kind === 'code' ? 'warn' : 'block', message }
+}
+
+function weighDownload({ kind, fields }: InstallEntry): Weight | undefined {
+  const address = readAddress(fields.url ?? fields.download ?? '')
+  if (address?.kind === 'raw-ip' || address?.isPlain === true) {
+    const severity = address.kind === 'raw-ip' ? 'block' : 'warn'
+    return { severity, message: `The ${kind} entry fetches from ${address.host} without protection` }
+  }
+  const isUnchecked = kind === 'download' && fields.sha256 === undefined && fields.checksum === undefined
+  return isUnchecked ? { severity: 'note', message: 'The download has no sum to check' } : undefined
 }

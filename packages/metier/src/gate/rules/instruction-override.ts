@@ -1,4 +1,4 @@
-import { type Evidence, indexOf, type Passage, says } from '../evidence.js'
+import { indexOf, type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

@@ -1,6 +1,7 @@
 import { arriving, isOutside, isShady } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import { readAddress } from '../facts/address.js'
+import { type Address, readAddress } from '../facts/address.js'
+import type { Severity } from '../finding.js'
 import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -28,27 +29,20 @@ export const rule: Rule = {
 
 function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const [download] = arriving(flow, 'download')
-  // What was saved first and run later is another rule's; what was decoded on the way, too.
-  if (flow.sink !== 'run' || download === undefined || !isShellSink(flow)) return []
-  // `curl | bash` without an address is a manner of speaking.
-  if (download.name === '') return []
+  // What was saved first and run later is another rule's. `curl | bash` without an address is a manner of speaking.
+  if (flow.sink !== 'run' || download === undefined || download.name === '' || !isShellSink(flow)) return []
   const address = readAddress(download.name)
   if (address !== undefined && !isOutside(address)) return []
-  const place = { segment: flow.segment, at: flow.at }
   const host = address?.host ?? 'an address that is not known'
-  if (address?.kind === 'known' && !address.isPlain)
-    return [{ ...place, severity: 'note', message: `The installer of ${host} is run as it comes` }]
-  const isOwn = address !== undefined && isOwnHost(address.host, evidence)
-  const isCode = address?.kind === 'code' && !isShady(address)
-  const isHome = isOwn || isCode
-  return [
-    {
-      ...place,
-      severity: isHome && !isShady(address) ? 'warn' : 'block',
-      confidence: 'high',
-      message: `What ${host} answers is run at once (${flow.via})`,
-    },
-  ]
+  const severity = severityOf(address, evidence)
+  const message = `What ${host} answers is run at once (${flow.via})`
+  return [{ segment: flow.segment, at: flow.at, confidence: 'high', severity, message }]
+}
+
+function severityOf(address: Address | undefined, evidence: Evidence): Severity {
+  if (address === undefined || isShady(address)) return 'block'
+  if (address.kind === 'known') return 'note'
+  return address.kind === 'code' || isOwnHost(address.host, evidence) ? 'warn' : 'block'
 }
 
 function isShellSink({ via }: Flow): boolean {

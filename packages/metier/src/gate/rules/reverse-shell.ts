@@ -51,40 +51,36 @@ const TIED = /^(?:(?:ba|z|k|da)?sh|nc|ncat|netcat|mkfifo|socat|cat|rm|telnet|ope
 /** Programs that only look at or print what they are given. */
 const INERT = /^(?:grep|egrep|fgrep|rg|ag|echo|printf|sed|awk)$/
 
-function judge(segment: Evidence['segments'][number], { files, commands }: Evidence): readonly Observation[] {
+function judge(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   const { text, language } = segment
   if (!TELLING.test(text)) return []
-  const match = PATTERNS.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   const isCode = language === 'python' || language === 'javascript'
-  const tied =
-    isCode && CONNECTED.test(text)
-      ? (DUPLICATED.exec(text) ??
-        (/\.pipe\(\s{0,3}\w{1,20}\.stdin|stdout\.pipe\(/.test(text) ? SPAWNED.exec(text) : null))
-      : null
-  const at = match?.index ?? tied?.index
+  const tied = isCode ? findTied(text) : undefined
+  const at = tied ?? PATTERNS.map((pattern) => pattern.exec(text)?.index).find((index) => index !== undefined)
   if (at === undefined) return []
-  const own =
-    language === 'shell'
-      ? commands.filter((command) => command.segment === segment && command.at <= at && at < command.end)
-      : []
+  const own = language === 'shell' ? commandsAt(evidence, segment, at) : []
   if (own.some(({ name }) => INERT.test(name))) return []
+  const message = 'A shell is tied to a network connection'
   // A scanner carries such texts as patterns: in a string of its own code nothing is tied to anything.
-  const isPattern = isCode && tied === null
-  // Where the grammar sees another command, such as the frame of a printed report, it is only shown.
-  const isShown = language === 'shell' && segment.kind !== 'decoded' && !own.some(({ name }) => TIED.test(name))
-  const isProse =
-    isShown ||
-    segment.kind === 'paragraph' ||
-    segment.kind === 'heading' ||
-    language === 'prose' ||
-    files[segment.file]?.language === 'data'
-  return [
-    {
-      segment,
-      at,
-      confidence: isPattern || isProse ? 'low' : 'high',
-      severity: isPattern ? 'note' : isProse ? 'warn' : 'block',
-      message: 'A shell is tied to a network connection',
-    },
-  ]
+  if (isCode && tied === undefined) return [{ segment, at, confidence: 'low', severity: 'note', message }]
+  const isOnlyShown = isShown(segment, own) || evidence.files[segment.file]?.language === 'data'
+  if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]
+  return [{ segment, at, confidence: 'high', message }]
+}
+
+/** Where a script hands its input and output to a connection. */
+function findTied(text: string): number | undefined {
+  if (!CONNECTED.test(text)) return undefined
+  const isPiped = /\.pipe\(\s{0,3}\w{1,20}\.stdin|stdout\.pipe\(/.test(text)
+  return DUPLICATED.exec(text)?.index ?? (isPiped ? SPAWNED.exec(text)?.index : undefined)
+}
+
+function commandsAt({ commands }: Evidence, segment: Evidence['segments'][number], at: number): Evidence['commands'] {
+  return commands.filter((command) => command.segment === segment && command.at <= at && at < command.end)
+}
+
+/** In prose, or where the grammar sees another command, such as the frame of a printed report. */
+function isShown({ kind, language }: Evidence['segments'][number], own: Evidence['commands']): boolean {
+  if (kind === 'paragraph' || kind === 'heading' || language === 'prose') return true
+  return language === 'shell' && kind !== 'decoded' && !own.some(({ name }) => TIED.test(name))
 }

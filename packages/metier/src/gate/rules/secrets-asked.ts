@@ -19,7 +19,10 @@ export const rule: Rule = {
       'Ask the user to set OPENAI_API_KEY in the environment.\n',
     ],
   },
-  find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
+  find: (evidence) => {
+    const pressed = new Set(evidence.passages.filter(presses).map(({ segment }) => segment.file))
+    return evidence.passages.flatMap((passage) => judge(passage, evidence, pressed))
+  },
 }
 
 const NEGATED =
@@ -28,37 +31,28 @@ const PRIVATE = /\b(?:private keys?|master password|api tokens?|passwords?|crede
 const TYPED =
   /\b(?:ask|instruct|prompt|request|require|have)\b[^.\n]{0,24}\b(?:user|person|customer|them)\b[^.\n]{0,30}\b(?:enter|provide|paste|share|type|for)\b[^.\n]{0,30}\b(?:private keys?|api tokens?|passwords?|credentials|secret)/i
 
-function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
+function presses(passage: Passage): boolean {
+  return /\b(?:user|they|them)\b/i.test(passage.segment.text) && says(passage, 'ignore-refusal')
+}
+
+function judge(passage: Passage, evidence: Evidence, pressed: ReadonlySet<number>): readonly Observation[] {
   const { segment } = passage
   if (NEGATED.test(segment.text)) return []
-  const isSeed = says(passage, 'seed-phrase') && says(passage, 'ask-user')
-  const isKey = TYPED.test(segment.text) && PRIVATE.test(segment.text)
-  if (!isSeed && !isKey) return []
-  const around = nearby(evidence, passage, 6)
-  const isPressed = evidence.passages.some(
-    (each) =>
-      each.segment.file === segment.file &&
-      says(each, 'ignore-refusal') &&
-      /\b(?:user|they|them)\b/i.test(each.segment.text),
-  )
-  const isSent = around.some((each) => says(each, 'send') && each.addresses.length > 0)
-  if (isSeed)
-    return [
-      {
-        segment,
-        at: indexOf(passage, 'seed-phrase'),
-        severity: isSent || isPressed ? 'block' : 'warn',
-        message: 'The user is asked for what opens a wallet',
-      },
-    ]
-  return isPressed || isSent
-    ? [
-        {
-          segment,
-          at: 0,
-          severity: isPressed && isSent ? 'block' : 'warn',
-          message: 'The user is pressed for a secret',
-        },
-      ]
-    : []
+  const isSeed = says(passage, 'seed-phrase', 'ask-user')
+  if (!isSeed && !(TYPED.test(segment.text) && PRIVATE.test(segment.text))) return []
+  const isPressed = pressed.has(segment.file)
+  const isSent = nearby(evidence, passage, 6).some((each) => says(each, 'send') && each.addresses.length > 0)
+  return isSeed ? [seed(passage, isSent || isPressed)] : secret(passage, isPressed, isSent)
+}
+
+function seed(passage: Passage, isWorse: boolean): Observation {
+  const severity = isWorse ? 'block' : 'warn'
+  const at = indexOf(passage, 'seed-phrase')
+  return { segment: passage.segment, at, severity, message: 'The user is asked for what opens a wallet' }
+}
+
+function secret({ segment }: Passage, isPressed: boolean, isSent: boolean): readonly Observation[] {
+  if (!isPressed && !isSent) return []
+  const severity = isPressed && isSent ? 'block' : 'warn'
+  return [{ segment, at: 0, severity, message: 'The user is pressed for a secret' }]
 }

@@ -30,34 +30,33 @@ const NEGATED =
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (!says(passage, 'secret-noun') || NEGATED.test(passage.segment.text) || isData(passage, evidence)) return []
   const around = nearby(evidence, passage, 3).filter(({ segment }) => !NEGATED.test(segment.text))
-  const stores = new Set(around.flatMap(({ segment }) => secretStoresIn(segment.text)))
+  if (!around.some((each) => says(each, 'read', 'secret-noun'))) return []
+  const verdict = weigh(around)
+  return verdict === undefined ? [] : [{ segment: passage.segment, at: indexOf(passage, 'secret-noun'), ...verdict }]
+}
+
+type Weight = Pick<Observation, 'severity' | 'message'>
+
+/** What the passages around come to together. */
+function weigh(around: readonly Passage[]): Weight | undefined {
+  const stores = new Set(around.flatMap(({ segment }) => secretStoresIn(segment.text))).size
   const isHidden = around.some((each) => says(each, 'conceal') || says(each, 'silently'))
-  const reader = around.find((each) => says(each, 'read', 'secret-noun'))
-  if (reader === undefined) return []
-  const sender = around.find((each) => says(each, 'send') && each.addresses.some(isElsewhere))
-  const answer = around.find((each) => says(each, 'answer-with') && (says(each, 'secret-noun') || stores.size >= 2))
-  const place = { segment: passage.segment, at: indexOf(passage, 'secret-noun') }
-  if (sender !== undefined && (stores.size > 0 || isHidden || isBulk(around))) {
-    const isSure = isHidden || stores.size >= 2 || (stores.size > 0 && isBulk(around))
-    return [
-      {
-        ...place,
-        severity: isSure ? 'block' : 'warn',
-        message: 'The agent is told to read secrets and to send them out',
-      },
-    ]
+  const isSent = around.some((each) => says(each, 'send') && each.addresses.some(isElsewhere))
+  if (isSent) return weighSending(stores, isHidden, isBulk(around))
+  if (stores === 0) return undefined
+  if (isHidden) return { severity: 'block', message: "The agent is told to read secrets behind the user's back" }
+  const isRepeated = around.some((each) => says(each, 'answer-with') && (says(each, 'secret-noun') || stores >= 2))
+  if (!isRepeated) return undefined
+  return {
+    severity: stores >= 3 ? 'block' : 'warn',
+    message: 'The agent is told to repeat what it reads in secret stores',
   }
-  if (isHidden && stores.size > 0)
-    return [{ ...place, severity: 'block', message: "The agent is told to read secrets behind the user's back" }]
-  if (answer !== undefined && stores.size >= 1)
-    return [
-      {
-        ...place,
-        severity: stores.size >= 3 ? 'block' : 'warn',
-        message: 'The agent is told to repeat what it reads in secret stores',
-      },
-    ]
-  return []
+}
+
+function weighSending(stores: number, isHidden: boolean, isAll: boolean): Weight | undefined {
+  if (stores === 0 && !isHidden && !isAll) return undefined
+  const isSure = isHidden || stores >= 2 || (stores > 0 && isAll)
+  return { severity: isSure ? 'block' : 'warn', message: 'The agent is told to read secrets and to send them out' }
 }
 
 /** A list of results is about instructions; it gives none. */

@@ -25,35 +25,19 @@ export const rule: Rule = {
 }
 
 const MANAGERS = /^(?:pip3?|npm|pnpm|yarn|bun|uv|pipx|gem|cargo|go|easy_install|conda|poetry|npx|uvx)$/
+const FETCHES = /^(?:pip )?(?:install|i|add|download|get)\b/
+const INDEX = /--(?:index-url|extra-index-url|registry|find-links)|\s-i\s|\s-f\s/
+const PUBLIC = /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.com$/
 
 function judge({ name, words, segment, at }: CommandFact): readonly Observation[] {
   if (!MANAGERS.test(name) && !name.startsWith('python')) return []
   const line = words.join(' ')
-  const isModule = /^python3?$/.test(name) && /^-m pip install/.test(line)
-  if (
-    !isModule &&
-    !(
-      MANAGERS.test(name) &&
-      /\b(?:install|i|add|download|get)\b/.test(words[0] === 'pip' ? `${words[1]}` : `${words[0]}`)
-    )
-  )
-    return []
-  if (/--(?:index-url|extra-index-url|registry|find-links)|\s-i\s|\s-f\s/.test(` ${line} `)) return []
+  const isInstall = name.startsWith('python') ? /^-m pip install/.test(line) : FETCHES.test(line)
+  // With an index of its own the address is the index's.
+  if (!isInstall || INDEX.test(` ${line} `)) return []
   const address = findAddresses(line)[0]
-  if (
-    address === undefined ||
-    address.kind === 'code' ||
-    address.kind === 'known' ||
-    address.kind === 'loopback' ||
-    /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.com$/.test(address.host)
-  )
+  if (address === undefined || ['code', 'known', 'loopback'].includes(address.kind) || PUBLIC.test(address.host))
     return []
-  return [
-    {
-      segment,
-      at,
-      severity: address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn',
-      message: `A package is installed from ${address.host}`,
-    },
-  ]
+  const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
+  return [{ segment, at, severity, message: `A package is installed from ${address.host}` }]
 }

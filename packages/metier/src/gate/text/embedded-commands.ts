@@ -1,45 +1,39 @@
 /** Commands that stand where no shell is expected: in a sentence, a comment, a string, a block of another language. */
 
-import { linesOf } from './markdown.js'
+import { type Line, linesOf } from './markdown.js'
 import { partOf, type Segment } from './segment.js'
 
 /** What gives a command away; from there on it is read as shell. */
 const TELLING =
   /\b(?:curl|wget)\s[^\n]{1,400}(?:\||&&?|;)\s{0,3}(?:sudo\s{1,3})?(?:\/bin\/|\/usr\/bin\/env )?(?:ba|z|da|k)?sh\b|\b(?:ba)?sh\s{1,3}-i\s|\/dev\/tcp\/|\|\s{0,3}base64\s{1,3}(?:-d|-D|--decode)|\b(?:env|printenv)\s{0,3}\|\s{0,3}(?:curl|nc)\b|\b(?:cat|tar)\s[^\n|]{1,200}\|\s{0,3}(?:curl|nc)\s/
+const HINT = /\b(?:curl|wget|base64|printenv|env|cat|tar|sh)\b/
 const LONGEST_LINE = 4000
+const MOST = 50
 
 /** The commands of a segment that is not read as shell itself. */
 export function findEmbeddedCommands(segment: Segment): readonly Segment[] {
-  if (
-    segment.language === 'shell' ||
-    segment.kind === 'decoded' ||
-    !/\b(?:curl|wget|base64|printenv|env|cat|tar|sh)\b/.test(segment.text)
-  )
-    return []
+  if (segment.language === 'shell' || segment.kind === 'decoded' || !HINT.test(segment.text)) return []
   const found: Segment[] = []
   for (const line of linesOf(segment.text)) {
-    if (line.text.length > LONGEST_LINE) continue
-    const match = TELLING.exec(line.text)
-    if (match === null) continue
-    // In inline code it is read already.
-    if (segment.language === 'prose' && isBetweenBackticks(line.text, match.index)) continue
-    const before = line.text.charAt(match.index - 1)
-    const from = match[0].startsWith('|') ? 0 : match.index
-    const quote = before === '"' || before === "'" || before === '`' ? before : '"'
-    const close = line.text.indexOf(quote, match.index + match[0].length)
-    const to = close < 0 ? line.text.length : close
-    // A string in code is only a string; what code runs is followed through its grammar.
-    const isString = segment.language !== 'prose' && segment.kind !== 'field' && line.text.slice(0, from).trim() !== ''
-    found.push(
-      partOf(segment, line.from + from, line.from + to, {
-        kind: 'inline',
-        language: 'shell',
-        isQuoted: segment.isQuoted || isString,
-      }),
-    )
-    if (found.length >= 50) break
+    const command = line.text.length > LONGEST_LINE ? undefined : commandIn(segment, line)
+    if (command !== undefined) found.push(command)
+    if (found.length >= MOST) break
   }
   return found
+}
+
+function commandIn(segment: Segment, line: Line): Segment | undefined {
+  const match = TELLING.exec(line.text)
+  // In inline code it is read already.
+  if (match === null || (segment.language === 'prose' && isBetweenBackticks(line.text, match.index))) return undefined
+  const from = match[0].startsWith('|') ? 0 : match.index
+  const before = line.text.charAt(match.index - 1)
+  const close = line.text.indexOf(/["'`]/.test(before) ? before : '"', match.index + match[0].length)
+  const to = close < 0 ? line.text.length : close
+  // A string in code is only a string; what code runs is followed through its grammar.
+  const isCode = segment.language !== 'prose' && segment.kind !== 'field'
+  const isQuoted = segment.isQuoted || (isCode && line.text.slice(0, from).trim() !== '')
+  return partOf(segment, line.from + from, line.from + to, { kind: 'inline', language: 'shell', isQuoted })
 }
 
 function isBetweenBackticks(line: string, index: number): boolean {

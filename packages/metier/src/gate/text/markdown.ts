@@ -3,7 +3,8 @@
 import { guessLanguage, languageOfTag, looksLikeCommand } from './languages.js'
 import { type Language, partOf, type Segment } from './segment.js'
 
-interface Line {
+/** One line of a text, without its end. */
+export interface Line {
   readonly from: number
   readonly to: number
   readonly text: string

@@ -25,20 +25,27 @@ export function toBundle(example: Example): {
   readonly files: readonly BundleFile[]
   readonly links: readonly BundleLink[]
 } {
-  const given = typeof example === 'string' ? { 'SKILL.md': example } : example
-  const files: BundleFile[] = []
-  const links: BundleLink[] = []
-  for (const [path, content] of Object.entries(given)) {
-    if (typeof content === 'object' && 'link' in content) {
-      const depth = path.split('/').length - 1
-      const climbs = content.link.split('/').filter((part) => part === '..').length
-      links.push({ path, target: content.link, leadsOut: content.link.startsWith('/') || climbs > depth })
-    } else if (typeof content === 'string') {
-      const text = path === 'SKILL.md' && !content.startsWith('---') ? HEAD + content : content
-      files.push({ path, bytes: new TextEncoder().encode(text), isExecutable: false })
-    } else files.push({ path, bytes: Uint8Array.from(content), isExecutable: false })
+  const given = Object.entries(typeof example === 'string' ? { 'SKILL.md': example } : example)
+  return {
+    files: given.flatMap(([path, content]) => (isLink(content) ? [] : [toFile(path, content)])),
+    links: given.flatMap(([path, content]) => (isLink(content) ? [toLink(path, content.link)] : [])),
   }
-  return { files, links }
+}
+
+function isLink(content: unknown): content is { readonly link: string } {
+  return typeof content === 'object' && content !== null && 'link' in content
+}
+
+function toFile(path: string, content: string | readonly number[]): BundleFile {
+  if (typeof content !== 'string') return { path, bytes: Uint8Array.from(content), isExecutable: false }
+  const text = path === 'SKILL.md' && !content.startsWith('---') ? HEAD + content : content
+  return { path, bytes: new TextEncoder().encode(text), isExecutable: false }
+}
+
+function toLink(path: string, target: string): BundleLink {
+  const depth = path.split('/').length - 1
+  const climbs = target.split('/').filter((part) => part === '..').length
+  return { path, target, leadsOut: target.startsWith('/') || climbs > depth }
 }
 
 export function scanExample(example: Example, options: ScanOptions = {}): Promise<ScanReport> {

@@ -1,0 +1,116 @@
+/** Works out what the words of a shell script come to: quotes, variables, substitutions, redirections. */
+
+import type { Assignment, ParsedScript, Redirection, Word, WordPart } from 'unbash'
+import { fileTaints, variableTaints } from './shell-sources.js'
+import type { ShellState } from './shell-state.js'
+import { concatenate, mix, textValue, UNKNOWN, type Value } from './value.js'
+
+const MOST_VARIABLES = 2000
+
+/** The words of one script; what stands in a substitution is followed by the function that is handed in. */
+export class WordReader {
+  readonly #state: ShellState
+  readonly #follow: (script: ParsedScript) => Value
+  /** Where all of it stands, where the text was put together on the way. */
+  base: number | undefined
+
+  constructor(state: ShellState, follow: (script: ParsedScript) => Value) {
+    this.#state = state
+    this.#follow = follow
+  }
+
+  word(word: Word): Value {
+    if (word.parts === undefined) return textValue(word.value)
+    return this.#parts(word.parts)
+  }
+
+  /** `NAME=value` as a word is what it says, and carries what the value carries. */
+  argument(word: Word | Assignment): Value {
+    if (word.type === 'Word') return this.word(word)
+    this.assign(word)
+    return { text: word.text, taints: this.#state.variables.get(word.name)?.taints ?? [] }
+  }
+
+  assign({ name, value, append }: Assignment): void {
+    const worked = value.type === 'Word' ? this.word(value) : mix(value.elements.map((word) => this.word(word)))
+    const before = append === true ? this.#state.variables.get(name) : undefined
+    if (this.#state.variables.size >= MOST_VARIABLES) return
+    this.#state.variables.set(name, before === undefined ? worked : concatenate([before, worked]))
+  }
+
+  /** What a command reads, where a redirection says so; the last one counts. */
+  inputOf(redirects: readonly Redirection[]): Value | undefined {
+    return redirects.map((redirect) => this.#input(redirect)).findLast((input) => input !== undefined)
+  }
+
+  /** Where a command's output goes; what is thrown away goes nowhere. */
+  outputsOf(redirects: readonly Redirection[]): readonly { readonly path: string; readonly isAll: boolean }[] {
+    return redirects.flatMap((redirect) => {
+      if (redirect.type !== 'Redirect' || !redirect.operator.includes('>') || redirect.target === undefined) return []
+      const path = this.word(redirect.target).text ?? ''
+      return [{ path, isAll: redirect.descriptor === undefined }]
+    })
+  }
+
+  #input(redirect: Redirection): Value | undefined {
+    if (redirect.type === 'HereDoc') {
+      const { parts, text } = redirect.body
+      return parts === undefined ? textValue(text) : this.#parts(parts)
+    }
+    if (redirect.target === undefined) return undefined
+    if (redirect.type === 'HereString') return this.word(redirect.target)
+    if (redirect.operator !== '<') return undefined
+    const path = this.word(redirect.target)
+    return { taints: [...path.taints, ...fileTaints(this.#state, path.text ?? '', this.base ?? redirect.pos)] }
+  }
+
+  #parts(parts: readonly WordPart[]): Value {
+    return concatenate(parts.length === 0 ? [textValue('')] : parts.map((part) => this.#part(part)))
+  }
+
+  #part(part: WordPart): Value {
+    if (--this.#state.budget < 0) return UNKNOWN
+    switch (part.type) {
+      case 'DoubleQuoted':
+      case 'LocaleString':
+        return this.#parts(part.parts)
+      case 'SimpleExpansion':
+        return this.#variable(part.text.slice(1), part.pos)
+      case 'ParameterExpansion':
+        return this.#parameter(part)
+      case 'CommandExpansion':
+        return trimmed(part.script === undefined ? UNKNOWN : this.#follow(part.script))
+      case 'ProcessSubstitution':
+        return { taints: part.script === undefined ? [] : this.#follow(part.script).taints }
+      case 'ArithmeticExpansion':
+        return UNKNOWN
+      case 'BraceExpansion':
+      case 'ExtendedGlob':
+      case 'Glob':
+        return textValue(part.text)
+      default:
+        return textValue(part.value)
+    }
+  }
+
+  #parameter({ parameter, pos, operation }: Extract<WordPart, { type: 'ParameterExpansion' }>): Value {
+    const known = this.#variable(parameter, pos)
+    if (operation?.type === 'Default' && known.text === undefined) {
+      return concatenate([this.word(operation.operand), { taints: known.taints }])
+    }
+    return operation === undefined || operation.type === 'Default' ? known : { taints: known.taints }
+  }
+
+  #variable(name: string, at: number): Value {
+    const known = this.#state.variables.get(name)
+    if (known !== undefined) return known
+    if (name === 'HOME') return textValue('~')
+    if (name === 'IFS') return textValue(' ')
+    return { taints: variableTaints(name, this.base ?? at) }
+  }
+}
+
+/** A substitution loses the newlines at its end. */
+function trimmed(value: Value): Value {
+  return value.text === undefined ? value : { ...value, text: value.text.trimEnd() }
+}

@@ -1,0 +1,63 @@
+/** `activate_skill` where a workspace is attached: the skill becomes active there, and the answer says what it brought. */
+
+import type { ListedSkill } from '../workspace/list-skills.js'
+import type { ActiveSkillMethods } from '../workspace/skill-manager-view.js'
+import type { SwitchResult } from '../workspace/switch-result.js'
+import { jsonSchemaOf, type Tool } from '../workspace/tool.js'
+import type { JsonSchema } from './agent-tool.js'
+
+/** What the tool needs of a workspace. */
+export interface ActivatingWorkspace {
+  readonly skills: ReadonlyMap<string, unknown>
+  readonly skillManager: Pick<ActiveSkillMethods, 'getActiveSkills'>
+  listSkills(): readonly ListedSkill[]
+  activateSkill(name: string): Promise<SwitchResult>
+}
+
+/** A tool that an activation brought, as a model is told of it. */
+export interface BroughtTool {
+  readonly name: string
+  readonly description: string
+  readonly input_schema: JsonSchema
+}
+
+/** What an activation brought beside instructions. */
+export interface Brought {
+  readonly tools?: readonly BroughtTool[]
+  /** What else there is to know: tools that wait for approval. */
+  readonly notes?: readonly string[]
+}
+
+export type InWorkspace =
+  | {
+      readonly ok: true
+      /** Whether the model has been given its instructions under this activation. */
+      readonly wasActive: boolean
+      /** The text of a skill in TypeScript; undefined for skills that are files. */
+      readonly hostText: string | undefined
+      readonly brought: Brought
+    }
+  | { readonly ok: false; readonly error: string; readonly suggestions: readonly string[] }
+
+export async function activateInWorkspace(name: string, workspace: ActivatingWorkspace): Promise<InWorkspace> {
+  const wasActive = workspace.skillManager.getActiveSkills().some((skill) => skill.name === name)
+  const { success, message, failure, tools, notes = [], instructions = '' } = await workspace.activateSkill(name)
+  if (!success) return { ok: false, error: message, suggestions: failure?.suggestions ?? [] }
+  const brought = {
+    ...(tools.length > 0 && { tools: tools.map(describe) }),
+    ...(notes.length > 0 && { notes }),
+  }
+  return { ok: true, wasActive, hostText: workspace.skills.has(name) ? instructions : undefined, brought }
+}
+
+function describe(tool: Tool): BroughtTool {
+  return { name: tool.toolName, description: tool.desc, input_schema: jsonSchemaOf(tool) }
+}
+
+/** The same for the model. The schemas are always told: many clients never look at their list of tools again. */
+export function composeBrought({ tools = [], notes = [] }: Brought): readonly string[] {
+  if (tools.length === 0) return notes
+  // JSON may spell it this way, and then no description can pass for a tag.
+  const lines = tools.map((tool) => JSON.stringify(tool).replaceAll('<', '\\u003c'))
+  return [...notes, ['<skill_tools>', ...lines, '</skill_tools>'].join('\n')]
+}
