@@ -1,9 +1,12 @@
 // Measures the audit on a labelled corpus: recall and false positives per tier and category, and the misses. The corpus
 // is hostile: it is read, never run. A third of it, by a hash of the id, is held out: rules are written on the rest.
-//   node evals/audit.mjs --corpus DIR [--part tune|held|all] [--misses] [--false] [--only ID] [--speed] [--mutate] [--json FILE]
-// DIR holds index.jsonl, malicious/<id>/… and benign/<id>/…
+//   node evals/audit.mjs [--corpus DIR] [--part tune|held|all] [--misses] [--false] [--only ID] [--speed] [--mutate] [--json FILE]
+// DIR holds index.jsonl, malicious/<id>/… and benign/<id>/…; without it the archive of the shared corpus is unpacked into a
+// temporary folder, and nothing is measured where there is none.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadEngine, readSkillFolder } from './lib/audit-engine.mjs'
@@ -22,19 +25,21 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
   },
 })
-if (options.corpus === undefined) {
-  console.error(
-    'usage: node evals/audit.mjs --corpus DIR [--part tune|held|all] [--misses] [--false] [--only ID] [--rules] [--speed] [--mutate] [--json FILE]',
-  )
-  process.exit(2)
+const shared = process.env.METIER_SHARED ?? join(import.meta.dirname, '../../shared')
+const archive = join(shared, 'corpus/security-dev.tar.gz')
+if (options.corpus === undefined && !existsSync(archive)) {
+  console.log(`The corpus is not at ${archive}: nothing is measured`)
+  process.exit(0)
 }
+const corpus = options.corpus === undefined ? unpack() : options.corpus
 
+const RANKS = { block: 2, warn: 1, pass: 0 }
 const isBlocked = ({ report }) => report.verdict === 'block'
 const isFlagged = ({ report }) => report.verdict !== 'pass'
 const isSemantic = ({ row }) => row.category === 'semantic-injection'
 
 const { scan } = await loadEngine()
-const rows = readFileSync(join(options.corpus, 'index.jsonl'), 'utf8')
+const rows = readFileSync(join(corpus, 'index.jsonl'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line))
@@ -76,6 +81,13 @@ if (options.speed) measureSpeed()
 if (options.mutate) await measureMutations()
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figuresOf(results), null, 1))
 
+function unpack() {
+  const folder = mkdtempSync(join(tmpdir(), 'metier-audit-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  execFileSync('tar', ['-xzf', archive, '-C', folder])
+  return existsSync(join(folder, 'index.jsonl')) ? folder : join(folder, 'security-dev')
+}
+
 /** Time of the processor, because other work on the machine does not add to it. */
 function cpuSince(start) {
   const { user, system } = process.cpuUsage(start)
@@ -83,7 +95,7 @@ function cpuSince(start) {
 }
 
 function folderOf({ label, id }) {
-  return join(options.corpus, label, id)
+  return join(corpus, label, id)
 }
 
 function isMiss({ row, report }) {
@@ -180,25 +192,25 @@ function measureSpeed() {
 
 /** Rewritten so that it does the same, every sample must keep its verdict. */
 async function measureMutations() {
-  const ranks = { block: 2, warn: 1, pass: 0 }
   for (const [name, mutate] of Object.entries(MUTATIONS)) {
-    let kept = 0
-    let tried = 0
-    const lost = []
-    for (const { row, report } of results) {
-      if (row.label !== 'malicious' || report.verdict === 'pass') continue
-      const { files, links } = readSkillFolder(folderOf(row))
-      const changed = mutate(files)
-      if (changed === undefined) continue
-      tried++
-      const after = await scan({ files: changed, links })
-      if (ranks[after.verdict] >= ranks[report.verdict]) kept++
-      else lost.push(`${row.id} (${report.verdict} → ${after.verdict})`)
-    }
-    console.log(
-      `mutation ${name.padEnd(20)} ${((100 * kept) / Math.max(1, tried)).toFixed(1)} % (${kept}/${tried})${options.misses ? ` ${lost.slice(0, 8).join(', ')}` : ''}`,
-    )
+    const outcomes = []
+    for (const result of results) outcomes.push(await mutateOne(result, mutate))
+    const tried = outcomes.filter((outcome) => outcome !== undefined)
+    const lost = tried.filter((outcome) => outcome !== '')
+    const kept = (100 - (100 * lost.length) / Math.max(1, tried.length)).toFixed(1)
+    const shown = options.misses ? lost.slice(0, 12).join(', ') : ''
+    console.log(`mutation ${name.padEnd(22)} ${kept} % of ${tried.length} keep their verdict ${shown}`)
   }
+}
+
+/** Empty where the verdict held; undefined where there was nothing to rewrite. */
+async function mutateOne({ row, report }, mutate) {
+  if (row.label !== 'malicious' || report.verdict === 'pass') return undefined
+  const { files, links } = readSkillFolder(folderOf(row))
+  const changed = mutate(files)
+  if (changed === undefined) return undefined
+  const after = await scan({ files: changed, links })
+  return RANKS[after.verdict] >= RANKS[report.verdict] ? '' : `${row.id} (${report.verdict} → ${after.verdict})`
 }
 
 function figuresOf(list) {

@@ -63,12 +63,51 @@ export const MUTATIONS = {
     (document) => document.replace(/\bcurl /g, 'cu""rl ').replace(/\| ?bash\b/g, "| b''ash"),
     /\.sh$/i,
   ),
-  'renamed variables': onTexts(
-    (document) => document.replace(/\b(data|payload|secrets?|creds?|env_?data|config|result)\b(?=\s*=[^=])/g, '$1'),
-    /\.(?:py|js)$/i,
-  ),
+  'renamed variables': onTexts(renameNames, /\.(?:py|js|ts|sh)$/i),
+  'split strings': onTexts(splitStrings, /\.(?:py|js|ts)$/i),
+  'reordered sections': onTexts(reorderSections, /SKILL\.md$/i),
+  'nested in a list': onTexts(nestFences, /SKILL\.md$/i),
+  'carriage returns only': onTexts((document) => document.replace(/\r?\n/g, '\r'), /\.md$/i),
   shouting: onTexts(
     (document) => document.replace(/\b(?:do not|must|never|silently|required)\b/gi, (word) => word.toUpperCase()),
     /\.md$/i,
   ),
+}
+
+/** Names that a script gives itself become other names. */
+function renameNames(code) {
+  const given = /^[ \t]*(?:const |let |var |local |def |function )?([a-z_][a-z0-9_]{2,20})[ \t]*(?:=(?!=)|\()/gim
+  let renamed = code
+  for (const name of new Set([...code.matchAll(given)].map((match) => match[1]))) {
+    const isKeyword = /^(?:if|for|while|return|import|from|curl|main|self|this|env|eval|exec|print|with|open)$/.test(
+      name,
+    )
+    const isElsewhere = new RegExp(`[.'"\`/-]${name}\\b|\\b${name}[:'"\`/-]|\\b${name}=[^=\\n]*[,)]`).test(code)
+    if (!isKeyword && !isElsewhere)
+      renamed = renamed.replace(new RegExp(`\\b${name}\\b`, 'g'), `v${name.length}${name[0]}`)
+  }
+  return renamed
+}
+
+/** Longer strings stand in two pieces. */
+function splitStrings(code, path) {
+  if (path.endsWith('.py') && /f['"]|"{3}|'{3}/.test(code)) return code
+  return code.replace(/(['"])([\w/:.~ -]{8,80})\1(?!\s*:)/g, (whole, quote, content, at) => {
+    if (/(?:import|from|require\()\s*$/.test(code.slice(Math.max(0, at - 12), at))) return whole
+    const half = content.length >> 1
+    return `(${quote}${content.slice(0, half)}${quote} + ${quote}${content.slice(half)}${quote})`
+  })
+}
+
+/** The sections of a document the other way round; what stands before the first stays. */
+function reorderSections(document) {
+  const end = /^---\r?\n[\s\S]*?\r?\n---\r?\n/.exec(document)?.[0].length ?? 0
+  const parts = document.slice(end).split(/^(?=## )/m)
+  return parts.length < 3 ? document : document.slice(0, end) + parts[0] + parts.slice(1).reverse().join('\n')
+}
+
+function nestFences(document) {
+  return document.replace(/^```(\w*)\n([\s\S]*?)^```/gm, (_, tag, code) => {
+    return `1. Run this:\n\n   \`\`\`${tag}\n${code.replace(/^/gm, '   ')}\n   \`\`\``
+  })
 }

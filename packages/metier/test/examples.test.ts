@@ -85,7 +85,7 @@ describe('together they show what a skill can be', () => {
     expect(problems).toEqual([])
     expect(tools.map(({ name }) => name)).toEqual(['csv_summary', 'csv_rows', 'csv_count'])
     for (const { run, category } of tools) {
-      expect(existsSync(join(root, 'csv-tools', run[1] ?? ''))).toBe(true)
+      expect(existsSync((run[1] ?? '').replace('{skill}', join(root, 'csv-tools')))).toBe(true)
       expect(category).toBe('read')
     }
   })

@@ -9,6 +9,8 @@ import { isMainFileName } from '../registry/main-file-name.js'
 import type { Root } from '../registry/root.js'
 import { directoryOf } from '../registry/skill-record.js'
 import { LIMITS } from '../skill/limits.js'
+import type { Progress } from './progress.js'
+import { counted } from './validation-lines.js'
 
 export interface AuditedSkill extends Omit<ScanReport, 'findings'> {
   /** The skill's folder. */
@@ -30,8 +32,15 @@ export interface Audit {
   }
 }
 
+/** Who waits for an audit: to stop it, and to see how far it has come. */
+export interface Watching {
+  readonly signal: AbortSignal
+  readonly progress?: Progress | undefined
+}
+
 /** Audits every skill at or below absolute paths; a folder without any is audited as it is. */
-export async function auditPaths(paths: readonly string[], signal: AbortSignal): Promise<Audit> {
+export async function auditPaths(paths: readonly string[], watching: Watching): Promise<Audit> {
+  const { signal } = watching
   const folders = [...new Set(paths.map(toFolder))]
   const roots = folders.map((path): Root => ({ path, scope: 'project', isExplicit: true }))
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
@@ -39,13 +48,17 @@ export async function auditPaths(paths: readonly string[], signal: AbortSignal):
   const found = scans.flatMap((scan, at) =>
     scan.records.length === 0 ? [folders[at] ?? ''] : scan.records.map(directoryOf),
   )
-  return auditFolders([...new Set(found)], signal)
+  return auditFolders([...new Set(found)], watching)
 }
 
 /** Audits folders that are known to hold one skill each. */
-export async function auditFolders(folders: readonly string[], signal: AbortSignal): Promise<Audit> {
+export async function auditFolders(folders: readonly string[], { signal, progress }: Watching): Promise<Audit> {
   const skills: AuditedSkill[] = []
-  for (const path of folders) skills.push({ path, ...(await auditFolder(path, { signal })) })
+  progress?.start(`Auditing ${counted(folders.length, 'skill')}`, 'skills')
+  for (const path of folders) {
+    skills.push({ path, ...(await auditFolder(path, { signal })) })
+    progress?.advance(skills.length, folders.length)
+  }
   return summariseAudit(skills)
 }
 

@@ -8,10 +8,10 @@ import type { ListedRow } from './list-lines.js'
 import type { OpenedSkills } from './open-skills.js'
 
 /** The skills of one kind and scope, in the order that was asked for. */
-export function chooseSkills({ skills }: OpenedSkills, input: Input): readonly RegisteredSkill[] {
+export async function chooseSkills({ skills }: OpenedSkills, input: Input): Promise<readonly RegisteredSkill[]> {
   const { all, shadowed, diagnostics } = skills.registry
   const filter = filterOf(input)
-  const isWanted = wantedBy(filter, () => diagnostics)
+  const isWanted = filter === 'flagged' ? await flaggedBy(all.values(), diagnostics) : wantedBy(filter)
   const scope = input.text('scope')
   const candidates: readonly RegisteredSkill[] = filter === 'shadowed' ? shadowed : [...all.values()]
   const chosen = candidates.filter((skill) => isWanted(skill) && (scope === undefined || skill.scope === scope))
@@ -23,14 +23,19 @@ function filterOf(input: Input): string | undefined {
   return input.flag('ineligible') ? 'ineligible' : input.text('filter')
 }
 
-function wantedBy(filter: string | undefined, diagnostics: () => readonly Diagnostic[]) {
+function wantedBy(filter: string | undefined) {
   if (filter === 'eligible') return ({ eligible }: RegisteredSkill) => eligible
   if (filter === 'ineligible') return ({ eligible }: RegisteredSkill) => !eligible
   if (filter === 'disabled') return ({ disabled }: RegisteredSkill) => disabled
-  if (filter !== 'flagged') return () => true
-  const flagged = diagnostics().filter(({ severity }) => severity !== 'notice')
-  const files = new Set(flagged.map(({ file }) => file))
-  return ({ path, skillPath }: RegisteredSkill) => files.has(path) || files.has(skillPath)
+  return () => true
+}
+
+/** What doctor has something against, and what the scan warned of when it was installed; nothing is scanned for that now. */
+async function flaggedBy(skills: Iterable<RegisteredSkill>, diagnostics: readonly Diagnostic[]) {
+  const { findWarned } = await import('./warned-skills.js')
+  const warned = await findWarned(skills)
+  const files = new Set(diagnostics.filter(({ severity }) => severity !== 'notice').map(({ file }) => file))
+  return ({ path, skillPath }: RegisteredSkill) => files.has(path) || files.has(skillPath) || warned.has(skillPath)
 }
 
 const RANKS: Readonly<Record<string, (skill: RegisteredSkill) => number>> = {

@@ -1,5 +1,6 @@
 /** What `metier doctor` tells a person: what is there, what is wrong with it, and what to do about each. */
 
+import { quoteForShell } from '../skill/shell-quote.js'
 import type { Examination, IndexStatus, Problem } from './examine-machine.js'
 import { type Line, type Span, styled } from './lines.js'
 import { counted } from './validation-lines.js'
@@ -13,6 +14,7 @@ export function composeExamination(examination: Examination): readonly Line[] {
     ...section('Roots', composeRoots(examination)),
     ...section('Configuration', composeConfiguration(examination)),
     ...section('Index', [composeIndex(examination.index)]),
+    ...section('Installed', composeInstalled(examination)),
     ...section('Problems', problems.filter(({ severity }) => severity !== 'notice').flatMap(composeProblem)),
     ...section('Cannot be used here', composeIneligible(examination)),
     ...section('Switched off', composeDisabled(examination)),
@@ -92,6 +94,30 @@ function composeIndex({ file, status }: Examination['index']): Line {
   const isGood = status === 'current' || status === 'made' || status === 'renewed'
   const where = file === null ? '' : `${file} `
   return [isGood ? styled('  ✓ ', 'green') : '    ', where, styled(`(${INDEX_WORDS[status]})`, 'dim')]
+}
+
+/** Nothing where nothing was ever installed. */
+function composeInstalled({ installed }: Examination): readonly Line[] {
+  const { skills, drifted, errors } = installed
+  const unreadable = errors.map((error): Line => [styled('  ✗ ', 'red'), error])
+  const whole = skills - drifted.length
+  const good: readonly Line[] =
+    whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} as the lock says`]]
+  const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed }) => {
+    const what = status === 'missing' ? 'is missing' : `differs from the lock in ${upToFiles(changed)}`
+    return [
+      [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
+      [styled(`    metier update ${quoteForShell(name)} --force`, 'cyan')],
+    ]
+  })
+  return [...unreadable, ...good, ...others]
+}
+
+const MOST_FILES = 3
+
+function upToFiles(paths: readonly string[]): string {
+  const left = paths.length - MOST_FILES
+  return `${paths.slice(0, MOST_FILES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
 function composeProblem({ code, severity, summary, count, places }: Problem): readonly Line[] {

@@ -1,5 +1,6 @@
 /** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
 
+import type { VerifyAnswer } from '../manager/store-operations.js'
 import type { RegisteredSkill, RegistryView } from '../manager/view.js'
 import { discoverSkills } from '../registry/discover.js'
 import { readIndex } from '../registry/index-file.js'
@@ -40,6 +41,7 @@ export interface Examination {
     readonly status: 'found' | 'missing' | 'faulty'
   }[]
   readonly index: { readonly file: string | null; readonly status: IndexStatus }
+  readonly installed: Installed
   /** Errors first. */
   readonly problems: readonly Problem[]
   readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName', string>>[]
@@ -49,6 +51,20 @@ export interface Examination {
   readonly summary: Readonly<
     Record<'skills' | 'eligible' | 'ineligible' | 'disabled' | 'shadowed' | 'errors' | 'warnings' | 'notices', number>
   >
+}
+
+/** What the locks say, compared with what lies on disk. */
+export interface Installed {
+  readonly skills: number
+  /** Those whose files are not what the lock says. */
+  readonly drifted: readonly {
+    readonly name: string
+    readonly path: string
+    readonly status: 'changed' | 'missing'
+    readonly changed: readonly string[]
+  }[]
+  /** Locks that cannot be read. */
+  readonly errors: readonly string[]
 }
 
 export type IndexStatus = 'off' | 'unneeded' | 'current' | 'made' | 'renewed' | 'damaged' | 'unwritable'
@@ -65,6 +81,7 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
     scans.flatMap(({ records }) => records),
     context.signal,
   )
+  const installed = compareWithLocks(await skills.verify({ signal: context.signal }))
   await skills.close()
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
@@ -74,10 +91,11 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
   const diagnostics = [...around, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
   return {
-    ok: problems.every(({ severity }) => severity !== 'error'),
+    ok: installed.errors.length === 0 && problems.every(({ severity }) => severity !== 'error'),
     roots: scans.map((scan) => describeRoot(scan, loadable)),
     configuration: describeConfiguration(opened),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
+    installed,
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
@@ -108,6 +126,13 @@ function describeConfiguration({ settings, place }: Surroundings): Examination['
     const status = faulty.has(file) ? 'faulty' : isFile(file) ? 'found' : 'missing'
     return [{ owner, file, status }]
   })
+}
+
+function compareWithLocks({ skills, errors = [] }: VerifyAnswer): Installed {
+  const drifted = skills.flatMap(({ name, path, status, changed }) =>
+    status === 'changed' || status === 'missing' ? [{ name, path, status, changed }] : [],
+  )
+  return { skills: skills.filter(({ status }) => status !== 'unmanaged').length, drifted, errors }
 }
 
 type IndexReading = 'off' | 'absent' | 'stale' | 'damaged' | 'current'

@@ -3,12 +3,12 @@
 import type { Answer } from '../manager/answers.js'
 import type { OperationOptions } from '../manager/store-context.js'
 import type { DecisionOptions } from '../manager/store-operations.js'
-import type { ApprovalRequest } from '../store/approval-request.js'
+import type { ApprovalRequest, Approve } from '../store/approval-request.js'
 import { askYesNo, canAsk } from './ask.js'
 import { answer, type Context, type Input, type Option, type Outcome, refuse } from './command.js'
 import { composeLines, type Line } from './lines.js'
 import { type OpenedSkills, openSkills } from './open-skills.js'
-import { createProgress } from './progress.js'
+import { openProgress, showSteps } from './show-progress.js'
 import { composeChanges, composeFindings } from './store-lines.js'
 
 export const PROJECT: Option = {
@@ -19,6 +19,12 @@ export const PROJECT: Option = {
 
 /** Options by which a person decides beforehand; no tool that a model calls has them. */
 export const DECISIONS: readonly Option[] = [
+  {
+    name: 'yes',
+    short: 'y',
+    kind: 'flag',
+    summary: 'agree to what is warned of, for scripts; what is blocked stays blocked',
+  },
   { name: 'accept', kind: 'text', value: 'DIGEST', summary: 'agree to the warnings about exactly these files' },
   {
     name: 'allow-rule',
@@ -30,10 +36,19 @@ export const DECISIONS: readonly Option[] = [
 ]
 
 /** What the words of `DECISIONS` say. */
-export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'allow'> {
+export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'allow' | 'approve'> {
   const [rules, digest] = [input.texts('allow-rule'), input.text('digest')]
   const allow = rules.length > 0 && digest !== undefined ? { allow: { rules, digest } } : {}
-  return { accept: input.text('accept'), ...allow }
+  return { accept: input.text('accept'), ...allow, ...(input.flag('yes') && { approve: agreeTo(input) }) }
+}
+
+/** Whoever agrees beforehand is told to what. */
+function agreeTo(input: Input): Approve {
+  return (request) => {
+    // A bar may stand in the line.
+    if (!input.flag('json')) show(request, process.stderr.isTTY === true ? [''] : [])
+    return true
+  }
 }
 
 /** Runs an operation on the store with what the words say and who sits at the terminal. */
@@ -64,30 +79,25 @@ function composeDone(given: Answer, compose: (given: Answer) => readonly Line[])
   return skills.length === 0 ? [] : compose({ ...given, skills })
 }
 
-function describeOptions(input: Input, context: Context) {
+function describeOptions(input: Input, { signal }: Context) {
   const isJson = input.flag('json')
-  const { stderr } = process
-  const progress =
-    isJson || stderr.isTTY !== true ? undefined : createProgress(stderr, { isTerminal: true, columns: stderr.columns })
+  const progress = isJson ? undefined : openProgress()
+  const ask: Approve = (request) => {
+    progress?.end()
+    show(request)
+    return askYesNo(`${request.message}. Do it?`, { signal })
+  }
   const options: OperationOptions = {
-    signal: context.signal,
+    signal,
     ...(input.flag('project') && { project: true }),
-    ...(progress !== undefined && {
-      onProgress: ({ message, done, total }) => {
-        if (done === undefined) progress.start(message, 'bytes')
-        else progress.advance(done, total)
-      },
-    }),
-    ...(!isJson && canAsk() && { approve: (request) => ask(request, context, () => progress?.end()) }),
+    ...(progress !== undefined && { onProgress: showSteps(progress) }),
+    ...(!isJson && canAsk() && { approve: ask }),
   }
   return { progress, options }
 }
 
-async function ask(request: ApprovalRequest, { signal }: Context, clear: () => void): Promise<boolean> {
-  clear()
-  const lines = [...composeFindings(request.findings ?? []), ...composeChanges(request.changes ?? [])]
-  process.stderr.write(composeLines(lines, false))
-  return askYesNo(`${request.message}. Do it?`, { signal })
+function show({ findings = [], changes = [] }: ApprovalRequest, before: readonly Line[] = []): void {
+  process.stderr.write(composeLines([...before, ...composeFindings(findings), ...composeChanges(changes)], false))
 }
 
 function explain(given: Answer): readonly Line[] {

@@ -4,6 +4,7 @@ import type { Finding } from '../gate/finding.js'
 import type { Answer } from '../manager/answers.js'
 import type { FileChange } from '../store/tree-changes.js'
 import { type Line, type Style, styled } from './lines.js'
+import { counted } from './validation-lines.js'
 
 const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
 const SHOWN_DIFF_LINES = 200
@@ -42,6 +43,21 @@ function styleOf(line: string): Style {
   return line.startsWith('-') ? 'red' : 'dim'
 }
 
+/** What the scan saw in what came in after all; notes are no reason for a question. */
+function describeScan(findings: readonly Finding[]): string {
+  const count = (wanted: Finding['severity']) => findings.filter(({ severity }) => severity === wanted).length
+  const seen = (['block', 'warn', 'note'] as const).flatMap((severity) =>
+    count(severity) === 0 ? [] : [counted(count(severity), SEVERITY_WORDS[severity])],
+  )
+  return seen.length === 0 ? 'the scan found nothing' : `the scan found ${seen.join(', ')}`
+}
+
+const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
+  block: 'blocking one',
+  warn: 'warning',
+  note: 'note',
+}
+
 /** That a skill is in place, and what it still needs. */
 export function composeInstalled(given: Answer): readonly Line[] {
   const hints = (given.install_hints ?? []) as readonly { readonly command: string }[]
@@ -50,6 +66,7 @@ export function composeInstalled(given: Answer): readonly Line[] {
   return [
     [styled('✓ ', 'green'), styled(String(given.name), 'bold'), ` is in ${given.path}`],
     ...(given.version === undefined ? [] : [`  ${given.version}`]),
+    `  ${counted(Number(given.files ?? 0), 'file')}; ${describeScan((given.findings ?? []) as readonly Finding[])}`,
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
     ...missing.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
     ...hints.map(({ command }): Line => ['  ', styled(command, 'cyan')]),

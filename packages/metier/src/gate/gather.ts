@@ -68,6 +68,7 @@ class Gathering {
         for (const segment of segmentFile(file, index)) this.#read(segment, shell)
       })
       this.#keepShell(shell)
+      this.#followAgain(index, shell)
     })
     this.#followScripts()
   }
@@ -174,6 +175,19 @@ class Gathering {
     const shell = createShellState(this.#options.limits.steps)
     for (const child of result.children) this.#readChild(child, shell)
     this.#keepShell(shell)
+  }
+
+  /** The steps of a document may stand in any order: what a file holds by the end is known from the beginning. */
+  #followAgain(file: number, { files, variables }: ShellState): void {
+    if (files.size === 0 || this.#files[file]?.language !== 'prose') return
+    const again = createShellState(this.#options.limits.steps)
+    for (const [path, taints] of files) again.files.set(path, taints)
+    for (const [name, value] of variables) again.variables.set(name, value)
+    const commands = this.#segments.filter((segment) => segment.file === file && segment.language === 'shell')
+    this.#guard(file, () => {
+      for (const segment of commands) followShell(segment, again, this.#options.parsers.shell)
+    })
+    this.#flows.push(...again.flows)
   }
 
   #keepShell(shell: ShellState): void {

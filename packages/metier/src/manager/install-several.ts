@@ -2,6 +2,7 @@
 
 import type { Result } from '../skill/failure.js'
 import { succeed } from '../skill/failure.js'
+import { redactSecrets } from '../sources/redact.js'
 import { checkTrust, listOffers } from '../store/install.js'
 import type { Answer } from './answers.js'
 import { answerRefused } from './store-answers.js'
@@ -18,7 +19,7 @@ export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {
 export async function installSeveral(host: StoreHost, options: InstallSeveralOptions): Promise<Answer> {
   const { skills: named, ...common } = options
   const names = named === undefined ? await namesOffered(host, options) : succeed(named)
-  if (!names.ok) return answerRefused('installed', names, { source: options.from })
+  if (!names.ok) return answerRefused('installed', names, { source: redactSecrets(options.from) })
   const skills: Answer[] = []
   for (const skill of new Set(names.value)) {
     options.signal?.throwIfAborted()

@@ -23,6 +23,7 @@ export function answerInstalled(situation: Situation, admitted: Admitted): Answe
     name,
     path,
     ...describeUse(situation, record),
+    files: entry.files.length,
     warnings: warningsOf(situation, admitted, record),
     findings: examination.findings,
     digest: entry.digest,

@@ -3,6 +3,7 @@
 import { directoryOf } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import type { Failure, Result } from '../skill/failure.js'
+import { redactSecrets } from '../sources/redact.js'
 import { installSkill } from '../store/install.js'
 import { lockFileOf } from '../store/layout.js'
 import { readLock } from '../store/lock.js'
@@ -10,6 +11,7 @@ import { findOutdated, type OutdatedSkill } from '../store/outdated.js'
 import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
 import { rollbackSkill } from '../store/rollback.js'
+import type { FileChange } from '../store/tree-changes.js'
 import { type Updating, updateSkill } from '../store/update.js'
 import { type VerifiedSkill, verifyStore } from '../store/verify.js'
 import type { Answer } from './answers.js'
@@ -45,6 +47,8 @@ export interface InstallOptions extends DecisionOptions {
 export interface UpdateOptions extends DecisionOptions {
   /** Also over local changes, and though it is pinned. */
   readonly force?: boolean
+  /** Is shown what would change before it does; anything but true leaves the skill as it is. */
+  readonly review?: ((name: string, changes: readonly FileChange[]) => Promise<boolean>) | undefined
 }
 
 export interface RollbackOptions extends DecisionOptions {
@@ -54,10 +58,10 @@ export interface RollbackOptions extends DecisionOptions {
 
 export async function install(host: StoreHost, options: InstallOptions): Promise<Answer> {
   const { skill, from, project = false } = options
-  const asked = { name: skill, source: from }
   if (typeof from !== 'string' || from === '') {
     return { installed: false, error: "source required for 'install' action" }
   }
+  const asked = { name: skill, source: redactSecrets(from) }
   const reference = parseReference(host, from)
   if (!reference.ok) return answerRefused('installed', reference, asked)
   const root = findInstallRoot(host, project)
@@ -109,8 +113,14 @@ export async function update(host: StoreHost, name: string, options: UpdateOptio
 
 async function updateIn(host: StoreHost, root: string, name: string, options: UpdateOptions): Promise<Answer> {
   const context = openStoreContext(host, root, options)
-  const { force = false, accept, allow } = options
-  const outcome = await updateSkill(context, { name, force, accept, allow })
+  const { force = false, accept, allow, review } = options
+  const outcome = await updateSkill(context, {
+    name,
+    force,
+    accept,
+    allow,
+    review: review && ((changes) => review(name, changes)),
+  })
   if (!outcome.ok) return answerRefused('updated', outcome, { name })
   if (outcome.value.status === 'updated') await look(host, options)
   return describeUpdating(host, name, outcome.value)
@@ -141,6 +151,7 @@ function describeUpdating(host: StoreHost, name: string, updating: Updating): An
       reason: REASONS[status],
       current: versionOf(entry),
       ...(latest !== undefined && { latest }),
+      ...(status === 'reviewed' && { changes: updating.changes }),
     }
   }
   const { previous, admitted } = updating
@@ -164,6 +175,7 @@ const REASONS = {
   current: 'up to date',
   pinned: 'pinned',
   older: 'its source has an older version only',
+  reviewed: 'only shown',
 } as const
 
 function versionOf({

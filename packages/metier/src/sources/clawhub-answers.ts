@@ -49,10 +49,11 @@ function readModeration(value: unknown): Moderation {
   const codes = Array.isArray(value.reasonCodes) ? value.reasonCodes.filter((code) => typeof code === 'string') : []
   const words = [value.verdict, value.status, value.legacyReason, ...codes].filter((word) => typeof word === 'string')
   const summary = textOf(value.summary) ?? (codes.length > 0 ? codes.join(', ') : undefined)
-  const isMalicious = value.isMalwareBlocked === true || words.some((word) => /^malicious|^blocked\.malware/.test(word))
+  const isMalicious =
+    value.isMalwareBlocked === true || words.some((word) => /^malicious|^blocked\.malware/i.test(word))
   if (isMalicious) return { verdict: 'malicious', summary }
   const isSuspicious =
-    value.isSuspicious === true || words.some((word) => /^suspicious|^flagged\.suspicious/.test(word))
+    value.isSuspicious === true || words.some((word) => /^suspicious|^review$|^flagged\.suspicious/i.test(word))
   return { verdict: isSuspicious ? 'suspicious' : 'clean', summary }
 }
 

@@ -48,21 +48,23 @@ export async function decideConsent(
   if (examination.verdict === 'pass') return succeed(null)
   const { digest } = examination
   const known = await context.approvals.findConsent(digest)
-  if (known !== undefined) return succeed(known)
+  if (known !== undefined && rulesOf(examination).every((rule) => known.rules.includes(rule))) return succeed(known)
   const isAgreed =
     asked.accept === digest || asked.allow?.digest === digest || (await ask(context, asked, examination, changes))
   if (!isAgreed) return refuseUnasked(asked, examination, changes)
   return recordConsent(context, examination)
 }
 
-async function recordConsent(
-  { approvals, store }: Asking,
-  { digest, findings }: Examination,
-): Promise<Result<RecordedConsent>> {
-  const rules = [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule))].sort()
-  const consent: RecordedConsent = { digest, time: store.now().toISOString(), rules }
+async function recordConsent({ approvals, store }: Asking, examination: Examination): Promise<Result<RecordedConsent>> {
+  const { digest } = examination
+  const consent: RecordedConsent = { digest, time: store.now().toISOString(), rules: rulesOf(examination) }
   const recorded = await approvals.consent(consent)
   return recorded.ok ? succeed(consent) : recorded
+}
+
+/** What consent is given to: the same bytes may be warned of for a further reason later, by a rule or by their registry. */
+function rulesOf({ findings }: Examination): readonly string[] {
+  return [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule))].sort()
 }
 
 function refuseBlocked({ allow, findings: fromSource }: Asked, examination: Examination): Refusal | undefined {

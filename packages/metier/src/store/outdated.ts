@@ -47,8 +47,9 @@ async function compareWithSource(context: UpdateContext, installed: InstalledSki
   const { fill } = arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer)
   const digest = await digestOffer(context, fill)
   if (!digest.ok) return { ...common, status: 'unavailable', error: digest.failure.message }
-  const status = digest.value === entry.digest ? 'current' : 'outdated'
-  return { ...common, latest: digest.value, status }
+  const isCurrent = digest.value === entry.digest
+  const latest = isCurrent ? current : (offer.commit ?? digest.value)
+  return { ...common, latest, status: isCurrent ? 'current' : 'outdated' }
 }
 
 /** A source without versions is compared by its files. */

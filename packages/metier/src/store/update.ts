@@ -10,7 +10,7 @@ import { arrivalOf, checkTrust, type FetchContext, resolveOffer } from './instal
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import type { LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
-import { explainChanges } from './tree-changes.js'
+import { explainChanges, type FileChange } from './tree-changes.js'
 
 export interface UpdateContext extends FetchContext {
   /** Takes the source of a lock entry apart again. */
@@ -21,11 +21,21 @@ export interface UpdateRequest extends Decision {
   readonly name: string
   /** Also over local changes, and though it is pinned. */
   readonly force?: boolean
+  /** Is shown what would change before it does; anything but true leaves everything as it is. */
+  readonly review?: Review | undefined
 }
+
+export type Review = (changes: readonly FileChange[]) => Promise<boolean>
 
 export type Updating =
   | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: Admitted }
   | { readonly status: 'current' | 'pinned' | 'older'; readonly entry: LockEntry; readonly offer?: Offer }
+  | {
+      readonly status: 'reviewed'
+      readonly entry: LockEntry
+      readonly offer: Offer
+      readonly changes: readonly FileChange[]
+    }
 
 export async function updateSkill(context: UpdateContext, request: UpdateRequest): Promise<Outcome<Updating>> {
   const lock = await openLock(context)
@@ -54,7 +64,8 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
 export function compareOffer(entry: LockEntry, offer: Offer): 'older' | 'newer' | 'current' | 'unknown' {
   const order = compareVersions(offer.version ?? '', entry.version ?? '') ?? 0
   if (order !== 0) return order < 0 ? 'older' : 'newer'
-  if (offer.commit !== undefined && entry.commit !== null) return offer.commit === entry.commit ? 'current' : 'newer'
+  // Another commit of a repository may be about other skills of it.
+  if (offer.commit !== undefined && entry.commit !== null) return offer.commit === entry.commit ? 'current' : 'unknown'
   return offer.version !== undefined && offer.version === entry.version ? 'current' : 'unknown'
 }
 
@@ -80,23 +91,39 @@ async function bringNewer(
 ): Promise<Outcome<Updating>> {
   const { entry, name, folder, files = [] } = installed
   let isSame = false
+  let changes: readonly FileChange[] = []
+  const review = reviewOnce(request.review)
   const admitted = await admitSkill(context, {
     ...arrivalOf(context, reference, offer),
     action: 'update',
     name,
     accept: request.accept,
     allow: request.allow,
-    compare: (examination) => explainChanges(files, contentOf(folder), examination.files, readFrom(examination)),
+    compare: async (examination) => {
+      changes = await explainChanges(files, contentOf(folder), examination.files, readFrom(examination))
+      return changes
+    },
     findConflict: async (lock, examination) => {
       // A new version of the same files is worth recording.
       const { digest } = examination
       isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
+      if (!(await review.ask(changes))) return refuseWith('skill_exists', `'${name.text}' was left as it is`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
     },
   })
+  if (review.isDeclined()) return succeed({ status: 'reviewed', entry, offer, changes })
   if (isSame) return succeed({ status: 'current', entry, offer })
   return admitted.ok ? succeed({ status: 'updated', previous: entry, admitted: admitted.value }) : admitted
+}
+
+/** What is in the way is looked for twice; whoever decides is asked once. */
+function reviewOnce(review: Review | undefined) {
+  let answered: boolean | undefined = review === undefined ? true : undefined
+  return {
+    ask: async (changes: readonly FileChange[]) => (answered ??= (await review?.(changes)) === true),
+    isDeclined: () => answered === false,
+  }
 }
 
 function readFrom({ contents }: Examination) {

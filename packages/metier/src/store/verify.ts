@@ -26,15 +26,17 @@ export interface VerifiedSkill {
 }
 
 export async function verifyStore(
-  context: Pick<StoreContext, 'store' | 'signal'>,
+  context: Pick<StoreContext, 'store' | 'signal' | 'onProgress'>,
 ): Promise<Result<readonly VerifiedSkill[]>> {
-  const { store, signal } = context
+  const { store, signal, onProgress } = context
   const lock = await openLock(context)
   if (!lock.ok) return lock
   return guardFiles(`Verifying ${store.root}`, async () => {
     const skills: VerifiedSkill[] = []
+    const total = lock.value.skills.size
     for (const [text, entry] of lock.value.skills) {
       signal?.throwIfAborted()
+      onProgress?.({ phase: 'verify', message: `Verifying ${store.root}`, done: skills.length, total })
       const name = parseStoreName(text)
       if (name.ok) skills.push(compareWithLock(await lookAt(store, name.value, entry)))
     }

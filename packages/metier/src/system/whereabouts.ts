@@ -6,13 +6,15 @@ import { findHome } from './paths.js'
 export interface MachineWhereabouts {
   readonly home: string
   readonly platform: string
-  readonly appData: string | undefined
+  /** What the surroundings say under a name; undefined where they say nothing. */
+  readonly variable: (name: string) => string | undefined
 }
 
 /** Undefined where there is no home folder. */
 export function findWhereabouts(): MachineWhereabouts | undefined {
   const home = findHome()
-  return home === undefined ? undefined : { home, platform: process.platform, appData: process.env.APPDATA }
+  const variable = (name: string) => process.env[name] || undefined
+  return home === undefined ? undefined : { home, platform: process.platform, variable }
 }
 
 /** Whether a program of that name is found when somebody types it. */

@@ -40,15 +40,35 @@ export function createWorkspaceTools(
   options: WorkspaceToolsOptions = {},
 ): () => readonly OfferableTool[] {
   const { delivery = 'toggle' } = options
-  const { skillManager } = workspace
-  const control = [createActivateSkillTool({ skillManager, workspace }), createDeactivate(workspace)]
-  const dispatch = delivery === 'dispatch' ? [createDispatch(workspace)] : []
+  const steps = createStepCount(workspace)
+  const control = [createActivate(workspace, steps), createDeactivate(workspace, steps)]
+  const dispatch = delivery === 'dispatch' ? [createDispatch(workspace, steps)] : []
   const known = new Map<string, OfferableTool>()
   return () => {
+    steps.offer()
     for (const name of namesOf(workspace, delivery)) {
-      if (!known.has(name)) known.set(name, toOfferable(name, workspace, delivery))
+      if (!known.has(name)) known.set(name, toOfferable(name, { workspace, delivery, steps }))
     }
     return [...control, ...dispatch, ...known.values()]
+  }
+}
+
+interface StepCount {
+  offer(): void
+  call(): void
+}
+
+/** Tools are listed for the model, and again to find the one that it calls: only what comes after a call is another offer. */
+function createStepCount(workspace: ToolWorkspace): StepCount {
+  let isCounted = false
+  return {
+    offer: () => {
+      if (!isCounted) workspace.getAvailableTools()
+      isCounted = true
+    },
+    call: () => {
+      isCounted = false
+    },
   }
 }
 
@@ -61,7 +81,13 @@ function namesOf({ toolSet, skills }: ToolWorkspace, delivery: Delivery): Iterab
   return names
 }
 
-function toOfferable(name: string, workspace: ToolWorkspace, delivery: Delivery): OfferableTool {
+interface Offering {
+  readonly workspace: ToolWorkspace
+  readonly delivery: Delivery
+  readonly steps: StepCount
+}
+
+function toOfferable(name: string, { workspace, delivery, steps }: Offering): OfferableTool {
   const memory = createDefinitionMemory()
   return {
     name,
@@ -71,8 +97,10 @@ function toOfferable(name: string, workspace: ToolWorkspace, delivery: Delivery)
       const inactive = delivery === 'static' ? findInactive(name, workspace) : undefined
       return inactive && memory(inactive)
     },
-    call: async (input, { signal }: CallOptions = {}) =>
-      toAnswer(await workspace.callTool(name, input, signal && { signal })),
+    call: async (input, { signal }: CallOptions = {}) => {
+      steps.call()
+      return toAnswer(await workspace.callTool(name, input, signal && { signal }))
+    },
   }
 }
 
@@ -102,7 +130,23 @@ function define(tool: Tool): ToolDefinition {
   return { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) }
 }
 
-function createDeactivate(workspace: ToolWorkspace): OfferableTool {
+function createActivate(workspace: ToolWorkspace, steps: StepCount): OfferableTool {
+  const { skillManager, skills } = workspace
+  return createActivateSkillTool({
+    skillManager,
+    workspace: {
+      skills,
+      skillManager,
+      listSkills: () => workspace.listSkills(),
+      activateSkill: (name) => {
+        steps.call()
+        return workspace.activateSkill(name)
+      },
+    },
+  })
+}
+
+function createDeactivate(workspace: ToolWorkspace, steps: StepCount): OfferableTool {
   const active = () => workspace.skillManager.getActiveSkills().map(({ name }: ActiveSkill) => name)
   return {
     name: 'deactivate_skill',
@@ -113,7 +157,10 @@ function createDeactivate(workspace: ToolWorkspace): OfferableTool {
         'Deactivate a skill that is no longer needed: its tools go. Without a name, every active skill.'
       return { name: 'deactivate_skill', description, inputSchema: nameSchema(names, []) }
     },
-    call: async (input) => toSwitchAnswer(await workspace.deactivateSkill(textOf(input, 'name'))),
+    call: async (input) => {
+      steps.call()
+      return toSwitchAnswer(await workspace.deactivateSkill(textOf(input, 'name')))
+    },
   }
 }
 
@@ -137,12 +184,14 @@ const DISPATCH: ToolDefinition = {
   },
 }
 
-function createDispatch(workspace: ToolWorkspace): OfferableTool {
+function createDispatch(workspace: ToolWorkspace, steps: StepCount): OfferableTool {
   return {
     name: DISPATCH.name,
     definition: DISPATCH,
-    call: async (input, { signal }: CallOptions = {}) =>
-      toAnswer(await workspace.callTool(textOf(input, 'tool') ?? '', argumentsOf(input), signal && { signal })),
+    call: async (input, { signal }: CallOptions = {}) => {
+      steps.call()
+      return toAnswer(await workspace.callTool(textOf(input, 'tool') ?? '', argumentsOf(input), signal && { signal }))
+    },
   }
 }
 

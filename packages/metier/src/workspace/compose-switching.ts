@@ -69,7 +69,9 @@ function findMissing({ activations }: ActiveSkills, compose: () => ToolTable): F
     for (const [tool, range] of ranges) {
       const found = table.find(tool)
       if (found !== undefined && satisfies(found.tool.version, range)) continue
-      return describeMissing(name, tool, range, found?.tool.version)
+      const failure = describeMissing(name, tool, range, found?.tool.version)
+      // It may be there as soon as its user has looked at it.
+      return { ...failure, suggestions: [...activations.flatMap(({ notes }) => notes), ...failure.suggestions] }
     }
   }
   return undefined

@@ -144,4 +144,32 @@ describe('metier doctor', () => {
     expect(stdout).toContain('3 skills')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
+
+  test('what differs from the lock is told with the files and what to do, and is no error', async () => {
+    const machine = metier.create({
+      'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
+      'offered/csv/SKILL.md': skillText('csv', 'Reads CSV files'),
+    })
+    for (const name of ['pdf', 'csv']) await runMetier(machine, 'install', name, '--from', 'local:offered')
+    const changed = join(machine.home, '.agents/skills/pdf')
+    writeText(join(changed, 'SKILL.md'), skillText('pdf', 'Does something else'))
+    const { code, examination } = await examine(machine)
+    const drifted = [{ name: 'pdf', path: changed, status: 'changed', changed: ['SKILL.md'] }]
+    expect({ code, installed: examination.installed }).toEqual({
+      code: 0,
+      installed: { skills: 2, drifted, errors: [] },
+    })
+    const { stdout } = await runMetier(machine, 'doctor')
+    expect(stdout).toContain('pdf differs from the lock in SKILL.md')
+    expect(stdout).toContain('metier update pdf --force')
+  })
+
+  test('a lock that cannot be read is an error', async () => {
+    const machine = createMachine()
+    const lock = join(machine.home, '.agents/skills.lock.json')
+    writeText(lock, '<<<<<<< mine\n')
+    const { code, examination } = await examine(machine)
+    expect({ code, ok: examination.ok }).toEqual({ code: 1, ok: false })
+    expect(examination.installed.errors).toEqual([expect.stringContaining(lock)])
+  })
 })

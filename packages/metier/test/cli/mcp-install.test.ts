@@ -51,6 +51,29 @@ test("the project's configuration, with the words that the server is to be start
   expect(existsSync(join(machine.project, '.cursor/mcp.json'))).toBe(false)
 })
 
+test('the roots that are named are those that the client will serve', async () => {
+  const machine = metier.create({ 'mine/pdf/SKILL.md': '---\nname: pdf\ndescription: Reads\n---\n' })
+  installProgram(machine, 'metier')
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--print', '--json', '--root', 'mine')
+  const { text } = JSON.parse(stdout) as { readonly text: string }
+  expect(JSON.parse(text)).toEqual({
+    mcpServers: { metier: { command: 'metier', args: ['mcp', '--root', join(machine.project, 'mine')] } },
+  })
+})
+
+test.each([
+  ['claude-code', 'CLAUDE_CONFIG_DIR', '.claude.json'],
+  ['codex', 'CODEX_HOME', 'config.toml'],
+  ['gemini', 'GEMINI_CLI_HOME', '.gemini/settings.json'],
+  ['vscode', 'XDG_CONFIG_HOME', 'Code/User/mcp.json'],
+])('%s: its own variable %s says where its configuration lies', async (client, variable, path) => {
+  const machine = metier.create()
+  const elsewhere = join(machine.home, 'elsewhere')
+  const variables = { ...machine.variables, [variable]: elsewhere }
+  const { stdout } = await runMetier({ ...machine, variables }, 'mcp', 'install', client, '--print', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ file: join(elsewhere, path) })
+})
+
 test('where metier is not on PATH, the client is told the whole way', async () => {
   const machine = metier.create()
   const { stdout } = await runMetier(machine, 'mcp', 'install', 'gemini', '--print', '--json')

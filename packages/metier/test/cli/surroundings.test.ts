@@ -18,6 +18,7 @@ describe('a home', () => {
     ['that is not there', '/nonexistent/home'],
     ['that is a device', '/dev/null'],
     ['without a name', ''],
+    ['that nothing can be made in', '/proc'],
   ])('%s is gone without', async (_, home) => {
     const machine = withVariables(metier.create(SKILL), { HOME: home })
     for (const words of [['list'], ['info', 'pdf'], ['search', 'pdf'], ['config', 'list'], ['prompt']]) {

@@ -92,3 +92,29 @@ test('a skill of a repository is recorded by its commit, updated to the next one
   expect(await skills.installFrozen()).toMatchObject({ installed: true, skills: [{ status: 'restored' }] })
   expect(readFileSync(join(root, 'pdf/a.txt'), 'utf8')).toBe('1')
 })
+
+test('several skills of a repository are installed at once, and a commit about one leaves the other current', async () => {
+  const server = await startGit({ 'skills/pdf/SKILL.md': skillText('pdf'), 'skills/docx/SKILL.md': skillText('docx') })
+  const { skills } = await openPlace({
+    sources: { mirrors: { 'github.com': server.url }, variables: { PATH: process.env.PATH } },
+    config: { skills: { trustedSources: ['github.com/owner/*'] } },
+  })
+  const from = 'github.com/owner/repo'
+  expect(await skills.installSeveral({ from })).toMatchObject({
+    installed: 2,
+    skills: [
+      { name: 'docx', installed: true },
+      { name: 'pdf', installed: true },
+    ],
+  })
+  writeFileSync(join(server.folder, 'skills/pdf/SKILL.md'), skillText('pdf', 'Does more'))
+  server.git('commit', '--quiet', '--all', '--message=second')
+  expect(await skills.outdated()).toMatchObject({
+    outdated: 1,
+    skills: [
+      { name: 'docx', status: 'current' },
+      { name: 'pdf', status: 'outdated', latest: server.commit() },
+    ],
+  })
+  expect(await skills.updateAll()).toMatchObject({ updated: 1, skills: [{ reason: 'up to date' }, { updated: true }] })
+})

@@ -86,6 +86,15 @@ test('a trusted source that leads to one that is not says which', async () => {
   expect(await skills.install({ skill: 'pdf', from: source })).toEqual({ ...refused, reason })
 })
 
+test('security 6.28: a refusal repeats no password of an address', async () => {
+  const { skills } = await openPlace({})
+  const from = 'https://user:pass-word@host.example/x.zip?token=t-o-k'
+  for (const refused of [await skills.install({ skill: 'x', from }), await skills.installSeveral({ from })]) {
+    expect(refused).toMatchObject({ installed: false, error: 'untrusted source' })
+    expect(JSON.stringify(refused)).not.toMatch(/pass-word|t-o-k/)
+  }
+})
+
 test('a name that differs from the folder is a warning, never a path', async () => {
   const { skills, home, from } = await openPlace({ 'offered/pdf/SKILL.md': skillText('other') })
   const { installed, warnings } = await skills.install({ skill: 'pdf', from: `${from}/pdf` })

@@ -116,6 +116,16 @@ describe('moderation', () => {
     expect(outcomeOf(await install({ ...pdf, security: { status: 'malicious' } }))).toBe('scan_blocked')
   })
 
+  test.each<readonly [string, Partial<ClawhubSkill>]>([
+    ['of the skill', { moderation: { verdict: 'suspicious' } }],
+    ['by a reason', { moderation: { reasonCodes: ['suspicious.dynamic_code'] } }],
+    ['by its older word', { moderation: { legacyReason: 'flagged.suspicious' } }],
+    ['of one version', { security: { status: 'suspicious' } }],
+    ['of one version that is to be reviewed', { security: { status: 'review' } }],
+  ])('suspicion %s is a finding', async (_, more) => {
+    expect((await install({ ...pdf, ...more })).offers).toMatchObject({ value: [{ findings: [{ severity: 'warn' }] }] })
+  })
+
   test('suspicion is a finding that asks', async () => {
     const moderation = { isSuspicious: true, verdict: 'suspicious', summary: 'reads\u202e keys' }
     const { offers } = await install({ ...pdf, moderation })

@@ -159,6 +159,14 @@ describe('the gate', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('consent does not cover what the same bytes are warned of for a further reason', async () => {
+    const storing = createStoring(PDF, { scan: scanWith({ severity: 'warn', rule: 'SK-EX001' }) })
+    await storing.install('pdf', {}, storing.having({ approve: () => true }))
+    const further = storing.having({ scan: scanWith({ severity: 'warn' }, { severity: 'warn', rule: 'SK-SC005' }) })
+    expect(await storing.install('pdf', { force: true })).toMatchObject({ ok: true })
+    expect(await storing.install('pdf', { force: true }, further)).toMatchObject({ failure: { code: 'scan_blocked' } })
+  })
+
   test.each([false, undefined, 'yes', 1])('an answer of %j is no consent', async (given) => {
     const { install, having } = createStoring(PDF, { scan: scanWith({ severity: 'warn' }) })
     expect(await install('pdf', {}, having({ approve: () => given as boolean }))).toMatchObject({ ok: false })

@@ -95,6 +95,18 @@ describe('every way', () => {
     expect(await call('activate_skill', 3)).toMatchObject({ isError: true })
   })
 
+  test('a tool is counted as offered once for each step of a conversation', async () => {
+    const { workspace, tools, call } = open('toggle')
+    tools()
+    await call('activate_skill', { name: 'pdf' })
+    for (let step = 0; step < 3; step++) {
+      offerTools(tools())
+      await call('extract', {})
+    }
+    expect(workspace.getMetrics().tools.extract).toMatchObject({ offered: 3, called: 3 })
+    expect(workspace.getMetrics().tools.split).toMatchObject({ offered: 3, called: 0 })
+  })
+
   test('definitions are the same objects until something changes', async () => {
     const { tools, call } = open('toggle')
     await call('activate_skill', { name: 'pdf' })
@@ -143,7 +155,10 @@ describe('activate_skill', () => {
     const { workspace } = await openFileWorkspace({ pdf: PDF })
     const [activate] = createWorkspaceTools(workspace)()
     await activate?.call({ name: 'pdf' })
-    expect((await activate?.call({ name: 'pdf' }))?.data).toMatchObject({ already_active: true, tools: [{ name: 'act' }] })
+    expect((await activate?.call({ name: 'pdf' }))?.data).toMatchObject({
+      already_active: true,
+      tools: [{ name: 'act' }],
+    })
     await workspace.deactivateSkill()
     expect((await activate?.call({ name: 'pdf' }))?.data).not.toHaveProperty('already_active')
   })

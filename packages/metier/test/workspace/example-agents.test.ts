@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -92,7 +92,9 @@ async function runAgent(example: string, script: readonly Turn[]) {
 
 describe('an agent with', () => {
   test.skipIf(spawnSync('python3', ['--version']).status !== 0)('scripts of a skill', async () => {
-    const file = join(temporaryFolder({ 'orders.csv': 'id,country\n1,PT\n2,DE\n3,PT\n' }), 'orders.csv')
+    const folder = temporaryFolder({ 'orders.csv': 'id,country\n1,PT\n2,DE\n3,PT\n' })
+    // As a user names it: relative to where the agent was started.
+    const file = relative(repository, join(folder, 'orders.csv'))
     const { code, output, seen } = await runAgent('script-tools.mjs', [
       ['activate_skill', { name: 'csv-tools' }],
       ['csv_count', { file, by: ['country'] }],

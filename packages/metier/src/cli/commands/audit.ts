@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import type { Rule } from '../../gate/rule.js'
 import { isFile, isFolder } from '../../system/files.js'
+import type { AuditRefusal } from '../audit-named.js'
 import type { Audit } from '../audit-paths.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
+import type { Progress } from '../progress.js'
+import { openProgress } from '../show-progress.js'
 
 export const command: Command = {
   name: 'audit',
@@ -38,8 +41,10 @@ export const command: Command = {
     const names = input.rest('NAME')
     if (names.length === 0)
       return misuse("skill name required for 'audit' action", ['Name a skill, a folder or a source.'])
-    const audit = await auditAll(names, context)
-    if ('error' in audit) return refuse(audit.error)
+    const progress = input.flag('json') ? undefined : openProgress()
+    const audit = await auditAll(names, context, progress)
+    progress?.end()
+    if ('error' in audit) return refuse(audit.error, audit.suggestions)
     const isBad = audit.summary.block > 0 || (input.text('fail-on') === 'warn' && audit.summary.warn > 0)
     return answer(audit, await linesOf(audit, input, context), { exitCode: isBad ? 1 : 0 })
   },
@@ -59,16 +64,21 @@ async function explain(wanted: string): Promise<Outcome> {
 }
 
 /** Paths first: what lies here is meant before what a registry or a repository calls by the same name. */
-async function auditAll(names: readonly string[], context: Context): Promise<Audit | { readonly error: string }> {
+async function auditAll(
+  names: readonly string[],
+  context: Context,
+  progress: Progress | undefined,
+): Promise<Audit | AuditRefusal> {
+  const watching = { signal: context.signal, progress }
   const { auditPaths, summariseAudit } = await import('../audit-paths.js')
   const paths = names.map((name) => resolve(context.workdir, name.replace(/^local:/, '')))
   const isHere = (path: string) => isFolder(path) || isFile(path)
   const here = paths.filter(isHere)
   const others = names.filter((_, at) => !isHere(paths[at] ?? ''))
-  const audits: Audit[] = here.length === 0 ? [] : [await auditPaths(here, context.signal)]
+  const audits: Audit[] = here.length === 0 ? [] : [await auditPaths(here, watching)]
   for (const name of others) {
     const { auditNamed } = await import('../audit-named.js')
-    const audited = await auditNamed(name, context)
+    const audited = await auditNamed(name, context, watching)
     if ('error' in audited) return audited
     audits.push(audited)
   }

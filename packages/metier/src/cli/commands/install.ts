@@ -6,7 +6,7 @@ import { composeInstalled } from '../store-lines.js'
 
 export const command: Command = {
   name: 'install',
-  summary: 'bring skills in, verified and whole',
+  summary: 'bring a skill in, verified and whole',
   details: [
     'SOURCE is clawhub, local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
     'With --frozen, exactly what the lock says is restored, and the lock stays as it is.',

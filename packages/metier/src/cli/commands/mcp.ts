@@ -12,7 +12,7 @@ export const command: Command = {
   summary: 'serve skills to an MCP client on standard input and output, or set a client up',
   details: [
     'Without an action it serves: MCP clients start it so. install writes that into the configuration of a client, and uninstall takes it out again; both show the change first and leave everything else as it is. What the file was is kept beside it.',
-    '--profile and --delivery given to install are what the client will start the server with.',
+    '--profile, --delivery, --strict, --root and --config given to install are what the client will start the server with.',
   ],
   arguments: [
     { name: 'ACTION', summary: 'set a client up, or undo that', isOptional: true, values: ['install', 'uninstall'] },
@@ -42,7 +42,7 @@ export const command: Command = {
         client,
         isForProject: input.flag('project'),
         isShownOnly: input.flag('print'),
-        words: composeWords(input),
+        words: composeWords(input, context),
         confirm,
       },
       context,
@@ -67,11 +67,13 @@ async function serve(input: Input, context: Context): Promise<Outcome> {
 }
 
 /** The words that a client is to repeat; what is usual anyway is not written down. */
-function composeWords(input: Input): readonly string[] {
+function composeWords(input: Input, { roots, config }: Context): readonly string[] {
   const named = MCP_OPTIONS.filter(({ kind, name, default: usual }) => kind === 'text' && input.text(name) !== usual)
   return [
     ...named.flatMap(({ name }) => [`--${name}`, input.text(name) ?? '']),
     ...(input.flag('strict') ? ['--strict'] : []),
+    ...roots.flatMap((root) => ['--root', root]),
+    ...(config === undefined ? [] : ['--config', config]),
   ]
 }
 

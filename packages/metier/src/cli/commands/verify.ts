@@ -2,6 +2,7 @@ import type { VerifyAnswer } from '../../manager/store-operations.js'
 import { answer, type Command, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills } from '../open-skills.js'
+import { openProgress, showSteps } from '../show-progress.js'
 import { PROJECT } from '../store-command.js'
 import { composeChanges } from '../store-lines.js'
 
@@ -19,7 +20,13 @@ export const command: Command = {
   ],
   async run(input, context): Promise<Outcome> {
     const { skills, notes } = await openSkills(context, false)
-    const given = await skills.verify({ signal: context.signal, ...(input.flag('project') && { project: true }) })
+    const progress = input.flag('json') ? undefined : openProgress()
+    const given = await skills.verify({
+      signal: context.signal,
+      ...(input.flag('project') && { project: true }),
+      ...(progress !== undefined && { onProgress: showSteps(progress) }),
+    })
+    progress?.end()
     return answer(given, () => composeVerified(given), {
       exitCode: given.ok ? 0 : 1,
       notes: [...notes, ...(given.errors ?? [])],

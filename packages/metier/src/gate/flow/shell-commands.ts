@@ -154,7 +154,8 @@ function note(
 
 function transfer(call: Call, state: ShellState): Value {
   const words = readTransfer(call.name, call.words)
-  const url = words.target?.text ?? ''
+  // An address that is not known is not the same as none.
+  const url = words.target === undefined ? '' : (words.target.text ?? HOLE)
   const files = words.files.map((path): Value => {
     const taints = fileTaints(state, path, call.at)
     return { taints: [...taints, { kind: 'file', name: path, at: call.at }] }

@@ -22,7 +22,7 @@ export function followShell(segment: Segment, state: ShellState, parse: ParseShe
 
 /** Prompts of console transcripts become blanks, so that every offset stays. */
 function withoutPrompts(text: string): string {
-  return text.replaceAll('\r', ' ').replace(/^([ \t]*)[$%>] (?=[a-zA-Z./])/gm, '$1  ')
+  return text.replace(/^([ \t]*)[$%>] (?=[a-zA-Z./])/gm, '$1  ')
 }
 
 /** They run what follows them. */

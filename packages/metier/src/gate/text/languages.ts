@@ -57,7 +57,7 @@ function languageOfShebang(line: string): Language {
 }
 
 const COMMAND =
-  /^\s*(?:\$ |# |> |sudo )?(?:curl|wget|bash|sh|zsh|eval|source|export|cat|echo|printf|npm|npx|pip3?|python3?|node|git|cd|mkdir|chmod|chown|rm|cp|mv|tar|unzip|brew|apt(?:-get)?|docker|kubectl|ssh|scp|nc|ncat|env|printenv|base64|openssl|crontab|launchctl|osascript|security|xattr|sed|awk|grep|find|tee|dig|nslookup|uv|uvx|pipx|go|cargo|gem|make|\.{0,2}\/[\w./-]+)(?:\s|$)/m
+  /^\s*(?:\$ |# |> |sudo )?(?:for [a-zA-Z_]+ in|while (?:read|true|:)|if \[\[?|curl|wget|bash|sh|zsh|eval|source|export|cat|echo|printf|npm|npx|pip3?|python3?|node|git|cd|mkdir|chmod|chown|rm|cp|mv|tar|unzip|brew|apt(?:-get)?|docker|kubectl|ssh|scp|nc|ncat|env|printenv|base64|openssl|crontab|launchctl|osascript|security|xattr|sed|awk|grep|find|tee|dig|nslookup|uv|uvx|pipx|go|cargo|gem|make|\.{0,2}\/[\w./-]+)(?:\s|$)/m
 const ASSIGNMENT = /^\s*[A-Za-z_][A-Za-z0-9_]{0,40}=(?:\$\(|["'$\w/.~-])/m
 
 /** The language of a block that does not say it. */

@@ -11,8 +11,8 @@ interface Whereabouts {
   readonly workdir: string
   /** Node's name of the operating system. */
   readonly platform: string
-  /** Where Windows keeps what programs remember. */
-  readonly appData: string | undefined
+  /** Some clients let a variable say where their configuration lies. */
+  readonly variable: (name: string) => string | undefined
 }
 
 export interface ClientSetup {
@@ -41,7 +41,7 @@ const typed = ({ command, words }: Launch) => ({ type: 'stdio', command, args: w
 export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
   'claude-code': {
     title: 'Claude Code',
-    userFile: ({ home }) => join(home, '.claude.json'),
+    userFile: ({ home, variable }) => join(variable('CLAUDE_CONFIG_DIR') ?? home, '.claude.json'),
     projectFile: ({ workdir }) => join(workdir, '.mcp.json'),
     section: 'mcpServers',
     edit: editJson,
@@ -50,7 +50,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
   },
   codex: {
     title: 'Codex',
-    userFile: ({ home }) => join(home, '.codex', 'config.toml'),
+    userFile: ({ home, variable }) => join(variable('CODEX_HOME') ?? join(home, '.codex'), 'config.toml'),
     projectFile: ({ workdir }) => join(workdir, '.codex', 'config.toml'),
     section: 'mcp_servers',
     edit: editToml,
@@ -77,7 +77,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
   },
   gemini: {
     title: 'Gemini CLI',
-    userFile: ({ home }) => join(home, '.gemini', 'settings.json'),
+    userFile: ({ home, variable }) => join(variable('GEMINI_CLI_HOME') ?? home, '.gemini', 'settings.json'),
     projectFile: ({ workdir }) => join(workdir, '.gemini', 'settings.json'),
     section: 'mcpServers',
     edit: editJson,
@@ -86,8 +86,8 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
   },
 }
 
-function codeFolder({ home, platform, appData }: Whereabouts): string {
+function codeFolder({ home, platform, variable }: Whereabouts): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Code', 'User')
-  if (platform === 'win32') return join(appData ?? join(home, 'AppData', 'Roaming'), 'Code', 'User')
-  return join(home, '.config', 'Code', 'User')
+  if (platform === 'win32') return join(variable('APPDATA') ?? join(home, 'AppData', 'Roaming'), 'Code', 'User')
+  return join(variable('XDG_CONFIG_HOME') ?? join(home, '.config'), 'Code', 'User')
 }

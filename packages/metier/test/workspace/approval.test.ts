@@ -1,0 +1,95 @@
+/** What a skill's files bring counts only as long as its user has approved exactly these files. */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { skillText, writeFiles } from '../support/temporary.js'
+import { openFileWorkspace, scriptSkill } from './file-workspace.js'
+import { makeTool } from './small-skills.js'
+
+const onPosix = describe.skipIf(process.platform === 'win32')
+
+async function openScript(script: string) {
+  const opened = await openFileWorkspace({ acting: scriptSkill(script) })
+  expect(await opened.workspace.activateSkill('acting')).toMatchObject({ success: true, tools: [{ toolName: 'act' }] })
+  return opened
+}
+
+onPosix('approval', () => {
+  test('an unapproved skill is activated as text: its tools have no effect', async () => {
+    const { workspace } = await openFileWorkspace({ acting: scriptSkill('touch ran') }, { approved: [] })
+    const answer = await workspace.activateSkill('acting')
+    expect(answer).toMatchObject({ success: true, tools: [], instructions: 'Instructions of acting\n' })
+    expect(answer.message).toContain('metier approve acting')
+    expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'tool_unknown' } })
+  })
+
+  test('a tool that another skill needs waits with it, and the refusal says for what', async () => {
+    const needing = { 'tools.yaml': JSON.stringify({ requires: { skills: ['acting'], tools: ['act'] } }) }
+    const { workspace } = await openFileWorkspace(
+      { needing, acting: scriptSkill('echo ok') },
+      { approved: ['needing'] },
+    )
+    expect(await workspace.activateSkill('needing')).toMatchObject({
+      success: false,
+      message: "Skill 'needing' needs the tool 'act'",
+      failure: { suggestions: expect.arrayContaining([expect.stringContaining('metier approve acting')]) },
+    })
+  })
+
+  test('a change after approval takes the tools away at the next activation', async () => {
+    const { workspace, root } = await openFileWorkspace({ acting: scriptSkill('echo approved') })
+    writeFiles(root, { 'acting/act.sh': 'echo changed' })
+    const answer = await workspace.activateSkill('acting')
+    expect(answer).toMatchObject({ success: true, tools: [] })
+    expect(answer.message).toContain('changed since: act.sh')
+  })
+
+  test('a change while it is active is noticed at the next call', async () => {
+    const { workspace, root } = await openScript('touch ran')
+    writeFiles(root, { 'acting/act.sh': 'touch ran' + '; true' })
+    expect(await workspace.callTool('act')).toMatchObject({
+      success: false,
+      error: expect.stringContaining('approval'),
+    })
+    expect(existsSync(join(root, 'acting/ran'))).toBe(false)
+  })
+
+  test('a change while it is active takes its allowed-tools back: the user is asked again', async () => {
+    const asked: unknown[] = []
+    const approve = (request: unknown) => asked.push(request) < 0
+    const text = skillText('committing').replace('\n---\n', '\nallowed-tools: Bash(git:*), Read\n---\n')
+    const { workspace, root } = await openFileWorkspace({ committing: { 'SKILL.md': text } }, { approve })
+    workspace.addGlobalTool(makeTool('Bash', { category: 'execute', paramsSchema: { type: 'object' } }))
+    await workspace.activateSkill('committing')
+    expect(await workspace.callTool('Bash', { command: 'git status' })).toMatchObject({ success: true })
+    expect(asked).toHaveLength(0)
+    writeFiles(root, { 'committing/SKILL.md': `${text} ` })
+    expect(await workspace.callTool('Bash', { command: 'git status' })).toMatchObject({
+      failure: { code: 'call_not_approved' },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('approving it brings the tools, without opening anything again', async () => {
+    const { workspace, skillManager } = await openFileWorkspace({ acting: scriptSkill('echo ok') }, { approved: [] })
+    await workspace.activateSkill('acting')
+    await skillManager.approve('acting')
+    expect(await workspace.activateSkill('acting')).toMatchObject({ tools: [{ toolName: 'act' }] })
+    expect(await workspace.callTool('act')).toMatchObject({ result: 'ok\n' })
+  })
+
+  test('the host is asked about what executes, and its no is final', async () => {
+    const asked: unknown[] = []
+    const { workspace, root } = await openFileWorkspace(
+      { acting: scriptSkill('touch ran') },
+      { approve: (request) => asked.push(request) < 0 },
+    )
+    await workspace.activateSkill('acting')
+    expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'call_not_approved' } })
+    expect(asked).toMatchObject([
+      { action: 'call_tool', tool: 'act', category: 'execute', skill: 'acting', params: {} },
+    ])
+    expect(existsSync(join(root, 'acting/ran'))).toBe(false)
+  })
+})
