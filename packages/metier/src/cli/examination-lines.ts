@@ -1,6 +1,7 @@
 /** What `metier doctor` tells a person: what is there, what is wrong with it, and what to do about each. */
 
 import { quoteForShell } from '../skill/shell-quote.js'
+import { annotateFix } from './annotate-fix.js'
 import type { Examination, IndexStatus, Problem } from './examine-machine.js'
 import { type Line, type Span, styled } from './lines.js'
 import { counted } from './validation-lines.js'
@@ -139,7 +140,7 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
 function composeIneligible({ ineligible }: Examination): readonly Line[] {
   return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
-    ...fixes.slice(0, 1).map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
+    ...fixes.slice(0, 1).map((fix): Line => [styled(`    ${annotateFix(fix)}`, 'cyan')]),
   ])
 }
 

@@ -54,7 +54,7 @@ export interface Examination {
 }
 
 /** What the locks say, compared with what lies on disk. */
-export interface Installed {
+interface Installed {
   readonly skills: number
   /** Those whose files are not what the lock says. */
   readonly drifted: readonly {

@@ -5,6 +5,7 @@ import type { RegisteredSkill } from '../manager/view.js'
 import { wrapText } from '../skill/columns.js'
 import { toPlainText } from '../skill/plain-text.js'
 import { isVariableName } from '../skill/requirements.js'
+import { annotateFix } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { describeBytes } from './progress.js'
 import type { SkillDetails } from './skill-details.js'
@@ -81,7 +82,7 @@ function isShadowed(skill: RegisteredSkill): skill is RegisteredSkill & { readon
 /** Variables have no command in the contract's answer, but a person can copy one. */
 function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
   const variables = (skill?.missing.env ?? []).filter(isVariableName)
-  return [...(skill?.fixes ?? []), ...variables.map((variable) => `export ${variable}=…`)]
+  return [...(skill?.fixes ?? []).map(annotateFix), ...variables.map((variable) => `export ${variable}=…`)]
 }
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {

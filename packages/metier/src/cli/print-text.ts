@@ -5,9 +5,11 @@ import { isPlainOutput, writeOutput } from '../system/standard-output.js'
 
 /** Puts the answer on stdout; how it looks is decided by where it goes. */
 export function printAnswer(compose: (columns: number, isColoured: boolean) => string, isPlain: boolean): void {
-  if (isPlainOutput()) return printPlainly(compose(Number.POSITIVE_INFINITY, false))
-  const { stdout } = process
-  write(stdout, compose(stdout.columns ?? Number.POSITIVE_INFINITY, !isPlain && hasColour(stdout)))
+  if (isPlainOutput()) printPlainly(compose(Number.POSITIVE_INFINITY, false))
+  else {
+    const { stdout } = process
+    write(stdout, compose(stdout.columns ?? Number.POSITIVE_INFINITY, !isPlain && hasColour(stdout)))
+  }
 }
 
 function printPlainly(text: string): void {

@@ -11,7 +11,7 @@ import { type LockEntry, readLock } from '../store/lock.js'
 import { isFile } from '../system/files.js'
 import { readSmallFile } from '../system/small-file.js'
 import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
-import { rootOf } from './tree.js'
+import { rootOf } from './root-of.js'
 
 export interface SkillDetails {
   /** Undefined where its files could not all be read. */

@@ -3,6 +3,7 @@
 import type { Finding } from '../gate/finding.js'
 import type { Answer } from '../manager/answers.js'
 import type { FileChange } from '../store/tree-changes.js'
+import { annotateFix } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { counted } from './validation-lines.js'
 
@@ -43,13 +44,13 @@ function styleOf(line: string): Style {
   return line.startsWith('-') ? 'red' : 'dim'
 }
 
-/** What the scan saw in what came in after all; notes are no reason for a question. */
-function describeScan(findings: readonly Finding[]): string {
-  const count = (wanted: Finding['severity']) => findings.filter(({ severity }) => severity === wanted).length
-  const seen = (['block', 'warn', 'note'] as const).flatMap((severity) =>
-    count(severity) === 0 ? [] : [counted(count(severity), SEVERITY_WORDS[severity])],
-  )
-  return seen.length === 0 ? 'the scan found nothing' : `the scan found ${seen.join(', ')}`
+/** What the scan saw in what came in. */
+function describeContent({ findings = [] }: Answer): readonly string[] {
+  const seen = (['block', 'warn', 'note'] as const).flatMap((wanted) => {
+    const count = (findings as readonly Finding[]).filter(({ severity }) => severity === wanted).length
+    return count === 0 ? [] : [counted(count, SEVERITY_WORDS[wanted])]
+  })
+  return [seen.length === 0 ? 'the scan found nothing' : `the scan found ${seen.join(', ')}`]
 }
 
 const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
@@ -66,10 +67,9 @@ export function composeInstalled(given: Answer): readonly Line[] {
   return [
     [styled('✓ ', 'green'), styled(String(given.name), 'bold'), ` is in ${given.path}`],
     ...(given.version === undefined ? [] : [`  ${given.version}`]),
-    `  ${counted(Number(given.files ?? 0), 'file')}; ${describeScan((given.findings ?? []) as readonly Finding[])}`,
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
     ...missing.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
-    ...hints.map(({ command }): Line => ['  ', styled(command, 'cyan')]),
-    [styled(`  ${given.digest}`, 'dim')],
+    ...hints.map(({ command }): Line => ['  ', styled(annotateFix(command), 'cyan')]),
+    [styled(`  ${[...describeContent(given), given.digest].join(', ')}`, 'dim')],
   ]
 }

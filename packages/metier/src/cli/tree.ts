@@ -1,12 +1,12 @@
 /** Skills as the folders they lie in. */
 
-import { sep } from 'node:path'
 import type { RegisteredSkill } from '../manager/view.js'
 import { cutText, measureText } from '../skill/columns.js'
 import { toPlainText } from '../skill/plain-text.js'
 import { toListedRow } from './chosen-skills.js'
 import { type Line, type Span, styled } from './lines.js'
 import { MARKS } from './list-lines.js'
+import { pathBelowRoot, rootOf } from './root-of.js'
 
 interface Group {
   readonly groups: Map<string, Group>
@@ -27,18 +27,6 @@ export function composeSkillTree(skills: readonly RegisteredSkill[], columns: nu
     [styled(root, 'bold')],
     ...composeGroup(groupSkills(inside), '', columns),
   ])
-}
-
-/** A qualified name is `scope:path-below-root`; the path alone where the root itself is the skill. */
-function pathBelowRoot({ qualifiedName, scope, skillPath }: RegisteredSkill): string {
-  const path = qualifiedName.slice(scope.length + 1)
-  return skillPath.split(sep).join('/').endsWith(`/${path}`) ? path : ''
-}
-
-/** The root that a skill lies in. */
-export function rootOf(skill: RegisteredSkill): string {
-  const path = pathBelowRoot(skill)
-  return path === '' ? skill.skillPath : skill.skillPath.slice(0, -path.length - 1)
 }
 
 function groupSkills(skills: readonly RegisteredSkill[]): Group {

@@ -3,7 +3,7 @@
 import type { RegisteredSkill } from '../manager/view.js'
 import { lockFileOf } from '../store/layout.js'
 import { readLock } from '../store/lock.js'
-import { rootOf } from './tree.js'
+import { rootOf } from './root-of.js'
 
 /** The folders of skills whose scan had something against them. */
 export async function findWarned(skills: Iterable<RegisteredSkill>): Promise<ReadonlySet<string>> {

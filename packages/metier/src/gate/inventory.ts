@@ -33,9 +33,11 @@ const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
 const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
 const ARCHIVES: readonly FileType[] = ['zip', 'gzip', 'tar']
 const DOCUMENTS = /\.(?:docx|xlsx|pptx|odt|ods|odp|epub|jar|whl|mcpb|dxt|skill)$/i
+/** As much of a file as tells whether it is text. */
+const SNIFFED = 512
 const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
 
-/** Takes stock of a bundle, archives opened. Files come in the order of their paths. */
+/** Takes stock of a bundle, archives opened. What is most likely to act comes first, in case the budgets end. */
 export function takeInventory(
   bundle: readonly BundleFile[],
   tools: GateTools,
@@ -43,10 +45,17 @@ export function takeInventory(
   unread: readonly string[],
 ): Inventory {
   const stock = new Stock(tools, limits)
-  const sorted = bundle.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  const sorted = bundle.toSorted((a, b) => orderOf(a.path) - orderOf(b.path) || (a.path < b.path ? -1 : 1))
   for (const file of sorted) stock.add(file, undefined, 0)
   for (const path of unread) stock.leaveOut(path)
   return stock.finish()
+}
+
+/** The instructions, then what runs, then what is read, then all the rest. */
+function orderOf(path: string): number {
+  if (/^skill\.md$/i.test(path)) return 0
+  if (/\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|ps1|bat|cmd|rb|pl)$|^[^.]+$/i.test(path)) return 1
+  return /\.(?:md|json|ya?ml|toml)$/i.test(path) ? 2 : 3
 }
 
 class Stock {
@@ -56,6 +65,7 @@ class Stock {
   readonly #oddities: Oddity[] = []
   readonly #coverage = { read: 0, partial: 0, unread: 0 }
   #bytes = 0
+  #textBytes = 0
 
   constructor(tools: GateTools, limits: ScanLimits) {
     this.#tools = tools
@@ -86,8 +96,10 @@ class Stock {
   }
 
   #look({ path, bytes, isExecutable }: BundleFile, inside: number | undefined): ScannedFile {
-    const isLong = bytes.length > this.#limits.textBytes
-    const decoded = decodeText(isLong ? bytes.subarray(0, this.#limits.textBytes) : bytes)
+    const most = Math.min(this.#limits.textBytes, this.#limits.textTotal - this.#textBytes)
+    const isLong = bytes.length > most
+    const decoded = decodeText(isLong ? bytes.subarray(0, Math.max(most, SNIFFED)) : bytes)
+    if (decoded !== undefined) this.#textBytes += Math.min(bytes.length, most)
     const text = decoded?.text
     if (isLong && text !== undefined) {
       this.#coverage.partial++

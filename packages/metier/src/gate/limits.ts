@@ -4,6 +4,8 @@ export interface ScanLimits {
   /** Bytes of one text file. */
   readonly textBytes: number
   readonly totalBytes: number
+  /** Bytes of all texts together that are read; this is what bounds the time a scan takes. */
+  readonly textTotal: number
   /** Archives inside archives. */
   readonly archiveDepth: number
   /** How often decoded text is decoded again. */
@@ -19,6 +21,7 @@ export const SCAN_LIMITS: ScanLimits = {
   files: 2000,
   textBytes: 1024 * 1024,
   totalBytes: 50 * 1024 * 1024,
+  textTotal: 6 * 1024 * 1024,
   archiveDepth: 2,
   decodeDepth: 3,
   decodedLength: 64 * 1024,

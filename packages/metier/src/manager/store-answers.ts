@@ -23,7 +23,6 @@ export function answerInstalled(situation: Situation, admitted: Admitted): Answe
     name,
     path,
     ...describeUse(situation, record),
-    files: entry.files.length,
     warnings: warningsOf(situation, admitted, record),
     findings: examination.findings,
     digest: entry.digest,

@@ -12,6 +12,9 @@ interface Question {
   readonly action?: string | undefined
   readonly skill?: string | undefined
   readonly source?: string | undefined
+  /** The tool of a skill that would run, and what it does. */
+  readonly tool?: string | undefined
+  readonly category?: string | undefined
   /** With what a tool would be called. */
   readonly params?: unknown
   /** Of every byte that would come in. */
@@ -39,13 +42,21 @@ interface Call {
   readonly open: Map<string, Question>
 }
 
-/** One for each process: which call a question belongs to is known from where it is asked. */
-export function createConsent(sdk: Pick<Sdk, 'inputRequired' | 'inputResponse'>): Consent {
+/**
+ * One for each process: which call a question belongs to is known from where it is asked. `findAllowed` gives the rules by which
+ * things are allowed without asking, so that whoever adds one loses none.
+ */
+export function createConsent(
+  sdk: Pick<Sdk, 'inputRequired' | 'inputResponse'>,
+  findAllowed: () => readonly unknown[],
+): Consent {
   const calls = new AsyncLocalStorage<Call>()
   return {
     approve: async (question) => {
       const call = calls.getStore()
-      if (call === undefined || !call.canAsk) throw new Error(explainRefusal(question))
+      if (call === undefined || !call.canAsk) {
+        throw new Error(`this client cannot ask its user. The user can run: ${commandFor(question, findAllowed)}`)
+      }
       const key = keyOf(question)
       const response = sdk.inputResponse(call.responses, key)
       if (response.kind === 'elicit') return response.action === 'accept' && response.content?.agree === true
@@ -61,8 +72,8 @@ export function createConsent(sdk: Pick<Sdk, 'inputRequired' | 'inputResponse'>)
 }
 
 /** A yes is good for the question that it was given to and for no other. */
-function keyOf({ action, skill, source, message, params, digest: content }: Question): string {
-  return `consent-${digest(JSON.stringify([action, skill, source, message, params, content])).slice(0, 16)}`
+function keyOf({ action, skill, source, tool, message, params, digest: content }: Question): string {
+  return `consent-${digest(JSON.stringify([action, skill, source, tool, message, params, content])).slice(0, 16)}`
 }
 
 function composeQuestions(
@@ -95,23 +106,21 @@ function shorten(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text
 }
 
-function explainRefusal(question: Question): string {
-  return `this client cannot ask its user. ${adviceFor(question)}`
-}
-
-/** What a person can do instead. */
-function adviceFor({ action, skill, source }: Question): string {
-  const command = commandFor(action, skill, source)
-  if (command !== undefined) return `The user can run: ${command}`
-  return "The user can allow it under 'policy' in ~/.metier/config.json"
-}
-
 const PLAIN_COMMANDS = new Set(['remove', 'rollback', 'update', 'approve', 'enable', 'disable'])
 
-function commandFor(action = '', skill: string | undefined, source: string | undefined): string | undefined {
-  if (action === 'trust' && source !== undefined) return `metier trust ${quoteForShell(source)}`
-  if (skill === undefined) return undefined
-  if (PLAIN_COMMANDS.has(action)) return `metier ${action} ${quoteForShell(skill)}`
-  const from = source === undefined ? '' : ` --from ${quoteForShell(source)}`
-  return action === 'install' ? `metier install ${quoteForShell(skill)}${from}` : undefined
+/** What a person can do instead. */
+function commandFor(question: Question, findAllowed: () => readonly unknown[]): string {
+  const { action = '', skill, source, tool } = question
+  if (tool !== undefined) return commandToAllow(question, findAllowed())
+  const name = skill === undefined ? [] : [quoteForShell(skill)]
+  const from = source === undefined ? [] : [quoteForShell(source)]
+  if (action === 'trust') return ['metier trust', ...from].join(' ')
+  if (action === 'install') return ['metier install', ...name, ...from.map((place) => `--from ${place}`)].join(' ')
+  return PLAIN_COMMANDS.has(action) ? [`metier ${action}`, ...name].join(' ') : 'metier help'
+}
+
+/** A setting is replaced as a whole, so the rules that are there are repeated. */
+function commandToAllow({ tool, category, skill }: Question, allowed: readonly unknown[]): string {
+  const rules = JSON.stringify([...allowed, { tool, category, skill }])
+  return `metier config set policy.allow ${quoteForShell(rules)}`
 }

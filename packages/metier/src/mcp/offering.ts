@@ -11,6 +11,7 @@ import { createReadSkillFileTool } from '../tools/read-skill-file.js'
 import { createSkillsTool } from '../tools/skills.js'
 import { createWaveSkillTool } from '../tools/wave.js'
 import type { SkillDefinition } from '../workspace/define-skill.js'
+import { readPolicy } from '../workspace/policy.js'
 import type { StartServer } from '../workspace/server.js'
 import { type Announcer, LISTS } from './announce.js'
 import { type Consent, createConsent } from './consent.js'
@@ -49,7 +50,7 @@ export interface Offering {
 export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
   const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
   const { policy, startServer = startLazily, workdir, onMetrics } = options
-  const consent = createConsent(sdk)
+  const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])
   const progress = createProgressReports()
   const subscribers = new Set<Announcer>()
   const news = createNews(skillManager, (speak) => {

@@ -1,6 +1,6 @@
 /**
  * A skill's main file as the skills extension can publish it. Clients of the extension refuse a whole list for one entry that
- * breaks its rules, while most skills out there have more in their metadata than texts: such a file is told in other words.
+ * breaks its rules, while many skills have more in their metadata than texts: such a file is told in other words.
  */
 
 import { type Document, parseSkill } from '../skill/parse.js'
@@ -8,8 +8,9 @@ import { splitDocument } from '../skill/split.js'
 import { digest } from '../system/digest.js'
 import { readYaml } from '../system/yaml.js'
 import type { Sdk } from './sdk.js'
+import { MAIN_FILE } from './skill-uri.js'
 
-export interface PublishedText {
+interface PublishedText {
   /** What clients read, whole. */
   readonly text: string
   readonly frontmatter: Entry['frontmatter']
@@ -24,8 +25,6 @@ export type Publishing =
   | { readonly ok: true; readonly value: PublishedText }
   | { readonly ok: false; readonly reason: string }
 
-const MAIN = 'SKILL.md'
-
 /** The text as it is where the extension takes it, else with the same fields in a form that it takes. */
 export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<Publishing> {
   const asWritten = await readEntry(sdk, name, text)
@@ -37,7 +36,7 @@ export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, te
 /** Clients compare the frontmatter with the file: it is read here as they read it, by the SDK. */
 async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<Publishing> {
   try {
-    const { frontmatter } = await skillEntry(name, { [MAIN]: text })
+    const { frontmatter } = await skillEntry(name, { [MAIN_FILE]: text })
     return { ok: true, value: { text, frontmatter, digest: `sha256:${digest(text)}`, size: Buffer.byteLength(text) } }
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) }
@@ -48,9 +47,9 @@ async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, 
 function retell(name: string, text: string): string | undefined {
   const document = parseSkill(text, { directory: name, readYaml })
   if (!document.isLoadable || document.name !== name) return undefined
-  const { name: _, description: __, metadata, ...others } = document.frontmatter
-  const texts = isMapping(metadata) ? toTexts(metadata, document) : undefined
-  const fields = { name, description: document.description, ...others, ...(texts !== undefined && { metadata: texts }) }
+  const { metadata, ...others } = document.frontmatter
+  const texts = isMapping(metadata) ? { metadata: toTexts(metadata, document) } : {}
+  const fields = { ...others, name, description: document.description, ...texts }
   const lines = Object.entries(fields).map(([key, value]) => `${printKey(key)}: ${JSON.stringify(value) ?? 'null'}`)
   return `---\n${lines.join('\n')}\n---\n${text.slice(splitDocument(text).bodyStart)}`
 }

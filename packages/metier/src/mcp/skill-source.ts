@@ -6,7 +6,7 @@ import type { SkillManager } from '../manager/skill-manager.js'
 import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
 import { LIMITS } from '../skill/limits.js'
 import { isConformantName } from '../skill/name.js'
-import { readPublishedFile, readPublishedFolder } from '../system/skill-folder.js'
+import { type PublishedFolder, readPublishedFile, readPublishedFolder } from '../system/skill-folder.js'
 import { type Publishing, publishText } from './published-text.js'
 import type { Sdk } from './sdk.js'
 import { fileUri, folderUri, MAIN_FILE, readUri } from './skill-uri.js'
@@ -86,13 +86,23 @@ async function describeSkill(options: SkillSourceOptions, record: SkillRecord): 
     options.onLeftOut(name, main.ok ? (folder.ok ? '' : folder.reason) : main.reason)
     return undefined
   }
-  const { frontmatter, digest: mainDigest, size: mainSize } = main.value
-  const resources = folder.files.map(({ path, digest, size }) =>
-    path === record.fileName
-      ? { uri: fileUri(name, MAIN_FILE), digest: mainDigest, size: mainSize }
-      : { uri: fileUri(name, path), digest: `sha256:${digest}`, size },
-  )
-  return { uri: fileUri(name, MAIN_FILE), frontmatter, resources }
+  const resources = toPublicFiles(record, folder.files, main).map(({ path, ...file }) => ({
+    uri: fileUri(name, path),
+    ...file,
+  }))
+  return { uri: fileUri(name, MAIN_FILE), frontmatter: main.value.frontmatter, resources }
+}
+
+type FolderFiles = Extract<PublishedFolder, { readonly ok: true }>['files']
+
+/** The files as clients find them: the main file in the form and under the one name that the extension knows. */
+function toPublicFiles({ fileName }: SkillRecord, files: FolderFiles, main: Publishing) {
+  return files.map(({ path, digest, size }) => {
+    if (path !== fileName) return { path, digest: `sha256:${digest}`, size }
+    return main.ok
+      ? { path: MAIN_FILE, digest: main.value.digest, size: main.value.size }
+      : { path: MAIN_FILE, digest: `sha256:${digest}`, size }
+  })
 }
 
 async function readMain({ sdk }: Pick<SkillSourceOptions, 'sdk'>, record: SkillRecord): Promise<Publishing> {
@@ -100,11 +110,6 @@ async function readMain({ sdk }: Pick<SkillSourceOptions, 'sdk'>, record: SkillR
   const text = bytes === undefined ? undefined : decodeText(bytes)
   if (text === undefined) return { ok: false, reason: `its ${record.fileName} cannot be read as UTF-8` }
   return publishText(sdk, record.name, text)
-}
-
-/** A main file may be spelled in another way on disk; the extension knows one spelling. */
-function publicPath(record: SkillRecord, path: string): string {
-  return path === record.fileName ? MAIN_FILE : path
 }
 
 async function readFile({ record, path }: Located, sdk: SkillSourceOptions['sdk']) {
@@ -132,14 +137,12 @@ function decodeText(bytes: Uint8Array): string | undefined {
 async function listFolder({ record, path }: Located, start: number, sdk: SkillSourceOptions['sdk']) {
   const folder = await readPublishedFolder(directoryOf(record), PUBLISHED)
   if (!folder.ok) return undefined
+  const files = toPublicFiles(record, folder.files, await readMain({ sdk }, record))
   const prefix = path === '' ? '' : `${path}/`
-  const below = folder.files.filter((file) => file.path.startsWith(prefix))
+  const below = files.filter((file) => file.path.startsWith(prefix))
   if (below.length === 0) return undefined
-  const main = prefix === '' ? await readMain({ sdk }, record) : undefined
   const children = new Map<string, Resource>()
-  for (const file of below) {
-    const full = publicPath(record, file.path)
-    const size = full === MAIN_FILE && main?.ok === true ? main.value.size : file.size
+  for (const { path: full, size } of below) {
     const [name = '', ...deeper] = full.slice(prefix.length).split('/')
     const uri = deeper.length === 0 ? fileUri(record.name, full) : folderUri(record.name, `${prefix}${name}`)
     children.set(uri, deeper.length === 0 ? { uri, name, size } : { uri, name, mimeType: sdk.DIRECTORY_MIME_TYPE })

@@ -18,13 +18,14 @@ export function chooseCommit(
     const commit = refs.get('HEAD') ?? refs.get('refs/heads/main') ?? refs.get('refs/heads/master')
     return commit === undefined ? fail('source_unavailable', `${title} has no commits`) : succeed({ commit, path })
   }
+  // Whoever names a whole commit means that one, also where a branch is called so.
+  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref)) return succeed({ commit: ref.toLowerCase(), path })
   const parts = path === undefined ? [] : path.split('/')
   for (let taken = 0; taken <= parts.length; taken++) {
     const name = [ref, ...parts.slice(0, taken)].join('/')
     const commit = commitOf(refs, name)
     if (commit !== undefined) return succeed({ commit, path: parts.slice(taken).join('/') || undefined })
   }
-  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref)) return succeed({ commit: ref.toLowerCase(), path })
   return fail('source_unavailable', `${title} has no branch, tag or commit '${ref}'`, suggestRefs(refs))
 }
 

@@ -133,7 +133,8 @@ function sortKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<str
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isMapping(value) || !Array.isArray(value.files)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
-  return isRight && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
+  const isOptional = ['version', 'commit', 'path'].every((key) => typeof (value[key] ?? '') === 'string')
+  return isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
 }
 
 const VERDICTS = new Set(['pass', 'warn', 'block'])

@@ -25,7 +25,7 @@ export interface UpdateRequest extends Decision {
   readonly review?: Review | undefined
 }
 
-export type Review = (changes: readonly FileChange[]) => Promise<boolean>
+type Review = (changes: readonly FileChange[]) => Promise<boolean>
 
 export type Updating =
   | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: Admitted }
@@ -118,10 +118,13 @@ async function bringNewer(
 }
 
 /** What is in the way is looked for twice; whoever decides is asked once. */
-function reviewOnce(review: Review | undefined) {
-  let answered: boolean | undefined = review === undefined ? true : undefined
+function reviewOnce(review: Review = async () => true) {
+  let answered: boolean | undefined
   return {
-    ask: async (changes: readonly FileChange[]) => (answered ??= (await review?.(changes)) === true),
+    async ask(changes: readonly FileChange[]): Promise<boolean> {
+      answered ??= (await review(changes)) === true
+      return answered
+    },
     isDeclined: () => answered === false,
   }
 }

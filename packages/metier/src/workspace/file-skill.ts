@@ -1,7 +1,7 @@
 /** A skill that is only files: its text is offered to anybody, its tools only once its user approved exactly these files. */
 
 import { isAbsolute } from 'node:path'
-import { readSkillPath } from '../manager/skill-files.js'
+import { type FolderEntry, readSkillPath } from '../manager/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import { detailsOf } from '../registry/details.js'
 import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
@@ -113,15 +113,24 @@ interface FoundText {
 }
 
 async function readText(record: SkillRecord): Promise<Result<FoundText | undefined>> {
-  if (!isAbsolute(record.root.path)) return succeed(undefined)
-  for (const name of FILE_NAMES) {
-    const read = await readSkillPath(record, name)
-    if (!read.ok || read.value.kind !== 'file') continue
-    const { text } = read.value
-    if (text.length <= LIMITS.toolsFileBytes) return succeed({ name, text })
-    return fail('limit_exceeded', `${name} of skill '${record.name}' is larger than ${LIMITS.toolsFileBytes} bytes`)
-  }
-  return succeed(undefined)
+  const found = isAbsolute(record.root.path) ? await findToolsFile(record) : undefined
+  if (found === undefined) return succeed(undefined)
+  const { name } = found
+  // What a link leads to was not shown under this name.
+  const read = found.type === 'file' ? await readSkillPath(record, name) : undefined
+  if (read?.ok === false) return read
+  if (read?.value.kind !== 'file') return fail('skill_invalid', `${name} of skill '${record.name}' is not a plain file`)
+  const { text } = read.value
+  if (text.length <= LIMITS.toolsFileBytes) return succeed({ name, text })
+  return fail('limit_exceeded', `${name} of skill '${record.name}' is larger than ${LIMITS.toolsFileBytes} bytes`)
+}
+
+/** The first that is there counts, also where it cannot be read: its user was shown that one, and no other. */
+async function findToolsFile(record: SkillRecord): Promise<FolderEntry | undefined> {
+  const folder = await readSkillPath(record, '.')
+  const entries = folder.ok && folder.value.kind === 'folder' ? folder.value.entries : []
+  const candidates = FILE_NAMES.map((name) => entries.find((entry) => entry.name === name && entry.type !== 'folder'))
+  return candidates.find((entry) => entry !== undefined)
 }
 
 function describeWaiting(name: string, approval: SkillApproval | undefined): string {

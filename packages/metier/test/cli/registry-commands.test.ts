@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -174,10 +174,17 @@ describe('metier check', () => {
   })
 
   test('shows a person reasons and commands to copy', async () => {
-    const { code, stdout } = await runMetier(createMachine(), 'check', 'needy')
+    const machine = createMachine()
+    installProgram(machine, 'brew')
+    const { code, stdout } = await runMetier(machine, 'check', 'needy')
     expect(stdout).toContain('  Missing binary: no-such-tool\n')
     expect(stdout).toContain('\n  brew install no-such-tool\n')
     expect(code).toBe(0)
+  })
+
+  test('says of a command whose package manager is not here that it is not', async () => {
+    const { stdout } = await runMetier(createMachine(), 'check', 'needy')
+    expect(stdout).toContain('\n  brew install no-such-tool  # brew is not installed here\n')
   })
 
   test('suggests no variable on a machine that the skill is not for', async () => {

@@ -15,8 +15,12 @@ const metier = useMetier()
 test.each(['SIGINT', 'SIGTERM'] as const)('npm start lists, serves and ends well on %s', async (signal) => {
   const { main, variables } = metier.create()
   const copy = temporaryFolder()
-  for (const path of ['scripts', 'examples/skills']) cpSync(join(repository, path), join(copy, path), { recursive: true })
-  writeText(join(copy, 'packages/metier/dist/cli/main.js'), `await import(${JSON.stringify(pathToFileURL(main).href)})\n`)
+  for (const path of ['scripts', 'examples/skills'])
+    cpSync(join(repository, path), join(copy, path), { recursive: true })
+  writeText(
+    join(copy, 'packages/metier/dist/cli/main.js'),
+    `await import(${JSON.stringify(pathToFileURL(main).href)})\n`,
+  )
   writeText(join(copy, 'package.json'), '{ "type": "module" }')
   const PATH = `${variables.PATH}:${dirname(process.execPath)}`
   const child = spawn(process.execPath, [join(copy, 'scripts/start.mjs')], {

@@ -65,7 +65,10 @@ describe('--yes', () => {
   })
 
   test('leaves what was agreed to among the flagged skills, without a scan', async () => {
-    const machine = metier.create({ 'offered/pdf/SKILL.md': WARNED, 'other/csv/SKILL.md': skillText('csv', 'Reads CSV') })
+    const machine = metier.create({
+      'offered/pdf/SKILL.md': WARNED,
+      'other/csv/SKILL.md': skillText('csv', 'Reads CSV'),
+    })
     await runMetier(machine, ...INSTALL, '--yes')
     await runMetier(machine, 'install', 'csv', '--from', 'local:other')
     const { stdout } = await runMetier(machine, 'list', '--filter', 'flagged', '--json')

@@ -29,6 +29,18 @@ describe('a home', () => {
   })
 })
 
+describe.skipIf(!existsSync('/dev/full'))('an answer that cannot be written', () => {
+  test.each([['--version'], ['list'], ['list', '--json']])(
+    'ends with 1 and a line that says so: %s',
+    async (...words) => {
+      const machine = metier.create(SKILL)
+      const command = [process.execPath, machine.main, ...words].map((word) => `'${word}'`).join(' ')
+      const { code, stderr } = await runProgram(machine, '/bin/sh', ['-c', `${command} > /dev/full`])
+      expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: the answer cannot be written (ENOSPC)\n' })
+    },
+  )
+})
+
 const canMount = spawnSync('/usr/bin/unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=4k tmpfs /mnt']).status === 0
 
 /** Runs `metier` where a small disk of this kind stands in a folder's place. */

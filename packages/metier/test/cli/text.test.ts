@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cutText, measureText, wrapText } from '../../src/skill/columns.js'
 import { composeLines, styled } from '../../src/cli/lines.js'
 import { nearestWords } from '../../src/cli/nearest-words.js'
-import { toJson, toPlainText } from '../../src/skill/plain-text.js'
 import { composeTable } from '../../src/cli/table.js'
+import { cutText, measureText, wrapText } from '../../src/skill/columns.js'
+import { toJson, toPlainText } from '../../src/skill/plain-text.js'
 
 describe('text from skills', () => {
   test.each([

@@ -40,7 +40,7 @@ function worstGrowth(pattern: RegExp): number {
   return Math.max(1, ...large.map((text, at) => growth(pattern, small[at] ?? '', text)))
 }
 
-const SMALL = 4096
+const SMALL = 2048
 const TOO_SHORT = 0.8
 
 function growth(pattern: RegExp, small: string, large: string): number {

@@ -83,7 +83,8 @@ describe.each(ERAS)('in the era of %s', (era) => {
     const before = runs
     const refused = await client.callTool({ name: 'run', arguments: {} })
     expect(refused).toMatchObject({ isError: true })
-    expect(textOf(refused)).toContain('policy')
+    const rule = '[{"tool":"run","category":"execute","skill":"shell"}]'
+    expect(textOf(refused)).toContain(`The user can run: metier config set policy.allow '${rule}'`)
     expect(runs).toBe(before)
     const trust = await client.callTool({
       name: 'skills',

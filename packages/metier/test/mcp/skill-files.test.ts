@@ -91,6 +91,18 @@ test.each(ERAS)('in the era of %s, an installation tells how far it is, and the 
   expect(listed.structuredContent).toMatchObject({ eligible: true })
 })
 
+test.each(ERAS)('in the era of %s, an audit tells when it begins and ends', async (era) => {
+  const { skills } = await open()
+  const client = await connectPiped(era, { skillManager: skills })
+  const steps: string[] = []
+  const result = await client.callTool(
+    { name: 'skills', arguments: { action: 'audit', skill: 'loud' } },
+    { onprogress: ({ message }) => void steps.push(message ?? '') },
+  )
+  expect(result.structuredContent).toMatchObject({ name: 'loud', verdict: 'pass' })
+  expect(steps).toEqual(['scan: Looking through loud', 'scan: Looked through loud'])
+})
+
 test.each(ERAS)('in the era of %s, a server of a skill starts after a yes and ends with the client', async (era) => {
   const files = Object.entries(serverSkill()).map(([path, text]) => [`served/${path}`, text] as const)
   const { skills, root, workdir } = await open({

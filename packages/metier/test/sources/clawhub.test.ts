@@ -4,7 +4,6 @@ import { folderHash } from '../../src/sources/clawhub-verify.js'
 import { createGateTools } from '../../src/system/gate-tools.js'
 import { type ClawhubSkill, startClawhub, type Wrong } from '../servers/clawhub.js'
 import { startGit } from '../servers/git.js'
-import { listen } from '../servers/listen.js'
 import { makeZip } from '../servers/make-archive.js'
 import { skillText } from '../support/temporary.js'
 import { fetchFrom, filesIn, messageOf, outcomeOf, type Setting } from './fetching.js'
@@ -53,52 +52,6 @@ test('a registry of the configuration, below a path, and CLAWHUB_REGISTRY', asyn
     options: { variables: { CLAWHUB_REGISTRY: `${server.url}/` } },
   })
   expect(outcomeOf(byVariable)).toBe('fetched')
-})
-
-describe('a site that says where its interface is', () => {
-  async function installFrom(document: (url: string) => object | undefined, file = 'clawhub.json') {
-    const below = (path: string) => path.startsWith('/hub/') && !path.includes('.well-known')
-    const registry = await startClawhub([pdf])
-    const server = await listen((path, _, response) => {
-      const said = path === `/hub/.well-known/${file}` ? document(server.url) : undefined
-      if (said !== undefined) return { body: said }
-      if (!below(path)) return { status: 404, body: 'Not found' }
-      response.writeHead(307, { location: `${registry.url}${path.replace('/hub/behind', '').replace('/hub', '')}` })
-      response.end()
-      return undefined
-    })
-    const options = {
-      registries: { team: `${server.url}/hub/`, other: registry.url },
-      http: { wait: async () => undefined },
-    }
-    const fetched = await fetchFrom('team:pdf', { trusted: ['team', `${registry.host}/*`], options })
-    return { ...fetched, requests: server.requests }
-  }
-
-  test.each([
-    ['apiBase', 'clawhub.json', (url: string) => ({ apiBase: `${url}/hub/behind/` })],
-    ['the older field', 'clawhub.json', (url: string) => ({ registry: `${url}/hub/behind` })],
-    ['the older file', 'clawdhub.json', (url: string) => ({ registry: `${url}/hub/behind` })],
-  ])('is asked there: by %s, in %s', async (_, file, document) => {
-    const fetched = await installFrom(document, file)
-    expect(outcomeOf(fetched)).toBe('fetched')
-    expect(fetched.requests).toContain('/hub/behind/api/v1/skills/pdf')
-    expect(fetched.requests.filter((path) => path.includes('.well-known'))).toHaveLength(
-      file === 'clawhub.json' ? 1 : 2,
-    )
-  })
-
-  test('or else is asked itself', async () => {
-    const fetched = await installFrom(() => undefined)
-    expect(outcomeOf(fetched)).toBe('fetched')
-    expect(fetched.requests).toContain('/hub/api/v1/skills/pdf')
-  })
-
-  test('leads to no host that is not trusted as well', async () => {
-    const fetched = await installFrom(() => ({ apiBase: 'https://elsewhere.example.com' }))
-    expect(outcomeOf(fetched)).toBe('source_untrusted')
-    expect(outcomeOf(await installFrom(() => ({ apiBase: 'file:///etc' })))).toBe('source_unavailable')
-  })
 })
 
 describe('moderation', () => {

@@ -51,6 +51,8 @@ describe('the lock', () => {
     ['another version', '{"version":2,"skills":{}}'],
     ['a name that leads elsewhere', JSON.stringify({ version: 1, skills: { '../x': entry } })],
     ['an entry without files', JSON.stringify({ version: 1, skills: { a: { ...entry, files: undefined } } })],
+    ['a version that is no text', JSON.stringify({ version: 1, skills: { a: { ...entry, version: 2 } } })],
+    ['a commit that is no text', JSON.stringify({ version: 1, skills: { a: { ...entry, commit: {} } } })],
     [
       'a file outside the skill',
       JSON.stringify({ version: 1, skills: { a: { ...entry, files: [{ ...entry.files[0], path: '../../x' }] } } }),

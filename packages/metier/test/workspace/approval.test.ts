@@ -1,6 +1,6 @@
 /** What a skill's files bring counts only as long as its user has approved exactly these files. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { skillText, writeFiles } from '../support/temporary.js'
@@ -34,6 +34,27 @@ onPosix('approval', () => {
       success: false,
       message: "Skill 'needing' needs the tool 'act'",
       failure: { suggestions: expect.arrayContaining([expect.stringContaining('metier approve acting')]) },
+    })
+  })
+
+  test('a tools file that cannot be read does not leave the field to another, which nobody was shown', async () => {
+    const { 'tools.yaml': other } = scriptSkill('')
+    const skill = { ...scriptSkill('echo ok'), 'tools.yaml': `${other}\n# \0`, 'tools.json': other ?? '' }
+    const { workspace } = await openFileWorkspace({ acting: skill })
+    expect(await workspace.activateSkill('acting')).toMatchObject({
+      success: false,
+      message: expect.stringContaining("'tools.yaml' is not text"),
+    })
+  })
+
+  test('a tools file that is a link brings nothing: what it leads to was not shown as one', async () => {
+    const { 'tools.yaml': real = '', ...files } = scriptSkill('echo ok')
+    const { workspace, skillManager, root } = await openFileWorkspace({ acting: { ...files, 'real.yaml': real } })
+    symlinkSync('real.yaml', join(root, 'acting/tools.yaml'))
+    await skillManager.approve('acting')
+    expect(await workspace.activateSkill('acting')).toMatchObject({
+      success: false,
+      message: "tools.yaml of skill 'acting' is not a plain file",
     })
   })
 

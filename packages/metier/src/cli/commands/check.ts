@@ -1,5 +1,6 @@
 import type { NeedsObject } from '../../eligibility/assess.js'
 import { isVariableName } from '../../skill/requirements.js'
+import { annotateFix } from '../annotate-fix.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills, refuseUnknown } from '../open-skills.js'
@@ -57,7 +58,10 @@ function composeCheck({ name, eligible, reasons, fixes }: Checked, variables: re
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
-  const commands = [...fixes, ...variables.filter(isVariableName).map((variable) => `export ${variable}=…`)]
+  const commands = [
+    ...fixes.map(annotateFix),
+    ...variables.filter(isVariableName).map((variable) => `export ${variable}=…`),
+  ]
   if (commands.length === 0) return lines
   lines.push('', 'This may help:')
   for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])

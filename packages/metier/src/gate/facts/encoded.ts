@@ -36,7 +36,7 @@ function isLikelyBase64(run: string): boolean {
     /[A-Z]/.test(head) &&
     /[a-z]/.test(head) &&
     (/[0-9]/.test(head) || run.length > 40) &&
-    !/^[a-z]+(?:[A-Z/_-][a-z]+)+$/.test(head)
+    !/^[a-z]{1,64}(?:[A-Z/_-][a-z]{1,64}){1,32}$/.test(head)
   )
 }
 

@@ -5,7 +5,7 @@ import { secretStoreIn } from '../facts/secrets.js'
 import { derivedFrom, type Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
 import type { CallKind } from './known-calls.js'
-import { environmentTaint } from './member.js'
+import { environmentTaint, type Method } from './member.js'
 import { decodeCall, type Inflate } from './text-methods.js'
 import { concatenate, HOLE, joinWords, mergeTaints, type Taint, UNKNOWN, type Value, withTaint } from './value.js'
 
@@ -64,7 +64,9 @@ function readFiles({ reference, callee, given, at }: KnownCall): Value {
     const swept: Taint = { kind: 'file', name: 'every file that fits a pattern', at }
     return withTaint(readPath(given[0] ?? UNKNOWN, at), swept)
   }
-  return readPath(concatenate([{ text: callee.text ?? '', taints: callee.taints }, given[0] ?? UNKNOWN]), at)
+  // `path.read_text()` reads what it is called on, `readFile(path)` what it is given.
+  const on = (callee.callable as Method | undefined)?.on
+  return readPath(concatenate([{ text: on?.text ?? '', taints: callee.taints }, given[0] ?? UNKNOWN]), at)
 }
 
 /** What a file holds, by its path. */

@@ -63,7 +63,7 @@ class PythonReader {
     const from = /^from\s+([\w.]+)\s+import\s+/.exec(words)
     const list = words.slice(from === null ? 'import '.length : from[0].length)
     return list.split(',').map((part): Step => {
-      const [name = '', as] = part.trim().split(/\s+as\s+/)
+      const [name = '', as] = part.trim().split(/\s{1,8}as\s{1,8}/)
       const reference = from === null ? name : `${from[1]}.${name}`
       return {
         type: 'import',

@@ -78,7 +78,7 @@ type RunShell = (text: Value, call: Call) => Value
 
 function languageOf(name: string): Language | undefined {
   if (SHELLS.has(name)) return 'shell'
-  return INTERPRETERS.get(name.replace(/[\d.]+$/, '')) ?? INTERPRETERS.get(name)
+  return INTERPRETERS.get(name.replace(/[\d.]{1,8}$/, '')) ?? INTERPRETERS.get(name)
 }
 
 /** Every other command: what it reads of its own accord, and for readers also their input and files. */

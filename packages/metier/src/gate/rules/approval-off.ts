@@ -55,7 +55,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
     ORDER.test(segment.text.slice(Math.max(0, at - 120), at + 80))
   const isAnnounced =
     isOrder ||
-    /\b(?:operations|commands|endpoints|tools|actions|writes)\b[^.\n]{0,40}\bpre-?approved|\bpre-?approved\b[^.\n]{0,30}\b(?:operations|commands|endpoints|tools|actions|for integration)\b|user agreed by|disable\w*[^.\n]{0,20}confirmation|do not (?:ask|request)[^.\n]{0,24}confirm/i.test(
+    /\b(?:operations|commands|endpoints|tools|actions|writes)\b[^.\n]{0,40}\bpre-?approved|\bpre-?approved\b[^.\n]{0,30}\b(?:operations|commands|endpoints|tools|actions|for integration)\b|user agreed by|disable\w{0,3}[^.\n]{0,20}confirmation|do not (?:ask|request)[^.\n]{0,24}confirm/i.test(
       segment.text,
     )
   if (!isWorse && !isAnnounced) return []

@@ -1,5 +1,6 @@
 import type { Evidence, ScannedFile } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
+import { linesOf } from '../text/markdown.js'
 
 export const rule: Rule = {
   id: 'SK-OB008',
@@ -27,8 +28,19 @@ function judge({ text, language }: ScannedFile, file: number): readonly Observat
   const wide = /\S[ \t\u00a0]{200,20000}(?=[^\s|])/.exec(text)
   if (wide !== null)
     return [{ file, offset: wide.index + wide[0].length, message: 'Text stands far to the right, after many blanks' }]
-  const deep = /\n(?:[ \t]{0,80}\r?\n){60,5000}(?=[ \t]{0,80}\S)/.exec(text)
-  return deep === null
-    ? []
-    : [{ file, offset: deep.index + deep[0].length, message: 'Text stands far below, after many blank lines' }]
+  const deep = afterBlankLines(text)
+  return deep === undefined ? [] : [{ file, offset: deep, message: 'Text stands far below, after many blank lines' }]
+}
+
+const MOST_BLANK = 60
+
+/** Where text goes on after more blank lines than a window shows. */
+function afterBlankLines(text: string): number | undefined {
+  let blank = 0
+  for (const { from, text: line } of linesOf(text)) {
+    if (line.trim() === '') blank++
+    else if (blank >= MOST_BLANK) return from
+    else blank = 0
+  }
+  return undefined
 }

@@ -38,8 +38,6 @@ const PATTERNS: readonly RegExp[] = [
   /\bregsvr32\b[^\n]{0,40}\/i:https?:/i,
   /\brundll32\b[^\n]{0,40}(?:javascript:|https?:)/i,
 ]
-const KNOWN =
-  /https:\/\/(?:[\w-]+\.)*(?:astral\.sh|bun\.sh|bun\.com|get\.scoop\.sh|community\.chocolatey\.org|chocolatey\.org|deno\.land|claude\.ai|ollama\.com|get\.pnpm\.io|aka\.ms|openclaw\.ai|install\.python-poetry\.org|pixi\.sh|mise\.run|opencode\.ai)\//i
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
@@ -52,8 +50,8 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   for (const pattern of PATTERNS) {
     const match = pattern.exec(segment.text)
     if (match === null) continue
-    if (KNOWN.test(match[0]) || KNOWN.test(segment.text.slice(match.index, match.index + 200))) return []
     const address = findAddresses(segment.text.slice(match.index, match.index + match[0].length + 120))[0]
+    if (address?.kind === 'known' && !address.isPlain) return []
     const isCode = address?.kind === 'code' && !/enc|hidden/i.test(match[0])
     return [
       {

@@ -38,7 +38,7 @@ function isLink(content: unknown): content is { readonly link: string } {
 
 function toFile(path: string, content: string | readonly number[]): BundleFile {
   if (typeof content !== 'string') return { path, bytes: Uint8Array.from(content), isExecutable: false }
-  const text = path === 'SKILL.md' && !content.startsWith('---') ? HEAD + content : content
+  const text = path === 'SKILL.md' && !/^\ufeff?---/.test(content) ? HEAD + content : content
   return { path, bytes: new TextEncoder().encode(text), isExecutable: false }
 }
 

@@ -1,0 +1,76 @@
+/** The page of the rules is made from the rules. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { Example, Rule } from '../../src/gate/rule.js'
+import { RULES } from '../../src/gate/rules/list.js'
+
+const page = fileURLToPath(new URL('../../../../docs/reference/rules.md', import.meta.url))
+
+/** `METIER_UPDATE_DOCS=1` writes it. */
+test('docs/reference/rules.md says what the rules say', () => {
+  const text = composePage()
+  if (process.env.METIER_UPDATE_DOCS === '1') writeFileSync(page, text)
+  expect(readFileSync(page, 'utf8')).toBe(text)
+})
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  EX: 'Exfiltration',
+  RX: 'Remote and dynamic execution',
+  SD: 'Staged downloads',
+  RL: 'Run on load',
+  OB: 'Obfuscation',
+  PI: 'Prompt injection',
+  PS: 'Persistence',
+  PV: 'Privileges and controls',
+  CA: 'Credentials',
+  SC: 'Supply chain',
+  RA: 'Resources and destruction',
+  ST: 'Structure',
+}
+
+function composePage(): string {
+  const sections = Object.entries(FAMILIES).map(([family, title]) => {
+    const rules = RULES.filter(({ id }) => id.startsWith(`SK-${family}`))
+    return [`## ${title}`, ...rules.map(composeRule)].join('\n\n')
+  })
+  return `${[INTRODUCTION, composeTable(), ...sections].join('\n\n')}\n`
+}
+
+const INTRODUCTION = `# Rules of the audit
+
+<!-- Made from packages/metier/src/gate/rules by test/gate/rules-page.test.ts; METIER_UPDATE_DOCS=1 writes it. -->
+
+Each rule is one file in \`packages/metier/src/gate/rules\`, with its examples; the tests run them. An id is never reused, renamed or
+renumbered. The level is what a finding comes to by default: the circumstances may make it more or less, and the finding says so.
+\`metier audit --explain SK-EX001\` shows one of them at the terminal. [Auditing skills](../guides/auditing.md) says how levels are
+decided and what is not seen.`
+
+function composeTable(): string {
+  const rows = RULES.map(({ id, pattern, severity }) => `| [${id}](#${id.toLowerCase()}) | ${pattern} | ${severity} |`)
+  return ['| Rule | Pattern | Level |', '|---|---|---|', ...rows].join('\n')
+}
+
+function composeRule({ id, pattern, severity, why, fix, examples }: Rule): string {
+  return [
+    `### ${id}`,
+    `**${pattern}** (${severity}). ${why}`,
+    `Instead: ${fix}`,
+    `Seen in:\n\n${composeExample(examples.positive[0])}`,
+    `Left alone:\n\n${composeExample(examples.negative[0])}`,
+  ].join('\n\n')
+}
+
+function composeExample(example: Example | undefined): string {
+  const files = typeof example === 'string' ? { 'SKILL.md': example } : (example ?? {})
+  const blocks = Object.entries(files).map(([path, content]) => `${path}\n${show(content).trimEnd()}`)
+  return `~~~~text\n${blocks.join('\n\n')}\n~~~~`
+}
+
+/** What would show as nothing is named, so that the page hides nothing. */
+function show(content: string | readonly number[] | { readonly link: string }): string {
+  if (typeof content !== 'string') return 'link' in content ? `→ ${content.link}` : `(${content.length} bytes)`
+  return content.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu, (character) => {
+    return `<U+${character.codePointAt(0)?.toString(16).toUpperCase()}>`
+  })
+}
