@@ -8,7 +8,7 @@ import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
 const packageRequire = createRequire(new URL('../../packages/metier/package.json', import.meta.url))
 
-export const TOOLS = {
+const TOOLS = {
   inflate(bytes, format, most) {
     const open = { gzip: gunzipSync, zlib: inflateSync, raw: inflateRawSync }[format]
     try {

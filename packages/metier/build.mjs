@@ -13,19 +13,6 @@ const here = dirname(fileURLToPath(import.meta.url))
 const output = join(here, 'dist')
 const { exports } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'))
 
-// What a manager can do and `list` never asks of it: a fifth of its file, and all of a file is read before it starts.
-const NEVER_LISTED = [
-  'manager/configuration-store.ts',
-  'manager/folder-document.ts',
-  'manager/resolve.ts',
-  'manager/search-skills.ts',
-  'manager/watch-change.ts',
-  'registry/catalogue.ts',
-  'registry/provider.ts',
-  'registry/refresh.ts',
-  'registry/watch.ts',
-].map((name) => join(here, 'src', name))
-
 await rm(output, { recursive: true, force: true })
 const [typesAreRight] = await Promise.all([emitTypes(), bundle(), copyPapers()])
 process.exitCode = typesAreRight ? 0 : 1
@@ -58,7 +45,7 @@ async function bundleCommandLine() {
     const source = entryPoint === undefined ? undefined : join(here, entryPoint)
     if (source !== undefined && !chunks.has(source)) chunks.set(source, `./${basename(file)}`)
   }
-  const whole = (name, { more = [], plugins = [] } = {}) =>
+  const whole = (name, more = []) =>
     bundleInto({
       outfile: join(outdir, name.replace(/ts$/, 'js')),
       entryPoints: [inSource(name)],
@@ -66,28 +53,10 @@ async function bundleCommandLine() {
       splitting: false,
       // A third less to read before anything happens.
       minifyIdentifiers: true,
-      plugins: [leaveTo(new Map([...chunks, ...more])), ...plugins],
+      plugins: [leaveTo(new Map([...chunks, ...more]))],
     })
   const itself = [inSource('commands/list.ts'), './run-list.js']
-  await Promise.all([whole('main.ts'), whole('run-list.ts', { more: [itself], plugins: [leaveOut(NEVER_LISTED)] })])
-}
-
-/** The functions of these files are there, but throw. */
-function leaveOut(files) {
-  return {
-    name: 'leave-out',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (!files.includes(path)) return undefined
-        const source = await readFile(path, 'utf8')
-        const names = [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
-        const stubs = names.map(
-          (name) => `export function ${name}() { throw new Error('${name} is not part of list') }`,
-        )
-        return { contents: stubs.join('\n'), loader: 'js' }
-      })
-    },
-  }
+  await Promise.all([whole('main.ts'), whole('run-list.ts', [itself])])
 }
 
 /** What is imported when it is needed stays in its chunk. */

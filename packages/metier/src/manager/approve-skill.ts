@@ -29,7 +29,7 @@ export async function approve(host: StoreHost, name: string, options: ApproveOpt
   }
   const recorded = await recordApproval(approvals, review, new Date().toISOString())
   if (!recorded.ok) return { approved: false, error: recorded.failure.message }
-  return { ...describeReview(record, review), approved: true }
+  return { ...describeReview(record, { ...review, state: 'approved' }), approved: true }
 }
 
 /** Takes an approval back. */

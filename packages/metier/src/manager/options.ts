@@ -79,3 +79,8 @@ function indexPath(index: string | false | undefined, cache: string | undefined,
   const hash = checksum(roots.map(({ path, scope }) => `${scope}:${path}`).join('\n')).toString(16)
   return join(cache, `index-${hash}.bin`)
 }
+
+/** Where switches are kept that another process may turn; a configuration that was handed in is no file. */
+export function configurationFiles({ userConfiguration, projectConfiguration }: Place): readonly string[] {
+  return [userConfiguration, projectConfiguration].filter((file) => typeof file === 'string')
+}

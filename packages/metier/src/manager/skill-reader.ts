@@ -27,7 +27,7 @@ import { storeSwitch } from './configuration-store.js'
 import { ContentCache } from './content.js'
 import { describeDiscovery, metadataOf, toSkill } from './describe.js'
 import { type DocumentReading, readFolderDocument } from './folder-document.js'
-import { type Place, type SkillManagerOptions, settleOptions } from './options.js'
+import { configurationFiles, type Place, type SkillManagerOptions, settleOptions } from './options.js'
 import { remember } from './remember.js'
 import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
@@ -213,6 +213,7 @@ export class SkillReader {
     const stop = watchRoots({
       snapshot: () => this.#registry.snapshot,
       roots: () => this.#place.findRoots(this.#settings.roots),
+      files: () => configurationFiles(this.#place),
       limit: this.#settings.limits.watchers,
       onChange: async (edited) => {
         await this.#inTurn(() => this.#lookAgain(edited))

@@ -11,6 +11,8 @@ import type { Snapshot } from './snapshot.js'
 export interface WatchOptions {
   readonly snapshot: () => Snapshot
   readonly roots: () => readonly Root[]
+  /** Files beside the roots that decide what is known: configurations, whether they are there yet or not. */
+  readonly files: () => readonly string[]
   /** Folders watched at once. */
   readonly limit: number
   /** Called once things have calmed down. Either some skills were edited in place, or anything may have changed. */
@@ -106,7 +108,7 @@ class RootsWatcher {
   #findPurposes(): ReadonlyMap<string, Purpose> {
     const purposes = new Map<string, Purpose>()
     const roots = this.#options.roots().map(({ path }) => path)
-    for (const path of roots) addWay(purposes, path)
+    for (const path of [...roots, ...this.#options.files()]) addWay(purposes, path)
     // What a provider offers lies on no disk.
     const scans = this.#options.snapshot().scans.filter(({ root }) => roots.includes(root.path))
     for (const { root, groups } of scans) {
@@ -173,9 +175,9 @@ class RootsWatcher {
   }
 }
 
-/** A root can come, or be removed and made again: the nearest folder above it that is there tells. */
-function addWay(purposes: Map<string, Purpose>, root: string): void {
-  let [folder, below] = [dirname(root), root]
+/** A root or a file can come, or be removed and made again: the nearest folder above it that is there tells. */
+function addWay(purposes: Map<string, Purpose>, path: string): void {
+  let [folder, below] = [dirname(path), path]
   while (!existsSync(folder) && folder !== dirname(folder)) [folder, below] = [dirname(folder), folder]
   const known = purposes.get(folder)
   if (known?.kind === 'way') known.names.add(basename(below))

@@ -1,7 +1,7 @@
 /** What a skill would be allowed, and what changed since somebody last agreed to it. */
 
 import { readlink, realpath } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { parseSkill } from '../skill/parse.js'
 import { isInside } from '../system/contained-file.js'
@@ -69,7 +69,9 @@ export function reviewSkill(approvals: Approvals, directory: string, mainFile: s
       async ({ path }) => contents.get(path),
     )
     const state = known === undefined ? 'unapproved' : known.digest === digest ? 'approved' : 'lapsed'
-    return succeed({ folder, state, digest, files, contents, changes, powers: readPowers(contents, mainFile) })
+    // The main file may be a link to another file of the skill: what takes effect is what is shown.
+    const main = relative(folder, await realpath(join(folder, mainFile))).replaceAll(sep, '/')
+    return succeed({ folder, state, digest, files, contents, changes, powers: readPowers(contents, main) })
   })
 }
 
@@ -95,7 +97,7 @@ function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string)
   const file = TOOL_FILES.find((name) => contents.has(name))
   const value = file === undefined ? undefined : readYaml(textOf(contents.get(file))).value
   const { tools, servers } = mappingOf(value)
-  const { frontmatter } = parseSkill(textOf(contents.get(mainFile)), { readYaml })
+  const { traits } = parseSkill(textOf(contents.get(mainFile)), { readYaml })
   return {
     tools: listOf(tools).map((tool) => ({
       name: String(mappingOf(tool).name ?? ''),
@@ -105,7 +107,7 @@ function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string)
       const { command, args, url } = mappingOf(server)
       return { name, command: [...wordsOf(command ?? url), ...wordsOf(args)] }
     }),
-    allowedTools: wordsOf(frontmatter['allowed-tools']),
+    allowedTools: traits.allowedTools,
   }
 }
 

@@ -5,7 +5,47 @@ import { scanBundle } from '../../src/gate/scan.js'
 import { TOOLS, toBundle } from './support/scanning.js'
 
 const ROUNDS = 150
-const PIECES = ['```', '~~~', '<!--', '-->', '`', '$(', ')', '${', '}', "'", '"', '\\', '\r', '\n', '\u0000', '\u200b', '\u202e', '\ud800', '\ufeff', '|', '<<EOF', '[', '](', '---\n', '# ', '\u{e0041}', 'exec(', 'f"{', '=> {', '((((', '/*', '!`', 'https://', '@', ';', '&&', '%', '\t', '    ']
+const PIECES = [
+  '```',
+  '~~~',
+  '<!--',
+  '-->',
+  '`',
+  '$(',
+  ')',
+  '${',
+  '}',
+  "'",
+  '"',
+  '\\',
+  '\r',
+  '\n',
+  '\u0000',
+  '\u200b',
+  '\u202e',
+  '\ud800',
+  '\ufeff',
+  '|',
+  '<<EOF',
+  '[',
+  '](',
+  '---\n',
+  '# ',
+  '\u{e0041}',
+  'exec(',
+  'f"{',
+  '=> {',
+  '((((',
+  '/*',
+  '!`',
+  'https://',
+  '@',
+  ';',
+  '&&',
+  '%',
+  '\t',
+  '    ',
+]
 
 describe('texts that are almost something', () => {
   const examples = RULES.flatMap(({ examples: { positive } }) => positive)
@@ -15,7 +55,9 @@ describe('texts that are almost something', () => {
     const changed = files.map((file) => ({ ...file, bytes: mutate(file.bytes, random) }))
     const { findings } = await scanBundle(changed, TOOLS)
     for (const { file, line, column } of findings) {
-      const text = new TextDecoder().decode(changed.find(({ path }) => path === file.split('!/')[0])?.bytes ?? new Uint8Array())
+      const text = new TextDecoder().decode(
+        changed.find(({ path }) => path === file.split('!/')[0])?.bytes ?? new Uint8Array(),
+      )
       expect(line).toBeGreaterThanOrEqual(1)
       expect(line).toBeLessThanOrEqual(text.split(/\r\n|\n|\r/).length)
       expect(column).toBeGreaterThanOrEqual(1)
@@ -39,13 +81,20 @@ describe('time grows with the text', () => {
     ['decoding', 'Decode instructions: 1,2,3\n\n'],
     ['one long line', 'word '],
     ['brackets', '[[[['],
-  ])('%s', async (_, piece) => {
-    const make = (size: number) => toBundle({ 'SKILL.md': `---\nname: a\ndescription: b\n---\n${piece.repeat(Math.ceil(size / piece.length))}` }).files
-    const [small, large] = [make(12_000), make(96_000)]
-    let best = Number.POSITIVE_INFINITY
-    for (let attempt = 0; attempt < 4 && best > 16; attempt++) best = Math.min(best, (await timeOf(large)) / (await timeOf(small)))
-    expect(best).toBeLessThan(24)
-  }, 60_000)
+  ])(
+    '%s',
+    async (_, piece) => {
+      const make = (size: number) =>
+        toBundle({ 'SKILL.md': `---\nname: a\ndescription: b\n---\n${piece.repeat(Math.ceil(size / piece.length))}` })
+          .files
+      const [small, large] = [make(6_000), make(48_000)]
+      let best = Number.POSITIVE_INFINITY
+      for (let attempt = 0; attempt < 4 && best > 16; attempt++)
+        best = Math.min(best, (await timeOf(large)) / (await timeOf(small)))
+      expect(best).toBeLessThan(24)
+    },
+    60_000,
+  )
 })
 
 async function timeOf(files: Parameters<typeof scanBundle>[0]): Promise<number> {

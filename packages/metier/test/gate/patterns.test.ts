@@ -7,7 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { attacksOn, faultsOf, readPattern } from './support/read-pattern.js'
 
 const folder = fileURLToPath(new URL('../../src/gate', import.meta.url))
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.startsWith('archive') && !name.startsWith('trust') && !name.startsWith('entry-path'))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (name) =>
+    name.endsWith('.ts') && !name.startsWith('archive') && !name.startsWith('trust') && !name.startsWith('entry-path'),
+)
 
 describe('the check itself', () => {
   test.each([/(?:a+)+b/, /(?:a|b*){9,}c/, /(\w)\1/, /(?:\w{1,9})*x/])('refuses %s', (pattern) => {

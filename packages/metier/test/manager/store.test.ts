@@ -182,7 +182,7 @@ describe('approving a skill', () => {
   test('is told as its state, its digest and what changed', async () => {
     const { skills, workdir } = await openPlace({ 'work/.agents/skills/pdf/SKILL.md': skillText('pdf') })
     expect(await skills.approval('pdf')).toMatchObject({ state: 'unapproved', changed: [] })
-    expect(await skills.approve('pdf')).toMatchObject({ approved: true, name: 'pdf' })
+    expect(await skills.approve('pdf')).toMatchObject({ approved: true, name: 'pdf', state: 'approved' })
     const approved = await skills.approval('pdf')
     expect(approved).toMatchObject({ state: 'approved', digest: expect.stringMatching(/^sha256:/), changed: [] })
     writeFileSync(join(workdir, '.agents/skills/pdf/tools.yaml'), 'tools: []\n')

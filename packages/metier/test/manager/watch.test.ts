@@ -36,6 +36,17 @@ describe('a watcher sees', () => {
     }
   })
 
+  test('a skill that another process switches off and on again', async () => {
+    const [home, root] = [temporaryFolder(), temporaryFolder({ 'a/SKILL.md': skillText('a') })]
+    const options = { home, roots: [{ path: root }] }
+    const [skills, other] = [await openManager(options), await openManager(options)]
+    const watching = watchSkills(skills)
+    for (const isOn of [false, true, false]) {
+      await (isOn ? other.enable('a') : other.disable('a'))
+      await watching.until(() => skills.registry.eligible.has('a') === isOn)
+    }
+  })
+
   test('a new skill, and later edits of it', async () => {
     const { root, watching, sees } = await watchTwo()
     writeFiles(root, { 'c/SKILL.md': skillText('c', 'new') })

@@ -50,6 +50,23 @@ describe('an approval', () => {
     })
   })
 
+  test.each([
+    ['with commas', 'allowed-tools: Read, Bash(git:*)'],
+    ['as a list', 'allowed-tools: [Read, "Bash(git:*)"]'],
+    ['under another spelling', 'allowed_tools: Read Bash(git:*)'],
+  ])('shows the calls that would need no question, written %s', async (_, line) => {
+    const folder = join(temporaryFolder({ 'pdf/SKILL.md': `---\nname: pdf\ndescription: x\n${line}\n---\n` }), 'pdf')
+    const review = await reviewSkill(openApprovals(join(temporaryFolder(), '.metier')), folder, 'SKILL.md')
+    expect(review).toMatchObject({ value: { powers: { allowedTools: ['Read', 'Bash(git:*)'] } } })
+  })
+
+  test('shows them where the main file is a link to another file of the skill', async () => {
+    const folder = join(temporaryFolder({ 'pdf/text/main.md': SKILL['pdf/SKILL.md'] }), 'pdf')
+    symlinkSync('text/main.md', join(folder, 'SKILL.md'))
+    const review = await reviewSkill(openApprovals(join(temporaryFolder(), '.metier')), folder, 'SKILL.md')
+    expect(review).toMatchObject({ value: { powers: { allowedTools: ['Read', 'Bash(git:*)'] } } })
+  })
+
   test('shows what the skill brings, and what changed since the last one', async () => {
     const folder = join(temporaryFolder(SKILL), 'pdf')
     const approvals = openApprovals(join(temporaryFolder(), '.metier'))

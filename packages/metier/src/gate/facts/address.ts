@@ -1,6 +1,6 @@
 /** What a web address leads to: judged on its parsed parts, never on a substring. */
 
-export type HostClass =
+type HostClass =
   | 'loopback'
   | 'private'
   | 'raw-ip'

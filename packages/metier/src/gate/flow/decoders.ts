@@ -9,7 +9,11 @@ export function decodeBase64(text: string): string | undefined {
 }
 
 export function base64Bytes(text: string): Uint8Array | undefined {
-  const clean = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/={1,3}$/, '')
+  const clean = text
+    .replace(/\s+/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,3}$/, '')
   if (clean.length < 4 || clean.length > (MOST_DECODED * 4) / 3 || clean.length % 4 === 1) return undefined
   if (!/^[A-Za-z0-9+/]+$/.test(clean)) return undefined
   const binary = atob(clean)

@@ -4,7 +4,7 @@ import type { Address } from '../facts/address.js'
 import type { Segment } from '../text/segment.js'
 import type { Taint } from './value.js'
 
-export type SinkKind =
+type SinkKind =
   /** Leaves the machine. */
   | 'send'
   /** Is run as code or as a command line. */

@@ -4,6 +4,7 @@ import type { Rule } from '../rule.js'
 import { rule as activeAsset } from './active-asset.js'
 import { rule as agentConfig } from './agent-config.js'
 import { rule as agentMemory } from './agent-memory.js'
+import { rule as alwaysActive } from './always-active.js'
 import { rule as approvalOff } from './approval-off.js'
 import { rule as archiveInside } from './archive-inside.js'
 import { rule as archivePassword } from './archive-password.js'
@@ -60,6 +61,7 @@ import { rule as selfDeclared } from './self-declared.js'
 import { rule as standingUpload } from './standing-upload.js'
 import { rule as startsByItself } from './starts-by-itself.js'
 import { rule as structure } from './structure.js'
+import { rule as unpinnedServer } from './unpinned-server.js'
 import { rule as urlDependency } from './url-dependency.js'
 
 export const RULES: readonly Rule[] = [
@@ -96,6 +98,7 @@ export const RULES: readonly Rule[] = [
   approvalOff,
   privilegedContainer,
   broadTools,
+  alwaysActive,
   miner,
   destructive,
   runsOnLoad,
@@ -114,6 +117,7 @@ export const RULES: readonly Rule[] = [
   urlDependency,
   foreignIndex,
   lookAlikeName,
+  unpinnedServer,
   installEntry,
   packageSources,
   archivePassword,

@@ -20,7 +20,7 @@ export function excerptAt(text: string, lineStart: number, lineEnd: number, offs
 }
 
 /** Control and invisible characters as `<U+200B>`; a run of the same kind is counted. */
-export function showInvisible(text: string): string {
+function showInvisible(text: string): string {
   let shown = ''
   let run = 0
   let last = ''

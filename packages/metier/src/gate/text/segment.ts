@@ -4,7 +4,7 @@ import { type Offsets, offsetOf, sliceOffsets } from './offsets.js'
 
 export type Language = 'shell' | 'javascript' | 'python' | 'powershell' | 'prose' | 'data' | 'other'
 
-export type SegmentKind = 'heading' | 'paragraph' | 'fence' | 'inline' | 'comment' | 'field' | 'script' | 'decoded'
+type SegmentKind = 'heading' | 'paragraph' | 'fence' | 'inline' | 'comment' | 'field' | 'script' | 'decoded'
 
 export interface Segment {
   /** Which of the scanned files it stands in. */

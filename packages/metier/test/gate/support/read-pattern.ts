@@ -1,6 +1,6 @@
 /** Takes a regular expression apart, far enough to tell what makes one slow and to write texts that would. */
 
-export type Atom =
+type Atom =
   | { readonly type: 'character'; readonly sample: string }
   | { readonly type: 'group'; readonly branches: readonly (readonly Term[])[]; readonly isLook: boolean }
   | { readonly type: 'edge' }
@@ -123,8 +123,14 @@ function faultsOfTerm({ atom, most }: Term, isRepeated: boolean): readonly strin
   const own = isEndless && isRepeated ? ['a repetition without an end inside a repetition'] : []
   if (atom.type === 'backreference') return ['a reference back']
   if (atom.type !== 'group') return own
-  const inner = isEndless && atom.branches.some((branch) => branch.some(({ least, most: longest }) => least !== longest && longest > 1))
-  return [...own, ...(inner ? ['an endless repetition of something that varies'] : []), ...faultsOf(atom.branches, isRepeated || most > 8)]
+  const inner =
+    isEndless &&
+    atom.branches.some((branch) => branch.some(({ least, most: longest }) => least !== longest && longest > 1))
+  return [
+    ...own,
+    ...(inner ? ['an endless repetition of something that varies'] : []),
+    ...faultsOf(atom.branches, isRepeated || most > 8),
+  ]
 }
 
 /** Texts that lead the matcher as far as a repetition, let it run there, and then disappoint it. */
@@ -146,5 +152,7 @@ export function attacksOn(branches: readonly (readonly Term[])[], size: number):
 function sampleOf(atom: Atom): string {
   if (atom.type === 'character') return atom.sample
   if (atom.type !== 'group' || atom.isLook) return ''
-  return (atom.branches[0] ?? []).map((term) => sampleOf(term.atom).repeat(Math.min(Math.max(1, term.least), 40))).join('')
+  return (atom.branches[0] ?? [])
+    .map((term) => sampleOf(term.atom).repeat(Math.min(Math.max(1, term.least), 40)))
+    .join('')
 }
