@@ -75,7 +75,7 @@ describe('an approval', () => {
         powers: {
           tools: [{ name: 'extract', run: ['python3', 'scripts/extract.py'] }],
           servers: [{ name: 'github', command: ['npx', '-y', 'some-server'] }],
-          allowedTools: ['Read Bash(git:*)'],
+          allowedTools: ['Read', 'Bash(git:*)'],
         },
       },
     })
