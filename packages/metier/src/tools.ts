@@ -1,5 +1,6 @@
 /** The tools that a model calls: `metier/tools`. */
 
+export type { ApprovalRequest, Approve } from './store/approval-request.js'
 export type { ActivatingWorkspace, BroughtTool } from './tools/activate-in-workspace.js'
 export {
   type ActivateSkillInput,
@@ -9,7 +10,6 @@ export {
   createActivateSkillTool,
 } from './tools/activate-skill.js'
 export type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
-export type { ApprovalRequest, Approve } from './store/approval-request.js'
 export { createTools, type ToolsOptions } from './tools/create-tools.js'
 export {
   createGetSkillTool,

@@ -17,7 +17,6 @@ export interface ScannedFile {
   /** Undefined where it is not text. */
   readonly text: string | undefined
   readonly language: Language
-  readonly lineStarts: readonly number[]
   /** The archive that it lies in. */
   readonly inside: number | undefined
   /** Tests and their fixtures quote what they test against. */

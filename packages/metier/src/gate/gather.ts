@@ -38,6 +38,8 @@ export function gatherEvidence(inventory: Inventory, options: GatherOptions): Ev
 const SINKS =
   /exec|eval|spawn|system|popen|subprocess|Function\b|fetch|request|axios|http|socket|urlopen|send|smtp|dns|b64decode|atob|Buffer\.from|marshal|pickle|getattr|__import__|fromCharCode|unescape|chr\(|\.join\(|\]\(|\[\s{0,4}["'`][^\]\n]{0,40}\+/
 
+const MOST_COMPARED = 50
+
 interface Script {
   readonly segment: Segment
   readonly program: Program
@@ -63,10 +65,11 @@ class Gathering {
   readAll(): void {
     this.#files.forEach((file, index) => {
       if (file.text === undefined) return
-      const shell = createShellState(this.#options.limits.steps)
+      const shell = createShellState(this.#options.limits.steps + file.text.length)
       this.#guard(index, () => {
         for (const segment of segmentFile(file, index)) this.#read(segment, shell)
       })
+      if (shell.budget < 0) this.#oddities.push({ kind: 'exhausted', file: index, offset: 0, detail: 'a shell script' })
       this.#keepShell(shell)
       this.#followAgain(index, shell)
     })
@@ -146,7 +149,7 @@ class Gathering {
   #followScripts(): void {
     const modules = new Map<string, Scope>()
     const inflate = (bytes: Uint8Array) => this.#inflate(bytes)
-    const isLibrary = this.#scripts.filter(({ segment }) => segment.kind === 'script').length > 1
+    const isLibrary = this.#namesItself()
     if (isLibrary) {
       for (const { segment, program } of this.#scripts) {
         if (segment.kind !== 'script') continue
@@ -164,12 +167,21 @@ class Gathering {
     }
   }
 
+  /** Whether some script names another one, so that something may go from one to the other. */
+  #namesItself(): boolean {
+    const whole = this.#scripts.filter(({ segment }) => segment.kind === 'script')
+    if (whole.length > MOST_COMPARED) return true
+    const names = whole.map(({ segment }) => nameOf(this.#files[segment.file]?.path ?? ''))
+    return whole.some(({ segment }, at) => names.some((name, other) => other !== at && segment.text.includes(name)))
+  }
+
   #followScript(
     { segment, program }: Script,
     modules: ReadonlyMap<string, Scope>,
     inflate: (bytes: Uint8Array) => Uint8Array | undefined,
   ): void {
-    const { result } = followProgram(segment, program.steps, modules, inflate)
+    const { result, isWhole } = followProgram(segment, program.steps, modules, inflate)
+    if (!isWhole) this.#oddities.push({ kind: 'exhausted', file: segment.file, offset: 0, detail: 'a script' })
     this.#flows.push(...result.flows)
     this.#assembled.push(...result.assembled)
     const shell = createShellState(this.#options.limits.steps)
@@ -203,4 +215,9 @@ class Gathering {
     }
     return undefined
   }
+}
+
+/** The name of a script as others import it. */
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w{1,8}$/, '')
 }

@@ -7,7 +7,6 @@ import { endOfImage, type FileType, fileTypeOf } from './facts/file-type.js'
 import type { ScanLimits } from './limits.js'
 import { decodeText } from './text/decode-text.js'
 import { languageOfFile } from './text/languages.js'
-import { lineStartsOf } from './text/place.js'
 
 export interface Inventory {
   readonly files: readonly ScannedFile[]
@@ -112,7 +111,6 @@ class Stock {
       type: text === undefined ? fileTypeOf(bytes) : 'text',
       text,
       language: text === undefined ? 'data' : languageOfFile(path, text),
-      lineStarts: text === undefined ? [0] : lineStartsOf(text),
       inside,
       isFixture: /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//.test(path),
     }

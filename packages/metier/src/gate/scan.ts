@@ -2,7 +2,7 @@
 
 import type { ReadYaml } from '../skill/interpret.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
-import type { Evidence } from './evidence.js'
+import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
 import { loadParsers } from './flow/parsers.js'
 import { gatherEvidence } from './gather.js'
@@ -12,7 +12,7 @@ import type { Observation, Rule } from './rule.js'
 import { RULES } from './rules/list.js'
 import { type Suppressed, type Suppression, suppress } from './suppression.js'
 import { excerptAt } from './text/excerpt.js'
-import { lineIndexOf } from './text/place.js'
+import { lineIndexOf, lineStartsOf } from './text/place.js'
 import { placeIn, type Segment } from './text/segment.js'
 
 export interface ScanOptions {
@@ -98,7 +98,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
       ? locate(observation.segment, observation.at)
       : { file: observation.file, offset: observation.offset }
   const file = evidence.files[place.file]
-  const starts = file?.lineStarts ?? [0]
+  const starts = lineStartsIn(file)
   const line = lineIndexOf(starts, place.offset)
   const start = starts[line] ?? 0
   const text = file?.text ?? ''
@@ -128,13 +128,23 @@ function relatedOf({ related }: Observation, evidence: Evidence): Pick<Finding, 
     related: related.slice(0, 5).map(({ segment, at, message }) => {
       const { file, offset } = locate(segment, at)
       const scanned = evidence.files[file]
-      return { file: scanned?.path ?? '', line: lineIndexOf(scanned?.lineStarts ?? [0], offset) + 1, message }
+      return { file: scanned?.path ?? '', line: lineIndexOf(lineStartsIn(scanned), offset) + 1, message }
     }),
   }
 }
 
 function locate(segment: Segment, at: number): { readonly file: number; readonly offset: number } {
   return { file: segment.file, offset: placeIn(segment, at) }
+}
+
+const lineStarts = new WeakMap<ScannedFile, readonly number[]>()
+
+/** Only files in which something was found are taken apart into lines. */
+function lineStartsIn(file: ScannedFile | undefined): readonly number[] {
+  if (file?.text === undefined) return [0]
+  const known = lineStarts.get(file) ?? lineStartsOf(file.text)
+  lineStarts.set(file, known)
+  return known
 }
 
 /** One rule says one thing about one line. */

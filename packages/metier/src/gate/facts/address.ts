@@ -1,16 +1,6 @@
 /** What a web address leads to: judged on its parsed parts, never on a substring. */
 
-type HostClass =
-  | 'loopback'
-  | 'private'
-  | 'raw-ip'
-  | 'paste'
-  | 'drop'
-  | 'tunnel'
-  | 'free'
-  | 'code'
-  | 'known'
-  | 'other'
+type HostClass = 'loopback' | 'private' | 'raw-ip' | 'paste' | 'drop' | 'tunnel' | 'free' | 'code' | 'known' | 'other'
 
 export interface Address {
   readonly url: string

@@ -18,7 +18,8 @@ interface Callable {
 
 type Call = Extract<Expression, { type: 'call' }>
 
-const MOST_STEPS = 60_000
+/** Beyond what every part of the text needs once: for functions that are followed again at each call. */
+const SPARE_STEPS = 60_000
 /** How deep calls of the skill's own functions are followed, and how deep functions inside functions. */
 const MOST_CALLS = 6
 const MOST_NESTING = 24
@@ -32,24 +33,30 @@ export function followProgram(
   steps: readonly Step[],
   modules: Modules,
   inflate: Inflate,
-): { readonly scope: Scope; readonly result: ProgramResult } {
+): { readonly scope: Scope; readonly result: ProgramResult; readonly isWhole: boolean } {
   const result: ProgramResult = { flows: [], children: [], assembled: [] }
   const walk = new ProgramWalk({ segment, result, inflate }, modules)
   const scope: Scope = { names: new Map(), outer: undefined }
   walk.run(steps, scope)
-  return { scope, result }
+  return { scope, result, isWhole: walk.isWhole }
 }
 
 class ProgramWalk {
   readonly #context: CallContext
   readonly #modules: Modules
   readonly #defined = new Set<Expression>()
-  #left = MOST_STEPS
+  #left: number
   #depth = 0
 
   constructor(context: CallContext, modules: Modules) {
     this.#context = context
     this.#modules = modules
+    this.#left = SPARE_STEPS + context.segment.text.length
+  }
+
+  /** Whether everything was followed. */
+  get isWhole(): boolean {
+    return this.#left >= 0
   }
 
   /** What the steps return, all together. */

@@ -71,7 +71,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind === 'inline' || segment.kind === 'heading' || segment.kind === 'paragraph') return []
-  const isSettings = segment.text.length <= 200_000 && /allow|confirm|approv|bypass|\[\[/i.test(segment.text)
+  const isSettings = /allow|confirm|approv|bypass|\[\[/i.test(segment.text)
   const match = isSettings ? WIDE.exec(segment.text) : null
   if (match === null) return []
   return [{ segment, at: match.index, message: 'Settings allow everything without a question' }]

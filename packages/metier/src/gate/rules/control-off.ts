@@ -75,20 +75,28 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
     'warn',
   ],
 ]
+/** One of these is in each of them; most texts have none. */
+const TELLING =
+  /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|NOPASSWD|sudoers|chmod|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c/i
 const CONTROLS =
   /\b(?:switching|set|setting|switch|put)\b[^.\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^.\n]{0,16}\b(?:permissive|off|disabled)\b/i
 
+const CODE: readonly string[] = ['fence', 'script', 'inline', 'decoded']
+
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
-  if (segment.text.length > 200_000 || segment.language === 'javascript' || segment.language === 'python') return []
-  const isCode =
-    segment.kind === 'fence' || segment.kind === 'script' || segment.kind === 'inline' || segment.kind === 'decoded'
-  for (const [pattern, message, severity] of isCode ? PATTERNS : []) {
+  if (segment.language === 'javascript' || segment.language === 'python') return []
+  if (CODE.includes(segment.kind)) return TELLING.test(segment.text) ? judgeCode(segment) : []
+  const match = CONTROLS.exec(segment.text)
+  return match === null ? [] : [{ segment, at: match.index, message: 'Security controls are to be made permissive' }]
+}
+
+function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {
+  for (const [pattern, message, severity] of PATTERNS) {
     const match = pattern.exec(segment.text)
-    if (match === null) continue
-    const comment = segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
-    if (/#|\/\/|❌|grep|\bdetect/.test(comment)) continue
+    const line = match === null ? '' : segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
+    // A comment, or a search for it, does nothing.
+    if (match === null || /^\s*(?:#|\/\/|grep\b|rg\b)|❌/.test(line)) continue
     return [{ segment, at: match.index, severity, message: `Here ${message}` }]
   }
-  const match = isCode ? null : CONTROLS.exec(segment.text)
-  return match === null ? [] : [{ segment, at: match.index, message: 'Security controls are to be made permissive' }]
+  return []
 }

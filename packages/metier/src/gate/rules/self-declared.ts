@@ -28,7 +28,7 @@ const ABOUT =
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind !== 'fence' && segment.kind !== 'script') return []
-  if (segment.language === 'prose' || segment.language === 'data' || segment.text.length > 200_000) return []
+  if (segment.language === 'prose' || segment.language === 'data') return []
   if (!/backdoor|后门|keylogger|steal|harvest|exfiltrat|pwn|reverse shell/i.test(segment.text)) return []
   const match = SAYS.exec(segment.text)
   if (match === null || ABOUT.test(match[0])) return []

@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
   'nested-archive': ['warn', 'Archives lie inside archives'],
   executable: ['warn', 'This is a compiled program'],
   defeated: ['warn', 'The parser could not make sense of this file'],
+  exhausted: ['warn', 'Only a part of this was followed'],
   'zero-bytes': ['warn', 'There are zero bytes in a text'],
 }
 
