@@ -28,35 +28,41 @@ function emitTypes() {
 
 /** Apart from each other: chunks that both share would be many and small, and every one costs an import. */
 async function bundle() {
-  await Promise.all([bundleInto({ outdir: output, entryPoints: entryFiles() }), bundleCommandLine()])
+  const inSource = (name) => join(here, 'src', name)
+  const list = inSource('cli/run-list.ts')
+  await Promise.all([
+    bundleInChunks(output, entryFiles(), [inSource('index.ts')]),
+    bundleInChunks(join(output, 'cli'), [inSource('cli/main.ts')], [inSource('cli/main.ts'), list], {
+      // Within its own file the command is what it starts.
+      [list]: [[inSource('cli/commands/list.ts'), './run-list.js']],
+    }),
+  ])
   const main = join(output, 'cli/main.js')
   const text = await readFile(main, 'utf8')
   if (!text.startsWith('#!')) await writeFile(main, `#!/usr/bin/env node\n${text}`)
   await chmod(main, 0o755)
 }
 
-/** Every command in chunks; then what starts, and `list`, again as one file each that leaves the rest to the chunks. */
-async function bundleCommandLine() {
-  const outdir = join(output, 'cli')
-  const inSource = (name) => join(here, 'src/cli', name)
-  const { metafile } = await bundleInto({ outdir, entryPoints: [inSource('main.ts')], metafile: true })
-  const chunks = new Map([[inSource('run-list.ts'), './run-list.js']])
+/** Everything in chunks; then what is loaded most again as one file each, which leaves the rest to the chunks. */
+async function bundleInChunks(outdir, entryPoints, wholes, further = {}) {
+  const fileOf = (source) => `${basename(source, '.ts')}.js`
+  const { metafile } = await bundleInto({ outdir, entryPoints, metafile: true })
+  const chunks = new Map(wholes.map((source) => [source, `./${fileOf(source)}`]))
   for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
     const source = entryPoint === undefined ? undefined : join(here, entryPoint)
     if (source !== undefined && !chunks.has(source)) chunks.set(source, `./${basename(file)}`)
   }
-  const whole = (name, more = []) =>
+  const bundleWhole = (source) =>
     bundleInto({
-      outfile: join(outdir, name.replace(/ts$/, 'js')),
-      entryPoints: [inSource(name)],
+      outfile: join(outdir, fileOf(source)),
+      entryPoints: [source],
       allowOverwrite: true,
       splitting: false,
       // A third less to read before anything happens.
       minifyIdentifiers: true,
-      plugins: [leaveTo(new Map([...chunks, ...more]))],
+      plugins: [leaveTo(new Map([...chunks, ...(further[source] ?? [])]))],
     })
-  const itself = [inSource('commands/list.ts'), './run-list.js']
-  await Promise.all([whole('main.ts'), whole('run-list.ts', [itself])])
+  await Promise.all(wholes.map(bundleWhole))
 }
 
 /** What is imported when it is needed stays in its chunk. */

@@ -3,6 +3,7 @@
 import { basename, dirname } from 'node:path'
 import type { Finding, Verdict } from '../gate/finding.js'
 import type { ScanReport } from '../gate/scan.js'
+import type { Suppression } from '../gate/suppression.js'
 import { auditFolder } from '../manager/audit.js'
 import { discoverSkills } from '../registry/discover.js'
 import { isMainFileName } from '../registry/main-file-name.js'
@@ -36,6 +37,8 @@ export interface Audit {
 export interface Watching {
   readonly signal: AbortSignal
   readonly progress?: Progress | undefined
+  /** What the user's configuration accepts. */
+  readonly suppressions?: readonly Suppression[] | undefined
 }
 
 /** Audits every skill at or below absolute paths; a folder without any is audited as it is. */
@@ -52,11 +55,12 @@ export async function auditPaths(paths: readonly string[], watching: Watching): 
 }
 
 /** Audits folders that are known to hold one skill each. */
-export async function auditFolders(folders: readonly string[], { signal, progress }: Watching): Promise<Audit> {
+export async function auditFolders(folders: readonly string[], watching: Watching): Promise<Audit> {
+  const { signal, progress, suppressions } = watching
   const skills: AuditedSkill[] = []
   progress?.start(`Auditing ${counted(folders.length, 'skill')}`, 'skills')
   for (const path of folders) {
-    skills.push({ path, ...(await auditFolder(path, { signal })) })
+    skills.push({ path, ...(await auditFolder(path, { signal, suppressions })) })
     progress?.advance(skills.length, folders.length)
   }
   return summariseAudit(skills)

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
-import { scanFiles } from '../manager/scan-files.js'
+import type { Suppression } from '../gate/suppression.js'
+import { createScan } from '../manager/scan-files.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { succeed } from '../skill/failure.js'
 import { guardFiles } from '../store/guard.js'
@@ -23,7 +24,11 @@ export interface SkillDetails {
   readonly tools: readonly string[]
 }
 
-export async function readSkillDetails(skill: RegisteredSkill, signal: AbortSignal): Promise<SkillDetails> {
+export async function readSkillDetails(
+  skill: RegisteredSkill,
+  suppressions: readonly Suppression[],
+  signal: AbortSignal,
+): Promise<SkillDetails> {
   const contents = new Map<string, Uint8Array>()
   const tree = await guardFiles(`Reading ${skill.skillPath}`, async () =>
     succeed(await readTree(skill.skillPath, { signal, visit: (_, { path }, bytes) => void contents.set(path, bytes) })),
@@ -32,7 +37,7 @@ export async function readSkillDetails(skill: RegisteredSkill, signal: AbortSign
   const bundle = (files ?? [])
     .filter(({ mode }) => mode !== 'link')
     .map(({ path, mode }) => ({ path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }))
-  const { findings } = await scanFiles(bundle, signal)
+  const { findings } = await createScan(suppressions)(bundle, signal)
   return {
     files,
     findings,

@@ -15,6 +15,21 @@ export interface Suppressed {
   readonly reason: string
 }
 
+/** Fewer characters are no reason. */
+const REASON_LENGTH = 10
+
+/** Whether a value of a configuration says what is accepted, where, and why. */
+export function isSuppression(value: unknown): value is Suppression {
+  const { rule, digest, reason } = (value ?? {}) as Readonly<Record<string, unknown>>
+  return (
+    typeof rule === 'string' &&
+    typeof digest === 'string' &&
+    /^[0-9a-f]{64}$/.test(digest) &&
+    typeof reason === 'string' &&
+    reason.trim().length >= REASON_LENGTH
+  )
+}
+
 /** Takes accepted findings out of the list; they stay in the report, with their reasons. */
 export function suppress(
   findings: readonly Finding[],
@@ -30,7 +45,8 @@ export function suppress(
     // What lies in an archive is of the archive's content.
     const digest = digests.get(finding.file.split('!/', 1)[0] ?? '')
     const accepted = suppressions.find(
-      ({ rule, digest: meant, reason }) => rule === finding.rule && meant === digest && reason.trim().length >= 10,
+      ({ rule, digest: meant, reason }) =>
+        rule === finding.rule && meant === digest && reason.trim().length >= REASON_LENGTH,
     )
     if (accepted === undefined) kept.push(finding)
     else suppressed.push({ finding, reason: accepted.reason })

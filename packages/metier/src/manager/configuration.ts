@@ -1,5 +1,6 @@
 /** Reads and checks one configuration file; its JSON Schema is published as `metier/config.schema.json`. */
 
+import { isSuppression, type Suppression } from '../gate/suppression.js'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../skill/diagnostic.js'
 import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../skill/limits.js'
@@ -27,6 +28,8 @@ export interface Configuration {
     readonly registries?: Readonly<Record<string, string>>
     readonly trustProject?: TrustProject
     readonly entries?: Readonly<Record<string, EntrySettings>>
+    /** Findings of the scan that the user has looked at and accepts. */
+    readonly suppressions?: readonly Suppression[]
   }
   readonly policy?: unknown
   readonly limits?: Partial<AdjustableLimits>
@@ -138,6 +141,11 @@ const RULES: Shape = {
   // One slip must not lift what the others forbid.
   rightPart: (value) => (Array.isArray(value) ? value.filter(isPolicyRule) : undefined),
 }
+const SUPPRESSIONS: Shape = {
+  what: 'a list of { rule, digest, reason }: the SHA-256 of the file, and a reason of at least 10 characters',
+  isRight: (value) => Array.isArray(value) && value.every(isSuppression),
+  rightPart: (value) => (Array.isArray(value) ? value.filter(isSuppression) : undefined),
+}
 const DECISION: Shape = {
   what: '"allow", "ask" or "deny"',
   isRight: (value) => DECISIONS.some((decision) => decision === value),
@@ -162,6 +170,7 @@ const CONFIGURATION: Shape = {
         registries: TEXTS_BY_NAME,
         trustProject: TRUST,
         entries: { keys: { '*': ENTRY } },
+        suppressions: SUPPRESSIONS,
       },
     },
     policy: { keys: { deny: RULES, ask: RULES, allow: RULES, default: { keys: DECISION_BY_CATEGORY } } },

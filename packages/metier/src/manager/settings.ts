@@ -1,5 +1,6 @@
 /** The user's configuration and the project's, checked and made one: a project may narrow, never widen. */
 
+import type { Suppression } from '../gate/suppression.js'
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import { type AdjustableLimits, LIMITS } from '../skill/limits.js'
 import {
@@ -19,6 +20,7 @@ export interface Settings {
   /** Further registries that speak ClawHub's language: name to address. */
   readonly registries: Readonly<Record<string, string>>
   readonly trustProject: TrustProject
+  readonly suppressions: readonly Suppression[]
   readonly entries: ReadonlyMap<string, EntrySettings>
   readonly policy: unknown
   readonly limits: AdjustableLimits
@@ -58,6 +60,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     roots: own.skills?.roots ?? [],
     registries: own.skills?.registries ?? {},
     trustProject: narrow.trustProject,
+    suppressions: own.skills?.suppressions ?? [],
     entries,
     policy: narrow.policy,
     limits: narrow.limits,
@@ -94,6 +97,7 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   const entries = Object.entries(skills.entries ?? {})
   if (skills.roots !== undefined) ignored('skills.roots')
   if (skills.registries !== undefined) ignored('skills.registries')
+  if (skills.suppressions !== undefined) ignored('skills.suppressions')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
   const off = entries.filter(([, { enabled }]) => enabled === false).map(([name]) => name)
   return {

@@ -26,6 +26,11 @@ import type {
  * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })
  */
 export class SkillManager extends SkillReader {
+  static {
+    // The published file has short names; this one is printed by those who look at a manager.
+    Object.defineProperty(SkillManager, 'name', { value: 'SkillManager' })
+  }
+
   /** A manager that has looked around already. */
   static async open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
     const manager = new SkillManager(options)

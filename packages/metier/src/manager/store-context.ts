@@ -14,7 +14,7 @@ import { describeStore, lockFileOf } from '../store/layout.js'
 import { readLock } from '../store/lock.js'
 import { journalOf } from '../store/store-folder.js'
 import type { UpdateContext } from '../store/update.js'
-import { scanFiles } from './scan-files.js'
+import { createScan } from './scan-files.js'
 import type { StoreHost } from './store-host.js'
 
 /** What every operation of the store may be told. */
@@ -75,7 +75,7 @@ export async function findStoreOf(
 }
 
 export function openStoreContext(host: StoreHost, root: string, options: OperationOptions): UpdateContext {
-  const { trustedSources, registries } = host.readSettings()
+  const { trustedSources, registries, suppressions } = host.readSettings()
   return {
     store: describeStore({ root }),
     sources: createSources({
@@ -84,7 +84,7 @@ export function openStoreContext(host: StoreHost, root: string, options: Operati
     }),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
     parseReference: (text) => parseReference(host, text),
-    scan: scanFiles,
+    scan: createScan(suppressions),
     approvals: approvalsOf(host),
     approve: options.approve ?? host.options.approve,
     signal: options.signal,

@@ -12,6 +12,7 @@ interface Schema {
   readonly type?: string
   readonly enum?: readonly string[]
   readonly default?: unknown
+  readonly examples?: readonly unknown[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: Schema | false
@@ -34,6 +35,7 @@ const skills: Complete<NonNullable<Configuration['skills']>> = {
   registries: { team: 'https://skills.example.com' },
   trustProject: 'ask',
   entries: { pdf: entry },
+  suppressions: [{ rule: 'SK-EX001', digest: 'a'.repeat(64), reason: 'read it line by line' }],
 }
 const adjustable = Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, LIMITS[name]])) as AdjustableLimits
 const complete: Complete<Configuration> = { skills, policy: {}, limits: adjustable }
@@ -83,7 +85,9 @@ function complaintsAbout(configuration: unknown): readonly Diagnostic[] {
 }
 
 /** A value that a schema allows, with everything in it. */
-function sampleOf({ type, enum: values, items, properties, additionalProperties, $ref }: Schema): unknown {
+function sampleOf({ type, enum: values, examples, items, properties, additionalProperties, $ref }: Schema): unknown {
+  // A pattern says more than a type.
+  if (items?.properties !== undefined && examples !== undefined) return examples[0]
   if (values !== undefined) return values[0]
   if ($ref !== undefined) return $ref.endsWith('/count') ? 1 : ['read_*', { category: 'read' }]
   if (type === 'array') return [sampleOf(items ?? {})]

@@ -69,7 +69,8 @@ async function auditAll(
   context: Context,
   progress: Progress | undefined,
 ): Promise<Audit | AuditRefusal> {
-  const watching = { signal: context.signal, progress }
+  const { readSuppressions } = await import('../read-suppressions.js')
+  const watching = { signal: context.signal, progress, suppressions: readSuppressions(context) }
   const { auditPaths, summariseAudit } = await import('../audit-paths.js')
   const paths = names.map((name) => resolve(context.workdir, name.replace(/^local:/, '')))
   const isHere = (path: string) => isFolder(path) || isFile(path)

@@ -1,6 +1,6 @@
 import type { RegisteredSkill } from '../../manager/view.js'
 import { estimateTokens } from '../../skill/tokens.js'
-import { answer, type Command, STRICT } from '../command.js'
+import { answer, type Command, type Context, STRICT } from '../command.js'
 import { composeInfo } from '../info-lines.js'
 import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
@@ -33,7 +33,7 @@ export const command: Command = {
     const skill = findRegistered(opened, String(known.name), String(known.path))
     const loaded = await opened.skills.loadSkill(name)
     // A script gets the contract's answer, which takes none of this.
-    const details = input.flag('json') || skill === undefined ? undefined : await look(skill, context.signal)
+    const details = input.flag('json') || skill === undefined ? undefined : await look(skill, context)
     const tokens = loaded === null ? undefined : estimateTokens(loaded.content)
     const parts = { known, skill, details, tokens, errors: loaded?.errors ?? [] }
     return answer(known, (columns) => composeInfo(parts, columns), {
@@ -46,9 +46,10 @@ export const command: Command = {
   },
 }
 
-async function look(skill: RegisteredSkill, signal: AbortSignal): Promise<SkillDetails> {
+async function look(skill: RegisteredSkill, context: Context): Promise<SkillDetails> {
   const { readSkillDetails } = await import('../skill-details.js')
-  return readSkillDetails(skill, signal)
+  const { readSuppressions } = await import('../read-suppressions.js')
+  return readSkillDetails(skill, readSuppressions(context), context.signal)
 }
 
 /** The same skill with what the contract's answer leaves out. */

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { scanFiles } from '../../manager/scan-files.js'
+import { createScan } from '../../manager/scan-files.js'
 import { describeStore, type Store } from '../../store/layout.js'
 import { applyMigration, type MigratedSkill, planMigration } from '../../store/migrate.js'
 import { isFolder } from '../../system/files.js'
 import { answer, type Command, type Context, type Outcome, refuse } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { findSurroundings } from '../open-skills.js'
+import { readSuppressions } from '../read-suppressions.js'
 import { counted } from '../validation-lines.js'
 
 export const command: Command = {
@@ -26,7 +27,7 @@ export const command: Command = {
     const migrated: Migrated[] = []
     for (const root of findRoots(context)) {
       const store = describeStore({ root })
-      const outcome = await migrateRoot(store, isPlanOnly, context.signal)
+      const outcome = await migrateRoot(store, isPlanOnly, context)
       if (!outcome.ok) return refuse(outcome.failure.message, outcome.failure.suggestions)
       migrated.push(...outcome.value.map((skill) => ({ ...skill, lock: store.lockFile })))
     }
@@ -44,8 +45,9 @@ function findRoots(context: Context): readonly string[] {
   return [...new Set([...roots.map(({ path }) => path), ...further])].filter(isFolder)
 }
 
-async function migrateRoot(store: Store, isPlanOnly: boolean, signal: AbortSignal) {
-  const plan = await planMigration({ store, scan: scanFiles, signal })
+async function migrateRoot(store: Store, isPlanOnly: boolean, context: Context) {
+  const { signal } = context
+  const plan = await planMigration({ store, scan: createScan(readSuppressions(context)), signal })
   if (!plan.ok || isPlanOnly || plan.value.every(({ entry }) => entry === null)) return plan
   const applied = await applyMigration({ store, signal }, plan.value)
   return applied.ok ? plan : applied
