@@ -10,17 +10,29 @@ export interface SarifRule {
   readonly id: string
   readonly summary: string
   readonly level: SarifLevel
+  readonly why?: string
+  readonly fix?: string
+  /** From 0.1 to 10, by which code hosts sort what concerns security: above 9 critical, from 7 high, from 4 medium. */
+  readonly securitySeverity?: number
 }
 
-export interface SarifResult {
-  readonly rule: string
-  readonly level: SarifLevel
-  readonly message: string
+interface SarifPlace {
   /** Absolute. */
   readonly file: string
   readonly line: number
+}
+
+export interface SarifResult extends SarifPlace {
+  readonly rule: string
+  readonly level: SarifLevel
+  readonly message: string
   /** In UTF-16 code units, from 1. */
   readonly column: number
+  readonly related?: readonly (SarifPlace & { readonly message: string })[]
+  /** By name: what stays the same while lines move, so that a result is known again. */
+  readonly fingerprints?: Readonly<Record<string, string>>
+  /** Why people accepted it. Section 3.27.23: all results of a run say so or none does; an empty list is "not accepted". */
+  readonly acceptedFor?: readonly string[]
 }
 
 /** One run of the tool as a SARIF log; files below `base` are named relative to it, so that a code host can show them. */
@@ -34,30 +46,54 @@ export function toSarif(rules: readonly SarifRule[], results: readonly SarifResu
         tool: { driver: { name: 'metier', semanticVersion: readVersion(), rules: rules.map(toSarifRule) } },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { WORKDIR: { uri: `${pathToFileURL(base).href.replace(/\/$/, '')}/` } },
-        results: results.map((result) => ({
-          ruleId: result.rule,
-          ruleIndex: places.get(result.rule) ?? -1,
-          level: result.level,
-          message: { text: result.message },
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: toLocation(result.file, base),
-                region: { startLine: result.line, startColumn: result.column },
-              },
-            },
-          ],
-        })),
+        results: results.map((result) => toSarifResult(result, places.get(result.rule) ?? -1, base)),
       },
     ],
   }
 }
 
-function toSarifRule({ id, summary, level }: SarifRule): object {
-  return { id, shortDescription: { text: summary }, defaultConfiguration: { level } }
+function toSarifRule({ id, summary, level, why, fix, securitySeverity }: SarifRule): object {
+  return {
+    id,
+    shortDescription: { text: summary },
+    ...(why !== undefined && { fullDescription: { text: why } }),
+    ...(fix !== undefined && { help: { text: fix } }),
+    defaultConfiguration: { level },
+    // Code hosts read the score, as text, of rules with this tag only.
+    ...(securitySeverity !== undefined && {
+      properties: { tags: ['security'], 'security-severity': securitySeverity.toFixed(1) },
+    }),
+  }
 }
 
-function toLocation(file: string, base: string): object {
+function toSarifResult(result: SarifResult, ruleIndex: number, base: string): object {
+  const { rule, level, message, file, line, column, related, fingerprints, acceptedFor } = result
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level,
+    message: { text: message },
+    locations: [toLocation(file, { startLine: line, startColumn: column }, base)],
+    ...(related !== undefined && {
+      relatedLocations: related.map((place, at) => ({
+        // Two steps of a flow may stand on one line, and the list must not repeat itself.
+        id: at + 1,
+        ...toLocation(place.file, { startLine: place.line }, base),
+        message: { text: place.message },
+      })),
+    }),
+    ...(fingerprints !== undefined && { partialFingerprints: fingerprints }),
+    ...(acceptedFor !== undefined && {
+      suppressions: acceptedFor.map((justification) => ({ kind: 'external', status: 'accepted', justification })),
+    }),
+  }
+}
+
+function toLocation(file: string, region: object, base: string): object {
+  return { physicalLocation: { artifactLocation: toArtifact(file, base), region } }
+}
+
+function toArtifact(file: string, base: string): object {
   const path = relative(base, file)
   if (path === '' || isAbsolute(path) || path.split(sep)[0] === '..') return { uri: pathToFileURL(file).href }
   return { uri: path.split(sep).map(encodeURIComponent).join('/'), uriBaseId: 'WORKDIR' }

@@ -14,6 +14,9 @@ interface Callable {
   readonly parameters: readonly string[]
   readonly body: readonly Step[]
   readonly scope: Scope
+  /** Where it was written: what it does happens there, whoever calls it. */
+  readonly segment: Segment
+  readonly at: number
 }
 
 type Call = Extract<Expression, { type: 'call' }>
@@ -42,7 +45,7 @@ export function followProgram(
 }
 
 class ProgramWalk {
-  readonly #context: CallContext
+  #context: CallContext
   readonly #modules: Modules
   readonly #defined = new Set<Expression>()
   #left: number
@@ -140,7 +143,7 @@ class ProgramWalk {
   /** Also followed where nobody calls it; what comes in is not known then. */
   #function(expression: Extract<Expression, { type: 'function' }>, scope: Scope): Value {
     const { parameters, body } = expression
-    const callable: Callable = { parameters, body, scope }
+    const callable: Callable = { parameters, body, scope, segment: this.#context.segment, at: expression.at }
     if (!this.#defined.has(expression)) {
       this.#defined.add(expression)
       this.#depth++
@@ -171,7 +174,7 @@ class ProgramWalk {
     const callee = this.#value(expression.callee, scope)
     const given = expression.given.map((part) => this.#value(part, scope))
     const own = callee.callable as Callable | Method | undefined
-    if (own !== undefined && 'body' in own) return this.#callOwn(own, given)
+    if (own !== undefined && 'body' in own) return this.#callOwn(own, given, expression.at)
     return this.#callKnown(expression, callee, given) ?? this.#callUnknown(callee, own, given, expression.at)
   }
 
@@ -213,6 +216,7 @@ class ProgramWalk {
     this.#callOwn(
       own,
       own.parameters.map(() => ({ text, taints })),
+      0,
     )
   }
 
@@ -220,7 +224,7 @@ class ProgramWalk {
   #mapped(list: readonly Value[], by: Value | undefined): Value {
     const own = by?.callable
     const each = (value: Value): Value => {
-      if (own !== undefined && 'body' in own) return this.#callOwn(own as Callable, [value])
+      if (own !== undefined && 'body' in own) return this.#callOwn(own as Callable, [value], 0)
       return applyCall(
         { kind: 'decode', reference: by?.reference ?? '', callee: UNKNOWN, given: [value], at: 0 },
         this.#context,
@@ -230,12 +234,29 @@ class ProgramWalk {
     return { list: values, taints: mergeTaints(values) }
   }
 
-  #callOwn({ parameters, body, scope }: Callable, given: readonly Value[]): Value {
+  #callOwn(own: Callable, given: readonly Value[], at: number): Value {
     if (this.#depth >= MOST_CALLS) return mix(given)
+    const context = this.#context
+    if (own.segment === context.segment) return this.#runBody(own, given)
+    this.#context = { ...context, segment: own.segment }
+    const returned = this.#runBody(
+      own,
+      given.map((value) => relocate(value, own.at)),
+    )
+    this.#context = context
+    return relocate(returned, at)
+  }
+
+  #runBody({ parameters, body, scope }: Callable, given: readonly Value[]): Value {
     const names = new Map(parameters.map((name, index): [string, Value] => [name, given[index] ?? UNKNOWN]))
     this.#depth++
     const returned = this.run(body, { names, outer: scope })
     this.#depth--
     return returned
   }
+}
+
+/** What comes from another script is met where it comes in. */
+function relocate(value: Value, at: number): Value {
+  return { ...value, taints: value.taints.map((taint) => ({ ...taint, at })) }
 }
