@@ -179,6 +179,27 @@ function applyEdit(text: string, [place, span, piece]: readonly [number, number,
   return text.slice(0, at) + piece + text.slice(at + span)
 }
 
+test.each([
+  ['\u00a0', 'a blank of two bytes'],
+  ['\u3000', 'a blank of three bytes'],
+  ['\ufeff', 'a byte order mark'],
+  ['\f', 'a form feed'],
+  ['\v', 'a vertical tab'],
+  ['\u0085', 'a next line'],
+  ['\u2028', 'a line separator'],
+  ['\0', 'a zero'],
+])('%j at the end or the beginning of a description, %o', (blank) => {
+  for (const value of [
+    `Reads${blank}`,
+    `${blank}Reads`,
+    `"Reads${blank}"`,
+    `'${blank}Reads'`,
+    `>-\n  Reads${blank}`,
+    `|\n  ${blank}Reads`,
+  ])
+    agrees(`name: pdf\ndescription: ${value}\n`)
+})
+
 test('the short way agrees with the long one on edited frontmatters, wherever it is taken', () => {
   let taken = 0
   const example = fc.oneof(

@@ -18,7 +18,8 @@ export interface Skim {
   readonly others: string
 }
 
-const BREAKS = String.raw`\n\r\t`
+/** Lines end there, or a reader has its own opinion of them. */
+const BREAKS = String.raw`\n\r\t\v\f`
 /** A plain text behind its first character: no `: `, and no ` #`. */
 const REST = `[^:#${BREAKS}]*(?:(?::(?![ ${BREAKS}])|(?<! )#)[^:#${BREAKS}]*)*`
 const DOUBLE_QUOTED = String.raw`"[^"\\${BREAKS}]*"`
@@ -75,6 +76,8 @@ function toSkim(found: RegExpExecArray): Skim | undefined {
   return { name, description: joinLines(found[6], found[7]), descriptionAt: -1, others }
 }
 
+/** Only blanks of one byte are cut off: half of a wider one is no text. */
 function joinLines(folded: string | undefined, literal = ''): string {
-  return (folded ?? literal).trim().replaceAll(/\n(?: {2})?/g, folded === undefined ? '\n' : ' ')
+  const lines = (folded ?? literal).replace(/^ +/, '').replace(/[ \n]+$/, '')
+  return lines.replaceAll(/\n(?: {2})?/g, folded === undefined ? '\n' : ' ')
 }
