@@ -15,7 +15,7 @@ export const rule: Rule = {
     ],
     negative: [
       '```bash\npip install torch --index-url https://download.pytorch.org/whl/cpu\n```\n',
-      '```bash\nnpm install x --registry https://registry.npmjs.org\n```\n',
+      '```bash\nnpm install x --registry https://registry.npmmirror.com\n```\n',
       '```bash\npip install x -i https://pypi.tuna.tsinghua.edu.cn/simple\n```\n',
     ],
   },

@@ -21,7 +21,7 @@ export const rule: Rule = {
         'SKILL.md': 'Install.\n',
         'package.json': '{"homepage":"https://example.com","dependencies":{"yaml":"^2.0.0"}}',
       },
-      { 'SKILL.md': 'Install.\n', '.npmrc': 'registry=https://registry.npmjs.org/\n' },
+      { 'SKILL.md': 'Install.\n', '.npmrc': 'registry=https://registry.npmmirror.com/\n' },
     ],
   },
   find: ({ files }: Evidence) => files.flatMap(judge),
