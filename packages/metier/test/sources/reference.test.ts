@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { redactSecrets } from '../../src/sources/redact.js'
 import { parseSourceReference } from '../../src/sources/reference.js'
 
-const options = { home: '/home/u', workdir: '/work', registries: { team: 'https://hub.example.com/registry' } }
+const options = { home: '/home/u', workdir: '/project', registries: { team: 'https://hub.example.com/registry' } }
 
 function parse(text: string) {
   const reference = parseSourceReference(text, options)
@@ -20,7 +20,7 @@ describe('C-21: every spelling of a source', () => {
     ['team:pdf@latest', { kind: 'clawhub', identity: 'team', path: 'pdf', ref: 'latest' }],
     ['local:/srv/skills', { kind: 'local', identity: 'local:/srv/skills', location: '/srv/skills' }],
     ['local:~/skills', { kind: 'local', location: '/home/u/skills' }],
-    ['local:skills/pdf.zip', { kind: 'local', location: '/work/skills/pdf.zip' }],
+    ['local:skills/pdf.zip', { kind: 'local', location: '/project/skills/pdf.zip' }],
     ['../skills', { kind: 'local', location: '/skills' }],
     ['~/x', { kind: 'local', identity: 'local:/home/u/x' }],
     ['github.com/owner/repo', github],
