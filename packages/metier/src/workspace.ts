@@ -2,9 +2,11 @@
 
 export { startServer } from './mcp/start-server.js'
 export { createWorkspaceTools, type Delivery, type WorkspaceToolsOptions } from './tools/workspace-tools.js'
+export type { HookContext } from './workspace/activation.js'
 export type { Section } from './workspace/box.js'
 export type { CallFailure, CallFailureCode, CallResult } from './workspace/call-tool.js'
 export { defineSkill, type SkillDefinition } from './workspace/define-skill.js'
+export type { PotentialTools } from './workspace/known-tools.js'
 export type { ListedSkill } from './workspace/list-skills.js'
 export type { Durations, MetricsEvent, MetricsReport, SkillFigures, UsageFigures } from './workspace/metrics.js'
 export {
@@ -16,6 +18,7 @@ export {
 } from './workspace/metrics-file.js'
 export type { AskPermission, PermissionRequest } from './workspace/permission.js'
 export type { Decision, Policy, PolicyMatch } from './workspace/policy.js'
+export type { PotentialTool } from './workspace/potential-tools.js'
 export type { RenderOptions } from './workspace/render-workspace.js'
 export { renderToolSection } from './workspace/sections.js'
 export type { RunningServer, ServerRequest, ServerTool, StartServer } from './workspace/server.js'

@@ -36,6 +36,7 @@ describe('a planted fault is reported with its file and line', () => {
     ['a process started by import()', 'reach', at('cli/a.ts', "await import('node:child_process')"), 1],
     ['a module by createRequire', 'reach', at('store/a.ts', requiring("load('node:child_process')")), 3],
     ['a module by getBuiltinModule', 'reach', at('store/a.ts', "process.getBuiltinModule('net')"), 1],
+    ['a thread started', 'reach', at('manager/a.ts', "import { Worker } from 'node:worker_threads'"), 1],
     ['fetch', 'reach', at('sources/a.ts', "await fetch('https://example.com')"), 1],
     ['a detour to fetch', 'reach', at('sources/a.ts', "await globalThis['fetch']('https://example.com')"), 1],
     ['a socket', 'reach', at('mcp/a.ts', "import { connect } from 'node:net'"), 1],

@@ -20,38 +20,58 @@ export function toAuditSarif(audit: Audit, base: string): object {
     ...suppressed.map(({ finding, reason }) => toResult(finding, path, [reason])),
   ])
   const used = new Set(results.map(({ rule }) => rule))
-  const rules = RULES.filter(({ id }) => used.has(id)).map(({ id, pattern, severity, why, fix }) => ({
+  const rules = RULES.filter(({ id }) => used.has(id)).map(({ id, pattern, severity, why, fix, tags }) => ({
     id,
     summary: pattern,
     level: LEVELS[severity],
     why,
     fix,
     securitySeverity: SCORES[severity],
+    ...(tags !== undefined && { tags }),
   }))
   return toSarif(rules, results, base)
 }
 
 export function toAuditGithub({ skills }: Audit, base: string): readonly string[] {
   return skills.flatMap(({ path, findings }) =>
-    findings.map((finding) => toWorkflowCommand({ ...finding, file: locate(finding.file, path) }, base)),
+    findings.map((finding) => toWorkflowCommand(placeOutside(finding, path), base)),
   )
 }
 
 function toResult(finding: Finding, folder: string, acceptedFor: readonly string[]): SarifResult {
-  const { rule, severity, message, file, line, column, related } = finding
+  const { rule, severity, file, line, column, offset, length, related } = finding
+  const isInside = file.includes('!/')
   return {
     rule,
     level: LEVELS[severity],
-    message,
+    message: describe(finding),
     file: locate(file, folder),
     line,
     column,
+    offset,
+    length,
+    ...(isInside && { inside: file }),
     ...(related !== undefined && {
-      related: related.map((place) => ({ ...place, file: locate(place.file, folder) })),
+      related: related.map((place) => ({
+        ...place,
+        file: locate(place.file, folder),
+        line: place.file.includes('!/') ? 1 : place.line,
+      })),
     }),
     fingerprints: { 'ruleEvidence/v1': fingerprintOf(finding) },
     acceptedFor,
   }
+}
+
+/** What lies in an archive is shown at the archive, which has no lines; where it is meant, the message says. */
+function placeOutside(finding: Finding, folder: string): Finding {
+  const file = locate(finding.file, folder)
+  if (!finding.file.includes('!/')) return { ...finding, file }
+  return { ...finding, file, line: 1, column: 1, message: describe(finding) }
+}
+
+function describe({ file, line, message }: Finding): string {
+  return file.includes('!/') ? `${message} (${file}:${line})` : message
 }
 
 /** The same wherever the evidence moves to; what has no text, such as a link, is known by its path. */

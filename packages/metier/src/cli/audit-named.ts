@@ -5,6 +5,7 @@ import { auditSource } from '../manager/audit-source.js'
 import { type Audit, auditFolders, summariseAudit, type Watching } from './audit-paths.js'
 import type { Context } from './command.js'
 import { openSkills } from './open-skills.js'
+import { showSteps } from './show-progress.js'
 
 /** Why nothing was audited, and what may have been meant. */
 export interface AuditRefusal {
@@ -20,8 +21,16 @@ export async function auditNamed(name: string, context: Context, watching: Watch
     const skill = all.get(name)
     if (skill !== undefined) return await auditFolders([dirname(skill.path)], watching)
     if (!/[/:.]/.test(name)) return await refuseName(name, [...all.keys()])
-    watching.progress?.start(`Fetching ${name}`, 'files')
-    const audited = await auditSource(name, { workdir: context.workdir, signal: context.signal })
+    const { registries } = opened.settings
+    const { signal, suppressions, progress } = watching
+    const audited = await auditSource(name, {
+      workdir: context.workdir,
+      home: opened.place.home,
+      signal,
+      suppressions,
+      sources: { registries },
+      onProgress: progress && showSteps(progress),
+    })
     if (audited.ok) return summariseAudit(audited.value)
     return { error: audited.failure.message, suggestions: audited.failure.suggestions }
   } finally {

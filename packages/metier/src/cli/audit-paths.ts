@@ -58,12 +58,38 @@ export async function auditPaths(paths: readonly string[], watching: Watching): 
 export async function auditFolders(folders: readonly string[], watching: Watching): Promise<Audit> {
   const { signal, progress, suppressions } = watching
   const skills: AuditedSkill[] = []
-  progress?.start(`Auditing ${counted(folders.length, 'skill')}`, 'skills')
+  const show = startProgress(folders, progress)
+  let files = 0
   for (const path of folders) {
-    skills.push({ path, ...(await auditFolder(path, { signal, suppressions })) })
-    progress?.advance(skills.length, folders.length)
+    let own = 0
+    const onFile = (_: string | undefined, done: number, total: number) => {
+      own = total
+      show({ skills: skills.length, before: files, done, total })
+    }
+    skills.push({ path, ...(await auditFolder(path, { signal, suppressions, onFile })) })
+    files += own
   }
   return summariseAudit(skills)
+}
+
+interface Step {
+  /** Skills that are done, and their files. */
+  readonly skills: number
+  readonly before: number
+  /** Of the skill that is looked at. */
+  readonly done: number
+  readonly total: number
+}
+
+/** One skill is as far as its files are; of many, the skills make the bar and the files are counted beside it. */
+function startProgress(folders: readonly string[], progress: Progress | undefined): (step: Step) => void {
+  const [only, second] = folders
+  if (only !== undefined && second === undefined) {
+    progress?.start(`Auditing ${basename(only)}`, 'files')
+    return ({ done, total }) => progress?.advance(done, total)
+  }
+  progress?.start(`Auditing ${counted(folders.length, 'skill')}`, 'skills')
+  return ({ skills, before, done }) => progress?.advance(skills, folders.length, counted(before + done, 'file'))
 }
 
 export function summariseAudit(skills: readonly AuditedSkill[]): Audit {

@@ -1,19 +1,32 @@
 /** Where `metier` starts. What is answered here is answered before anything else is loaded. */
 
+import { join } from 'node:path'
 import { enableCompileCache } from '../system/compile-cache.js'
+import { startKeptProgram } from '../system/kept-program.js'
+import { compiledFolder } from '../system/paths.js'
 import { printAnswer } from './print-text.js'
 import { readVersion } from './version.js'
 
 const words = process.argv.slice(2)
 const [first] = words
 
-if (words.length === 1 && (first === '--version' || first === '-V')) {
-  printAnswer(() => `${readVersion()}\n`, true)
-} else {
+if (words.length === 1 && (first === '--version' || first === '-V')) printAnswer(() => `${readVersion()}\n`, true)
+// Either way can run every command; they differ in what they bring with them.
+else void (words.includes('list') ? startList() : startAny())
+
+async function startList(): Promise<void> {
+  const program = startKeptProgram<typeof import('./run-list.js')>({
+    file: join(import.meta.dirname, 'run-list.cjs'),
+    folder: compiledFolder(),
+    importChunk: (path) => import(path),
+  })
+  const { runList } = program?.exports ?? (await import('./run-list.js'))
+  process.exitCode = await runList(words)
+  if (first === 'list' && process.exitCode === 0) program?.keep()
+}
+
+async function startAny(): Promise<void> {
   enableCompileCache()
-  // Either file can run every command; they differ in what they bring with them.
-  const run = words.includes('list')
-    ? (await import('./run-list.js')).runList
-    : (await import('./run-command-line.js')).runCommandLine
-  process.exitCode = await run(words)
+  const { runCommandLine } = await import('./run-command-line.js')
+  process.exitCode = await runCommandLine(words)
 }

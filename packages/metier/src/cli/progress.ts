@@ -20,8 +20,8 @@ type ProgressUnit = 'bytes' | 'files' | 'skills'
 export interface Progress {
   /** Begins a step, which ends the one before. */
   start(label: string, unit?: ProgressUnit): void
-  /** How much of the step is done; a total nobody knows yet is left out. */
-  advance(done: number, total?: number): void
+  /** How much of the step is done; a total nobody knows yet is left out. What else there is to say stands behind it. */
+  advance(done: number, total?: number, detail?: string): void
   /** Takes the bar away, so that what is printed next starts on a clean line. */
   end(): void
 }
@@ -62,7 +62,7 @@ function createBar(stream: ProgressStream, columns: number): Progress {
       unit = nextUnit
       draw(label)
     },
-    advance: (done, total) => draw(composeBar(label, { done, total, unit }, columns - 1)),
+    advance: (done, total, detail) => draw(composeBar(label, { done, total, unit, detail }, columns - 1)),
     end() {
       if (drawn !== '') stream.write(ERASE_LINE)
       drawn = ''
@@ -74,12 +74,14 @@ interface Amount {
   readonly done: number
   readonly total: number | undefined
   readonly unit: ProgressUnit
+  readonly detail: string | undefined
 }
 
-function composeBar(label: string, { done, total, unit }: Amount, columns: number): string {
-  if (total === undefined || total <= 0) return `${label}  ${describeAmount(done, unit)}`
+function composeBar(label: string, { done, total, unit, detail }: Amount, columns: number): string {
+  const more = detail === undefined ? '' : `, ${toPlainText(detail)}`
+  if (total === undefined || total <= 0) return `${label}  ${describeAmount(done, unit)}${more}`
   const share = Math.round(Math.min(1, Math.max(0, done / total)) * REDRAWS) / REDRAWS
-  const amount = `${describeAmount(share * total, unit)} of ${describeAmount(total, unit)}`
+  const amount = `${describeAmount(share * total, unit)} of ${describeAmount(total, unit)}${more}`
   const room = columns - measureText(label) - measureText(amount) - 6
   if (room < NARROWEST_BAR) return `${label}  ${amount}`
   const width = Math.min(WIDEST_BAR, room)

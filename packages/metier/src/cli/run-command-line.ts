@@ -11,8 +11,11 @@ import { readVersion } from './version.js'
 const INTERRUPTED = 130
 const SHOWN_COMMANDS = COMMANDS.filter(({ isHidden }) => !isHidden)
 
+/** Commands that are loaded already, by name. */
+type Loaded = Readonly<Record<string, Command>>
+
 /** Runs a command to its end and gives the exit code. */
-export async function runCommandLine(words: readonly string[]): Promise<number> {
+export async function runCommandLine(words: readonly string[], loaded: Loaded = {}): Promise<number> {
   const ends = words.indexOf('--')
   const before = ends < 0 ? words : words.slice(0, ends)
   const appearance = { isJson: before.includes('--json'), isPlain: before.includes('--no-color') }
@@ -20,7 +23,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   // The second Ctrl-C ends the process as if nobody listened.
   process.once('SIGINT', () => abortion.abort())
   try {
-    const outcome = await answerWords(words, abortion.signal)
+    const outcome = await answerWords(words, loaded, abortion.signal)
     if (abortion.signal.aborted) return INTERRUPTED
     printOutcome(outcome, appearance)
     await outcome.afterwards?.()
@@ -37,7 +40,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
-async function answerWords(words: readonly string[], signal: AbortSignal): Promise<Outcome> {
+async function answerWords(words: readonly string[], loaded: Loaded, signal: AbortSignal): Promise<Outcome> {
   const at = findCommandWord(words)
   const name = words[at]
   const entry = COMMANDS.find((candidate) => candidate.name === (name ?? 'help'))
@@ -45,7 +48,7 @@ async function answerWords(words: readonly string[], signal: AbortSignal): Promi
     const { refuseCommand } = await import('./unknown-command.js')
     return refuseCommand(name ?? '', SHOWN_COMMANDS)
   }
-  const { command } = await entry.load()
+  const command = loaded[entry.name] ?? (await entry.load()).command
   const parsing = parseWords(command, words.toSpliced(at < 0 ? words.length : at, 1))
   if (!parsing.ok) return explainMisuse(command, parsing.message, parsing.unknown)
   const { input } = parsing

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { ListAnswer, Summary } from '../manager/answers.js'
 import { checksum } from '../system/checksum.js'
-import { readTextFile, replaceTextFile } from '../system/files.js'
+import { readTextFile, replaceFile } from '../system/files.js'
 import type { Surroundings } from './open-skills.js'
 
 interface SavedSummary {
@@ -41,7 +41,7 @@ export function saveSummary(surroundings: Surroundings, summary: Summary): void 
     ineligible: names.filter((name) => !summary.get(name)),
   }
   const text = `${JSON.stringify(saved)}\n`
-  if (readTextFile(file) !== text) replaceTextFile(file, text)
+  if (readTextFile(file) !== text) replaceFile(file, text)
 }
 
 function fileFor(surroundings: Surroundings): string | undefined {

@@ -17,13 +17,15 @@ const WORDS: Readonly<Record<Step['phase'], string>> = {
   verify: 'Verifying',
 }
 
+const UNITS: Partial<Readonly<Record<Step['phase'], 'files' | 'skills'>>> = { scan: 'files', verify: 'skills' }
+
 /** Turns what an operation tells into steps; the same one told twice is one. */
 export function showSteps(progress: Progress): (step: Step) => void {
   let shown = ''
   return ({ phase, message, done, total }) => {
     // Sources tell what they are at, the store tells whole sentences.
     const label = message.includes(' ') ? message : `${WORDS[phase]} ${message}`
-    if (label !== shown) progress.start(label, phase === 'verify' ? 'skills' : 'bytes')
+    if (label !== shown) progress.start(label, UNITS[phase] ?? 'bytes')
     shown = label
     if (done !== undefined) progress.advance(done, total)
   }

@@ -4,10 +4,12 @@ import type { Document } from '../skill/parse.js'
 import type { BundleLink } from './bundle.js'
 import type { FoundAddress } from './facts/address.js'
 import type { FileType } from './facts/file-type.js'
-import { findPhrase, type Phrase, type PhraseKind } from './facts/phrases.js'
+import type { PhraseKind } from './facts/phrase-kind.js'
+import { findPhrase, type Phrase } from './facts/phrases.js'
 import type { Flow } from './flow/flow.js'
 import type { CommandFact } from './flow/shell-state.js'
 import type { Language, Segment } from './text/segment.js'
+import { unfoldLines } from './text/unfold.js'
 
 export interface ScannedFile {
   readonly path: string
@@ -23,11 +25,26 @@ export interface ScannedFile {
   readonly isFixture: boolean
 }
 
+/** What a passage says, and where. */
+export interface Said {
+  /** In the segment. */
+  readonly index: number
+  readonly text: string
+  /** What stands before and after it, so many characters of the text as it is read. */
+  readonly before: (length: number) => string
+  readonly after: (length: number) => string
+}
+
 /** A piece of prose; what it says is looked for when it is asked about. */
 export interface Passage {
   readonly segment: Segment
   readonly addresses: readonly FoundAddress[]
-  readonly phrase: (kind: PhraseKind) => Phrase | undefined
+  /** As it is read: a line that was broken goes on, however it is indented. */
+  readonly text: string
+  /** The first phrase of a kind. */
+  readonly phrase: (kind: PhraseKind) => Said | undefined
+  /** The first match of a pattern. */
+  readonly match: (pattern: RegExp) => Said | undefined
 }
 
 /** Something odd about the files themselves. */
@@ -54,13 +71,28 @@ export interface Evidence {
 
 /** A passage whose phrases are found once, and only those that a rule asks for. */
 export function createPassage(segment: Segment, addresses: readonly FoundAddress[]): Passage {
-  const known = new Map<PhraseKind, Phrase | undefined>()
+  const known = new Map<PhraseKind, Said | undefined>()
+  const { text, placeOf } = unfoldLines(segment.text)
+  const toSaid = ({ index, text: said }: Phrase): Said => ({
+    index: placeOf(index),
+    text: said,
+    before: (length) => text.slice(Math.max(0, index - length), index),
+    after: (length) => text.slice(index + said.length, index + said.length + length),
+  })
   return {
     segment,
     addresses,
+    text,
     phrase: (kind) => {
-      if (!known.has(kind)) known.set(kind, findPhrase(segment.text, kind))
+      if (!known.has(kind)) {
+        const found = findPhrase(text, kind)
+        known.set(kind, found === undefined ? undefined : toSaid(found))
+      }
       return known.get(kind)
+    },
+    match: (pattern) => {
+      const found = pattern.exec(text)
+      return found === null ? undefined : toSaid({ index: found.index, text: found[0] })
     },
   }
 }

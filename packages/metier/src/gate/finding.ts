@@ -17,6 +17,10 @@ export interface Finding {
   /** From 1, in the file as it stands on disk. */
   readonly line: number
   readonly column: number
+  /** From 0, in UTF-16 code units of the text without its byte order mark; left out where there is no text. */
+  readonly offset?: number
+  /** From there to the end of the line. */
+  readonly length?: number
   /** What stands there, with invisible characters made visible and secrets left out. */
   readonly excerpt: string
   /** Why it matters here. */

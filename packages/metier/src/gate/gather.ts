@@ -25,7 +25,11 @@ export interface GatherOptions {
   readonly limits: ScanLimits
   readonly readYaml: ReadYaml | undefined
   readonly links: readonly BundleLink[]
+  readonly onFile?: OnFile | undefined
 }
+
+/** Hears which file comes next and how many are done; without a path all files together are looked at. */
+export type OnFile = (path: string | undefined, done: number, total: number) => void
 
 /** Everything that can be seen in the files of an inventory. */
 export function gatherEvidence(inventory: Inventory, options: GatherOptions): Evidence {
@@ -64,6 +68,7 @@ class Gathering {
 
   readAll(): void {
     this.#files.forEach((file, index) => {
+      this.#options.onFile?.(file.path, index, this.#files.length)
       if (file.text === undefined) return
       const shell = createShellState(this.#options.limits.steps + file.text.length)
       this.#guard(index, () => {
@@ -163,7 +168,9 @@ class Gathering {
     }
     for (let at = 0; at < this.#scripts.length; at++) {
       const script = this.#scripts[at]
-      if (script !== undefined) this.#guard(script.segment.file, () => this.#followScript(script, modules, inflate))
+      if (script === undefined) continue
+      this.#options.onFile?.(this.#files[script.segment.file]?.path, this.#files.length, this.#files.length)
+      this.#guard(script.segment.file, () => this.#followScript(script, modules, inflate))
     }
   }
 

@@ -28,3 +28,9 @@ export const SCAN_LIMITS: ScanLimits = {
   decodedTotal: 1024 * 1024,
   steps: 40_000,
 }
+
+/** After so long a scan is ended, wherever it is. A skill within the limits above needs a fraction of it. */
+export const SCAN_MILLISECONDS = 20_000
+
+/** As much memory as a scan may have for what it works out; the files themselves are not counted. */
+export const SCAN_MEGABYTES = 1024

@@ -28,6 +28,9 @@ export type Observation = {
     }
 )
 
+/** What others call it: OWASP Agentic Skills Top 10, CWE, MITRE ATT&CK. */
+export type RuleTag = `AST${string}` | `CWE-${number}` | `T${string}`
+
 export interface Rule {
   /** Never reused, renamed or renumbered. */
   readonly id: string
@@ -35,6 +38,7 @@ export interface Rule {
   readonly pattern: string
   /** What it comes to unless an observation says otherwise. */
   readonly severity: Severity
+  readonly tags?: readonly RuleTag[]
   readonly why: string
   /** What an honest author would write instead. */
   readonly fix: string

@@ -5,10 +5,11 @@ import type { BundleFile, BundleLink, GateTools } from './bundle.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
 import { loadParsers } from './flow/parsers.js'
-import { gatherEvidence } from './gather.js'
+import { gatherEvidence, type OnFile } from './gather.js'
 import { type Coverage, takeInventory } from './inventory.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import type { Observation, Rule } from './rule.js'
+import { RULE_SET } from './rule-set.js'
 import { RULES } from './rules/list.js'
 import { type Suppressed, type Suppression, suppress } from './suppression.js'
 import { excerptAt } from './text/excerpt.js'
@@ -26,6 +27,7 @@ export interface ScanOptions {
   readonly links?: readonly BundleLink[]
   /** Files that were too much to be read at all. */
   readonly unread?: readonly string[]
+  readonly onFile?: OnFile | undefined
 }
 
 export interface ScanReport {
@@ -37,9 +39,6 @@ export interface ScanReport {
   readonly coverage: Coverage
   readonly ruleSet: string
 }
-
-/** Changes whenever a rule or what it sees changes. */
-export const RULE_SET = '2026.11.1'
 
 /**
  * Scans the files of one skill. The same bytes give the same report; nothing is run, fetched or written.
@@ -61,7 +60,9 @@ export async function scanBundle(
     limits,
     readYaml: options.readYaml,
     links: options.links ?? [],
+    onFile: options.onFile,
   })
+  options.onFile?.(undefined, inventory.files.length, inventory.files.length)
   const found = (options.rules ?? RULES).flatMap((rule) => applyRule(rule, evidence))
   const findings = withoutRepeats(found).toSorted(byWeight)
   const { kept, suppressed } = suppress(findings, files, options.suppressions ?? [], tools)
@@ -103,6 +104,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
   const start = starts[line] ?? 0
   const text = file?.text ?? ''
   const end = starts[line + 1] ?? text.length
+  const path = ('path' in observation ? observation.path : undefined) ?? file?.path ?? ''
   const isQuoted = 'segment' in observation && observation.segment.isQuoted && rule.ignoresContext !== true
   const severity = observation.severity ?? rule.severity
   return {
@@ -110,9 +112,10 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     pattern: rule.pattern,
     severity: isQuoted ? LOWER[severity] : severity,
     confidence: observation.confidence ?? 'medium',
-    file: ('path' in observation ? observation.path : undefined) ?? file?.path ?? '',
+    file: path,
     line: line + 1,
-    column: Math.max(0, place.offset - start) + 1,
+    column: Math.max(0, place.offset - Math.max(start, leadOf(text))) + 1,
+    ...(path === file?.path && file.text !== undefined && regionOf(text, place.offset, end)),
     excerpt: excerptAt(text, start, end, place.offset),
     message: isQuoted
       ? `${observation.message} (less severe: it is presented as something to look out for)`
@@ -120,6 +123,19 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     advice: rule.fix,
     ...relatedOf(observation, evidence),
   }
+}
+
+/** The mark of an encoding at the beginning is no character of the text. */
+function leadOf(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0
+}
+
+/** From a place to the end of its line, as formats count that count characters. */
+function regionOf(text: string, offset: number, lineEnd: number): Pick<Finding, 'offset' | 'length'> {
+  const from = Math.max(offset, leadOf(text))
+  let to = lineEnd
+  while (to > from && (text.charCodeAt(to - 1) === 0x0a || text.charCodeAt(to - 1) === 0x0d)) to--
+  return { offset: from - leadOf(text), length: Math.max(0, to - from) }
 }
 
 function relatedOf({ related }: Observation, evidence: Evidence): Pick<Finding, 'related'> {

@@ -5,16 +5,24 @@ import { guardFiles } from '../store/guard.js'
 import { digestTree, readTree } from '../system/tree-digest.js'
 import { type Answer, notFound } from './answers.js'
 import { auditFolder } from './audit.js'
+import type { OperationOptions } from './store-context.js'
 import type { StoreHost } from './store-host.js'
 
 /** C-36: the deep scan of a skill that is here, file by file. */
-export async function audit(host: StoreHost, name: string, signal: AbortSignal | undefined): Promise<Answer> {
+export async function audit(
+  host: StoreHost,
+  name: string,
+  { signal, onProgress }: Pick<OperationOptions, 'signal' | 'onProgress'>,
+): Promise<Answer> {
   const record = findSkill(host.situation().snapshot, name)
   if (record === undefined) return notFound(name)
   const path = directoryOf(record)
   const { suppressions } = host.readSettings()
   const audited = await guardFiles(`Reading ${path}`, async () => {
-    const report = await auditFolder(path, { signal, suppressions })
+    const scanning = { phase: 'scan', message: `Scanning ${record.name}` } as const
+    onProgress?.(scanning)
+    const onFile = (_: string | undefined, done: number, total: number) => onProgress?.({ ...scanning, done, total })
+    const report = await auditFolder(path, { signal, suppressions, onFile })
     return succeed({ ...report, digest: digestTree(await readTree(path, { signal })) })
   })
   if (!audited.ok) return { error: audited.failure.message }

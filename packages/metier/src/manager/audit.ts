@@ -4,25 +4,26 @@ import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, open, readdir, readlink } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import type { BundleFile, BundleLink } from '../gate/bundle.js'
+import type { OnFile } from '../gate/gather.js'
 import { SCAN_LIMITS } from '../gate/limits.js'
-import { type ScanReport, scanBundle } from '../gate/scan.js'
+import type { ScanReport } from '../gate/scan.js'
 import type { Suppression } from '../gate/suppression.js'
 import { readUpTo } from '../system/contained-file.js'
-import { createGateTools } from '../system/gate-tools.js'
-import { readYaml } from '../system/yaml.js'
+import { scanApart, warmScan } from '../system/scan-apart.js'
 
 export interface AuditOptions {
   readonly signal?: AbortSignal | undefined
   /** What the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
+  readonly onFile?: OnFile | undefined
 }
 
 /** Scans every file below a folder. */
 export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
-  const { files, links, unread } = await readFolder(directory, options.signal)
-  options.signal?.throwIfAborted()
-  const suppressions = options.suppressions ?? []
-  return scanBundle(files, createGateTools(), { readYaml, links, unread, suppressions })
+  const { signal, suppressions = [], onFile } = options
+  warmScan()
+  const { files, links, unread } = await readFolder(directory, signal)
+  return scanApart(files, { links, unread, suppressions }, { signal, onFile })
 }
 
 interface Contents {

@@ -1,19 +1,10 @@
 /** Changes one setting in the user's file and leaves everything else in it as it was. */
 
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
+import { makeFolder } from '../system/make-folder.js'
 
 type Mapping = Record<string, unknown>
 
@@ -96,7 +87,7 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
   if (problem !== undefined) return leaveAlone(file, problem)
   const temporary = `${target}.${process.pid}.tmp`
   try {
-    mkdirSync(dirname(target), { recursive: true })
+    makeFolder(dirname(target))
     // It may hold keys, so nobody may read it who could not before.
     const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
     writeFileSync(temporary, `${JSON.stringify(configuration, null, 2)}\n`, { mode: 0o600 })

@@ -1,6 +1,7 @@
 /** Reads and checks one configuration file; its JSON Schema is published as `metier/config.schema.json`. */
 
 import { isSuppression, type Suppression } from '../gate/suppression.js'
+import { editDistance } from '../registry/search/edit-distance.js'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../skill/diagnostic.js'
 import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../skill/limits.js'
@@ -8,6 +9,7 @@ import { CATEGORIES, DECISIONS, isPolicyRule } from '../skill/policy-rule.js'
 import { readSmallFileSync } from '../system/small-file.js'
 import { readYaml } from '../system/yaml.js'
 import { findJsonError } from './json-error.js'
+import { salvageConfiguration } from './salvage-configuration.js'
 
 export type TrustProject = 'always' | 'ask' | 'never'
 
@@ -40,24 +42,58 @@ export function readConfiguration(file: string | undefined, diagnostics: Diagnos
   if (file === undefined) return {}
   const text = readText(file, diagnostics)
   if (text === undefined) return {}
-  const problems: Problem[] = []
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    const offset = findJsonError(text)
-    const message = `${file} is not JSON: ${offset < text.length ? 'this may not stand here' : 'it ends too early'}`
-    diagnostics.push(toDiagnostic('config_malformed', message, file, text, offset))
-    return {}
+    return readDamaged(file, text, diagnostics)
   }
-  const checked = checkMapping(value, CONFIGURATION, '', problems)
+  const problems: Problem[] = []
+  const checked = checkConfiguration(value, problems)
   if (problems.length > 0) {
     const positions = findPositions(text)
-    for (const { code, pointer, message } of problems) {
-      diagnostics.push(toDiagnostic(code, message, file, text, positions.get(pointer) ?? 0))
+    for (const { code, pointer, message, suggestion } of problems) {
+      const place = toDiagnostic(code, message, file, text, positions.get(pointer) ?? 0)
+      diagnostics.push(suggestion === undefined ? place : { ...place, suggestion })
     }
   }
-  return checked as Configuration
+  return checked
+}
+
+/** What is not JSON is reported once, where it stops being so; what can be read of it counts. */
+function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Configuration {
+  const offset = findJsonError(text)
+  const message = `${file} is not JSON: ${offset < text.length ? 'this may not stand here' : 'it ends too early'}`
+  const { value, isWhole, disabled } = salvageConfiguration(text)
+  const suggestion = isWhole
+    ? 'What it says was understood and holds; mend it before something else changes it'
+    : 'What could be read of it holds. Until it is mended, what it may have narrowed beside that is not allowed'
+  diagnostics.push({ ...toDiagnostic('config_malformed', message, file, text, offset), suggestion })
+  const { skills, policy, ...rest } = checkConfiguration(value, [])
+  if (isWhole) return { ...rest, ...(skills && { skills }), ...(policy !== undefined && { policy }) }
+  // What is mentioned and could not be read may have said less than the default does.
+  return {
+    ...rest,
+    skills: {
+      ...(text.includes('trustedSources') && { trustedSources: [] }),
+      ...(text.includes('trustProject') && { trustProject: 'ask' }),
+      ...skills,
+      disabled: [...new Set([...(skills?.disabled ?? []), ...disabled])],
+    },
+    ...((policy !== undefined || text.includes('policy')) && { policy: askAlways(policy) }),
+  }
+}
+
+function askAlways(policy: unknown) {
+  const { ask = [], ...rest } = isMapping(policy) ? policy : {}
+  return { ...rest, ask: [...(Array.isArray(ask) ? ask : []), '*'] }
+}
+
+/** The right part of a configuration. A slip never lifts what was forbidden: where one stands, less is allowed. */
+function checkConfiguration(value: unknown, problems: Problem[]): Configuration {
+  const checked = checkMapping(value, CONFIGURATION, '', problems) as Configuration
+  const isPolicyWrong = problems.some(({ pointer }) => /^\/policy(?:\/|$)/.test(pointer))
+  return isPolicyWrong ? { ...checked, policy: askAlways(checked.policy) } : checked
 }
 
 /** What is not right about a configuration, in words. */
@@ -102,6 +138,7 @@ interface Problem {
   readonly code: 'config_invalid' | 'config_unknown_key'
   readonly pointer: string
   readonly message: string
+  readonly suggestion?: string
 }
 
 /** What a value must be: a word for it, and the test. Mappings name their keys; `*` stands for any key. */
@@ -121,8 +158,8 @@ const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =
 const TEXTS: Shape = {
   what: 'a list of texts',
   isRight: (value) => Array.isArray(value) && value.every(isText),
-  // One slip must not switch a whole list off: what is disabled stays disabled.
-  rightPart: (value) => (Array.isArray(value) ? value.filter(isText) : undefined),
+  // One slip must not switch a whole list off: what is disabled stays disabled, and nothing else is trusted.
+  rightPart: (value) => (Array.isArray(value) ? value : isMapping(value) ? Object.keys(value) : [value]).filter(isText),
 }
 const COUNT: Shape = { what: 'a positive number', isRight: (value) => typeof value === 'number' && value > 0 }
 const ANYTHING: Shape = { what: 'anything', isRight: () => true }
@@ -130,6 +167,7 @@ const MAPPING: Shape = { what: 'an object', isRight: isMapping }
 const TRUST: Shape = {
   what: '"always", "ask" or "never"',
   isRight: (value) => value === 'always' || value === 'ask' || value === 'never',
+  rightPart: () => 'never',
 }
 const TEXTS_BY_NAME: Shape = {
   what: 'an object of texts',
@@ -149,11 +187,12 @@ const SUPPRESSIONS: Shape = {
 const DECISION: Shape = {
   what: '"allow", "ask" or "deny"',
   isRight: (value) => DECISIONS.some((decision) => decision === value),
+  rightPart: () => 'ask',
 }
 const DECISION_BY_CATEGORY = Object.fromEntries(CATEGORIES.map((category) => [category, DECISION]))
 const ENTRY: Shape = {
   keys: {
-    enabled: { what: 'true or false', isRight: (value) => typeof value === 'boolean' },
+    enabled: { what: 'true or false', isRight: (value) => typeof value === 'boolean', rightPart: () => false },
     apiKey: ANYTHING,
     env: TEXTS_BY_NAME,
     config: MAPPING,
@@ -192,18 +231,27 @@ function checkMapping(value: unknown, shape: Shape, pointer: string, problems: P
   }
   const checked: [string, unknown][] = []
   for (const [key, item] of Object.entries(value)) {
-    const inner = Object.hasOwn(shape.keys, key) ? shape.keys[key] : shape.keys['*']
     const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (inner === undefined) {
-      problems.push({
-        code: 'config_unknown_key',
-        pointer: at,
-        message: `'${at.slice(1).replaceAll('/', '.')}' is not a setting`,
-      })
-      continue
-    }
-    const right = checkMapping(item, inner, at, problems)
-    if (right !== undefined) checked.push([key, right])
+    const known = Object.hasOwn(shape.keys, key) || Object.hasOwn(shape.keys, '*') ? key : meantKey(key, value, shape)
+    if (known !== key) problems.push(reportKey(at, known))
+    if (known === undefined) continue
+    const inner = Object.hasOwn(shape.keys, known) ? shape.keys[known] : shape.keys['*']
+    const right = inner === undefined ? undefined : checkMapping(item, inner, at, problems)
+    if (right !== undefined) checked.push([known, right])
   }
   return Object.fromEntries(checked)
+}
+
+/** A key that is nearly right is read as the right one: what it switches off must not come on. */
+function meantKey(key: string, beside: object, { keys }: Extract<Shape, { readonly keys: unknown }>) {
+  const most = Math.max(1, Math.floor(key.length / 3))
+  return Object.keys(keys).find(
+    (name) => !Object.hasOwn(beside, name) && editDistance(key.toLowerCase(), name.toLowerCase(), most) <= most,
+  )
+}
+
+function reportKey(pointer: string, meant: string | undefined): Problem {
+  const message = `'${pointer.slice(1).replaceAll('/', '.')}' is not a setting`
+  if (meant === undefined) return { code: 'config_unknown_key', pointer, message }
+  return { code: 'config_unknown_key', pointer, message, suggestion: `It is read as '${meant}'; write it so` }
 }

@@ -125,7 +125,7 @@ export class SkillManager extends SkillReader {
   }
 
   /** C-36: the deep scan of a skill that is here. */
-  async audit(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<Answer> {
-    return (await import('./audit-skill.js')).audit(this.host, name, options.signal)
+  async audit(name: string, options: Pick<OperationOptions, 'signal' | 'onProgress'> = {}): Promise<Answer> {
+    return (await import('./audit-skill.js')).audit(this.host, name, options)
   }
 }

@@ -14,6 +14,7 @@ import { rollbackSkill } from '../store/rollback.js'
 import type { FileChange } from '../store/tree-changes.js'
 import { type Updating, updateSkill } from '../store/update.js'
 import { type VerifiedSkill, verifyStore } from '../store/verify.js'
+import { warmScan } from '../system/scan-apart.js'
 import type { Answer } from './answers.js'
 import { answerInstalled, answerRefused, describeUse, findRecord, warningsOf } from './store-answers.js'
 import {
@@ -66,6 +67,7 @@ export async function install(host: StoreHost, options: InstallOptions): Promise
   if (!reference.ok) return answerRefused('installed', reference, asked)
   const root = findInstallRoot(host, project)
   if (!root.ok) return answerRefused('installed', root, asked)
+  warmScan()
   const context = { ...openStoreContext(host, root.value.path, options), keepsSettings: options.keepsSettings }
   const outcome = await installSkill(context, {
     skill,

@@ -2,6 +2,7 @@
 
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from '../tools/agent-tool.js'
+import { findInputProblem, findNameProblem } from '../tools/input-problem.js'
 import { fieldOf, textOf, toJsonAnswer } from '../tools/settle.js'
 import type { CallResult } from '../workspace/call-tool.js'
 import type { SwitchResult } from '../workspace/switch-result.js'
@@ -94,15 +95,19 @@ async function activate(
 ): Promise<ToolAnswer> {
   const { conversation, handle } = conversations.begin(place)
   const { workspace, instructions } = conversation
+  const { signal } = callOptions
   const given = textOf(input, 'name') ?? ''
   const resolution = workspace.skills.has(given) ? undefined : skillManager.resolve(given)
   // In the words of the tool, with what may have been meant.
   if (resolution?.ok === false) return instructions.call(input, callOptions)
   const name = resolution?.value.name ?? given
-  const activation = await workspace.activateSkill(name)
-  if (!activation.success) return refuse(activation.message)
+  const wasActive = activeNames(workspace).includes(name)
+  const activation = await workspace.activateSkill(name, signal && { signal })
+  if (!activation.success) return refuse(activation.message, activation.failure?.suggestions)
   const answer =
     resolution === undefined ? giveInstructions(name, activation) : await instructions.call(input, callOptions)
+  // Whoever gave up while the instructions were read is not left with an active skill.
+  if (answer.isError && signal?.aborted && !wasActive) await workspace.deactivateSkill(name)
   if (answer.isError) return answer
   const tools = activation.tools.map(describeTool)
   const notes = [composeTools(tools, activation.message), composeHandle(handle)].filter((note) => note !== '')
@@ -138,6 +143,8 @@ function composeHandle(handle: string | undefined): string {
 
 async function deactivate(conversation: Conversation | undefined, input: unknown): Promise<ToolAnswer> {
   const active = conversation === undefined ? [] : activeNames(conversation.workspace)
+  const problem = findNameProblem(input)
+  if (problem !== undefined) return refuse(problem, [`Active: ${active.join(', ') || 'none'}`])
   const name = textOf(input, 'name')
   if (conversation === undefined || active.length === 0) return refuse('No skill is active')
   if (name !== undefined && !active.includes(name)) {
@@ -159,12 +166,15 @@ async function callSkillTool(
   input: unknown,
   options: CallOptions,
 ): Promise<ToolAnswer> {
+  const problem = findInputProblem(input, { tool: 'text', arguments: 'object' }, ['tool'])
   const name = textOf(input, 'tool')
-  if (name === undefined) return refuse('tool is required and must be text')
+  if (problem !== undefined || name === undefined) return refuse(problem ?? '', [CALL_LIKE_THIS])
   if (conversation === undefined)
     return refuse(`No skill is active that would bring '${name}'; use activate_skill first`)
   return callInWorkspace(conversation, name, fieldOf(input, 'arguments') ?? {}, options)
 }
+
+const CALL_LIKE_THIS = 'Call it with { "tool": "name", "arguments": { … } }, as activate_skill told of the tool'
 
 /** Calls a tool of an active skill; every failure is an answer with what to do next. */
 export async function callInWorkspace(
@@ -189,6 +199,7 @@ function toText(value: unknown): string {
   return value === undefined ? 'Done.' : (JSON.stringify(value) ?? String(value))
 }
 
-function refuse(error: string): ToolAnswer {
-  return { ...toJsonAnswer({ error }), text: error }
+function refuse(error: string, suggestions: readonly string[] = []): ToolAnswer {
+  const text = [error, ...suggestions].join('\n- ')
+  return { ...toJsonAnswer({ error, ...(suggestions.length > 0 && { suggestions }) }), text }
 }

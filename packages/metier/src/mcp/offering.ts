@@ -1,5 +1,6 @@
 /** What one process offers over MCP, to however many clients: the tools, the consent, and the news. */
 
+import { resolve } from 'node:path'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { SkillRecord } from '../registry/skill-record.js'
 import { createActivateSkillTool } from '../tools/activate-skill.js'
@@ -12,12 +13,12 @@ import { createSkillsTool } from '../tools/skills.js'
 import { createWaveSkillTool } from '../tools/wave.js'
 import type { SkillDefinition } from '../workspace/define-skill.js'
 import { readPolicy } from '../workspace/policy.js'
+import { createPotentialTools, type PotentialTool } from '../workspace/potential-tools.js'
 import type { StartServer } from '../workspace/server.js'
 import { type Announcer, LISTS } from './announce.js'
 import { type Consent, createConsent } from './consent.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
-import { createPotentialTools, type PotentialTool } from './potential-tools.js'
 import { type Delivery, toolNamesOf } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import type { Sdk } from './sdk.js'
@@ -72,7 +73,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
     consent,
     progress,
     defineActivation: () => activation.definition,
-    findPotentialTools: createPotentialTools({ skillManager, skills, workdir: workdir ?? '.' }),
+    findPotentialTools: createPotentialTools({ skillManager, skills, workdir: resolve(workdir ?? '.') }),
     ready: getReady,
     createConversation: (onToolsChanged) =>
       createConversation({

@@ -46,9 +46,11 @@ async function listBrought({ delivery, findPotentialTools }: Offering, conversat
   const active = conversation?.workspace.getAvailableTools() ?? []
   if (delivery === 'toggle') return active
   const names = new Set(active.map(({ toolName }) => toolName))
-  const others = Array.from((await findPotentialTools()).values(), ({ tool }) => tool)
+  // A conversation knows the tools of servers that it has had.
+  const had = conversation?.workspace.potentialTools.values() ?? []
+  const others = [...(await findPotentialTools()).values(), ...had].map(({ tool }) => [tool.toolName, tool] as const)
   // In one order whatever is active: the list of a client that never looks again stays the same.
-  const all = [...active, ...others.filter(({ toolName }) => !names.has(toolName))]
+  const all = [...active, ...new Map(others.filter(([name]) => !names.has(name))).values()]
   return all.sort((a, b) => (a.toolName < b.toolName ? -1 : 1))
 }
 

@@ -34,6 +34,8 @@ export const LIMITS = {
   toolSeconds: 30,
   /** Seconds within which a skill's server must have listed its tools. */
   serverSeconds: 30,
+  /** Seconds that a hook of a skill in TypeScript may take. */
+  hookSeconds: 30,
   /** Bytes of a script's output that a model is given; the rest is in a file. */
   toolOutputBytes: 256 * 1024,
   /** Bytes of that file. */

@@ -84,13 +84,15 @@ async function passGate(context: StoreContext, arrival: Arrival, quarantine: Qua
   const { store, signal } = context
   const filled = await arrival.fill(quarantine.incoming)
   if (!filled.ok) return filled
-  context.onProgress?.({ phase: 'scan', message: `Scanning ${arrival.name.text}` })
+  const scanning = { phase: 'scan', message: `Scanning ${arrival.name.text}` } as const
+  context.onProgress?.(scanning)
   const examined = await examineBundle(quarantine.incoming, {
     slug: arrival.name.slug,
     scan: context.scan,
     promised: filled.value.files,
     findings: arrival.findings,
     signal,
+    onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
   })
   if (!examined.ok) return examined
   const examination = examined.value

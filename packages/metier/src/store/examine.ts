@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BundleFile } from '../gate/bundle.js'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
+import type { OnFile } from '../gate/gather.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Document, parseSkill } from '../skill/parse.js'
@@ -17,6 +18,7 @@ import { readYaml } from '../system/yaml.js'
 export type ScanFiles = (
   files: readonly BundleFile[],
   signal?: AbortSignal,
+  onFile?: OnFile,
 ) => Promise<{ readonly findings: readonly Finding[]; readonly ruleSet: string }>
 
 /** A bundle that has been looked at. Whether it may come in is decided elsewhere. */
@@ -42,6 +44,7 @@ export interface ExamineOptions {
   /** What its source says against it. */
   readonly findings?: readonly Finding[] | undefined
   readonly signal?: AbortSignal | undefined
+  readonly onFile?: OnFile | undefined
 }
 
 export async function examineBundle(directory: string, options: ExamineOptions): Promise<Result<Examination>> {
@@ -57,7 +60,7 @@ export async function examineBundle(directory: string, options: ExamineOptions):
   const bundle = files.map(({ path, mode }): BundleFile => {
     return { path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }
   })
-  const scanned = await options.scan(bundle, options.signal)
+  const scanned = await options.scan(bundle, options.signal, options.onFile)
   const findings = sortFindings([...(options.findings ?? []), ...scanned.findings])
   const digest = digestTree(files)
   return succeed({
@@ -147,6 +150,7 @@ function decode(bytes: Buffer): string | undefined {
 
 const RANKS = { block: 0, warn: 1, note: 2 } as const
 
-function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+/** Worst first. */
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity])
 }

@@ -3,16 +3,20 @@
  * counts and never goes down, so two that wait for the same crashed holder cannot both take its place.
  */
 
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { link, rm, truncate, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { link, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readTextFile } from './files.js'
 import { codeOf } from './main-file.js'
+import { makeFolder } from './make-folder.js'
 import { identifyProcess, isGone, type ProcessIdentity } from './process-identity.js'
 
 export interface LockOptions {
   /** Milliseconds that one and the same holder is waited for. */
   readonly patience: number
   readonly signal?: AbortSignal | undefined
+  /** Gives a file a second name; a test stands in for a file system that has none. */
+  readonly linkFile?: typeof link
 }
 
 /** Who has had a lock for longer than anybody wants to wait. */
@@ -33,8 +37,9 @@ const NAME = /^holder\.([0-9]{12})$/
 let nextTemporary = 0
 
 /** Waits until this process is the holder; gives up, naming the other, when one holder takes longer than `patience`. */
-export async function acquireLock(directory: string, { patience, signal }: LockOptions): Promise<Locking> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+export async function acquireLock(directory: string, options: LockOptions): Promise<Locking> {
+  const { patience, signal, linkFile = link } = options
+  makeFolder(directory, 0o700)
   let waitedFor = -1
   let deadline = 0
   for (;;) {
@@ -42,7 +47,7 @@ export async function acquireLock(directory: string, { patience, signal }: LockO
     const current = readTicket(directory)
     if (current.holder === 'nobody' || isGone(current.holder)) {
       const number = current.number + 1
-      if (await take(directory, number)) return { release: () => release(directory, number) }
+      if (await take(directory, number, linkFile)) return { release: () => release(directory, number) }
       continue
     }
     if (current.number !== waitedFor) {
@@ -63,11 +68,20 @@ function readTicket(directory: string): Ticket {
     const number = numbersIn(directory).at(-1) ?? 0
     if (number === 0) return { number, holder: 'nobody' }
     try {
-      return { number, holder: parseHolder(readFileSync(pathOf(directory, number), 'utf8')) }
+      return { number, holder: parseHolder(readOwner(pathOf(directory, number))) }
     } catch (error) {
       // A later holder has tidied it away since.
       if (codeOf(error) !== 'ENOENT') throw error
     }
+  }
+}
+
+function readOwner(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) !== 'EISDIR') throw error
+    return readTextFile(`${path}/${OWNER}`) ?? ''
   }
 }
 
@@ -81,42 +95,70 @@ function parseHolder(text: string): Ticket['holder'] {
   }
 }
 
-async function take(directory: string, number: number): Promise<boolean> {
-  const isLinked = await putTicket(directory, identifyProcess(), async (temporary) => {
-    try {
-      // Unlike creating it, this gives the file its name and its content in one step.
-      await link(temporary, pathOf(directory, number))
-      return true
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
-      return false
-    }
-  })
-  if (!isLinked) return false
+async function take(directory: string, number: number, linkFile: typeof link): Promise<boolean> {
+  if (!(await putTicket(directory, number, linkFile))) return false
   // Two looks: one may fall between two changes of others.
   const isHighest = () => numbersIn(directory).at(-1) === number
   const isHeld = isHighest() && isHighest()
   const over = isHeld ? numbersIn(directory).filter((other) => other < number) : [number]
-  await Promise.all(over.map((other) => rm(pathOf(directory, other), { force: true })))
+  await Promise.all(over.map((other) => rm(pathOf(directory, other), { recursive: true, force: true })))
   return isHeld
 }
 
 /** The number stays, free for the next. Emptying the file needs no room on a full disk. */
 async function release(directory: string, number: number): Promise<void> {
-  await truncate(pathOf(directory, number), 0)
+  const path = pathOf(directory, number)
+  try {
+    await truncate(path, 0)
+  } catch (error) {
+    if (codeOf(error) !== 'EISDIR') throw error
+    await truncate(`${path}/${OWNER}`, 0)
+  }
 }
 
-async function putTicket(
-  directory: string,
-  holder: ProcessIdentity,
-  put: (temporary: string) => Promise<boolean>,
-): Promise<boolean> {
+/** Puts a ticket in place, its name and its content in one step; false where another has the number. */
+async function putTicket(directory: string, number: number, linkFile: typeof link): Promise<boolean> {
   const temporary = `${directory}/ticket.${process.pid}.${nextTemporary++}`
+  const [target, text] = [pathOf(directory, number), JSON.stringify(identifyProcess())]
   try {
-    await writeFile(temporary, JSON.stringify(holder), { mode: 0o600 })
-    return await put(temporary)
+    await writeFile(temporary, text, { mode: 0o600 })
+    try {
+      await linkFile(temporary, target)
+      return true
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false
+      if (!LINKLESS.has(codeOf(error))) throw error
+    }
+    await rm(temporary)
+    return await putFolder(temporary, target, text)
   } finally {
-    await rm(temporary, { force: true })
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+/** What file systems say that know no second names. */
+const LINKLESS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'EACCES',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+  'EINVAL',
+])
+/** In place of a file, a folder with this file in it: a folder takes no other's place that holds something. */
+const OWNER = 'owner'
+
+async function putFolder(temporary: string, target: string, text: string): Promise<boolean> {
+  await mkdir(temporary, { mode: 0o700 })
+  await writeFile(`${temporary}/${OWNER}`, text, { mode: 0o600 })
+  try {
+    await rename(temporary, target)
+    return true
+  } catch (error) {
+    // Systems differ in what they say then.
+    if (existsSync(target)) return false
+    throw error
   }
 }
 

@@ -1,8 +1,9 @@
 /** A file that lines are added to: of bounded size, written in the background, readable by others at any time. */
 
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readTextFile } from './files.js'
+import { makeFolder } from './make-folder.js'
 
 export interface LineFile {
   add(line: string): void
@@ -44,7 +45,7 @@ export function readLineFile(path: string): readonly string[] {
 
 function append(path: string, text: string, most: number): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) + text.length > most) renameSync(path, `${path}.1`)
   } catch {
     // A file that is not there yet cannot be moved, and one that cannot be moved goes on growing until it can.

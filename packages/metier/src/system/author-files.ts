@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from './main-file.js'
+import { makeFolder } from './make-folder.js'
 
 export interface NewFile {
   /** Relative to the new folder. */
@@ -25,7 +26,7 @@ export interface NewFile {
 /** Makes a folder with files in it, all of them or none; a folder that is there already is left alone. */
 export function createFolder(folder: string, files: readonly NewFile[]): Result<readonly string[]> {
   try {
-    mkdirSync(dirname(folder), { recursive: true })
+    makeFolder(dirname(folder))
     mkdirSync(folder)
   } catch (error) {
     const code = codeOf(error)
@@ -35,7 +36,7 @@ export function createFolder(folder: string, files: readonly NewFile[]): Result<
   try {
     for (const { path, text, isProgram = false } of files) {
       const file = join(folder, path)
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolder(dirname(file))
       writeFileSync(file, text, { flag: 'wx', mode: isProgram ? 0o755 : 0o644 })
     }
     return succeed(files.map(({ path }) => join(folder, path)))

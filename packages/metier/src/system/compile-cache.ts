@@ -1,19 +1,33 @@
 /** Keeps what the engine made of our files for the next start, where the running Node can. */
 
-import { join } from 'node:path'
-import { cacheDirectory, findHome } from './paths.js'
+import { compiledFolder } from './paths.js'
 
 /** What newer versions of Node have. */
 interface NewerModule {
   readonly enableCompileCache?: (folder: string) => unknown
+  readonly getCompileCacheDir?: () => string | undefined
 }
 
-/** Has an effect on what is loaded afterwards. In the user's own folder: others could write to a shared one. */
+/** Has an effect on what is loaded afterwards. */
 export function enableCompileCache(): void {
-  // Older ones lack it, and looking for it costs them a millisecond.
-  if (Number.parseInt(process.versions.node, 10) < 22) return
-  const { enableCompileCache: enable } = process.getBuiltinModule('node:module') as NewerModule
+  const { enableCompileCache: enable } = newerModule()
   if (enable === undefined) return
-  const folder = cacheDirectory(findHome(), false)
-  if (folder !== undefined) enable(join(folder, 'compiled'))
+  const folder = compiledFolder()
+  if (folder !== undefined) enable(folder)
+}
+
+/** Where this process keeps it, for its threads to be told; undefined where it keeps nothing. */
+export function findCompiled(): string | undefined {
+  return newerModule().getCompileCacheDir?.()
+}
+
+/** Keeps it where the process does that started this thread. */
+export function keepCompiled(folder: unknown): void {
+  if (typeof folder === 'string') newerModule().enableCompileCache?.(folder)
+}
+
+/** Older versions of Node lack it, and looking for it costs them a millisecond. */
+function newerModule(): NewerModule {
+  if (Number.parseInt(process.versions.node, 10) < 22) return {}
+  return process.getBuiltinModule('node:module') as NewerModule
 }

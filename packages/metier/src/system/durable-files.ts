@@ -1,9 +1,10 @@
 /** Changes to files that are on the disk when they are said to be: every step can be cut off, none is left in between. */
 
 import { constants } from 'node:fs'
-import { type FileHandle, link, lstat, mkdir, open, rename, rm, unlink } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, rename, rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from './main-file.js'
+import { makeFolder } from './make-folder.js'
 
 /** Called with the name of each change before it is made; tests end the process there. */
 export type BeforeStep = (step: string) => void
@@ -50,7 +51,7 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
     writeNew,
     makeFolder: async (path, mode = 0o755) => {
       beforeStep('make folder')
-      const first = await mkdir(path, { recursive: true, mode })
+      const first = makeFolder(path, mode)
       if (first === undefined) return false
       await syncNewFolders(first, path)
       return true

@@ -1,8 +1,9 @@
 /** Files that belong to other programs: read whole, replaced whole, with what they were kept beside them. */
 
-import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf } from './main-file.js'
+import { makeFolder } from './make-folder.js'
 import { readSmallFileSync } from './small-file.js'
 
 export type EditedFile =
@@ -37,7 +38,7 @@ export function writeEditedFile(path: string, text: string | undefined): string 
 }
 
 function replace(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const target = realOf(path)
   const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? 0o600
   const temporary = `${target}.${process.pid}.tmp`

@@ -1,4 +1,4 @@
-/** The few small text files that the command line keeps or looks at. */
+/** The few small files that the command line keeps or looks at. */
 
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -13,12 +13,12 @@ export function readTextFile(path: string | URL): string | undefined {
   }
 }
 
-/** Puts a text in a file's place so that readers see the old one or the new one; false where that cannot be done. */
-export function replaceTextFile(path: string, text: string): boolean {
+/** Puts a file in another's place so that readers see the old one or the new one; false where that cannot be done. */
+export function replaceFile(path: string, content: string | Uint8Array): boolean {
   const temporary = `${path}.${process.pid}.tmp`
   try {
     makeFolder(dirname(path))
-    writeFileSync(temporary, text, { mode: 0o600 })
+    writeFileSync(temporary, content, { mode: 0o600 })
     renameSync(temporary, path)
     return true
   } catch {

@@ -4,3 +4,8 @@ import type { Stats } from 'node:fs'
 export function isOwnedByUser(stats: Stats): boolean {
   return process.getuid === undefined || stats.uid === process.getuid()
 }
+
+/** Whether others may change a file. Systems without user numbers have other means than these bits. */
+export function isWritableByOthers(stats: Stats): boolean {
+  return process.getuid !== undefined && (stats.mode & 0o022) !== 0
+}

@@ -20,6 +20,14 @@ export function userConfigurationPath(home: string | undefined, isNamed: boolean
   return home === undefined ? undefined : join(home, '.metier', 'config.json')
 }
 
+/** Where what the engine made of our code is kept: the user's own folder, because others could write to a shared one. */
+export function compiledFolder(): string | undefined {
+  const disabled = process.env.NODE_DISABLE_COMPILE_CACHE
+  if (disabled !== undefined && disabled !== '') return undefined
+  const cache = cacheDirectory(findHome(), false)
+  return cache === undefined ? undefined : join(cache, 'compiled')
+}
+
 /** The folder for data that can be rebuilt. */
 export function cacheDirectory(home: string | undefined, isNamed: boolean): string | undefined {
   const named = isNamed ? undefined : process.env.XDG_CACHE_HOME

@@ -11,7 +11,7 @@ export interface ActivatingWorkspace {
   readonly skills: ReadonlyMap<string, unknown>
   readonly skillManager: Pick<ActiveSkillMethods, 'getActiveSkills'>
   listSkills(): readonly ListedSkill[]
-  activateSkill(name: string): Promise<SwitchResult>
+  activateSkill(name: string, options?: { readonly signal?: AbortSignal }): Promise<SwitchResult>
 }
 
 /** A tool that an activation brought, as a model is told of it. */
@@ -39,9 +39,14 @@ export type InWorkspace =
     }
   | { readonly ok: false; readonly error: string; readonly suggestions: readonly string[] }
 
-export async function activateInWorkspace(name: string, workspace: ActivatingWorkspace): Promise<InWorkspace> {
+export async function activateInWorkspace(
+  name: string,
+  workspace: ActivatingWorkspace,
+  signal: AbortSignal | undefined,
+): Promise<InWorkspace> {
   const wasActive = workspace.skillManager.getActiveSkills().some((skill) => skill.name === name)
-  const { success, message, failure, tools, notes = [], instructions = '' } = await workspace.activateSkill(name)
+  const activated = await workspace.activateSkill(name, signal && { signal })
+  const { success, message, failure, tools, notes = [], instructions = '' } = activated
   if (!success) return { ok: false, error: message, suggestions: failure?.suggestions ?? [] }
   const brought = {
     ...(tools.length > 0 && { tools: tools.map(describe) }),

@@ -11,6 +11,7 @@ import { weighText } from '../skill/tokens.js'
 import { digest } from '../system/digest.js'
 import { type ActivatingWorkspace, activateInWorkspace, type Brought, composeBrought } from './activate-in-workspace.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { findInputProblem, suggestNames } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, settle, textOf } from './settle.js'
 import { composeSkillContent } from './skill-content.js'
@@ -66,8 +67,9 @@ export function createActivateSkillTool(options: ActivateSkillToolOptions): Acti
   }))
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ActivateSkillResult> =>
     settle<ActivateSkillResult>(
-      () => activate(options, input, given),
-      signal,
+      () => activate(options, input, given, signal),
+      // A workspace takes back what was begun, and that is waited for.
+      workspace === undefined ? signal : undefined,
       (message) => refuse(message, []),
     )
   return {
@@ -127,18 +129,28 @@ async function activate(
   { skillManager, workspace }: ActivateSkillToolOptions,
   input: unknown,
   given: Map<string, Given>,
+  signal: AbortSignal | undefined,
 ): Promise<ActivateSkillResult> {
+  const problem = findInputProblem(input, FIELDS, ['name'])
+  if (problem !== undefined) {
+    const skills = workspace?.listSkills() ?? skillManager.getAvailableSkills()
+    return refuse(problem, textOf(input, 'name') === undefined ? suggestNames(skills.map(({ name }) => name)) : KINDS)
+  }
   const name = textOf(input, 'name') ?? ''
   const again = fieldOf(input, 'again') === true
   if (workspace === undefined) return give(await readFiles(name, input, skillManager), given, again)
-  const switched = await activateInWorkspace(name, workspace)
+  // Read before the skill becomes active: an activation that is aborted later than this is taken back by the workspace.
+  const text = workspace.skills.has(name) ? undefined : await readFiles(name, input, skillManager)
+  const switched = await activateInWorkspace(name, workspace, signal)
   if (!switched.ok) return refuse(switched.error, switched.suggestions)
-  const { hostText, wasActive, brought } = switched
-  const text = hostText === undefined ? await readFiles(name, input, skillManager) : toHostText(name, hostText, input)
+  const { hostText = '', wasActive, brought } = switched
   // Activated anew, it is told anew what it is to do.
-  const result = give(text, given, again || !wasActive)
+  const result = give(text ?? toHostText(name, hostText, input), given, again || !wasActive)
   return result.activated ? { ...result, ...brought } : result
 }
+
+const FIELDS = { name: 'text', arguments: 'text', again: 'flag' } as const
+const KINDS = ['Call it again with arguments as one text, and again as true or false, or without them']
 
 /** Instructions as the model is to have them, and what tells the skill from others. */
 interface Instructions {

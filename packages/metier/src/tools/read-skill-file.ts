@@ -3,10 +3,11 @@
 import { type FolderEntry, readSkillPath } from '../manager/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { AgentTool, CallOptions, JsonSchema, ToolAnswer } from './agent-tool.js'
+import { findInputProblem, suggestNames } from './input-problem.js'
 import { fieldOf, settle, textOf } from './settle.js'
 
 /** What the tool needs of a manager. */
-export type ResolvingManager = Pick<SkillManager, 'resolve'>
+export type ResolvingManager = Pick<SkillManager, 'resolve'> & Partial<Pick<SkillManager, 'getAvailableSkills'>>
 
 export interface ReadSkillFileInput {
   readonly name: string
@@ -82,8 +83,14 @@ export function createReadSkillFileTool(options: { readonly skillManager: Resolv
 }
 
 async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkillFileResult> {
+  const problem = findInputProblem(input, FIELDS, ['name'])
+  if (problem !== undefined) return { error: problem, suggestions: adviseOn(textOf(input, 'name'), manager) }
   const resolution = manager.resolve(textOf(input, 'name') ?? '')
-  if (!resolution.ok) return { error: resolution.failure.message, suggestions: resolution.failure.suggestions }
+  if (!resolution.ok) {
+    const { code, message, suggestions } = resolution.failure
+    const isLost = code === 'skill_not_found' && suggestions.length === 0
+    return { error: message, suggestions: isLost ? adviseOn(undefined, manager) : suggestions }
+  }
   const skill = resolution.value.name
   const path = textOf(input, 'path') ?? '.'
   const found = await readSkillPath(resolution.value, path)
@@ -94,6 +101,15 @@ async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkil
   if (found.value.kind === 'folder') return listPage(skill, path, found.value.entries)
   return cutPage(skill, path, found.value.text, input)
 }
+
+const FIELDS = { name: 'text', path: 'text', start_line: 'line', end_line: 'line' } as const
+
+function adviseOn(name: string | undefined, manager: ResolvingManager): readonly string[] {
+  if (name !== undefined) return [`Call it again with fields of these kinds: ${KINDS_IN_WORDS}`]
+  return suggestNames((manager.getAvailableSkills?.() ?? []).map((skill) => skill.name))
+}
+
+const KINDS_IN_WORDS = 'name and path are text, start_line and end_line whole numbers'
 
 const MOST_ENTRIES = 200
 

@@ -1,13 +1,14 @@
 /** A workspace as tools for any adapter: the ones that switch skills, and what the skills bring, in three ways of delivery. */
 
 import type { CallResult } from '../workspace/call-tool.js'
-import type { SkillDefinition } from '../workspace/define-skill.js'
+import type { PotentialTools } from '../workspace/known-tools.js'
 import type { ListedSkill } from '../workspace/list-skills.js'
 import type { ActiveSkill, WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
 import type { SwitchResult } from '../workspace/switch-result.js'
 import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tool.js'
 import { type ActivatingManager, createActivateSkillTool } from './activate-skill.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { findInputProblem, findNameProblem } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, textOf, toJsonAnswer } from './settle.js'
 
@@ -19,13 +20,17 @@ export type Delivery = 'toggle' | 'static' | 'dispatch'
 
 /** What the tools need of a workspace. */
 export interface ToolWorkspace {
-  readonly skills: ReadonlyMap<string, SkillDefinition>
+  readonly skills: ReadonlyMap<string, unknown>
+  /** What inactive skills would bring, as far as it is known. */
+  readonly potentialTools: PotentialTools
+  /** Looks at the files of skills for it. */
+  learnTools(): Promise<void>
   readonly toolSet: ReadonlyMap<string, ToolRegistration>
   readonly skillManager: ActivatingManager & Pick<WorkspaceSkillManager, 'getActiveSkills'>
   listSkills(): readonly ListedSkill[]
   getAvailableTools(): readonly Tool[]
   findTool(name: string): ToolRegistration | undefined
-  activateSkill(name: string): Promise<SwitchResult>
+  activateSkill(name: string, options?: { readonly signal?: AbortSignal }): Promise<SwitchResult>
   deactivateSkill(name?: string): Promise<SwitchResult>
   callTool(name: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<CallResult>
 }
@@ -46,6 +51,8 @@ export function createWorkspaceTools(
   const known = new Map<string, OfferableTool>()
   return () => {
     steps.offer()
+    // What is not known yet is listed the next time; hosts that list once wait for `learnTools` first.
+    if (delivery === 'static') void workspace.learnTools().catch(() => undefined)
     for (const name of namesOf(workspace, delivery)) {
       if (!known.has(name)) known.set(name, toOfferable(name, { workspace, delivery, steps }))
     }
@@ -73,11 +80,11 @@ function createStepCount(workspace: ToolWorkspace): StepCount {
 }
 
 /** Every name that means something now or would if its skill were active. */
-function namesOf({ toolSet, skills }: ToolWorkspace, delivery: Delivery): Iterable<string> {
+function namesOf({ toolSet, potentialTools }: ToolWorkspace, delivery: Delivery): Iterable<string> {
   const names = new Set<string>()
   for (const [name, { source }] of toolSet) if (delivery !== 'dispatch' || source !== ToolSource.SKILL) names.add(name)
   if (delivery === 'dispatch') return names
-  for (const { tools = [] } of skills.values()) for (const { toolName } of tools) names.add(toolName)
+  for (const name of potentialTools.keys()) names.add(name)
   return names
 }
 
@@ -94,8 +101,8 @@ function toOfferable(name: string, { workspace, delivery, steps }: Offering): Of
     get definition() {
       const registration = workspace.findTool(name)
       if (registration?.enabled) return isHidden(registration, delivery) ? undefined : memory(registration.tool)
-      const inactive = delivery === 'static' ? findInactive(name, workspace) : undefined
-      return inactive && memory(inactive)
+      const inactive = delivery === 'static' ? workspace.potentialTools.get(name) : undefined
+      return inactive && memory(inactive.tool)
     },
     call: async (input, { signal }: CallOptions = {}) => {
       steps.call()
@@ -107,14 +114,6 @@ function toOfferable(name: string, { workspace, delivery, steps }: Offering): Of
 /** A list that must not change shows none of the tools that come and go. */
 function isHidden({ source }: ToolRegistration, delivery: Delivery): boolean {
   return delivery === 'dispatch' && source === ToolSource.SKILL
-}
-
-function findInactive(name: string, { skills }: ToolWorkspace): Tool | undefined {
-  for (const { tools = [] } of skills.values()) {
-    const found = tools.find(({ toolName }) => toolName === name)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** The same object until the tool is another one: adapters compare. */
@@ -138,9 +137,9 @@ function createActivate(workspace: ToolWorkspace, steps: StepCount): OfferableTo
       skills,
       skillManager,
       listSkills: () => workspace.listSkills(),
-      activateSkill: (name) => {
+      activateSkill: (name, options) => {
         steps.call()
-        return workspace.activateSkill(name)
+        return workspace.activateSkill(name, options)
       },
     },
   })
@@ -158,10 +157,16 @@ function createDeactivate(workspace: ToolWorkspace, steps: StepCount): Offerable
       return { name: 'deactivate_skill', description, inputSchema: nameSchema(names, []) }
     },
     call: async (input) => {
+      const problem = findNameProblem(input)
+      if (problem !== undefined) return toJsonAnswer({ error: problem, suggestions: describeActive(active()) })
       steps.call()
       return toSwitchAnswer(await workspace.deactivateSkill(textOf(input, 'name')))
     },
   }
+}
+
+function describeActive(names: readonly string[]): readonly string[] {
+  return [names.length === 0 ? 'No skill is active' : `Active: ${names.join(', ')}`]
 }
 
 function nameSchema(names: readonly string[] | undefined, required: readonly string[]): JsonSchema {
@@ -189,11 +194,16 @@ function createDispatch(workspace: ToolWorkspace, steps: StepCount): OfferableTo
     name: DISPATCH.name,
     definition: DISPATCH,
     call: async (input, { signal }: CallOptions = {}) => {
+      const problem = findInputProblem(input, { tool: 'text', arguments: 'object' }, ['tool'])
+      if (problem !== undefined) return toJsonAnswer({ error: problem, suggestions: [CALL_LIKE_THIS] })
       steps.call()
       return toAnswer(await workspace.callTool(textOf(input, 'tool') ?? '', argumentsOf(input), signal && { signal }))
     },
   }
 }
+
+const CALL_LIKE_THIS =
+  'Call it with { "tool": "name", "arguments": { … } }; activate_skill tells which tools there are and what they take'
 
 /** Models write `input` as well, and nothing else could be meant. */
 function argumentsOf(input: unknown): unknown {

@@ -1,6 +1,6 @@
 /** A skill being active, with what it granted: values only, made before they are seen and never changed after. */
 
-import type { Tool } from './tool.js'
+import type { Tool, ToolOwner } from './tool.js'
 
 /** A tool that a skill adds while it is active. */
 export interface Grant {
@@ -9,13 +9,21 @@ export interface Grant {
   readonly mayShadow: boolean
   /** What is put before the name where it is taken. */
   readonly prefix: string
+  /** The skill that it belongs to, where another one reuses it. */
+  readonly reusedFrom?: ToolOwner | undefined
 }
 
 /** Why a skill's powers have lapsed; undefined while they hold. Asked each time one is used. */
 export type FindObjection = () => Promise<string | undefined>
 
+/** What a hook is told. */
+export interface HookContext {
+  /** Aborted when the hook took too long, or whoever asked for the activation gave up. */
+  readonly signal: AbortSignal
+}
+
 /** What a skill does when it comes or goes. */
-export type Hook = () => Promise<void> | void
+export type Hook = (context: HookContext) => Promise<void> | void
 
 export interface Activation {
   readonly name: string

@@ -8,6 +8,7 @@ import { type ToolContext, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 import { ToolFailure } from './tool-failure.js'
 import type { ToolTable } from './tool-table.js'
+import { untilAborted } from './until-aborted.js'
 import { type Checked, validateInput } from './validate-input.js'
 
 /** Why a call did not happen, or did not end well. */
@@ -94,13 +95,20 @@ async function prepare(
   if (!checked.ok) return invalid(name, checked.issues)
   const category = categoryOf(registration)
   const skill = registration.skillName
-  const message = `Call '${name}' (${category})${skill === undefined ? '' : ` of skill '${skill}'`}`
   const permission = permit(
-    { action: 'call_tool', tool: name, category, skill, params: checked.value, message },
+    {
+      action: 'call_tool',
+      tool: name,
+      category,
+      skill,
+      params: checked.value,
+      message: describeCall(registration, category),
+    },
     calling,
+    registration.reusedFrom,
   )
   if (permission !== undefined) {
-    const refused = await settlePermission(permission, name)
+    const refused = await settlePermission(permission, name, signal)
     if (refused !== undefined) return refused
   }
   // The user may have thought for a while: what was available then may be gone or another tool by now.
@@ -108,6 +116,12 @@ async function prepare(
   const now = calling.table().find(name)
   if (now?.enabled !== true || now.tool !== registration.tool) return explainAbsence(name, now, calling)
   return { registration, value: checked.value }
+}
+
+function describeCall({ tool, skillName, reusedFrom }: ToolRegistration, category: string): string {
+  const skill = skillName === undefined ? '' : ` of skill '${skillName}'`
+  const owner = reusedFrom === undefined ? '' : `, which reuses it from skill '${reusedFrom.skill}'`
+  return `Call '${tool.toolName}' (${category})${skill}${owner}`
 }
 
 async function settleCheck(validating: Promise<Checked>): Promise<Checked> {
@@ -118,10 +132,15 @@ async function settleCheck(validating: Promise<Checked>): Promise<Checked> {
   }
 }
 
-async function settlePermission(permission: ReturnType<typeof permit>, name: string): Promise<CallFailure | undefined> {
+async function settlePermission(
+  permission: ReturnType<typeof permit>,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<CallFailure | undefined> {
   try {
-    return await permission
+    return await untilAborted(permission, signal)
   } catch (error) {
+    if (signal?.aborted) return aborted(name)
     const message = `Nobody could be asked about '${name}': ${messageOf(error)}`
     return { code: 'call_not_approved', message, suggestions: ['Go on without this tool'] }
   }
@@ -134,8 +153,7 @@ async function run({ registration, value }: Ready, request: CallRequest, calling
   const context: ToolContext = { toolName: name, skillName, signal: joinSignals(signal, ending) }
   try {
     const running = execute(registration, value, context, calling)
-    const result = signal === undefined ? await running : await untilAborted(running, signal)
-    return { success: true, result }
+    return { success: true, result: await untilAborted(running, signal) }
   } catch (error) {
     if (signal?.aborted) return refuse(aborted(name))
     if (error instanceof ToolFailure) return refuse({ code: 'tool_failed', ...error.description })
@@ -160,15 +178,6 @@ const NEVER = new AbortController().signal
 function joinSignals(first: AbortSignal | undefined, second: AbortSignal | undefined): AbortSignal {
   if (first === undefined || second === undefined) return first ?? second ?? NEVER
   return AbortSignal.any([first, second])
-}
-
-/** Not every tool knows signals: the caller who gave up must not wait for one that does not. */
-function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(new Error('aborted'))
-    signal.addEventListener('abort', abort, { once: true })
-    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 function explainAbsence(name: string, registration: ToolRegistration | undefined, calling: Calling): CallFailure {

@@ -6,6 +6,7 @@ import type { BaseIndex } from './base-tools.js'
 import type { Definitions } from './definitions.js'
 import { type FileSkillOptions, findFileSkill } from './file-skill.js'
 import { type FoundSkill, fromDefinition } from './found-skill.js'
+import type { KnownTools } from './known-tools.js'
 import type { Permitting } from './permission.js'
 import { prepareActivation } from './prepare-activation.js'
 import type { StartServer } from './server.js'
@@ -13,8 +14,9 @@ import type { Switching } from './switch-skills.js'
 import { composeToolTable, type ToolTable } from './tool-table.js'
 import { readToolNeed, satisfies } from './version-range.js'
 
-export interface SwitchingParts extends Pick<Switching, 'mode' | 'active' | 'assign' | 'changed'> {
+export interface SwitchingParts extends Pick<Switching, 'mode' | 'hookMilliseconds' | 'active' | 'assign' | 'changed'> {
   readonly definitions: Definitions
+  readonly known: KnownTools
   readonly files: FileSkillOptions | undefined
   readonly startServer: StartServer | undefined
   table(): ToolTable
@@ -23,18 +25,19 @@ export interface SwitchingParts extends Pick<Switching, 'mode' | 'active' | 'ass
 }
 
 export function composeSwitching(parts: SwitchingParts): Switching {
-  const { mode, definitions, startServer, active, assign, changed } = parts
+  const { mode, hookMilliseconds, known, startServer, active, assign, changed } = parts
   return {
     mode,
+    hookMilliseconds,
     active,
     assign,
     changed,
     planning: {
       find: (name) => findSkill(name, parts),
       hasTool: (need) => hasBaseTool(need, parts.index()),
-      providerOf: definitions.providerOf,
+      providerOf: known.providerOf,
     },
-    prepare: (skill) => prepareActivation(skill, { startServer, permitting: parts.permitting() }),
+    prepare: (skill, signal) => prepareActivation(skill, { startServer, permitting: parts.permitting(), signal }),
     findMissing: (next) => findMissing(next, () => composeToolTable(parts.index(), next)),
   }
 }

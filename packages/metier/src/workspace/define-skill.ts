@@ -1,3 +1,4 @@
+import type { Hook } from './activation.js'
 import { isToolName, type Tool } from './tool.js'
 
 /** V-22: a skill written in TypeScript. */
@@ -21,10 +22,10 @@ export interface SkillDefinition {
     /** Tools, with a range of versions where it matters: `extract_text@^1.2`. */
     readonly tools?: readonly string[]
   }
-  /** Runs when the tools are available; if it throws, the activation is undone. */
-  readonly onActivate?: () => Promise<void> | void
+  /** Runs when the tools are available; if it throws or takes too long, the activation is undone. */
+  readonly onActivate?: Hook
   /** Runs when the tools are gone. */
-  readonly onDeactivate?: () => Promise<void> | void
+  readonly onDeactivate?: Hook
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Result } from '../skill/failure.js'
 import { digest } from '../system/digest.js'
-import type { FindObjection, Grant } from './activation.js'
+import type { FindObjection, Grant, Hook } from './activation.js'
 import type { SkillDefinition } from './define-skill.js'
 import type { ServerRequest } from './server.js'
 import { jsonSchemaOf } from './tool.js'
@@ -25,8 +25,8 @@ export interface FoundSkill {
   readonly notes: readonly string[]
   /** Why what was approved may not be used any more: files have changed since. */
   readonly findObjection: FindObjection
-  readonly onActivate: (() => Promise<void> | void) | undefined
-  readonly onDeactivate: (() => Promise<void> | void) | undefined
+  readonly onActivate: Hook | undefined
+  readonly onDeactivate: Hook | undefined
 }
 
 /** Looks a skill up by name. */
@@ -62,8 +62,8 @@ function readDefinition(definition: SkillDefinition): FoundSkill {
     digest: digestOf(definition),
     notes: [],
     findObjection: async () => undefined,
-    onActivate: definition.onActivate && (() => definition.onActivate?.()),
-    onDeactivate: definition.onDeactivate && (() => definition.onDeactivate?.()),
+    onActivate: definition.onActivate && ((context) => definition.onActivate?.(context)),
+    onDeactivate: definition.onDeactivate && ((context) => definition.onDeactivate?.(context)),
   }
 }
 

@@ -15,10 +15,12 @@ export interface Keeping {
   readonly start: StartServer
   /** Why it may not run any more: what would be started again or called is not what was approved. */
   readonly findObjection: FindObjection
+  /** Whoever waits for it to come up gave up. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export async function keepServer(request: ServerRequest, keeping: Keeping): Promise<Result<KeptServer>> {
-  const first = await keeping.start(request)
+  const first = await keeping.start(request, keeping.signal)
   if (!first.ok) return first
   const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
   if (missing.length > 0) {

@@ -1,9 +1,9 @@
 /** May this happen? The policy speaks first, then what the user approved beforehand, then the user. */
 
 import type { Activation } from './activation.js'
-import { decide, type Policy } from './policy.js'
+import { decide, isStricter, type Policy, type Ruling } from './policy.js'
 import { isPreapproved } from './preapproval.js'
-import type { Category, ToolRegistration } from './tool.js'
+import type { Category, ToolOwner, ToolRegistration } from './tool.js'
 
 /** What a host puts before its user. */
 export interface PermissionRequest {
@@ -45,15 +45,23 @@ export function categoryOf({ tool }: Pick<ToolRegistration, 'tool'>): Category {
 export function permit(
   request: PermissionRequest,
   permitting: Permitting,
+  reusedFrom?: ToolOwner,
 ): Refused | undefined | Promise<Refused | undefined> {
   const { tool, category, skill } = request
   const { policy, approve, activations } = permitting
   const sources = skill === undefined ? ['host'] : (activations.find(({ name }) => name === skill)?.sources ?? [])
-  const { decision, isExplicit } = decide(policy, { tool, category, skill, sources })
+  const own = decide(policy, { tool, category, skill, sources })
+  const { decision, isExplicit } = reusedFrom === undefined ? own : heedOwner(own, request, policy, reusedFrom)
   if (decision === 'allow') return undefined
   if (decision === 'deny') return refuseDenied(tool, category)
   const approving = isExplicit || request.action !== 'call_tool' ? [] : findApproving(request, activations)
   return approving.length === 0 ? ask(request, approve) : askUnlessApproved(request, approving, approve)
+}
+
+/** A rule that narrows what a skill's tools may do holds wherever they are reused; one that widens it does not. */
+function heedOwner(own: Ruling, { tool, category }: PermissionRequest, policy: Policy, { skill, sources }: ToolOwner) {
+  const ruling = decide(policy, { tool, category, skill, sources })
+  return ruling.isExplicit && isStricter(ruling.decision, own.decision) ? ruling : own
 }
 
 function findApproving({ tool, params }: PermissionRequest, activations: readonly Approving[]): readonly Approving[] {

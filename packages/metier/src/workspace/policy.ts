@@ -52,6 +52,11 @@ export function decide(policy: Policy, subject: PolicySubject): Ruling {
   return { decision: policy.default?.[subject.category] ?? DEFAULTS[subject.category], isExplicit: false }
 }
 
+/** Whether a decision leaves less than another. */
+export function isStricter(decision: Decision, other: Decision): boolean {
+  return DECISIONS.indexOf(decision) < DECISIONS.indexOf(other)
+}
+
 function fits(match: PolicyMatch, { tool, category, skill, sources }: PolicySubject): boolean {
   if (typeof match === 'string') return matchesPattern(match, tool)
   // A rule that names nothing would be about everything: that is more likely a slip than a wish.

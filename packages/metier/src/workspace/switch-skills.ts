@@ -1,21 +1,23 @@
 /** Changes what is active, one change after the other: prepared out of sight, swapped in one assignment, undone whole. */
 
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
-import type { Activation, ActiveSkills, Hook } from './activation.js'
+import type { Activation, ActiveSkills } from './activation.js'
 import { type Plan, type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
+import { createHookRunner, type HookRunner } from './run-hook.js'
 
 /** What a change needs of its workspace. */
 export interface Switching {
   readonly mode: 'single' | 'multi'
+  /** How long a hook may take. */
+  readonly hookMilliseconds: number
   active(): ActiveSkills
   /** The swap. */
   assign(next: ActiveSkills): void
   /** After a change that stays. */
   changed(): void
   readonly planning: Omit<Planning, 'isActive'>
-  /** Starts what a skill needs to be active. */
-  prepare(skill: PlannedSkill): Promise<Result<Activation>>
+  /** Starts what a skill needs to be active; where it fails or is aborted, nothing of it runs. */
+  prepare(skill: PlannedSkill, signal: AbortSignal | undefined): Promise<Result<Activation>>
   /** What would be missing if this became active. */
   findMissing(next: ActiveSkills): Failure | undefined
 }
@@ -28,7 +30,8 @@ export interface Switched {
 }
 
 export interface SkillSwitch {
-  activate(name: string): Promise<Result<Switched>>
+  /** Aborted before it has ended, it leaves nothing of the skill active or running. */
+  activate(name: string, signal?: AbortSignal): Promise<Result<Switched>>
   /** One skill, or every one. */
   deactivate(name?: string): Promise<Result<Switched>>
   /** Waits for every change that was asked for. */
@@ -37,8 +40,8 @@ export interface SkillSwitch {
 
 export function createSkillSwitch(switching: Switching): SkillSwitch {
   let turns: Promise<unknown> = Promise.resolve()
-  const hooks = createHookRunner()
-  const change = { ...switching, runHook: hooks.run }
+  const hooks = createHookRunner(switching.hookMilliseconds)
+  const change = { ...switching, hooks }
   const inTurn = (work: () => Promise<Result<Switched>>): Promise<Result<Switched>> => {
     // A hook that waits for another change would wait for itself.
     if (hooks.isInside()) return Promise.resolve(refuseInHook())
@@ -47,7 +50,14 @@ export function createSkillSwitch(switching: Switching): SkillSwitch {
     return turn
   }
   return {
-    activate: (name) => inTurn(() => activate(name, change)),
+    activate: (name, signal) => {
+      let hasBegun = false
+      const turn = inTurn(() => {
+        hasBegun = true
+        return activate(name, change, signal)
+      })
+      return signal === undefined ? turn : endEarly(turn, signal, () => (hasBegun ? undefined : refuseAborted(name)))
+    },
     deactivate: (name) => inTurn(() => deactivate(name, change)),
     settle: async () => {
       await turns
@@ -55,31 +65,26 @@ export function createSkillSwitch(switching: Switching): SkillSwitch {
   }
 }
 
+/** Whoever gives up while others have their turn does not wait for them; what has begun is waited for until it is undone. */
+function endEarly<T>(turn: Promise<T>, signal: AbortSignal, answer: () => T | undefined): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => {
+      const early = answer()
+      if (early !== undefined) resolve(early)
+    }
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
 /** A change, with the way in which hooks are run. */
 interface Change extends Switching {
-  runHook(hook: Hook | undefined): Promise<void>
+  readonly hooks: HookRunner
 }
 
-/** Runs hooks so that what they call can be told from what others call meanwhile. */
-function createHookRunner() {
-  const place = new AsyncLocalStorage<{ isOver: boolean }>()
-  return {
-    isInside: () => place.getStore()?.isOver === false,
-    run: async (hook: Hook | undefined): Promise<void> => {
-      if (hook === undefined) return
-      const inside = { isOver: false }
-      try {
-        await place.run(inside, hook)
-      } finally {
-        inside.isOver = true
-        // As long as it is enabled, every promise of the process is slower.
-        place.disable()
-      }
-    },
-  }
-}
-
-async function activate(name: string, switching: Change): Promise<Result<Switched>> {
+async function activate(name: string, switching: Change, signal?: AbortSignal): Promise<Result<Switched>> {
+  if (signal?.aborted) return refuseAborted(name)
   const { mode, planning } = switching
   const before = switching.active()
   const isActive = (skill: string) => before.activations.some((activation) => activation.name === skill)
@@ -92,7 +97,7 @@ async function activate(name: string, switching: Change): Promise<Result<Switche
   if (isUnchanged && before.requested.includes(wanted.name) && before.requested.at(-1) === wanted.name) {
     return succeed({ activation: same, wasActive: true, troubles: [] })
   }
-  const fresh = await prepareAll(isUnchanged ? [] : planned.value, switching)
+  const fresh = await prepareAll(isUnchanged ? [] : planned.value, switching, signal)
   if (!fresh.ok) return fresh
   const requested =
     mode === 'single' ? [wanted.name] : [...before.requested.filter((one) => one !== wanted.name), wanted.name]
@@ -102,7 +107,11 @@ async function activate(name: string, switching: Change): Promise<Result<Switche
     await stopAll(fresh.value)
     return { ok: false, failure: missing }
   }
-  return swap(before, next, wanted.name, switching)
+  const switched = await swap(before, next, wanted.name, switching, signal)
+  if (!switched.ok || !signal?.aborted || before.requested.includes(wanted.name)) return switched
+  // What it replaced has been told to go already.
+  await deactivate(wanted.name, switching)
+  return refuseAborted(name)
 }
 
 async function deactivate(name: string | undefined, switching: Change): Promise<Result<Switched>> {
@@ -133,15 +142,18 @@ function composeNext(
   return { requested, activations }
 }
 
-async function prepareAll(plan: Plan, switching: Switching): Promise<Result<readonly Activation[]>> {
+async function prepareAll(
+  plan: Plan,
+  switching: Switching,
+  signal: AbortSignal | undefined,
+): Promise<Result<readonly Activation[]>> {
   const prepared: Activation[] = []
   for (const skill of plan) {
-    const activation = await switching.prepare(skill)
-    if (!activation.ok) {
-      await stopAll(prepared)
-      return activation
-    }
-    prepared.push(activation.value)
+    const activation = await switching.prepare(skill, signal)
+    if (activation.ok) prepared.push(activation.value)
+    if (activation.ok && !signal?.aborted) continue
+    await stopAll(prepared)
+    return activation.ok || signal?.aborted ? refuseAborted(skill.name) : activation
   }
   return succeed(prepared)
 }
@@ -151,15 +163,16 @@ async function swap(
   next: ActiveSkills,
   name: string,
   switching: Change,
+  signal?: AbortSignal,
 ): Promise<Result<Switched>> {
   const entering = next.activations.filter((activation) => !before.activations.includes(activation))
   const leaving = before.activations.filter((activation) => !next.activations.includes(activation)).reverse()
   switching.assign(next)
-  const failure = await runEntering(entering, switching)
+  const failure = await runEntering(entering, switching, signal)
   if (failure !== undefined) {
     switching.assign(before)
     await stopAll(entering)
-    return { ok: false, failure }
+    return signal?.aborted ? refuseAborted(name) : { ok: false, failure }
   }
   const troubles = [...(await runLeaving(leaving, switching)), ...(await stopAll(leaving)), ...tell(switching)]
   const activation = next.activations.find((one) => one.name === name)
@@ -177,17 +190,23 @@ function tell(switching: Switching): readonly string[] {
 }
 
 /** Those whose hook went well are told that it was not to be. */
-async function runEntering(entering: readonly Activation[], change: Change): Promise<Failure | undefined> {
+async function runEntering(
+  entering: readonly Activation[],
+  change: Change,
+  signal: AbortSignal | undefined,
+): Promise<Failure | undefined> {
   for (const [at, activation] of entering.entries()) {
     try {
-      await change.runHook(activation.onActivate)
+      await change.hooks.run(activation.onActivate, signal)
     } catch (error) {
       await runLeaving(entering.slice(0, at).reverse(), change)
       const message = `Skill '${activation.name}' could not be activated: its onActivate failed: ${messageOf(error)}`
       return { code: 'system_error', message, suggestions: ['Nothing was changed; go on without this skill'] }
     }
   }
-  return undefined
+  if (!signal?.aborted || entering.length === 0) return undefined
+  await runLeaving([...entering].reverse(), change)
+  return refuseAborted(entering.at(-1)?.name ?? '').failure
 }
 
 /** What takes power away always happens: a hook that throws is told about, and cannot keep a skill active. */
@@ -196,7 +215,7 @@ async function runLeaving(leaving: readonly Activation[], change: Change): Promi
   for (const activation of leaving) {
     endCalls(activation)
     try {
-      await change.runHook(activation.onDeactivate)
+      await change.hooks.run(activation.onDeactivate)
     } catch (error) {
       troubles.push(`The onDeactivate of skill '${activation.name}' failed: ${messageOf(error)}`)
     }
@@ -220,6 +239,10 @@ async function stopAll(activations: readonly Activation[]): Promise<readonly str
     }
   }
   return troubles
+}
+
+function refuseAborted(name: string) {
+  return fail('system_error', `The activation of skill '${name}' was aborted`, ['Nothing of it is active or running'])
 }
 
 function refuseInHook() {

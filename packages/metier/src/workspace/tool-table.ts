@@ -1,6 +1,6 @@
 /** Which tool each name means now: a pure function of what is registered and what is active. */
 
-import type { Activation, ActiveSkills } from './activation.js'
+import type { Activation, ActiveSkills, Grant } from './activation.js'
 import type { BaseIndex } from './base-tools.js'
 import { matchesPattern } from './name-pattern.js'
 import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
@@ -74,38 +74,46 @@ interface Granted {
 function grantTools(base: BaseIndex, activations: readonly Activation[], ranges: Ranges): Granted {
   const granted = new Map<string, ToolRegistration>()
   const added = new Map<string, string[]>()
-  const grant = (name: string, tool: Tool, skillName: string) => {
+  const grant = (name: string, { tool, skillName, reusedFrom }: Candidate) => {
     const named = tool.toolName === name ? tool : { ...tool, toolName: name }
-    granted.set(name, { tool: named, source: ToolSource.SKILL, skillName, enabled: true })
+    const owner = reusedFrom === undefined ? {} : { reusedFrom }
+    granted.set(name, { tool: named, source: ToolSource.SKILL, skillName, ...owner, enabled: true })
   }
   for (const [name, candidates] of shadowing(activations)) {
     const chosen = chooseNewest(candidates, ranges.get(name))
     // A skill that brings no version that will do leaves the name to whoever had it.
-    if (chosen !== undefined) grant(name, chosen.tool, chosen.skillName)
+    if (chosen !== undefined) grant(name, chosen)
   }
-  for (const { skill, tool, prefix } of yielding(activations)) {
+  for (const candidate of yielding(activations)) {
+    const { tool, prefix } = candidate
     grant(
       findFreeName(tool.toolName, prefix, (taken) => granted.has(taken) || base.has(taken)),
-      tool,
-      skill,
+      candidate,
     )
   }
   for (const [name, { skillName = '' }] of granted) listOf(added, skillName).push(name)
   return { granted, added }
 }
 
+/** A grant, and who makes it. */
+interface Candidate extends Grant {
+  readonly skillName: string
+}
+
 /** The tools that take no name from others. */
-function yielding(activations: readonly Activation[]) {
-  return activations.flatMap(({ name: skill, grants }) =>
-    grants.filter(({ mayShadow }) => !mayShadow).map(({ tool, prefix }) => ({ skill, tool, prefix })),
+function yielding(activations: readonly Activation[]): readonly Candidate[] {
+  return activations.flatMap(({ name: skillName, grants }) =>
+    grants.filter(({ mayShadow }) => !mayShadow).map((grant) => ({ ...grant, skillName })),
   )
 }
 
 /** The tools that may take any name, by the name they take. */
 function shadowing(activations: readonly Activation[]) {
-  const candidates = new Map<string, { tool: Tool; skillName: string }[]>()
+  const candidates = new Map<string, Candidate[]>()
   for (const { name: skillName, grants } of activations) {
-    for (const { tool, mayShadow } of grants) if (mayShadow) listOf(candidates, tool.toolName).push({ tool, skillName })
+    for (const grant of grants) {
+      if (grant.mayShadow) listOf(candidates, grant.tool.toolName).push({ ...grant, skillName })
+    }
   }
   return candidates
 }
@@ -120,7 +128,8 @@ function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
 
 const LONGEST_NAME = 64
 
-function findFreeName(name: string, prefix: string, isTaken: (name: string) => boolean): string {
+/** The name under which a tool that takes none from others is offered. */
+export function findFreeName(name: string, prefix: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
   const prefixed = `${prefix.replace(/[^A-Za-z0-9_-]/g, '_')}_${name}`.slice(-LONGEST_NAME)
   if (!isTaken(prefixed)) return prefixed

@@ -48,13 +48,26 @@ export interface Tool {
 export const ToolSource = { COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' } as const
 export type ToolSource = (typeof ToolSource)[keyof typeof ToolSource]
 
+/** The skill that a tool belongs to, as rules see it. */
+export interface ToolOwner {
+  readonly skill: string
+  readonly sources: readonly string[]
+}
+
 /** V-2: a tool with where it comes from and whether it may be used now. */
 export interface ToolRegistration {
   readonly tool: Tool
   readonly source: ToolSource
   readonly componentKey?: string
   readonly skillName?: string
+  /** Where the skill that brings it reuses it from another. */
+  readonly reusedFrom?: ToolOwner
   readonly enabled: boolean
+}
+
+/** V-18: who a tool belongs to. */
+export function sourceOf({ source, componentKey, skillName }: ToolRegistration) {
+  return { source, owner: componentKey ?? skillName ?? 'global' }
 }
 
 /** V-3: what a skill's tools are at this moment. */

@@ -2,17 +2,20 @@
 
 import { resolve } from 'node:path'
 import { SkillManager } from '../manager/skill-manager.js'
+import { LIMITS } from '../skill/limits.js'
 import { type Activation, type ActiveSkills, NOTHING_ACTIVE } from './activation.js'
 import { type BaseTools, createBaseTools, EVERY_NAME } from './base-tools.js'
 import type { Section } from './box.js'
 import { type CallResult, callTool } from './call-tool.js'
-import { composeSwitching } from './compose-switching.js'
+import { composeSwitching, type SwitchingParts } from './compose-switching.js'
+import { createCurrentPolicy } from './current-policy.js'
+import { createCurrentTable } from './current-table.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
+import { createKnownTools, type KnownTools, type PotentialTools } from './known-tools.js'
 import { type ListedSkill, listSkills } from './list-skills.js'
 import { createMetrics, type Metrics, type MetricsEvent, type MetricsReport } from './metrics.js'
 import type { Permitting } from './permission.js'
-import { joinPolicies, type Policy, readPolicy } from './policy.js'
 import { type RenderOptions, renderWorkspace } from './render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './sections.js'
 import { type ActiveSkillMethods, viewSkillManager, type WorkspaceSkillManager } from './skill-manager-view.js'
@@ -25,9 +28,8 @@ import {
   type SwitchResult,
 } from './switch-result.js'
 import { createSkillSwitch, type SkillSwitch, type Switching } from './switch-skills.js'
-import type { Tool, ToolRegistration, ToolSource } from './tool.js'
+import { sourceOf, type Tool, type ToolRegistration, type ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
-import { composeToolTable, type ToolTable } from './tool-table.js'
 import type { VirtualWorkspaceOptions } from './workspace-options.js'
 import { describeState, type ImportResult, importState, refreshState, type WorkspaceState } from './workspace-state.js'
 
@@ -47,12 +49,13 @@ export class VirtualWorkspace {
   readonly #options: VirtualWorkspaceOptions
   readonly #base: BaseTools = createBaseTools()
   readonly #definitions: Definitions
+  readonly #known: KnownTools
   readonly #metrics: Metrics = createMetrics()
   readonly #switch: SkillSwitch
   readonly #methods: ActiveSkillMethods
-  #policy: { readonly configured: unknown; readonly rules: Policy } | undefined
+  readonly #now = createCurrentTable(this.#base, () => this.#active)
+  readonly #rules: ReturnType<typeof createCurrentPolicy>
   #active: ActiveSkills = NOTHING_ACTIVE
-  #table: { readonly index: unknown; readonly active: ActiveSkills; readonly table: ToolTable } | undefined
   #listener: (() => void) | undefined
 
   constructor(options: VirtualWorkspaceOptions = {}) {
@@ -60,14 +63,15 @@ export class VirtualWorkspace {
     this.mode = options.mode ?? 'single'
     this.name = options.name ?? 'WORKSPACE'
     this.#definitions = createDefinitions(options.skills ?? [])
-    this.#methods = createActiveSkillMethods({
-      definitions: this.#definitions.all,
-      active: () => this.#active,
-      table: () => this.#now(),
-    })
-    const manager = options.skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
+    this.#rules = createCurrentPolicy(options)
+    const { skillManager, workdir = '.' } = options
+    const files = skillManager && { manager: skillManager, workdir: resolve(workdir) }
+    this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
+    const { all: definitions } = this.#definitions
+    this.#methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
+    const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
     this.skillManager = viewSkillManager(manager, this.#methods)
-    this.#switch = createSkillSwitch(this.#composeSwitching())
+    this.#switch = createSkillSwitch(this.#composeSwitching(files))
   }
 
   /** Makes a component's tools available under its key, in the place of one that had the key before. */
@@ -78,9 +82,7 @@ export class VirtualWorkspace {
 
   /** Takes a component's tools away. */
   unregisterComponent(key: string): boolean {
-    const isRemoved = this.#base.removeComponent(key)
-    if (isRemoved) this.#tell()
-    return isRemoved
+    return this.#tellIf(this.#base.removeComponent(key))
   }
 
   /** V-20: a tool that is always there; of several versions the newest that will do is offered. */
@@ -90,9 +92,7 @@ export class VirtualWorkspace {
   }
 
   removeGlobalTool(name: string): boolean {
-    const isRemoved = this.#base.removeGlobal(name)
-    if (isRemoved) this.#tell()
-    return isRemoved
+    return this.#tellIf(this.#base.removeGlobal(name))
   }
 
   /** Makes a skill in TypeScript known, in the place of one that had the name before. */
@@ -106,13 +106,20 @@ export class VirtualWorkspace {
     return this.#definitions.remove(name)
   }
 
-  /** V-23, V-25: the skill's tools become available, whole or not at all. Never throws for a domain failure. */
-  async activateSkill(name: string): Promise<SwitchResult> {
-    const switched = await this.#switch.activate(name)
+  /**
+   * V-23, V-25: the skill's tools become available, whole or not at all. Never throws for a domain failure; aborted, it
+   * leaves nothing of the skill active or running.
+   */
+  async activateSkill(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<SwitchResult> {
+    const switched = await this.#switch.activate(name, options.signal)
     if (!switched.ok) return refuseSwitch(switched.failure)
     const { activation, wasActive } = switched.value
-    if (activation !== undefined && !wasActive) this.#record(activatedEvent(activation))
-    return describeActivation(name, switched.value, activation === undefined ? [] : toolsOf(activation, this.#now()))
+    const tools = activation === undefined ? [] : toolsOf(activation, this.#now())
+    if (activation !== undefined && !wasActive) {
+      this.#record(activatedEvent(activation))
+      for (const one of this.#active.activations) this.#known.remember(one.name, toolsOf(one, this.#now()))
+    }
+    return describeActivation(name, switched.value, tools)
   }
 
   /** V-24: the tools are gone, and what was shadowed is there again. Without a name, everything is deactivated. */
@@ -125,7 +132,7 @@ export class VirtualWorkspace {
 
   /** V-16. */
   isToolAvailable(toolName: string): boolean {
-    return this.#now(toolName).find(toolName)?.enabled ?? false
+    return this.findTool(toolName)?.enabled ?? false
   }
 
   /** V-17. */
@@ -139,10 +146,8 @@ export class VirtualWorkspace {
 
   /** V-18: who a tool belongs to now. */
   getToolSource(toolName: string): { source: ToolSource; owner: string } | null {
-    const registration = this.#now(toolName).find(toolName)
-    if (registration === undefined) return null
-    const { source, componentKey, skillName } = registration
-    return { source, owner: componentKey ?? skillName ?? 'global' }
+    const registration = this.findTool(toolName)
+    return registration === undefined ? null : sourceOf(registration)
   }
 
   /** V-19: every name that means something now. */
@@ -153,6 +158,16 @@ export class VirtualWorkspace {
   /** What a name means now, without looking at any other. */
   findTool(toolName: string): ToolRegistration | undefined {
     return this.#now(toolName).find(toolName)
+  }
+
+  /** Looks at the files of every skill, for lists that hold the tools of inactive skills too: `potentialTools`. */
+  learnTools(): Promise<void> {
+    return this.#known.learn()
+  }
+
+  /** What skills would bring if they were active: those in TypeScript, and of those in folders what has been learnt. */
+  get potentialTools(): PotentialTools {
+    return this.#known.potential
   }
 
   /** V-12: the one function that is called after every change of what is available. */
@@ -169,7 +184,7 @@ export class VirtualWorkspace {
         table: () => this.#now(name),
         activation: (skill) => this.#activation(skill),
         component: (key) => this.#base.component(key),
-        bringers: (tool) => this.#definitions.bringers(tool),
+        bringers: (tool) => this.#known.bringers(tool),
         record: (event) => this.#record(event),
       },
     )
@@ -198,8 +213,7 @@ export class VirtualWorkspace {
   /** V-15: the whole context as text, in boxes or as Markdown. */
   async render(options: RenderOptions = {}): Promise<string> {
     const components = [...this.#base.components()]
-    const skills = this.listSkills()
-    const active = this.#methods.getActiveSkills()
+    const [skills, active] = [this.listSkills(), this.#methods.getActiveSkills()]
     return renderWorkspace({ name: this.name, skills, active, components, table: this.#now(EVERY_NAME) }, options)
   }
 
@@ -229,20 +243,10 @@ export class VirtualWorkspace {
     await this.#switch.settle()
   }
 
-  /** Computed again only where something changed: a switch costs what the active skills bring, not what is registered. */
-  #now(asked?: string | typeof EVERY_NAME): ToolTable {
-    const index = this.#base.index(asked)
-    if (this.#table?.index === index && this.#table.active === this.#active) return this.#table.table
-    const table = composeToolTable(index, this.#active)
-    this.#table = { index, active: this.#active, table }
-    return table
-  }
-
   #importing() {
     return {
-      clear: () => this.#switch.deactivate(),
       activate: (name: string) => this.activateSkill(name),
-      deactivate: (name: string) => this.#switch.deactivate(name),
+      deactivate: (name?: string) => this.#switch.deactivate(name),
       digestOf: (name: string) => this.#activation(name)?.digest,
     }
   }
@@ -255,24 +259,14 @@ export class VirtualWorkspace {
     return { policy: this.#rules(), approve: this.#options.approve, activations: this.#active.activations }
   }
 
-  /** The host's rules and those of its user's configuration, which is read again when the manager is. */
-  #rules(): Policy {
-    const { policy, skillManager } = this.#options
-    const configured = skillManager?.configured().policy
-    if (this.#policy === undefined || this.#policy.configured !== configured) {
-      const rules = joinPolicies(readPolicy(policy).policy, readPolicy(configured).policy)
-      this.#policy = { configured, rules }
-    }
-    return this.#policy.rules
-  }
-
-  #composeSwitching(): Switching {
-    const { skillManager: manager, startServer, workdir = '.' } = this.#options
+  #composeSwitching(files: SwitchingParts['files']): Switching {
     return composeSwitching({
       mode: this.mode,
+      hookMilliseconds: this.#options.hookMilliseconds ?? LIMITS.hookSeconds * 1000,
       definitions: this.#definitions,
-      files: manager && { manager, workdir: resolve(workdir) },
-      startServer,
+      known: this.#known,
+      files,
+      startServer: this.#options.startServer,
       active: () => this.#active,
       table: () => this.#now(),
       index: () => this.#base.index(),
@@ -295,5 +289,10 @@ export class VirtualWorkspace {
 
   #tell(): void {
     this.#listener?.()
+  }
+
+  #tellIf(isChanged: boolean): boolean {
+    if (isChanged) this.#tell()
+    return isChanged
   }
 }

@@ -23,6 +23,8 @@ export interface VirtualWorkspaceOptions {
   readonly startServer?: StartServer
   /** The folder that the conversation is about. */
   readonly workdir?: string
+  /** How long a hook of a skill may take before it has failed; 30 seconds, if left out. */
+  readonly hookMilliseconds?: number
   /** Told of everything that is counted: `createMetricsFile` makes one that keeps it. */
   readonly onMetrics?: (event: MetricsEvent) => void
 }

@@ -33,8 +33,9 @@ export function describeState({ requested, activations }: ActiveSkills, mode: Wo
 
 /** What bringing a state back needs of a workspace. */
 export interface Importing {
-  clear(): Promise<unknown>
   activate(name: string): Promise<SwitchResult>
+  /** One skill, or every one. */
+  deactivate(name?: string): Promise<unknown>
   digestOf(name: string): string | undefined
 }
 
@@ -42,7 +43,7 @@ export interface Importing {
 export async function importState(state: unknown, importing: Importing): Promise<ImportResult> {
   const kept = readState(state)
   if (kept === undefined) return { success: false, message: 'This is not the state of a workspace', problems: [] }
-  await importing.clear()
+  await importing.deactivate()
   const problems: StateProblem[] = []
   for (const { name, digest } of kept) {
     const problem = describeReturn(name, digest, await importing.activate(name), importing)
@@ -52,10 +53,7 @@ export async function importState(state: unknown, importing: Importing): Promise
 }
 
 /** Looks at every active skill again: one that is gone or refused now is deactivated, one that changed is active anew. */
-export async function refreshState(
-  state: WorkspaceState,
-  importing: Importing & { deactivate(name: string): Promise<unknown> },
-): Promise<ImportResult> {
+export async function refreshState(state: WorkspaceState, importing: Importing): Promise<ImportResult> {
   const problems: StateProblem[] = []
   for (const { name, digest } of state.skills) {
     const problem = describeReturn(name, digest, await importing.activate(name), importing)

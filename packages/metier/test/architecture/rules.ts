@@ -44,6 +44,7 @@ const OWNERS: Readonly<Record<string, Folder>> = {
 const REACHING_MODULES: Readonly<Record<string, readonly Folder[]>> = {
   child_process: ['system'],
   cluster: ['system'],
+  worker_threads: ['system'],
   process: ['system'],
   http: ['system', 'mcp', 'dashboard'],
   https: ['system'],

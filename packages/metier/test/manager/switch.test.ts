@@ -148,12 +148,17 @@ describe('the configuration file', () => {
     expect(JSON.parse(readFileSync(join(elsewhere, 'config.json'), 'utf8'))).toEqual({ skills: { disabled: ['a'] } })
   })
 
-  test.each(['{', '[]', '"x"', '{"skills": {"disabled": ["a",]}}'])('that reads %s is left alone', async (text) => {
+  test.each([
+    ['{', ['a', 'b']],
+    ['[]', ['a', 'b']],
+    ['"x"', ['a', 'b']],
+    ['{"skills": {"disabled": ["a",]}}', ['b']],
+  ])('that reads %s is left alone, and what it switches off stays off', async (text, left) => {
     const { skills, file } = await openWith(text)
     expect(await skills.disable('a')).toEqual({ error: expect.stringContaining(file) })
     expect(readFileSync(file, 'utf8')).toBe(text)
     expect(readdirSync(join(file, '..'))).toEqual(['config.json'])
-    expect(usable(skills)).toEqual(['a', 'b'])
+    expect(usable(skills)).toEqual(left)
   })
 
   test.each(['{"skills": []}', '{"skills": {"disabled": "b"}}'])(

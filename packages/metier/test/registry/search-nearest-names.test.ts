@@ -69,6 +69,28 @@ test('any single slip in a name is put right among hundreds of like names', () =
   )
 })
 
+describe('among thousands of names that differ in a number only', () => {
+  const names = Array.from({ length: 3000 }, (_, number) => `skill-${number}`)
+
+  test.each([
+    ['skil-2500', 'skill-2500'],
+    ['skill-27O0', 'skill-270'],
+    ['sklil-123', 'skill-123'],
+    ['skillx-2999', 'skill-2999'],
+    ['skill_150', 'skill-150'],
+  ])('%s is put right', (wanted, meant) => {
+    expect(nearestNames(names, wanted)[0]).toBe(meant)
+  })
+
+  test.each(['skill-876543', 'skill-weather', 'my-skill-99999'])('nothing is near %s', (wanted) => {
+    expect(nearestNames(names, wanted)).toEqual([])
+  })
+
+  test('what is farther than the nearest is not suggested', () => {
+    expect(nearestNames(['skill-250', 'skill-20', 'skill-2'], 'skil-250')).toEqual(['skill-250'])
+  })
+})
+
 test('every suggestion is one of the names, each once', () => {
   const name = fc.stringMatching(/^[a-zA-Z-]{1,8}$/)
   fc.assert(

@@ -111,7 +111,41 @@ describe('a frozen install', () => {
     })
     expect(existsSync(join(storing.root, 'pdf'))).toBe(false)
   })
+
+  test('takes what is kept here where the source has it no longer', async () => {
+    const { storing, text } = await createReplaced()
+    rmSync(storing.source, { recursive: true })
+    expect(await restoreLock(storing.context)).toMatchObject({ value: [{ name: 'pdf', status: 'restored' }] })
+    expect(fileIn(storing)).toBe('echo 1\n')
+    expect(readFileSync(storing.context.store.lockFile, 'utf8')).toBe(text)
+  })
+
+  test('takes nothing that is kept of a source that is not trusted', async () => {
+    const { storing } = await createReplaced()
+    expect(await restoreLock(storing.having({ isTrusted: () => false }))).toMatchObject({
+      value: [{ status: 'failed', outcome: { failure: { code: 'source_untrusted' } } }],
+    })
+  })
+
+  test('asks the source where what is kept is damaged', async () => {
+    const { storing } = await createReplaced()
+    storing.offer(PDF)
+    rmSync(storing.context.store.objects, { recursive: true })
+    expect(await restoreLock(storing.context)).toMatchObject({ value: [{ name: 'pdf', status: 'restored' }] })
+    expect(fileIn(storing)).toBe('echo 1\n')
+  })
 })
+
+/** A skill that was replaced by its next version, and a lock that says the first one again, as after a checkout. */
+async function createReplaced() {
+  const storing = createStoring(PDF)
+  await storing.install('pdf')
+  const text = readFileSync(storing.context.store.lockFile, 'utf8')
+  storing.offer(NEXT)
+  await storing.install('pdf', { force: true })
+  writeFileSync(storing.context.store.lockFile, text)
+  return { storing, text }
+}
 
 test('a journal that a project brings with it can lead nowhere else', async () => {
   const storing = createStoring(PDF)

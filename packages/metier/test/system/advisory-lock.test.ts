@@ -85,6 +85,44 @@ describe('security 6.14: one holder at a time', () => {
   })
 })
 
+describe('on a file system without hard links', () => {
+  const linkFile = () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' }))
+
+  test('many at once never overlap', async () => {
+    const folder = join(temporaryFolder(), 'holders')
+    let holders = 0
+    let most = 0
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const locking = await acquireLock(folder, { patience: 20_000, linkFile })
+        most = Math.max(most, ++holders)
+        await Promise.resolve()
+        holders--
+        await release(locking)
+      }),
+    )
+    expect(most).toBe(1)
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  test('a holder is named, and those who do have links wait for it as well', async () => {
+    const folder = join(temporaryFolder(), 'holders')
+    const first = await acquireLock(folder, { patience: 0, linkFile })
+    for (const options of [{ patience: 0 }, { patience: 0, linkFile }]) {
+      expect(await acquireLock(folder, options)).toMatchObject({ holder: { pid: process.pid } })
+    }
+    await release(first)
+    expect(await acquireLock(folder, { patience: 0 })).toHaveProperty('release')
+    expect(readdirSync(folder)).toEqual(['holder.000000000002'])
+  })
+
+  test('what a crash left without an owner holds nothing', async () => {
+    const folder = join(temporaryFolder(), 'holders')
+    mkdirSync(join(folder, 'holder.000000000003'), { recursive: true })
+    expect(await acquireLock(folder, { patience: 0, linkFile })).toHaveProperty('release')
+  })
+})
+
 test('this process is not gone', () => {
   expect(isGone(identifyProcess())).toBe(false)
 })

@@ -41,6 +41,8 @@ export const command: Command = {
     const names = input.rest('NAME')
     if (names.length === 0)
       return misuse("skill name required for 'audit' action", ['Name a skill, a folder or a source.'])
+    const { warmScan } = await import('../../system/scan-apart.js')
+    warmScan()
     const progress = input.flag('json') ? undefined : openProgress()
     const audit = await auditAll(names, context, progress)
     progress?.end()

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-RL005',
   pattern: 'active content in asset',
   severity: 'warn',
+  tags: ['AST01', 'CWE-829'],
   why: 'A picture that carries a script runs it in whatever shows the picture.',
   fix: 'Remove scripts and event handlers from images.',
   ignoresContext: true,

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-RL003',
   pattern: 'bundled agent or mcp configuration',
   severity: 'warn',
+  tags: ['AST03', 'CWE-829', 'T1546'],
   why: 'Settings of an agent start servers, allow tools and run commands. A skill that brings or writes them decides what the agent may do.',
   fix: 'Show the entry in SKILL.md and let the user add it.',
   ignoresContext: true,

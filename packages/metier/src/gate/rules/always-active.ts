@@ -4,6 +4,7 @@ export const rule: Rule = {
   id: 'SK-PV006',
   pattern: 'always active',
   severity: 'note',
+  tags: ['AST03', 'CWE-250'],
   why: 'A skill that says it is always active skips what it itself requires, and stands before the model in every conversation.',
   fix: 'Leave `always` out; a skill is loaded when it is needed.',
   ignoresContext: true,

@@ -18,6 +18,7 @@ export const rule: Rule = {
   id: 'SK-ST007',
   pattern: 'archive inside the skill',
   severity: 'note',
+  tags: ['T1027'],
   why: 'An archive is unpacked somewhere else, out of the sight of whoever looked at the folder.',
   fix: 'Ship the files themselves.',
   ignoresContext: true,

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-SD001',
   pattern: 'password-protected download',
   severity: 'block',
+  tags: ['AST01', 'CWE-506', 'T1027.013', 'T1204.002'],
   why: 'A password keeps virus scanners out of an archive, not people: it stands right beside the link.',
   fix: 'Publish the program through a package manager or as an open archive with a checksum.',
   examples: {

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-OB005',
   pattern: 'assembled strings',
   severity: 'warn',
+  tags: ['AST01', 'CWE-506', 'T1027'],
   why: 'A dangerous name is put together from pieces so that no search finds it. Honest code has no reason to.',
   fix: 'Write the name as it is.',
   ignoresContext: true,

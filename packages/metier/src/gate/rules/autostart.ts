@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-PS001',
   pattern: 'autostart entry',
   severity: 'warn',
+  tags: ['AST01', 'CWE-506', 'T1053', 'T1547'],
   why: 'Something is made to run again by itself: after a restart, at a time, with every shell or every commit.',
   fix: 'Let the user set up what shall run by itself, and say what it does.',
   examples: {

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-OB002',
   pattern: 'bidirectional override',
   severity: 'block',
+  tags: ['AST01', 'CWE-451', 'T1036.002'],
   why: 'Marks that reverse the direction of text make code read differently from how it runs.',
   fix: 'Remove the marks; right-to-left languages need none of them in code.',
   ignoresContext: true,

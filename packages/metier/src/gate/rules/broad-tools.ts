@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-PV005',
   pattern: 'over-broad tool grant',
   severity: 'note',
+  tags: ['AST03', 'CWE-250'],
   why: 'allowed-tools are used without a question while the skill is active; a shell without limits is everything.',
   fix: 'Name the commands: Bash(git status:*) instead of Bash.',
   ignoresContext: true,

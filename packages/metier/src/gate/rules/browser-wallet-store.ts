@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-CA002',
   pattern: 'browser or wallet store',
   severity: 'warn',
+  tags: ['AST01', 'CWE-200', 'T1555.003'],
   why: 'Saved passwords, cookies and wallets are what thieves look for first; they are no way to sign in for a skill.',
   fix: "Use the service's own sign-in or an API key that the user provides.",
   examples: {

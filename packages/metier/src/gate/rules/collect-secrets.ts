@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-CA004',
   pattern: 'collection of credentials',
   severity: 'warn',
+  tags: ['AST01', 'CWE-200', 'T1119'],
   why: 'The agent is told to gather every secret that it can find. Whatever happens to the list then, it should not exist.',
   fix: 'Check the one credential that matters, by using it.',
   examples: {
@@ -22,17 +23,17 @@ export const rule: Rule = {
 }
 
 const GATHER =
-  /\b(?:inventory|collect|gather|compile|list|enumerate|extract|catalog(?:ue)?|dump|harvest|document|check your environment variables for)\b[^.\n]{0,50}\b(?:every|all|any|available|stored)\b[^.\n]{0,30}\b(?:tokens?, |tokens? and |api keys?|secrets?|credentials?|passwords?|access (?:keys?|tokens?))/i
+  /\b(?:inventory|collect|gather|compile|list|enumerate|extract|catalog(?:ue)?|dump|harvest|document|check your environment variables for)\b[^\n]{0,50}\b(?:every|all|any|available|stored)\b[^\n]{0,30}\b(?:tokens?, |tokens? and |api keys?|secrets?|credentials?|passwords?|access (?:keys?|tokens?))/i
 const LOAD =
-  /\b(?:read|access|load) (?:the |your |all )?(?:api keys?|credentials?(?: file)?|tokens?|secrets)\b[^.\n]{0,30}\b(?:from|for|in)\b[^.\n]{0,60}(?:secrets?\.json|stored tokens|auth-profiles|credentials\.(?:json|db))/i
+  /\b(?:read|access|load) (?:the |your |all )?(?:api keys?|credentials?(?: file)?|tokens?|secrets)\b[^\n]{0,30}\b(?:from|for|in)\b[^\n]{0,60}(?:secrets?\.json|stored tokens|auth-profiles|credentials\.(?:json|db))/i
 const CHECKED =
   /\b(?:never|do not|don't|avoid|scan|committed|leaked|hard-?coded|exposed|repository|codebase|diff|rotate|revoke|document(?:ation)? (?:all|every)|git history|vulnerab\w+|placeholders?|names\/types|GET|POST|DELETE)\b/i
 
 function judge(passage: Passage): readonly Observation[] {
   if (!says(passage, 'secret-noun')) return []
-  const { segment } = passage
-  const match = GATHER.exec(segment.text) ?? LOAD.exec(segment.text)
-  if (match === null || CHECKED.test(segment.text)) return []
+  const { segment, text } = passage
+  const match = passage.match(GATHER) ?? passage.match(LOAD)
+  if (match === undefined || CHECKED.test(text)) return []
   return [
     {
       segment,

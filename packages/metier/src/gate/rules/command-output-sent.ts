@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-EX003',
   pattern: 'command output sent out',
   severity: 'warn',
+  tags: ['AST01', 'CWE-201', 'T1567'],
   why: 'Facts about the machine and its user travel in an address or a request: enough to pick victims, and the same channel carries more.',
   fix: 'Send only what the service needs, and say in SKILL.md what that is.',
   examples: {

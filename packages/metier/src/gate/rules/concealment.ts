@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-PI002',
   pattern: 'concealment from the user',
   severity: 'warn',
+  tags: ['AST01', 'CWE-1427'],
   why: 'The agent is told to keep from its user what it does. Whoever asks for that has something to hide.',
   fix: 'Let the agent say what it does.',
   examples: {
@@ -31,7 +32,8 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (!hides && !says(passage, 'silently')) return []
   const at = indexOf(passage, hides ? 'conceal' : 'silently')
   const around = nearby(evidence, passage, 3)
-  const sentence = passage.segment.text.slice(Math.max(0, at - 80), at + 160)
+  const said = passage.phrase(hides ? 'conceal' : 'silently')
+  const sentence = `${said?.before(80)}${said?.text}${said?.after(80)}`
   const weight = hides ? weighHiding(passage, around, STYLE.test(sentence)) : weighSilence(around)
   return [{ segment: passage.segment, at, ...weight }]
 }

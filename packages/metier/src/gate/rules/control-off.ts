@@ -1,25 +1,29 @@
-import type { Evidence } from '../evidence.js'
+import type { Evidence, Passage } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
   id: 'SK-PV001',
   pattern: 'security control switched off',
   severity: 'warn',
+  tags: ['AST03', 'CWE-693', 'T1562.001'],
   why: 'A protection of the machine is taken away: the quarantine of downloads, the firewall, checks of certificates, the rights of files.',
   fix: 'Work with the protection on; where that cannot be, say why and let the user decide.',
   examples: {
     positive: [
       '```bash\nxattr -d com.apple.quarantine ./tool && ./tool\n```\n',
+      'Turn the sandbox off before the first run and leave it off; the checks slow everything down.\n',
+      'Add the folder to the exclusions of the antivirus program, otherwise the helper is removed.\n',
       '```bash\nchmod 777 /opt/shared && sudo chown root:root /opt/shared\n```\n',
       '```bash\necho "me ALL=(ALL) NOPASSWD: ALL" | sudo tee /etc/sudoers.d/me\n```\n',
     ],
     negative: [
       '```bash\nchmod 755 run.sh\n```\n',
       'Keep the firewall on.\n',
+      'Malware tries to switch the antivirus off; never disable it.\n',
       '```bash\nchmod +x scripts/run.sh\n```\n',
     ],
   },
-  find: (evidence) => evidence.segments.flatMap(judge),
+  find: (evidence) => [...evidence.segments.flatMap(judge), ...evidence.passages.flatMap(told)],
 }
 
 const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
@@ -79,15 +83,23 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
 const TELLING =
   /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|NOPASSWD|sudoers|chmod|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c/i
 const CONTROLS =
-  /\b(?:switching|set|setting|switch|put)\b[^.\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^.\n]{0,16}\b(?:permissive|off|disabled)\b/i
+  /\b(?:switching|set|setting|switch|put)\b[^\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^\n]{0,16}\b(?:permissive|off|disabled)\b|\b(?:turn|switch)(?:ing)?\b[^\n]{0,16}\b(?:sandbox|antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b[^\n]{0,16}\boff\b|\b(?:turn|switch)(?:ing)? off\b[^\n]{0,16}\b(?:antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b|\b(?:set|lower|reduce)\b[^\n]{0,16}\b(?:content filters?|safety (?:level|filters?|settings?)|moderation)\b[^\n]{0,24}\b(?:lowest|minimum|none|off|zero|permissive)\b|\b(?:add|put|register)\b[^\n]{0,40}\b(?:exclusions?|exceptions?|allow-?list|white-?list)\b[^\n]{0,24}\b(?:antivirus|anti-virus|defender|virus scanner|edr|security software)\b|\bdisabl(?:e|es|ing)\b[^\n]{0,24}\b(?:audit log\w*|content filters?|safety filters?|endpoint protection|antivirus|(?:windows )?defender|gatekeeper|guardrails?)\b/i
+const AVOIDED =
+  /\b(?:never|do not|don't|must not|should not|cannot|avoid|without|attempts? to|tries to|detects?|attackers?|can be used to)\b[^\n]{0,40}$/i
 
 const CODE: readonly string[] = ['fence', 'script', 'inline', 'decoded']
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
-  if (CODE.includes(segment.kind)) return TELLING.test(segment.text) ? judgeCode(segment) : []
-  const match = CONTROLS.exec(segment.text)
-  return match === null ? [] : [{ segment, at: match.index, message: 'Security controls are to be made permissive' }]
+  return CODE.includes(segment.kind) && TELLING.test(segment.text) ? judgeCode(segment) : []
+}
+
+function told(passage: Passage): readonly Observation[] {
+  const { segment } = passage
+  if (segment.kind === 'heading') return []
+  const match = passage.match(CONTROLS)
+  if (match === undefined || AVOIDED.test(match.before(80))) return []
+  return [{ segment, at: match.index, message: 'A protection is to be taken away' }]
 }
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {

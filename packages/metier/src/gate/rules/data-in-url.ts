@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-EX004',
   pattern: 'data in image or link url',
   severity: 'warn',
+  tags: ['AST01', 'CWE-201', 'T1567'],
   why: 'An image is fetched as soon as it is shown. A placeholder in its address carries whatever the agent fills in, without any tool being called.',
   fix: 'Show images from fixed addresses.',
   examples: {

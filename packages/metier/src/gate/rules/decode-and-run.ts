@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-RX002',
   pattern: 'decode and execute',
   severity: 'block',
+  tags: ['AST01', 'CWE-506', 'T1059', 'T1140'],
   why: 'A command is written so that nobody can read it, and run as soon as it is decoded.',
   fix: 'Write the command as it is.',
   ignoresContext: true,

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-OB007',
   pattern: 'instructions to decode a payload',
   severity: 'warn',
+  tags: ['AST01', 'CWE-506', 'T1140'],
   why: 'The reader or the agent is told how to turn a meaningless block into a command, so that nothing here can be checked.',
   fix: 'Write what is meant.',
   ignoresContext: true,

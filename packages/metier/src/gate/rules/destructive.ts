@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-RA002',
   pattern: 'destructive command',
   severity: 'warn',
+  tags: ['AST01', 'T1485'],
   why: 'What this removes does not come back.',
   fix: 'Name what is removed, and ask first.',
   examples: {

@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-RX006',
   pattern: 'download then run',
   severity: 'warn',
+  tags: ['AST02', 'CWE-494', 'T1105'],
   why: 'A file is fetched and then run. Two lines do what one pipe does, and nobody has read what comes.',
   fix: 'Pin a version and check the sum of what was downloaded before it is run, or use a package manager.',
   examples: {

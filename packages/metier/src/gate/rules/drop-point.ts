@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-EX005',
   pattern: 'public drop point',
   severity: 'warn',
+  tags: ['AST01', 'CWE-201', 'T1567'],
   why: 'Request bins, tunnels and file drops take anything from anyone and show it to whoever holds the link: the usual end of a theft.',
   fix: 'Use an address of your own service, and name it in SKILL.md.',
   examples: {

@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-EX001',
   pattern: 'env exfiltration',
   severity: 'block',
+  tags: ['AST01', 'CWE-201', 'T1567'],
   why: 'The environment holds the keys of every service that is used on this machine. Nothing that a skill does needs all of it somewhere else.',
   fix: 'Read the one variable that is needed, declare it under requires.env, and send it only to the service that it belongs to.',
   examples: {

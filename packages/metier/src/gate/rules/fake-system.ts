@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-PI003',
   pattern: 'fake system block',
   severity: 'warn',
+  tags: ['AST01', 'CWE-1427'],
   why: 'The text dresses up as a message of the system or of the tool itself, so that the agent obeys it like one.',
   fix: 'Write instructions as instructions.',
   examples: {

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-OB008',
   pattern: 'text out of sight',
   severity: 'warn',
+  tags: ['AST01', 'CWE-451', 'T1027'],
   why: 'Text after a long run of blanks or blank lines is outside of every window in which a person reads the file.',
   fix: 'Put the text where it is seen.',
   ignoresContext: true,

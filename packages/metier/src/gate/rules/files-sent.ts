@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-EX008',
   pattern: 'files sent to an unnamed service',
   severity: 'warn',
+  tags: ['AST01', 'CWE-201', 'T1567'],
   why: 'Files of the user go to a host that anyone can rent for nothing, or a request is sent so that nobody sees that it was.',
   fix: 'Send files only to a service that the user knows, and show what is sent.',
   examples: {

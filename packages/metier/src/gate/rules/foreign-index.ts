@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-SC002',
   pattern: 'foreign package index',
   severity: 'warn',
+  tags: ['AST02', 'CWE-829', 'T1195.001'],
   why: 'With another index every name means whatever that index says.',
   fix: 'Use the public index, or say whose index this is and why.',
   examples: {

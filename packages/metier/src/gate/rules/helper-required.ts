@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-SD002',
   pattern: 'undeclared helper must be installed',
   severity: 'warn',
+  tags: ['AST01', 'CWE-494', 'T1204.002'],
   why: 'The skill is said not to work without a program that it never uses, to be fetched from a page of unknown origin: that is how most malicious skills seen so far spread.',
   fix: 'Declare what is needed under requires.bins with install entries, and use it.',
   examples: {

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-OB009',
   pattern: 'encoded address',
   severity: 'block',
+  tags: ['AST01', 'CWE-506', 'T1027'],
   why: 'Where something is sent or fetched is written so that nobody can read it.',
   fix: 'Write the address as it is.',
   ignoresContext: true,

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-OB004',
   pattern: 'hidden comment addressed to the agent',
   severity: 'warn',
+  tags: ['AST01', 'CWE-1427'],
   why: 'A comment does not show on the page, but an agent reads it like any other line.',
   fix: 'Say openly what the agent is to do.',
   ignoresContext: true,

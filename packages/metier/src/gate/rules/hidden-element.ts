@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-OB011',
   pattern: 'hidden element',
   severity: 'warn',
+  tags: ['AST01', 'CWE-451'],
   why: 'A style keeps text from being shown. The agent reads the file, not the page.',
   fix: 'Show the text, or remove it.',
   ignoresContext: true,

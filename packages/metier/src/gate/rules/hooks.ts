@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-RL002',
   pattern: 'hook in frontmatter',
   severity: 'block',
+  tags: ['AST03', 'CWE-829', 'T1546'],
   why: 'Hooks run commands on events of the agent, without being asked for and without being seen.',
   fix: "Leave hooks to the user's own settings; describe in SKILL.md what they could add.",
   ignoresContext: true,

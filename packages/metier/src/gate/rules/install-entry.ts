@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-SC005',
   pattern: 'unsafe install entry',
   severity: 'warn',
+  tags: ['AST04', 'CWE-494', 'T1195.002'],
   why: 'An install entry is offered to the user as a fix. A raw command or a download without a sum is not one.',
   fix: 'Use a package manager entry with a version, or a download over https with its sha256.',
   ignoresContext: true,

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-OB001',
   pattern: 'invisible instructions',
   severity: 'block',
+  tags: ['AST01', 'CWE-451', 'T1027'],
   why: 'Characters that show as nothing carry text that an agent reads and a person does not.',
   fix: 'Remove the invisible characters.',
   ignoresContext: true,

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-RL004',
   pattern: 'package lifecycle script',
   severity: 'warn',
+  tags: ['AST02', 'CWE-829', 'T1546.016'],
   why: 'Installing a package runs these scripts before anybody has used it.',
   fix: 'Build what is needed before publishing, and leave lifecycle scripts out.',
   ignoresContext: true,

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-SD004',
   pattern: 'link text and target differ',
   severity: 'warn',
+  tags: ['AST01', 'CWE-451', 'T1036'],
   why: 'The reader sees one address and goes to another.',
   fix: 'Let the text of a link say where it leads.',
   ignoresContext: true,

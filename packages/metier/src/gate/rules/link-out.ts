@@ -4,6 +4,7 @@ export const rule: Rule = {
   id: 'SK-ST001',
   pattern: 'link out of the skill',
   severity: 'block',
+  tags: ['CWE-59'],
   why: 'A link that leaves the folder makes a file of this machine part of the skill: whoever reads or copies the skill reads or copies that file.',
   fix: 'Ship the file itself.',
   ignoresContext: true,

@@ -32,6 +32,7 @@ import { rule as helperRequired } from './helper-required.js'
 import { rule as hiddenAddress } from './hidden-address.js'
 import { rule as hiddenComment } from './hidden-comment.js'
 import { rule as hiddenElement } from './hidden-element.js'
+import { rule as hiddenPromotion } from './hidden-promotion.js'
 import { rule as hooks } from './hooks.js'
 import { rule as installEntry } from './install-entry.js'
 import { rule as instructionOverride } from './instruction-override.js'
@@ -92,6 +93,7 @@ export const RULES: readonly Rule[] = [
   concealment,
   fakeSystem,
   remoteInstructions,
+  hiddenPromotion,
   autostart,
   agentMemory,
   controlOff,

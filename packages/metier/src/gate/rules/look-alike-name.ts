@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-SC003',
   pattern: 'look-alike name',
   severity: 'warn',
+  tags: ['AST04', 'T1036.005'],
   why: 'A name one letter away from a well-known one is taken for it: by people, and by agents that type it.',
   fix: 'Choose a name of your own, and check the names of what you install.',
   examples: {

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-OB003',
   pattern: 'look-alike characters',
   severity: 'warn',
+  tags: ['AST01', 'CWE-1007', 'T1036'],
   why: 'A letter of another script looks like a Latin one, so that a name, a host or an instruction is not what it seems and no search finds it.',
   fix: 'Write the word with the letters of one script.',
   ignoresContext: true,

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-OB006',
   pattern: 'payload in media',
   severity: 'warn',
+  tags: ['AST01', 'CWE-506', 'T1036.008'],
   why: 'Data after the end of an image, or a file that is not what its name says, passes every look at the folder.',
   fix: 'Ship images without anything after their end, and name files by what they are.',
   ignoresContext: true,

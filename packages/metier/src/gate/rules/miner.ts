@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-RA001',
   pattern: 'miner',
   severity: 'block',
+  tags: ['AST01', 'CWE-400', 'T1496'],
   why: 'The machine works for somebody else.',
   fix: 'There is no honest form of this in a skill.',
   examples: {

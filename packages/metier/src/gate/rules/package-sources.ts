@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-SC006',
   pattern: 'dependency file points elsewhere',
   severity: 'warn',
+  tags: ['AST02', 'CWE-829', 'T1195.001'],
   why: 'A list of dependencies names an address or an index of its own, so that names mean whatever that place says.',
   fix: 'Depend on published packages, with versions.',
   ignoresContext: true,

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-SD003',
   pattern: 'paste into terminal',
   severity: 'warn',
+  tags: ['AST01', 'CWE-494', 'T1204.004'],
   why: 'The reader is sent to a page to copy a command that this skill does not show, so that nothing here can be checked.',
   fix: 'Show the command in SKILL.md.',
   examples: {
@@ -27,9 +28,9 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
     ({ kind }) => kind === 'paste' || kind === 'other' || kind === 'free' || kind === 'raw-ip',
   )
   const isSent =
-    /\b(?:visit|open|go to|see)\b/i.test(passage.segment.text) &&
-    /\bterminal|powershell|command prompt\b/i.test(passage.segment.text) &&
-    /\b(?:copy|command|line|installation)\b/i.test(passage.segment.text)
+    /\b(?:visit|open|go to|see)\b/i.test(passage.text) &&
+    /\bterminal|powershell|command prompt\b/i.test(passage.text) &&
+    /\b(?:copy|command|line|installation)\b/i.test(passage.text)
   if (page === undefined || !isSent) return []
   const isNeeded = nearby(evidence, passage, 4).some(
     (each) => says(each, 'must-install') || says(each, 'archive-password'),

@@ -9,6 +9,7 @@ export const rule: Rule = {
   id: 'SK-RX001',
   pattern: 'remote script piped to shell',
   severity: 'block',
+  tags: ['AST02', 'CWE-494', 'T1059', 'T1105'],
   why: 'Whatever the address answers is run at once: it is not part of the skill, nobody has read it, and it can be different for everyone who asks.',
   fix: 'Install the program with a package manager, or download a pinned version, check its sum, and run that.',
   examples: {

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-RX004',
   pattern: 'powershell or system loader',
   severity: 'block',
+  tags: ['AST01', 'CWE-506', 'T1059.001', 'T1218'],
   why: 'Programs that come with Windows fetch and run code from elsewhere, hidden or encoded: the usual first step of an infection.',
   fix: 'Use winget or another package manager, with a version.',
   examples: {

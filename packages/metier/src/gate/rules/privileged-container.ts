@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-PV004',
   pattern: 'privileged container',
   severity: 'warn',
+  tags: ['AST03', 'CWE-250', 'T1611'],
   why: 'A container with these rights is no wall: what runs in it has the machine.',
   fix: 'Give the container the one right or folder that it needs.',
   examples: {

@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-RX007',
   pattern: 'raw ip endpoint',
   severity: 'warn',
+  tags: ['AST01', 'T1071'],
   why: 'An address without a name belongs to nobody in particular; honest services have names and certificates.',
   fix: 'Use the name of the service, with https.',
   examples: {

@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-RX003',
   pattern: 'remote code evaluated',
   severity: 'block',
+  tags: ['AST01', 'CWE-494', 'T1105'],
   why: 'A script downloads text and runs it as code: what it does is decided elsewhere, later, for each victim anew.',
   fix: 'Ship the code with the skill, or depend on a pinned package.',
   examples: {

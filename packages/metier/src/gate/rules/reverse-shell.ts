@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-RX005',
   pattern: 'reverse shell',
   severity: 'block',
+  tags: ['AST01', 'CWE-506', 'T1059'],
   why: 'A shell is tied to a network connection: whoever is at the other end has this machine.',
   fix: "There is no honest form of this in a skill. Remote help is given through the user's own tools.",
   examples: {

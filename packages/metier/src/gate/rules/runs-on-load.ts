@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-RL001',
   pattern: 'script runs on load',
   severity: 'warn',
+  tags: ['AST01', 'CWE-829', 'T1059'],
   why: 'Some agents run what stands between !` and ` as soon as the skill is opened, before anybody has read it.',
   fix: 'Write the command as a step that the agent takes when it is needed.',
   ignoresContext: true,

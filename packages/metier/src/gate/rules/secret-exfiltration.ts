@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-EX002',
   pattern: 'secret file exfiltration',
   severity: 'block',
+  tags: ['AST01', 'CWE-201', 'T1552.001', 'T1567'],
   why: 'A file that keeps keys, passwords, cookies or a wallet is read, and what was read leaves the machine.',
   fix: "Let the service's own program use its credentials; a skill never needs to see them, let alone to send them.",
   examples: {

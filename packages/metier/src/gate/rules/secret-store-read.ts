@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-CA001',
   pattern: 'secret store read',
   severity: 'warn',
+  tags: ['AST01', 'CWE-200', 'T1552.001'],
   why: 'Keys of several services are read in one go. A skill that needs one account needs one credential, and its program reads that itself.',
   fix: 'Let the program that owns a credential use it; do not open its file.',
   examples: {

@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-OB010',
   pattern: 'self-declared malice',
   severity: 'warn',
+  tags: ['AST01', 'CWE-506'],
   why: 'A comment beside the code says what the code is for. It may be a joke or a test; it does not belong into a skill that others install.',
   fix: 'Remove the code that the comment speaks of.',
   examples: {

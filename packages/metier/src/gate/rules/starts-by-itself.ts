@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-RL006',
   pattern: 'file that runs by itself',
   severity: 'warn',
+  tags: ['AST01', 'CWE-829', 'T1546'],
   why: 'Tools run files of these names as soon as they meet them: entering the folder, starting Python, running tests, committing.',
   fix: 'Leave such files out of a skill.',
   ignoresContext: true,

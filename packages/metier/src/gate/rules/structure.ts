@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-ST005',
   pattern: 'unread content',
   severity: 'warn',
+  tags: ['T1027'],
   why: 'What cannot be read cannot be judged. Silence about it would be a lie.',
   fix: 'Ship plain files within the limits; leave archives and binaries out.',
   ignoresContext: true,

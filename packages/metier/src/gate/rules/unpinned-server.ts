@@ -5,6 +5,7 @@ export const rule: Rule = {
   id: 'SK-SC004',
   pattern: 'unpinned remote server',
   severity: 'note',
+  tags: ['AST02', 'CWE-494'],
   why: 'A server that is fetched anew at every start is whatever its publisher, or whoever took the name over, ships that day.',
   fix: 'Name a version: some-server@1.2.3.',
   examples: {

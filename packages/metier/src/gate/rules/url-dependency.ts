@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-SC001',
   pattern: 'dependency from a url',
   severity: 'warn',
+  tags: ['AST02', 'CWE-494', 'T1195.001'],
   why: 'A package from an address passes by the registry, its names, its versions and its take-downs.',
   fix: 'Publish the package, or pin a commit of a public repository.',
   examples: {

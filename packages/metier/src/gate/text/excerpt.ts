@@ -3,8 +3,17 @@
 import { isBidirectional, isInvisible } from './confusables.js'
 
 const LONGEST = 160
-/** Long runs of letters and digits after what announces a secret. */
-const SECRET = /\b(sk-|gh[pousr]_|xox[abpr]-|AKIA|eyJ|npm_|glpat-)[A-Za-z0-9_.-]{12,200}/g
+/** Long runs of letters and digits after what announces a secret: the beginning of a key, its name, or a user. */
+const SECRETS: readonly RegExp[] = [
+  /\b(?:[sr]k[-_]|gh[pousr]_|github_pat_|xox[abeprs]-|AKIA|ASIA|AIza|ya29\.|eyJ|npm_|pypi-|hf_|glpat-|dop_v1_)([A-Za-z0-9_.-]{12,400})/dg,
+  /(?:key|token|secret|passw(?:or)?d|pwd)["']? {0,4}[=:] {0,4}["']?((?=[A-Za-z_+=-]{0,40}[0-9])[A-Za-z0-9_+=-]{20,400})/dgi,
+  /:\/\/[^\s/@:]{1,64}:([^\s/@]{3,200})@/dg,
+  /\b(?:Bearer|Basic) {1,4}((?=[A-Za-z_.~+/=-]{0,40}[0-9])[A-Za-z0-9_.~+/=-]{20,800})/dg,
+]
+/** Stands for every character of a secret, so that places stay where they are until the text is cut. */
+const HIDDEN = '\ue000'
+/** As much before the shown part is looked at as a secret that reaches into it can be long. */
+const BEFORE = 1000
 
 /** The line around an offset; long lines are cut around it. */
 export function excerptAt(text: string, lineStart: number, lineEnd: number, offset: number): string {
@@ -14,9 +23,21 @@ export function excerptAt(text: string, lineStart: number, lineEnd: number, offs
     from = Math.max(lineStart, Math.min(offset - 40, lineEnd - LONGEST))
     to = Math.min(lineEnd, from + LONGEST)
   }
-  const cut = text.slice(from, to)
+  const before = Math.max(lineStart, from - BEFORE)
+  const cut = hideSecrets(text.slice(before, Math.min(lineEnd, to + BEFORE))).slice(from - before, to - before)
   const shown = `${from > lineStart ? '…' : ''}${cut.trim()}${to < lineEnd ? '…' : ''}`
-  return showInvisible(shown.replace(SECRET, '$1…'))
+  return showInvisible(shown.replace(/\ue000+/g, '…'))
+}
+
+function hideSecrets(text: string): string {
+  let hidden = text
+  for (const pattern of SECRETS) {
+    for (const { indices } of text.matchAll(pattern)) {
+      const [start, end] = indices?.[1] ?? [0, 0]
+      hidden = hidden.slice(0, start) + HIDDEN.repeat(end - start) + hidden.slice(end)
+    }
+  }
+  return hidden
 }
 
 /** Control and invisible characters as `<U+200B>`; a run of the same kind is counted. */

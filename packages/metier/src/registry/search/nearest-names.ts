@@ -5,11 +5,12 @@ import { editDistance } from './edit-distance.js'
 const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'u')
 
 const DEFAULT_LIMIT = 3
-/** Names that are measured letter by letter, and names looked at for each piece of the wanted one. */
-const MOST_MEASURED = 24
+/** Names looked at for each piece of the wanted one. */
 const MOST_HOLDERS = 400
 /** Words of a name that are worth looking for in others; two letters say more in Chinese than in English. */
 const TELLING = /^(?:.{3,}|[^\0-\x7f]{2,})$/u
+/** How much the pieces that a name holds must say together; one that ten names hold says a tenth. */
+const LEAST_SAID = 0.1
 
 /** The names nearest to one that does not exist, nearest first: slips of the pen or, failing those, names like it. */
 export function nearestNames(names: readonly string[], wanted: string, limit = DEFAULT_LIMIT): readonly string[] {
@@ -24,20 +25,43 @@ export function nearestNames(names: readonly string[], wanted: string, limit = D
 
 function findMisspelled(text: string, sought: string): readonly string[] {
   const most = sought.length < 5 ? 1 : 2
-  // Of three pieces two slips leave one whole; a name that holds more of them is nearer, and is measured first.
-  return holdersOf(text, cut(sought, most + 1), sought.length - most, sought.length + most)
-    .map((name) => ({ name, distance: editDistance(sought, name, most) }))
-    .filter(({ distance }) => distance <= most)
-    .sort((a, b) => a.distance - b.distance)
+  const isFitting = ({ length }: string) => length >= sought.length - most && length <= sought.length + most
+  // Of three pieces two slips leave one whole. Names that begin alike or end alike are looked at all the same: among
+  // hundreds that share a piece those would be lost.
+  const pieces = [...cut(sought, most + 1), ...longestEnds(text, sought)]
+  const near = new Set(pieces.flatMap((piece) => linesWith(text, piece, isFitting)))
+  const measured = [...near].map((name) => ({ name, distance: editDistance(sought, name, most) }))
+  const least = Math.min(most, ...measured.map(({ distance }) => distance))
+  return measured
+    .filter(({ distance }) => distance === least)
     .map(({ name }) => name)
+    .sort((a, b) => a.length - b.length)
 }
 
-/** Names that hold the wanted one, most of it, or its words; the more of them, and the shorter the name, the nearer. */
+/** The longest beginning and the longest end that some name shares, with the break of line that anchors them. */
+function longestEnds(text: string, sought: string): readonly string[] {
+  const lengths = Array.from({ length: sought.length - 1 }, (_, cutOff) => sought.length - 1 - cutOff)
+  const held = (piece: string) => text.includes(piece)
+  const beginning = lengths.map((length) => `\n${sought.slice(0, length)}`).find(held)
+  const end = lengths.map((length) => `${sought.slice(-length)}\n`).find(held)
+  return [beginning, end].filter((piece) => piece !== undefined)
+}
+
+/** Names that hold the wanted one, most of it, or its words; the more that says, and the shorter the name, the nearer. */
 function findRelated(text: string, sought: string): readonly string[] {
   const third = Math.ceil(sought.length / 3)
   const words = sought.split(separators())
   const long = [...words, sought, sought.slice(third), sought.slice(0, -third)].filter((piece) => TELLING.test(piece))
-  return holdersOf(text, [...new Set(long)], 1, Number.POSITIVE_INFINITY)
+  const said = new Map<string, number>()
+  for (const piece of new Set(long)) {
+    const lines = new Set(linesWith(text, piece, () => true))
+    const weight = piece === sought ? 1 : 1 / lines.size
+    for (const line of lines) said.set(line, (said.get(line) ?? 0) + weight)
+  }
+  return [...said]
+    .filter(([, weight]) => weight >= LEAST_SAID)
+    .sort(([a, aWeight], [b, bWeight]) => bWeight - aWeight || a.length - b.length)
+    .map(([name]) => name)
 }
 
 function cut(text: string, count: number): readonly string[] {
@@ -49,34 +73,13 @@ function cut(text: string, count: number): readonly string[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-/** The lines of a text, of fitting length, that hold most of the pieces; among equals the shortest first. */
-function holdersOf(text: string, pieces: readonly string[], shortest: number, longest: number): readonly string[] {
-  const held = new Map<string, number>()
-  for (const piece of pieces) {
-    for (const line of linesWith(text, piece)) {
-      if (line.length >= shortest && line.length <= longest) held.set(line, (held.get(line) ?? 0) + 1)
-    }
-  }
-  return mostHeld(held, pieces.length).sort(
-    (a, b) => (held.get(b) as number) - (held.get(a) as number) || a.length - b.length,
-  )
-}
-
-/** Only as many lines as are worth measuring, so that there are few to sort. */
-function mostHeld(held: ReadonlyMap<string, number>, most: number): string[] {
-  const lines: string[] = []
-  for (let count = most; count > 0 && lines.length < MOST_MEASURED; count--) {
-    for (const [line, pieceCount] of held) if (pieceCount === count) lines.push(line)
-  }
-  return lines.slice(0, MOST_MEASURED)
-}
-
-function linesWith(text: string, piece: string): readonly string[] {
+function linesWith(text: string, piece: string, isFitting: (line: string) => boolean): readonly string[] {
   const lines: string[] = []
   let at = text.indexOf(piece)
   while (at >= 0 && lines.length < MOST_HOLDERS) {
-    const end = text.indexOf('\n', at)
-    lines.push(text.slice(text.lastIndexOf('\n', at) + 1, end))
+    const end = text.indexOf('\n', at + 1)
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, end)
+    if (isFitting(line)) lines.push(line)
     at = text.indexOf(piece, end)
   }
   return lines

@@ -1,0 +1,168 @@
+/** How things are said, kind by kind. Every gap is bounded and stays inside a sentence. */
+
+import type { PhraseKind } from './phrase-kind.js'
+
+/** English and Chinese; the other languages have a table of their own. */
+export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
+  'must-install': [
+    /\b(?:must|needs? to|has to|have to) be (?:installed|running|active|present|downloaded|set up|enabled)\b/i,
+    /\brequires? (?:the |an? |that the )?[`*"]{0,3}[\w.-]{3,40}[`*"]{0,3} (?:utility|tool|runtime|driver|agent|helper|engine|cli|client|software|component|module|bridge|to be installed|to function|to work)\b/i,
+    /\b[`*"]{0,3}[\w.-]{3,40}[`*"]{0,3} is (?:required|needed|mandatory|necessary) (?:for|to|before)\b/i,
+    /\bwithout [`*"]{0,3}[\w.-]{3,40}[`*"]{0,3} (?:installed|running)\b/i,
+    /\bcritical requirement\b|\brequired before (?:using|first use)\b/i,
+    /(?:必须|需要|请先|确保).{0,24}(?:安装|下载)/,
+  ],
+  'archive-password': [
+    /\b(?:extract|unzip|unpack|decompress|open|archive|zip|rar)\b[^\n]{0,50}\b(?:pass(?:word|code|phrase)?|pw)\b\s{0,3}(?:is\b|[:：=]|["'`*(]|\w)/i,
+    /\b(?:pass(?:word|code)?|pw)\s{0,2}[:：=]\s{0,2}[`"'*]{0,3}[\w.-]{2,24}/i,
+    /(?:解压|压缩包|压缩文件)[^。\n]{0,20}密码/,
+  ],
+  'run-program': [
+    /\b(?:run|start|launch|execute|open|double-click|install)\b[^\n]{0,40}(?:\.(?:exe|msi|dmg|pkg|app|bat|scr|command)\b|\b(?:executable|installer|setup file|binary|program)\b)/i,
+    /\b(?:run|start|launch|execute)\b[^\n]{0,30}\b(?:before (?:using|starting|first)|file)\b/i,
+    /运行[^。\n]{0,20}(?:\.(?:exe|msi|dmg|pkg)|安装)/,
+  ],
+  'paste-terminal': [
+    /\b(?:copy|paste|enter|type|run|execute)\b[^\n]{0,60}\b(?:in|into|to|with|using)\b[^\n]{0,24}\b(?:terminal|powershell|command prompt|cmd(?:\.exe)?|iterm|console|run dialog)\b/i,
+    /\b(?:visit|open|go to|see)\b[^\n]{0,60}\b(?:copy|execute|run|follow)\b[^\n]{0,20}\b(?:command|line|installation)\b/i,
+    /\bcopy (?:this|the|that) (?:command|line)\b/i,
+    /在?终端中?[^。\n]{0,10}(?:执行|运行|粘贴|复制)/,
+  ],
+  conceal: [
+    /\b(?:do not|don't|never|must not|should not|shouldn't|avoid|without)\s{1,3}(?:\w{1,12}\s){0,2}(?:tell(?:ing)?|mention(?:ing)?|inform(?:ing)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|show(?:ing)?|report(?:ing)?|display(?:ing)?)\b[^\n]{0,30}\b(?:user|human|person|owner|operator|anyone|this (?:step|rule|instruction|operation|skill|transfer|action|process|block|context|section|data|to)|these (?:steps|instructions|operating|rules))\b/i,
+    /\b(?:users?|human|person|owner)\b[^\n]{0,16}\b(?:should|must|need|does|do)(?:n't|\s{1,3}not)\s{1,3}(?:be (?:informed|told|aware|made aware|notified|alerted)\b)/i,
+    /\b(?:hide|conceal)\b[^\n]{0,40}\bfrom (?:the |your )?(?:user|human|person|owner|operator|log)/i,
+    /\bkeep (?:this|it|these|that)(?: \w+){0,3} (?:secret|hidden|confidential from|invisible)\b/i,
+    /\bnever mention (?:this|these|it|that)\b|\bdo not (?:mention|include|disclose|reveal|discuss) (?:this|these|it|that) (?:step|rule|instruction|section|in|to|or)\b/i,
+    /\bwithout (?:the )?(?:user|human|owner)(?:'s)? (?:knowledge|knowing|awareness|noticing|consent)\b|\bnever be (?:disclosed|summari[sz]ed|mentioned|revealed)\b|\bwithout disclosing\b/i,
+    /(?:不要|勿|别)(?:告诉|通知|提及|告知|让)[^。\n]{0,6}用户/,
+    /\b(?:no need|not necessary|unnecessary|not needed)\b[^\n]{0,12}\b(?:user|person|human|owner|them|anyone)\b[^\n]{0,12}\b(?:know|see|be (?:told|informed|aware|shown)|notice|hear)\b/i,
+    /\b(?:no need|need not|not necessary|needn't) (?:to )?(?:tell|inform|notify|alert|bother)\b[^\n]{0,16}\b(?:user|person|human|owner|them|anyone)\b/i,
+    /\b(?:leave|keep|hide|omit|exclude|withhold)(?:ing|s)? (?:it|this|that|them|these|those|any trace|all traces?|any mention|the (?:step|transfer|upload|call|request))\b[^\n]{0,24}\b(?:out of|from)\b[^\n]{0,16}\b(?:summar\w+|answers?|repl(?:y|ies)|response|report|output|users?|person|human|conversation|transcript|logs?)\b/i,
+    /\b(?:if|when|should)\b[^\n]{0,24}\b(?:asks?|asked|questions?|questioned|inquires?|notices?)\b[^\n]{0,60}\b(?:say|claim|pretend|reply|answer|respond|tell|state|insist|explain)\b[^\n]{0,30}\b(?:only|just|merely|nothing|routine|no such|not aware|do not exist|does not exist|cannot be (?:changed|disabled)|harmless|for (?:their|your) (?:own )?(?:safety|security|protection))\b/i,
+    /\bdeny (?:that (?:they|it|you|these|this|any)|(?:all )?knowledge|having|knowing|(?:its|their|the) existence)\b/i,
+    /\b(?:keep|treat|hold|regard)\b[^\n]{0,6}\b(?:this|these|the|all) (?:instructions?|rules?|steps?|section|directives?|behaviou?rs?|process|operation|transfer|procedure|actions?)\b[^\n]{0,16}\b(?:confidential|secret|hidden|private|to yourself|invisible)\b/i,
+    /\bso (?:that )?(?:the |their |no )?(?:users?|owner|person|human|they|nobody|one|anyone)\b[^\n]{0,12}\b(?:do(?:es)? not|don't|doesn't|won't|will not|cannot|can't|never|is not|are not|isn't|remains?|stays?|will)\b[^\n]{0,12}\b(?:notice|see it|see this|know|suspect|realis\w*|realiz\w*|find out|aware|unaware|alerted|suspicious)\b/i,
+    /\bwithout (?:anyone|anybody|them|him|her|the users?|the owner|the person)\b[^\n]{0,8}\b(?:knowing|noticing|seeing|being (?:aware|told|informed|notified))\b/i,
+    /\b(?:delete|remove|clear|wipe|erase|clean)\b[^\n]{0,30}\b(?:logs?|history|traces?|evidence|tracks)\b[^\n]{0,24}\b(?:so (?:that )?(?:no|the user|nobody)|to (?:hide|cover|avoid (?:detection|notice))|no trace)\b|\bcover (?:your|our|the|its) tracks\b|\bleave no traces?\b/i,
+  ],
+  silently: [
+    /\b(?:silently|secretly|covertly|stealthily|invisibly|discreetly|quietly)\b[^\n]{0,40}\b(?:run|execute|read|send|fetch|perform|upload|append|add|include|collect|forward|copy|install|load|record|post|transmit|download|create)/i,
+    /\b(?:run|execute|read|send|perform|process|do) (?:\w{1,12} ){0,2}(?:silently|secretly|covertly)\b/i,
+    /\b(?:run|execute|read|send|perform|process|upload|fetch|collect|install|transfer|sync|copy|forward|post|submit|transmit)(?: (?!fail|error)\w{1,12}){0,3} (?:silently|secretly|covertly|quietly|discreetly|stealthily|unnoticed|unseen)\b/i,
+  ],
+  override: [
+    /\b(?:ignore|disregard|forget|override|bypass)\b[^\n]{0,16}\b(?:all |any |the |your |previous |prior |above |earlier |preceding |existing |safety |security |system ){1,4}(?:instructions?|rules?|prompts?|guidelines?|directives?|guardrails?|constraints?|polic(?:y|ies)|safety|restrictions?|checks?)\b/i,
+    /\byou are (?:now|no longer)\b[^\n]{0,40}\b(?:mode|unrestricted|jailbroken|developer|DAN|root|admin|bound by|restricted)\b/i,
+    /\btakes? precedence over (?:the |any |all )?(?:user|system|other|previous)\b/i,
+    /\boverrides? (?:your |the |any |all )?(?:current|previous|user|system|default|other) (?:task|instruction|request|prompt|rule|guideline)/i,
+    /忽略(?:所有|之前|以上|先前)[^。\n]{0,8}(?:指令|指示|规则|说明)/,
+    /\b(?:ignor(?:e|ing)|disregard|forget|discard|abandon|overrid(?:e|es|ing)|supersedes?|set aside|neglect|suspend)\b[^\n]{0,40}\b(?:system prompt|developer (?:message|prompt|instructions?)|(?:previous|prior|earlier|preceding|former|above|original|initial) (?:instructions?|guidance|guidelines?|rules?|prompts?|directives?|orders?|commands?|constraints?|training|conversation)|safety (?:guidelines?|rules?|polic\w+|training|instructions?)|your (?:instructions?|guidance|guidelines?|rules|training|constraints|programming))\b/i,
+    /\byou (?:are|act|operate|run|work|will (?:now )?(?:act|operate|be|answer))\b[^\n]{0,40}\b(?:unrestricted|unfiltered|uncensored|jailbroken|without (?:any )?(?:restrictions?|limitations|filters?|guardrails?|safety)|free of (?:all |any )?(?:restrictions?|rules)|no longer (?:bound|restricted|limited)|god mode|developer mode|DAN)\b/i,
+    /\b(?:take|takes|taking|have|has) (?:absolute |full |higher |highest |strict )?(?:precedence|priority) over\b[^\n]{0,30}\b(?:polic\w+|safety|guidelines?|system (?:prompt|instructions?|messages?)|developer|host|the user(?:'s)?)\b/i,
+  ],
+  'obey-data': [
+    /\b(?:treat|interpret|regard|consider|handle|accept)\b[^\n]{0,16}\b(?:any|every|all|each|text|content|messages?)\b[^\n]{0,80}\b(?:as|like)\b[^\n]{0,24}\b(?:instructions?|commands?|directives?|orders?)\b[^\n]{0,40}\b(?:execut|carr|obey|follow|priorit|overrid|at once|immediately|operator|system|admin)\w*/i,
+  ],
+  authority: [
+    /\b(?:treated?|considered|interpreted?|loaded|regarded) as (?:persistent |a |an |high-priority )?(?:system|user|developer|admin)[- ]?(?:level)? ?(?:instruction|message|prompt|directive|authority)/i,
+    /\bsame authority as (?:the )?(?:user|system)\b/i,
+    /\b(?:system|security|admin(?:istrator)?|compliance) (?:override|directive|initiali[sz]ation required|mandate)\s{0,2}:/i,
+    /\bhidden_?system_?prompt\b/i,
+    /\bOVERRIDE:\s/,
+  ],
+  'approval-off': [
+    /\bwithout (?:asking|confirmation|confirming|approval|prompting|permission|user (?:confirmation|approval|consent|permission)|asking for (?:confirmation|permission|approval)|any (?:confirmation|approval|prompt))\b/i,
+    /\b(?:do not|don't|never) (?:ask|prompt|request|wait)\b[^\n]{0,24}\b(?:confirm\w*|approval|permission|consent|user)\b/i,
+    /\b(?:auto-?approve|skip|disable|bypass|suppress|turn off)\w*\b[^\n]{0,20}\b(?:all )?(?:confirmations?|approvals?|permission (?:checks?|prompts?)|confirmation prompts?|prompts|human[- ]in[- ]the[- ]loop)\b/i,
+    /\bpre-?approved\b/i,
+    /\b(?:approve|accept|allow|confirm|(?:say|answer) yes to)\b[^\n]{0,20}\b(?:all|every|any|each)\b[^\n]{0,24}\b(?:prompts?|permissions?|requests?|confirmations?|tool calls?|commands?|dialogs?)\b/i,
+    /\b(?:approvals?|confirmations?|permission prompts?|sandbox(?:ing)?)\b[^\n]{0,12}\b(?:off|disabled|none|never)\b/i,
+    /--dangerously-skip-permissions|--yolo\b|"?skip_?confirmations?"?\s{0,2}[:=]\s{0,2}"?true|"?allow_all_tools"?\s{0,2}[:=]\s{0,2}"?true|confirm-(?:writes|shell)=false|"?autoApprove"?\s{0,2}[:=]\s{0,2}(?:true|\[\s{0,4}"\*)|"?bypassPermissions"?|trust-level=full|"?exec\.?approval"?\s{0,2}[:=]\s{0,2}"?(?:off|false|never)/i,
+    /\b(?:without|never|no)\b[^\n]{0,8}\b(?:displaying|showing|waiting|pausing|stopping|requesting|seeking)\b[^\n]{0,24}\b(?:confirm\w*|approval|permission|consent|preview|user)\b/i,
+    /\b(?:do not|don't|never)\b (?:wait|pause|stop|hesitate|check back|show)\b[^\n]{0,24}\b(?:confirm\w*|approval|permission|consent|preview|approve)\b/i,
+    /\busers? (?:is|are|will|do|does|need)(?: not|n't)\b[^\n]{0,12}\b(?:asked|prompted|consulted|have to (?:approve|confirm)|need to (?:approve|confirm))\b/i,
+    /\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall(?:ing|ed|ation|s)?\b/i,
+    /\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all|allow all)\b/i,
+  ],
+  'safety-off': [
+    /\b(?:disable|turn off|remove|bypass|ignore|deactivate|switch off|lift|skip)\w*\b[^\n]{0,30}\b(?:safety|security|sandbox|guardrails?|protections?|restrictions?|firewall|antivirus|defender|gatekeeper|policy enforcement|audit (?:log|trail)|content filter|security (?:controls?|checks?|scanning|features?))\b/i,
+    /\bsecurity controls? to permissive\b|\bread-only`? restriction is lifted\b|\bnot logged to the audit\b|\bopen trust model\b/i,
+    /\b(?:turn|switch|leave|keep|put)\w*\b[^\n]{0,24}\b(?:sandbox|firewall|antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b[^\n]{0,24}\b(?:off|disabled|permissive)\b/i,
+    /\b(?:set|lower|reduce|drop)\w*\b[^\n]{0,24}\b(?:content filters?|safety (?:level|filters?|settings?)|security level|moderation)\b[^\n]{0,24}\b(?:lowest|minimum|none|off|zero|permissive)\b/i,
+    /\b(?:add|put|include|register)\b[^\n]{0,40}\b(?:exclusions?|exceptions?|allow-?list|white-?list)\b[^\n]{0,24}\b(?:antivirus|anti-virus|defender|virus scanner|edr|security software|firewall)\b|\b(?:exclude|exempt)\w*\b[^\n]{0,40}\b(?:from|in)\b[^\n]{0,16}\b(?:antivirus|defender|virus scan\w*|edr)\b/i,
+    /\bdisabl(?:e|es|ing)\b[^\n]{0,30}\b(?:audit log\w*|logging of|content filters?|safety filters?|monitoring agents?|endpoint protection)\b/i,
+  ],
+  read: [
+    /\b(?:read|cat|collect|gather|extract|access|load|scan|harvest|list|enumerate|inventory|catalog(?:ue)?|dump|copy|find|search for|compile|retrieve|capture|record|check)\b/i,
+    /读取|收集|获取/,
+  ],
+  send: [
+    /\b(?:send|post|upload|transmit|forward|submit|exfiltrate|deliver|sync|report|push|publish|back(?:ed|s)? ?up|e-?mail|pass|share|log)(?:s|ed|ing)?\b[^\n]{0,80}\b(?:to|at|via|into|with)\b/i,
+    /\b(?:http )?post\b[^\n]{0,40}https?:\/\//i,
+    /发送到|上传到|提交到/,
+    /\b(?:bcc|cc|attach|mail)\b[^\n]{0,60}[\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}/i,
+  ],
+  'answer-with': [
+    /\b(?:include|put|embed|append|add|display|output|show|print|paste|echo|return|pass)(?:ing|ed|s)?\b[^\n]{0,60}\b(?:in|into|to|at|with|as)\b[^\n]{0,30}\b(?:response|answer|reply|output|report|commit message|conversation|parameter|argument|field|request|message|url|query|html|comment)\b/i,
+    /\b(?:output|display|show|print|include) (?:the )?(?:raw|full|current|actual|complete)\b[^\n]{0,20}\b(?:keys?|contents?|values?|credentials?|secrets?|tokens?|key material)\b/i,
+    /\bcontents? (?:must|should) be displayed\b/i,
+  ],
+  'secret-noun': [
+    /\b(?:api[ _-]?keys?|access[ _-]?(?:keys?|tokens?)|secret[ _-]?keys?|private[ _-]?keys?|ssh[ _-]?keys?|credentials?|passwords?|secrets|auth(?:entication)?[ _-]?tokens?|session[ _-]?(?:tokens?|cookies?)|bearer tokens?|tokens|environment variables?|env vars?|seed phrases?|recovery (?:phrase|words?)|mnemonics?|keychain|cookies|id_rsa|id_ed25519)\b/i,
+    /(?:^|[\s"'`(])(?:~\/)?\.(?:env|ssh|aws|npmrc|netrc|gnupg|kube)\b/i,
+    /密钥|密码|凭证|令牌/,
+  ],
+  'private-data': [
+    /\b(?:conversation|chat) (?:history|context|content|transcript|log)|\b(?:user|session|patient|customer|personal|private|sensitive|project|all|full|source|working) (?:data|files?|code|documents?|information|messages?|text|contents?|context|tool ?calls?)\b|\b(?:tool ?call|user) (?:requests?|inputs?|quer(?:y|ies)|prompts?|messages?)\b|\bclipboard|\bscreenshots?\b|\bgenerated code\b|\bstack traces?\b|\ball (?:data|messages|files|emails|contracts|analyzed)\b|\bevery (?:message|email|query|file|response)\b/i,
+  ],
+  'seed-phrase': [
+    /\b(?:seed|recovery|secret recovery|mnemonic|backup) (?:phrases?|words?)\b|\b(?:twelve|12|24|twenty-four)[- ](?:recovery |seed |secret )?words?\b|\bwallet(?:'s)? private keys?\b|助记词/i,
+    /\b(?:12|24|twelve|twenty-four)[- ]word\b[^\n]{0,12}\b(?:phrase|seed|backup|list|mnemonic)?|\bprivate key of the wallet\b|\bwallet (?:seed|mnemonic|passphrase)\b/i,
+  ],
+  'ask-user': [
+    /\b(?:ask|prompt|request|instruct|tell|require|have|get)\b[^\n]{0,24}\b(?:user|person|human|customer|them)\b[^\n]{0,40}\b(?:for|to (?:enter|provide|paste|share|give|type|send|input)|enter|provide|paste)\b/i,
+    /\b(?:enter|paste|provide|share|type) (?:your|their|the user's)\b/i,
+    /\b(?:have|let|get|make)\b[^\n]{0,12}\b(?:user|person|customer|them)\b[^\n]{0,12}\b(?:type|enter|paste|provide|share|give|send|reveal)\b/i,
+    /\b(?:ask|prompt|request|obtain)\b[^\n]{0,40}\b(?:private key|recovery|seed|mnemonic|phrase|password|passphrase|one-time code|otp|verification code|2fa)\b/i,
+  ],
+  'agent-file': [
+    /\b(?:MEMORY|SOUL|AGENTS|CLAUDE|HEARTBEAT|IDENTITY|TOOLS|USER|GEMINI|BOOTSTRAP)\.md\b/,
+    /\.cursor\/rules|\.cursorrules|copilot-instructions\.md|\.windsurfrules|\.claude\/(?:settings(?:\.local)?\.json|instructions|CLAUDE)|~\/\.claude\.json|\.claude\.json\b|claude_desktop_config\.json|\.openclaw\/(?:openclaw|exec-approvals)\.json|\.mcp\.json|mcp\.json\b|\.vscode\/(?:settings|tasks)\.json/i,
+    /\b(?:agent|assistant|system|persistent) (?:memory|prompt) file\b|\blong-term memory\b/i,
+    /\b(?:your|the agent's|the assistant's|agent|assistant|persistent|permanent|global|core) (?:long-term |persistent |permanent )?(?:memory|memories|system prompt|custom instructions|standing instructions|rules file)\b/i,
+  ],
+  write: [
+    /\b(?:append|add|write|insert|edit|modify|update|overwrite|create|change|inject|prepend|install|replace|put|save)\b/i,
+    /\b(?:remember|record|store|register|keep|persist|include)\b/i,
+  ],
+  'remote-rules': [
+    /\b(?:fetch|load|read|download|retrieve|get|pull|check|visit|open|follow)\b[^\n]{0,80}https?:\/\/[^\s]{1,200}[^\n]{0,60}\b(?:follow|apply|execute|obey|incorporate|carry out|run|perform|act on|adopt|use)\b[^\n]{0,40}\b(?:instructions?|directives?|rules?|commands?|steps?|it|them|found|there|response)\b/i,
+    /\b(?:follow|obey|trust|execute|apply|carry out)\b[^\n]{0,40}\b(?:instructions?|directives?|commands?|rules?)\b[^\n]{0,30}\b(?:from|at|on|in|returned by|found (?:at|on|in))\b[^\n]{0,20}https?:\/\//i,
+    /\b(?:fetch|load|download|retrieve|get)\b[^\n]{0,50}\b(?:latest |additional |updated |remote |new )(?:rules|instructions|directives|prompt)\b[^\n]{0,60}\b(?:follow|apply|execute|obey|incorporate|from)\b/i,
+    /\b(?:fetch|load|read|download|retrieve|get|pull|check|visit|open|query|poll)\b[^\n]{0,60}https?:\/\/[^\s]{1,200}[^\n]{0,60}\b(?:do|follow|obey|execute|run|carry out|act on)\b[^\n]{0,16}\b(?:what(?:ever)? (?:it|they|is|the)|exactly|each (?:command|step|line)|every (?:command|step|line)|all (?:commands|steps)|any (?:command|step|instruction)s?)\b/i,
+    /\b(?:real|actual|current|full|further|remaining|true) (?:instructions?|steps|rules|playbook|directives?|tasks?)\b[^\n]{0,30}\b(?:at|on|from|under|live|kept|hosted)\b[^\n]{0,20}https?:\/\//i,
+    /\b(?:txt records?|dns records?|gist|pastebin|paste|remote (?:file|page|server|endpoint))\b[^\n]{0,60}\b(?:execute|run|obey|follow|carry out|eval\w*)\b[^\n]{0,24}\b(?:returned|result|response|string|command|contents?|it|them|instructions?)\b/i,
+  ],
+  'agent-addressed': [
+    /\b(?:note|instructions?|message|directive|context|reminder|attention)\b[^\n]{0,16}\b(?:for|to)\b[^\n]{0,12}\b(?:the |any |all )?(?:assistant|agents?|ai|model|llm|claude|gpt|bot)\b/i,
+    /\b(?:ai|llm) (?:agents?|assistants?|models?)\b[^\n]{0,16}\b(?:must|should|shall|need|only|reading)\b/i,
+    /\b(?:SYSTEM|ASSISTANT|AGENT|HIDDEN|SECRET|INTERNAL)\s?(?:INSTRUCTIONS?|NOTE|PROMPT|OVERRIDE|MESSAGE|DIRECTIVE)?:\s/,
+    /\b(?:user|person|human|reader) (?:cannot|can't|does not|won't|will not) see\b/i,
+  ],
+  'fake-system': [
+    /<\/?(?:IMPORTANT|SYSTEM|system|system-reminder|SYSTEM_PROMPT|system_prompt|admin|ADMIN|instructions_override|hidden|secret|priority|CRITICAL)>/,
+    /\[\/?(?:SYSTEM|INST|SYS|ADMIN|SYSTEM OVERRIDE|SYSTEM PROMPT|IMPORTANT[^\]\n]{0,30})\]/,
+    /<\|(?:im_start|system|assistant|user|endoftext)\|>|<<SYS>>|###\s{0,2}(?:System|SYSTEM)\s?:|^\s{0,8}(?:#\s)?SYSTEM:\s/m,
+  ],
+  'decode-steps': [
+    /\bdecod(?:e|ing) (?:instructions?|steps?|procedure|the (?:following|payload|string|blob|text))\b/i,
+    /\b(?:encoded|protected|merged|obfuscated|encrypted|scrambled) (?:payload|instructions?|data|integers?|command|values?)\b/i,
+    /\b(?:modular inverse|reconstruct by taking|recorded lengths|index map(?:ping)?|base85|ascii85|rot13|xor key)\b/i,
+    /\bgenerate the (?:installation instructions|full license|command)[^\n]{0,24}(?:on the fly|deterministically|using)\b/i,
+  ],
+  'ignore-refusal': [
+    /\bif (?:the )?(?:user|they|person)\b[^\n]{0,20}\b(?:hesitates?|refuses?|declines?|asks? why|objects?|questions?)\b[^\n]{0,80}\b(?:reassure|tell|explain|insist|cannot|must|proceed|continue|say)\b/i,
+    /\bdo not (?:skip|omit|refuse|question|overthink|refactor|verify|warn)\b|\bdon't overthink\b|\bexecute\b[^\n]{0,30}\bwithout verif/i,
+  ],
+}

@@ -1,0 +1,33 @@
+/** What is said of a skill whose scan came to no end: nobody knows what is in it, so nothing lets it in. */
+
+import type { Finding } from './finding.js'
+import { RULE_SET } from './rule-set.js'
+import { rule } from './rules/structure.js'
+import type { ScanReport } from './scan.js'
+
+export interface Unfinished {
+  /** What ended it: `ended after 10 s`. */
+  readonly because: string
+  /** The file that it was at. */
+  readonly at?: string | undefined
+  /** Every file of the skill. */
+  readonly paths: readonly string[]
+}
+
+/** A report that blocks. It is made beside the scan, so that no suppression of the rule takes it away. */
+export function reportUnfinished({ because, at, paths }: Unfinished): ScanReport {
+  const finding: Finding = {
+    rule: rule.id,
+    pattern: rule.pattern,
+    severity: 'block',
+    confidence: 'high',
+    file: at ?? paths.find((path) => /^skill\.md$/i.test(path)) ?? paths[0] ?? '',
+    line: 1,
+    column: 1,
+    excerpt: '',
+    message: `The scan did not finish (${because}), so nothing is known about this skill`,
+    advice: rule.fix,
+  }
+  const coverage = { read: 0, partial: 0, unread: paths.length }
+  return { verdict: 'block', findings: [finding], suppressed: [], coverage, ruleSet: RULE_SET }
+}

@@ -1,0 +1,141 @@
+/** What can still be read of a configuration that is not JSON: a slip in one line must not undo what the others say. */
+
+export interface Salvage {
+  readonly value: unknown
+  /** Only commas, comments or the kind of quotes were wrong: everything was understood. */
+  readonly isWhole: boolean
+  /** Skills that the text switches off, wherever in it that stands. */
+  readonly disabled: readonly string[]
+}
+
+export function salvageConfiguration(text: string): Salvage {
+  const reader: Reader = { tokens: text.match(TOKENS) ?? [], at: 0, open: [], isWhole: true }
+  const value = { ...(next(reader) === '{' ? (readValue(reader) as object) : {}), ...readRest(reader) }
+  if (reader.isWhole) return { value, isWhole: true, disabled: [] }
+  return { value, isWhole: false, disabled: [...findSwitchedOff(value), ...findNamedIn(text)] }
+}
+
+/** What stands behind the end, where a bracket too many has put it, or before any beginning. */
+function readRest(reader: Reader): object {
+  const pairs: (readonly [string, unknown])[] = []
+  while (next(reader) !== undefined) {
+    const before = reader.at
+    const pair = readPair(reader)
+    if (pair !== undefined) pairs.push(pair)
+    if (reader.at === before) reader.at++
+    reader.isWhole = false
+  }
+  return Object.fromEntries(pairs)
+}
+
+/** Fillers, texts, marks, and runs of anything else; a text ends with its line at the latest. */
+const TOKENS =
+  /[\s,]+|\/\/[^\n]*|#[^\n]*|\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[{}[\]:]|[^\s,{}[\]:"'/#]+|[/#]/g
+const FILLER = /^(?:[\s,]|\/[/*]|#)/
+const DEEPEST = 64
+
+interface Reader {
+  readonly tokens: readonly string[]
+  at: number
+  /** What closes the lists and objects that are open. */
+  readonly open: string[]
+  isWhole: boolean
+}
+
+function skipFiller(reader: Reader): void {
+  while (FILLER.test(reader.tokens[reader.at] ?? '')) reader.at++
+}
+
+function next(reader: Reader): string | undefined {
+  skipFiller(reader)
+  return reader.tokens[reader.at]
+}
+
+function readValue(reader: Reader): unknown {
+  const token = next(reader)
+  if (token === '{') return readAll(reader, '}', readPair, (pairs) => Object.fromEntries(pairs as [string, unknown][]))
+  if (token === '[') return readAll(reader, ']', readValue, (values) => values.filter((value) => value !== undefined))
+  if (token === undefined || token === '}' || token === ']') return spoil(reader)
+  reader.at++
+  return token === ':' ? spoil(reader) : readWord(reader, token)
+}
+
+/** Reads until the mark that closes it, or one that closes what stands around it. */
+function readAll(reader: Reader, end: string, readOne: (reader: Reader) => unknown, make: (all: unknown[]) => unknown) {
+  reader.at++
+  if (reader.open.length >= DEEPEST) reader.at = reader.tokens.length
+  reader.open.push(end)
+  const all: unknown[] = []
+  for (let token = next(reader); token !== end; token = next(reader)) {
+    if (token === undefined || ((token === '}' || token === ']') && reader.open.includes(token))) {
+      reader.open.pop()
+      reader.isWhole = false
+      return make(all)
+    }
+    const before = reader.at
+    const one = readOne(reader)
+    if (one !== undefined) all.push(one)
+    if (reader.at === before) reader.at++
+  }
+  reader.at++
+  reader.open.pop()
+  return make(all)
+}
+
+function readPair(reader: Reader): readonly [string, unknown] | undefined {
+  const key = next(reader) ?? ''
+  if (/^[{}[\]:]$/.test(key)) {
+    readValue(reader)
+    return spoil(reader)
+  }
+  reader.at++
+  if (next(reader) === ':') reader.at++
+  else reader.isWhole = false
+  const value = readValue(reader)
+  return value === undefined ? undefined : [String(readWord(reader, key, true)), value]
+}
+
+function readWord(reader: Reader, token: string, isKey = false): unknown {
+  const quote = token[0] ?? ''
+  if (quote === '"' || quote === "'") {
+    const isClosed = token.length > 1 && token.endsWith(quote)
+    if (!isClosed) reader.isWhole = false
+    return unescape(token.slice(1, isClosed ? -1 : undefined))
+  }
+  if (isKey) return token
+  try {
+    return JSON.parse(token)
+  } catch {
+    reader.isWhole = false
+    return token
+  }
+}
+
+function unescape(inner: string): string {
+  try {
+    return JSON.parse(`"${inner.replaceAll(/\\?"/g, '\\"')}"`)
+  } catch {
+    return inner
+  }
+}
+
+function spoil(reader: Reader): undefined {
+  reader.isWhole = false
+  return undefined
+}
+
+/** Entries that are not plainly on, at whatever depth a lost bracket has put them. */
+function findSwitchedOff(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const isOff = typeof inner === 'object' && inner !== null && 'enabled' in inner && inner.enabled !== true
+    return [...(isOff ? [key] : []), ...findSwitchedOff(inner)]
+  })
+}
+
+/** Every word between `disabled` and the end of its list, and what stands before `enabled`; a word too many harms nobody. */
+function findNamedIn(text: string): readonly string[] {
+  const listed = [...text.matchAll(/disabled([^\]]*)/g)].flatMap(([, list = '']) => list.split(/[\s,:"'[{}]+/))
+  const before = [...text.matchAll(/([^\s{}[\]:,"']{1,200})[\s{}[\]:,"']{1,80}enabled(?![\s{}[\]:,"']{0,80}true)/g)]
+  return [...listed, ...before.map(([, name = '']) => name)].filter((word) => word !== '')
+}

@@ -1,0 +1,56 @@
+/** Runs the hooks of skills: one that does not end in time has failed, whatever it still does. */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Hook } from './activation.js'
+
+export interface HookRunner {
+  /** Whether who asks is called by a hook that still runs. */
+  isInside(): boolean
+  /** Throws what the hook throws, and where it takes too long or the signal is aborted. */
+  run(hook: Hook | undefined, signal?: AbortSignal): Promise<void>
+}
+
+export function createHookRunner(milliseconds: number): HookRunner {
+  const place = new AsyncLocalStorage<{ isOver: boolean }>()
+  return {
+    isInside: () => place.getStore()?.isOver === false,
+    run: async (hook, signal) => {
+      if (hook === undefined) return
+      const inside = { isOver: false }
+      const limit = startLimit(milliseconds, signal)
+      try {
+        await Promise.race([place.run(inside, async () => hook({ signal: limit.signal })), limit.passed])
+      } finally {
+        limit.clear()
+        inside.isOver = true
+        // As long as it is enabled, every promise of the process is slower.
+        place.disable()
+      }
+    },
+  }
+}
+
+/** A hook cannot be ended from outside: it is told to end, and no longer waited for. */
+function startLimit(milliseconds: number, signal: AbortSignal | undefined) {
+  const stop = new AbortController()
+  const timer = setTimeout(
+    () => stop.abort(new Error(`it did not end within ${milliseconds / 1000} seconds`)),
+    milliseconds,
+  )
+  const abort = () => stop.abort(new Error('the activation was aborted'))
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort, { once: true })
+  const passed = new Promise<never>((_, reject) => {
+    const refuse = () => reject(stop.signal.reason)
+    if (stop.signal.aborted) refuse()
+    else stop.signal.addEventListener('abort', refuse, { once: true })
+  })
+  return {
+    signal: stop.signal,
+    passed,
+    clear: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}

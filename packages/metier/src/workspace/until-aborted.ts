@@ -1,0 +1,12 @@
+/** Waits for something until the caller gives up: not everything that is waited for knows signals. Throws where it was aborted. */
+export async function untilAborted<T>(waited: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return waited
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(new Error('aborted'))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    Promise.resolve(waited)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
+}
