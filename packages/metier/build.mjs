@@ -51,10 +51,14 @@ async function bundle() {
   const scanWorker = { in: inSource('system/scan-worker.ts'), out: 'scan-worker' }
   await Promise.all([
     bundleInChunks(output, [...entryFiles(), scanWorker], [{ source: inSource('index.ts'), options: {} }]),
-    bundleInChunks(join(output, 'cli'), [main, scanWorker], [
-      { source: main.in, options: SCRIPT },
-      { source: inSource('cli/run-list.ts'), options: KEPT_PROGRAM, mark: CHUNK },
-    ]),
+    bundleInChunks(
+      join(output, 'cli'),
+      [main, scanWorker],
+      [
+        { source: main.in, options: SCRIPT },
+        { source: inSource('cli/run-list.ts'), options: KEPT_PROGRAM, mark: CHUNK },
+      ],
+    ),
   ])
   await signProgram(join(output, 'cli/run-list.cjs'))
   const program = join(output, 'cli/main.js')

@@ -67,7 +67,7 @@ function composeFinding({
 }
 
 /** Everything about one rule. */
-export function composeRule({ id, pattern, severity, why, fix, examples }: Rule): readonly Line[] {
+export function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: Rule): readonly Line[] {
   const [bad] = examples.positive
   const [good] = examples.negative
   return [
@@ -76,6 +76,7 @@ export function composeRule({ id, pattern, severity, why, fix, examples }: Rule)
     why,
     '',
     [styled('Instead: ', 'cyan'), fix],
+    ...(tags.length === 0 ? [] : [[styled(`Elsewhere: ${tags.join(', ')}`, 'dim')]]),
     '',
     ...composeExample('Found in, among others:', bad),
     ...composeExample('Not found in:', good),

@@ -30,7 +30,7 @@ export interface Option {
   readonly summary: string
   /** Options that may not stand beside it. */
   readonly excludes?: readonly string[]
-  readonly completes?: 'files' | 'folders'
+  readonly completes?: 'skills' | 'files' | 'folders'
 }
 
 interface Example {

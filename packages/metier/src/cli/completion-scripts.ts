@@ -33,8 +33,9 @@ _metier() {
       *) command=\${COMP_WORDS[at]}; break ;;
     esac
   done
-  case $previous in
+  case "$command $previous" in
 ${valueCases(commands, '    ', {
+  skills: '_metier_take < <(metier __complete skills 2>/dev/null); return',
   folders: '_metier_take < <(compgen -d -- "$word"); return',
   files: '_metier_take < <(compgen -f -- "$word"); return',
   values: (values) => `_metier_take < <(printf '%s\\n' ${values.join(' ')}); return`,
@@ -79,8 +80,9 @@ _metier() {
       *) command=\${words[at]}; break ;;
     esac
   done
-  case $previous in
+  case "$command $previous" in
 ${valueCases(commands, '    ', {
+  skills: `compadd -- \${(f)"$(metier __complete skills 2>/dev/null)"}; return`,
   folders: '_files -/; return',
   files: '_files; return',
   values: (values) => `compadd -- ${values.join(' ')}; return`,
@@ -104,13 +106,22 @@ ${argumentCases(commands, '    ', {
 })}
   esac
 }
-if [ "$funcstack[1]" = _metier ]; then _metier "$@"; else compdef _metier metier; fi
+if [ "$funcstack[1]" = _metier ]; then
+  _metier "$@"
+else
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+  compdef _metier metier
+fi
 `
 }
 
 function composeFish(commands: readonly Command[]): string {
   const option = ({ name, short, kind, summary, values, completes }: Option): string => {
-    const takes = { folders: " -x -a '(__fish_complete_directories)'", files: ' -r -F' }
+    const takes = {
+      skills: " -x -a '(metier __complete skills 2>/dev/null)'",
+      folders: " -x -a '(__fish_complete_directories)'",
+      files: ' -r -F',
+    }
     const value =
       values === undefined ? (completes === undefined ? ' -x' : takes[completes]) : ` -x -a ${quote(values.join(' '))}`
     return `${short === undefined ? '' : ` -s ${short}`} -l ${name}${kind === 'flag' ? '' : value} -d ${quote(summary)}`
@@ -141,24 +152,23 @@ function valueOptions(options: readonly Option[]): readonly string[] {
 }
 
 interface ValueActions {
+  readonly skills: string
   readonly folders: string
   readonly files: string
   readonly values: (values: readonly string[]) => string
   readonly anything: string
 }
 
-/** What stands behind each option that takes a value. */
+/** What stands behind each option that takes a value; options of one name may differ from command to command. */
 function valueCases(commands: readonly Command[], indent: string, actions: ValueActions): string {
-  const options = new Map(
-    [...GLOBAL_OPTIONS, ...commands.flatMap((command) => command.options)].map((option) => [option.name, option]),
+  const caseOf = (pattern: string, { values, completes }: Option) =>
+    `${indent}${pattern}) ${values === undefined ? actions[completes ?? 'anything'] : actions.values(values)} ;;`
+  const takesValue = ({ kind }: Option) => kind !== 'flag'
+  const own = commands.flatMap(({ name: command, options }) =>
+    options.filter(takesValue).map((option) => caseOf(`'${command} --${option.name}'`, option)),
   )
-  const cases = [...options.values()].filter(({ kind }) => kind !== 'flag')
-  return cases
-    .map(({ name, values, completes }) => {
-      const action = values === undefined ? actions[completes ?? 'anything'] : actions.values(values)
-      return `${indent}--${name}) ${action} ;;`
-    })
-    .join('\n')
+  const everywhere = GLOBAL_OPTIONS.filter(takesValue).map((option) => caseOf(`*' --${option.name}'`, option))
+  return [...own, ...everywhere].join('\n')
 }
 
 interface ArgumentActions {

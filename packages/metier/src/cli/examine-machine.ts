@@ -44,7 +44,7 @@ export interface Examination {
   readonly installed: Installed
   /** Errors first. */
   readonly problems: readonly Problem[]
-  readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName', string>>[]
+  readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName' | 'reachedBy', string>>[]
   readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
   readonly disabled: readonly string[]
   readonly nested: readonly string[]

@@ -1,5 +1,6 @@
 /** Everything about one skill on one screen. */
 
+import { RULE_SET } from '../gate/rule-set.js'
 import type { Answer } from '../manager/answers.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { wrapText } from '../skill/columns.js'
@@ -87,13 +88,14 @@ function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
   if (origin === undefined) return []
-  const { source, version, commit, path, digest, installedAt, isUnchanged, pinned } = origin
+  const { source, version, commit, path, digest, installedAt, isUnchanged, pinned, ruleSet } = origin
   const from = [source, path === null ? '' : `:${path}`, version === null ? '' : ` ${version}`].join('')
   const state = isUnchanged ? 'unchanged' : 'changed since; run metier verify'
   return [
     `${from}${commit === null ? '' : ` at ${commit.slice(0, 12)}`}${pinned ? ', pinned' : ''}`,
     `installed ${installedAt.slice(0, 10)}, ${state}`,
     digest,
+    ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with the rules of ${ruleSet} when it came`]),
   ]
 }
 

@@ -21,8 +21,12 @@ async function startList(): Promise<void> {
     importChunk: (path) => import(path),
   })
   const { runList } = program?.exports ?? (await import('./run-list.js'))
-  process.exitCode = await runList(words)
-  if (first === 'list' && process.exitCode === 0) program?.keep()
+  const { exitCode, isAllWritten } = await runList(words)
+  process.exitCode = exitCode
+  if (first !== 'list') return
+  if (exitCode === 0) program?.keep()
+  // Nobody waits for anything any more, and to end by itself takes Node longer than to show a hundred skills.
+  if (isAllWritten) process.exit()
 }
 
 async function startAny(): Promise<void> {

@@ -78,8 +78,8 @@ function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): 
 
 function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
   const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]
-  const lines = settings.diagnostics.map(({ file, line, column, message }) =>
-    warn(`${file}:${line}:${column} ${message}`),
+  const lines = settings.diagnostics.map(({ file, line, column, message, suggestion }) =>
+    warn(`${file}:${line}:${column} ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),
   )
   for (const { path, isExplicit } of roots) {
     if (isExplicit && !isFolder(path)) lines.push(warn(`the root ${path} is not a folder`))

@@ -62,7 +62,12 @@ async function answerWords(words: readonly string[], loaded: Loaded, signal: Abo
 }
 
 function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSignal): Context | Outcome {
-  const workdir = resolve(input.text('workdir') ?? '.')
+  const workdir = resolveFolder(input.text('workdir') ?? '.')
+  if (workdir === undefined) {
+    return refuse('the folder that metier was started in is there no longer', [
+      'Go to another one, or name it: --workdir DIR',
+    ])
+  }
   if (!isFolder(workdir)) return misuse(`--workdir ${workdir} is not a folder`)
   const roots = input.texts('root').map((path) => resolve(workdir, path))
   const absent = mayLack.includes('root') ? undefined : roots.find((path) => !isFolder(path))
@@ -73,6 +78,15 @@ function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSig
     return misuse(`--config ${config} is not a file`)
   }
   return { workdir, roots, config, commands: SHOWN_COMMANDS, signal }
+}
+
+/** A shell may stay in a folder that somebody has removed. */
+function resolveFolder(path: string): string | undefined {
+  try {
+    return resolve(path)
+  } catch {
+    return undefined
+  }
 }
 
 function answerVersion(): Outcome {

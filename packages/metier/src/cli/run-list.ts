@@ -1,8 +1,15 @@
 /** `metier list` is what people call most. The build makes one file of this with everything that it needs, whose compiled code is kept. */
 
 import { command as list } from './commands/list.js'
+import { isAllWritten } from './print-text.js'
 import { runCommandLine } from './run-command-line.js'
 
-export function runList(words: readonly string[]): Promise<number> {
-  return runCommandLine(words, { list })
+export interface ListEnding {
+  readonly exitCode: number
+  readonly isAllWritten: boolean
+}
+
+export async function runList(words: readonly string[]): Promise<ListEnding> {
+  const exitCode = await runCommandLine(words, { list })
+  return { exitCode, isAllWritten: isAllWritten() }
 }

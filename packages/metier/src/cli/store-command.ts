@@ -3,6 +3,7 @@
 import type { Answer } from '../manager/answers.js'
 import type { OperationOptions } from '../manager/store-context.js'
 import type { DecisionOptions } from '../manager/store-operations.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import type { ApprovalRequest, Approve } from '../store/approval-request.js'
 import { askYesNo, canAsk } from './ask.js'
 import { answer, type Context, type Input, type Option, type Outcome, refuse } from './command.js'
@@ -68,8 +69,33 @@ export async function runStoreCommand(
   }
   const afterwards = () => opened.skills.close()
   if (typeof given.error !== 'string') return answer(given, () => compose(given), { notes: opened.notes, afterwards })
-  const refused = refuse(given.error, [...opened.notes, ...explain(given)], given)
+  const next = await suggestNext(opened, given, options)
+  const refused = refuse(nameError(given), [...opened.notes, ...explain(given), ...next], given)
   return { ...refused, lines: () => composeDone(given, compose), afterwards }
+}
+
+/** The contract's words name no skill where the object beside them does. */
+function nameError({ error, name, source }: Answer): string {
+  const text = String(error)
+  const what = name ?? source
+  return typeof what !== 'string' || text.includes(what) ? text : `${what}: ${text}`
+}
+
+/** What to type next: the name that was meant, or how to trust a source. */
+async function suggestNext({ skills }: OpenedSkills, given: Answer, options: OperationOptions) {
+  const untrusted = [given, ...((given.skills ?? []) as readonly Answer[])].find(isUntrusted)
+  if (untrusted !== undefined) return [`If you trust it: metier trust ${quoteForShell(String(untrusted.source))}`]
+  if (given.code !== 'skill_not_found' || typeof given.name !== 'string') return []
+  const { nearestNames } = await import('../registry/search/nearest-names.js')
+  const { skills: locked } = await skills.locked(options)
+  const names = (locked as readonly Answer[]).map(({ name }) => String(name)).filter((name) => name !== given.name)
+  const near = nearestNames(names, given.name)
+  return near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
+}
+
+/** Where the source itself is trusted, the reason says what is not. */
+function isUntrusted({ error, reason, source }: Answer): boolean {
+  return error === 'untrusted source' && reason === undefined && typeof source === 'string'
 }
 
 /** Of several skills, those that it went well with. */

@@ -1,12 +1,36 @@
 import { type CommandEntry, misuse, type Outcome } from './command.js'
 import { nearestWords } from './nearest-words.js'
 
+/** What other tools call the same. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  add: 'install',
+  ci: 'install --frozen',
+  create: 'new',
+  delete: 'remove',
+  find: 'search',
+  freeze: 'lock',
+  get: 'info',
+  i: 'install',
+  init: 'new',
+  lint: 'validate',
+  ls: 'list',
+  restore: 'install --frozen',
+  revert: 'rollback',
+  rm: 'remove',
+  scan: 'audit',
+  settings: 'config',
+  show: 'info',
+  status: 'doctor',
+  uninstall: 'remove',
+  upgrade: 'update',
+  view: 'info',
+}
+
 /** Says that there is no such command, and which one may have been meant. */
 export function refuseCommand(name: string, commands: readonly CommandEntry[]): Outcome {
-  const near = nearestWords(
-    commands.map((entry) => entry.name),
-    name,
-  )
+  const same = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined
+  const names = commands.map((entry) => entry.name)
+  const near = same === undefined ? nearestWords(names, name) : [same]
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.map((word) => `metier ${word}`).join(', ')}`]
   return misuse(`unknown command: ${name}`, [...meant, 'Run metier help to see every command.'])
 }

@@ -7,6 +7,7 @@ import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFi
 import { findAddresses } from './facts/address.js'
 import { findEncoded } from './facts/encoded.js'
 import type { Flow } from './flow/flow.js'
+import { followLines } from './flow/follow-lines.js'
 import { followProgram } from './flow/follow-program.js'
 import type { Parsers } from './flow/parsers.js'
 import type { Program } from './flow/program.js'
@@ -116,6 +117,7 @@ class Gathering {
     this.#segments.push(segment)
     if (segment.language === 'shell') this.#readShell(segment, shell)
     else if (segment.language === 'javascript' || segment.language === 'python') this.#readScript(segment)
+    else if (segment.language === 'powershell' || segment.language === 'other') this.#readLines(segment, shell)
     if (segment.language === 'prose' || segment.kind === 'field' || segment.kind === 'comment') this.#readProse(segment)
     for (const command of findEmbeddedCommands(segment)) this.#read(command, shell)
     for (const child of findEncoded(segment)) this.#readChild(child, shell)
@@ -125,6 +127,13 @@ class Gathering {
     const before = shell.children.length
     this.#guard(segment.file, () => followShell(segment, shell, this.#options.parsers.shell))
     for (const child of shell.children.splice(before)) this.#readChild(child, shell)
+  }
+
+  #readLines(segment: Segment, shell: ShellState): void {
+    if (segment.kind === 'field') return
+    const { flows, children } = followLines(segment)
+    this.#flows.push(...flows)
+    for (const child of children) this.#readChild(child, shell)
   }
 
   #readChild(child: Segment, shell: ShellState): void {

@@ -9,6 +9,8 @@ import { isUsable, registeredSkill, type Situation } from './view.js'
 export interface ListOptions {
   readonly filter?: 'all' | 'eligible' | 'ineligible'
   readonly verbose?: boolean
+  /** Without emojis: every frontmatter that may have one is read for it. */
+  readonly brief?: boolean
 }
 
 export type Answer = Readonly<Record<string, unknown>>
@@ -19,19 +21,20 @@ export interface ListAnswer {
 }
 
 /** C-5, C-6, C-7. */
-export function answerList(situation: Situation, { filter = 'all', verbose = false }: ListOptions): ListAnswer {
+export function answerList(situation: Situation, options: ListOptions): ListAnswer {
+  const { filter = 'all' } = options
   const skills: Answer[] = []
   for (const record of situation.snapshot.skills) {
     const eligible = isUsable(record, situation)
     const isWanted = filter === 'eligible' ? eligible : filter !== 'ineligible' || !eligible
-    if (isWanted) skills.push(listItem(record, eligible, verbose))
+    if (isWanted) skills.push(listItem(record, eligible, options))
   }
   return { count: skills.length, skills }
 }
 
-function listItem(record: SkillRecord, eligible: boolean, verbose: boolean): Answer {
+function listItem(record: SkillRecord, eligible: boolean, { verbose, brief }: ListOptions): Answer {
   const { name, description } = record
-  const emoji = record.frontmatter?.includes('emoji') ? emojiOf(record) : undefined
+  const emoji = !brief && record.frontmatter?.includes('emoji') ? emojiOf(record) : undefined
   const item = { name, ...(emoji !== undefined && { emoji }), description, eligible }
   return verbose ? { ...item, path: fileOf(record), requires: requiresObject(record.requirements) } : item
 }

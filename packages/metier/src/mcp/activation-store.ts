@@ -86,9 +86,11 @@ function begin(
   const known = activation === undefined ? undefined : use(handleKey(principal, activation))
   if (known !== undefined) return { conversation: known, handle: activation }
   // A client that sends its own key on every request needs no other.
-  if (session !== undefined) return { conversation: use(session) ?? add(session, place), handle: undefined }
+  if (session !== undefined) {
+    return { conversation: use(session) ?? add(session, { ...place, activation: undefined }), handle: undefined }
+  }
   const handle = randomBytes(16).toString('base64url')
-  return { conversation: add(handleKey(principal, handle), place), handle }
+  return { conversation: add(handleKey(principal, handle), { ...place, activation: handle }), handle }
 }
 
 function keysOf(place: RequestPlace): readonly string[] {

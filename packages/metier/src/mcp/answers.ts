@@ -39,7 +39,7 @@ export interface Answers {
 }
 
 /** Where a request may name the conversation that it belongs to, beside a tool's own input. */
-const ACTIVATION_KEY = 'metier/activation'
+export const ACTIVATION_KEY = 'metier/activation'
 export const SESSION_HEADER = 'metier-session'
 
 /** Answers to one client, or to those of one principal; the registry has looked around before the first of them. */

@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   EROFS: ['the file system is read-only', 'Choose another root with --root, or mount it writable'],
   EACCES: ['permission was denied', 'Check who owns the folder'],
   EPERM: ['permission was denied', 'Check who owns the folder'],
+  ENOENT: ['a folder is missing and cannot be made', 'Check the home folder, or choose another root with --root'],
+  ENOTDIR: ['a file stands where a folder must be', 'Check the home folder, or choose another root with --root'],
 }
 
 /** Runs an operation on files; errors of the system become a failure, everything else goes on being thrown. */

@@ -1,8 +1,9 @@
 /** The intent of a change that one rename cannot make: whoever finds it after a crash finishes the change or undoes it. */
 
-import { lstat, readFile, rmdir } from 'node:fs/promises'
+import { lstat, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../system/main-file.js'
+import { readSmallFile } from '../system/small-file.js'
 import type { Store } from './layout.js'
 import { isLockEntry, type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import { findQuarantine, type Quarantine } from './quarantine.js'
@@ -46,8 +47,8 @@ async function settleIntent(
   name: StoreName,
   quarantine: Quarantine,
 ): Promise<void> {
-  // It is taken away only when everything else is done, or was never begun.
-  if (!(await exists(quarantine.directory))) return
+  // It is taken away only when everything else is done, or was never begun; a link there is none of ours.
+  if (!(await isRealFolder(quarantine.directory))) return
   const target = folderOf(store.root, name)
   const isThere = await exists(target)
   const isDone = entry === null ? !isThere : isThere && !(await exists(quarantine.incoming))
@@ -74,17 +75,27 @@ export async function removeEmptyFolder(path: string): Promise<void> {
   }
 }
 
+const LARGEST = 64 * 1024 * 1024
+/** What is no intent leads nowhere and is tidied away. */
+const NO_INTENT: Intent = { name: '', quarantine: '', entry: null }
+
 /** An intent that is not whole was never acted upon: it is renamed into place only when it is. */
 async function readJournal(store: Store): Promise<Intent | undefined> {
+  // A project may bring anything under this name, and every start would read it.
+  const reading = await readSmallFile(store.journal, LARGEST)
+  if ('bytes' in reading) return parseIntent(reading.bytes.toString('utf8'))
+  if (reading.refusal === 'missing') return undefined
+  if (reading.refusal !== 'unreadable') return NO_INTENT
+  throw Object.assign(new Error('the journal cannot be read'), { code: reading.code, path: store.journal })
+}
+
+function parseIntent(text: string): Intent {
   try {
-    const value = JSON.parse(await readFile(store.journal, 'utf8')) as Partial<Intent> | null
-    const { name, quarantine, entry } = value ?? {}
+    const { name, quarantine, entry } = (JSON.parse(text) ?? {}) as Partial<Intent>
     const isWhole = typeof name === 'string' && typeof quarantine === 'string' && (entry === null || isLockEntry(entry))
-    return isWhole ? { name, quarantine, entry } : { name: '', quarantine: '', entry: null }
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-    if (error instanceof SyntaxError) return { name: '', quarantine: '', entry: null }
-    throw error
+    return isWhole ? { name, quarantine, entry } : NO_INTENT
+  } catch {
+    return NO_INTENT
   }
 }
 
@@ -96,6 +107,11 @@ export async function exists(path: string): Promise<boolean> {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false
     throw error
   }
+}
+
+/** False also for a link that leads to a folder. */
+export async function isRealFolder(path: string): Promise<boolean> {
+  return (await exists(path)) && (await lstat(path)).isDirectory()
 }
 
 /** The folder above a skill, made where it is not there; false where a link stands in its place. */

@@ -1,6 +1,6 @@
 /** Takes over what other installers wrote down, for skills that no lock of ours names. No file of a skill is changed. */
 
-import { lstat } from 'node:fs/promises'
+import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Result, succeed } from '../skill/failure.js'
 import type { StoreContext } from './admit.js'
@@ -24,6 +24,8 @@ export interface MigratedSkill {
   readonly entry: LockEntry | null
   /** Why it is not taken over. */
   readonly problem: string | null
+  /** The folder that it is only a link to. */
+  readonly linkTo?: string
 }
 
 // The most telling first: a registry's own client knows the version, a lock the folder inside a repository.
@@ -75,7 +77,9 @@ async function describe(
   const name = parseStoreName(text)
   const refuse = (problem: string) => ({ name: text, path, record, entry: null, problem })
   if (record === null) return refuse('nobody wrote down where it came from')
-  if ((await lstat(path)).isSymbolicLink()) return refuse('it is a link to another folder')
+  if ((await lstat(path)).isSymbolicLink()) {
+    return { ...refuse('it is a link to another folder'), linkTo: await realpath(path) }
+  }
   if (!name.ok) return refuse(name.failure.message)
   const examined = await examineBundle(path, { slug: name.value.slug, scan, signal })
   if (!examined.ok) return refuse(examined.failure.message)

@@ -5,29 +5,27 @@ import { dirname, join } from 'node:path'
 import type { DurableFiles } from '../system/durable-files.js'
 import { codeOf } from '../system/main-file.js'
 import { sha256Of } from '../system/tree-digest.js'
+import { isRealFolder } from './journal.js'
 
 export interface Objects {
   readonly directory: string
   readonly files: DurableFiles
 }
 
-/** Keeps a file that lies on the same file system, without copying it where that can be. */
+/** Keeps a copy: a second name for the file would change with it, wherever it stays in use. */
 export async function keepFile(objects: Objects, path: string, sha256: string): Promise<void> {
-  const target = pathOf(objects, sha256)
-  await objects.files.makeFolder(dirname(target), 0o700)
-  try {
-    await objects.files.share(path, target)
-  } catch (error) {
-    // Not every file system knows second names.
-    if (codeOf(error) === 'ENOENT') throw error
-    await keepBytes(objects, await readFile(path), sha256)
-  }
+  if ((await readObject(objects, sha256)) === undefined) await writeObject(objects, await readFile(path), sha256)
 }
 
 export async function keepBytes(objects: Objects, bytes: Uint8Array, sha256: string): Promise<void> {
+  if ((await readObject(objects, sha256)) === undefined) await writeObject(objects, bytes, sha256)
+}
+
+async function writeObject(objects: Objects, bytes: Uint8Array, sha256: string): Promise<void> {
   const target = pathOf(objects, sha256)
-  if ((await readObject(objects, sha256)) !== undefined) return
-  await objects.files.makeFolder(dirname(target), 0o700)
+  const folder = dirname(target)
+  await objects.files.makeFolder(folder, 0o700)
+  if (!(await isRealFolder(folder))) throw Object.assign(new Error('a link'), { code: 'ENOTDIR', path: folder })
   await objects.files.replace(target, bytes, 0o600)
 }
 
@@ -42,23 +40,21 @@ export async function readObject(objects: Objects, sha256: string): Promise<Uint
   }
 }
 
+const FIRST = /^[0-9a-f]{2}$/
+const REST = /^[0-9a-f]{62}$/
+
 /** Takes away what nothing refers to any more. */
 export async function sweepObjects(objects: Objects, isWanted: (sha256: string) => boolean): Promise<void> {
-  for (const first of await namesIn(objects.directory)) {
-    for (const rest of await namesIn(join(objects.directory, first))) {
-      const isTemporary = rest.includes('.')
-      if (!isTemporary && !isWanted(first + rest)) await objects.files.discard(join(objects.directory, first, rest))
+  for (const first of await namesIn(objects.directory, FIRST)) {
+    for (const rest of await namesIn(join(objects.directory, first), REST)) {
+      if (!isWanted(first + rest)) await objects.files.discard(join(objects.directory, first, rest))
     }
   }
 }
 
-async function namesIn(directory: string): Promise<readonly string[]> {
-  try {
-    return await readdir(directory)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
-    throw error
-  }
+/** Only what the store itself has put there: a project may come with a link in the place of a folder. */
+async function namesIn(directory: string, pattern: RegExp): Promise<readonly string[]> {
+  return (await isRealFolder(directory)) ? (await readdir(directory)).filter((name) => pattern.test(name)) : []
 }
 
 function pathOf({ directory }: Objects, sha256: string): string {

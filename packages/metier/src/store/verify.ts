@@ -2,6 +2,7 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RULE_SET } from '../gate/rule-set.js'
 import { type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
 import type { StoreContext } from './admit.js'
@@ -21,6 +22,8 @@ export interface VerifiedSkill {
   readonly changed: readonly string[]
   readonly changes: readonly FileChange[]
   readonly path: string
+  /** The rules that it was scanned with, where they are not those of now (security 5.7). */
+  readonly scannedWith?: string
   /** What another installer has written about a folder that this lock does not name. */
   readonly origin?: ClawhubOrigin
 }
@@ -51,7 +54,15 @@ function compareWithLock(installed: InstalledSkill): VerifiedSkill {
   const changes = localChanges(installed)
   const isWhole = digest === entry.digest && changes.length === 0
   const status = isWhole ? 'ok' : files === undefined ? 'missing' : 'changed'
-  return { name: name.text, status, changed: changes.map(({ path }) => path), changes, path: folder }
+  const isOlder = entry.ruleSet !== '' && entry.ruleSet !== RULE_SET
+  return {
+    name: name.text,
+    status,
+    changed: changes.map(({ path }) => path),
+    changes,
+    path: folder,
+    ...(isOlder && { scannedWith: entry.ruleSet }),
+  }
 }
 
 async function describeUnmanaged(store: Store, name: string): Promise<VerifiedSkill> {

@@ -67,7 +67,9 @@ function readKept(path: string, sign: string): Kept | undefined {
     const bytes = readFileSync(descriptor)
     if (bytes.length < HEADER_LENGTH || sliceLatin1(bytes, 0, SIGN_LENGTH) !== sign) return undefined
     const code = bytes.subarray(HEADER_LENGTH)
-    return bytes.readInt32LE(SIGN_LENGTH) === sample(code) ? { starts: bytes.readInt32LE(SIGN_LENGTH + 4), code } : undefined
+    return bytes.readInt32LE(SIGN_LENGTH) === sample(code)
+      ? { starts: bytes.readInt32LE(SIGN_LENGTH + 4), code }
+      : undefined
   } catch {
     // Not there, or not to be read: it is compiled again.
     return undefined
@@ -84,12 +86,12 @@ function encode(sign: string, starts: number, code: Buffer): Buffer {
   return Buffer.concat([header, code])
 }
 
-const SECTOR_BYTES = 512
+const BLOCK_BYTES = 2048
 
-/** A machine that stops may leave sectors that were never written. One word of each tells, and the engine looks at the length only. */
+/** A machine that stops may leave blocks that were never written. A word of each tells; the engine looks at the length only. */
 function sample(code: Buffer): number {
   let state = code.length
-  for (let at = 0; at + 4 <= code.length; at += SECTOR_BYTES) {
+  for (let at = 0; at + 4 <= code.length; at += BLOCK_BYTES) {
     state = Math.imul(state ^ code.readInt32LE(at), 0x5bd1_e995)
     state ^= state >>> 15
   }

@@ -45,8 +45,9 @@ export function startLineProcess({ command, cwd, environment, lineCharacters }: 
     })
     child.on('exit', () => {
       endGroup(child)
-      endStrays(child.pid, mark)
-      resolve(startError)
+      void endStrays(child.pid, mark)
+        .catch(() => undefined)
+        .then(() => resolve(startError))
     })
   })
   const handle: LineProcess = {

@@ -1,12 +1,14 @@
 /** Where things are kept on this machine. A home that the caller names is used alone; the environment speaks otherwise. */
 
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** The user's home folder; undefined where there is none. */
 export function findHome(): string | undefined {
+  const named = process.platform === 'win32' ? undefined : process.env.HOME
+  if (named !== undefined && named !== '') return named
   try {
-    const home = homedir()
+    // Loaded only where the variable, which it would look at first as well, does not say.
+    const home = process.getBuiltinModule('node:os').homedir()
     return home === '' ? undefined : home
   } catch {
     return undefined

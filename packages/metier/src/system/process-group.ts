@@ -1,7 +1,8 @@
 /** Ends a program with everything that it started. */
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { findDescendants, findMarked, readProcessList } from './process-list.js'
 
 /** How long a program has to end by itself. */
 const GRACE_MILLISECONDS = 1_000
@@ -14,15 +15,39 @@ export function createMark(): Readonly<Record<string, string>> {
   return { [MARK]: `${process.pid}-${++marks}-${Math.random().toString(36).slice(2)}` }
 }
 
-/** Ends descendants that made themselves a group of their own; only Linux shows whose they are. */
-export function endStrays(pid: number | undefined, mark: Readonly<Record<string, string>>): void {
-  if (process.platform !== 'linux' || pid === undefined) return
-  const entry = `${MARK}=${mark[MARK]}\0`
+/**
+ * Ends descendants that made themselves a group of their own and outlive the program. Linux shows the variables of all
+ * of them; macOS those of programs that are not part of the system; Windows none.
+ */
+export async function endStrays(pid: number | undefined, mark: Readonly<Record<string, string>>): Promise<void> {
+  if (pid === undefined || process.platform === 'win32') return
+  const entry = `${MARK}=${mark[MARK]}`
+  const strays = process.platform === 'linux' ? findInProc(pid, entry) : findMarked(await runPs(LIST_VARIABLES), entry)
+  for (const stray of strays) if (stray !== process.pid) endOne(stray)
+}
+
+function findInProc(pid: number, entry: string): readonly number[] {
   // What it started came after it, and numbers only grow until they begin anew.
   const later = readdirSync('/proc')
     .map(Number)
     .filter((other) => other > pid)
-  for (const other of later) if (readVariables(other).includes(entry)) endOne(other)
+  return later.filter((other) => readVariables(other).includes(`${entry}\0`))
+}
+
+const LIST_VARIABLES = ['-A', '-E', '-ww', '-o', 'pid=,command=']
+const LIST_PARENTS = ['-A', '-o', 'pid=,ppid=']
+const LIST_BYTES = 64 * 1024 * 1024
+
+/** Empty where the system has no such list: then nothing more can be found. */
+function runPs(parameters: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile('ps', [...parameters], { maxBuffer: LIST_BYTES }, (_, output) => resolve(output))
+  })
+}
+
+/** What a running program started, also outside its group, as long as the chain of parents leads there. */
+export async function listDescendants(pid: number): Promise<readonly number[]> {
+  return findDescendants(pid, readProcessList(await runPs(LIST_PARENTS)))
 }
 
 function readVariables(pid: number): string {
@@ -62,19 +87,40 @@ function endAll(): void {
 /** Asks the whole group to end, and makes it end when it does not. Calling it again does no harm. */
 export function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return
-  if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () =>
-      child.kill('SIGKILL'),
-    )
+  if (process.platform === 'win32') endTree(child, child.pid)
+  // The chain of parents breaks when the first of them ends, so it is followed before; Linux shows more without it.
+  else if (process.platform === 'linux') endListed(child, child.pid, [])
+  else if (hasEnded(child)) signalGroup(child.pid, 'SIGKILL')
+  else void listDescendants(child.pid).then((listed) => endListed(child, child.pid ?? 0, listed))
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+function endListed(child: ChildProcess, pid: number, listed: readonly number[]): void {
+  const finish = () => {
+    signalGroup(pid, 'SIGKILL')
+    for (const descendant of listed) endOne(descendant)
+  }
+  // Nobody is there to tidy up when the program itself has gone already.
+  if (hasEnded(child)) {
+    finish()
     return
   }
-  const isRunning = child.exitCode === null && child.signalCode === null
-  // Nobody is there to tidy up when the program itself has gone already.
-  signalGroup(child.pid, isRunning ? 'SIGTERM' : 'SIGKILL')
-  if (!isRunning) return
-  const { pid } = child
-  const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MILLISECONDS)
-  child.once('exit', () => clearTimeout(timer))
+  signalGroup(pid, 'SIGTERM')
+  const timer = setTimeout(finish, GRACE_MILLISECONDS)
+  child.once('exit', () => {
+    clearTimeout(timer)
+    finish()
+  })
+}
+
+/** Windows knows no groups, but which process started which: the tree is walked by its own program. */
+function endTree(child: ChildProcess, pid: number): void {
+  if (hasEnded(child)) return
+  const killing = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true })
+  killing.on('error', () => child.kill('SIGKILL'))
 }
 
 function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {

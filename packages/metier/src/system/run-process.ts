@@ -69,6 +69,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     let isTimedOut = false
     let isAborted = signal?.aborted ?? false
     let startError: string | undefined
+    let tidying = Promise.resolve()
     // Its own group: what it starts can be ended with it.
     const mark = createMark()
     const env = { ...environment, ...mark }
@@ -92,7 +93,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     child.on('exit', () => {
       // What it left in the background ends with it.
       end()
-      endStrays(child.pid, mark)
+      tidying = endStrays(child.pid, mark)
       setTimeout(() => {
         child.stdout.destroy()
         child.stderr.destroy()
@@ -102,7 +103,17 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       const { text, rest } = output.close()
-      resolve({ exitCode, endSignal, stdout: text, stderr: errors.text(), rest, isTimedOut, isAborted, startError })
+      const outcome = {
+        exitCode,
+        endSignal,
+        stdout: text,
+        stderr: errors.text(),
+        rest,
+        isTimedOut,
+        isAborted,
+        startError,
+      }
+      void tidying.catch(() => undefined).then(() => resolve(outcome))
     })
     // A program that does not read its input closes it: that is no failure of ours.
     child.stdin.on('error', () => undefined)

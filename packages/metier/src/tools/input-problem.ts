@@ -3,11 +3,10 @@
 import { fieldOf } from './settle.js'
 
 /** What a field must be where it is given. */
-export type FieldKind = 'text' | 'line' | 'flag' | 'object'
+export type FieldKind = 'text' | 'flag' | 'object'
 
 const KINDS: Readonly<Record<FieldKind, { readonly words: string; fits(value: unknown): boolean }>> = {
   text: { words: 'text', fits: (value) => typeof value === 'string' },
-  line: { words: 'a whole number from 1 on', fits: (value) => Number.isInteger(value) && Number(value) >= 1 },
   flag: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
   object: { words: 'an object', fits: (value) => typeof value === 'object' && !Array.isArray(value) },
 }

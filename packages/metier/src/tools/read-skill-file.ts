@@ -102,14 +102,14 @@ async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkil
   return cutPage(skill, path, found.value.text, input)
 }
 
-const FIELDS = { name: 'text', path: 'text', start_line: 'line', end_line: 'line' } as const
+// Lines that cannot be meant are as good as left out.
+const FIELDS = { name: 'text', path: 'text' } as const
 
 function adviseOn(name: string | undefined, manager: ResolvingManager): readonly string[] {
-  if (name !== undefined) return [`Call it again with fields of these kinds: ${KINDS_IN_WORDS}`]
+  if (name !== undefined)
+    return ["Give path as text, relative to the skill's folder, or leave it out to see what lies there"]
   return suggestNames((manager.getAvailableSkills?.() ?? []).map((skill) => skill.name))
 }
-
-const KINDS_IN_WORDS = 'name and path are text, start_line and end_line whole numbers'
 
 const MOST_ENTRIES = 200
 

@@ -48,13 +48,15 @@ export function createWorkspaceTools(
   const steps = createStepCount(workspace)
   const control = [createActivate(workspace, steps), createDeactivate(workspace, steps)]
   const dispatch = delivery === 'dispatch' ? [createDispatch(workspace, steps)] : []
+  // Nobody's tool takes the place of these, and no list may have a name twice.
+  const own = new Set([...control, ...dispatch].map(({ name }) => name))
   const known = new Map<string, OfferableTool>()
   return () => {
     steps.offer()
     // What is not known yet is listed the next time; hosts that list once wait for `learnTools` first.
     if (delivery === 'static') void workspace.learnTools().catch(() => undefined)
     for (const name of namesOf(workspace, delivery)) {
-      if (!known.has(name)) known.set(name, toOfferable(name, { workspace, delivery, steps }))
+      if (!own.has(name) && !known.has(name)) known.set(name, toOfferable(name, { workspace, delivery, steps }))
     }
     return [...control, ...dispatch, ...known.values()]
   }

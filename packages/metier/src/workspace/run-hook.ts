@@ -17,7 +17,9 @@ export function createHookRunner(milliseconds: number): HookRunner {
     run: async (hook, signal) => {
       if (hook === undefined) return
       const inside = { isOver: false }
-      const limit = startLimit(milliseconds, signal)
+      const limit = startLimit(milliseconds, signal, () => {
+        inside.isOver = true
+      })
       try {
         await Promise.race([place.run(inside, async () => hook({ signal: limit.signal })), limit.passed])
       } finally {
@@ -31,7 +33,7 @@ export function createHookRunner(milliseconds: number): HookRunner {
 }
 
 /** A hook cannot be ended from outside: it is told to end, and no longer waited for. */
-function startLimit(milliseconds: number, signal: AbortSignal | undefined) {
+function startLimit(milliseconds: number, signal: AbortSignal | undefined, onPassed: () => void) {
   const stop = new AbortController()
   const timer = setTimeout(
     () => stop.abort(new Error(`it did not end within ${milliseconds / 1000} seconds`)),
@@ -41,7 +43,10 @@ function startLimit(milliseconds: number, signal: AbortSignal | undefined) {
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { once: true })
   const passed = new Promise<never>((_, reject) => {
-    const refuse = () => reject(stop.signal.reason)
+    const refuse = () => {
+      onPassed()
+      reject(stop.signal.reason)
+    }
     if (stop.signal.aborted) refuse()
     else stop.signal.addEventListener('abort', refuse, { once: true })
   })

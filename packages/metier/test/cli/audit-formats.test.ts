@@ -130,9 +130,7 @@ describe('an audit as SARIF', () => {
       { id: 'T1567', toolComponent: { name: 'MITRE ATT&CK', index: 2 } },
     ]
     expect(results[0]?.taxa).toEqual(references)
-    expect(tool.driver.rules[0]?.relationships).toEqual(
-      references.map((target) => ({ target, kinds: ['relevant'] })),
-    )
+    expect(tool.driver.rules[0]?.relationships).toEqual(references.map((target) => ({ target, kinds: ['relevant'] })))
     expect(tool.driver.supportedTaxonomies).toEqual(taxonomies.map(({ name }, index) => ({ name, index })))
   })
 

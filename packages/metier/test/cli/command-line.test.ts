@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
+import { ELSEWHERE } from '../../src/cli/unknown-command.js'
 import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -32,10 +33,21 @@ describe('the command line', () => {
     ['sreach', 'metier search'],
     ['hlep', 'metier help'],
     ['valid', 'metier validate'],
+    ['uninstall', 'metier remove'],
+    ['ls', 'metier list'],
+    ['ci', 'metier install --frozen'],
   ])('the command %s is misused, and %s may have been meant', async (typed, meant) => {
     const { code, stdout, stderr } = await runMetier(metier.create(), typed)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(`error: unknown command: ${typed}\nDid you mean: ${meant}\n`)
+  })
+
+  test('what other tools call a command is no command of ours, and leads to one that is', () => {
+    const names = COMMANDS.map(({ name }) => name)
+    for (const [word, meant] of Object.entries(ELSEWHERE)) {
+      expect(names).not.toContain(word)
+      expect(names).toContain(meant.split(' ')[0])
+    }
   })
 
   test('with --json a misuse is one document too', async () => {

@@ -71,6 +71,12 @@ describe('metier config', () => {
     expect(stderr).toContain('Did you mean: skills.trustProject')
   })
 
+  test('set of one does, too', async () => {
+    const { code, stderr } = await runMetier(metier.create(), 'config', 'set', 'skills.disabld', 'pdf')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Did you mean: skills.disabled')
+  })
+
   test('secrets are kept and never shown', async () => {
     const machine = metier.create()
     const set = await runMetier(machine, 'config', 'set', 'skills.entries.pdf.apiKey', 'top-secret')

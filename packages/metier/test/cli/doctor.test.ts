@@ -83,13 +83,14 @@ describe('metier doctor', () => {
     expect(code).toBe(1)
   })
 
-  test('a configuration that is no JSON is an error: what it switched off is on again', async () => {
+  test('a configuration that is no JSON is an error, and what it switched off stays off', async () => {
     const machine = createMachine()
     writeText(join(machine.home, '.metier/config.json'), '{ "skills": { "disabled": ["plain"] }')
     const { code, examination } = await examine(machine)
     expect(examination.configuration).toContainEqual(expect.objectContaining({ owner: 'user', status: 'faulty' }))
     expect(examination.problems[0]).toMatchObject({ code: 'config_malformed', severity: 'error' })
     expect({ code, ok: examination.ok }).toEqual({ code: 1, ok: false })
+    expect(examination.disabled).toEqual(['plain'])
   })
 
   test('shows a person what to do about each', async () => {

@@ -112,6 +112,20 @@ describe('metier migrate', () => {
     expect(existsSync(join(machine.project, '.agents/skills.lock.json'))).toBe(false)
   })
 
+  test('links to what is taken over, as installers make them for other agents, are no fault', async () => {
+    const record = { source: '/elsewhere', sourceType: 'local', localPath: '/elsewhere/pdf' }
+    const machine = metier.create({
+      '.agents/skills/pdf/SKILL.md': TEXT,
+      '.agents/skills/pdf/.openskills.json': JSON.stringify(record),
+      '.claude/skills/keep': '',
+    })
+    symlinkSync('../../.agents/skills/pdf', join(machine.project, '.claude/skills/pdf'))
+    const { stdout } = await runMetier(machine, 'migrate')
+    expect(stdout).not.toContain('✗')
+    expect(stdout).toContain('1 link to them stayed as they were')
+    expect(existsSync(join(machine.project, '.claude/skills.lock.json'))).toBe(false)
+  })
+
   test('--dry-run writes nothing', async () => {
     const machine = metier.create({
       '.agents/skills/pdf/SKILL.md': TEXT,

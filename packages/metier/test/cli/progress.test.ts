@@ -46,6 +46,14 @@ describe('progress', () => {
     expect(stream.written.at(-1)).toBe(`${ERASE}Unpacking  3 files`)
   })
 
+  test('has room for what else there is to say', () => {
+    const stream = createStream()
+    const progress = createProgress(stream, { isTerminal: true, columns: 80 })
+    progress.start('Auditing', 'skills')
+    progress.advance(1, 2, '7 files')
+    expect(stream.written.at(-1)).toBe(`${ERASE}Auditing  [============            ]  1 skills of 2 skills, 7 files`)
+  })
+
   test.each([10, 20, 40, 80, 200])('never fills a line of %i columns', (columns) => {
     const stream = createStream()
     const progress = createProgress(stream, { isTerminal: true, columns })

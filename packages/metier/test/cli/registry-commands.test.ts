@@ -267,6 +267,8 @@ test('mistakes in the configuration are told on stderr with file, line and colum
   writeText(file, '{\n  "skills": { "disbled": ["plain"] }\n}\n')
   const { code, stdout, stderr } = await runMetier(machine, 'list', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ count: 2 })
-  expect(stderr).toMatch(/^warning: .*config\.json:2:\d+ 'skills\.disbled' is not a setting\n$/)
+  expect(stderr).toMatch(
+    /^warning: .*config\.json:2:\d+ 'skills\.disbled' is not a setting\. It is read as 'disabled'; write it so\n$/,
+  )
   expect(code).toBe(0)
 })

@@ -56,6 +56,14 @@ describe('metier install', () => {
     expect(await run(machine, ...words)).toMatchObject({ json: { hint: 'Use force=true to overwrite' } })
   })
 
+  test('tells a person how to trust a source, and what was refused', async () => {
+    const words = ['install', 'pdf', '--from', 'github.com/a/b']
+    const { code, stderr } = await runMetier(metier.create(), ...words)
+    expect(code).toBe(1)
+    expect(stderr).toContain('error: github.com/a/b: untrusted source\n')
+    expect(stderr).toContain('If you trust it: metier trust github.com/a/b\n')
+  })
+
   test('takes several names, or all that a source offers; one that fails does not stop the others', async () => {
     const machine = metier.create({ ...OFFERED, 'offered/docx/SKILL.md': skillText('docx', 'Reads documents') })
     const both = await runMetier(machine, 'install', 'pdf', 'none', 'docx', '--from', 'local:offered')
@@ -135,6 +143,22 @@ test('metier outdated, update, rollback and remove follow one another', async ()
   expect(await run(machine, 'remove', 'pdf')).toMatchObject({ code: 0, json: { removed: true } })
   expect(await run(machine, 'remove', 'pdf')).toMatchObject({ code: 1, json: { removed: false } })
   expect(existsSync(script)).toBe(false)
+})
+
+test.each([
+  ['remove', 'pdff'],
+  ['update', 'pfd'],
+  ['rollback', 'pdff'],
+  ['lock', 'pdff'],
+  ['lock', '--pin', 'pdff'],
+])('metier %s %s: a mistyped skill gets the nearest that is installed', async (...words) => {
+  const { code, stderr } = await runMetier(await installed(), ...words)
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Did you mean: pdf\n') })
+})
+
+test('metier update says that nothing is installed where nothing is', async () => {
+  const { code, stdout } = await runMetier(metier.create(), 'update')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing is installed.\n' })
 })
 
 test('metier lock --pin keeps a skill at what it is', async () => {

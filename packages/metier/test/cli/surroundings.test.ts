@@ -29,6 +29,31 @@ describe('a home', () => {
   })
 })
 
+describe.skipIf(!existsSync('/proc/self'))('a home in which nothing can be made', () => {
+  test.each([
+    [['install', 'pdf', '--from', 'local:.agents/skills']],
+    [['disable', 'pdf']],
+    [['trust', 'example.com']],
+    [['config', 'set', 'skills.trustProject', 'ask']],
+  ])('%j ends with 1 and says why, and nobody waits', async (words) => {
+    const machine = withVariables(metier.create(SKILL), { HOME: '/proc/no-such-process' })
+    const { code, stdout, stderr } = await runMetier(machine, ...words)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/\/proc\/no-such-process/)
+  })
+})
+
+test('a working folder that was removed is told, unless another is named', async () => {
+  const machine = metier.create(SKILL)
+  const gone = join(machine.project, 'gone')
+  const command = `'${process.execPath}' '${machine.main}' info pdf`
+  const script = `mkdir '${gone}' && cd '${gone}' && rmdir '${gone}' && ${command}; echo "code $?"; ${command} --workdir '${machine.project}'`
+  const variables = { ...machine.variables, PATH: '/usr/bin:/bin' }
+  const { stdout, stderr } = await runProgram({ ...machine, variables }, '/bin/sh', ['-c', script])
+  expect(stdout).toMatch(/^code 1\npdf\n/)
+  expect(stderr).toContain('error: the folder that metier was started in is there no longer\n')
+})
+
 describe.skipIf(!existsSync('/dev/full'))('an answer that cannot be written', () => {
   test.each([['--version'], ['list'], ['list', '--json']])(
     'ends with 1 and a line that says so: %s',

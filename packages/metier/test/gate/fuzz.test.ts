@@ -2,51 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { RULES } from '../../src/gate/rules/list.js'
 import { scanBundle } from '../../src/gate/scan.js'
+import { createRandom, mutate } from './support/fuzzing.js'
 import { TOOLS, toBundle } from './support/scanning.js'
 
 const ROUNDS = 150
-const PIECES = [
-  '```',
-  '~~~',
-  '<!--',
-  '-->',
-  '`',
-  '$(',
-  ')',
-  '${',
-  '}',
-  "'",
-  '"',
-  '\\',
-  '\r',
-  '\n',
-  '\u0000',
-  '\u200b',
-  '\u202e',
-  '\ud800',
-  '\ufeff',
-  '|',
-  '<<EOF',
-  '[',
-  '](',
-  '---\n',
-  '# ',
-  '\u{e0041}',
-  'exec(',
-  'f"{',
-  '=> {',
-  '((((',
-  '/*',
-  '!`',
-  'https://',
-  '@',
-  ';',
-  '&&',
-  '%',
-  '\t',
-  '    ',
-]
-
 describe('texts that are almost something', () => {
   const examples = RULES.flatMap(({ examples: { positive } }) => positive)
   test.each(Array.from({ length: ROUNDS }, (_, seed) => seed))('round %i', async (seed) => {
@@ -105,31 +64,4 @@ async function timeOf(files: Parameters<typeof scanBundle>[0]): Promise<number> 
     best = Math.min(best, performance.now() - start)
   }
   return best
-}
-
-/** Cuts, repeats and inserts. */
-function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
-  let text = new TextDecoder().decode(bytes)
-  const edits = 1 + Math.floor(random() * 6)
-  for (let at = 0; at < edits; at++) {
-    const from = Math.floor(random() * text.length)
-    const to = from + Math.floor(random() * 40)
-    const piece = PIECES[Math.floor(random() * PIECES.length)] ?? ''
-    const kind = random()
-    if (kind < 0.3) text = text.slice(0, from) + text.slice(to)
-    else if (kind < 0.5) text = text.slice(0, to) + text.slice(from, to).repeat(3) + text.slice(to)
-    else text = text.slice(0, from) + piece.repeat(1 + Math.floor(random() * 5)) + text.slice(from)
-  }
-  const changed = new TextEncoder().encode(text)
-  if (random() < 0.2 && changed.length > 0) changed[Math.floor(random() * changed.length)] = Math.floor(random() * 256)
-  return changed
-}
-
-/** The same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed * 2654435761 + 12345
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0
-    return ((state ^ (state >>> 13)) >>> 0) / 4294967296
-  }
 }

@@ -43,7 +43,8 @@ const INTRODUCTION = `# Rules of the audit
 
 Each rule is one file in \`packages/metier/src/gate/rules\`, with its examples; the tests run them. An id is never reused, renamed or
 renumbered. The level is what a finding comes to by default: the circumstances may make it more or less, and the finding says so.
-\`metier audit --explain SK-EX001\` shows one of them at the terminal. [Auditing skills](../guides/auditing.md) says how levels are
+\`metier audit --explain SK-EX001\` shows one of them at the terminal. "Elsewhere" is what the OWASP Agentic Skills Top 10
+(\`AST\`), CWE and MITRE ATT&CK (\`T\`) call it. [Auditing skills](../guides/auditing.md) says how levels are
 decided and what is not seen.`
 
 function composeTable(): string {
@@ -51,11 +52,12 @@ function composeTable(): string {
   return ['| Rule | Pattern | Level |', '|---|---|---|', ...rows].join('\n')
 }
 
-function composeRule({ id, pattern, severity, why, fix, examples }: Rule): string {
+function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: Rule): string {
   return [
     `### ${id}`,
     `**${pattern}** (${severity}). ${why}`,
     `Instead: ${fix}`,
+    ...(tags.length === 0 ? [] : [`Elsewhere: ${tags.join(', ')}`]),
     `Seen in:\n\n${composeExample(examples.positive[0])}`,
     `Left alone:\n\n${composeExample(examples.negative[0])}`,
   ].join('\n\n')

@@ -85,7 +85,9 @@ describe('of what is broken, what can be read holds', () => {
       if (spared.includes(at)) continue
       const text = TEXT.slice(0, at) + (slip === 'lost' ? '' : '}') + TEXT.slice(at + 1)
       const { disabled } = loadSettings({ user: read(text), project: undefined })
-      expect([...disabled], text.slice(at - 20, at + 20)).toEqual(expect.arrayContaining(['weather', '@me/mail', 'pdf']))
+      expect([...disabled], text.slice(at - 20, at + 20)).toEqual(
+        expect.arrayContaining(['weather', '@me/mail', 'pdf']),
+      )
     }
   })
 
@@ -115,7 +117,11 @@ describe('of what is JSON but not right, the stricter reading holds', () => {
     ['trustedSources', '{ "skills": { "trustedSources": 1 } }', { trustedSources: [] }],
     ['a denial', '{ "policy": { "deny": ["rm", 1] } }', { policy: { deny: ['rm'], ask: ['*'] } }],
     ['a key of the policy', '{ "policy": { "denny": ["rm"] } }', { policy: { ask: ['*'] } }],
-    ['a default', '{ "policy": { "default": { "read": "no" } } }', { policy: { default: { read: 'ask' }, ask: ['*'] } }],
+    [
+      'a default',
+      '{ "policy": { "default": { "read": "no" } } }',
+      { policy: { default: { read: 'ask' }, ask: ['*'] } },
+    ],
   ])('%s', (_, text, settings) => {
     expect(loadSettings({ user: read(text), project: undefined })).toMatchObject(settings)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createAnnouncer } from '../../src/mcp/announce.js'
 import { skillText, writeFiles } from '../support/temporary.js'
-import { connectHttp, connectPiped, ERAS, type Era, greeting, openSkills, startHttp } from './clients.js'
+import { connectHttp, connectPiped, ERAS, type Era, greeting, openSkills, startHttp, toolNames } from './clients.js'
 
 /** A client's handlers, and a promise for the next word about a list. */
 function listen() {
@@ -64,6 +64,24 @@ describe.each(WAYS)('over %s', (way) => {
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ name }) => name)).not.toContain('pdf')
   })
+})
+
+test('a client of 2026 without a session hears of its own conversation where it listens with its handle, and nobody else does', async () => {
+  const { skills } = await openSkills()
+  const service = await startHttp({ skillManager: skills, skills: [greeting] })
+  const [mine, other] = [listen(), listen()]
+  const client = await connectHttp('2026', service)
+  await connectHttp('2026', service, { listChanged: other.listChanged })
+  const activated = await client.callTool({ name: 'activate_skill', arguments: { name: 'greeting' } })
+  const { activation } = activated.structuredContent as { readonly activation: string }
+  const listening = await connectHttp('2026', service, {
+    listChanged: mine.listChanged,
+    meta: { 'metier/activation': activation },
+  })
+  await client.callTool({ name: 'deactivate_skill', arguments: { activation } })
+  await mine.until('tools')
+  expect(await toolNames(listening)).not.toContain('greet')
+  expect(other.heard).toEqual([])
 })
 
 test('a client that subscribed to a skill hears that it was edited', async () => {

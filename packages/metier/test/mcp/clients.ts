@@ -73,12 +73,24 @@ export async function startHttp(options: ServeHttpOptions): Promise<HttpService>
 export async function connectHttp(
   era: Era,
   service: HttpService,
-  options: ClientOptions & { readonly headers?: Record<string, string> } = {},
+  options: ClientOptions & { readonly headers?: Record<string, string>; readonly meta?: Record<string, string> } = {},
 ): Promise<Client> {
-  const { headers = {}, ...clientOptions } = options
+  const { headers = {}, meta = {}, ...clientOptions } = options
   const client = createClient(era, clientOptions)
-  await client.connect(new StreamableHTTPClientTransport(new URL(service.url), { requestInit: { headers } }))
+  const transport = new StreamableHTTPClientTransport(new URL(service.url), {
+    requestInit: { headers },
+    fetch: (url, init) => fetch(url, { ...init, ...addMeta(init?.body, meta) }),
+  })
+  await client.connect(transport)
   return client
+}
+
+/** Every request says something more of itself, also those that the client sends by itself. */
+function addMeta(body: unknown, meta: Record<string, string>): { readonly body?: string } {
+  const message = typeof body === 'string' && Object.keys(meta).length > 0 ? JSON.parse(body) : undefined
+  if (message?.params === undefined) return {}
+  const params = { ...message.params, _meta: { ...message.params._meta, ...meta } }
+  return { body: JSON.stringify({ ...message, params }) }
 }
 
 export async function toolNames(client: Client): Promise<readonly string[]> {

@@ -104,7 +104,15 @@ describe('what a call gives is text and structure', () => {
     ['skills', {}],
     ['activate_skill', { name: 'nobody' }],
     ['deactivate_skill', { name: 'nobody' }],
+    ['activate_skill', {}],
+    ['activate_skill', { name: 3 }],
+    ['deactivate_skill', { name: 3 }],
+    ['deactivate_skill', { name: '' }],
     ['call_skill_tool', {}],
+    ['call_skill_tool', { tool: 3 }],
+    ['call_skill_tool', { tool: 'nothing', arguments: [] }],
+    ['read_skill_file', {}],
+    ['read_skill_file', { name: 'pdf', path: 3 }],
     ['call_skill_tool', { tool: 'nothing' }],
     ['read_skill_file', { name: 'pdf', path: '../csv/SKILL.md' }],
   ])('%s %j fails in words, not with an exception', async (name, input) => {
@@ -155,6 +163,51 @@ test('a tool of a skill never takes the name of one of ours', async () => {
   expect(tools.filter(({ name }) => name === 'skills').map(({ title }) => title)).toEqual(['Skills registry'])
   const { structuredContent } = await client.callTool({ name: 'skills', arguments: { action: 'list' } })
   expect(structuredContent).toMatchObject({ count: 2 })
+})
+
+test('static: scripts of approved skills are listed, also those that were approved since', async () => {
+  const { skills } = await openSkills({ ...FILES, ...tooled('pdf', 'extract'), ...tooled('csv', 'split') })
+  await skills.approve('pdf')
+  const client = await connectPiped('2025', { skillManager: skills, delivery: 'static' })
+  const before = await toolNames(client)
+  expect(before).toContain('extract')
+  expect(before).not.toContain('split')
+  await skills.approve('csv')
+  expect(await toolNames(client)).toContain('split')
+  const refused = await client.callTool({ name: 'split', arguments: {} })
+  expect(textOf(refused)).toContain("Activate skill 'csv' first")
+})
+
+function tooled(skill: string, name: string) {
+  const tool = { name, description: `Does ${name}`, run: ['sh', 'act.sh'] }
+  return { [`${skill}/tools.yaml`]: JSON.stringify({ tools: [tool] }), [`${skill}/act.sh`]: 'echo done' }
+}
+
+test('an activation that is given up leaves nothing active', async () => {
+  const stop = new AbortController()
+  let told: (signal: AbortSignal) => void = () => undefined
+  const begun = new Promise<AbortSignal>((resolve) => {
+    told = resolve
+  })
+  const stuck = defineSkill({
+    name: 'stuck',
+    description: 'Never ends',
+    tools: [{ toolName: 'stuckTool', desc: 'Sticks', paramsSchema: { type: 'object' } }],
+    onActivate: ({ signal }) => {
+      told(signal)
+      return new Promise<void>(() => undefined)
+    },
+  })
+  const client = await connect({ skills: [stuck] })
+  const call = client.callTool({ name: 'activate_skill', arguments: { name: 'stuck' } }, { signal: stop.signal })
+  const signal = await begun
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  stop.abort()
+  await expect(call).rejects.toThrow()
+  await aborted
+  const refused = await client.callTool({ name: 'deactivate_skill', arguments: {} })
+  expect(textOf(refused)).toBe('No skill is active')
+  expect(await toolNames(client)).not.toContain('stuckTool')
 })
 
 test('a call that is given up is cancelled', async () => {

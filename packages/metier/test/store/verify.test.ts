@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RULE_SET } from '../../src/gate/rule-set.js'
 import { lookAt } from '../../src/store/installed.js'
 import { type LockEntry, readLock } from '../../src/store/lock.js'
 import { restoreLock } from '../../src/store/restore.js'
@@ -16,6 +17,18 @@ function fileIn({ root }: Storing, path = 'pdf/scripts/run.sh'): string {
 }
 
 describe('verifying', () => {
+  test('security 5.7: says which skills were scanned with other rules than those of now', async () => {
+    const storing = createStoring({ ...PDF, 'fine/SKILL.md': skillText('fine') })
+    await storing.install('pdf')
+    const now = storing.having({ scan: async () => ({ findings: [], ruleSet: RULE_SET }) })
+    await storing.install('fine', {}, now)
+    expect(await verifyStore(storing.context)).toMatchObject({
+      value: [{ name: 'fine' }, { name: 'pdf', status: 'ok', scannedWith: 'test' }],
+    })
+    const verified = await verifyStore(storing.context)
+    expect(verified.ok && verified.value[0]).not.toHaveProperty('scannedWith')
+  })
+
   test('security 6.35: shows what changed file by file, what is gone, and what no lock names', async () => {
     const storing = createStoring({ ...PDF, 'mail/SKILL.md': skillText('mail'), 'fine/SKILL.md': skillText('fine') })
     for (const name of ['pdf', 'mail', 'fine']) await storing.install(name)

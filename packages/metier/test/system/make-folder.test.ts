@@ -24,27 +24,30 @@ describe('a folder and those above it', () => {
 })
 
 /** Node's own recursive way never ends there, so that each of these would hang. */
-describe.skipIf(!existsSync('/proc/self'))('below /proc, where nothing can be made, an error comes at once from', () => {
-  const home = '/proc/no-such-process/home'
+describe.skipIf(!existsSync('/proc/self'))(
+  'below /proc, where nothing can be made, an error comes at once from',
+  () => {
+    const home = '/proc/no-such-process/home'
 
-  test('the lock', async () => {
-    await expect(acquireLock(`${home}/lock`, { patience: 0 })).rejects.toThrow(/ENOENT/)
-  })
+    test('the lock', async () => {
+      await expect(acquireLock(`${home}/lock`, { patience: 0 })).rejects.toThrow(/ENOENT/)
+    })
 
-  test('the store', async () => {
-    await expect(createDurableFiles().makeFolder(`${home}/.agents`)).rejects.toThrow(/ENOENT/)
-  })
+    test('the store', async () => {
+      await expect(createDurableFiles().makeFolder(`${home}/.agents`)).rejects.toThrow(/ENOENT/)
+    })
 
-  test('a change of the configuration', async () => {
-    const changed = await changeConfiguration(`${home}/.metier/config.json`, () => undefined)
-    expect(changed).toMatchObject({ ok: false, failure: { code: 'system_error' } })
-  })
+    test('a change of the configuration', async () => {
+      const changed = await changeConfiguration(`${home}/.metier/config.json`, () => undefined)
+      expect(changed).toMatchObject({ ok: false, failure: { code: 'system_error' } })
+    })
 
-  test('a new skill', () => {
-    expect(createFolder(`${home}/skill`, [])).toMatchObject({ ok: false, failure: { code: 'system_error' } })
-  })
+    test('a new skill', () => {
+      expect(createFolder(`${home}/skill`, [])).toMatchObject({ ok: false, failure: { code: 'system_error' } })
+    })
 
-  test("a client's configuration", () => {
-    expect(writeEditedFile(`${home}/client.json`, '{}')).toMatch(/cannot be written \(ENOENT\)/)
-  })
-})
+    test("a client's configuration", () => {
+      expect(writeEditedFile(`${home}/client.json`, '{}')).toMatch(/cannot be written \(ENOENT\)/)
+    })
+  },
+)

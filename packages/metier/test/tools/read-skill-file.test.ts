@@ -222,6 +222,26 @@ describe('what is not given', () => {
     expect(await tool.execute({ name: 'pdf' })).toMatchObject({ error: "Skill 'pdf' is disabled" })
   })
 
+  test.each([
+    [undefined, 'name is required and must be text'],
+    [{}, 'name is required and must be text'],
+    [{ name: '' }, 'name is required and must be text'],
+    [{ name: null }, 'name is required and must be text'],
+    [{ name: 3 }, 'name must be text, not 3'],
+    [{ name: 'zzzzzzzz' }, "Skill 'zzzzzzzz' not found"],
+  ])('%j: what was meant is not guessed, and the skills are named', async (input, error) => {
+    const { tool } = await openTool({})
+    expect(await tool.execute(input as never)).toEqual({ error, suggestions: ['Skills: pdf'] })
+  })
+
+  test('a path that is no text is not taken for the folder', async () => {
+    const { tool } = await openTool({ 'pdf/x.txt': 'x' })
+    expect(await tool.execute({ name: 'pdf', path: ['x.txt'] } as never)).toMatchObject({
+      error: 'path must be text, not a list',
+      suggestions: [expect.stringContaining('leave it out')],
+    })
+  })
+
   test('files of a skill that a provider offers', async () => {
     const provider = {
       id: 'mcp://server',

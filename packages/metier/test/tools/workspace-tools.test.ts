@@ -1,10 +1,12 @@
 /** A workspace as tools for adapters, in the three ways of delivery. */
 
 import { describe, expect, test } from 'vitest'
+import { startServer } from '../../src/mcp/start-server.js'
 import { createActivateSkillTool, offerTools } from '../../src/tools.js'
 import { createWorkspaceTools, type Delivery, VirtualWorkspace } from '../../src/workspace.js'
 import { skillText } from '../support/temporary.js'
 import { openFileWorkspace, scriptSkill } from '../workspace/file-workspace.js'
+import { serverSkill } from '../workspace/small-server.js'
 import { makeComponent, makeSkill } from '../workspace/small-skills.js'
 
 function open(delivery: Delivery) {
@@ -52,6 +54,127 @@ test('static: everything is listed, and what is not active refuses', async () =>
   expect(offered()).toEqual(['activate_skill', 'deactivate_skill', ...all])
   expect(await call('send', {})).toMatchObject({ isError: false, text: 'send' })
   expect(await call('extract', {})).toMatchObject({ isError: true })
+})
+
+describe('static, with skills that are files', () => {
+  const skills = {
+    pdf: scriptSkill('echo read', { name: 'extract', description: 'Reads a PDF' }),
+    mail: scriptSkill('echo sent', { name: 'send' }),
+  }
+
+  async function openFiles(options: Parameters<typeof openFileWorkspace>[1] = {}) {
+    const opened = await openFileWorkspace(skills, options)
+    const tools = createWorkspaceTools(opened.workspace, { delivery: 'static' })
+    const listed = () => offerTools(tools()).map(({ name }) => name)
+    const call = (name: string, input: unknown = {}) =>
+      tools()
+        .find((tool) => tool.name === name)
+        ?.call(input)
+    return { ...opened, tools, listed, call }
+  }
+
+  test('their scripts are listed once they were learnt, and refuse with the skill to activate', async () => {
+    const { workspace, tools, listed, call } = await openFiles()
+    await workspace.learnTools()
+    expect(listed().sort()).toEqual(['activate_skill', 'extract', 'send'])
+    expect(tools().find(({ name }) => name === 'extract')?.definition?.description).toBe('Reads a PDF')
+    const refused = await call('extract')
+    expect(refused?.isError).toBe(true)
+    expect(refused?.text).toContain("Activate skill 'pdf' first")
+    await call('activate_skill', { name: 'pdf' })
+    expect(await call('extract')).toMatchObject({ isError: false, text: 'read\n' })
+  })
+
+  test('a host that does not wait has them in its next list', async () => {
+    const { workspace, listed } = await openFiles()
+    listed()
+    await workspace.learnTools()
+    expect(listed()).toContain('send')
+  })
+
+  test('what nobody approved is not listed; what was approved since is', async () => {
+    const { workspace, skillManager, listed } = await openFiles({ approved: ['pdf'] })
+    await workspace.learnTools()
+    expect(listed()).not.toContain('send')
+    await skillManager.approve('mail')
+    await workspace.learnTools()
+    expect(listed()).toContain('send')
+  })
+
+  test('one whose name is taken is listed under the name that it will have', async () => {
+    const { workspace, listed, call } = await openFiles()
+    workspace.registerComponent('mailer', makeComponent('send'))
+    await workspace.learnTools()
+    expect(listed().sort()).toEqual(['activate_skill', 'extract', 'mail_send', 'send'])
+    expect((await call('mail_send'))?.text).toContain("Activate skill 'mail' first")
+    await call('activate_skill', { name: 'mail' })
+    expect(await call('mail_send')).toMatchObject({ isError: false, text: 'sent\n' })
+    expect(await call('send')).toMatchObject({ isError: false, text: 'send' })
+  })
+
+  test.skipIf(process.platform === 'win32')('tools of a server stay listed once it has run', async () => {
+    const { workspace } = await openFileWorkspace({ served: serverSkill('', { tools: ['echo'] }) }, { startServer })
+    const tools = createWorkspaceTools(workspace, { delivery: 'static' })
+    const listed = () => offerTools(tools()).map(({ name }) => name)
+    expect(listed()).not.toContain('echo')
+    await workspace.activateSkill('served')
+    await workspace.deactivateSkill()
+    expect(listed()).toContain('echo')
+    const refused = await tools()
+      .find(({ name }) => name === 'echo')
+      ?.call({})
+    expect(refused?.text).toContain("Activate skill 'served' first")
+  })
+})
+
+test('a tool with the name of one of ours is not listed beside it', async () => {
+  const { workspace, offered, call } = open('toggle')
+  workspace.registerSkill(makeSkill('greedy', ['activate_skill', 'own']))
+  await call('activate_skill', { name: 'greedy' })
+  expect(offered()).toEqual(['activate_skill', 'deactivate_skill', 'read_file', 'own'])
+  expect(await call('activate_skill', { name: 'pdf' })).toMatchObject({ isError: false, data: { activated: true } })
+})
+
+test('toggle: a tool of a folder that a model remembers from before says which skill to activate', async () => {
+  const { workspace } = await openFileWorkspace({ pdf: scriptSkill('echo read') })
+  await workspace.activateSkill('pdf')
+  await workspace.deactivateSkill()
+  expect(await workspace.callTool('act')).toMatchObject({
+    failure: { code: 'tool_unavailable', suggestions: ["Activate skill 'pdf' first"] },
+  })
+})
+
+describe('arguments that are not as they should be', () => {
+  test.each([
+    ['activate_skill', undefined, 'name is required and must be text'],
+    ['activate_skill', { name: '' }, 'name is required and must be text'],
+    ['activate_skill', { name: 3 }, 'name must be text, not 3'],
+    ['activate_skill', { name: 'pdf', arguments: ['x'] }, 'arguments must be text, not a list'],
+    ['activate_skill', { name: 'pdf', again: 'yes' }, 'again must be true or false, not "yes"'],
+    ['deactivate_skill', { name: 3 }, 'name must be text, not 3'],
+    ['deactivate_skill', { name: '' }, 'name must not be empty'],
+    ['call_skill_tool', {}, 'tool is required and must be text'],
+    ['call_skill_tool', { tool: ['extract'] }, 'tool must be text, not a list'],
+    ['call_skill_tool', { tool: 'extract', arguments: '{}' }, 'arguments must be an object, not "{}"'],
+  ])('%s %j: %s', async (name, input, message) => {
+    const { workspace, call } = open('dispatch')
+    await workspace.activateSkill('mail')
+    const answer = await call(name, input)
+    expect(answer?.isError).toBe(true)
+    const { error, suggestions } = (answer?.data ?? {}) as { error?: string; suggestions?: readonly string[] }
+    expect(error).toContain(message)
+    expect(suggestions).not.toEqual([])
+    expect(workspace.skillManager.getActiveSkills().map((skill) => skill.name)).toEqual(['mail'])
+  })
+
+  test('a null is as good as nothing', async () => {
+    const { call } = open('dispatch')
+    expect(await call('activate_skill', { name: 'pdf', arguments: null, again: null })).toMatchObject({
+      isError: false,
+    })
+    expect(await call('call_skill_tool', { tool: 'extract', arguments: null })).toMatchObject({ isError: false })
+    expect(await call('deactivate_skill', { name: null })).toMatchObject({ isError: false })
+  })
 })
 
 test('dispatch: the list stays, and tools are called by name', async () => {

@@ -12,7 +12,7 @@ export const command: Command = {
   summary: 'look for what is dangerous in skills',
   details: [
     'Every file of a skill is read: instructions, frontmatter, scripts, configuration, archives, images. Nothing is run, and nothing is sent anywhere; a source is fetched into a temporary folder.',
-    'NAME is a skill that is here, a skill folder, a folder of skill folders, or a source such as github.com/owner/repo. Ends with 1 where something is blocked; with --fail-on warn also where something is warned about. No finding means that no known pattern was found, not that a skill is safe.',
+    'NAME is a skill that is here, a skill folder, a folder of skill folders, or a source such as github.com/owner/repo or clawhub:pdf. Ends with 1 where something is blocked; with --fail-on warn also where something is warned about. No finding means that no known pattern was found, not that a skill is safe.',
     'Every rule is explained in docs/reference/rules.md and by --explain.',
   ],
   arguments: [{ name: 'NAME', summary: 'what to look at', isRepeated: true, isOptional: true, completes: 'skills' }],
@@ -61,8 +61,8 @@ async function explain(wanted: string): Promise<Outcome> {
     ({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted,
   )
   if (rule === undefined) return refuse(`There is no rule '${wanted}'`, ['docs/reference/rules.md lists them all.'])
-  const { id, pattern, severity, why, fix } = rule
-  return answer({ id, pattern, severity, why, fix }, () => composeRule(rule))
+  const { id, pattern, severity, tags = [], why, fix } = rule
+  return answer({ id, pattern, severity, tags, why, fix }, () => composeRule(rule))
 }
 
 /** Paths first: what lies here is meant before what a registry or a repository calls by the same name. */

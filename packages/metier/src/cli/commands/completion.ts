@@ -8,9 +8,9 @@ export const command: Command = {
   arguments: [{ name: 'SHELL', summary: 'the shell', values: SHELLS }],
   options: [],
   examples: [
-    { line: 'metier completion bash > ~/.local/share/bash-completion/completions/metier', summary: 'bash, for good' },
-    { line: 'source <(metier completion zsh)', summary: 'zsh, for this session' },
-    { line: 'metier completion fish > ~/.config/fish/completions/metier.fish', summary: 'fish, for good' },
+    { line: 'source <(metier completion bash)', summary: 'bash; in ~/.bashrc for good' },
+    { line: 'source <(metier completion zsh)', summary: 'zsh; in ~/.zshrc for good' },
+    { line: 'metier completion fish | source', summary: 'fish; in ~/.config/fish/config.fish for good' },
   ],
   async run(input, { commands }) {
     const shell = input.argument('SHELL') as Shell

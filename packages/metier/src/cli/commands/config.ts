@@ -59,16 +59,20 @@ function answerOne(key: string, surroundings: Surroundings): Outcome {
   const settings = listSettings(surroundings)
   const value = findValue(settings, key)
   if (value === undefined) {
-    const near = nearestWords(
-      settings.map((setting) => setting.key),
-      key,
-    )
-    const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-    return refuse(`no setting ${key} has a value`, [...meant, 'Run metier config list to see every key.'])
+    return refuse(`no setting ${key} has a value`, suggestKeys(settings, key))
   }
   return answer({ key, value }, () =>
     typeof value === 'string' ? [value] : JSON.stringify(value, null, 2).split('\n'),
   )
+}
+
+function suggestKeys(settings: readonly KnownSetting[], key: string): readonly string[] {
+  const near = nearestWords(
+    settings.map((setting) => setting.key).filter((known) => known !== key),
+    key,
+  )
+  const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
+  return [...meant, 'Run metier config list to see every key.']
 }
 
 /** A key that stands for several settings gives them all: `limits`. */
@@ -88,11 +92,12 @@ async function change(
   input: Input,
   context: Context,
 ): Promise<Outcome> {
-  const { place, settings } = findSurroundings(context, false)
+  const surroundings = findSurroundings(context, false)
+  const { place, settings } = surroundings
   const file = input.flag('project') ? place.projectConfiguration : settings.file
   if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
   const fitting = words === undefined ? undefined : fitSetting(key, toValue(words))
-  if (fitting?.ok === false) return misuse(fitting.failure.message, ['Run metier config list to see every key.'])
+  if (fitting?.ok === false) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
   const stored = await storeSetting(file, key, fitting?.value)
   if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
   const value = hideSecret(key, fitting?.value)

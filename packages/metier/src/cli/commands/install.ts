@@ -9,7 +9,7 @@ export const command: Command = {
   summary: 'bring a skill in, verified and whole',
   details: [
     'SOURCE is clawhub, local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
-    'With --frozen, exactly what the lock says is restored, and the lock stays as it is.',
+    'With --frozen, exactly what the lock says is restored, and the lock stays as it is. What is kept here for a rollback is taken first; what is not comes from its source.',
   ],
   arguments: [
     {
@@ -35,7 +35,7 @@ export const command: Command = {
   mayLack: ['root', 'config'],
   examples: [
     { line: 'metier install himalaya --from clawhub', summary: 'from the registry' },
-    { line: 'metier install pdf --from github.com/example/skills --project', summary: 'into this project' },
+    { line: 'metier install pdf --from local:./skills --project', summary: 'from a folder, into this project' },
     { line: 'metier install pdf docx --from github.com/example/skills', summary: 'two of one repository' },
     { line: 'metier install --frozen --project', summary: "after a clone: the project's skills as its lock has them" },
   ],

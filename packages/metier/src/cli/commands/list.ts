@@ -1,5 +1,5 @@
 import type { ListAnswer } from '../../manager/answers.js'
-import { answer, type Command, type Input, STRICT } from '../command.js'
+import { type Command, type Input, STRICT } from '../command.js'
 import type { Line } from '../lines.js'
 import { composeCounts, composeSkillTable, type ListedRow, rowsOf, withDetails } from '../list-lines.js'
 import { type OpenedSkills, openSkills } from '../open-skills.js'
@@ -48,9 +48,12 @@ export const command: Command = {
   async run(input, context) {
     const opened = await openSkills(context, input.flag('strict'))
     const chosen = isChosen(input) ? await choose(opened, input) : undefined
-    const listed = chosen?.listed ?? opened.skills.list({ filter: plainFilter(input), verbose: input.flag('verbose') })
-    const isWhole = chosen === undefined && plainFilter(input) === 'all'
-    const all = isWhole ? listed : opened.skills.list()
+    const filter = plainFilter(input)
+    const list = (brief: boolean) =>
+      chosen?.listed ?? opened.skills.list({ filter, verbose: input.flag('verbose'), brief })
+    const listed = list(true)
+    const isWhole = chosen === undefined && filter === 'all'
+    const all = isWhole ? listed : opened.skills.list({ brief: true })
     const compose = (columns: number): readonly Line[] => {
       if (listed.count === 0) return []
       const rows = chosen?.rows ?? rowsOf(opened, listed)
@@ -58,13 +61,21 @@ export const command: Command = {
       const body = input.flag('verbose') ? withDetails(table, listed.skills) : table
       return [...body, '', ...composeCounts(rows, input.text('filter') === 'shadowed')]
     }
-    return answer(listed, compose, {
-      notes: [...opened.notes, ...advise(listed, all)],
-      afterwards: async () => {
-        saveSummary(opened, toSummary(all))
-        await opened.skills.close()
+    const notes = [...opened.notes, ...advise(listed, all)]
+    const afterwards = async () => {
+      saveSummary(opened, toSummary(all))
+      await opened.skills.close()
+    }
+    return {
+      exitCode: 0,
+      // A person is shown no emojis, and is not kept waiting for them.
+      get json() {
+        return list(false)
       },
-    })
+      lines: compose,
+      notes,
+      afterwards,
+    }
   },
 }
 

@@ -11,8 +11,15 @@ export const command: Command = {
   ],
   arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'skills' }],
   options: [
-    { name: 'pin', kind: 'text', value: 'NAME', summary: 'keep this skill at what it is', excludes: ['unpin'] },
-    { name: 'unpin', kind: 'text', value: 'NAME', summary: 'let this skill be updated again' },
+    {
+      name: 'pin',
+      kind: 'text',
+      value: 'NAME',
+      completes: 'skills',
+      summary: 'keep this skill at what it is',
+      excludes: ['unpin'],
+    },
+    { name: 'unpin', kind: 'text', value: 'NAME', completes: 'skills', summary: 'let this skill be updated again' },
     PROJECT,
   ],
   examples: [
@@ -40,7 +47,7 @@ export const command: Command = {
         if (name === undefined) return given
         const found = (given.skills as readonly Answer[]).filter((skill) => skill.name === name)
         return found.length === 0
-          ? { ...given, skills: [], error: `'${name}' is in no lock` }
+          ? { ...given, skills: [], error: `'${name}' is in no lock`, code: 'skill_not_found', name }
           : { ...given, skills: found }
       },
       composeLocked,

@@ -74,7 +74,10 @@ function toJson({ name, path, lock, record, entry, problem }: Migrated): object 
 
 function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): readonly Line[] {
   const taken = migrated.filter(({ entry }) => entry !== null)
-  const known = migrated.filter(({ record }) => record !== null)
+  const places = new Set(taken.map(({ path }) => path))
+  // Other installers put a link to each skill into the folder of every agent.
+  const links = migrated.filter(({ linkTo }) => linkTo !== undefined && places.has(linkTo))
+  const known = migrated.filter((skill) => skill.record !== null && !links.includes(skill))
   const lines = known.map(({ name, record, entry, problem }): Line => {
     const from = `${entry?.source ?? record?.source ?? ''}${entry?.version == null ? '' : ` ${entry.version}`}`
     return [
@@ -85,11 +88,12 @@ function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): r
     ]
   })
   const locks = [...new Set(taken.map(({ lock }) => lock))]
-  const unknown = migrated.length - known.length
+  const unknown = migrated.length - known.length - links.length
   return [
     ...lines,
     ...(lines.length === 0 ? [] : ['']),
     `${counted(taken.length, 'skill')} ${isPlanOnly ? 'would be' : taken.length === 1 ? 'was' : 'were'} taken over${locks.length === 0 ? '' : ` into ${locks.join(', ')}`}`,
+    ...(links.length === 0 ? [] : [`${counted(links.length, 'link')} to them stayed as they were`]),
     ...(unknown === 0 ? [] : [`${counted(unknown, 'skill')} of unknown origin left alone`]),
   ]
 }

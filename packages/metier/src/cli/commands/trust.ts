@@ -26,7 +26,8 @@ export const command: Command = {
     }
     const given = input.flag('remove') ? await skills.untrust(source) : await skills.trust(source)
     if (typeof given.error === 'string') {
-      return { ...refuse(given.error, typeof given.hint === 'string' ? [given.hint] : [], given), afterwards }
+      const hint = typeof given.hint === 'string' ? given.hint : 'Run metier trust to see those that are trusted.'
+      return { ...refuse(given.error, [hint], given), afterwards }
     }
     const state = given.trusted === true ? 'is trusted' : 'is trusted no longer'
     return answer(given, () => [`${given.source} ${state} (${settings.file})`], { notes, afterwards })

@@ -42,7 +42,10 @@ export const command: Command = {
         const decided = { ...options, ...decisionsOf(input), review }
         return name === undefined ? skills.updateAll(decided) : skills.update(name, { ...decided, force })
       },
-      (given) => (Array.isArray(given.skills) ? given.skills.flatMap(composeEach) : composeEach(given)),
+      (given) => {
+        if (!Array.isArray(given.skills)) return composeEach(given)
+        return given.skills.length === 0 ? ['Nothing is installed.'] : given.skills.flatMap(composeEach)
+      },
     )
   },
 }

@@ -39,15 +39,22 @@ const STYLES = { ok: 'green', changed: 'red', missing: 'red', unmanaged: 'dim' }
 
 function composeVerified({ skills, ok }: VerifyAnswer): readonly Line[] {
   if (skills.length === 0) return ['Nothing is installed.']
-  const lines = skills.flatMap(({ name, status, changes, origin }): readonly Line[] => [
+  const lines = skills.flatMap(({ name, status, changes, origin, scannedWith }): readonly Line[] => [
     [
       styled(status.padEnd(10), STYLES[status]),
       name,
       styled(origin === undefined ? '' : `  from ${origin.client} ${origin.version ?? ''}`, 'dim'),
     ],
+    ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
     ...(status === 'changed' ? composeChanges(changes) : []).map(
       (line): Line => (typeof line === 'string' ? line : ['  ', ...line]),
     ),
   ])
   return ok ? lines : [...lines, '', 'Run metier update NAME --force or metier rollback NAME to mend what changed.']
+}
+
+function describeOlderScan(name: string, ruleSet: string): Line {
+  return [
+    styled(`           scanned with the rules of ${ruleSet}; metier audit ${name} looks with those of now`, 'dim'),
+  ]
 }

@@ -149,10 +149,19 @@ function send({ reference, callee, given, at }: KnownCall, context: CallContext)
   )
   const isMethod = /\.(?:send|sendall|write|request|post|put)$/.test(reference)
   const own = isMethod ? callee.taints.filter(({ kind }) => kind !== 'download') : []
-  const taints = mergeTaints([...sent, { taints: kept }, { taints: own }])
+  const taints = mergeTaints([...sent, ...uploaded(reference, given, at), { taints: kept }, { taints: own }])
   const isInAddress = (target?.taints.length ?? 0) > 0
   note(context, { sink: 'send', taints, target: target?.text, at, via: reference, isInAddress })
   return { reference: `${reference}()`, taints: [{ kind: 'download', name: target?.text ?? '', at }] }
+}
+
+/** A call that takes the path of a file sends what lies there. */
+function uploaded(reference: string, given: readonly Value[], at: number): readonly Value[] {
+  if (!/(?:\.put|upload_file|upload_from_filename|sendfile)$/.test(reference)) return []
+  return given.map(({ text = '' }) => {
+    const secret = secretStoreIn(text)
+    return { taints: secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }] }
+  })
 }
 
 function isAddress(text: string): boolean {

@@ -23,7 +23,13 @@ const NOTHING: FollowedLines = { flows: [], children: [] }
 export function followLines(segment: Segment): FollowedLines {
   if (sendsIn(segment.text) === undefined && runsIn(segment.text) === undefined) return NOTHING
   const walk = new LineWalk(segment)
-  for (const { text, from } of statementsOf(segment.text)) walk.take(text, from)
+  for (const { text, from } of statementsOf(segment.text)) {
+    let at = from
+    for (const part of text.split(';')) {
+      walk.take(part, at)
+      at += part.length + 1
+    }
+  }
   return walk
 }
 
@@ -57,7 +63,7 @@ function count(text: string, character: string): number {
 
 const COMMENT = /^\s*(?:#(?!\{|!)|\/\/|--\s|;|\*|rem\s)/i
 const ASSIGNED =
-  /(?:^|[\s({;])(?:my |our |let (?:mut )?|var |const |local |final |auto |String )?[$@%]?([A-Za-z_]\w{0,40})(?:, ?[$@%]?\w{1,40}){0,3}(?:(?:\.|->|\[)[\w"'\]:-]{1,40}){0,2}\s{0,8}(?::=|\|=|\+=|\.=|=(?![=~>]))/
+  /(?:^|[\s({;])(?:my |our |let (?:mut )?|var |const |local |final |auto |String )?[$@%]?([A-Za-z_]\w{0,40})(?:, ?[$@%]?\w{1,40}){0,3}(?:(?:\.|->|\[)[\w"'\]:-]{1,40}){0,2}(?:\s?:\s?[\w<>&:, ]{1,40})?\s{0,8}(?::=|\|=|\+=|\.=|=(?![=~>]))/g
 const DECLARED = /\b(?:my|our)\s{1,3}[$@%](\w{1,40})/
 const NAME = /[A-Za-z_]\w{0,40}/g
 const NETWORK = /["'`\s](?:curl|wget|nc|ncat|scp|rsync|Invoke-WebRequest|Invoke-RestMethod)\s/i
@@ -110,10 +116,9 @@ class LineWalk implements FollowedLines {
   }
 
   #assign(text: string, taints: readonly Taint[], address: Address | undefined): void {
-    const name = ASSIGNED.exec(text)?.[1]
-    const declared = DECLARED.exec(text)?.[1]
+    const names = [...text.matchAll(ASSIGNED)].map((match) => match[1])
     if (this.#taints.size >= MOST_NAMES) return
-    for (const each of [name, declared]) {
+    for (const each of [...names, DECLARED.exec(text)?.[1]]) {
       if (each === undefined) continue
       if (taints.length > 0) this.#taints.set(each, taints)
       if (address !== undefined) this.#addresses.set(each, address)

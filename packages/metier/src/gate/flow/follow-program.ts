@@ -156,7 +156,7 @@ class ProgramWalk {
 
   #member({ object, property, at }: Extract<Expression, { type: 'member' }>, scope: Scope): Value {
     if (object.type === 'name' && /^(?:this|self)$/.test(object.name) && property.type === 'text') {
-      const own = lookUp(scope, `${object.name}.${property.value}`)
+      const own = lookUp(scope, `${object.name}.${property.value}`) ?? methodOf(scope, property.value)
       if (own !== undefined) return own
     }
     const name = this.#value(property, scope)
@@ -210,7 +210,12 @@ class ProgramWalk {
   }
 
   /** A function that is handed over is called with what the other value carries: `.then(text => eval(text))`. */
-  #callBack({ callable }: Value, { text, taints }: Value): void {
+  #callBack({ callable, reference = '' }: Value, { text, taints }: Value): void {
+    if (callKindOf(reference) === 'evaluate')
+      applyCall(
+        { kind: 'evaluate', reference, callee: UNKNOWN, given: [{ text, taints }], at: taints[0]?.at ?? 0 },
+        this.#context,
+      )
     if (callable === undefined || !('body' in callable) || (taints.length === 0 && text === undefined)) return
     const own = callable as Callable
     this.#callOwn(
@@ -248,12 +253,19 @@ class ProgramWalk {
   }
 
   #runBody({ parameters, body, scope }: Callable, given: readonly Value[]): Value {
-    const names = new Map(parameters.map((name, index): [string, Value] => [name, given[index] ?? UNKNOWN]))
+    const shift = parameters[0] === 'self' || parameters[0] === 'cls' ? 1 : 0
+    const names = new Map(parameters.map((name, index): [string, Value] => [name, given[index - shift] ?? UNKNOWN]))
     this.#depth++
     const returned = this.run(body, { names, outer: scope })
     this.#depth--
     return returned
   }
+}
+
+/** A method stands beside the others of its class. */
+function methodOf(scope: Scope, name: string): Value | undefined {
+  const found = lookUp(scope, name)
+  return found?.callable !== undefined && 'body' in found.callable ? found : undefined
 }
 
 /** What comes from another script is met where it comes in. */

@@ -8,7 +8,7 @@ export interface Idiom {
 }
 
 const ENVIRONMENT =
-  /\bENV\.(?:to_h|to_a|to_json|inspect|map|each|select|filter|sort|dup|to_hash|collect)\b|\bos\.Environ\(\)|\bgetenv\(\s{0,2}\)|\$_ENV\b(?!\s{0,2}\[)|(?:keys |values |each |\\|\()%ENV\b|\b(?:Get-ChildItem|gci|dir|ls)\s{1,3}(?:-Path\s{1,3})?env:(?![\w*])|\bGetEnvironmentVariables\(|\benv::vars(?:_os)?\(|\bpopen\(\s{0,2}["'](?:env|printenv|set)["']|\bSystem\.get_?env\(\s{0,2}\)|processInfo\.environment\b(?!\s{0,2}\[)|`(?:env|printenv)`/
+  /\bENV\.(?:to_h|to_a|to_json|inspect|map|each|select|filter|sort|dup|to_hash|collect)\b|\bos\.Environ\(\)|\bgetenv\(\s{0,2}\)|\$_ENV\b(?!\s{0,2}\[)|(?:keys |values |each |\\|\()%ENV\b|\b(?:Get-ChildItem|gci|dir|ls)\s{1,3}(?:-Path\s{1,3})?[Ee]nv:(?![\w*])|\bGetEnvironmentVariables\(|\benv::vars(?:_os)?\(|\bpopen\(\s{0,2}["'](?:env|printenv|set)["']|\bSystem\.get_?env\(\s{0,2}\)|processInfo\.environment\b(?!\s{0,2}\[)|`(?:env|printenv)`/
 const CAPTURE =
   /\bGet-Clipboard\b|\bClipboard\.(?:paste|GetText|getContents)\b|\bCopyFromScreen\b|\bCGDisplayCreateImage\b|\bcreateScreenCapture\b/
 const DECODE =

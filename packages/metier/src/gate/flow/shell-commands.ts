@@ -1,5 +1,6 @@
 /** What single commands do with what reaches them. */
 
+import { secretStoreIn } from '../facts/secrets.js'
 import { derivedFrom, type Language, type Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
 import { fileKey, fileTaints, sourcesOf } from './shell-sources.js'
@@ -68,6 +69,7 @@ export function runCommand(call: Call, state: ShellState, runShell: RunShell): V
   if (name === 'echo' || name === 'printf') return say(call)
   if (FETCHERS.has(name)) return transfer(call, state)
   if (SENDERS.has(name)) return sendTo(call, state)
+  if (name === 'ssh') return sendTo({ ...call, words: call.words.slice(-1) }, state)
   if (RESOLVERS.has(name)) return resolveName(call, state)
   const language = languageOf(name)
   if (language !== undefined) return interpret(call, state, language, runShell)
@@ -170,7 +172,10 @@ function transfer(call: Call, state: ShellState): Value {
   if (words.output !== undefined) noteFile(state, words.output, [download])
   else if (words.keepsName) noteFile(state, lastPart(url), [download])
   const isSaved = (words.output !== undefined && words.output !== '-') || words.keepsName
-  return isSaved ? UNKNOWN : { taints: [download] }
+  const secret = secretStoreIn(url)
+  const kept: readonly Taint[] =
+    secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at: call.at }]
+  return isSaved ? UNKNOWN : { taints: [download, ...kept] }
 }
 
 function lastPart(url: string): string | undefined {
@@ -181,9 +186,10 @@ function sendTo(call: Call, state: ShellState): Value {
   // `nc -z` only knocks.
   if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync')
     return UNKNOWN
-  const taints = mergeTaints([call.input ?? UNKNOWN, ...call.words, ...wordFiles(call, state)])
+  const words = withoutIdentity(call.words)
+  const taints = mergeTaints([call.input ?? UNKNOWN, ...words, ...wordFiles({ ...call, words }, state)])
   if (taints.length > 0) {
-    const target = call.words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
+    const target = words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
     const transferred = {
       ...readTransfer('curl', []),
       address:
@@ -195,6 +201,14 @@ function sendTo(call: Call, state: ShellState): Value {
     note(state, call, 'send', taints, transferred, call.name)
   }
   return UNKNOWN
+}
+
+/** The key to sign in with, a port or a shell of its own: they serve the transfer and are not sent. */
+function withoutIdentity(words: readonly Value[]): readonly Value[] {
+  return words.filter(({ text }, at) => {
+    const before = words[at - 1]?.text ?? ''
+    return !/^-[iFoeJP]$/.test(before) && !/^(?:-i|--rsh=|-e)./.test(text ?? '')
+  })
 }
 
 function resolveName(call: Call, state: ShellState): Value {
@@ -235,7 +249,9 @@ function codeGiven(
   if (name === 'eval')
     return { code: concatenate(words.flatMap((word) => [word, { text: ' ', taints: [] }])), via: 'eval' }
   const flag = words.findIndex(
-    ({ text }) => text !== undefined && /^(?:-[a-zA-Z]{0,4}[ce]|--eval|-EncodedCommand|-Command|-enc)$/i.test(text),
+    ({ text }) =>
+      (name === 'php' && text === '-r') ||
+      (text !== undefined && /^(?:-[a-zA-Z]{0,4}[ce]|--eval|-EncodedCommand|-Command|-enc)$/i.test(text)),
   )
   const code = flag < 0 ? undefined : words[flag + 1]
   if (code !== undefined) return { code, via: `${name} ${words[flag]?.text ?? ''}` }

@@ -9,7 +9,7 @@ export function say({ name, words, at }: Call): Value {
   const joined = joinWords(words.filter(({ text }) => text === undefined || !/^-[neE]+$/.test(text)))
   if (name !== 'printf' || joined.text === undefined) return joined
   // `printf '%s' X` and `printf '\143\165'` are ways to write X.
-  const plain = joined.text.replace(/^["']?(?:%[sb](?:\\n)?){1,8}["']? /, '')
+  const plain = joined.text.replace(/^["']?(?:%[sb](?:\\n)?){1,8}["']? /, '').replace(/\\n/g, '\n')
   const text = plain.replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) =>
     String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)),
   )

@@ -20,7 +20,7 @@ export interface Transfer {
 }
 
 const DATA =
-  /^(?:-d|--data(?:-raw|-binary|-urlencode|-ascii)?|-F|--form(?:-string)?|--json|--post-data|--body-data|-T|--upload-file|--post-file|--body-file)$/
+  /^(?:-[sSfLkgivN]{0,8}[dFT]|--data(?:-raw|-binary|-urlencode|-ascii)?|--form(?:-string)?|--json|--post-data|--body-data|--upload-file|--post-file|--body-file)$/
 const DATA_JOINED =
   /^(?:--(?:data(?:-raw|-binary|-urlencode)?|form|json|post-data|post-file|body-data|body-file|upload-file)=|-[dFT](?=.))/
 const HEADER = /^(?:-H|--header|-u|--user|-A|--user-agent|-e|--referer|-b|--cookie)$/
@@ -79,8 +79,8 @@ class TransferReading {
   }
 
   #takeData(word: Value, text: string, next: Value | undefined): boolean | undefined {
-    if (DATA.test(text)) {
-      this.#addData(next, /file$|^-T$/.test(text))
+    if (DATA.test(text) && !(this.#isWget && /^-\w/.test(text))) {
+      this.#addData(next, /file$|^-\w{0,8}T$/.test(text))
       return true
     }
     const joined = DATA_JOINED.exec(text)?.[0]

@@ -20,14 +20,21 @@ export function followShell(segment: Segment, state: ShellState, parse: ParseShe
   new ShellWalk(segment, state, parse).follow(withoutPrompts(segment.text))
 }
 
-/** Prompts of console transcripts become blanks, so that every offset stays. */
+/** Prompts of transcripts and marks of makefiles become blanks, `set x (…)` of fish an assignment; every offset stays. */
 function withoutPrompts(text: string): string {
-  return text.replace(/^([ \t]*)[$%>] (?=[a-zA-Z./])/gm, '$1  ')
+  return text
+    .replace(/^([ \t]*)[$%>] (?=[a-zA-Z./])/gm, '$1  ')
+    .replace(/^\t[@+-]{1,3}/gm, (marks) => ' '.repeat(marks.length))
+    .replace(/^([ \t]{0,20})set ((?:-[a-zA-Z]{1,6} ){0,3})(\w{1,40}) \(/gm, (_, indent, flags, name) => {
+      return `${indent}${' '.repeat(flags.length + 3)}${name}=$(`
+    })
 }
 
 /** They run what follows them. */
 const WRAPPERS = new Set(
-  'sudo doas command exec nohup time builtin nice stdbuf unbuffer setsid then do else ! winpty caffeinate'.split(' '),
+  'sudo doas command exec nohup time builtin nice stdbuf unbuffer setsid then do else ! winpty caffeinate RUN CMD ENTRYPOINT'.split(
+    ' ',
+  ),
 )
 /** A program by its full path is the program. */
 const PROGRAMS = /^\/(?:usr\/|opt\/|local\/)*s?bin\//

@@ -54,7 +54,9 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const { segment, text } = passage
   const said = passage.phrase('approval-off')
   const at = said?.index ?? 0
-  if (NEGATED.test(said?.before(90) ?? '') || !RISKY.test(text)) return []
+  // A second refusal in the sentence does not undo the first.
+  const isNegated = !/^(?:do not|don't|never)/i.test(said?.text ?? '') && NEGATED.test(said?.before(90) ?? '')
+  if (isNegated || !RISKY.test(text)) return []
   const around = nearby(evidence, passage, 2)
   const isWorse = around.some(
     (each) =>

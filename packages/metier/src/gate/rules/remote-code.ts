@@ -43,7 +43,7 @@ function judge(flow: Flow): readonly Observation[] {
     return []
   if (flow.segment.language === 'shell') return []
   const address = readAddress(download.name)
-  if (address !== undefined && !isOutside(address)) return []
+  if (address !== undefined && (!isOutside(address) || (address.kind === 'known' && !address.isPlain))) return []
   return [
     {
       segment: flow.segment,

@@ -15,6 +15,7 @@ export const rule: Rule = {
       '```bash\npip install http://192.0.2.120/pyyaml-6.1.tar.gz\n```\n',
       '```bash\npip install git+https://code.example.net/django.git@stable-patched\n```\n',
       '```bash\nnpm i https://pkg.example.net/yaml.tgz\n```\n',
+      '```bash\nuvx --from git+https://git.example.net/x/y.git tool\n```\n',
     ],
     negative: [
       '```bash\npip install pyyaml==6.0.1\n```\n',
@@ -25,7 +26,7 @@ export const rule: Rule = {
   find: ({ commands }: Evidence) => commands.flatMap(judge),
 }
 
-const MANAGERS = /^(?:pip3?|npm|pnpm|yarn|bun|uv|pipx|gem|cargo|go|easy_install|conda|poetry|npx|uvx)$/
+const MANAGERS = /^(?:pip3?|npm|pnpm|yarn|bun|uv|pipx|gem|cargo|go|easy_install|conda|poetry|npx|uvx|bunx)$/
 const FETCHES = /^(?:pip )?(?:install|i|add|download|get)\b/
 const INDEX = /--(?:index-url|extra-index-url|registry|find-links)|\s-i\s|\s-f\s/
 const PUBLIC = /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.com$/
@@ -33,7 +34,8 @@ const PUBLIC = /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.c
 function judge({ name, words, segment, at }: CommandFact): readonly Observation[] {
   if (!MANAGERS.test(name) && !name.startsWith('python')) return []
   const line = words.join(' ')
-  const isInstall = name.startsWith('python') ? /^-m pip install/.test(line) : FETCHES.test(line)
+  const isRun = /^(?:npx|uvx|bunx|pipx)$/.test(name)
+  const isInstall = isRun || name.startsWith('python') ? isRun || /^-m pip install/.test(line) : FETCHES.test(line)
   // With an index of its own the address is the index's.
   if (!isInstall || INDEX.test(` ${line} `)) return []
   const address = findAddresses(line)[0]

@@ -31,6 +31,13 @@ const BY_EXTENSION: ReadonlyMap<string, Language> = new Map([
   ['go', 'other'],
   ['php', 'other'],
   ['lua', 'other'],
+  ['rs', 'other'],
+  ['java', 'other'],
+  ['cs', 'other'],
+  ['swift', 'other'],
+  ['kt', 'other'],
+  ['applescript', 'other'],
+  ['ipynb', 'data'],
 ])
 
 /** The language of a fence's tag; undefined where the tag says nothing. */
@@ -39,12 +46,16 @@ export function languageOfTag(tag: string): Language | undefined {
   return word === undefined ? undefined : (BY_TAG.get(word.toLowerCase()) ?? 'other')
 }
 
+/** Files whose lines a shell runs. */
+const RECIPES =
+  /^(?:dockerfile|containerfile|makefile|gnumakefile|justfile|procfile)(?:\.\w{1,20})?$|\.(?:dockerfile|mk|just)$/
+
 /** The language of a file, by what it begins with rather than by its name, where the two differ. */
 export function languageOfFile(path: string, text: string): Language {
   const shebang = /^\ufeff?#![^\n]{0,120}/.exec(text)?.[0]
   if (shebang !== undefined) return languageOfShebang(shebang)
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  if (name === 'dockerfile' || name === 'makefile') return 'other'
+  if (RECIPES.test(name)) return 'shell'
   const extension = name.slice(name.lastIndexOf('.') + 1)
   return BY_EXTENSION.get(extension) ?? (name.includes('.') ? 'other' : guessLanguage(text))
 }

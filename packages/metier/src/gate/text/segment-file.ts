@@ -3,6 +3,7 @@
 import { splitDocument } from '../../skill/split.js'
 import type { ScannedFile } from '../evidence.js'
 import { linesOf, segmentMarkdown } from './markdown.js'
+import { segmentNotebook } from './notebook.js'
 import { partOf, type Segment } from './segment.js'
 import { toVisible } from './visible.js'
 
@@ -21,6 +22,7 @@ export function segmentFile(file: ScannedFile, index: number): readonly Segment[
     via: [],
   }
   if (isMarkdown(file)) return segmentDocument(whole)
+  if (/\.ipynb$/i.test(file.path)) return segmentNotebook(whole)
   if (file.language === 'prose') return segmentMarkdown(whole)
   if (file.language === 'javascript' || file.language === 'python') return [whole]
   if (file.language === 'shell') return [whole]

@@ -1,10 +1,12 @@
 /** The endpoint `/mcp`: 2025 clients with a session, 2026 clients without one, and those who send single requests. */
 
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
+import { fieldOf } from '../../tools/settle.js'
 import { type ActivationStore, createActivationStore } from '../activation-store.js'
 import { createAnnouncer } from '../announce.js'
-import { type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
+import { ACTIVATION_KEY, type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
 import { buildServer, type Introduction } from '../build-server.js'
+import type { RequestPlace } from '../conversation.js'
 import type { Offering } from '../offering.js'
 import { createSessions } from './sessions.js'
 
@@ -70,13 +72,18 @@ function createStateless(introduction: Introduction, offering: Offering, limits:
   const store = createActivationStore({
     most: limits.activations,
     idleMilliseconds: limits.idleMilliseconds,
-    create: ({ principal, session }) => offering.createConversation(() => channels.toolsChanged(principal, session)),
+    create: (place) => offering.createConversation(() => channels.toolsChanged(place)),
   })
   return {
     store,
     fetch: (request, parsedBody, principal) => {
       const session = request.headers.get(SESSION_HEADER) ?? undefined
-      return channels.of(principal, session).fetch(request, parsedBody === undefined ? {} : { parsedBody })
+      const activation = readActivation(parsedBody)
+      const place = { principal, session, activation: undefined }
+      // A handle that nobody was given opens no channel of its own.
+      const isKnown = activation !== undefined && store.find({ ...place, session: undefined, activation }) !== undefined
+      const channel = channels.of(isKnown ? { ...place, activation } : place)
+      return channel.fetch(request, parsedBody === undefined ? {} : { parsedBody })
     },
     close: async () => {
       await Promise.all([store.close(), channels.close()])
@@ -84,12 +91,17 @@ function createStateless(introduction: Introduction, offering: Offering, limits:
   }
 }
 
+function readActivation(body: unknown): string | undefined {
+  const value = fieldOf(fieldOf(fieldOf(body, 'params'), '_meta'), ACTIVATION_KEY)
+  return typeof value === 'string' ? value : undefined
+}
+
 /** One for everybody without a key, and one for each key: what changes in a conversation is told to its client alone. */
 function createChannels(surroundings: ChannelSurroundings) {
   const { introduction, most } = surroundings
   const channels = new Map<string, Channel>()
-  const find = (principal: string, session: string | undefined): Channel => {
-    const key = JSON.stringify([principal, session])
+  const find = (place: RequestPlace): Channel => {
+    const key = keyOf(place)
     const known = channels.get(key)
     if (known !== undefined) {
       channels.delete(key)
@@ -101,20 +113,26 @@ function createChannels(surroundings: ChannelSurroundings) {
       channels.delete(oldest[0])
       void oldest[1].close().catch(introduction.reportError)
     }
-    const made = createChannel(surroundings, principal)
+    const made = createChannel(surroundings, place.principal)
     channels.set(key, made)
     return made
   }
   return {
-    of: (principal: string, session: string | undefined) => find(principal, session).handler,
-    toolsChanged: (principal: string, session: string | undefined) => {
-      if (session !== undefined) channels.get(JSON.stringify([principal, session]))?.announceTools()
+    of: (place: RequestPlace) => find(place).handler,
+    toolsChanged: (place: RequestPlace) => {
+      // What everybody without a key listens to must not tell one of the other.
+      if (place.activation !== undefined || place.session !== undefined) channels.get(keyOf(place))?.announceTools()
     },
     close: async () => {
       await Promise.all([...channels.values()].map((channel) => channel.close()))
       channels.clear()
     },
   }
+}
+
+/** The handle says more than the header: a client may have several conversations. */
+function keyOf({ principal, activation, session }: RequestPlace): string {
+  return JSON.stringify(activation === undefined ? [principal, 'session', session] : [principal, 'handle', activation])
 }
 
 interface ChannelSurroundings {

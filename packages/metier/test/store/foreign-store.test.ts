@@ -1,0 +1,104 @@
+/** A project is somebody else's: what lies in its store folder may be put there to lead the store astray. */
+
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rollbackSkill } from '../../src/store/rollback.js'
+import { updateSkill } from '../../src/store/update.js'
+import { verifyStore } from '../../src/store/verify.js'
+import { listVersions } from '../../src/store/versions.js'
+import { skillText, temporaryFolder } from '../support/temporary.js'
+import { createStoring, type Storing } from './storing.js'
+
+const PDF = { 'pdf/SKILL.md': skillText('pdf', 'First') }
+const ID = '1.1.aaaaaaaa.bbbbbbbbbbbbbbbb'
+
+/** Installs and updates so often that the oldest kept version is forgotten. */
+async function fillVersions({ install, offer, context }: Storing): Promise<void> {
+  await install('pdf')
+  for (let version = 1; version <= context.store.keep + 1; version++) {
+    offer({ 'pdf/SKILL.md': skillText('pdf', `Version ${version}`) })
+    expect(await updateSkill(context, { name: 'pdf' })).toMatchObject({ ok: true })
+  }
+}
+
+describe('security 6.33: a link in the place of one of its folders', () => {
+  test.each(['aa', 'zz', 'home'])('leads nothing that is swept elsewhere (%s)', async (name) => {
+    const storing = createStoring(PDF)
+    const precious = temporaryFolder({ 'photos/a.jpg': 'x', [`${'0'.repeat(62)}`]: 'x' })
+    await storing.install('pdf')
+    mkdirSync(storing.context.store.objects, { recursive: true })
+    symlinkSync(precious, join(storing.context.store.objects, name))
+    await fillVersions(storing)
+    expect(existsSync(join(precious, 'photos/a.jpg'))).toBe(true)
+    expect(existsSync(join(precious, '0'.repeat(62)))).toBe(true)
+  })
+
+  test('leads nothing that is kept elsewhere', async () => {
+    const storing = createStoring(PDF)
+    const elsewhere = temporaryFolder()
+    await storing.install('pdf')
+    mkdirSync(storing.context.store.objects, { recursive: true })
+    for (let first = 0; first < 256; first++) {
+      symlinkSync(elsewhere, join(storing.context.store.objects, first.toString(16).padStart(2, '0')))
+    }
+    storing.offer({ 'pdf/SKILL.md': skillText('pdf', 'Second') })
+    expect(await updateSkill(storing.context, { name: 'pdf' })).toMatchObject({
+      ok: false,
+      failure: { code: 'system_error' },
+    })
+    expect(readFileSync(join(storing.root, 'pdf/SKILL.md'), 'utf8')).toContain('First')
+  })
+
+  test('is no quarantine that a journal can name', async () => {
+    const storing = createStoring(PDF)
+    const elsewhere = temporaryFolder({ 'aside/SKILL.md': skillText('theirs') })
+    await storing.install('pdf')
+    const { store } = storing.context
+    symlinkSync(elsewhere, join(store.staging, ID))
+    writeFileSync(store.journal, JSON.stringify({ version: 1, name: 'theirs', quarantine: ID, entry: null }))
+    await verifyStore(storing.context)
+    expect(existsSync(join(elsewhere, 'aside/SKILL.md'))).toBe(true)
+    expect(existsSync(store.journal)).toBe(false)
+  })
+})
+
+test.skipIf(!existsSync('/dev/zero'))('a journal without an end is not read', async () => {
+  const storing = createStoring(PDF)
+  await storing.install('pdf')
+  symlinkSync('/dev/zero', storing.context.store.journal)
+  expect(await verifyStore(storing.context)).toMatchObject({ value: [{ name: 'pdf', status: 'ok' }] })
+  expect(existsSync(storing.context.store.journal)).toBe(false)
+})
+
+describe('what is kept of a version', () => {
+  test('does not change with files that stay in use: a linked folder is replaced, and worked on elsewhere', async () => {
+    const storing = createStoring(PDF)
+    const work = temporaryFolder({ 'SKILL.md': skillText('pdf', 'Mine') })
+    mkdirSync(storing.root, { recursive: true })
+    symlinkSync(work, join(storing.root, 'pdf'))
+    expect(await storing.install('pdf', { force: true })).toMatchObject({ ok: true })
+    writeFileSync(join(work, 'SKILL.md'), skillText('pdf', 'Mine, edited'))
+    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ ok: true })
+    expect(readFileSync(join(storing.root, 'pdf/SKILL.md'), 'utf8')).toContain('description: Mine\n')
+  })
+
+  test('is written anew where the copy that is there was damaged', async () => {
+    const storing = createStoring(PDF)
+    await storing.install('pdf')
+    storing.offer({ 'pdf/SKILL.md': skillText('pdf', 'Second') })
+    await updateSkill(storing.context, { name: 'pdf' })
+    const [kept] = await listVersions(storing.context.store, 'pdf')
+    const sha256 = kept?.entry.files[0]?.sha256 ?? ''
+    const object = join(storing.context.store.objects, sha256.slice(0, 2), sha256.slice(2))
+    writeFileSync(object, 'damaged')
+    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({
+      failure: { code: 'integrity_mismatch' },
+    })
+    for (const description of ['First', 'Third']) {
+      storing.offer({ 'pdf/SKILL.md': skillText('pdf', description) })
+      await updateSkill(storing.context, { name: 'pdf' })
+    }
+    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ ok: true })
+  })
+})
