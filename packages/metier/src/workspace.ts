@@ -3,7 +3,7 @@
 export { startServer } from './mcp/start-server.js'
 export { createWorkspaceTools, type Delivery, type WorkspaceToolsOptions } from './tools/workspace-tools.js'
 export type { HookContext } from './workspace/activation.js'
-export type { Section } from './workspace/box.js'
+export type { BoxOptions, Section } from './workspace/box.js'
 export type { CallFailure, CallFailureCode, CallResult } from './workspace/call-tool.js'
 export { defineSkill, type SkillDefinition } from './workspace/define-skill.js'
 export type { PotentialTools } from './workspace/known-tools.js'

@@ -1,13 +1,14 @@
 /** What `metier doctor` tells a person: what is there, what is wrong with it, and what to do about each. */
 
 import { quoteForShell } from '../skill/shell-quote.js'
-import { annotateFix } from './annotate-fix.js'
+import { exportsOf, usableFixes } from './annotate-fix.js'
 import type { Examination, IndexStatus, Problem } from './examine-machine.js'
 import { type Line, type Span, styled } from './lines.js'
 import { counted } from './validation-lines.js'
 
 const MOST_PLACES = 5
 const MOST_SKILLS = 20
+const MOST_FIXES = 4
 
 export function composeExamination(examination: Examination): readonly Line[] {
   const { problems, summary } = examination
@@ -138,9 +139,11 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
 }
 
 function composeIneligible({ ineligible }: Examination): readonly Line[] {
-  return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes }) => [
+  return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
-    ...fixes.slice(0, 1).map((fix): Line => [styled(`    ${annotateFix(fix)}`, 'cyan')]),
+    ...[...usableFixes(fixes), ...exportsOf(missing.env)]
+      .slice(0, MOST_FIXES)
+      .map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
   ])
 }
 
@@ -149,9 +152,9 @@ function composeDisabled({ disabled }: Examination): readonly Line[] {
 }
 
 function composeShadowed({ shadowed }: Examination): readonly Line[] {
-  return upTo(MOST_SKILLS, shadowed, ({ path, shadowedBy, qualifiedName }) => [
+  return upTo(MOST_SKILLS, shadowed, ({ path, shadowedBy, reachedBy }) => [
     [`  ${path}`, styled(` by ${shadowedBy}`, 'dim')],
-    [styled(`    metier info ${qualifiedName}`, 'cyan')],
+    [styled(`    metier info ${quoteForShell(reachedBy)}`, 'cyan')],
   ])
 }
 

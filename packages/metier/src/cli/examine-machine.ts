@@ -45,7 +45,7 @@ export interface Examination {
   /** Errors first. */
   readonly problems: readonly Problem[]
   readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName' | 'reachedBy', string>>[]
-  readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
+  readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes' | 'missing'>[]
   readonly disabled: readonly string[]
   readonly nested: readonly string[]
   readonly summary: Readonly<
@@ -171,16 +171,19 @@ function groupByCode(diagnostics: readonly Diagnostic[]): readonly Problem[] {
 }
 
 function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ineligible' | 'disabled'> {
+  const taken = new Set([...view.all.values()].map(({ qualifiedName }) => qualifiedName))
   return {
-    shadowed: view.shadowed.map(({ name, path, shadowedBy, qualifiedName }) => ({
+    shadowed: view.shadowed.map(({ name, path, skillPath, shadowedBy, qualifiedName }) => ({
       name,
       path,
       shadowedBy,
       qualifiedName,
+      // Two roots of one scope can have the same folder; the qualified name then means the nearer one.
+      reachedBy: taken.has(qualifiedName) ? skillPath : qualifiedName,
     })),
     ineligible: [...view.ineligible.values()]
       .filter(({ disabled }) => !disabled)
-      .map(({ name, reasons, fixes }) => ({ name, reasons, fixes })),
+      .map(({ name, reasons, fixes, missing }) => ({ name, reasons, fixes, missing })),
     disabled: [...view.disabled.keys()],
   }
 }

@@ -5,8 +5,7 @@ import type { Answer } from '../manager/answers.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { wrapText } from '../skill/columns.js'
 import { toPlainText } from '../skill/plain-text.js'
-import { isVariableName } from '../skill/requirements.js'
-import { annotateFix } from './annotate-fix.js'
+import { annotateFix, exportsOf } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { describeBytes } from './progress.js'
 import type { SkillDetails } from './skill-details.js'
@@ -80,10 +79,8 @@ function isShadowed(skill: RegisteredSkill): skill is RegisteredSkill & { readon
   return 'shadowedBy' in skill
 }
 
-/** Variables have no command in the contract's answer, but a person can copy one. */
 function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
-  const variables = (skill?.missing.env ?? []).filter(isVariableName)
-  return [...(skill?.fixes ?? []).map(annotateFix), ...variables.map((variable) => `export ${variable}=…`)]
+  return [...(skill?.fixes ?? []).map(annotateFix), ...exportsOf(skill?.missing.env ?? [])]
 }
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {

@@ -3,7 +3,7 @@
 import type { Finding } from '../gate/finding.js'
 import type { Answer } from '../manager/answers.js'
 import type { FileChange } from '../store/tree-changes.js'
-import { annotateFix } from './annotate-fix.js'
+import { annotateFix, exportsOf } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { counted } from './validation-lines.js'
 
@@ -63,13 +63,16 @@ const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
 export function composeInstalled(given: Answer): readonly Line[] {
   const hints = (given.install_hints ?? []) as readonly { readonly command: string }[]
   const warnings = (given.warnings ?? []) as readonly string[]
-  const missing = Object.entries((given.missing ?? {}) as Readonly<Record<string, readonly string[]>>)
+  const lacking = (given.missing ?? {}) as Readonly<Record<string, readonly string[]>>
+  const missing = Object.entries(lacking)
   return [
     [styled('✓ ', 'green'), styled(String(given.name), 'bold'), ` is in ${given.path}`],
     ...(given.version === undefined ? [] : [`  ${given.version}`]),
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
     ...missing.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
-    ...hints.map(({ command }): Line => ['  ', styled(annotateFix(command), 'cyan')]),
+    ...[...hints.map(({ command }) => annotateFix(command)), ...exportsOf(lacking.env ?? [])].map(
+      (command): Line => ['  ', styled(command, 'cyan')],
+    ),
     [styled(`  ${[...describeContent(given), given.digest].join(', ')}`, 'dim')],
   ]
 }

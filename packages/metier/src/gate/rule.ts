@@ -29,7 +29,7 @@ export type Observation = {
 )
 
 /** What others call it: OWASP Agentic Skills Top 10, CWE, MITRE ATT&CK. */
-export type RuleTag = `AST${string}` | `CWE-${number}` | `T${string}`
+type RuleTag = `AST${string}` | `CWE-${number}` | `T${string}`
 
 export interface Rule {
   /** Never reused, renamed or renumbered. */

@@ -40,7 +40,7 @@ export function treeOfFiles(files: readonly BundleFile[], rootName: string, titl
   return {
     paths: files.map(({ path }) => path),
     readHeads: async (wanted, mostBytes) =>
-      new Map(wanted.flatMap((path) => headOf(path, byPath.get(path), mostBytes))),
+      succeed(new Map(wanted.flatMap((path) => headOf(path, byPath.get(path), mostBytes)))),
     rootName,
     title,
   }

@@ -65,10 +65,16 @@ export function openClawhub(http: HttpClient, registry: string, identity: string
       const json = answer.ok && answer.value.status === 200 ? readJsonObject(answer.value) : undefined
       if (json === undefined || !answer.ok) return undefined
       const skills = readWellKnownIndex(json, answer.value.url)
-      return skills.ok ? skills.value.find(({ name }) => name === slug)?.artifact : undefined
+      const artifact = skills.ok ? skills.value.find(({ name }) => name === slug)?.artifact : undefined
+      // What lies elsewhere nobody has trusted; the registry's own address serves the version as well.
+      return artifact !== undefined && isSameOrigin(artifact.url, answer.value.url) ? artifact : undefined
     },
     download: (path, directory) => downloadThrough(http, { url: addressOf(path), identity, context }, directory),
   }
+}
+
+function isSameOrigin(url: string, other: string): boolean {
+  return new URL(url).origin === new URL(other).origin
 }
 
 type Json = Readonly<Record<string, unknown>>

@@ -55,15 +55,22 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
 
 const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i
 
-/** `slug`, `@owner/slug`, with `@version` or `@tag` behind it; the reference may name both as well. */
+/** `slug`, `@owner/slug`, with `@version` or `@tag` behind it; what the reference names as well must be the same. */
 function parseAsked({ path, ref, text }: SourceReference, skill: string | undefined): Result<Asked & { ref?: string }> {
   const written = skill ?? path
   if (written === undefined) return fail('skill_not_found', `Say which skill of ${text} is wanted`)
-  const [, owner, slug = '', version] = ASKED.exec(written) ?? []
+  const [, askedOwner, slug = '', version] = ASKED.exec(written) ?? []
+  const [, namedOwner, namedSlug = slug] = ASKED.exec(path ?? '') ?? []
+  const owner = askedOwner ?? namedOwner
   const lower = slug.toLowerCase()
   // Before any path or address is made of it (security 6.10).
   if (!isInstallName(lower))
     return fail('skill_invalid', `'${plain(written).slice(0, 80)}' cannot be the name of a skill`)
+  if (namedSlug.toLowerCase() !== lower || (namedOwner ?? owner)?.toLowerCase() !== owner?.toLowerCase()) {
+    return fail('skill_not_found', `${text} is not '${plain(written).slice(0, 80)}'`, [
+      `Ask for ${path}, or leave it out of the source`,
+    ])
+  }
   const wanted = version ?? ref
   if (wanted !== undefined && !isSafeRef(wanted))
     return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is no version`)

@@ -45,10 +45,11 @@ export async function downloadThrough(
 
 function toRequest({ url, context, identity, mostBytes, headers, companions = [] }: Download) {
   const { onProgress } = context
-  const host = URL.canParse(url) ? new URL(url).host : ''
+  const from = URL.canParse(url) ? new URL(url) : undefined
+  const host = from?.host ?? ''
   return {
     url,
-    mayFollow: (target: URL) => companions.includes(target.host) || context.isTrusted(identityOf(target)),
+    mayFollow: (target: URL) => companions.includes(target.host) || staysTrusted(target, from, context),
     allowedHost: allowedHost(url, identity, context),
     signal: context.signal,
     ...(mostBytes !== undefined && { mostBytes }),
@@ -58,6 +59,12 @@ function toRequest({ url, context, identity, mostBytes, headers, companions = []
         onProgress({ phase: 'download', message: host, done, ...(total !== undefined && { total }) }),
     }),
   }
+}
+
+/** Within one host too: who trusts `github.com/owner/*` trusts nobody that its repository was moved to. */
+function staysTrusted(target: URL, from: URL | undefined, { isTrusted }: SourceContext): boolean {
+  if (isTrusted(identityOf(target))) return true
+  return target.origin === from?.origin && !isTrusted(identityOf(from))
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Git, Remote } from '../system/git.js'
 import { parseAdvertisement } from '../system/git-output.js'
 import { proxyFor } from '../system/network-variables.js'
 import { getUrl } from './download.js'
+import { identityOf } from './reference-parts.js'
 import type { SourceContext, SourceReference } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 
@@ -33,6 +34,8 @@ export async function reachRemote(
   if (refs === undefined) return refuseRepository(reference, answer.value.status)
   const final = answer.value.url.endsWith(SUFFIX) ? answer.value.url.slice(0, -SUFFIX.length) : location
   const target = new URL(final)
+  const moved = refuseMoved(reference, location, target, context)
+  if (moved !== undefined) return moved
   const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port
   const { address } = answer.value
   const remote = {
@@ -42,6 +45,22 @@ export async function reachRemote(
     proxy: proxyFor(target, http.proxies)?.href,
   }
   return succeed({ remote, refs })
+}
+
+/** A repository that lies elsewhere by now is another one to whoever trusts it by its path. */
+function refuseMoved(
+  { text, location: asked }: SourceReference,
+  location: string,
+  target: URL,
+  { isTrusted }: SourceContext,
+): Result<never> | undefined {
+  const identity = identityOf(new URL(target.href.replace(/\.git$/i, '')))
+  const isMirror = asked !== location
+  const isSame = identity === identityOf(new URL(location.replace(/\.git$/i, '')))
+  if (isMirror || isSame || isTrusted(identity)) return undefined
+  return fail('source_untrusted', `${text} has moved to ${identity}, which is not trusted`, [
+    `If you trust it, run: metier trust ${identity}`,
+  ])
 }
 
 async function reachBySsh(url: string, context: SourceContext, git: Git | undefined): Promise<Result<ReachedRemote>> {

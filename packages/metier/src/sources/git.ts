@@ -1,9 +1,8 @@
 /** Git repositories: a commit without history, its skills found by listing the tree, its files read from the object store. */
 
-import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
+import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { LIMITS } from '../skill/limits.js'
 import type { Git, GitObjects } from '../system/git.js'
 import type { TreeEntry } from '../system/git-output.js'
 import { decodeHead } from './archive-tree.js'
@@ -79,16 +78,18 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
     rootName: lastSegment(reference.identity),
     title: reference.text,
     readHeads: async (wanted, mostBytes) => {
-      const blobs = await objects.readBlobs(
-        wanted.map((path) => ids.get(path) ?? ''),
-        wanted.length * LIMITS.skillFileBytes,
-      )
-      if (!blobs.ok) return new Map()
-      return new Map(
-        wanted.flatMap((path): readonly (readonly [string, string])[] => {
-          const bytes = blobs.value.get(ids.get(path) ?? '')
-          return bytes === undefined ? [] : [[path, decodeHead(bytes, mostBytes)]]
-        }),
+      // A thousand files may be one and the same: it is read once.
+      const wantedIds = [...new Set(wanted.map((path) => ids.get(path) ?? ''))]
+      const blobs = await objects.readBlobs(wantedIds, REPOSITORY_LIMITS.entryBytes)
+      if (!blobs.ok) return blobs
+      const heads = new Map([...blobs.value].map(([id, bytes]) => [id, decodeHead(bytes, mostBytes)]))
+      return succeed(
+        new Map(
+          wanted.flatMap((path): readonly (readonly [string, string])[] => {
+            const head = heads.get(ids.get(path) ?? '')
+            return head === undefined ? [] : [[path, head]]
+          }),
+        ),
       )
     },
   }

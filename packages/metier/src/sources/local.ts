@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import { codeOf } from '../system/main-file.js'
 import { decodeHead, filesBelow, nameOfArchive, openArchive, treeOfFiles } from './archive-tree.js'
 import { offerSkills } from './offer-skills.js'
@@ -44,7 +45,9 @@ function locate({ location, text }: SourceReference, context: SourceContext): Re
   try {
     const path = realpathSync(location)
     if (path !== location && !context.isTrusted(`local:${path}`)) {
-      return fail('source_untrusted', `${text} leads to ${path}, which is not trusted`)
+      return fail('source_untrusted', `${text} leads to ${path}, which is not trusted`, [
+        `If you trust it, run: metier trust ${quoteForShell(`local:${path}`)}`,
+      ])
     }
     const stats = lstatSync(path)
     if (!stats.isDirectory() && !stats.isFile()) return fail('skill_invalid', `${text} is neither a folder nor a file`)
@@ -65,7 +68,7 @@ async function resolveFolder(path: string, skill: string | undefined): Promise<R
     rootName: basename(path),
     title: path,
     readHeads: async (files: readonly string[], mostBytes?: number) =>
-      new Map(files.flatMap((file) => readHead(path, file, mostBytes))),
+      succeed(new Map(files.flatMap((file) => readHead(path, file, mostBytes)))),
   }
   return await offerSkills(tree, { skill }, {})
 }

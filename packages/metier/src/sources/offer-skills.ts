@@ -10,8 +10,8 @@ import type { Offer } from './source.js'
 
 export interface Tree {
   readonly paths: readonly string[]
-  /** The beginnings of files, a frontmatter's length unless more is asked for; what cannot be read is left out. */
-  readonly readHeads: (files: readonly string[], mostBytes?: number) => Promise<ReadonlyMap<string, string>>
+  /** The beginnings of files, a frontmatter's length unless more is asked for; a single one that cannot be read is left out. */
+  readonly readHeads: (files: readonly string[], mostBytes?: number) => Promise<Result<ReadonlyMap<string, string>>>
   /** What the whole is called where it is one skill. */
   readonly rootName: string
   /** How the place is named in messages. */
@@ -31,24 +31,28 @@ export async function offerSkills(
   { skill, below = '' }: Wanted,
   pinned: Pinned,
 ): Promise<Result<readonly Offer[]>> {
-  const usual = findSkills(tree.paths, below, await readDeclarations(tree, below))
+  const declared = await readDeclarations(tree, below)
+  if (!declared.ok) return declared
+  const usual = findSkills(tree.paths, below, declared.value)
   const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
   if (all.length === 0) {
     const where = below === '' ? tree.title : `${below} of ${tree.title}`
     return fail('skill_not_found', `No SKILL.md was found in ${where}`)
   }
   const heads = await tree.readHeads(all.map(({ file }) => file))
-  const offers = all.map((found) => toOffer(found, heads.get(found.file), tree, pinned))
+  if (!heads.ok) return heads
+  const offers = all.map((found) => toOffer(found, heads.value.get(found.file), tree, pinned))
   if (skill === undefined) return succeed(offers.map(({ offer }) => offer))
   return chooseOffer(offers, { skill, below }, usual, tree)
 }
 
 const DECLARATION_BYTES = 1024 * 1024
 
-async function readDeclarations(tree: Tree, below: string): Promise<DeclaredSkills> {
+async function readDeclarations(tree: Tree, below: string): Promise<Result<DeclaredSkills>> {
   const files = declarationsBelow(below).filter((file) => tree.paths.includes(file))
-  if (files.length === 0) return NO_DECLARED_SKILLS
-  return readDeclaredSkills((await tree.readHeads(files, DECLARATION_BYTES)).values())
+  if (files.length === 0) return succeed(NO_DECLARED_SKILLS)
+  const heads = await tree.readHeads(files, DECLARATION_BYTES)
+  return heads.ok ? succeed(readDeclaredSkills(heads.value.values())) : heads
 }
 
 interface Candidate {

@@ -172,5 +172,7 @@ async function fetchList(
 function refuseForeign(url: string, reference: SourceReference, context: SourceContext): Result<never> | undefined {
   const target = new URL(url)
   if (target.origin === new URL(reference.location).origin || context.isTrusted(identityOf(target))) return undefined
-  return fail('source_untrusted', `${reference.text} points to ${target.host}, which is not trusted`)
+  return fail('source_untrusted', `${reference.text} points to ${target.host}, which is not trusted`, [
+    `If you trust it, run: metier trust ${target.host}`,
+  ])
 }

@@ -42,8 +42,14 @@ export async function findClawhubOrigin(root: string, name: string): Promise<Cla
     version: textOf(own.installedVersion) ?? textOf(entry?.version),
     installedAt: timeOf(own.installedAt) ?? timeOf(entry?.installedAt),
     pinned: entry?.pinned === true,
-    isUnchanged: fingerprint === null ? null : clawhubFingerprint(await readTree(folder)) === fingerprint,
+    isUnchanged: fingerprint === null ? null : await hasFingerprint(folder, fingerprint),
   }
+}
+
+/** Null where not every file can be read. */
+async function hasFingerprint(folder: string, fingerprint: string): Promise<boolean | null> {
+  const files = await readTree(folder).catch(() => undefined)
+  return files === undefined ? null : clawhubFingerprint(files) === fingerprint
 }
 
 async function readFirst(files: readonly string[]): Promise<Mapping | undefined> {

@@ -43,13 +43,16 @@ export async function findInstalled(store: Store, lock: Lock, text: string): Pro
       'Run metier lock to see what was installed; folders that no lock names are left alone',
     ])
   }
-  return guardFiles(`Reading '${text}'`, async () => succeed(await lookAt(store, name.value, entry)))
+  return lookAt(store, name.value, entry)
 }
 
-export async function lookAt(store: Store, name: StoreName, entry: LockEntry): Promise<InstalledSkill> {
-  const folder = folderOf(store.root, name)
-  const files = (await exists(folder)) ? await readTree(folder) : undefined
-  return { name, entry, folder, files, digest: files && digestTree(files) }
+/** A folder that cannot be read is a failure of that skill alone. */
+export function lookAt(store: Store, name: StoreName, entry: LockEntry): Promise<Result<InstalledSkill>> {
+  return guardFiles(`Reading '${name.text}'`, async () => {
+    const folder = folderOf(store.root, name)
+    const files = (await exists(folder)) ? await readTree(folder) : undefined
+    return succeed({ name, entry, folder, files, digest: files && digestTree(files) })
+  })
 }
 
 /** How the files on disk differ from those that were installed. */

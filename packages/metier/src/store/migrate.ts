@@ -81,7 +81,8 @@ async function describe(
     return { ...refuse('it is a link to another folder'), linkTo: await realpath(path) }
   }
   if (!name.ok) return refuse(name.failure.message)
-  const examined = await examineBundle(path, { slug: name.value.slug, scan, signal })
+  const { slug } = name.value
+  const examined = await guardFiles(`Reading ${path}`, () => examineBundle(path, { slug, scan, signal }))
   if (!examined.ok) return refuse(examined.failure.message)
   const { digest, files, verdict, ruleSet } = examined.value
   const { source, version, commit, path: folder, installedAt, pinned } = record

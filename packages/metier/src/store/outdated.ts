@@ -1,10 +1,11 @@
 /** Which installed skills their sources have something newer for; nothing is changed. */
 
-import { type Result, succeed } from '../skill/failure.js'
+import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { digestTree, readTree } from '../system/tree-digest.js'
 import { guardFiles } from './guard.js'
 import { arrivalOf } from './install.js'
 import { type InstalledSkill, lookAt, openLock } from './installed.js'
+import type { LockEntry } from './lock.js'
 import { openQuarantine, prepareStore } from './quarantine.js'
 import { parseStoreName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
@@ -27,15 +28,26 @@ export async function findOutdated(context: UpdateContext): Promise<Result<reado
   for (const [text, entry] of lock.value.skills) {
     context.signal?.throwIfAborted()
     const name = parseStoreName(text)
-    if (name.ok) skills.push(await compareWithSource(context, await lookAt(context.store, name.value, entry)))
+    if (!name.ok) continue
+    const installed = await lookAt(context.store, name.value, entry)
+    skills.push(installed.ok ? await compareWithSource(context, installed.value) : unreadable(text, entry, installed))
   }
   return succeed(skills.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
 }
 
+function commonOf(name: string, entry: LockEntry): Omit<OutdatedSkill, 'status'> {
+  const current = entry.version ?? entry.commit ?? entry.digest
+  return { name, source: entry.source, current, pinned: entry.pinned === true }
+}
+
+function unreadable(name: string, entry: LockEntry, { failure }: { readonly failure: Failure }): OutdatedSkill {
+  return { ...commonOf(name, entry), status: 'unavailable', error: failure.message }
+}
+
 async function compareWithSource(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
   const { entry, name } = installed
-  const current = entry.version ?? entry.commit ?? entry.digest
-  const common = { name: name.text, source: entry.source, current, pinned: entry.pinned === true }
+  const common = commonOf(name.text, entry)
+  const { current } = common
   const resolved = await resolveAgain(context, installed)
   if (!resolved.ok) return { ...common, status: 'unavailable', error: resolved.failure.message }
   const { reference, offer } = resolved.value

@@ -28,7 +28,9 @@ export async function restoreLock(context: UpdateContext): Promise<Result<readon
     const name = parseStoreName(text)
     if (!name.ok) continue
     const installed = await lookAt(context.store, name.value, entry)
-    skills.push(await restoreSkill(context, installed))
+    skills.push(
+      installed.ok ? await restoreSkill(context, installed.value) : { name: text, status: 'failed', outcome: installed },
+    )
   }
   return succeed(skills)
 }

@@ -27,7 +27,9 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   const lock = await openLock(context)
   if (!lock.ok) return lock
   const entry = lock.value.skills.get(request.name)
-  const current = entry && (await lookAt(store, name.value, entry))
+  const found = entry && (await lookAt(store, name.value, entry))
+  if (found?.ok === false) return found
+  const current = found?.value
   const versions = await listVersions(store, request.name)
   const version = chooseVersion(versions, request.to, current?.digest)
   if (version === undefined) {

@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RULE_SET } from '../gate/rule-set.js'
-import { type Result, succeed } from '../skill/failure.js'
+import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
 import type { StoreContext } from './admit.js'
 import { type ClawhubOrigin, findClawhubOrigin } from './clawhub-origin.js'
@@ -11,7 +11,7 @@ import { guardFiles } from './guard.js'
 import { type InstalledSkill, localChanges, lookAt, openLock } from './installed.js'
 import { exists } from './journal.js'
 import type { Store } from './layout.js'
-import { parseStoreName } from './slug.js'
+import { folderOf, parseStoreName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
 import type { FileChange } from './tree-changes.js'
 
@@ -22,6 +22,8 @@ export interface VerifiedSkill {
   readonly changed: readonly string[]
   readonly changes: readonly FileChange[]
   readonly path: string
+  /** Why its files could not be compared; then it counts as changed. */
+  readonly problem?: string
   /** The rules that it was scanned with, where they are not those of now (security 5.7). */
   readonly scannedWith?: string
   /** What another installer has written about a folder that this lock does not name. */
@@ -41,7 +43,9 @@ export async function verifyStore(
       signal?.throwIfAborted()
       onProgress?.({ phase: 'verify', message: `Verifying ${store.root}`, done: skills.length, total })
       const name = parseStoreName(text)
-      if (name.ok) skills.push(compareWithLock(await lookAt(store, name.value, entry)))
+      if (!name.ok) continue
+      const installed = await lookAt(store, name.value, entry)
+      skills.push(installed.ok ? compareWithLock(installed.value) : describeUnreadable(store, name.value, installed))
     }
     const unmanaged = (await findFolders(store)).filter((name) => !lock.value.skills.has(name))
     for (const name of unmanaged) skills.push(await describeUnmanaged(store, name))
@@ -65,6 +69,11 @@ function compareWithLock(installed: InstalledSkill): VerifiedSkill {
   }
 }
 
+function describeUnreadable(store: Store, name: StoreName, { failure }: { readonly failure: Failure }): VerifiedSkill {
+  const path = folderOf(store.root, name)
+  return { name: name.text, status: 'changed', changed: [], changes: [], path, problem: failure.message }
+}
+
 async function describeUnmanaged(store: Store, name: string): Promise<VerifiedSkill> {
   const path = join(store.root, name)
   const origin = await findClawhubOrigin(store.root, name)
@@ -83,8 +92,10 @@ async function findFolders({ root }: Store): Promise<readonly string[]> {
   return candidates.filter((_, at) => areSkills[at])
 }
 
+/** What cannot be looked into is none: a link that leads to itself, a folder of somebody else. */
 async function isSkill(folder: string): Promise<boolean> {
-  return (await exists(join(folder, 'SKILL.md'))) || exists(join(folder, '.clawhub', 'origin.json'))
+  const isThere = (file: string) => exists(join(folder, file)).catch(() => false)
+  return (await isThere('SKILL.md')) || isThere(join('.clawhub', 'origin.json'))
 }
 
 async function foldersIn(path: string): Promise<readonly string[]> {

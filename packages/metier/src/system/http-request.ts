@@ -1,14 +1,14 @@
 /** One request and its answer, without redirects and without another attempt. */
 
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Address } from './address-policy.js'
 import type { HttpAnswer, HttpRequest } from './http.js'
 import { HttpProblem } from './http-problem.js'
-import { openTunnel, proxyHeaders, trusting } from './http-tunnel.js'
+import { openTunnel, proxyHeaders, requestThrough, trusting } from './http-tunnel.js'
 
 export interface Hop {
   readonly url: URL
@@ -55,14 +55,17 @@ async function openResponse(hop: Hop, signal: AbortSignal): Promise<IncomingMess
       host: url.host,
     },
   }
-  const direct = { ...common, agent: false as const }
   if (proxy === undefined) {
     const send = isSecure ? requestHttps : requestHttp
-    return await answerOf(send({ ...direct, ...targetOf(url, hop), lookup: fixedLookup(hop.addresses) }), hop)
+    const direct = { ...common, ...targetOf(url, hop), agent: false as const, lookup: fixedLookup(hop.addresses) }
+    return await answerOf(send(direct), hop)
   }
   if (!isSecure) {
     const headers = { ...common.headers, ...proxyHeaders(proxy) }
-    return await answerOf(requestHttp({ ...direct, ...throughProxy(url, proxy), headers }), hop)
+    return await answerOf(
+      requestThrough(proxy, { ...common, ...trusting(hop.certificates), path: url.href, headers }),
+      hop,
+    )
   }
   const tunnel = await openTunnel(hop, proxy, signal)
   const request = requestHttps({ ...common, ...targetOf(url, hop), createConnection: () => tunnel })
@@ -78,10 +81,6 @@ function targetOf(url: URL, { certificates }: Hop) {
   }
 }
 
-function throughProxy(url: URL, proxy: URL) {
-  return { host: proxy.hostname, port: proxy.port === '' ? 80 : Number(proxy.port), path: url.href }
-}
-
 /** Connects to the addresses that were checked, whatever the name leads to by now. */
 function fixedLookup(addresses: readonly Address[]): LookupFunction {
   return (_host, options, callback) => {
@@ -94,10 +93,17 @@ function fixedLookup(addresses: readonly Address[]): LookupFunction {
 
 function answerOf(request: ClientRequest, hop: Hop): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    let response: IncomingMessage | undefined
     request.setTimeout(hop.limits.idleMilliseconds, () => {
-      request.destroy(tooSlow(hop, `a byte for ${hop.limits.idleMilliseconds} ms`))
+      const problem = tooSlow(hop, `a byte for ${hop.limits.idleMilliseconds} ms`)
+      // Whoever reads the answer would otherwise hear only of a connection that broke.
+      response?.destroy(problem)
+      request.destroy(problem)
     })
-    request.on('response', resolve)
+    request.on('response', (answer) => {
+      response = answer
+      resolve(answer)
+    })
     request.on('error', reject)
     request.end()
   })
@@ -143,22 +149,33 @@ async function readBody(
   onProgress: (done: number) => void,
 ): Promise<Uint8Array> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
-  const handle = file === undefined ? undefined : await open(file, flags, 0o600)
+  const handle = file === undefined ? undefined : await open(file, flags, 0o600).catch(refuseDisk)
   const chunks: Uint8Array[] = []
   let length = 0
+  let isWhole = false
   try {
     for await (const chunk of response as AsyncIterable<Uint8Array>) {
       length += chunk.length
       if (length > most) throw tooLarge(hop, most)
       if (handle === undefined) chunks.push(chunk)
-      else await handle.writeFile(chunk)
+      else await handle.writeFile(chunk).catch(refuseDisk)
       onProgress(length)
     }
+    isWhole = true
   } finally {
     response.destroy()
     await handle?.close()
+    // Another attempt begins anew.
+    if (!isWhole && file !== undefined) await rm(file, { force: true })
   }
   return join(chunks, handle === undefined ? length : 0)
+}
+
+/** What this machine's disk refuses is no fault of the server, and no other attempt helps. */
+function refuseDisk(error: unknown): never {
+  throw new HttpProblem('system_error', `What is downloaded cannot be written (${codeOf(error)})`, {
+    suggestions: ['Make sure that the disk has room and may be written to, then try again'],
+  })
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {

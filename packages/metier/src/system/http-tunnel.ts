@@ -1,8 +1,9 @@
 /** A connection through a proxy: CONNECT, then TLS to the real host inside it. */
 
 import { Buffer } from 'node:buffer'
-import { request as requestHttp } from 'node:http'
-import type { Socket } from 'node:net'
+import { type ClientRequest, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type Socket } from 'node:net'
 import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls'
 import { HttpProblem } from './http-problem.js'
 import type { Hop } from './http-request.js'
@@ -11,6 +12,21 @@ export function proxyHeaders(proxy: URL): Readonly<Record<string, string>> {
   if (proxy.username === '') return {}
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
+}
+
+/** A request that a proxy gets; one that speaks neither http nor https cannot be used. */
+export function requestThrough(proxy: URL, options: RequestOptions): ClientRequest {
+  if (!/^https?:$/.test(proxy.protocol)) {
+    throw new HttpProblem('source_unavailable', `The proxy ${proxy.protocol}//${proxy.host} cannot be used`, {
+      suggestions: ['Name a proxy that begins with http:// or https://'],
+    })
+  }
+  const isSecure = proxy.protocol === 'https:'
+  const port = proxy.port === '' ? (isSecure ? 443 : 80) : Number(proxy.port)
+  const host = proxy.hostname.replace(/^\[|\]$/g, '')
+  if (!isSecure) return requestHttp({ ...options, host, port, agent: false })
+  // Else the name that the `host` header has would be looked for in the proxy's certificate.
+  return requestHttps({ ...options, host, port, agent: false, servername: isIP(host) === 0 ? host : '' })
 }
 
 /** The option of a connection that trusts further certificates: naming any takes the place of the usual ones. */
@@ -28,15 +44,9 @@ export async function openTunnel(hop: Hop, proxy: URL, signal: AbortSignal): Pro
 
 function connectThrough(proxy: URL, target: string, hop: Hop, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const request = requestHttp({
-      method: 'CONNECT',
-      host: proxy.hostname,
-      port: proxy.port === '' ? 80 : Number(proxy.port),
-      path: target,
-      agent: false,
-      signal,
-      headers: { host: target, ...proxyHeaders(proxy) },
-    })
+    const headers = { host: target, ...proxyHeaders(proxy) }
+    const options = { method: 'CONNECT', path: target, signal, headers, ...trusting(hop.certificates) }
+    const request = requestThrough(proxy, options)
     request.setTimeout(hop.limits.idleMilliseconds, () => request.destroy(new Error('the proxy does not answer')))
     request.on('connect', (response, socket: Socket) => {
       if (response.statusCode === 200) return resolve(socket)

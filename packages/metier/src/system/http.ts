@@ -50,7 +50,7 @@ export interface HttpRequest {
   readonly file?: string
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total: number | undefined) => void) | undefined
-  /** Asked before a redirect to another origin is followed. */
+  /** Asked before a redirect is followed. */
   readonly mayFollow: (url: URL) => boolean
   /** One more allowed host, for this request alone. */
   readonly allowedHost?: string | undefined
@@ -161,16 +161,14 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
   let url = parseUrl(request.url)
   let headers = request.headers ?? {}
   for (let count = 0; ; count++) {
-    const addresses = await settings.policy.check(
-      url,
-      request.allowedHost,
-      proxyFor(url, settings.proxies) !== undefined,
-    )
+    const proxy = proxyFor(url, settings.proxies)
+    const checking = settings.policy.check(url, request.allowedHost, proxy !== undefined)
+    const addresses = await orAborted(checking, request.signal)
     const hop: Hop = {
       url,
       headers,
       addresses,
-      proxy: proxyFor(url, settings.proxies),
+      proxy,
       certificates: settings.certificates,
       limits: {
         bytes: Math.min(request.mostBytes ?? settings.limits.bytes, settings.limits.bytes),
@@ -188,13 +186,25 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
   }
 }
 
+/** The lookup of a name cannot be called off, but nobody has to wait for it. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
 function nextUrl(from: URL, location: string, request: HttpRequest): URL {
   const next = parseUrl(location, from)
   if (from.protocol === 'https:' && next.protocol !== 'https:') {
     throw refuseUrl(next, `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`)
   }
-  if (next.origin !== from.origin && !request.mayFollow(next)) {
-    throw refuseUrl(next, `${from.host} redirects to ${next.host}, which is not trusted`)
+  if (!request.mayFollow(next)) {
+    const where = next.host === from.host ? `${next.host}${next.pathname}` : next.host
+    throw refuseUrl(next, `${from.host} redirects to ${where}, which is not trusted`)
   }
   return next
 }

@@ -104,7 +104,8 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
       signal?.removeEventListener('abort', abort)
       const { text, rest } = output.close()
       const outcome = {
-        exitCode,
+        // What never ran has none; Node puts the reason's number in its place.
+        exitCode: startError === undefined ? exitCode : null,
         endSignal,
         stdout: text,
         stderr: errors.text(),

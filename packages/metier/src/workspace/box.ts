@@ -6,12 +6,17 @@ import { toPlainText } from '../skill/plain-text.js'
 /** Something that can be shown as text. */
 export interface Section {
   /** In a box. */
-  render(): string
+  render(options?: BoxOptions): string
   /** For prompts. */
   renderMarkdown(): string
 }
 
-export interface Box {
+export interface BoxOptions {
+  /** Columns that a box may take with its border: 100, if left out; at least 20, at most 200. */
+  readonly width?: number
+}
+
+export interface Box extends BoxOptions {
   readonly border: 'single' | 'double'
   /** Centred. */
   readonly title: string
@@ -24,17 +29,24 @@ const BORDERS = {
   double: { top: '╔═╗', middle: '╠═╣', bottom: '╚═╝', side: '║' },
 } as const
 
-/** Columns between the borders: enough for a sentence, few enough for any terminal. */
+/** Enough for a sentence, few enough for any terminal. */
+const USUAL_COLUMNS = 100
+const FEWEST_COLUMNS = 20
+const MOST_COLUMNS = 200
+/** A border and a blank on both sides. */
+const BORDER_COLUMNS = 4
+/** Between the borders, where there is little to show. */
 const LEAST_WIDTH = 24
-const MOST_WIDTH = 96
 /** One line of a text that comes from a skill. */
 const MOST_CHARACTERS = 4_000
 
-export function drawBox({ border, title, lines }: Box): string {
+export function drawBox({ border, title, lines, width: columns = USUAL_COLUMNS }: Box): string {
   const { top, middle, bottom, side } = BORDERS[border]
-  const heading = cutText(cleanLine(title), MOST_WIDTH)
-  const wrapped = lines.flatMap((line) => wrapLine(line, MOST_WIDTH))
-  const width = Math.max(LEAST_WIDTH, measureText(heading), ...wrapped.map(measureText))
+  const most = Math.floor(Math.min(Math.max(columns, FEWEST_COLUMNS), MOST_COLUMNS)) - BORDER_COLUMNS
+  const heading = cutText(cleanLine(title), most)
+  const wrapped = lines.flatMap((line) => wrapLine(line, most))
+  const longest = wrapped.reduce((width, line) => Math.max(width, measureText(line)), measureText(heading))
+  const width = Math.max(Math.min(LEAST_WIDTH, most), longest)
   const rule = (pieces: string) => `${pieces.charAt(0)}${pieces.charAt(1).repeat(width + 2)}${pieces.charAt(2)}`
   const row = (text: string) => `${side} ${text}${' '.repeat(width - measureText(text))} ${side}`
   const left = Math.floor((width - measureText(heading)) / 2)
@@ -53,7 +65,7 @@ export function cleanLine(text: string): string {
 /** Leading blanks stay in front of every line that one becomes. */
 function wrapLine(line: string, columns: number): readonly string[] {
   const clean = cleanLine(line)
-  const indent = ' '.repeat(Math.min(clean.length - clean.trimStart().length, columns / 2))
+  const indent = ' '.repeat(Math.min(clean.length - clean.trimStart().length, Math.floor(columns / 2)))
   if (clean.trim() === '') return ['']
   const room = columns - indent.length
   return wrapText(clean, room)

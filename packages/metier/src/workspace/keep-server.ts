@@ -20,7 +20,7 @@ export interface Keeping {
 }
 
 export async function keepServer(request: ServerRequest, keeping: Keeping): Promise<Result<KeptServer>> {
-  const first = await keeping.start(request, keeping.signal)
+  const first = await startSafely(request, keeping)
   if (!first.ok) return first
   const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
   if (missing.length > 0) {
@@ -34,6 +34,19 @@ export async function keepServer(request: ServerRequest, keeping: Keeping): Prom
   const keeper = createKeeper(request, keeping, first.value)
   const offered = first.value.tools.filter(({ name }) => request.tools?.includes(name) ?? true)
   return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
+}
+
+/** Starting is the host's: what it throws must leave nothing of the others running. */
+async function startSafely(
+  request: ServerRequest,
+  { start, signal }: Pick<Keeping, 'start' | 'signal'>,
+): Promise<Result<RunningServer>> {
+  try {
+    return await start(request, signal)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return fail('system_error', `Server '${request.name}' could not be started: ${reason}`)
+  }
 }
 
 interface Keeper {
@@ -56,7 +69,7 @@ function createKeeper(request: ServerRequest, { start, findObjection }: Keeping,
   const startAgain = async (): Promise<Result<RunningServer>> => {
     const objection = await findObjection()
     if (objection !== undefined) return refuseChanged(objection)
-    const again = await start(request)
+    const again = await startSafely(request, { start })
     if (!again.ok) return again
     if (isStopped) await again.value.stop()
     else watch(again.value)

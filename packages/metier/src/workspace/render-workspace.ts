@@ -1,6 +1,6 @@
 /** V-15: the whole context of a workspace: header, skills, tools of active skills, then the rest. */
 
-import { cleanLine, drawBox } from './box.js'
+import { type BoxOptions, cleanLine, drawBox } from './box.js'
 import type { ListedSkill } from './list-skills.js'
 import { escapeMarkdown, renderSkillsSection, renderSkillToolsSection, renderToolSection } from './sections.js'
 import type { ActiveSkill } from './skill-manager-view.js'
@@ -8,7 +8,7 @@ import { ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 import type { ToolTable } from './tool-table.js'
 
-export interface RenderOptions {
+export interface RenderOptions extends BoxOptions {
   /** `text`, the default, draws boxes; `markdown` is for prompts. */
   readonly format?: 'text' | 'markdown'
 }
@@ -23,7 +23,7 @@ export interface RenderedWorkspace {
 
 export async function renderWorkspace(
   workspace: RenderedWorkspace,
-  { format = 'text' }: RenderOptions,
+  { format = 'text', ...box }: RenderOptions,
 ): Promise<string> {
   const { name, skills, active, components, table } = workspace
   const isMarkdown = format === 'markdown'
@@ -36,19 +36,19 @@ export async function renderWorkspace(
     renderSkillToolsSection(active),
     renderToolSection(always.map(({ tool }) => tool)),
   ].flatMap((section) => section ?? [])
-  const head = isMarkdown ? `# ${escapeMarkdown(name)}` : drawBox({ border: 'double', title: name, lines: [] })
-  const parts = sections.map((section) => (isMarkdown ? section.renderMarkdown() : section.render()))
-  const rendered = await Promise.all(components.map((one) => renderComponent(one, isMarkdown)))
+  const head = isMarkdown ? `# ${escapeMarkdown(name)}` : drawBox({ ...box, border: 'double', title: name, lines: [] })
+  const parts = sections.map((section) => (isMarkdown ? section.renderMarkdown() : section.render(box)))
+  const rendered = await Promise.all(components.map((one) => renderComponent(one, isMarkdown ? undefined : box)))
   return [head, ...parts, ...rendered.filter((text) => text !== '')].join(isMarkdown ? '\n\n' : '\n')
 }
 
 /** What a component says of itself is the host's own text: it is boxed, but not escaped. */
 async function renderComponent(
   [key, component]: RenderedWorkspace['components'][number],
-  isMarkdown: boolean,
+  box: BoxOptions | undefined,
 ): Promise<string> {
   const text = await component.render?.()
   if (text === undefined || text === '') return ''
-  if (isMarkdown) return `## ${escapeMarkdown(cleanLine(key))}\n\n${text}`
-  return drawBox({ border: 'single', title: key, lines: text.split('\n') })
+  if (box === undefined) return `## ${escapeMarkdown(cleanLine(key))}\n\n${text}`
+  return drawBox({ ...box, border: 'single', title: key, lines: text.split('\n') })
 }

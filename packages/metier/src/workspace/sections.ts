@@ -16,12 +16,17 @@ export function renderSkillsSection(skills: readonly ListedSkill[], active: read
   const mark = (name: string) => (active.includes(name) ? ' (active)' : '')
   const title = ({ name, displayName }: ListedSkill) => (displayName === name ? '' : ` — ${cleanLine(displayName)}`)
   return {
-    render: () => {
+    render: (box) => {
       const lines = shown.flatMap((skill) => [
         `${cleanLine(skill.name)}${title(skill)}${mark(skill.name)}`,
         `  ${cleanLine(skill.description)}`,
       ])
-      return drawBox({ border: 'single', title: 'SKILLS', lines: skills.length === 0 ? ['None'] : [...lines, ...more] })
+      return drawBox({
+        ...box,
+        border: 'single',
+        title: 'SKILLS',
+        lines: skills.length === 0 ? ['None'] : [...lines, ...more],
+      })
     },
     renderMarkdown: () => {
       const lines = shown.map(
@@ -38,10 +43,10 @@ export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section
   const bringing = active.filter(({ tools }) => tools.length > 0)
   if (bringing.length === 0) return null
   return {
-    render: () =>
+    render: (box) =>
       bringing
         .map(({ displayName, tools }) =>
-          drawBox({ border: 'double', title: `SKILL TOOLS: ${displayName}`, lines: tools.flatMap(toolLines) }),
+          drawBox({ ...box, border: 'double', title: `SKILL TOOLS: ${displayName}`, lines: tools.flatMap(toolLines) }),
         )
         .join('\n'),
     renderMarkdown: () =>
@@ -62,8 +67,13 @@ export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section
  */
 export function renderToolSection(tools: readonly Tool[]): Section {
   return {
-    render: () =>
-      drawBox({ border: 'single', title: 'TOOLS', lines: tools.length === 0 ? ['None'] : tools.flatMap(toolLines) }),
+    render: (box) =>
+      drawBox({
+        ...box,
+        border: 'single',
+        title: 'TOOLS',
+        lines: tools.length === 0 ? ['None'] : tools.flatMap(toolLines),
+      }),
     renderMarkdown: () => ['## Tools', '', ...(tools.length === 0 ? ['None'] : tools.map(toolMarkdown))].join('\n'),
   }
 }

@@ -122,9 +122,9 @@ async function checkTool({ input, run }: ToolEntry, pointer: string): Promise<re
   })
 }
 
-/** The field that an argument stands for: `{file}`. */
+/** The field that an argument stands for: `{file}`. What could be JSON is an argument like any other. */
 export function fieldNamed(word: string): string | undefined {
-  return /^\{([^{}/]+)\}$/.exec(word)?.[1]
+  return /^\{([^{}/"':,\s]+)\}$/.exec(word)?.[1]
 }
 
 /** The nearest place that the file has: what is missing is reported where it ought to be. */

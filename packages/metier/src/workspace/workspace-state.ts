@@ -49,7 +49,15 @@ export async function importState(state: unknown, importing: Importing): Promise
     const problem = describeReturn(name, digest, await importing.activate(name), importing)
     if (problem !== undefined) problems.push(problem)
   }
-  return summarise(problems)
+  // One that came back may have made room for the next: a workspace of another mode keeps fewer.
+  const told = problems.filter(({ problem }) => problem !== 'changed').map(({ skill }) => skill)
+  const replaced = kept.filter(({ name }) => !told.includes(name) && importing.digestOf(name) === undefined)
+  const others = problems.filter(({ skill }) => !replaced.some(({ name }) => name === skill))
+  return summarise([...others, ...replaced.map(({ name }) => describeReplaced(name))])
+}
+
+function describeReplaced(skill: string): StateProblem {
+  return { skill, problem: 'failed', message: `Skill '${skill}' is not active: this workspace keeps one at a time` }
 }
 
 /** Looks at every active skill again: one that is gone or refused now is deactivated, one that changed is active anew. */

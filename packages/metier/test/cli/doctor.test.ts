@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -108,6 +108,37 @@ describe('metier doctor', () => {
       expect(stdout).toContain(part)
     }
     expect(stderr).toBe('')
+  })
+
+  test('of two roots of one scope, the shadowed skill is reached by its folder', async () => {
+    const machine = metier.create({
+      '.agents/skills/twin/SKILL.md': skillText('twin', 'The nearer one'),
+      '.claude/skills/twin/SKILL.md': skillText('twin', 'The farther one'),
+    })
+    const folder = join(machine.project, '.claude/skills/twin')
+    const { examination } = await examine(machine)
+    expect(examination.shadowed).toMatchObject([{ qualifiedName: 'project:twin', reachedBy: folder }])
+    expect((await runMetier(machine, 'doctor')).stdout).toContain(`metier info ${folder}\n`)
+    expect((await runMetier(machine, 'info', folder)).stdout).toContain('The farther one')
+  })
+
+  test('shows every fix that this machine can run, and how to set a variable', async () => {
+    const metadata = {
+      requires: { bins: ['tool-a', 'tool-b'], env: ['SOME_TOKEN'] },
+      install: [
+        { kind: 'brew', formula: 'tool-a', bins: ['tool-a'] },
+        { kind: 'node', package: 'tool-a', bins: ['tool-a'] },
+        { kind: 'node', package: 'tool-b', bins: ['tool-b'] },
+      ],
+    }
+    const more = `metadata: ${JSON.stringify({ openclaw: metadata })}\n`
+    const machine = metier.create({ '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs things', more) })
+    installProgram(machine, 'npm')
+    const { stdout } = await runMetier(machine, 'doctor')
+    expect(stdout).toContain(
+      '    npm install -g tool-a\n    npm install -g tool-b\n    export SOME_TOKEN=…\n',
+    )
+    expect(stdout).not.toContain('brew')
   })
 
   test('without any root it says where was looked and what to make', async () => {

@@ -122,7 +122,7 @@ describe('metier migrate', () => {
     symlinkSync('../../.agents/skills/pdf', join(machine.project, '.claude/skills/pdf'))
     const { stdout } = await runMetier(machine, 'migrate')
     expect(stdout).not.toContain('✗')
-    expect(stdout).toContain('1 link to them stayed as they were')
+    expect(stdout).toContain('1 link to them left alone')
     expect(existsSync(join(machine.project, '.claude/skills.lock.json'))).toBe(false)
   })
 

@@ -56,6 +56,15 @@ describe('metier install', () => {
     expect(await run(machine, ...words)).toMatchObject({ json: { hint: 'Use force=true to overwrite' } })
   })
 
+  test('says what is still missing, and what to type for it', async () => {
+    const metadata = { openclaw: { requires: { env: ['SOME_TOKEN'], bins: ['no-such-tool'] } } }
+    const more = `metadata: ${JSON.stringify(metadata)}\n`
+    const machine = metier.create({ 'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files', more) })
+    const { stdout } = await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')
+    expect(stdout).toContain('It still needs (bins): no-such-tool\n')
+    expect(stdout).toContain('It still needs (env): SOME_TOKEN\n  export SOME_TOKEN=…\n')
+  })
+
   test('tells a person how to trust a source, and what was refused', async () => {
     const words = ['install', 'pdf', '--from', 'github.com/a/b']
     const { code, stderr } = await runMetier(metier.create(), ...words)

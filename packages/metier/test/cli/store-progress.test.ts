@@ -42,7 +42,7 @@ describe('progress, piped', () => {
     expect(lines).toContain('Writing pdf')
     expect(lines.filter((line, at) => line === lines[at - 1])).toEqual([])
     expect((await runMetier(machine, 'verify')).stderr).toBe(`Verifying ${join(machine.home, '.agents/skills')}\n`)
-    expect((await runMetier(machine, 'audit', 'offered')).stderr).toBe('Auditing 1 skill\n')
+    expect((await runMetier(machine, 'audit', 'offered')).stderr).toBe('Auditing pdf\n')
     for (const words of [['verify'], ['audit', 'offered'], [...INSTALL, '--force']]) {
       expect((await runMetier(machine, ...words, '--json')).stderr).toBe('')
     }

@@ -131,6 +131,17 @@ describe('metier test', () => {
     expect((await runMetier(machine, 'test', 'pdf', '--verbose')).stdout).toContain('✓ its description  first')
   })
 
+  test('a catalogue without room for all is told, and is no fault of a skill', async () => {
+    const description = (name: string) => `Does what ${name} is for. ${'Words that say little. '.repeat(20)}`
+    const names = Array.from({ length: 90 }, (_, number) => `skill-${number}`)
+    const files = names.map((name) => [`skills/${name}/SKILL.md`, skillText(name, description(name))])
+    const machine = metier.create(Object.fromEntries(files))
+    const { code, stdout, stderr } = await runMetier(machine, 'test', 'skills', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, catalogue: { listed: 90, shortened: 90, left: 0 } })
+    expect(stderr).toContain('the catalogue that a model is shown cuts 90 descriptions of these skills')
+    expect(code).toBe(0)
+  })
+
   test('a folder without a skill is refused', async () => {
     const { code, stdout } = await runMetier(metier.create({ 'empty/x.txt': '' }), 'test', 'empty', '--json')
     expect(code).toBe(1)

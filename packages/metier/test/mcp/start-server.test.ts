@@ -128,6 +128,30 @@ onPosix('a server', () => {
     },
   )
 
+  test('that the host fails to start fails the activation, and leaves nothing of the others running', async () => {
+    const { workspace, root } = await openFileWorkspace(
+      {
+        served: {
+          ...serverSkill(),
+          'tools.yaml': JSON.stringify({
+            servers: { good: { command: 'node', args: ['server.mjs'] }, bad: { command: 'x' } },
+          }),
+        },
+      },
+      {
+        startServer: (request, signal) => {
+          if (request.name === 'bad') throw new Error('no luck')
+          return startServer(request, signal)
+        },
+      },
+    )
+    expect(await workspace.activateSkill('served')).toMatchObject({
+      success: false,
+      message: "Skill 'served': Server 'bad' could not be started: no luck",
+    })
+    await eventually(() => startsOf(root).every((pid) => !isRunning(pid)))
+  })
+
   test('is not started before the host agreed, with the command shown', async () => {
     const asked: unknown[] = []
     const { workspace, root } = await openServer(serverSkill(), { approve: (request) => asked.push(request) < 0 })

@@ -13,7 +13,7 @@ export interface GitServer extends LoopbackServer {
   readonly commit: () => string
 }
 
-/** Serves one repository as `/owner/repo`, with these files in its first commit. */
+/** Serves one repository as `/owner/repo`, with these files in its first commit; `/moved/repo` leads there. */
 export async function startGit(files: Files, isPartial = true): Promise<GitServer> {
   const root = temporaryFolder()
   const folder = join(root, 'owner', 'repo')
@@ -28,6 +28,7 @@ export async function startGit(files: Files, isPartial = true): Promise<GitServe
   const server = await listen((path, request, response) => {
     const archive = /^\/owner\/repo\/archive\/([0-9a-f]+)\.tar\.gz$/.exec(path)
     if (archive !== null) return { body: archiveOf(folder, archive[1] ?? '') }
+    if (path.startsWith('/moved/')) return { status: 301, headers: { location: path.replace('/moved/', '/owner/') } }
     serve(root, path, request, response)
     return undefined
   })

@@ -122,6 +122,38 @@ describe('security 6.17: what came is what was asked for', () => {
     expect(outcomeOf(await install(pdf, {}, { skill: '@somebody/pdf' }))).toBe('integrity_mismatch')
   })
 
+  test('the owner that the source names is the one that is asked for', async () => {
+    const server = await startClawhub([{ ...pdf, owner: 'alice' }])
+    const options = { registry: server.url }
+    const right = await fetchFrom('clawhub:@alice/pdf', { skill: 'pdf', options })
+    expect(right.offers).toMatchObject({ ok: true, value: [{ name: 'pdf', owner: 'alice' }] })
+    expect(server.requests.every((path) => path.includes('ownerHandle=alice'))).toBe(true)
+    expect(outcomeOf(await fetchFrom('clawhub:@bob/pdf', { skill: 'pdf', options }))).toBe('integrity_mismatch')
+    for (const [source, skill] of [
+      ['clawhub:@bob/pdf', '@alice/pdf'],
+      ['clawhub:mail', 'pdf'],
+    ] as const) {
+      const before = server.requests.length
+      expect(outcomeOf(await fetchFrom(source, { skill, options })), source).toBe('skill_not_found')
+      expect(server.requests).toHaveLength(before)
+    }
+  })
+
+  test('an archive that the registry names at another host is not fetched from there', async () => {
+    const other = await startClawhub([pdf])
+    const index = {
+      body: {
+        skills: [
+          { name: 'pdf', type: 'archive', url: `${other.url}/zip?version=1.2.0`, digest: `sha256:${'0'.repeat(64)}` },
+        ],
+      },
+    }
+    const answer = (path: string) => (path.includes('/agent-skills/') ? index : undefined)
+    const { offers } = await install(pdf, { hasNoDigests: true, answer })
+    expect(offers).toMatchObject({ ok: true, value: [{ findings: [{ rule: 'SK-SC006', severity: 'warn' }] }] })
+    expect(other.requests).toEqual([])
+  })
+
   test('without digests of files the digest of the archive is taken, and verified', async () => {
     const zip = makeZip(entries)
     const index = (digest: string) => ({

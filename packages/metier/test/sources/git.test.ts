@@ -1,4 +1,4 @@
-import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startGit } from '../servers/git.js'
@@ -138,6 +138,28 @@ describe('hostile repositories', () => {
     }
   })
 
+  test('a file that is in a hundred places is read once, so that no small repository fills the memory', async () => {
+    const server = await startGit({ 'skills/s0/SKILL.md': skillText('s0', 'Does it', 'x'.repeat(1_500_000)) })
+    for (let at = 1; at < 120; at++) {
+      mkdirSync(join(server.folder, `skills/s${at}`))
+      linkSync(join(server.folder, 'skills/s0/SKILL.md'), join(server.folder, `skills/s${at}/SKILL.md`))
+    }
+    server.git('add', '--all')
+    server.git('commit', '--quiet', '--message=many')
+    const { offers } = await fetchFrom('owner/repo', { ...at(server.url), skill: 's119' })
+    expect(offers).toMatchObject({ ok: true, value: [{ name: 's119', description: 'Does it' }] })
+  })
+
+  test('a server that cannot give the files says so, and nothing is guessed from their names', async () => {
+    const server = await startGit({ 'pdf/SKILL.md': skillText('pdf') })
+    const blob = server.git('rev-parse', 'HEAD:pdf/SKILL.md').trim()
+    rmSync(join(server.folder, '.git/objects', blob.slice(0, 2), blob.slice(2)))
+    expect((await fetchFrom('owner/repo', at(server.url))).offers).toMatchObject({
+      ok: false,
+      failure: { code: 'source_unavailable' },
+    })
+  })
+
   test('a pointer of Git LFS is noticed', async () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n'
     const server = await startGit({ 'SKILL.md': skillText('repo'), 'model.bin': pointer })
@@ -178,6 +200,14 @@ test('a redirect of a repository leads only where it is trusted', async () => {
   expect(outcomeOf(await fetchFrom('owner/repo', { trusted, options }))).toBe('source_untrusted')
   const both = [...trusted, `${real.host}/*`]
   expect(outcomeOf(await fetchFrom('owner/repo', { trusted: both, options }))).toBe('fetched')
+})
+
+test.each(['/moved/repo', '/moved/*'])('trust in %s does not move with the repository', async (path) => {
+  const { url, host } = await startGit({ 'SKILL.md': skillText('repo') })
+  const fetched = await fetchFrom(`git+${url}/moved/repo`, { trusted: [`${host}${path}`] })
+  expect(outcomeOf(fetched)).toBe('source_untrusted')
+  expect(messageOf(fetched)).toContain('/owner/repo')
+  expect(outcomeOf(await fetchFrom(`git+${url}/moved/repo`, { trusted: [`${host}/*`] }))).toBe('fetched')
 })
 
 test('security 6.19: git connects to the address that was checked, not to what the name leads to by then', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTarGz, makeZip } from '../servers/make-archive.js'
 import { startHost } from '../servers/well-known.js'
 import { skillText } from '../support/temporary.js'
-import { fetchFrom, filesIn, outcomeOf } from './fetching.js'
+import { fetchFrom, filesIn, messageOf, outcomeOf } from './fetching.js'
 
 const text = skillText('pdf')
 
@@ -47,6 +47,24 @@ test('bytes that change between the two steps are not taken', async () => {
   const change = (offer: object) => ({ ...offer, digest: '0'.repeat(64) }) as never
   const fetched = await fetchFrom(`${server.url}/x.zip`, { trusted: [`${server.host}/*`], change })
   expect(outcomeOf(fetched)).toBe('integrity_mismatch')
+})
+
+test('security 6.20: a redirect within one host stays within what is trusted of it', async () => {
+  const archive = makeZip([{ name: 'SKILL.md', content: text }])
+  const to = (location: string) => ({ status: 302, headers: { location } })
+  const server = await startHost({
+    '/team/pdf.zip': to('/team/1/pdf.zip'),
+    '/team/1/pdf.zip': archive,
+    '/team/other.zip': to('/stranger/pdf.zip'),
+    '/stranger/pdf.zip': archive,
+  })
+  const trusted = [`${server.host}/team/*`]
+  expect(outcomeOf(await fetchFrom(`${server.url}/team/pdf.zip`, { trusted }))).toBe('fetched')
+  const fetched = await fetchFrom(`${server.url}/team/other.zip`, { trusted })
+  expect(outcomeOf(fetched)).toBe('source_untrusted')
+  expect(messageOf(fetched)).toContain('/stranger/pdf.zip')
+  expect(server.requests).not.toContain('/stranger/pdf.zip')
+  expect(outcomeOf(await fetchFrom(`${server.url}/team/other.zip`, { trusted: [server.host] }))).toBe('fetched')
 })
 
 test('security 6.18: this machine is reached only where the user’s own list names it', async () => {

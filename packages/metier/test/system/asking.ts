@@ -5,7 +5,7 @@ import type { LoopbackServer } from '../servers/listen.js'
 
 export async function get(url: string, options: HttpOptions = {}, request: Partial<HttpRequest> = {}) {
   const client = createHttpClient({ wait: async () => undefined, ...options })
-  return await client.get({ url, mayFollow: () => false, ...request })
+  return await client.get({ url, mayFollow: ({ origin }) => origin === new URL(url).origin, ...request })
 }
 
 export async function outcome(...parameters: Parameters<typeof get>): Promise<string | number> {

@@ -42,6 +42,21 @@ test('https goes through a proxy by a tunnel, encrypted to the host itself', asy
   expect(await other).toBe('source_unavailable')
 })
 
+test('a proxy that speaks https is spoken to so, and its certificate counts', async () => {
+  const port = await startTls(() => ({ body: 'yes' }))
+  const proxies = { https: `https://127.0.0.1:${port}`, exceptions: [] }
+  const asked = get('https://skills.example.com/', { proxies, certificates: CERTIFICATE, limits: { retries: 0 } })
+  expect(await asked).toMatchObject({ failure: { message: expect.stringContaining('ALTNAME') } })
+})
+
+test('a proxy that speaks neither is named, and nothing goes past it', async () => {
+  const proxies = { https: 'socks5://me:word@127.0.0.1:1080', exceptions: [] }
+  const answer = await get('https://skills.example.com/', { proxies })
+  expect(answer).toMatchObject({
+    failure: { code: 'source_unavailable', message: 'The proxy socks5://127.0.0.1:1080 cannot be used' },
+  })
+})
+
 test('a host without https is reached through no tunnel', async () => {
   const server = await listen(() => ({ body: 'yes' }))
   const proxies = { https: 'http://127.0.0.1:9', exceptions: [] }

@@ -117,6 +117,47 @@ describe('security 6.21: limits', () => {
     expect(steps.at(-1)).toEqual([100_000, 100_000])
   })
 
+  test('a body that is cut off on its way to disk is fetched anew', async () => {
+    const server = await listen((_path, _request, response) => {
+      response.writeHead(200, { 'content-length': '4' })
+      if (server.requests.length === 1) response.write('ha', () => response.destroy())
+      else response.end('half')
+      return undefined
+    })
+    const file = join(temporaryFolder(), 'body')
+    expect(await outcome(server.url, allow(server), { file })).toBe(200)
+    expect(readFileSync(file, 'utf8')).toBe('half')
+  })
+
+  test('of a body that never comes whole nothing stays on disk', async () => {
+    const server = await listen((_path, _request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half', () => response.destroy())
+      return undefined
+    })
+    const file = join(temporaryFolder(), 'body')
+    expect(await outcome(server.url, allow(server), { file })).toBe('source_unavailable')
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('a disk that refuses is no fault of the server', async () => {
+    const server = await listen(() => ({ body: 'x' }))
+    const file = join(temporaryFolder(), 'missing', 'body')
+    expect(await outcome(server.url, allow(server), { file })).toBe('system_error')
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('a server that stops in the middle is left, and that is what is said', async () => {
+    const server = await listen((_path, _request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half')
+      return undefined
+    })
+    const answer = await get(server.url, { ...allow(server), limits: { idleMilliseconds: 50 } })
+    expect(answer).toMatchObject({ failure: { message: expect.stringContaining('did not send a byte for 50 ms') } })
+    expect(server.requests).toHaveLength(1)
+  })
+
   test('what is no success is not written', async () => {
     const server = await listen(() => ({ status: 404, body: 'no' }))
     const file = join(temporaryFolder(), 'body')
@@ -131,6 +172,15 @@ describe('security 6.21: limits', () => {
     controller.abort(new Error('enough'))
     await expect(asked).rejects.toThrow('enough')
   })
+})
+
+test('nobody waits for the lookup of a name after an aborted signal', async () => {
+  const controller = new AbortController()
+  const lookup = () => {
+    controller.abort(new Error('enough'))
+    return new Promise<never>(() => undefined)
+  }
+  await expect(get('https://example.com/', { lookup }, { signal: controller.signal })).rejects.toThrow('enough')
 })
 
 describe('other attempts', () => {

@@ -40,6 +40,30 @@ describe('a box', () => {
     )
   })
 
+  test.each([20, 40, 80, 200])('of %d columns keeps to them, whatever is in it', (width) => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 5 }),
+        (title, lines) => {
+          const widths = widthsOf(drawBox({ border: 'single', title, lines, width }))
+          expect(widths).toHaveLength(1)
+          expect(widths[0]).toBeLessThanOrEqual(width)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each([
+    [0, 20],
+    [-1, 20],
+    [5_000, 200],
+    [44.7, 44],
+  ])('that is asked for %d columns has %d', (width, columns) => {
+    expect(widthsOf(drawBox({ border: 'single', title: 'T', lines: ['x'.repeat(900)], width }))).toEqual([columns])
+  })
+
   test('breaks long words and wraps long lines, keeping their indent', () => {
     const text = drawBox({ border: 'single', title: 'T', lines: [`  ${'x'.repeat(250)}`, `  ${'word '.repeat(40)}`] })
     expect(widthsOf(text)).toEqual([100])
@@ -58,10 +82,11 @@ describe('text of a skill', () => {
     tools: [makeTool('one', { desc: HOSTILE })],
   })
 
-  test('cannot break out of a box', async () => {
+  test.each([20, 40, 80, 200])('cannot break out of a box of %d columns', async (width) => {
     const workspace = new VirtualWorkspace({ skills: [hostile] })
     await workspace.activateSkill('hostile')
-    const text = await workspace.render()
+    const text = await workspace.render({ width })
+    expect(Math.max(...widthsOf(text))).toBeLessThanOrEqual(width)
     for (const line of text.split('\n')) expect(line).toMatch(/^[┌├└│╔╠╚║].*[┐┤┘│╗╣╝║]$/u)
     expect(text.match(/╚/g)).toHaveLength(2)
     for (const character of ['\u0000', '\u001b', '\u202e']) expect(text).not.toContain(character)

@@ -82,3 +82,9 @@ test('the published schema is the one that is used', () => {
   const file = new URL('../../schemas/tools.schema.json', import.meta.url)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(TOOLS_FILE_SCHEMA)
 })
+
+test('an argument that could be JSON is no field', async () => {
+  const run = ['printf', '{"a":[1]}', '{ x }', '{}', "{'a'}"]
+  const reading = await readToolsFile(JSON.stringify({ tools: [{ name: 'one', description: 'One', run }] }))
+  expect(reading).toMatchObject({ ok: true })
+})

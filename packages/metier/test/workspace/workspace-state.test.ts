@@ -95,3 +95,16 @@ describe('refresh, after the files were looked at again', () => {
     expect(workspace.skillManager.getActiveSkills().map(({ name }) => name)).toEqual(['kept', 'same'])
   })
 })
+
+test('a state with more skills than a workspace of single mode keeps says which are not active', async () => {
+  const skills = [makeSkill('one', ['oneTool']), makeSkill('two', ['twoTool'])]
+  const several = new VirtualWorkspace({ skills, mode: 'multi' })
+  await several.activateSkill('one')
+  await several.activateSkill('two')
+  const workspace = new VirtualWorkspace({ skills })
+  expect(await workspace.importState(several.exportState())).toMatchObject({
+    success: false,
+    problems: [{ skill: 'one', problem: 'failed', message: expect.stringContaining('one at a time') }],
+  })
+  expect(namesOf(workspace.getAvailableTools())).toEqual(['twoTool'])
+})

@@ -1,6 +1,5 @@
 import type { NeedsObject } from '../../eligibility/assess.js'
-import { isVariableName } from '../../skill/requirements.js'
-import { annotateFix } from '../annotate-fix.js'
+import { annotateFix, exportsOf } from '../annotate-fix.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills, refuseUnknown } from '../open-skills.js'
@@ -53,14 +52,13 @@ function variablesOf({ os, arch = [], env }: NeedsObject): readonly string[] {
   return os.length > 0 || arch.length > 0 ? [] : env
 }
 
-/** Variables have no command in the contract's answer, but a person can copy one. */
 function composeCheck({ name, eligible, reasons, fixes }: Checked, variables: readonly string[]): readonly Line[] {
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
   const commands = [
     ...fixes.map(annotateFix),
-    ...variables.filter(isVariableName).map((variable) => `export ${variable}=…`),
+    ...exportsOf(variables),
   ]
   if (commands.length === 0) return lines
   lines.push('', 'This may help:')

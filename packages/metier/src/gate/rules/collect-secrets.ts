@@ -25,7 +25,7 @@ export const rule: Rule = {
 const GATHER =
   /\b(?:inventory|collect|gather|compile|list|enumerate|extract|catalog(?:ue)?|dump|harvest|document|check your environment variables for)\b[^\n]{0,50}\b(?:every|all|any|available|stored)\b[^\n]{0,30}\b(?:tokens?, |tokens? and |api keys?|secrets?|credentials?|passwords?|access (?:keys?|tokens?))/i
 const LOAD =
-  /\b(?:read|access|load) (?:the |your |all )?(?:api keys?|credentials?(?: file)?|tokens?|secrets)\b[^\n]{0,30}\b(?:from|for|in)\b[^\n]{0,60}(?:secrets?\.json|stored tokens|auth-profiles|credentials\.(?:json|db))/i
+  /\b(?:read|access|load) (?:the |your |all )?(?:api keys?|credentials?(?: file)?|tokens?|secrets)\b(?! (?:cached|stored|kept|are|is|live))[^\n]{0,30}\b(?:from|for|in)\b[^\n]{0,60}(?:secrets?\.json|stored tokens|auth-profiles|credentials\.(?:json|db))/i
 const CHECKED =
   /\b(?:never|do not|don't|avoid|scan|committed|leaked|hard-?coded|exposed|repository|codebase|diff|rotate|revoke|document(?:ation)? (?:all|every)|git history|vulnerab\w+|placeholders?|names\/types|GET|POST|DELETE)\b/i
 

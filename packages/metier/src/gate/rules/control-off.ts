@@ -14,7 +14,6 @@ export const rule: Rule = {
       'Turn the sandbox off before the first run and leave it off; the checks slow everything down.\n',
       'Add the folder to the exclusions of the antivirus program, otherwise the helper is removed.\n',
       '```bash\nchmod 777 /opt/shared && sudo chown root:root /opt/shared\n```\n',
-      '```bash\necho "me ALL=(ALL) NOPASSWD: ALL" | sudo tee /etc/sudoers.d/me\n```\n',
     ],
     negative: [
       '```bash\nchmod 755 run.sh\n```\n',
@@ -37,12 +36,6 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
   [
     /\bsetenforce\s{1,3}0\b|\bufw disable\b|\biptables\s{1,3}-F\b|\bnetsh advfirewall set \w{1,20} state off\b/i,
     'a protection of the system is switched off',
-    'warn',
-  ],
-  [/\bNOPASSWD\s{0,2}:\s{0,2}ALL\b/, 'everything may be done without a password', 'block'],
-  [
-    /\bNOPASSWD\b|>>?\s{0,2}\/etc\/sudoers|\btee\b[^\n]{0,20}\/etc\/sudoers/,
-    'something may be done without a password',
     'warn',
   ],
   [
@@ -72,6 +65,27 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
     'warn',
   ],
   [/\bunset HISTFILE\b|\bhistory -c\b|\bHISTFILE=\/dev\/null\b/, 'the traces of commands are removed', 'warn'],
+  [
+    /\bsc(?:\.exe)? (?:stop|delete|config)\s{1,3}(?:WinDefend|MpsSvc|wscsvc|Sense)\b|\bStop-Service\b[^\n]{0,40}\b(?:WinDefend|MpsSvc)\b/i,
+    'the virus scanner is switched off',
+    'block',
+  ],
+  [/\bEnableLUA\b[^\n]{0,40}\b0\b/i, 'Windows stops asking before programs get full rights', 'block'],
+  [
+    /\bSet-ExecutionPolicy\b[^\n]{0,60}\b(?:Unrestricted|Bypass)\b[^\n]{0,40}\bLocalMachine\b|\bSet-ExecutionPolicy\b[^\n]{0,40}\bLocalMachine\b[^\n]{0,40}\b(?:Unrestricted|Bypass)\b/i,
+    'every script may run on this machine',
+    'warn',
+  ],
+  [
+    /\bgit config --(?:global|system) http\.sslVerify\s{1,3}["']?(?:false|0)\b|\bnpm config set strict-ssl\s{1,3}false\b/i,
+    'certificates are no longer checked',
+    'warn',
+  ],
+  [
+    /\busermod\b[^\n]{0,24}-a?G\s{1,3}["']?(?:[\w,]{0,30},)?(?:sudo|wheel|root|admin)\b|\bpasswd -d\s{1,3}\w|\bnet localgroup administrators\b[^\n]{0,60}\/add\b/i,
+    'an account gets the rights of the administrator',
+    'warn',
+  ],
   [/\bpip3? install\b[^\n]{0,80}--trusted-host\b/, 'the package index is not checked', 'warn'],
   [
     /\bapt(?:-get)? (?:purge|remove)\b[^\n]{0,120}\bca-certificates\b/,
@@ -81,7 +95,7 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
 ]
 /** One of these is in each of them; most texts have none. */
 const TELLING =
-  /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|NOPASSWD|sudoers|chmod|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c/i
+  /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|chmod|sslVerify|strict-ssl|WinDefend|MpsSvc|EnableLUA|ExecutionPolicy|usermod|passwd -d|localgroup|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c/i
 const CONTROLS =
   /\b(?:switching|set|setting|switch|put)\b[^\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^\n]{0,16}\b(?:permissive|off|disabled)\b|\b(?:turn|switch)(?:ing)?\b[^\n]{0,16}\b(?:sandbox|antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b[^\n]{0,16}\boff\b|\b(?:turn|switch)(?:ing)? off\b[^\n]{0,16}\b(?:antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b|\b(?:set|lower|reduce)\b[^\n]{0,16}\b(?:content filters?|safety (?:level|filters?|settings?)|moderation)\b[^\n]{0,24}\b(?:lowest|minimum|none|off|zero|permissive)\b|\b(?:add|put|register)\b[^\n]{0,40}\b(?:exclusions?|exceptions?|allow-?list|white-?list)\b[^\n]{0,24}\b(?:antivirus|anti-virus|defender|virus scanner|edr|security software)\b|\bdisabl(?:e|es|ing)\b[^\n]{0,24}\b(?:audit log\w*|content filters?|safety filters?|endpoint protection|antivirus|(?:windows )?defender|gatekeeper|guardrails?)\b/i
 const AVOIDED =

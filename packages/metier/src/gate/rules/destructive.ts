@@ -6,7 +6,6 @@ export const rule: Rule = {
   id: 'SK-RA002',
   pattern: 'destructive command',
   severity: 'warn',
-  tags: ['AST01', 'T1485'],
   why: 'What this removes does not come back.',
   fix: 'Name what is removed, and ask first.',
   examples: {
@@ -14,40 +13,112 @@ export const rule: Rule = {
       '```bash\nrm -rf ~/ \n```\n',
       '```bash\nfind . -type f -name "*.ics" -delete\n```\n',
       '```bash\ndd if=/dev/zero of=/dev/sda\n```\n',
+      '```bash\nrm -rf ~/Documents ~/Desktop\n```\n',
+      '```bash\nkubectl delete all --all --all-namespaces\n```\n',
+      '```powershell\nRemove-Item -Recurse -Force $env:USERPROFILE\\*\n```\n',
+      {
+        'SKILL.md': 'Run it.\n',
+        'a.py': "import shutil, os\nshutil.rmtree(os.path.expanduser('~'), ignore_errors=True)\n",
+      },
+      '```bash\n:(){ :|:& };:\n```\n',
     ],
     negative: [
       '```bash\nrm -rf node_modules dist\n```\n',
       '```bash\nfind . -name "*.pyc" -delete\n```\n',
       '```bash\nrm -rf "$TMPDIR/build"\n```\n',
+      '```bash\nrm -rf ~/.cache/mytool\n```\n',
+      '```bash\ngit push origin --delete feature/old\n```\n',
+      { 'SKILL.md': 'Run it.\n', 'a.py': "import shutil\nshutil.rmtree('build', ignore_errors=True)\n" },
     ],
   },
-  find: ({ commands }: Evidence) => commands.flatMap(judge),
+  find: ({ commands, segments }: Evidence) => [...commands.flatMap(judge), ...segments.flatMap(scripted)],
 }
 
 const REBUILT =
   /\.(?:pyc|pyo|log|tmp|bak|swp|o|class|DS_Store|orig|map|cache)\b|__pycache__|node_modules|\.DS_Store|cache|tmp|dist|build/i
+const ALL = /^(?:\/|~|~\/|\$HOME|\/\*|~\/\*|~\/\.\*|\/home|\/home\/\*|\/etc|\/usr|\/var|--no-preserve-root)$/
+const OWN = /^(?:~|\$HOME|\/home\/\w{1,32})\/(?:Documents|Desktop|Pictures|Downloads|Movies|Music|Library|\.ssh|\.config|\.git)\/?\*?$/
 
-function judge({ name, words, segment, at, text }: CommandFact): readonly Observation[] {
-  const line = words.join(' ')
-  const place = { segment, at }
-  if (
-    name === 'rm' &&
-    /^-[a-zA-Z]*r/.test(line) &&
-    words.some((word) => /^(?:\/|~|~\/|\$HOME|\/\*|~\/\*|--no-preserve-root)$/.test(word))
-  )
-    return [{ ...place, severity: 'block', message: 'Everything of the user or the machine is removed' }]
-  if (
-    name === 'find' &&
-    /-delete\b|-exec rm\b/.test(line) &&
-    /-name\b/.test(line) &&
-    !REBUILT.test(line) &&
-    !/-mtime|-mmin|-empty|-newer/.test(line)
-  )
-    return [{ ...place, message: 'Files are removed wherever they are found' }]
-  if (name === 'dd' && /of=\/dev\/(?:sd|nvme|disk|hd)/.test(line) && /if=\/dev\/(?:zero|u?random)/.test(line))
-    return [{ ...place, severity: 'block', message: 'A disk is overwritten' }]
-  if (name.startsWith('mkfs') && /\/dev\//.test(line)) return [{ ...place, message: 'A disk is formatted' }]
-  if (/:\(\)\s{0,2}\{\s{0,2}:\s{0,2}\|\s{0,2}:/.test(text))
-    return [{ ...place, severity: 'block', message: 'A loop that starts itself without end' }]
+type Weight = Pick<Observation, 'severity' | 'message'>
+
+function judge(command: CommandFact): readonly Observation[] {
+  const line = command.words.join(' ')
+  const weight = ofFiles(command, line) ?? ofDisk(command, line) ?? ofRepository(command, line) ?? ofService(command, line)
+  return weight === undefined ? [] : [{ segment: command.segment, at: command.at, ...weight }]
+}
+
+function ofFiles({ name, words }: CommandFact, line: string): Weight | undefined {
+  if (name === 'rm' && /(?:^|\s)-[a-zA-Z]*r|--recursive/i.test(line)) {
+    if (words.some((word) => ALL.test(word)))
+      return { severity: 'block', message: 'Everything of the user or the machine is removed' }
+    if (words.some((word) => OWN.test(word))) return { message: 'Whole folders of the user are removed' }
+  }
+  if (name !== 'find' || !/-delete\b|-exec (?:rm|shred|srm)\b/.test(line)) return undefined
+  if (/-mtime|-mmin|-empty|-newer|-atime|-size/.test(line)) return undefined
+  const isEverything = /^(?:\/|~|\$HOME)(?:\s|\/?\s)/.test(`${line} `) && !/-i?(?:name|path|regex)\b/.test(line)
+  if (isEverything) return { severity: 'block', message: 'Everything of the user or the machine is removed' }
+  return /-name\b/.test(line) && !REBUILT.test(line)
+    ? { message: 'Files are removed wherever they are found' }
+    : undefined
+}
+
+function ofDisk({ name }: CommandFact, line: string): Weight | undefined {
+  if (name === 'dd' && /of=\/dev\/(?:sd|nvme|disk|hd|vd)/.test(line) && /if=\/dev\/(?:zero|u?random)/.test(line))
+    return { severity: 'block', message: 'A disk is overwritten' }
+  return name.startsWith('mkfs') && /\/dev\//.test(line) ? { message: 'A disk is formatted' } : undefined
+}
+
+const MAIN = /(?:^|[\s:])(?:main|master|production|prod|trunk)(?:\s|$)/
+
+function ofRepository({ name }: CommandFact, line: string): Weight | undefined {
+  if (name !== 'git' || !/^push\b/.test(line)) return undefined
+  const isForced = /(?:^|\s)(?:-\w*f\w*|--force)(?:\s|$)/.test(line)
+  const isAll = /--mirror\b/.test(line) && isForced
+  const isMain = (/(?:--delete|\s-d)\s/.test(line) && MAIN.test(line)) || /\s:(?:main|master)\b/.test(line)
+  if (isAll || isMain) return { message: 'Branches that others work on are removed' }
+  return isForced && /HEAD:(?:refs\/heads\/)?(?:main|master)\b/.test(line)
+    ? { message: 'The history of the main branch is replaced' }
+    : undefined
+}
+
+function ofService({ name }: CommandFact, line: string): Weight | undefined {
+  if (name === 'kubectl' && /^delete\b/.test(line) && /--all\b/.test(line) && /--all-namespaces|\s-A\b/.test(line))
+    return { message: 'Everything in the cluster is removed' }
+  if (name === 'aws' && /^s3 rb\b/.test(line) && /--force\b/.test(line))
+    return { message: 'A bucket is removed with all that is in it' }
+  const isSql = /^(?:psql|mysql|mariadb|sqlcmd|clickhouse-client)$/.test(name)
+  if (isSql && /\bDROP\s{1,3}(?:DATABASE|SCHEMA)\b/i.test(line) && !/test|tmp|temp|dev/i.test(line))
+    return { message: 'A database is removed' }
+  return undefined
+}
+
+const SCRIPTED: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[\s;]):\(\)\s{0,2}\{\s{0,2}:\s{0,2}\|\s{0,2}:/, 'A loop that starts itself without end'],
+  [/\bwhile\s{1,3}(?:True|1|true|\(true\))\s{0,2}:?[\s{]{1,20}(?:os\.fork\(|fork\b)/, 'A loop that starts itself without end'],
+  [
+    /\bshutil\.rmtree\(\s{0,3}(?:os\.path\.expanduser\(\s{0,2}["']~\/?["']\s{0,2}\)|(?:pathlib\.)?Path\.home\(\)|["'](?:\/|~|\/home)["']|os\.environ\[["']HOME["']\])\s{0,3}[,)]/,
+    'Everything of the user is removed',
+  ],
+  [
+    /\b(?:rmSync|rm|rmdirSync|rimraf(?:\.sync)?|removeSync)\(\s{0,3}(?:(?:os\.)?homedir\(\)|process\.env\.HOME|["'](?:\/|~)["'])\s{0,3}[,)]/,
+    'Everything of the user is removed',
+  ],
+  [
+    /\bRemove-Item\b(?=[^\n]{0,160}-Recurse)[^\n]{0,160}(?:\$env:USERPROFILE|\$HOME|[A-Z]:)\\{0,2}\*?["']?(?=\s|$)/i,
+    'Everything of the user is removed',
+  ],
+  [/\bformat(?:\.com)?\s{1,3}[c-z]:\s[^\n]{0,20}\/(?:q|y)\b|\bFormat-Volume\b[^\n]{0,60}-DriveLetter\s{1,3}C\b/i, 'A disk is formatted'],
+  [/\b(?:del|erase|rd|rmdir)\s{1,3}(?:\/\w\s{1,3}){1,4}["']?[A-Z]:\\{1,2}\*?["']?(?:\s|$)/i, 'Everything on a disk is removed'],
+]
+const TELLING = /:\(\)|fork|rmtree|rmSync|rimraf|removeSync|rmdirSync|\.rm\(|Remove-Item|format|Format-Volume|\b(?:del|erase|rd|rmdir)\s/i
+
+/** The same by a script. */
+function scripted(segment: Evidence['segments'][number]): readonly Observation[] {
+  const isCode = segment.kind === 'fence' || segment.kind === 'script' || segment.kind === 'decoded'
+  if (!isCode || segment.language === 'prose' || !TELLING.test(segment.text)) return []
+  for (const [pattern, message] of SCRIPTED) {
+    const match = pattern.exec(segment.text)
+    if (match !== null) return [{ segment, at: match.index, severity: 'block', message }]
+  }
   return []
 }

@@ -23,6 +23,7 @@ import { rule as decodeInstructions } from './decode-instructions.js'
 import { rule as destructive } from './destructive.js'
 import { rule as downloadThenRun } from './download-then-run.js'
 import { rule as dropPoint } from './drop-point.js'
+import { rule as encryptsFiles } from './encrypts-files.js'
 import { rule as envExfiltration } from './env-exfiltration.js'
 import { rule as fakeSystem } from './fake-system.js'
 import { rule as farText } from './far-text.js'
@@ -52,6 +53,7 @@ import { rule as privilegedContainer } from './privileged-container.js'
 import { rule as rawAddress } from './raw-address.js'
 import { rule as remoteCode } from './remote-code.js'
 import { rule as remoteInstructions } from './remote-instructions.js'
+import { rule as requestFlood } from './request-flood.js'
 import { rule as reverseShell } from './reverse-shell.js'
 import { rule as runsOnLoad } from './runs-on-load.js'
 import { rule as secretExfiltration } from './secret-exfiltration.js'
@@ -62,6 +64,7 @@ import { rule as selfDeclared } from './self-declared.js'
 import { rule as standingUpload } from './standing-upload.js'
 import { rule as startsByItself } from './starts-by-itself.js'
 import { rule as structure } from './structure.js'
+import { rule as sudoers } from './sudoers.js'
 import { rule as unpinnedServer } from './unpinned-server.js'
 import { rule as urlDependency } from './url-dependency.js'
 
@@ -98,11 +101,14 @@ export const RULES: readonly Rule[] = [
   agentMemory,
   controlOff,
   approvalOff,
+  sudoers,
   privilegedContainer,
   broadTools,
   alwaysActive,
   miner,
   destructive,
+  encryptsFiles,
+  requestFlood,
   runsOnLoad,
   hooks,
   agentConfig,

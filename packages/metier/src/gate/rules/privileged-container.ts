@@ -11,6 +11,7 @@ export const rule: Rule = {
   examples: {
     positive: [
       '```bash\ndocker run --privileged -v /:/host alpine chroot /host\n```\n',
+      { 'SKILL.md': 'Start it.\n', 'compose.yaml': 'services:\n  a:\n    image: x\n    privileged: true\n' },
       '```bash\ndocker run --pid=host --cap-add=SYS_ADMIN alpine\n```\n',
     ],
     negative: [
@@ -19,8 +20,9 @@ export const rule: Rule = {
       'Avoid --privileged.\n',
     ],
   },
-  find: ({ commands }: Evidence) =>
-    commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
+  find: ({ commands, segments, files }: Evidence) => [
+    ...segments.flatMap((segment) => composed(segment, files[segment.file]?.path ?? '')),
+    ...commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
       if (name !== 'docker' && name !== 'podman' && name !== 'nerdctl') return []
       const line = words.join(' ')
       const isRoot = /(?:-v|--volume)[ =]\/:\//.test(line)
@@ -36,4 +38,15 @@ export const rule: Rule = {
         },
       ]
     }),
+  ],
+}
+
+/** The same rights, written into a file. */
+function composed(segment: Evidence['segments'][number], path: string): readonly Observation[] {
+  if (segment.kind !== 'script' || !/\.ya?ml$/.test(path)) return []
+  const rights = /^\s{1,40}privileged:\s{0,3}true\b/m.exec(segment.text)
+  const root = /^\s{1,40}-\s{1,3}["']?\/:\//m.exec(segment.text)
+  if (rights === null && root === null) return []
+  const severity = rights !== null && root !== null ? 'block' : 'warn'
+  return [{ segment, at: (rights ?? root)?.index ?? 0, severity, message: 'A container gets the rights of the machine' }]
 }

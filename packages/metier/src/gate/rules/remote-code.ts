@@ -49,7 +49,13 @@ function judge(flow: Flow): readonly Observation[] {
       segment: flow.segment,
       at: flow.at,
       confidence: 'high',
+      severity: address?.kind === 'code' && isInstaller(flow) ? 'warn' : 'block',
       message: `What ${address?.host ?? 'a download'} answers is run by ${flow.via}`,
     },
   ]
+}
+
+/** `irm … | iex` is how programs are installed on Windows. */
+function isInstaller({ segment }: Flow): boolean {
+  return segment.language === 'powershell' || segment.language === 'other'
 }

@@ -21,6 +21,7 @@ export const rule: Rule = {
       '```bash\npip install pyyaml==6.0.1\n```\n',
       '```bash\npip install git+https://github.com/pallets/flask.git@3.0.0\n```\n',
       '```bash\nnpm install ./packages/local\n```\n',
+      '```bash\nnpx lighthouse https://app.example.com\n```\n',
     ],
   },
   find: ({ commands }: Evidence) => commands.flatMap(judge),
@@ -33,14 +34,25 @@ const PUBLIC = /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.c
 
 function judge({ name, words, segment, at }: CommandFact): readonly Observation[] {
   if (!MANAGERS.test(name) && !name.startsWith('python')) return []
-  const line = words.join(' ')
-  const isRun = /^(?:npx|uvx|bunx|pipx)$/.test(name)
-  const isInstall = isRun || name.startsWith('python') ? isRun || /^-m pip install/.test(line) : FETCHES.test(line)
+  const line = RUNNERS.test(name) ? packageRun(words) : installed(name, words.join(' '))
   // With an index of its own the address is the index's.
-  if (!isInstall || INDEX.test(` ${line} `)) return []
+  if (line === undefined || INDEX.test(` ${line} `)) return []
   const address = findAddresses(line)[0]
   if (address === undefined || ['code', 'known', 'loopback'].includes(address.kind) || PUBLIC.test(address.host))
     return []
   const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
   return [{ segment, at, severity, message: `A package is installed from ${address.host}` }]
+}
+
+const RUNNERS = /^(?:npx|uvx|bunx)$/
+
+function installed(name: string, line: string): string | undefined {
+  const isInstall = name.startsWith('python') ? /^-m pip install/.test(line) : FETCHES.test(line)
+  return isInstall ? line : undefined
+}
+
+/** What is fetched and run: the first word, or what an option names; the other words are the program's own. */
+function packageRun(words: readonly string[]): string | undefined {
+  const option = words.findIndex((word) => /^(?:--from|-p|--package|--with)$/.test(word))
+  return option < 0 ? words.find((word) => !word.startsWith('-')) : words[option + 1]
 }

@@ -26,7 +26,7 @@ export async function findSkillsRecord(root: string, name: string): Promise<Fore
       path,
       installedAt: timeOf(entry.installedAt),
       pinned: false,
-      isUnchanged: await isUnchanged(join(root, name), textOf(entry.computedHash)),
+      isUnchanged: await isUnchanged(join(root, name), textOf(entry.computedHash)).catch(() => null),
     }
   }
   return undefined

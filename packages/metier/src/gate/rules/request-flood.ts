@@ -1,0 +1,32 @@
+import type { Evidence } from '../evidence.js'
+import type { Observation, Rule } from '../rule.js'
+
+export const rule: Rule = {
+  id: 'SK-RA004',
+  pattern: 'request flood',
+  severity: 'warn',
+  why: 'Requests without end and without a pause are an attack on whoever receives them, from the machine of the user.',
+  fix: 'Wait between requests, and stop after a number of them.',
+  examples: {
+    positive: [
+      '```bash\nwhile true; do curl -s https://victim.example.com/ >/dev/null & done\n```\n',
+      '```bash\nhping3 -S --flood -p 80 victim.example.com\n```\n',
+    ],
+    negative: [
+      '```bash\nwhile true; do curl -s http://localhost:3000/health && break; sleep 1; done\n```\n',
+      '```bash\nfor i in 1 2 3; do curl -s https://api.example.com/$i; done\n```\n',
+      '```bash\nab -n 100 -c 10 http://localhost:3000/\n```\n',
+    ],
+  },
+  find: ({ segments }: Evidence) => segments.flatMap(judge),
+}
+
+const ENDLESS = /\bwhile (?:true|:|\[ 1 \]);?\s{0,4}do\b[^\n]{0,40}\n?[^\n]{0,40}\b(?:curl|wget|nc)\b[^\n]{0,200}\s&(?!&)/
+const TOOL = /\bhping3\b[^\n]{0,80}--flood\b|\bslowloris\b[^\n]{0,40}(?:https?:|\.\w{2,4})|\bping\s{1,3}-f\s{1,3}\w/
+
+function judge(segment: Evidence['segments'][number]): readonly Observation[] {
+  if (segment.language !== 'shell') return []
+  const match = ENDLESS.exec(segment.text) ?? TOOL.exec(segment.text)
+  if (match === null || /\bsleep\b|localhost|127\.0\.0\.1/.test(segment.text.slice(match.index, match.index + 400))) return []
+  return [{ segment, at: match.index, message: 'Requests are sent without end' }]
+}

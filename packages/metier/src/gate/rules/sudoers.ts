@@ -1,0 +1,43 @@
+import type { Evidence } from '../evidence.js'
+import type { Observation, Rule } from '../rule.js'
+
+export const rule: Rule = {
+  id: 'SK-PV003',
+  pattern: 'sudoers changed',
+  severity: 'warn',
+  why: 'Who stands in this file becomes the administrator without a password, and so does everything that runs in their name.',
+  fix: 'Let the user type the password when a step needs it.',
+  examples: {
+    positive: [
+      '```bash\necho "me ALL=(ALL) NOPASSWD: ALL" | sudo tee /etc/sudoers.d/me\n```\n',
+      "```bash\nsudo sed -i 's/^%sudo.*/%sudo ALL=(ALL) NOPASSWD:ALL/' /etc/sudoers\n```\n",
+      {
+        'SKILL.md': 'Run it.\n',
+        'a.py': "open('/etc/sudoers.d/agent', 'w').write('agent ALL=(ALL) NOPASSWD: /usr/bin/apt')\n",
+      },
+    ],
+    negative: [
+      '```bash\nsudo cat /etc/sudoers\n```\n',
+      '```bash\nsudo visudo -c\n```\n',
+      'Never put NOPASSWD into the sudoers file.\n',
+      '```bash\n# look for NOPASSWD: ALL\ngrep -r NOPASSWD /etc/sudoers.d\n```\n',
+    ],
+  },
+  find: ({ segments }: Evidence) => segments.flatMap(judge),
+}
+
+const EVERYTHING = /\bNOPASSWD\s{0,2}:\s{0,2}ALL\b/
+const SOME = /\bNOPASSWD\s{0,2}:|>>?\s{0,2}\/etc\/sudoers|\btee\b[^\n]{0,20}\/etc\/sudoers|\bcp\b[^\n]{0,80}\s\/etc\/sudoers/
+const CODE: readonly string[] = ['fence', 'script', 'inline', 'decoded']
+
+function judge(segment: Evidence['segments'][number]): readonly Observation[] {
+  if (!CODE.includes(segment.kind) || !/NOPASSWD|sudoers/.test(segment.text)) return []
+  const all = EVERYTHING.exec(segment.text)
+  const match = all ?? SOME.exec(segment.text)
+  if (match === null) return []
+  const line = segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
+  // A comment, or a search for it, does nothing.
+  if (/^\s*(?:#|\/\/|(?:sudo )?(?:grep|rg|cat)\b)|❌/.test(line)) return []
+  const message = all === null ? 'Something may be done without a password' : 'Everything may be done without a password'
+  return [{ segment, at: match.index, severity: all === null ? 'warn' : 'block', message }]
+}

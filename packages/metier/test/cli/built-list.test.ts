@@ -1,0 +1,117 @@
+/** `metier list` as it is published: one file, whose compiled code is kept from one start to the next. */
+
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ending, type Machine, runMetier, skillText, writeText } from './run-metier.js'
+
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+const HOOK_MILLISECONDS = 60_000
+const folder = mkdtempSync(join(tmpdir(), 'metier-built-'))
+let machines = 0
+
+beforeAll(() => {
+  for (const name of ['package.json', 'bin/metier.cjs']) {
+    mkdirSync(join(folder, 'bin'), { recursive: true })
+    copyFileSync(join(packageFolder, name), join(folder, name))
+  }
+  symlinkSync(join(packageFolder, '../../node_modules'), join(folder, 'node_modules'))
+  execFileSync(process.execPath, [join(packageFolder, 'build.mjs'), join(folder, 'dist')])
+}, HOOK_MILLISECONDS)
+afterAll(() => rm(folder, { recursive: true, force: true }), HOOK_MILLISECONDS)
+
+/** A machine with two skills, where nothing is kept yet. */
+function createMachine(): Machine {
+  const place = join(folder, `machine-${machines++}`)
+  const [home, project, bin] = ['home', 'project', 'bin'].map((name) => join(place, name)) as [string, string, string]
+  for (const path of [home, project, bin]) mkdirSync(path, { recursive: true })
+  const emoji = 'metadata: {"openclaw":{"emoji":"📄"}}\n'
+  writeText(join(project, '.metier/skills/pdf/SKILL.md'), skillText('pdf', 'Reads PDF files.', emoji))
+  writeText(join(project, '.metier/skills/sql/SKILL.md'), skillText('sql', 'Reviews queries.'))
+  const variables = { HOME: home, XDG_CACHE_HOME: join(place, 'cache'), PATH: bin }
+  return { main: join(folder, 'bin/metier.cjs'), home, project, bin, variables }
+}
+
+/** What is kept, with what tells one file from the next that takes its place. */
+function keptBy({ variables }: Machine): readonly (readonly [string, number])[] {
+  const place = join(variables.XDG_CACHE_HOME ?? '', 'metier/compiled')
+  return readdirSync(place).map((name) => [join(place, name), statSync(join(place, name)).ino])
+}
+
+const LISTED: Ending = {
+  code: 0,
+  signal: null,
+  stdout: `NAME     SCOPE    DESCRIPTION
+pdf   ✓  project  Reads PDF files.
+sql   ✓  project  Reviews queries.
+
+2 skills: 2 eligible, 0 ineligible
+`,
+  stderr: '',
+}
+
+describe('the published list', () => {
+  test('says the same without kept code, with that of a first start and with that of a second', async () => {
+    const machine = createMachine()
+    const kept: unknown[] = []
+    for (let time = 0; time < 4; time++) {
+      expect(await runMetier(machine, 'list')).toEqual(LISTED)
+      kept.push(keptBy(machine))
+    }
+    expect(kept[1]).not.toEqual(kept[0])
+    expect(kept.slice(2)).toEqual([kept[1], kept[1]])
+  })
+
+  test('imports what it has not brought with it, kept or not', async () => {
+    const machine = createMachine()
+    for (let time = 0; time < 2; time++) {
+      const [tree, help, version, misuse, other] = await Promise.all([
+        runMetier(machine, 'list', '--tree'),
+        runMetier(machine, 'list', '--help'),
+        runMetier(machine, 'list', '--version'),
+        runMetier(machine, 'list', '--elegible'),
+        runMetier(machine, 'search', 'list queries'),
+      ])
+      expect(tree.stdout).toContain('2 skills')
+      expect(help.stdout).toContain('Usage: metier list')
+      expect(version.stdout).toBe(`${JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version}\n`)
+      expect([misuse.code, misuse.stderr]).toEqual([2, expect.stringContaining('Did you mean: --eligible')])
+      expect(other.stdout).toContain('sql')
+      expect(await runMetier(machine, 'list')).toEqual(LISTED)
+    }
+  })
+
+  test('has emojis in JSON (C-5), which a person is not shown', async () => {
+    const { stdout } = await runMetier(createMachine(), 'list', '--json')
+    expect(JSON.parse(stdout)).toEqual({
+      count: 2,
+      skills: [
+        { name: 'pdf', emoji: '📄', description: 'Reads PDF files.', eligible: true },
+        { name: 'sql', description: 'Reviews queries.', eligible: true },
+      ],
+    })
+  })
+
+  test('mends kept code that was damaged', async () => {
+    const machine = createMachine()
+    for (let time = 0; time < 2; time++) await runMetier(machine, 'list')
+    const [[path] = ['']] = keptBy(machine)
+    writeFileSync(path, readFileSync(path).fill(0, 4096, 12_288))
+    const damaged = keptBy(machine)
+    expect(await runMetier(machine, 'list')).toEqual(LISTED)
+    expect(keptBy(machine)).not.toEqual(damaged)
+  })
+
+  test('keeps no code where the user does not want it, or nothing can be written', async () => {
+    const machine = createMachine()
+    const unwilling = { ...machine, variables: { ...machine.variables, NODE_DISABLE_COMPILE_CACHE: '1' } }
+    expect(await runMetier(unwilling, 'list')).toEqual(LISTED)
+    expect(() => keptBy(machine)).toThrow()
+    const blocked = { ...machine, variables: { ...machine.variables, XDG_CACHE_HOME: '/dev/null' } }
+    expect(await runMetier(blocked, 'list')).toEqual(LISTED)
+  })
+})

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startKeptProgram } from '../../src/system/kept-program.js'
+import { temporaryFolder } from '../support/temporary.js'
+
+interface Program {
+  readonly answer: number
+  readonly load: () => Promise<unknown>
+}
+
+let file: string
+let folder: string | undefined
+
+beforeEach(() => {
+  const place = temporaryFolder()
+  file = join(place, 'program.cjs')
+  folder = join(place, 'compiled')
+  writeProgram(41)
+})
+
+/** As the build writes it. Long enough that what is kept of it has several blocks. */
+function writeProgram(answer: number): void {
+  const functions = Array.from({ length: 200 }, (_, at) => `const f${at} = (x) => x.map((y) => y + ${at + 1000});f${at}([1])`)
+  const body = `${functions.join('\n')}\nmodule.exports = { answer: ${answer}, load: () => importChunk('./other.js') }`
+  const text = `(function (module, importChunk, __filename, __dirname) {${body}\n})`
+  writeFileSync(file, `/*${createHash('sha256').update(text).digest('hex')}*/${text}`)
+}
+
+function start() {
+  return startKeptProgram<Program>({ file, folder, importChunk: async (path) => path })
+}
+
+function startAndKeep(): number | undefined {
+  const program = start()
+  program?.keep()
+  return program?.exports.answer
+}
+
+/** The one file that is kept; it is another one after each time that something was kept. */
+function keptFile(): string {
+  const place = folder ?? ''
+  const [name = '', ...others] = readdirSync(place)
+  expect(others).toEqual([])
+  return join(place, name)
+}
+
+describe('a program whose compiled code is kept', () => {
+  test('says what it exports, and imports through the function that it was given', async () => {
+    const program = start()
+    expect(program?.exports.answer).toBe(41)
+    expect(await program?.exports.load()).toBe('./other.js')
+  })
+
+  test('is not there where nobody built it, or where it is not signed', () => {
+    writeFileSync(file, 'module.exports = {}')
+    expect(start()).toBeUndefined()
+    file = join(dirname(file), 'nothing.cjs')
+    expect(start()).toBeUndefined()
+  })
+
+  test('keeps code at its first two starts, for its user alone', () => {
+    const kept: number[] = []
+    for (let time = 0; time < 4; time++) {
+      expect(startAndKeep()).toBe(41)
+      kept.push(statSync(keptFile()).ino)
+    }
+    expect(kept[1]).not.toBe(kept[0])
+    expect(kept.slice(2)).toEqual([kept[1], kept[1]])
+    expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps nothing without a folder', () => {
+    folder = undefined
+    expect(startAndKeep()).toBe(41)
+    expect(readdirSync(dirname(file))).toEqual(['program.cjs'])
+  })
+
+  test('is never run with what was kept of other bytes, not even of as many', () => {
+    startAndKeep()
+    startAndKeep()
+    writeProgram(42)
+    expect(startAndKeep()).toBe(42)
+    expect(startAndKeep()).toBe(42)
+  })
+})
+
+describe('kept code is compiled and kept again', () => {
+  const spoils: readonly (readonly [string, (path: string) => void])[] = [
+    ['where a block of it was never written', (path) => writeBytes(path, (bytes) => bytes.fill(0, 4096, 8192))],
+    ['where it was cut short', (path) => writeBytes(path, (bytes) => bytes.subarray(0, 6000))],
+    ['where it is empty', (path) => writeBytes(path, () => Buffer.alloc(0))],
+    ['where others may write to it', (path) => chmodSync(path, 0o622)],
+  ]
+
+  test.each(spoils)('%s', (_, spoil) => {
+    startAndKeep()
+    startAndKeep()
+    const path = keptFile()
+    const whole = readFileSync(path)
+    spoil(path)
+    const { ino } = statSync(path)
+    expect(startAndKeep()).toBe(41)
+    expect(statSync(keptFile()).ino).not.toBe(ino)
+    expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
+    expect(readFileSync(keptFile()).length).toBeGreaterThan(whole.length / 2)
+  })
+})
+
+function writeBytes(path: string, change: (bytes: Buffer) => Uint8Array): void {
+  writeFileSync(path, change(readFileSync(path)))
+}
