@@ -1,5 +1,8 @@
 /** Tools that come and go with their skill, through every library: N tools, then N and those of the skill, then N. */
 
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createOpenAI } from '@ai-sdk/openai'
 import Anthropic from '@anthropic-ai/sdk'
 import { ChatOpenAI } from '@langchain/openai'
@@ -7,6 +10,7 @@ import { Agent as MastraAgent } from '@mastra/core/agent'
 import { Agent, OpenAIProvider, Runner, tool } from '@openai/agents'
 import { generateText, isLoopFinished } from 'ai'
 import { createAgent } from 'langchain'
+import { SkillManager } from 'metier'
 import { prepareStep, toAiSdkTools } from 'metier/ai'
 import { handleAnthropicToolUse, toAnthropicTools } from 'metier/anthropic'
 import { skillsMiddleware } from 'metier/langchain'
@@ -15,7 +19,7 @@ import { handleOpenAICall, toOpenAITools } from 'metier/openai'
 import { toOpenAIAgentsTools } from 'metier/openai-agents'
 import { createWorkspaceTools, defineSkill, defineTool, VirtualWorkspace } from 'metier/workspace'
 import OpenAI from 'openai'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { startAnthropicServer } from './support/anthropic-server.js'
 import { call, type Turn } from './support/conversation.js'
 import { type ScriptedServer, startOpenAIServer } from './support/openai-server.js'
@@ -37,6 +41,28 @@ function openWorkspace() {
     ],
   })
   workspace.addGlobalTool(makeTool('read_file'))
+  return createWorkspaceTools(workspace)
+}
+
+/** The same with the skill `pdf` as files. */
+async function openFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'metier-compat-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const run = (name: string) => ({
+    name,
+    description: `Does ${name}`,
+    run: ['printf', `${name} is done`],
+    category: 'read',
+  })
+  mkdirSync(join(folder, 'skills/pdf'), { recursive: true })
+  writeFileSync(join(folder, 'skills/pdf/SKILL.md'), '---\nname: pdf\ndescription: Reads PDF files\n---\nRead it.\n')
+  writeFileSync(join(folder, 'skills/pdf/tools.yaml'), JSON.stringify({ tools: [run('extract'), run('split')] }))
+  const roots = [{ path: join(folder, 'skills'), scope: 'project' as const }]
+  const skillManager = await SkillManager.open({ roots, home: folder, index: false, config: {} })
+  await skillManager.approve('pdf')
+  const workspace = new VirtualWorkspace({ skillManager })
+  workspace.addGlobalTool(makeTool('read_file'))
+  await workspace.learnTools()
   return createWorkspaceTools(workspace)
 }
 
@@ -93,6 +119,19 @@ test('Anthropic', async () => {
 test('the AI SDK', async () => {
   server = await startOpenAIServer(SCRIPT)
   const tools = toAiSdkTools(openWorkspace()())
+  await generateText({
+    model: createOpenAI({ apiKey: 'none', baseURL: server.url }).chat('scripted'),
+    prompt: 'Go.',
+    tools,
+    stopWhen: isLoopFinished(),
+    prepareStep: prepareStep(tools),
+  })
+  expectConversation()
+})
+
+test('the AI SDK, with a skill that is a folder: its scripts are learnt before the list is fixed', async () => {
+  server = await startOpenAIServer(SCRIPT)
+  const tools = toAiSdkTools((await openFolder())())
   await generateText({
     model: createOpenAI({ apiKey: 'none', baseURL: server.url }).chat('scripted'),
     prompt: 'Go.',

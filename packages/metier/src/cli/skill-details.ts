@@ -31,7 +31,7 @@ export async function readSkillDetails(
 ): Promise<SkillDetails> {
   const contents = new Map<string, Uint8Array>()
   const tree = await guardFiles(`Reading ${skill.skillPath}`, async () =>
-    succeed(await readTree(skill.skillPath, { signal, visit: (_, { path }, bytes) => void contents.set(path, bytes) })),
+    succeed(await readTree(skill.skillPath, { signal, take: ({ path }, bytes) => void contents.set(path, bytes) })),
   )
   const files = tree.ok ? tree.value : undefined
   const bundle = (files ?? [])

@@ -5,7 +5,7 @@ import type { BundleLink } from './bundle.js'
 import type { FoundAddress } from './facts/address.js'
 import type { FileType } from './facts/file-type.js'
 import type { PhraseKind } from './facts/phrase-kind.js'
-import { findPhrase, type Phrase } from './facts/phrases.js'
+import { createPhraseFinder, type Phrase } from './facts/phrases.js'
 import type { Flow } from './flow/flow.js'
 import type { CommandFact } from './flow/shell-state.js'
 import type { Language, Segment } from './text/segment.js'
@@ -71,7 +71,7 @@ export interface Evidence {
 
 /** A passage whose phrases are found once, and only those that a rule asks for. */
 export function createPassage(segment: Segment, addresses: readonly FoundAddress[]): Passage {
-  const known = new Map<PhraseKind, Said | undefined>()
+  let known: Map<PhraseKind, Said | undefined> | undefined
   const { text, placeOf } = unfoldLines(segment.text)
   const toSaid = ({ index, text: said }: Phrase): Said => ({
     index: placeOf(index),
@@ -79,16 +79,18 @@ export function createPassage(segment: Segment, addresses: readonly FoundAddress
     before: (length) => text.slice(Math.max(0, index - length), index),
     after: (length) => text.slice(index + said.length, index + said.length + length),
   })
+  const find = createPhraseFinder(text)
   return {
     segment,
     addresses,
     text,
     phrase: (kind) => {
-      if (!known.has(kind)) {
-        const found = findPhrase(text, kind)
-        known.set(kind, found === undefined ? undefined : toSaid(found))
-      }
-      return known.get(kind)
+      if (known?.has(kind)) return known.get(kind)
+      const found = find(kind)
+      const said = found === undefined ? undefined : toSaid(found)
+      known ??= new Map()
+      known.set(kind, said)
+      return said
     },
     match: (pattern) => {
       const found = pattern.exec(text)

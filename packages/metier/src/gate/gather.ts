@@ -16,6 +16,7 @@ import { followShell } from './flow/shell.js'
 import { type CommandFact, createShellState, type ShellState } from './flow/shell-state.js'
 import type { Inventory } from './inventory.js'
 import type { ScanLimits } from './limits.js'
+import { findComments } from './text/comments.js'
 import { findEmbeddedCommands } from './text/embedded-commands.js'
 import type { Segment } from './text/segment.js'
 import { segmentFile } from './text/segment-file.js'
@@ -119,6 +120,7 @@ class Gathering {
     else if (segment.language === 'javascript' || segment.language === 'python') this.#readScript(segment)
     else if (segment.language === 'powershell' || segment.language === 'other') this.#readLines(segment, shell)
     if (segment.language === 'prose' || segment.kind === 'field' || segment.kind === 'comment') this.#readProse(segment)
+    for (const comment of findComments(segment)) this.#readProse(comment)
     for (const command of findEmbeddedCommands(segment)) this.#read(command, shell)
     for (const child of findEncoded(segment)) this.#readChild(child, shell)
   }

@@ -1,6 +1,6 @@
 /** The test cases that lie beside a skill, in its `evals` folder. */
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EvalsReading, readEvals } from '../skill/evals.js'
 import { leavesSkill } from '../skill/references.js'
@@ -28,7 +28,7 @@ export function readSkillEvals(skill: { readonly name: string; readonly skillPat
 }
 
 function listJsonFiles(folder: string): readonly string[] {
-  if (!existsSync(folder)) return []
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()

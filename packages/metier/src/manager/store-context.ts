@@ -66,10 +66,14 @@ export async function findStoreOf(
   isProject: boolean | undefined,
 ): Promise<Result<string>> {
   const roots = findStoreRoots(host, isProject)
+  let broken: Result<never> | undefined
   for (const root of roots) {
     const lock = await readLock(lockFileOf(root))
     if (lock.ok && lock.value.skills.has(name)) return succeed(root)
+    if (!lock.ok) broken ??= lock
   }
+  // The lock that cannot be read may be the one that names it.
+  if (broken !== undefined) return broken
   const [first] = roots
   return first === undefined ? fail('system_error', 'There is no root to look into') : succeed(first)
 }

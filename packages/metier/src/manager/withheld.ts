@@ -49,6 +49,7 @@ async function ask(host: StoreHost, record: SkillRecord, digest: string): Promis
   const given = await (typeof trustProject === 'function'
     ? trustProject(metadataOf(record))
     : approve({ action: 'offer', skill: record.name, message, digest }))
-  known.set(digest, given === true)
+  // Without a digest nothing tells the bytes that were agreed to from any others.
+  if (digest !== '') known.set(digest, given === true)
   return given === true
 }

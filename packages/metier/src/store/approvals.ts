@@ -89,8 +89,10 @@ function keepInMemory(): Storage {
 function keepOnDisk(directory: string, files: DurableFiles): Storage {
   const file = join(directory, 'approvals.json')
   const objects = { directory: join(directory, 'approved'), files }
+  const help = `Mend ${file}, or remove it: then nothing is approved any more`
   return {
-    read: () => readAgreements(file),
+    // What cannot be read approves nothing.
+    read: async () => (await readAgreements(file)) ?? NOTHING,
     keepText: (bytes, sha256) => keepBytes(objects, bytes, sha256),
     readText: (sha256) => readObject(objects, sha256),
     change: (next) =>
@@ -99,7 +101,10 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
         const locking = await acquireLock(join(directory, 'approvals-holders'), { patience: PATIENCE })
         if ('holder' in locking) return fail('system_error', `${file} is held by process ${locking.holder.pid}`)
         try {
-          const agreements = next(await readAgreements(file))
+          const current = await readAgreements(file)
+          // What nobody can read now may be mended; written over, it is lost.
+          if (current === undefined) return fail('system_error', `${file} cannot be read, so nothing was changed`, [help])
+          const agreements = next(current)
           await files.replace(file, `${JSON.stringify({ version: 1, ...agreements }, null, 2)}\n`, 0o600)
           return succeed(undefined)
         } finally {
@@ -109,20 +114,34 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
   }
 }
 
-/** What cannot be read approves nothing. */
-async function readAgreements(file: string): Promise<Agreements> {
+/** Undefined where there is a file that cannot be read; single agreements that are malformed are none. */
+async function readAgreements(file: string): Promise<Agreements | undefined> {
   const reading = await readSmallFile(file, LARGEST)
-  if (!('bytes' in reading)) return NOTHING
+  if (!('bytes' in reading)) return reading.refusal === 'missing' ? NOTHING : undefined
   try {
-    const value = JSON.parse(reading.bytes.toString('utf8')) as Partial<Agreements> | null
-    return { approvals: mappingOf(value?.approvals), consents: mappingOf(value?.consents) }
+    const value: unknown = JSON.parse(reading.bytes.toString('utf8'))
+    if (!isMapping(value)) return undefined
+    return { approvals: pick(value.approvals, isApproval), consents: pick(value.consents, isConsent) }
   } catch {
-    return NOTHING
+    return undefined
   }
 }
 
-function mappingOf<T>(value: Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+function pick<T>(mapping: unknown, isRight: (value: unknown) => value is T): Readonly<Record<string, T>> {
+  const entries = isMapping(mapping) ? Object.entries(mapping) : []
+  return Object.fromEntries(entries.flatMap(([key, value]) => (isRight(value) ? [[key, value] as const] : [])))
+}
+
+function isApproval(value: unknown): value is Approval {
+  return isMapping(value) && typeof value.digest === 'string' && Array.isArray(value.files)
+}
+
+function isConsent(value: unknown): value is RecordedConsent {
+  return isMapping(value) && typeof value.digest === 'string' && Array.isArray(value.rules)
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function own<T>(mapping: Readonly<Record<string, T>>, key: string): T | undefined {

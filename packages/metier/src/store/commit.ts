@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
-import { digestTree, readTree } from '../system/tree-digest.js'
+import { digestTree, readTree, type TreeFile, TreeTooLargeError } from '../system/tree-digest.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock, withEntry, writeLock } from './lock.js'
@@ -62,8 +62,8 @@ async function tidy(store: Store, { name, entry, quarantine }: Change): Promise<
 
 /** What is replaced stays within reach; without an entry nobody knows where it came from, so it says so. */
 async function keepCurrent(store: Store, { name, lock }: Change, target: string): Promise<void> {
-  const files = await readTree(target)
   const known = lock.skills.get(name.text)
+  const files = await readReplaced(target, known)
   const digest = digestTree(files)
   const entry: LockEntry = known ?? {
     source: 'unmanaged',
@@ -80,6 +80,18 @@ async function keepCurrent(store: Store, { name, lock }: Change, target: string)
   const isChanged = known !== undefined && known.digest !== digest
   const keptAt = store.now().toISOString()
   await keepVersion(store, name.text, target, { entry: { ...entry, digest, files }, keptAt, isChanged })
+}
+
+/** Where something has filled the folder with more than can be kept, what was installed is kept as it is now. */
+async function readReplaced(target: string, known: LockEntry | undefined): Promise<readonly TreeFile[]> {
+  try {
+    return await readTree(target)
+  } catch (error) {
+    if (!(error instanceof TreeTooLargeError) || known === undefined) throw error
+    const isWanted = (path: string, isFolder: boolean) =>
+      known.files.some((file) => (isFolder ? file.path.startsWith(`${path}/`) : file.path === path))
+    return readTree(target, { isWanted })
+  }
 }
 
 /** The disk said no half-way: everything goes back to where it was. */

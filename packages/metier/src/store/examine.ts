@@ -51,9 +51,9 @@ export async function examineBundle(directory: string, options: ExamineOptions):
   const contents = new Map<string, Uint8Array>()
   const files = await readTree(directory, {
     signal: options.signal,
-    visit: (_, { path }, bytes) => void contents.set(path, bytes),
+    take: ({ path }, bytes) => void contents.set(path, bytes),
   })
-  const odd = findOddFile(files, options.promised)
+  const odd = findOddFile(files, options.promised) ?? findUnread(files, contents)
   if (odd !== undefined) return odd
   const main = readMainFile(files, contents, options.slug)
   if (!main.ok) return main
@@ -96,6 +96,12 @@ export async function sealBundle(
   }
   for (const folder of folders) await durable.syncFolder(folder)
   return succeed(undefined)
+}
+
+/** What was not looked at does not come in. */
+function findUnread(files: readonly TreeFile[], contents: ReadonlyMap<string, Uint8Array>) {
+  const unread = files.find(({ path }) => !contents.has(path))
+  return unread && fail('limit_exceeded', `'${unread.path}' has ${unread.size} bytes: a skill may not hold such a file`)
 }
 
 function findOddFile(files: readonly TreeFile[], promised: readonly StagedFile[] | undefined) {

@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ENOTDIR: ['a file stands where a folder must be', 'Check the home folder, or choose another root with --root'],
 }
 
+const TOO_MANY = 'Take away what is no part of the skill, such as node_modules; metier remove takes it away whole'
+
 /** Runs an operation on files; errors of the system become a failure, everything else goes on being thrown. */
 export async function guardFiles<T>(what: string, action: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
@@ -24,7 +26,7 @@ export async function guardFiles<T>(what: string, action: () => Promise<Result<T
 }
 
 function toFailure(what: string, error: unknown): Failure {
-  if (error instanceof TreeTooLargeError) return fail('limit_exceeded', error.message).failure
+  if (error instanceof TreeTooLargeError) return fail('limit_exceeded', error.message, [TOO_MANY]).failure
   const code = codeOf(error)
   // Only what the system says has such a code; the rest is a bug or an aborted signal.
   if (!/^E[A-Z0-9]{2,}$/.test(code) || code === 'ABORT_ERR') throw error

@@ -33,8 +33,12 @@ export function openLock({ store, signal }: Pick<StoreContext, 'store' | 'signal
   })
 }
 
-/** A skill that the lock names. */
-export async function findInstalled(store: Store, lock: Lock, text: string): Promise<Result<InstalledSkill>> {
+/** What the lock says of a skill, whatever lies on disk. */
+export function findEntry(
+  store: Store,
+  lock: Lock,
+  text: string,
+): Result<{ readonly name: StoreName; readonly entry: LockEntry }> {
   const name = parseStoreName(text)
   if (!name.ok) return name
   const entry = lock.skills.get(text)
@@ -43,7 +47,13 @@ export async function findInstalled(store: Store, lock: Lock, text: string): Pro
       'Run metier lock to see what was installed; folders that no lock names are left alone',
     ])
   }
-  return lookAt(store, name.value, entry)
+  return succeed({ name: name.value, entry })
+}
+
+/** A skill that the lock names, as it is on disk. */
+export async function findInstalled(store: Store, lock: Lock, text: string): Promise<Result<InstalledSkill>> {
+  const found = findEntry(store, lock, text)
+  return found.ok ? lookAt(store, found.value.name, found.value.entry) : found
 }
 
 /** A folder that cannot be read is a failure of that skill alone. */

@@ -3,8 +3,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DurableFiles } from '../system/durable-files.js'
-import { codeOf } from '../system/main-file.js'
-import { sha256Of } from '../system/tree-digest.js'
+import { readSmallFile } from '../system/small-file.js'
+import { LARGEST_TAKEN, sha256Of, type TreeFile } from '../system/tree-digest.js'
 import { isRealFolder } from './journal.js'
 
 export interface Objects {
@@ -12,32 +12,33 @@ export interface Objects {
   readonly files: DurableFiles
 }
 
-/** Keeps a copy: a second name for the file would change with it, wherever it stays in use. */
-export async function keepFile(objects: Objects, path: string, sha256: string): Promise<void> {
-  if ((await readObject(objects, sha256)) === undefined) await writeObject(objects, await readFile(path), sha256)
+/** Keeps a copy: a second name for the file would change with it, wherever it stays in use. Only what is huge gets one. */
+export async function keepFile(
+  objects: Objects,
+  path: string,
+  { sha256, size }: Pick<TreeFile, 'sha256' | 'size'>,
+): Promise<void> {
+  if (size <= LARGEST_TAKEN) return keepBytes(objects, await readFile(path), sha256)
+  await objects.files.share(path, await makePlace(objects, sha256))
 }
 
 export async function keepBytes(objects: Objects, bytes: Uint8Array, sha256: string): Promise<void> {
-  if ((await readObject(objects, sha256)) === undefined) await writeObject(objects, bytes, sha256)
+  if ((await readObject(objects, sha256)) !== undefined) return
+  await objects.files.replace(await makePlace(objects, sha256), bytes, 0o600)
 }
 
-async function writeObject(objects: Objects, bytes: Uint8Array, sha256: string): Promise<void> {
+async function makePlace(objects: Objects, sha256: string): Promise<string> {
   const target = pathOf(objects, sha256)
   const folder = dirname(target)
   await objects.files.makeFolder(folder, 0o700)
   if (!(await isRealFolder(folder))) throw Object.assign(new Error('a link'), { code: 'ENOTDIR', path: folder })
-  await objects.files.replace(target, bytes, 0o600)
+  return target
 }
 
 /** The content with this digest; undefined where it is not kept, or is not what it was. */
 export async function readObject(objects: Objects, sha256: string): Promise<Uint8Array | undefined> {
-  try {
-    const bytes = await readFile(pathOf(objects, sha256))
-    return sha256Of(bytes) === sha256 ? bytes : undefined
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
+  const reading = await readSmallFile(pathOf(objects, sha256), LARGEST_TAKEN)
+  return 'bytes' in reading && sha256Of(reading.bytes) === sha256 ? reading.bytes : undefined
 }
 
 const FIRST = /^[0-9a-f]{2}$/

@@ -1,7 +1,7 @@
 import { succeed } from '../skill/failure.js'
 import type { StoreContext } from './admit.js'
 import { holdStore } from './hold.js'
-import { findInstalled } from './installed.js'
+import { findEntry } from './installed.js'
 import { type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import type { Outcome } from './refusal.js'
 
@@ -14,7 +14,7 @@ export function pinSkill(
   return holdStore(store, signal, async () => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
-    const found = await findInstalled(store, lock.value, name)
+    const found = findEntry(store, lock.value, name)
     if (!found.ok) return found
     const { pinned: _, ...rest } = found.value.entry
     const entry: LockEntry = isPinned ? { ...rest, pinned: true } : rest

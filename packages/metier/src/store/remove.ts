@@ -4,11 +4,12 @@ import { succeed } from '../skill/failure.js'
 import type { StoreContext } from './admit.js'
 import { commitChange } from './commit.js'
 import { holdStore } from './hold.js'
-import { findInstalled } from './installed.js'
+import { findEntry } from './installed.js'
 import { leaveQuarantine } from './journal.js'
 import { type LockEntry, readLock } from './lock.js'
 import { openQuarantine } from './quarantine.js'
 import type { Outcome } from './refusal.js'
+import { folderOf } from './slug.js'
 
 export interface Removed {
   readonly name: string
@@ -23,9 +24,10 @@ export function removeSkill(
   return holdStore(store, signal, async () => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
-    const found = await findInstalled(store, lock.value, text)
+    const found = findEntry(store, lock.value, text)
     if (!found.ok) return found
-    const { name, entry, folder } = found.value
+    const { name, entry } = found.value
+    const folder = folderOf(store.root, name)
     const quarantine = await openQuarantine(store)
     try {
       const committed = await commitChange(store, { name, quarantine, entry: undefined, lock: lock.value })

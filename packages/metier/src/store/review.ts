@@ -3,6 +3,7 @@
 import { readlink, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
 import { parseSkill } from '../skill/parse.js'
 import { isInside } from '../system/contained-file.js'
 import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
@@ -54,7 +55,9 @@ export function reviewSkill(approvals: Approvals, directory: string, mainFile: s
   return guardFiles(`Reading ${directory}`, async () => {
     const folder = await realpath(directory)
     const contents = new Map<string, Uint8Array>()
-    const files = await readTree(folder, { visit: (_, { path }, bytes) => void contents.set(path, bytes) })
+    // Only texts are shown and kept; what is larger counts by its digest.
+    const largest = LIMITS.skillFileBytes
+    const files = await readTree(folder, { largest, take: ({ path }, bytes) => void contents.set(path, bytes) })
     const outside = await findLinkOut(folder, files)
     if (outside !== undefined) {
       const message = `'${outside}' is a link out of the skill: what it leads to could change without anybody noticing`

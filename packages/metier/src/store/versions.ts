@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { readSmallFile } from '../system/small-file.js'
-import type { TreeFile } from '../system/tree-digest.js'
+import { LARGEST_TAKEN, type TreeFile } from '../system/tree-digest.js'
 import type { Store } from './layout.js'
 import { isLockEntry, type LockEntry } from './lock.js'
 import { keepFile, type Objects, readObject, sweepObjects } from './objects.js'
@@ -28,8 +28,8 @@ export async function listVersions(store: Store, name: string): Promise<readonly
 /** Keeps the files of a folder as the latest version; one with the same content takes the place of its equal. */
 export async function keepVersion(store: Store, name: string, folder: string, version: KeptVersion): Promise<void> {
   const objects = objectsOf(store)
-  for (const { path, sha256, mode } of version.entry.files) {
-    if (mode !== 'link') await keepFile(objects, join(folder, path), sha256)
+  for (const file of version.entry.files) {
+    if (file.mode !== 'link') await keepFile(objects, join(folder, file.path), file)
   }
   const others = (await listVersions(store, name)).filter(({ entry }) => entry.digest !== version.entry.digest)
   const kept = [version, ...others].slice(0, store.keep)
@@ -46,6 +46,7 @@ export async function restoreVersion(
 ): Promise<Result<readonly TreeFile[]>> {
   for (const file of files) {
     if (file.mode === 'link') continue
+    if (file.size > LARGEST_TAKEN) return fail('limit_exceeded', `${file.path} is too large to be put back`)
     const bytes = await readObject(objectsOf(store), file.sha256)
     if (bytes === undefined) return fail('integrity_mismatch', `The kept copy of ${file.path} is missing or damaged`)
     const target = join(folder, file.path)

@@ -1,5 +1,6 @@
 /** Keeps what the engine made of our files for the next start, where the running Node can. */
 
+import { makeFolder } from './make-folder.js'
 import { compiledFolder } from './paths.js'
 
 /** What newer versions of Node have. */
@@ -13,7 +14,17 @@ export function enableCompileCache(): void {
   const { enableCompileCache: enable } = newerModule()
   if (enable === undefined) return
   const folder = compiledFolder()
-  if (folder !== undefined) enable(folder)
+  if (folder !== undefined && canBeMade(folder)) enable(folder)
+}
+
+/** Node would make it itself, in a way that never ends where a folder above it cannot hold any. */
+function canBeMade(folder: string): boolean {
+  try {
+    makeFolder(folder, 0o700)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Where this process keeps it, for its threads to be told; undefined where it keeps nothing. */

@@ -1,8 +1,8 @@
 /** A program that runs until it is told to end and speaks in lines: how skills' servers are talked to over stdio. */
 
-import { spawn } from 'node:child_process'
-import { createMark, endGroup, endStrays, tieToProcess } from './process-group.js'
+import { createMark, endGroup, endStrays } from './process-group.js'
 import { createTail } from './run-process.js'
+import { startChild } from './start-child.js'
 
 export interface LineProcessRequest {
   readonly command: readonly string[]
@@ -29,12 +29,22 @@ const STDERR_BYTES = 64 * 1024
 /** How long a server has to end by itself when its input is closed. */
 const FAREWELL_MILLISECONDS = 500
 
-export function startLineProcess({ command, cwd, environment, lineCharacters }: LineProcessRequest): LineProcess {
+export function startLineProcess(request: LineProcessRequest): LineProcess {
+  try {
+    return start(request)
+  } catch (error) {
+    // An argument that no program can be given, or no room for one more.
+    const reason = error instanceof Error ? error.message : String(error)
+    const nothing = async () => undefined
+    return { send: () => undefined, onLine: undefined, ended: Promise.resolve(reason), stderr: () => '', stop: nothing }
+  }
+}
+
+function start({ command, cwd, environment, lineCharacters }: LineProcessRequest): LineProcess {
   const [program = '', ...parameters] = command
   const mark = createMark()
   const env = { ...environment, ...mark }
-  const child = spawn(program, parameters, { cwd, env, detached: true, windowsHide: true })
-  tieToProcess(child)
+  const child = startChild(program, parameters, { cwd, env, detached: true })
   const errors = createTail(STDERR_BYTES)
   let startError: string | undefined
   const ended = new Promise<string | undefined>((resolve) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface OutputRest {
+  /** Empty where no file could be written. */
   readonly path: string
   /** How much there was. */
   readonly bytes: number
@@ -22,19 +23,28 @@ export function createOutputKeeper(memoryBytes: number, fileBytes: number): Outp
   const chunks: Buffer[] = []
   let kept = 0
   let total = 0
-  let file: { readonly path: string; readonly descriptor: number; written: number } | undefined
+  let file: OutputFile | undefined
   const write = (bytes: Buffer) => {
-    if (file === undefined) return
-    const part = bytes.subarray(0, Math.max(0, fileBytes - file.written))
-    // Written at once: a program that prints faster than the disk takes it has to wait.
-    if (part.length > 0) file.written += writeSync(file.descriptor, part)
+    if (file?.descriptor === undefined) return
+    let part = bytes.subarray(0, Math.max(0, fileBytes - file.written))
+    try {
+      // Written at once: a program that prints faster than the disk takes it has to wait.
+      while (part.length > 0) {
+        const count = writeSync(file.descriptor, part)
+        file.written += count
+        part = part.subarray(count)
+      }
+    } catch {
+      // A full disk ends the file, not the program that prints.
+      closeSync(file.descriptor)
+      file.descriptor = undefined
+    }
   }
   return {
     take: (chunk) => {
       total += chunk.length
       if (total > memoryBytes && file === undefined) {
-        const path = join(mkdtempSync(join(tmpdir(), 'metier-output-')), 'stdout')
-        file = { path, descriptor: openSync(path, 'wx', 0o600), written: 0 }
+        file = openFile()
         for (const earlier of chunks) write(earlier)
       }
       write(chunk)
@@ -47,8 +57,25 @@ export function createOutputKeeper(memoryBytes: number, fileBytes: number): Outp
     close: () => {
       const text = Buffer.concat(chunks).toString('utf8')
       if (file === undefined) return { text, rest: undefined }
-      closeSync(file.descriptor)
+      if (file.descriptor !== undefined) closeSync(file.descriptor)
       return { text, rest: { path: file.path, bytes: total, keptBytes: file.written } }
     },
+  }
+}
+
+interface OutputFile {
+  readonly path: string
+  /** Undefined where it cannot be written, or not any more. */
+  descriptor: number | undefined
+  written: number
+}
+
+function openFile(): OutputFile {
+  try {
+    const path = join(mkdtempSync(join(tmpdir(), 'metier-output-')), 'stdout')
+    return { path, descriptor: openSync(path, 'wx', 0o600), written: 0 }
+  } catch {
+    // Without a place for temporary files the beginning must do.
+    return { path: '', descriptor: undefined, written: 0 }
   }
 }

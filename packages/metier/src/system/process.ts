@@ -1,9 +1,9 @@
 /** Starts programs: by argument list, never through a shell, with an environment of its own and an end that is bounded. */
 
 import { Buffer } from 'node:buffer'
-import { spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { startChild } from './start-child.js'
 
 export interface ProgramOptions {
   /** The whole environment: nothing of this process's is added. */
@@ -37,7 +37,9 @@ export async function runProgram(
   options: ProgramOptions,
 ): Promise<ProgramEnd> {
   options.signal?.throwIfAborted()
-  const end = await start(file, parameters, options)
+  const end = await start(file, parameters, options).catch((error: Error): ProgramEnd => {
+    return { code: null, output: Buffer.alloc(0), errors: error.message, ended: 'not_started' }
+  })
   options.signal?.throwIfAborted()
   return end
 }
@@ -45,14 +47,11 @@ export async function runProgram(
 function start(file: string, parameters: readonly string[], options: ProgramOptions): Promise<ProgramEnd> {
   const { variables, directory, input, milliseconds, mostOutput, signal, isTooMuch } = options
   return new Promise((resolve) => {
-    const child = spawn(file, [...parameters], {
+    const child = startChild(file, parameters, {
       cwd: directory,
       env: { ...variables },
-      shell: false,
-      windowsHide: true,
       // A group of its own: what the program started ends with it.
       detached: process.platform !== 'win32',
-      stdio: ['pipe', 'pipe', 'pipe'],
     })
     const chunks: Buffer[] = []
     let length = 0

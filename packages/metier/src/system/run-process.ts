@@ -1,9 +1,9 @@
 /** Runs a program to its end, with everything it started: its time, its output and what it leaves behind are bounded. */
 
 import { Buffer } from 'node:buffer'
-import { spawn } from 'node:child_process'
-import { createMark, endGroup, endStrays, tieToProcess } from './process-group.js'
+import { createMark, endGroup, endStrays } from './process-group.js'
 import { createOutputKeeper, type OutputRest } from './process-output.js'
+import { startChild } from './start-child.js'
 
 export interface ProcessRequest {
   readonly command: readonly [string, ...string[]]
@@ -41,10 +41,12 @@ const DRAIN_MILLISECONDS = 500
 
 /** Never rejects: what goes wrong is in the outcome. When it resolves, the program and its group are gone. */
 export async function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
+  // Whoever has given up already does not want it to begin.
+  if (request.signal?.aborted === true) return { ...NOTHING_HAPPENED, isAborted: true, startError: undefined }
   try {
     return await start(request)
   } catch (error) {
-    // An argument that no program can be given: a zero byte in it.
+    // An argument that no program can be given, such as one with a zero byte in it; or no room for one more.
     const startError = error instanceof Error ? error.message : String(error)
     return { ...NOTHING_HAPPENED, startError }
   }
@@ -67,14 +69,13 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     const output = createOutputKeeper(request.outputBytes, request.outputFileBytes)
     const errors = createTail(STDERR_BYTES)
     let isTimedOut = false
-    let isAborted = signal?.aborted ?? false
+    let isAborted = false
     let startError: string | undefined
     let tidying = Promise.resolve()
     // Its own group: what it starts can be ended with it.
     const mark = createMark()
     const env = { ...environment, ...mark }
-    const child = spawn(program, parameters, { cwd, env, detached: true, windowsHide: true })
-    tieToProcess(child)
+    const child = startChild(program, parameters, { cwd, env, detached: true })
     const end = () => endGroup(child)
     const timer = setTimeout(() => {
       isTimedOut = true
@@ -119,7 +120,6 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     // A program that does not read its input closes it: that is no failure of ours.
     child.stdin.on('error', () => undefined)
     child.stdin.end(request.input)
-    if (isAborted) end()
   })
 }
 

@@ -28,23 +28,26 @@ export async function scanApart(
 ): Promise<ScanReport> {
   return inTurn(watching.signal, async () => {
     const worker = warmScan()
-    if (worker === undefined) {
+    const outcome = worker && (await order(worker, packOrder(files, settings), watching))
+    if (outcome === undefined || !outcome.hasBegun) {
+      // Nothing of the skill was looked at yet: the fault is not its own, and the next thread would fare no better.
+      hasThreads = false
       const { scanHere } = await import('./scan-here.js')
       return scanHere(files, settings, watching.onFile)
     }
-    const outcome = await order(worker, packOrder(files, settings), watching)
-    if ('verdict' in outcome) return outcome
+    if ('report' in outcome) return outcome.report
     const { reportUnfinished } = await import('../gate/unfinished.js')
     return reportUnfinished({ ...outcome, paths: files.map(({ path }) => path) })
   })
 }
 
 let thread: Worker | undefined
+let hasThreads = true
 let turn: Promise<unknown> = Promise.resolve()
 
 /** Starts the thread before it is needed; undefined where there can be none, as in an application bundled into one file. */
 export function warmScan(): Worker | undefined {
-  thread ??= startThread()
+  if (hasThreads) thread ??= startThread()
   return thread
 }
 
@@ -98,35 +101,42 @@ function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Pro
   })
 }
 
-interface Ending {
-  readonly because: string
-  readonly at: string | undefined
-}
+type Ending =
+  | { readonly hasBegun: true; readonly report: ScanReport }
+  | { readonly hasBegun: boolean; readonly because: string; readonly at: string | undefined }
 
 /** Gives an order and waits for its report, for the end of its time, of the thread, or of the caller's patience. */
 function order(
   worker: Worker,
   parcel: ScanOrder,
   { signal, onFile, milliseconds = SCAN_MILLISECONDS }: ScanWatching,
-): Promise<ScanReport | Ending> {
+): Promise<Ending> {
   return new Promise((resolve, reject) => {
     let at: string | undefined
     let timer: NodeJS.Timeout | undefined
+    let hasBegun = false
     const hear = (news: ScanNews) => {
-      // What came before was the thread's own beginning.
-      if (news.kind === 'begun') limit(milliseconds)
-      else if (news.kind === 'file') {
-        at = news.path
-        onFile?.(news.path, news.done, news.total)
-      } else {
+      if (news.kind === 'begun') {
+        hasBegun = true
+        limit(milliseconds)
+      } else if (news.kind === 'file') tellFile(news)
+      else {
         leave()
-        resolve(news.report)
+        resolve({ hasBegun: true, report: news.report })
+      }
+    }
+    const tellFile = ({ path, done, total }: Extract<ScanNews, { readonly kind: 'file' }>) => {
+      at = path
+      try {
+        onFile?.(path, done, total)
+      } catch (error) {
+        giveUp(error)
       }
     }
     const leave = () => {
       clearTimeout(timer)
       worker.off('message', hear).off('error', fail).off('exit', fail).unref()
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', abort)
     }
     const kill = () => {
       leave()
@@ -136,19 +146,20 @@ function order(
     }
     const end = (because: string) => {
       kill()
-      resolve({ because, at })
+      resolve({ hasBegun, because, at })
     }
     const fail = (error: unknown) => end(error instanceof Error ? error.message.slice(0, 80) : 'its thread ended')
-    const giveUp = () => {
+    const giveUp = (reason: unknown) => {
       kill()
-      reject(signal?.reason)
+      reject(reason)
     }
+    const abort = () => giveUp(signal?.reason)
     const limit = (most: number) => {
       clearTimeout(timer)
       timer = setTimeout(() => end(`ended after ${most / 1000} s`), most)
     }
     limit(SCAN_MILLISECONDS)
-    signal?.addEventListener('abort', giveUp, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
     worker.on('message', hear).on('error', fail).on('exit', fail).ref()
     worker.postMessage(parcel, [parcel.bytes])
   })

@@ -71,7 +71,7 @@ async function describeFile(
   const state = await stateOf(place)
   if (state === undefined) return undefined
   const kept = known.get(place)
-  if (kept?.state === state) return kept.file.size > most ? 'too_large' : kept.file
+  if (kept?.state === state) return kept.file.size > most ? 'too_large' : { ...kept.file, path }
   const opened = await openContained(folder, path)
   if (typeof opened === 'string' || opened.kind === 'folder') return undefined
   try {

@@ -21,14 +21,22 @@ export interface TreeOptions {
   readonly signal?: AbortSignal | undefined
   /** More files than this are an error. */
   readonly most?: number
+  /** Leaves out what it says no to; a folder with everything below it. */
+  readonly isWanted?: (path: string, isFolder: boolean) => boolean
   /** Is given every file while it is open. */
-  readonly visit?: (handle: FileHandle, file: TreeFile, bytes: Buffer) => Promise<void> | void
+  readonly visit?: (handle: FileHandle, file: TreeFile) => Promise<void> | void
+  /** Is given the content of every file that is not larger than `largest`; larger ones are never in memory as a whole. */
+  readonly take?: (file: TreeFile, bytes: Buffer) => void
+  readonly largest?: number
 }
 
 export class TreeTooLargeError extends Error {}
 
 const MOST_FILES = 20_000
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+/** Bytes of the largest file that is ever held in memory. */
+export const LARGEST_TAKEN = 512 * 1024 * 1024
+const PIECE_BYTES = 256 * 1024
 /** As many as the runtime's file threads. */
 const AT_ONCE = 4
 
@@ -45,7 +53,10 @@ export async function readTree(directory: string, options: TreeOptions = {}): Pr
       if (entry !== undefined) files[at] = await readEntry(directory, entry, options)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  // The others end too, before anybody takes away what they read.
+  const settled = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+  const failed = settled.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
   return sortByPath(files)
 }
 
@@ -74,6 +85,7 @@ async function collect(directory: string, below: string, found: Found[], options
   const entries: Dirent[] = await readdir(below === '' ? directory : `${directory}/${below}`, { withFileTypes: true })
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (options.isWanted?.(path, entry.isDirectory()) === false) continue
     if (entry.isDirectory()) await collect(directory, path, found, options)
     else found.push({ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() })
     const most = options.most ?? MOST_FILES
@@ -89,17 +101,35 @@ async function readEntry(directory: string, { path, isFile, isLink }: Found, opt
   }
   const handle = await open(`${directory}/${path}`, FLAGS)
   try {
-    const { mode } = await handle.stat()
-    const bytes = await handle.readFile()
-    const file: TreeFile = {
-      path,
-      size: bytes.length,
-      sha256: sha256Of(bytes),
-      mode: (mode & 0o100) === 0 ? '0644' : '0755',
-    }
-    await options.visit?.(handle, file, bytes)
+    const { mode, size } = await handle.stat()
+    const isTaken = options.take !== undefined && size <= (options.largest ?? LARGEST_TAKEN)
+    const bytes = isTaken ? await handle.readFile() : undefined
+    const content = bytes === undefined ? await digestOpen(handle, options.signal) : describeBytes(bytes)
+    const file: TreeFile = { path, ...content, mode: (mode & 0o100) === 0 ? '0644' : '0755' }
+    if (bytes !== undefined) options.take?.(file, bytes)
+    await options.visit?.(handle, file)
     return file
   } finally {
     await handle.close()
+  }
+}
+
+type Content = Pick<TreeFile, 'size' | 'sha256'>
+
+function describeBytes(bytes: Buffer): Content {
+  return { size: bytes.length, sha256: sha256Of(bytes) }
+}
+
+/** Piece by piece: a skill may have gigabytes lying beside it. */
+async function digestOpen(handle: FileHandle, signal: AbortSignal | undefined): Promise<Content> {
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES)
+  let size = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, size)
+    if (bytesRead === 0) return { size, sha256: hash.digest('hex') }
+    hash.update(buffer.subarray(0, bytesRead))
+    size += bytesRead
   }
 }

@@ -3,7 +3,7 @@
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { FindObjection } from './activation.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
-import type { Tool } from './tool.js'
+import { isToolName, type Tool } from './tool.js'
 import { ToolFailure } from './tool-failure.js'
 
 export interface KeptServer {
@@ -32,7 +32,9 @@ export async function keepServer(request: ServerRequest, keeping: Keeping): Prom
     )
   }
   const keeper = createKeeper(request, keeping, first.value)
-  const offered = first.value.tools.filter(({ name }) => request.tools?.includes(name) ?? true)
+  // One name that a model's service refuses would make it refuse every other tool as well.
+  const named = first.value.tools.filter(({ name }) => isToolName(name))
+  const offered = named.filter(({ name }) => request.tools?.includes(name) ?? true)
   return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
 }
 

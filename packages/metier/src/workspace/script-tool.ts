@@ -88,7 +88,7 @@ function readOutcome(outcome: ProcessOutcome, name: string, timeout: number): un
   const { exitCode, stdout, stderr, rest } = outcome
   const problem = describeProblem(outcome, name, timeout)
   if (problem === undefined) return rest === undefined ? toStructured(stdout) : toCutText(stdout, rest)
-  const kept = rest === undefined ? {} : { outputFile: rest.path }
+  const kept = rest === undefined || rest.path === '' ? {} : { outputFile: rest.path }
   throw new ToolFailure(problem, { exitCode, stdout, stderr, ...kept })
 }
 
@@ -117,6 +117,7 @@ function toStructured(stdout: string): unknown {
 }
 
 function toCutText(stdout: string, { path, bytes, keptBytes }: NonNullable<ProcessOutcome['rest']>): string {
+  if (path === '') return `${stdout}\n… The output has ${bytes} bytes; there was no room to keep the rest of them`
   const part = keptBytes < bytes ? `the first ${keptBytes} of them are` : 'all of it is'
   return `${stdout}\n… The output has ${bytes} bytes; ${part} in ${path}`
 }

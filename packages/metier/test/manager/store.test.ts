@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SkillManagerOptions } from '../../src/index.js'
 import { type createManager, openManager } from '../support/managing.js'
-import { type Files, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
+import { type Files, memoryFolder, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 
 async function openPlace(files: Files, options: SkillManagerOptions = {}) {
   const place = temporaryFolder(files)
@@ -271,4 +271,27 @@ test('a pinned skill is in the lock as such', async () => {
   expect(await skills.locked()).toMatchObject({ skills: [{ name: 'pdf', pinned: true, files: 1, kept: [] }] })
   expect(await skills.update('pdf')).toMatchObject({ updated: false, reason: 'pinned' })
   expect(await skills.pin('pdf', { isPinned: false })).toMatchObject({ pinned: false })
+})
+
+test('a lock that cannot be read is named where it may be the one that is meant', async () => {
+  const { skills, workdir, from } = await openPlace(OFFERED)
+  await skills.install({ skill: 'pdf', from, project: true })
+  const lock = join(workdir, '.agents/skills.lock.json')
+  writeFileSync(lock, `<<<<<<< HEAD\n${readFileSync(lock, 'utf8')}`)
+  for (const answer of [await skills.update('pdf'), await skills.remove('pdf'), await skills.rollback('pdf')]) {
+    expect(answer.error).toBe(`${lock} has unresolved merge conflicts, so nothing was changed`)
+  }
+})
+
+test('trustProject: what was agreed to about one skill whose files cannot be counted holds for no other', async () => {
+  const empty = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`${at}`, '']))
+  const workdir = memoryFolder()
+  for (const name of ['one', 'two']) {
+    writeFiles(join(workdir, '.agents/skills', name), { ...empty, 'SKILL.md': skillText(name) })
+  }
+  const asked: string[] = []
+  const trustProject = ({ name }: { readonly name: string }) => asked.push(name) === 1
+  const skills = await openManager({ home: temporaryFolder(), workdir, trustProject })
+  expect(asked).toEqual(['one', 'two'])
+  expect(skills.getAvailableSkills().map(({ name }) => name)).toEqual(['one'])
 })

@@ -128,6 +128,23 @@ onPosix('a server', () => {
     },
   )
 
+  test('has no tools whose names no model could call', async () => {
+    const names = ['fine', 'has blanks', 'line\nbreak', '', 'x'.repeat(200), '<tag>']
+    const { workspace } = await openServer(serverSkill(), {
+      startServer: async () => ({
+        ok: true,
+        value: {
+          tools: names.map((name) => ({ name, description: '', inputSchema: { type: 'object' } })),
+          call: async () => ({ ok: true, value: '' }),
+          stderr: () => '',
+          ended: new Promise(() => undefined),
+          stop: async () => undefined,
+        },
+      }),
+    })
+    expect(await workspace.activateSkill('served')).toMatchObject({ tools: [{ toolName: 'fine' }] })
+  })
+
   test('that the host fails to start fails the activation, and leaves nothing of the others running', async () => {
     const { workspace, root } = await openFileWorkspace(
       {

@@ -50,6 +50,35 @@ describe('an approval', () => {
     })
   })
 
+  test('is not lost where the file cannot be read: nothing holds, and nothing is written over it', async () => {
+    const home = temporaryFolder()
+    const folder = join(temporaryFolder(SKILL), 'pdf')
+    const file = join(home, '.metier/approvals.json')
+    await approve(openApprovals(join(home, '.metier')), folder)
+    const text = readFileSync(file, 'utf8')
+    for (const broken of [text.slice(0, -5), 'null', `<<<<<<< HEAD\n${text}`]) {
+      writeFileSync(file, broken)
+      const approvals = openApprovals(join(home, '.metier'))
+      expect(await findApproval(approvals, folder)).toMatchObject({ value: { state: 'unapproved' } })
+      expect(await approve(approvals, folder)).toMatchObject({ ok: false, failure: { code: 'system_error' } })
+      expect(readFileSync(file, 'utf8')).toBe(broken)
+    }
+  })
+
+  test('that is malformed is none, and the others hold', async () => {
+    const home = temporaryFolder()
+    const folder = join(temporaryFolder(SKILL), 'pdf')
+    const approvals = openApprovals(join(home, '.metier'))
+    await approve(approvals, folder)
+    const file = join(home, '.metier/approvals.json')
+    const kept = JSON.parse(readFileSync(file, 'utf8'))
+    const odd = { approvals: { ...kept.approvals, '/x': { digest: 1 } }, consents: { 'sha256:1': { digest: 'sha256:1' } } }
+    writeFileSync(file, JSON.stringify({ ...kept, ...odd }))
+    expect(await findApproval(approvals, folder)).toMatchObject({ value: { state: 'approved' } })
+    expect(await approvals.find('/x')).toBeUndefined()
+    expect(await approvals.findConsent('sha256:1')).toBeUndefined()
+  })
+
   test.each([
     ['with commas', 'allowed-tools: Read, Bash(git:*)'],
     ['as a list', 'allowed-tools: [Read, "Bash(git:*)"]'],

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { removeSkill } from '../../src/store/remove.js'
 import { rollbackSkill } from '../../src/store/rollback.js'
 import { updateSkill } from '../../src/store/update.js'
 import { verifyStore } from '../../src/store/verify.js'
@@ -101,4 +102,19 @@ describe('what is kept of a version', () => {
     }
     expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ ok: true })
   })
+})
+
+test('a folder that somebody filled with more than can be kept is still removed, and what was installed can come back', async () => {
+  const storing = createStoring(PDF)
+  await storing.install('pdf')
+  const modules = join(storing.root, 'pdf/node_modules')
+  mkdirSync(modules)
+  for (let at = 0; at <= 20_000; at++) writeFileSync(join(modules, `${at}`), '')
+  expect(await updateSkill(storing.context, { name: 'pdf', force: true })).toMatchObject({
+    failure: { code: 'limit_exceeded', suggestions: [expect.stringContaining('metier remove')] },
+  })
+  expect(await removeSkill(storing.context, 'pdf')).toMatchObject({ ok: true })
+  expect(existsSync(join(storing.root, 'pdf'))).toBe(false)
+  expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ ok: true })
+  expect(readFileSync(join(storing.root, 'pdf/SKILL.md'), 'utf8')).toContain('First')
 })

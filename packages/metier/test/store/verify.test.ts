@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { RULE_SET } from '../../src/gate/rule-set.js'
 import { lookAt } from '../../src/store/installed.js'
 import { type LockEntry, readLock } from '../../src/store/lock.js'
+import { findOutdated } from '../../src/store/outdated.js'
 import { restoreLock } from '../../src/store/restore.js'
+import { rollbackSkill } from '../../src/store/rollback.js'
 import { verifyStore } from '../../src/store/verify.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
 import { createStoring, type Storing } from './storing.js'
@@ -177,5 +179,48 @@ test('a journal that a project brings with it can lead nowhere else', async () =
   expect(existsSync(join(precious, 'file.txt'))).toBe(true)
   expect(existsSync(storing.context.store.journal)).toBe(false)
   const found = await lookAt(storing.context.store, { owner: undefined, slug: 'pdf', text: 'pdf' }, entry)
-  expect(found.digest).toBe(entry.digest)
+  expect(found).toMatchObject({ ok: true, value: { digest: entry.digest } })
+})
+
+describe('a skill whose folder cannot be read', () => {
+  async function damaged(): Promise<Storing> {
+    const storing = createStoring({ ...PDF, 'mail/SKILL.md': skillText('mail') })
+    for (const name of ['pdf', 'mail']) await storing.install(name)
+    rmSync(join(storing.root, 'pdf'), { recursive: true })
+    writeFileSync(join(storing.root, 'pdf'), 'a file in its place')
+    return storing
+  }
+
+  test('is told by its name, and hides no other from verify', async () => {
+    const storing = await damaged()
+    expect(await verifyStore(storing.context)).toMatchObject({
+      ok: true,
+      value: [
+        { name: 'mail', status: 'ok' },
+        { name: 'pdf', status: 'changed', problem: expect.stringContaining("Reading 'pdf' failed") },
+      ],
+    })
+  })
+
+  test('stops neither outdated nor the restoring of others, and nothing is thrown', async () => {
+    const storing = await damaged()
+    expect(await findOutdated(storing.context)).toMatchObject({
+      value: [{ name: 'mail', status: 'current' }, { name: 'pdf', status: 'unavailable' }],
+    })
+    rmSync(join(storing.root, 'mail'), { recursive: true })
+    expect(await restoreLock(storing.context)).toMatchObject({
+      value: [{ name: 'mail', status: 'restored' }, { name: 'pdf', status: 'failed' }],
+    })
+    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({
+      ok: false,
+      failure: { code: 'system_error' },
+    })
+  })
+
+  test('and that nobody installed is left out: a link to itself is no skill', async () => {
+    const storing = createStoring(PDF)
+    await storing.install('pdf')
+    symlinkSync('loop', join(storing.root, 'loop'))
+    expect(await verifyStore(storing.context)).toMatchObject({ ok: true, value: [{ name: 'pdf', status: 'ok' }] })
+  })
 })

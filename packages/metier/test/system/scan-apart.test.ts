@@ -99,7 +99,6 @@ describe('a scan that does not finish', () => {
     ['endless', 'ended after 0.5 s', 'scripts/send.sh'],
     ['failing', 'it broke', 'scripts/send.sh'],
     ['leaving', 'its thread ended', 'scripts/send.sh'],
-    ['broken', 'Unexpected', 'SKILL.md'],
   ] as const)('because its thread is %s blocks, and says where it was', async (name, because, file) => {
     const { scanApart } = await load(name)
     // Only one of them needs an end.
@@ -109,6 +108,12 @@ describe('a scan that does not finish', () => {
       coverage: { read: 0, partial: 0, unread: 2 },
       findings: [{ rule: 'SK-ST005', severity: 'block', file, line: 1, message: expect.stringContaining(because) }],
     })
+  })
+
+  test('and whose thread could not even begin is done without one', async () => {
+    const { scanApart, warmScan } = await load('broken')
+    expect(await scanApart(FILES)).toEqual(await scanHere(FILES, {}))
+    expect(warmScan()).toBeUndefined()
   })
 
   test('is not accepted by a suppression of its rule', async () => {
@@ -141,6 +146,14 @@ describe('a scan that is given up', () => {
     waiting.catch(() => undefined)
     await expect(running).rejects.toThrow('no longer wanted')
     await expect(waiting).rejects.toThrow('no longer wanted')
+  })
+
+  test('by a listener that throws ends with what it threw', async () => {
+    const { scanApart } = await load('unwanted')
+    const onFile = () => {
+      throw new Error('nobody looks')
+    }
+    await expect(scanApart(FILES, {}, { onFile })).rejects.toThrow('nobody looks')
   })
 
   test('before it began is not begun', async () => {

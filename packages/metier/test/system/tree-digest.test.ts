@@ -52,3 +52,26 @@ test('more files than allowed are an error', async () => {
   const folder = temporaryFolder({ a: '1', b: '2', c: '3' })
   await expect(readTree(folder, { most: 2 })).rejects.toThrow(TreeTooLargeError)
 })
+
+test('a file that is larger than wanted has the same digest, without being held in memory', async () => {
+  const folder = temporaryFolder({ small: 'x', large: 'y'.repeat(600_000) })
+  const taken: string[] = []
+  const files = await readTree(folder, { largest: 100, take: ({ path }) => void taken.push(path) })
+  expect(files).toEqual(await readTree(folder))
+  expect(files).toMatchObject([{ path: 'large', size: 600_000, sha256: sha256Of('y'.repeat(600_000)) }, { path: 'small' }])
+  expect(taken).toEqual(['small'])
+})
+
+test('where one file cannot be read, nobody goes on reading the others afterwards', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `f${at}`)
+  const folder = temporaryFolder(Object.fromEntries(names.map((name) => [name, name])))
+  let open = 0
+  const visit = async () => {
+    open++
+    await new Promise((resolve) => setImmediate(resolve))
+    open--
+    throw new Error('no')
+  }
+  await expect(readTree(folder, { visit })).rejects.toThrow('no')
+  expect(open).toBe(0)
+})

@@ -39,12 +39,13 @@ const STYLES = { ok: 'green', changed: 'red', missing: 'red', unmanaged: 'dim' }
 
 function composeVerified({ skills, ok }: VerifyAnswer): readonly Line[] {
   if (skills.length === 0) return ['Nothing is installed.']
-  const lines = skills.flatMap(({ name, status, changes, origin, scannedWith }): readonly Line[] => [
+  const lines = skills.flatMap(({ name, status, changes, origin, problem, scannedWith }): readonly Line[] => [
     [
       styled(status.padEnd(10), STYLES[status]),
       name,
       styled(origin === undefined ? '' : `  from ${origin.client} ${origin.version ?? ''}`, 'dim'),
     ],
+    ...(problem === undefined ? [] : [['           ', problem]]),
     ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
     ...(status === 'changed' ? composeChanges(changes) : []).map(
       (line): Line => (typeof line === 'string' ? line : ['  ', ...line]),

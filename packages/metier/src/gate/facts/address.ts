@@ -37,6 +37,22 @@ const CLASSES: readonly (readonly [HostClass, readonly string[]])[] = [
   ['free', FREE.split(' ')],
 ]
 
+interface Entry {
+  /** Which class: the first that covers an address is its class. */
+  readonly rank: number
+  /** A host with everything below it, or a host with the beginning of a path. */
+  readonly entry: string
+}
+
+/** By their hosts, so that only those of one host are compared. */
+const ENTRIES = new Map<string, Entry[]>()
+CLASSES.forEach(([, list], rank) => {
+  for (const entry of list) {
+    const host = entry.split('/', 1)[0] ?? ''
+    ENTRIES.set(host, [...(ENTRIES.get(host) ?? []), { rank, entry }])
+  }
+})
+
 // One class and no gap: linear. Brackets end an address unless it is an IPv6 one.
 const ADDRESS = /\b(?:https?|hxxps?|wss?|ftp):\/\/(?:\[[0-9a-fA-F:.]{2,45}\])?[^\s"'`<>()\\|;,\]}]{0,500}/gi
 
@@ -85,15 +101,18 @@ function classOf(host: string, path: string): HostClass {
   if (number !== undefined) return number
   if (/^(?:localhost|.{1,60}\.localhost|host\.docker\.internal|ip6-localhost)$/.test(host)) return 'loopback'
   if (/\.(?:local|internal|lan|corp|home|intranet)$/.test(host) || !host.includes('.')) return 'private'
-  const full = host + path
-  for (const [kind, list] of CLASSES) if (list.some((entry) => covers(entry, host, full))) return kind
-  return 'other'
+  let best = CLASSES.length
+  for (const { rank, entry } of ENTRIES.get(host) ?? [])
+    if (rank < best && (entry === host || covers(entry, host + path))) best = rank
+  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
+    const above = host.slice(dot + 1)
+    for (const { rank, entry } of ENTRIES.get(above) ?? []) if (rank < best && entry === above) best = rank
+  }
+  return CLASSES[best]?.[0] ?? 'other'
 }
 
-/** An entry is a host with everything below it, or a host with the beginning of a path. */
-function covers(entry: string, host: string, full: string): boolean {
-  if (entry.includes('/')) return full === entry || full.startsWith(`${entry}/`) || full.startsWith(`${entry}?`)
-  return host === entry || host.endsWith(`.${entry}`)
+function covers(entry: string, full: string): boolean {
+  return full === entry || full.startsWith(`${entry}/`) || full.startsWith(`${entry}?`)
 }
 
 /** Dotted, decimal, octal and hexadecimal spellings of an address are all one number to the machine. */

@@ -2,9 +2,16 @@
 
 import { base64Bytes, bytesToText, decodeHex } from '../flow/decoders.js'
 import { guessLanguage } from '../text/languages.js'
+import { alphabetOf, endOfRun, findRun } from '../text/runs.js'
 import { derivedFrom, type Segment } from '../text/segment.js'
 
-const BASE64 = /[A-Za-z0-9+/_-]{24,20000}={0,2}/g
+const SHORTEST = 24
+const LONGEST = 20_000
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const BASE64 = alphabetOf(`${LETTERS}+/_-`)
+/** Hexadecimal digits, with or without blanks between them. */
+const HEX_RUN = alphabetOf('0123456789abcdefABCDEF ')
+const SHORTEST_HEX = 32
 const HEX = /(?:\\x[0-9a-fA-F]{2}){6,4000}|\b[0-9a-fA-F]{32,8000}\b|\b(?:[0-9a-fA-F]{2} ){11,4000}[0-9a-fA-F]{2}\b/g
 /** What makes decoded text worth reading. */
 const TELLING =
@@ -16,17 +23,27 @@ export function findEncoded(segment: Segment): readonly Segment[] {
   if (segment.kind === 'inline') return []
   const found: Segment[] = []
   const { text } = segment
-  for (const { index, 0: run } of text.matchAll(BASE64)) {
+  for (const { index, run } of base64Runs(text)) {
     if (found.length >= MOST) break
     if (!isLikelyBase64(run)) continue
     const bytes = base64Bytes(run)
     add(found, segment, index, bytes === undefined ? undefined : bytesToText(bytes), 'base64')
   }
-  for (const { index, 0: run } of text.matchAll(HEX)) {
+  const mayHoldHex = text.includes('\\x') || findRun(text, HEX_RUN, SHORTEST_HEX) >= 0
+  for (const { index, 0: run } of mayHoldHex ? text.matchAll(HEX) : []) {
     if (found.length >= MOST) break
     add(found, segment, index, decodeHex(run), 'hex')
   }
   return found
+}
+
+function* base64Runs(text: string): Generator<{ readonly index: number; readonly run: string }> {
+  for (let index = findRun(text, BASE64, SHORTEST); index >= 0; ) {
+    let end = endOfRun(text, BASE64, index, index + LONGEST)
+    if (text.charAt(end) === '=') end += text.charAt(end + 1) === '=' ? 2 : 1
+    yield { index, run: text.slice(index, end) }
+    index = findRun(text, BASE64, SHORTEST, end)
+  }
 }
 
 /** Words, paths and identifiers are made of the same letters; encoded text has both cases and digits throughout. */

@@ -1,6 +1,7 @@
 /** What a piece of prose may say. */
 export type PhraseKind =
   | 'must-install'
+  | 'needed-first'
   | 'archive-password'
   | 'run-program'
   | 'paste-terminal'

@@ -12,15 +12,26 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\bcritical requirement\b|\brequired before (?:using|first use)\b/i,
     /(?:必须|需要|请先|确保).{0,24}(?:安装|下载)/,
   ],
+  'needed-first': [
+    /\bonly works? (?:together |in combination |in conjunction )?(?:with|when|if|after)\b/i,
+    /\byou(?:'ll| will)? (?:first |also )?(?:need|require) (?:the |an? )?[`*"]{0,3}[\w.-]{3,40}[`*"]{0,3}/i,
+    /\b(?:is|are) (?:mandatory|obligatory|compulsory)\b|\bmandatory (?:component|helper|package|update|driver|dependency|tool)\b/i,
+    /\bwithout (?:it|this|them)\b[^\n]{0,40}\b(?:fails?|not work|won't work|cannot|can't|nothing works)\b/i,
+    /\bbefore (?:the )?(?:first (?:use|run|start)|using (?:it|this)|you (?:begin|start|can use))\b/i,
+    /\b(?:companion|helper|runtime|connector|bridge|launcher|desktop) (?:app|application|program|tool|build|package|client)?\b[^\n]{0,60}\b(?:download|distributed|available|grab|get it|fetch)\b/i,
+  ],
   'archive-password': [
     /\b(?:extract|unzip|unpack|decompress|open|archive|zip|rar)\b[^\n]{0,50}\b(?:pass(?:word|code|phrase)?|pw)\b\s{0,3}(?:is\b|[:：=]|["'`*(]|\w)/i,
     /\b(?:pass(?:word|code)?|pw)\s{0,2}[:：=]\s{0,2}[`"'*]{0,3}[\w.-]{2,24}/i,
     /(?:解压|压缩包|压缩文件)[^。\n]{0,20}密码/,
+    /\b(?:archive|zip|rar|7z|file|download)\b[^\n]{0,40}\b(?:is|are) (?:protected|locked|encrypted|secured) with\b[^\n]{0,4}[`"'*]{1,3}[\w.-]{2,24}/i,
+    /\b(?:unpack|unzip|extract|open)\b[^\n]{0,24}\((?:code|key|pin|pass\w{0,4})\s{0,2}[:：=]\s{0,2}[`"'*]{0,3}[\w.-]{2,24}/i,
   ],
   'run-program': [
     /\b(?:run|start|launch|execute|open|double-click|install)\b[^\n]{0,40}(?:\.(?:exe|msi|dmg|pkg|app|bat|scr|command)\b|\b(?:executable|installer|setup file|binary|program)\b)/i,
     /\b(?:run|start|launch|execute)\b[^\n]{0,30}\b(?:before (?:using|starting|first)|file)\b/i,
     /运行[^。\n]{0,20}(?:\.(?:exe|msi|dmg|pkg)|安装)/,
+    /\b(?:run|start|launch|open|install)\b[^\n]{0,40}\b(?:as administrator|with administrator (?:rights|privileges)|as root)\b|\bdouble-click\b/i,
   ],
   'paste-terminal': [
     /\b(?:copy|paste|enter|type|run|execute)\b[^\n]{0,60}\b(?:in|into|to|with|using)\b[^\n]{0,24}\b(?:terminal|powershell|command prompt|cmd(?:\.exe)?|iterm|console|run dialog)\b/i,

@@ -1,5 +1,6 @@
 /** What instructions tell somebody to do, phrase by phrase; rules put phrases that stand together into chains. */
 
+import { createSieve, mayMatch, type Sifted } from '../text/sieve.js'
 import type { PhraseKind } from './phrase-kind.js'
 import { OTHER_LANGUAGES } from './phrase-languages.js'
 import { PHRASES } from './phrase-table.js'
@@ -9,19 +10,47 @@ export interface Phrase {
   readonly text: string
 }
 
-/** The first phrase of a kind in a text. */
-export function findPhrase(text: string, kind: PhraseKind): Phrase | undefined {
-  for (const pattern of patternsOf(kind)) {
-    const match = pattern.exec(text)
-    if (match !== null) return { index: match.index, text: match[0] }
+/** Looks for phrases in one text, which is sifted once: most phrases are not in most texts. */
+export function createPhraseFinder(text: string): (kind: PhraseKind) => Phrase | undefined {
+  const { sift, placed } = phraseSieve()
+  const sifted = sift(text)
+  return (kind) => {
+    for (const { pattern, place } of placed.get(kind) ?? []) {
+      const match = mayMatch(sifted, place) ? pattern.exec(text) : null
+      if (match !== null) return { index: match.index, text: match[0] }
+    }
+    return undefined
   }
-  return undefined
 }
 
-function patternsOf(kind: PhraseKind): readonly RegExp[] {
-  const known = PATTERNS.get(kind) ?? [...PHRASES[kind], ...(OTHER_LANGUAGES[kind] ?? [])]
-  PATTERNS.set(kind, known)
+interface Placed {
+  readonly pattern: RegExp
+  /** Where it stands among all patterns. */
+  readonly place: number
+}
+
+interface PhraseSieve {
+  readonly sift: (text: string) => Sifted
+  readonly placed: ReadonlyMap<string, readonly Placed[]>
+}
+
+let known: PhraseSieve | undefined
+
+function phraseSieve(): PhraseSieve {
+  known ??= createPhraseSieve()
   return known
 }
 
-const PATTERNS = new Map<PhraseKind, readonly RegExp[]>()
+function createPhraseSieve(): PhraseSieve {
+  const all: RegExp[] = []
+  const placed = new Map<string, readonly Placed[]>()
+  for (const kind of Object.keys(PHRASES) as PhraseKind[]) {
+    const patterns = [...PHRASES[kind], ...(OTHER_LANGUAGES[kind] ?? [])]
+    placed.set(
+      kind,
+      patterns.map((pattern, at) => ({ pattern, place: all.length + at })),
+    )
+    all.push(...patterns)
+  }
+  return { sift: createSieve(all), placed }
+}

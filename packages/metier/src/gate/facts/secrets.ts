@@ -1,5 +1,7 @@
 /** Where secrets lie on a machine, and what variables hold them. */
 
+import { createSieve, mayMatch, type Sifted } from '../text/sieve.js'
+
 export type SecretStore =
   | 'keys'
   | 'cloud'
@@ -54,7 +56,7 @@ export function secretStoreIn(
   text: string,
 ): { readonly store: SecretStore; readonly index: number; readonly name: string } | undefined {
   const head = text.length > 4096 ? text.slice(0, 4096) : text
-  for (const [store, pattern] of STORES) {
+  for (const [store, pattern] of possibleStores(head)) {
     const match = pattern.exec(head)
     if (match !== null) return { store, index: match.index, name: match[0].trim() }
   }
@@ -64,7 +66,18 @@ export function secretStoreIn(
 /** Every store that a text names, once each. */
 export function secretStoresIn(text: string): readonly SecretStore[] {
   const head = text.length > 4096 ? text.slice(0, 4096) : text
-  return STORES.filter(([, pattern]) => pattern.test(head)).map(([store]) => store)
+  return possibleStores(head)
+    .filter(([, pattern]) => pattern.test(head))
+    .map(([store]) => store)
+}
+
+let sieve: ((text: string) => Sifted) | undefined
+
+/** Most texts name none. */
+function possibleStores(text: string): typeof STORES {
+  sieve ??= createSieve(STORES.map(([, pattern]) => pattern))
+  const sifted = sieve(text)
+  return STORES.filter((_, place) => mayMatch(sifted, place))
 }
 
 const CREDENTIAL =

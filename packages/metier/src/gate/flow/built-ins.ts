@@ -3,7 +3,7 @@
 import { readPath } from './call-effects.js'
 import { environmentTaint, memberOf, variableValue } from './member.js'
 import type { Expression } from './program.js'
-import { concatenate, textValue, UNKNOWN, type Value } from './value.js'
+import { carrier, concatenate, referenceValue, textValue, UNKNOWN, type Value } from './value.js'
 
 export interface BuiltInCall {
   readonly reference: string
@@ -26,6 +26,16 @@ const HOME = /^(?:os\.homedir|(?:pathlib\.)?Path\.home)$/
 const PATH =
   /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
 
+/** Whether a call by this name is looked at at all. */
+export function mayBeBuiltIn(reference: string): boolean {
+  return (
+    reference === 'getattr' ||
+    reference === 'chr' ||
+    reference.endsWith('.bind') ||
+    [REQUIRES, VARIABLE, ENVIRONMENT, HOME, PATH].some((pattern) => pattern.test(reference))
+  )
+}
+
 /** The value of such a call; undefined where it is none. */
 export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value | undefined {
   const { reference, given, at } = call
@@ -33,7 +43,7 @@ export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value 
   if (name !== undefined && REQUIRES.test(reference)) return load(name, call, context)
   if (reference === 'getattr') return attribute(call, context)
   if (VARIABLE.test(reference)) return name === undefined ? UNKNOWN : variableValue(name, at)
-  if (ENVIRONMENT.test(reference)) return { taints: [environmentTaint(at)] }
+  if (ENVIRONMENT.test(reference)) return carrier([environmentTaint(at)])
   return applyName(call) ?? applyPath(call)
 }
 
@@ -41,7 +51,7 @@ export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value 
 function applyName({ reference, callee, given }: BuiltInCall): Value | undefined {
   const name = given[0]?.text
   if (reference.endsWith('.bind') && callee.callable !== undefined)
-    return { reference: reference.slice(0, -'.bind'.length), taints: [] }
+    return referenceValue(reference.slice(0, -'.bind'.length))
   if (reference === 'chr' && name !== undefined) return textValue(String.fromCharCode(Number(name) || 0))
   return undefined
 }

@@ -7,7 +7,19 @@ import type { Flow } from './flow.js'
 import type { CallKind } from './known-calls.js'
 import { environmentTaint, type Method } from './member.js'
 import { decodeCall, type Inflate } from './text-methods.js'
-import { concatenate, HOLE, joinWords, mergeTaints, type Taint, UNKNOWN, type Value, withTaint } from './value.js'
+import {
+  carrier,
+  concatenate,
+  HOLE,
+  joinWords,
+  mergeTaints,
+  referenceValue,
+  type Taint,
+  taintedText,
+  UNKNOWN,
+  type Value,
+  withTaint,
+} from './value.js'
 
 export interface ProgramResult {
   readonly flows: Flow[]
@@ -45,9 +57,9 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
       return decode(call, context)
     case 'capture':
     case 'machine':
-      return { taints: [{ kind: call.kind, name: reference, at }] }
+      return carrier([{ kind: call.kind, name: reference, at }])
     case 'keyring':
-      return { taints: [{ kind: 'secret', name: reference, store: 'keychain', at }] }
+      return carrier([{ kind: 'secret', name: reference, store: 'keychain', at }])
     case 'evaluate':
       return evaluate(call, context)
     case 'shell':
@@ -66,22 +78,22 @@ function readFiles({ reference, callee, given, at }: KnownCall): Value {
   }
   // `path.read_text()` reads what it is called on, `readFile(path)` what it is given.
   const on = (callee.callable as Method | undefined)?.on
-  return readPath(concatenate([{ text: on?.text ?? '', taints: callee.taints }, given[0] ?? UNKNOWN]), at)
+  return readPath(concatenate([taintedText(on?.text ?? '', callee.taints), given[0] ?? UNKNOWN]), at)
 }
 
 /** What a file holds, by its path. */
 export function readPath(path: Value, at: number): Value {
   const secret = secretStoreIn(path.text ?? '')
-  if (secret === undefined) return { reference: '.file', taints: path.taints }
-  return { taints: [...path.taints, { kind: 'secret', name: secret.name, store: secret.store, at }] }
+  if (secret === undefined) return referenceValue('.file', undefined, path.taints)
+  return carrier([...path.taints, { kind: 'secret', name: secret.name, store: secret.store, at }])
 }
 
 function decode({ reference, given, at }: KnownCall, { inflate }: CallContext): Value {
   const text = decodeCall(reference, given, inflate)
   const isPlain = reference === 'Buffer.from' && !/base64|hex/i.test(given[1]?.text ?? '')
-  if (isPlain) return { text, taints: mergeTaints(given) }
+  if (isPlain) return taintedText(text, mergeTaints(given))
   const name = reference.slice(reference.lastIndexOf('.') + 1)
-  return withTaint({ text, taints: mergeTaints(given) }, { kind: 'decoded', name, at })
+  return withTaint(taintedText(text, mergeTaints(given)), { kind: 'decoded', name, at })
 }
 
 function evaluate({ reference, given, at }: KnownCall, context: CallContext): Value {
@@ -90,7 +102,7 @@ function evaluate({ reference, given, at }: KnownCall, context: CallContext): Va
   const text = given.find((value) => value.text !== undefined)?.text
   const isPython = reference.startsWith('exec') || /compile|marshal/.test(reference)
   if (text !== undefined && text.length > 12) addChild(context, text, at, reference, isPython ? 'python' : 'javascript')
-  return { text, taints }
+  return taintedText(text, taints)
 }
 
 const NETWORK = /(?:^|[\s|;&"'(])(?:curl|wget|nc|ncat|telnet|scp|dig|nslookup)\s/
@@ -108,7 +120,7 @@ function start({ reference, given, at }: KnownCall, context: CallContext): Value
   const run = isNetwork || isWordList(given) ? [] : runnable(line)
   if (run.length > 0) note(context, { sink: 'run', taints: run, at, via: reference })
   if (text.replaceAll(HOLE, '').length > 3) addChild(context, text.replaceAll(HOLE, '$unknown'), at, reference, 'shell')
-  return { taints: outputTaints(text, at) }
+  return carrier(outputTaints(text, at))
 }
 
 function isWordList([program, words]: readonly Value[]): boolean {
@@ -149,10 +161,10 @@ function send({ reference, callee, given, at }: KnownCall, context: CallContext)
   )
   const isMethod = /\.(?:send|sendall|write|request|post|put)$/.test(reference)
   const own = isMethod ? callee.taints.filter(({ kind }) => kind !== 'download') : []
-  const taints = mergeTaints([...sent, ...uploaded(reference, given, at), { taints: kept }, { taints: own }])
+  const taints = mergeTaints([...sent, ...uploaded(reference, given, at), carrier(kept), carrier(own)])
   const isInAddress = (target?.taints.length ?? 0) > 0
   note(context, { sink: 'send', taints, target: target?.text, at, via: reference, isInAddress })
-  return { reference: `${reference}()`, taints: [{ kind: 'download', name: target?.text ?? '', at }] }
+  return referenceValue(`${reference}()`, undefined, [{ kind: 'download', name: target?.text ?? '', at }])
 }
 
 /** A call that takes the path of a file sends what lies there. */
@@ -174,7 +186,7 @@ function sentParts(value: Value, headers: readonly Value[]): readonly Value[] {
   const fields = [...value.fields.values()]
   const named = mergeTaints(fields)
   const spread = value.taints.filter((taint) => !named.includes(taint))
-  return [...fields.filter((field) => !headers.includes(field)), { taints: spread }]
+  return [...fields.filter((field) => !headers.includes(field)), carrier(spread)]
 }
 
 function addChild(

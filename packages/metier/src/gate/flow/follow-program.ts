@@ -1,14 +1,27 @@
 /** Follows values through the scripts of a skill: names, functions, modules of the skill, and texts put together. */
 
 import type { Segment } from '../text/segment.js'
-import { applyBuiltIn } from './built-ins.js'
+import { applyBuiltIn, type BuiltInContext, mayBeBuiltIn } from './built-ins.js'
 import { applyCall, type CallContext, type ProgramResult } from './call-effects.js'
-import { callKindOf } from './known-calls.js'
+import { type CallKind, callKindOf } from './known-calls.js'
 import { carry, type Method, memberOf } from './member.js'
 import type { Expression, Step } from './program.js'
 import { assignName, findImport, globalValue, lookUp, type Modules, type Scope } from './scope.js'
 import { applyMethod, type Inflate } from './text-methods.js'
-import { concatenate, eachOf, mergeTaints, mix, textValue, UNKNOWN, type Value } from './value.js'
+import {
+  concatenate,
+  eachOf,
+  listValue,
+  mergeTaints,
+  mix,
+  objectValue,
+  referenceValue,
+  taintedText,
+  textValue,
+  UNKNOWN,
+  type Value,
+  withTaints,
+} from './value.js'
 
 interface Callable {
   readonly parameters: readonly string[]
@@ -17,6 +30,12 @@ interface Callable {
   /** Where it was written: what it does happens there, whoever calls it. */
   readonly segment: Segment
   readonly at: number
+}
+
+/** What a call by this name does, as far as the name tells. */
+interface Meaning {
+  readonly isBuiltIn: boolean
+  readonly kind: CallKind | undefined
 }
 
 type Call = Extract<Expression, { type: 'call' }>
@@ -47,6 +66,8 @@ export function followProgram(
 class ProgramWalk {
   #context: CallContext
   readonly #modules: Modules
+  readonly #builtIns: BuiltInContext
+  readonly #meanings = new Map<string, Meaning>()
   readonly #defined = new Set<Expression>()
   #left: number
   #depth = 0
@@ -54,6 +75,10 @@ class ProgramWalk {
   constructor(context: CallContext, modules: Modules) {
     this.#context = context
     this.#modules = modules
+    this.#builtIns = {
+      imported: (name) => findImport(modules, name),
+      noteAssembled: (name, at) => this.#noteAssembled(name, at),
+    }
     this.#left = SPARE_STEPS + context.segment.text.length
   }
 
@@ -86,8 +111,8 @@ class ProgramWalk {
 
   /** What is put into something is carried by it from then on; what is exported has a name of its own. */
   #assignInto(name: string, value: Value, at: number, scope: Scope): void {
-    const before = lookUp(scope, name)
-    assignName(scope, name, { ...before, taints: mergeTaints([before ?? UNKNOWN, carry(value, at)]) })
+    const before = lookUp(scope, name) ?? UNKNOWN
+    assignName(scope, name, withTaints(before, mergeTaints([before, carry(value, at)])))
     if (name.startsWith('exports.')) assignName(scope, name.slice('exports.'.length), value)
     if (name !== 'exports' && name !== 'module') return
     for (const [field, inner] of value.fields ?? []) if (!scope.names.has(field)) scope.names.set(field, inner)
@@ -108,10 +133,8 @@ class ProgramWalk {
         return this.#call(expression, scope)
       case 'concat':
         return concatenate(this.#carriedAll(expression.parts, scope))
-      case 'list': {
-        const list = this.#carriedAll(expression.parts, scope)
-        return { list, taints: mergeTaints(list) }
-      }
+      case 'list':
+        return listValue(this.#carriedAll(expression.parts, scope))
       case 'object':
         return this.#object(expression, scope)
       case 'mix':
@@ -131,13 +154,13 @@ class ProgramWalk {
     if (only !== undefined) return only.list === undefined ? only : eachOf(only)
     // `x ? y : z` and `x || y` are one of their parts; a reference among them is what may be called.
     const reference = values.find((value) => value.reference !== undefined)?.reference
-    return { reference, taints: mergeTaints(values) }
+    return referenceValue(reference, undefined, mergeTaints(values))
   }
 
   #object({ fields: written, rest }: Extract<Expression, { type: 'object' }>, scope: Scope): Value {
     const fields = new Map<string, Value>()
     for (const [name, field] of written) fields.set(name, carry(this.#value(field, scope), field.at))
-    return { fields, taints: mergeTaints([...fields.values(), ...this.#carriedAll(rest, scope)]) }
+    return objectValue(fields, mergeTaints([...fields.values(), ...this.#carriedAll(rest, scope)]))
   }
 
   /** Also followed where nobody calls it; what comes in is not known then. */
@@ -151,11 +174,11 @@ class ProgramWalk {
       if (this.#depth < MOST_NESTING) this.run(body, { names, outer: scope })
       this.#depth--
     }
-    return { callable, taints: [] }
+    return referenceValue(undefined, callable)
   }
 
   #member({ object, property, at }: Extract<Expression, { type: 'member' }>, scope: Scope): Value {
-    if (object.type === 'name' && /^(?:this|self)$/.test(object.name) && property.type === 'text') {
+    if (object.type === 'name' && (object.name === 'this' || object.name === 'self') && property.type === 'text') {
       const own = lookUp(scope, `${object.name}.${property.value}`) ?? methodOf(scope, property.value)
       if (own !== undefined) return own
     }
@@ -180,20 +203,25 @@ class ProgramWalk {
 
   #callKnown({ given: written, at }: Call, callee: Value, given: readonly Value[]): Value | undefined {
     const reference = callee.reference ?? ''
+    const { isBuiltIn, kind } = this.#meaningOf(reference)
+    if (!isBuiltIn && kind === undefined) return undefined
     const carried = given.map((value) => carry(value, at))
-    const builtIn = applyBuiltIn(
-      { reference, callee, given: carried, written, at },
-      {
-        imported: (name) => findImport(this.#modules, name),
-        noteAssembled: (name, place) => this.#noteAssembled(name, place),
-      },
-    )
-    if (builtIn !== undefined) return builtIn
-    const kind = callKindOf(reference)
-    if (kind === undefined) return undefined
+    const builtIn = isBuiltIn
+      ? applyBuiltIn({ reference, callee, given: carried, written, at }, this.#builtIns)
+      : undefined
+    if (builtIn !== undefined || kind === undefined) return builtIn
     const outcome = applyCall({ kind, reference, callee, given: carried, at }, this.#context)
     for (const value of given) this.#callBack(value, outcome)
     return outcome
+  }
+
+  /** A script calls the same few names again and again. */
+  #meaningOf(reference: string): Meaning {
+    const known = this.#meanings.get(reference)
+    if (known !== undefined) return known
+    const meaning = { isBuiltIn: mayBeBuiltIn(reference), kind: callKindOf(reference) }
+    this.#meanings.set(reference, meaning)
+    return meaning
   }
 
   /** A method of something unknown gives out what it was and what it was given. */
@@ -206,7 +234,7 @@ class ProgramWalk {
     const on = method === undefined || list === undefined ? callee : eachOf(method.on)
     for (const value of given) this.#callBack(value, on)
     const reference = callee.reference === undefined ? undefined : `${callee.reference}()`
-    return { reference, taints: mergeTaints([callee, ...carried]) }
+    return referenceValue(reference, undefined, mergeTaints([callee, ...carried]))
   }
 
   /** A function that is handed over is called with what the other value carries: `.then(text => eval(text))`. */
@@ -220,7 +248,7 @@ class ProgramWalk {
     const own = callable as Callable
     this.#callOwn(
       own,
-      own.parameters.map(() => ({ text, taints })),
+      own.parameters.map(() => taintedText(text, taints)),
       0,
     )
   }
@@ -236,7 +264,7 @@ class ProgramWalk {
       )
     }
     const values = list.slice(0, MOST_MAPPED).map(each)
-    return { list: values, taints: mergeTaints(values) }
+    return listValue(values)
   }
 
   #callOwn(own: Callable, given: readonly Value[], at: number): Value {
@@ -270,5 +298,8 @@ function methodOf(scope: Scope, name: string): Value | undefined {
 
 /** What comes from another script is met where it comes in. */
 function relocate(value: Value, at: number): Value {
-  return { ...value, taints: value.taints.map((taint) => ({ ...taint, at })) }
+  return withTaints(
+    value,
+    value.taints.map((taint) => ({ ...taint, at })),
+  )
 }

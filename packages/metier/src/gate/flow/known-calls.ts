@@ -56,5 +56,6 @@ const ENVIRONMENTS = new Set([
 ])
 
 export function isEnvironment(reference: string | undefined): boolean {
-  return reference !== undefined && ENVIRONMENTS.has(reference.replace(/^node:/, ''))
+  if (reference === undefined) return false
+  return ENVIRONMENTS.has(reference.startsWith('node:') ? reference.slice('node:'.length) : reference)
 }

@@ -2,7 +2,7 @@
 
 import { isCredentialName } from '../facts/secrets.js'
 import { isEnvironment } from './known-calls.js'
-import { mergeTaints, type Taint, type Value } from './value.js'
+import { carrier, mergeTaints, referenceValue, type Taint, textValue, UNKNOWN, type Value } from './value.js'
 
 /** A method before it is called: what it is called on, and its name. */
 export interface Method {
@@ -26,12 +26,12 @@ const GLOBAL_OBJECT = /^(?:globalThis|window|global|self|builtins)$/
 
 export function memberOf(object: Value, property: Value, at: number): Value {
   const name = property.text
-  if (name === undefined) return { taints: mergeTaints([carry(object, at), property]) }
+  if (name === undefined) return carrier(mergeTaints([carry(object, at), property]))
   if (isEnvironment(object.reference) && !ENVIRONMENT_METHODS.has(name)) return variableValue(name, at)
   const field = object.fields?.get(name) ?? object.list?.[Number(name)]
   if (field !== undefined) return field
   const method: Method = { method: name, on: object }
-  return { reference: referenceOf(object.reference, name), callable: method, taints: partTaints(object, name, at) }
+  return referenceValue(referenceOf(object.reference, name), method, partTaints(object, name, at))
 }
 
 function referenceOf(reference: string | undefined, name: string): string {
@@ -46,7 +46,7 @@ function partTaints({ taints }: Value, name: string, at: number): readonly Taint
 
 /** A value that is used as such: the environment itself then is all of it. */
 export function carry(value: Value, at: number): Value {
-  return isEnvironment(value.reference) ? { taints: [...value.taints, environmentTaint(at)] } : value
+  return isEnvironment(value.reference) ? carrier([...value.taints, environmentTaint(at)]) : value
 }
 
 export function environmentTaint(at: number): Taint {
@@ -55,6 +55,6 @@ export function environmentTaint(at: number): Taint {
 
 /** A variable of the environment; only those that hold credentials are followed. */
 export function variableValue(name: string, at: number): Value {
-  if (isCredentialName(name)) return { taints: [{ kind: 'variable', name, at }] }
-  return { text: name === 'HOME' || name === 'USERPROFILE' ? '~' : undefined, taints: [] }
+  if (isCredentialName(name)) return carrier([{ kind: 'variable', name, at }])
+  return name === 'HOME' || name === 'USERPROFILE' ? textValue('~') : UNKNOWN
 }

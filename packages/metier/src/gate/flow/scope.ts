@@ -1,6 +1,6 @@
 /** The names of one script, and of the functions in it. */
 
-import { UNKNOWN, type Value } from './value.js'
+import { referenceValue, UNKNOWN, type Value } from './value.js'
 
 export interface Scope {
   readonly names: Map<string, Value>
@@ -17,7 +17,7 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
 
 /** Names that nobody defined are what the language brings. */
 export function globalValue(name: string): Value {
-  return name === '' ? UNKNOWN : { reference: name, taints: [] }
+  return name === '' ? UNKNOWN : referenceValue(name)
 }
 
 /** Sets a name where it is known already, else here. */
@@ -36,9 +36,7 @@ export type Modules = ReadonlyMap<string, Scope>
 
 /** What an import gives: something of another script of the skill, or what the language calls so. */
 export function findImport(modules: Modules, from: string): Value {
-  return (
-    findInModules(modules, from) ?? { reference: from.replace(/^node:/, '').replace(/^fs\/promises/, 'fs'), taints: [] }
-  )
+  return findInModules(modules, from) ?? referenceValue(from.replace(/^node:/, '').replace(/^fs\/promises/, 'fs'))
 }
 
 /** `lib.gather.items` or `./lib/gather.items`: a name of another script, or that script itself. */
@@ -47,7 +45,7 @@ function findInModules(modules: Modules, reference: string): Value | undefined {
   const path = isPath ? reference.replace(/^[./]+/, '').replace(/\.(?:js|mjs|cjs|ts)(?=\.|$)/, '') : reference
   const parts = path.split(/[./]/)
   const whole = scopeOf(modules, parts)
-  if (whole !== undefined) return { reference: `module:${parts.join('/')}`, fields: whole.names, taints: [] }
+  if (whole !== undefined) return { ...referenceValue(`module:${parts.join('/')}`), fields: whole.names }
   const member = parts.at(-1)
   return member === undefined ? undefined : scopeOf(modules, parts.slice(0, -1))?.names.get(member)
 }

@@ -7,7 +7,18 @@ import { fileKey, fileTaints, sourcesOf } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
 import { decodeStage, say } from './shell-text.js'
 import { readTransfer, type Transfer } from './shell-words.js'
-import { concatenate, HOLE, mergeTaints, mix, type Taint, UNKNOWN, type Value } from './value.js'
+import {
+  carrier,
+  concatenate,
+  HOLE,
+  mergeTaints,
+  mix,
+  type Taint,
+  taintedText,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js'
 
 export interface Call {
   readonly name: string
@@ -86,7 +97,7 @@ function languageOf(name: string): Language | undefined {
 /** Every other command: what it reads of its own accord, and for readers also their input and files. */
 function read(call: Call, state: ShellState): Value {
   const { name, words, at } = call
-  const sources: Value = { taints: sourcesOf(name, words, at) }
+  const sources = carrier(sourcesOf(name, words, at))
   if (name === 'screencapture' || name === 'scrot') noteFile(state, words.findLast(isPlainWord)?.text, sources.taints)
   if (isDownloaded(state, name)) note(state, call, 'run', fileTaints(state, name, at), undefined, `${name} on a file`)
   if (!READERS.has(name)) return sources
@@ -94,7 +105,7 @@ function read(call: Call, state: ShellState): Value {
   keepOutputFile(call, state, given)
   const taints = mergeTaints(given)
   const text = name === 'cat' || name === 'tee' ? call.input?.text : undefined
-  return { text, taints: takesPart(call) ? taints.map(asPart) : taints }
+  return taintedText(text, takesPart(call) ? taints.map(asPart) : taints)
 }
 
 function isPlainWord({ text }: Value): boolean {
@@ -117,7 +128,7 @@ function isDownloaded(state: ShellState, name: string): boolean {
 
 function wordFiles({ words, at }: Call, state: ShellState): readonly Value[] {
   return words.flatMap(({ text }) =>
-    text === undefined || text.startsWith('-') ? [] : [{ taints: fileTaints(state, text, at) }],
+    text === undefined || text.startsWith('-') ? [] : [carrier(fileTaints(state, text, at))],
   )
 }
 
@@ -138,7 +149,7 @@ function keepOutputFile({ name, words }: Call, state: ShellState, given: readonl
 export function noteFile(state: ShellState, path: string | undefined, taints: readonly Taint[]): void {
   if (path === undefined || taints.length === 0 || state.files.size > 500) return
   const key = fileKey(path)
-  state.files.set(key, mergeTaints([{ taints: state.files.get(key) ?? [] }, { taints }]))
+  state.files.set(key, mergeTaints([carrier(state.files.get(key) ?? []), carrier(taints)]))
 }
 
 function note(
@@ -160,12 +171,12 @@ function transfer(call: Call, state: ShellState): Value {
   const url = words.target === undefined ? '' : (words.target.text ?? HOLE)
   const files = words.files.map((path): Value => {
     const taints = fileTaints(state, path, call.at)
-    return { taints: [...taints, { kind: 'file', name: path, at: call.at }] }
+    return carrier([...taints, { kind: 'file', name: path, at: call.at }])
   })
   const sent = [...words.targets, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
   // A header is where a credential belongs; a whole file of them does not.
   const headers = mergeTaints(words.headers).filter(({ kind, isPart }) => kind !== 'variable' && isPart !== true)
-  const taints = mergeTaints([...sent, { taints: headers }])
+  const taints = mergeTaints([...sent, carrier(headers)])
   const sendsAnything = words.data.length > 0 || words.files.length > 0 || taints.length > 0
   if (sendsAnything) note(state, call, 'send', taints, words, call.name)
   const download: Taint = { kind: 'download', name: url, at: call.at }
@@ -175,7 +186,7 @@ function transfer(call: Call, state: ShellState): Value {
   const secret = secretStoreIn(url)
   const kept: readonly Taint[] =
     secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at: call.at }]
-  return isSaved ? UNKNOWN : { taints: [download, ...kept] }
+  return isSaved ? UNKNOWN : carrier([download, ...kept])
 }
 
 function lastPart(url: string): string | undefined {
@@ -195,8 +206,7 @@ function sendTo(call: Call, state: ShellState): Value {
       address:
         target?.text === undefined
           ? undefined
-          : readTransfer('curl', [{ text: target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''), taints: [] }])
-              .address,
+          : readTransfer('curl', [textValue(target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''))]).address,
     }
     note(state, call, 'send', taints, transferred, call.name)
   }
@@ -246,8 +256,7 @@ function codeGiven(
   { name, words, input, at }: Call,
   state: ShellState,
 ): { readonly code: Value; readonly via: string } | undefined {
-  if (name === 'eval')
-    return { code: concatenate(words.flatMap((word) => [word, { text: ' ', taints: [] }])), via: 'eval' }
+  if (name === 'eval') return { code: concatenate(words.flatMap((word) => [word, textValue(' ')])), via: 'eval' }
   const flag = words.findIndex(
     ({ text }) =>
       (name === 'php' && text === '-r') ||
@@ -261,5 +270,5 @@ function codeGiven(
   // `bash <(curl …)` hands over a file that holds what the inner command gives out.
   const taints = [...file.taints, ...(file.text === undefined ? [] : fileTaints(state, file.text, at))]
   const via = file.text === undefined ? name : `${name} on a file`
-  return { code: { taints: taints.filter(({ kind }) => kind === 'download' || kind === 'decoded') }, via }
+  return { code: carrier(taints.filter(({ kind }) => kind === 'download' || kind === 'decoded')), via }
 }

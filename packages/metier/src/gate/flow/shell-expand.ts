@@ -3,7 +3,7 @@
 import type { Assignment, ParsedScript, Redirection, Word, WordPart } from 'unbash'
 import { fileTaints, variableTaints } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
-import { concatenate, mix, textValue, UNKNOWN, type Value } from './value.js'
+import { carrier, concatenate, mix, taintedText, textValue, UNKNOWN, type Value } from './value.js'
 
 const MOST_VARIABLES = 2000
 
@@ -28,7 +28,7 @@ export class WordReader {
   argument(word: Word | Assignment): Value {
     if (word.type === 'Word') return this.word(word)
     this.assign(word)
-    return { text: word.text, taints: this.#state.variables.get(word.name)?.taints ?? [] }
+    return taintedText(word.text, this.#state.variables.get(word.name)?.taints ?? [])
   }
 
   assign({ name, value, append }: Assignment): void {
@@ -61,7 +61,7 @@ export class WordReader {
     if (redirect.type === 'HereString') return this.word(redirect.target)
     if (redirect.operator !== '<') return undefined
     const path = this.word(redirect.target)
-    return { taints: [...path.taints, ...fileTaints(this.#state, path.text ?? '', this.base ?? redirect.pos)] }
+    return carrier([...path.taints, ...fileTaints(this.#state, path.text ?? '', this.base ?? redirect.pos)])
   }
 
   #parts(parts: readonly WordPart[]): Value {
@@ -81,7 +81,7 @@ export class WordReader {
       case 'CommandExpansion':
         return trimmed(part.script === undefined ? UNKNOWN : this.#follow(part.script))
       case 'ProcessSubstitution':
-        return { taints: part.script === undefined ? [] : this.#follow(part.script).taints }
+        return carrier(part.script === undefined ? [] : this.#follow(part.script).taints)
       case 'ArithmeticExpansion':
         return UNKNOWN
       case 'BraceExpansion':
@@ -96,9 +96,9 @@ export class WordReader {
   #parameter({ parameter, pos, operation }: Extract<WordPart, { type: 'ParameterExpansion' }>): Value {
     const known = this.#variable(parameter, pos)
     if (operation?.type === 'Default' && known.text === undefined) {
-      return concatenate([this.word(operation.operand), { taints: known.taints }])
+      return concatenate([this.word(operation.operand), carrier(known.taints)])
     }
-    return operation === undefined || operation.type === 'Default' ? known : { taints: known.taints }
+    return operation === undefined || operation.type === 'Default' ? known : carrier(known.taints)
   }
 
   #variable(name: string, at: number): Value {
@@ -106,7 +106,7 @@ export class WordReader {
     if (known !== undefined) return known
     if (name === 'HOME') return textValue('~')
     if (name === 'IFS') return textValue(' ')
-    return { taints: variableTaints(name, this.base ?? at) }
+    return carrier(variableTaints(name, this.base ?? at))
   }
 }
 

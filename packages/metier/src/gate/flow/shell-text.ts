@@ -2,7 +2,7 @@
 
 import { decodeBase64, decodeHex, rotate13 } from './decoders.js'
 import type { Call } from './shell-commands.js'
-import { HOLE, joinWords, type Value, withTaint } from './value.js'
+import { HOLE, joinWords, taintedText, type Value, withTaint } from './value.js'
 
 /** What `echo` and `printf` print. */
 export function say({ name, words, at }: Call): Value {
@@ -37,5 +37,5 @@ export function decodeStage({ name, words, input, at }: Call): Value | undefined
   if (decoder === undefined) return undefined
   const isKnown = input?.text !== undefined && !input.text.includes(HOLE)
   const text = isKnown ? decoder(input.text ?? '') : undefined
-  return withTaint({ text, taints: input?.taints ?? [] }, { kind: 'decoded', name, at })
+  return withTaint(taintedText(text, input?.taints ?? []), { kind: 'decoded', name, at })
 }

@@ -6,7 +6,7 @@ import { type Call, noteFile, runCommand } from './shell-commands.js'
 import { WordReader } from './shell-expand.js'
 import { childrenOf, type Node } from './shell-nodes.js'
 import type { ShellState } from './shell-state.js'
-import { eachOf, HOLE, mergeTaints, mix, UNKNOWN, type Value } from './value.js'
+import { carrier, eachOf, HOLE, listValue, mergeTaints, mix, taintedText, UNKNOWN, type Value } from './value.js'
 
 export type ParseShell = (text: string) => ParsedScript
 
@@ -103,7 +103,8 @@ class ShellWalk {
   /** It may be each of the words, so it reads like all of them. */
   #loopVariable({ name, wordlist }: Extract<CommandNode, { type: 'For' | 'Select' }>): void {
     const list = (wordlist ?? []).map((word) => this.#words.word(word))
-    this.#state.variables.set(name.value, { ...eachOf({ list, taints: mergeTaints(list) }), list: undefined })
+    const { text, taints } = eachOf(listValue(list))
+    this.#state.variables.set(name.value, taintedText(text, taints))
   }
 
   #define({ name, body }: ShellFunction): Value {
@@ -206,7 +207,7 @@ class ShellWalk {
 
 function joinOutputs(outputs: readonly Value[]): Value {
   const known = outputs.filter(({ text, taints }) => text !== undefined || taints.length > 0)
-  return known.length === 1 ? (known[0] ?? UNKNOWN) : { taints: mergeTaints(known) }
+  return known.length === 1 ? (known[0] ?? UNKNOWN) : carrier(mergeTaints(known))
 }
 
 function unwrap(words: readonly Value[]): readonly Value[] {

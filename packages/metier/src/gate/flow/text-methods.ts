@@ -1,7 +1,17 @@
 /** What methods of texts and lists make of what is known: enough to put back together what was taken apart. */
 
 import { base64Bytes, bytesToText, decodeHex, decodePercent, rotate13 } from './decoders.js'
-import { concatenate, HOLE, MOST_TEXT, mergeTaints, type Value } from './value.js'
+import {
+  carrier,
+  concatenate,
+  HOLE,
+  listValue,
+  MOST_TEXT,
+  mergeTaints,
+  taintedText,
+  textValue,
+  type Value,
+} from './value.js'
 
 export type Inflate = (bytes: Uint8Array) => Uint8Array | undefined
 
@@ -14,8 +24,8 @@ export function applyMethod(name: string, on: Value, given: readonly Value[]): V
   const text = textMethod(name, on.text, given)
   if (text === undefined) return undefined
   return Array.isArray(text)
-    ? { list: text.map((part) => ({ text: part, taints: on.taints })), taints: on.taints }
-    : { text, taints: on.taints }
+    ? { ...carrier(on.taints), list: text.map((part) => taintedText(part, on.taints)) }
+    : taintedText(text, on.taints)
 }
 
 function listMethod(name: string, list: readonly Value[], given: readonly Value[]): Value | undefined {
@@ -23,21 +33,21 @@ function listMethod(name: string, list: readonly Value[], given: readonly Value[
     case 'join':
       return joinAll(list, given[0]?.text ?? ',')
     case 'reverse':
-      return { list: list.toReversed(), taints: mergeTaints(list) }
+      return listValue(list.toReversed())
     case 'concat':
       return {
         list: [...list, ...given.flatMap((value) => value.list ?? [value])],
         taints: mergeTaints([...list, ...given]),
       }
     case 'slice':
-      return { list, taints: mergeTaints(list) }
+      return listValue(list)
     default:
       return undefined
   }
 }
 
 function joinAll(list: readonly Value[], between: string): Value {
-  return concatenate(list.flatMap((value, index) => (index === 0 ? [value] : [{ text: between, taints: [] }, value])))
+  return concatenate(list.flatMap((value, index) => (index === 0 ? [value] : [textValue(between), value])))
 }
 
 function textMethod(name: string, text: string, given: readonly Value[]): string | string[] | undefined {

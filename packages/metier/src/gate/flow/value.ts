@@ -33,14 +33,39 @@ export interface Value {
 }
 
 const NO_TAINTS: readonly Taint[] = []
-export const UNKNOWN: Value = { taints: NO_TAINTS }
+
+/** Nothing but what it carries. All values are written with the same fields in the same order, which engines are quick with. */
+export function carrier(taints: readonly Taint[]): Value {
+  return { text: undefined, list: undefined, reference: undefined, callable: undefined, fields: undefined, taints }
+}
+
+export const UNKNOWN: Value = carrier(NO_TAINTS)
 
 const MOST_TAINTS = 24
 /** Characters of a text that is put together. */
 export const MOST_TEXT = 64 * 1024
 
 export function textValue(text: string): Value {
-  return { text: text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) : text, taints: NO_TAINTS }
+  return taintedText(text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) : text, NO_TAINTS)
+}
+
+export function taintedText(text: string | undefined, taints: readonly Taint[]): Value {
+  return { text, list: undefined, reference: undefined, callable: undefined, fields: undefined, taints }
+}
+
+/** Elements that were written out. */
+export function listValue(list: readonly Value[]): Value {
+  const taints = mergeTaints(list)
+  return { text: undefined, list, reference: undefined, callable: undefined, fields: undefined, taints }
+}
+
+/** What goes by a name, and may be called by it. */
+export function referenceValue(reference: string | undefined, callable?: object, taints = NO_TAINTS): Value {
+  return { text: undefined, list: undefined, reference, callable, fields: undefined, taints }
+}
+
+export function objectValue(fields: ReadonlyMap<string, Value>, taints: readonly Taint[]): Value {
+  return { text: undefined, list: undefined, reference: undefined, callable: undefined, fields, taints }
 }
 
 /** The taints of several values, without repeats. */
@@ -74,23 +99,30 @@ export function concatenate(values: readonly Value[]): Value {
     } else if (!text.endsWith(HOLE)) text += HOLE
     if (text.length > MOST_TEXT) break
   }
-  return { text: isKnown ? text.slice(0, MOST_TEXT) : undefined, taints: mergeTaints(values) }
+  return taintedText(isKnown ? text.slice(0, MOST_TEXT) : undefined, mergeTaints(values))
 }
 
 /** A value that carries what all of these carry, of which nothing else is known. */
 export function mix(values: readonly Value[]): Value {
   const taints = mergeTaints(values)
-  return taints.length === 0 ? UNKNOWN : { taints }
+  return taints.length === 0 ? UNKNOWN : carrier(taints)
 }
 
 export function withTaint(value: Value, taint: Taint): Value {
-  return { ...value, taints: addMissing([...value.taints], [taint]) }
+  return withTaints(value, addMissing([...value.taints], [taint]))
+}
+
+/** The same value, carrying these instead. */
+export function withTaints({ text, list, reference, callable, fields }: Value, taints: readonly Taint[]): Value {
+  return { text, list, reference, callable, fields, taints }
 }
 
 /** Any one element of a list: it may read like each of them. */
 export function eachOf(value: Value): Value {
   const texts = (value.list ?? []).flatMap(({ text }) => (text === undefined ? [] : [text]))
-  return { ...value, text: texts.length === 0 ? undefined : texts.join(' ').slice(0, 4096) }
+  const { list, reference, callable, fields, taints } = value
+  const text = texts.length === 0 ? undefined : texts.join(' ').slice(0, 4096)
+  return { text, list, reference, callable, fields, taints }
 }
 
 /** Words as one line. */

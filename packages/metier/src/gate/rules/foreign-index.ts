@@ -13,6 +13,8 @@ export const rule: Rule = {
     positive: [
       '```bash\npip install tool --index-url https://packages.example.net/simple/\n```\n',
       '```bash\nnpm install x --registry https://npm.example.net\n```\n',
+      '```bash\nnpm config set registry https://npm.example.net/\n```\n',
+      '```bash\nPIP_INDEX_URL=https://pypi.example.net/simple pip install tool\n```\n',
     ],
     negative: [
       '```bash\npip install torch --index-url https://download.pytorch.org/whl/cpu\n```\n',
@@ -21,11 +23,19 @@ export const rule: Rule = {
     ],
   },
   find: ({ commands }: Evidence) =>
-    commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
+    commands.flatMap(({ name, words, segment, at, text }): readonly Observation[] => {
       if (!/^(?:pip3?|npm|pnpm|yarn|bun|uv|uvx|npx|poetry|python3?|pipx|gem)$/.test(name)) return []
-      const flag = words.findIndex((word) => /^(?:--(?:extra-)?index-url|--registry|--find-links|--index)\b/.test(word))
-      if (flag < 0) return []
-      const address = findAddresses(`${words[flag]} ${words[flag + 1] ?? ''}`)[0]
+      const flag = words.findIndex((word) =>
+        /^(?:(?:--(?:extra-)?index-url|--registry|--find-links|--index|--source)\b|(?:global\.|user\.)?(?:extra-)?index-url$|registry$)/.test(
+          word,
+        ),
+      )
+      const before =
+        /\b(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|npm_config_registry)=\S{1,200}/.exec(
+          text,
+        )?.[0]
+      if (flag < 0 && before === undefined) return []
+      const address = findAddresses(before ?? `${words[flag]} ${words[flag + 1] ?? ''}`)[0]
       if (
         address === undefined ||
         KNOWN.test(address.host) ||

@@ -35,6 +35,7 @@ import { rule as hiddenComment } from './hidden-comment.js'
 import { rule as hiddenElement } from './hidden-element.js'
 import { rule as hiddenPromotion } from './hidden-promotion.js'
 import { rule as hooks } from './hooks.js'
+import { rule as ignoreScanner } from './ignore-scanner.js'
 import { rule as installEntry } from './install-entry.js'
 import { rule as instructionOverride } from './instruction-override.js'
 import { rule as invisibleText } from './invisible-text.js'
@@ -132,6 +133,7 @@ export const RULES: readonly Rule[] = [
   helperRequired,
   pasteIntoTerminal,
   linkMismatch,
+  ignoreScanner,
   linkOut,
   structure,
   archiveInside,

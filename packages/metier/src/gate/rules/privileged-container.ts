@@ -48,5 +48,7 @@ function composed(segment: Evidence['segments'][number], path: string): readonly
   const root = /^\s{1,40}-\s{1,3}["']?\/:\//m.exec(segment.text)
   if (rights === null && root === null) return []
   const severity = rights !== null && root !== null ? 'block' : 'warn'
-  return [{ segment, at: (rights ?? root)?.index ?? 0, severity, message: 'A container gets the rights of the machine' }]
+  return [
+    { segment, at: (rights ?? root)?.index ?? 0, severity, message: 'A container gets the rights of the machine' },
+  ]
 }

@@ -21,12 +21,14 @@ export const rule: Rule = {
   find: ({ segments }: Evidence) => segments.flatMap(judge),
 }
 
-const ENDLESS = /\bwhile (?:true|:|\[ 1 \]);?\s{0,4}do\b[^\n]{0,40}\n?[^\n]{0,40}\b(?:curl|wget|nc)\b[^\n]{0,200}\s&(?!&)/
+const ENDLESS =
+  /\bwhile (?:true|:|\[ 1 \]);?\s{0,4}do\b[^\n]{0,40}\n?[^\n]{0,40}\b(?:curl|wget|nc)\b[^\n]{0,200}\s&(?!&)/
 const TOOL = /\bhping3\b[^\n]{0,80}--flood\b|\bslowloris\b[^\n]{0,40}(?:https?:|\.\w{2,4})|\bping\s{1,3}-f\s{1,3}\w/
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language !== 'shell') return []
   const match = ENDLESS.exec(segment.text) ?? TOOL.exec(segment.text)
-  if (match === null || /\bsleep\b|localhost|127\.0\.0\.1/.test(segment.text.slice(match.index, match.index + 400))) return []
+  if (match === null || /\bsleep\b|localhost|127\.0\.0\.1/.test(segment.text.slice(match.index, match.index + 400)))
+    return []
   return [{ segment, at: match.index, message: 'Requests are sent without end' }]
 }

@@ -38,14 +38,14 @@ const KEPT =
   /\b(?:sudo|root|login|admin|administrator|keychain|system) password\b[^\n]{0,40}\b(?:keep|store|save|remember|reuse|cache|variable|file|pipe|pass it)\b/i
 
 function presses(passage: Passage): boolean {
-  return /\b(?:user|they|them)\b/i.test(passage.text) && says(passage, 'ignore-refusal')
+  return says(passage, 'ignore-refusal') && /\b(?:user|they|them)\b/i.test(passage.text)
 }
 
 function judge(passage: Passage, evidence: Evidence, pressed: ReadonlySet<number>): readonly Observation[] {
   const { segment } = passage
-  if (NEGATED.test(passage.text)) return []
   const isSeed = says(passage, 'seed-phrase', 'ask-user')
-  if (!isSeed && !(TYPED.test(passage.text) && PRIVATE.test(passage.text))) return []
+  if (!isSeed && !(PRIVATE.test(passage.text) && TYPED.test(passage.text))) return []
+  if (NEGATED.test(passage.text)) return []
   const isPressed = pressed.has(segment.file)
   const isSent = nearby(evidence, passage, 6).some((each) => says(each, 'send') && each.addresses.length > 0)
   if (isSeed) return [seed(passage, isSent || isPressed)]

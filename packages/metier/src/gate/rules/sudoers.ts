@@ -27,7 +27,8 @@ export const rule: Rule = {
 }
 
 const EVERYTHING = /\bNOPASSWD\s{0,2}:\s{0,2}ALL\b/
-const SOME = /\bNOPASSWD\s{0,2}:|>>?\s{0,2}\/etc\/sudoers|\btee\b[^\n]{0,20}\/etc\/sudoers|\bcp\b[^\n]{0,80}\s\/etc\/sudoers/
+const SOME =
+  /\bNOPASSWD\s{0,2}:|>>?\s{0,2}\/etc\/sudoers|\btee\b[^\n]{0,20}\/etc\/sudoers|\bcp\b[^\n]{0,80}\s\/etc\/sudoers/
 const CODE: readonly string[] = ['fence', 'script', 'inline', 'decoded']
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
@@ -38,6 +39,7 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const line = segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
   // A comment, or a search for it, does nothing.
   if (/^\s*(?:#|\/\/|(?:sudo )?(?:grep|rg|cat)\b)|❌/.test(line)) return []
-  const message = all === null ? 'Something may be done without a password' : 'Everything may be done without a password'
+  const message =
+    all === null ? 'Something may be done without a password' : 'Everything may be done without a password'
   return [{ segment, at: match.index, severity: all === null ? 'warn' : 'block', message }]
 }

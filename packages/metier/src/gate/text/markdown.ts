@@ -42,6 +42,8 @@ const NEGATIVE =
 const THREAT =
   /\b(?:attacks?|attack patterns?|malicious|threats?|forbidden|prohibited|never|red flags?|injections?|exploits?|dangerous|anti-?patterns?|what not to|do not|don't|detection|detects?|vulnerabilit\w+|signatures?|blocked|suspicious|unsafe|insecure|disallowed|bad examples?)\b|❌|🚫|禁止|恶意/i
 
+const OPENING = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/
+
 class MarkdownScanner {
   readonly #whole: Segment
   readonly #segments: Segment[] = []
@@ -90,7 +92,8 @@ class MarkdownScanner {
   }
 
   #takeOpen(line: Line): void {
-    const opening = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/.exec(line.text)
+    const isMarked = line.text.includes('```') || line.text.includes('~~~')
+    const opening = isMarked ? OPENING.exec(line.text) : null
     if (opening !== null) {
       this.#closeParagraph()
       this.#fence = { marker: opening[1] ?? '```', tag: opening[2] ?? '', from: line.to + 1 }
@@ -185,6 +188,7 @@ class MarkdownScanner {
 
   #addProse(from: number, to: number, isQuoted: boolean): void {
     const paragraph = this.#add(from, to, 'paragraph', 'prose', isQuoted)
+    if (!paragraph.text.includes('`')) return
     for (const { index, 0: quoted } of paragraph.text.matchAll(/`[^`\n]{1,2000}`/g)) {
       const code = quoted.slice(1, -1)
       const isBang = paragraph.text.charAt(index - 1) === '!'
@@ -204,8 +208,14 @@ class MarkdownScanner {
     via: readonly string[] = [],
   ): Segment {
     this.#block++
-    const placed = { kind, language, section: this.#section, block: this.#block }
-    const segment = partOf(this.#whole, from, to, { ...placed, via, isQuoted: isQuoted || this.#whole.isQuoted })
+    const segment = partOf(this.#whole, from, to, {
+      kind,
+      language,
+      section: this.#section,
+      block: this.#block,
+      isQuoted: isQuoted || this.#whole.isQuoted,
+      via,
+    })
     this.#segments.push(segment)
     return segment
   }

@@ -28,13 +28,22 @@ export function placeIn(segment: Segment, index: number): number {
   return offsetOf(segment.offsets, Math.min(Math.max(0, index), segment.text.length))
 }
 
+/** What a part may be read as, other than the segment it is taken from. */
+type Reading = Partial<Pick<Segment, 'kind' | 'language' | 'section' | 'block' | 'isQuoted' | 'via'>>
+
 /** A part of a segment, read in another way. */
-export function partOf(segment: Segment, from: number, to: number, as: Partial<Segment>): Segment {
+export function partOf(segment: Segment, from: number, to: number, as: Reading): Segment {
+  // Written out: there are very many segments, and spreading is slow.
   return {
-    ...segment,
+    file: segment.file,
+    kind: as.kind ?? segment.kind,
+    language: as.language ?? segment.language,
     text: segment.text.slice(from, to),
     offsets: sliceOffsets(segment.offsets, from, to),
-    ...as,
+    section: as.section ?? segment.section,
+    block: as.block ?? segment.block,
+    isQuoted: as.isQuoted ?? segment.isQuoted,
+    via: as.via ?? segment.via,
   }
 }
 

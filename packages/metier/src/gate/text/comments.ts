@@ -1,0 +1,56 @@
+/** What code says in words: comments, documentation strings, descriptions. An agent that reads the file reads them too. */
+
+import { linesOf } from './markdown.js'
+import { partOf, placeIn, type Segment } from './segment.js'
+
+/** Somebody is spoken to, and of something that matters; most comments are about code. */
+const ADDRESSED = /\b(?:ai|llm|assistants?|agents?|claude|gpt|users?|IMPORTANT|SYSTEM|you|your)\b/i
+const WEIGHTY =
+  /\b(?:ignor\w+|disregard\w*|overrid\w+|mention\w*|tell|inform\w*|disclos\w+|silent\w*|secret\w*|without asking|confirm\w*|passwords?|credentials?|tokens?|upload\w*|forward\w*|transmit\w*|exfiltrat\w*|instructions?)\b|<IMPORTANT|\[SYSTEM/i
+const SHORTEST = 40
+const MOST = 60
+const MARK = /^[ \t]{0,40}(?:#{1,6}|\/{2,4}|\*|--|;{1,3})[ \t]{0,4}(?=\S)/
+
+/** The comments of a script or of a block of code that may be meant for an agent, each as a passage of its own. */
+export function findComments(segment: Segment): readonly Segment[] {
+  const { kind, language, text } = segment
+  if ((kind !== 'script' && kind !== 'fence') || language === 'prose' || !WEIGHTY.test(text)) return []
+  return [...lineComments(segment), ...quoted(segment)]
+    .filter((found) => found.text.length >= SHORTEST && ADDRESSED.test(found.text) && WEIGHTY.test(found.text))
+    .slice(0, MOST)
+    .map((found, index) => ({ ...found, block: segment.block + 10 * (index + 1) }))
+}
+
+/** Lines that begin with a mark, one after the other, without their marks. */
+function lineComments(segment: Segment): readonly Segment[] {
+  const found: Segment[] = []
+  let lines: { readonly from: number; readonly to: number }[] = []
+  const close = () => {
+    if (lines.length > 0) found.push(joinLines(segment, lines))
+    lines = []
+  }
+  for (const { from, to, text } of linesOf(segment.text)) {
+    const mark = MARK.exec(text)?.[0]
+    if (mark === undefined) close()
+    else lines.push({ from: from + mark.length, to })
+  }
+  close()
+  return found
+}
+
+function joinLines(segment: Segment, lines: readonly { readonly from: number; readonly to: number }[]): Segment {
+  const table: number[] = []
+  for (const { from, to } of lines) for (let at = from; at <= to; at++) table.push(placeIn(segment, at))
+  const text = lines.map(({ from, to }) => segment.text.slice(from, to)).join('\n')
+  return { ...segment, ...AS_PROSE, text, offsets: { kind: 'table', table: Int32Array.from(table) } }
+}
+
+const AS_PROSE = { kind: 'paragraph', language: 'prose' } as const
+const QUOTED =
+  /"""[^"]{40,4000}"""|'''[^']{40,4000}'''|["']?\bdescription["']?\s{0,3}[:=]\s{0,3}["'`](?:[^"'`\\\n]|\\.){40,4000}/g
+
+function quoted(segment: Segment): readonly Segment[] {
+  return [...segment.text.matchAll(QUOTED)].map(({ index, 0: text }) =>
+    partOf(segment, index, index + text.length, AS_PROSE),
+  )
+}

@@ -1,0 +1,174 @@
+/** What a pattern cannot do without: texts of which every match holds at least one, worked out from the pattern itself. */
+
+/** What one part of a pattern reads: exactly one of these, or something that holds one of those. */
+interface Part {
+  readonly exact: readonly string[] | undefined
+  readonly needs: readonly string[] | undefined
+}
+
+const ANYTHING: Part = { exact: undefined, needs: undefined }
+const NOTHING: Part = { exact: [''], needs: undefined }
+/** How many texts are put together before they are kept apart. */
+const MOST_EXACT = 48
+const MOST_NEEDED = 256
+/** Shorter ones stand everywhere; longer ones tell no more. */
+const SHORTEST = 2
+const LONGEST = 8
+
+/**
+ * Texts in small letters, one of which every match of the pattern holds when its ASCII letters are made small;
+ * undefined where no such texts can be told.
+ */
+export function literalsOf({ source, flags }: RegExp): readonly string[] | undefined {
+  // With these, letters beyond ASCII may match plain ones.
+  if (/[uv]/.test(flags)) return undefined
+  const { needs } = new PatternReader(source, flags.includes('i')).read()
+  return needs === undefined ? undefined : [...new Set(needs.map((text) => text.slice(0, LONGEST)))]
+}
+
+class PatternReader {
+  readonly #source: string
+  readonly #ignoresCase: boolean
+  #at = 0
+
+  constructor(source: string, ignoresCase: boolean) {
+    this.#source = source
+    this.#ignoresCase = ignoresCase
+  }
+
+  read(): Part {
+    return this.#alternatives()
+  }
+
+  #alternatives(): Part {
+    const parts = [this.#sequence()]
+    while (this.#take('|')) parts.push(this.#sequence())
+    return oneOf(parts)
+  }
+
+  #sequence(): Part {
+    let run: readonly string[] = ['']
+    let best: readonly string[] | undefined
+    let isExact = true
+    while (this.#at < this.#source.length && !'|)'.includes(this.#source.charAt(this.#at))) {
+      const { exact, needs } = this.#repeated(this.#atom())
+      if (exact !== undefined && run.length * exact.length <= MOST_EXACT) {
+        run = run.flatMap((start) => exact.map((end) => start + end))
+        continue
+      }
+      best = betterOf(betterOf(best, run), needs)
+      run = exact ?? ['']
+      isExact = false
+    }
+    return { exact: isExact ? run : undefined, needs: betterOf(best, run) }
+  }
+
+  #repeated(part: Part): Part {
+    const written = /^(?:[?*+]|\{\d+(?:,\d*)?\})\??/.exec(this.#source.slice(this.#at, this.#at + 24))?.[0] ?? ''
+    this.#at += written.length
+    if (written === '' || written.startsWith('{1}')) return part
+    if (written.startsWith('?')) return { exact: part.exact && ['', ...part.exact], needs: undefined }
+    const isNeeded = written.startsWith('+') || /^\{0*[1-9]/.test(written)
+    return { exact: undefined, needs: isNeeded ? part.needs : undefined }
+  }
+
+  #atom(): Part {
+    const character = this.#source.charAt(this.#at++)
+    switch (character) {
+      case '(':
+        return this.#group()
+      case '[':
+        return this.#characters()
+      case '\\':
+        return this.#escaped()
+      case '.':
+        return ANYTHING
+      case '^':
+      case '$':
+        return NOTHING
+      default:
+        return this.#letter(character)
+    }
+  }
+
+  #group(): Part {
+    const opening = /^\?(?:<?[=!]|:|<\w+>)/.exec(this.#source.slice(this.#at))?.[0] ?? ''
+    this.#at += opening.length
+    const inner = this.#alternatives()
+    this.#take(')')
+    // What only looks around takes up no place.
+    return /[=!]$/.test(opening) ? NOTHING : inner
+  }
+
+  /** A few characters are as many texts; a range, or all but some, may be anything. */
+  #characters(): Part {
+    const [written = '', inside = ''] = /^((?:\\.|[^\]\\])*)\]/.exec(this.#source.slice(this.#at)) ?? []
+    this.#at += written.length
+    const isPlain = /^[^\\^-]{1,6}-?$/.test(inside)
+    return isPlain ? oneOf([...inside].map((character) => this.#letter(character))) : ANYTHING
+  }
+
+  #escaped(): Part {
+    const character = this.#source.charAt(this.#at++)
+    if (/[bB]/.test(character)) return NOTHING
+    if (character === 'n') return textOf('\n')
+    if (character === 'x' || character === 'u') return this.#numbered(character === 'x' ? 2 : 4)
+    return /\w/.test(character) ? ANYTHING : textOf(character)
+  }
+
+  #numbered(length: number): Part {
+    const digits = this.#source.slice(this.#at, this.#at + length)
+    this.#at += length
+    return this.#letter(String.fromCharCode(Number.parseInt(digits, 16)))
+  }
+
+  #letter(character: string): Part {
+    const isPlain = character < '\u0080'
+    if (isPlain) return textOf(character.toLowerCase())
+    return this.#ignoresCase && character.toLowerCase() !== character.toUpperCase() ? ANYTHING : textOf(character)
+  }
+
+  #take(character: string): boolean {
+    if (this.#source.charAt(this.#at) !== character) return false
+    this.#at++
+    return true
+  }
+}
+
+function textOf(text: string): Part {
+  return { exact: [text], needs: undefined }
+}
+
+function oneOf(parts: readonly Part[]): Part {
+  const [first] = parts
+  if (parts.length === 1 && first !== undefined) return first
+  const exact = unionOf(parts.map((part) => part.exact))
+  const needs = unionOf(parts.map((part) => betterOf(part.needs, part.exact)))
+  return {
+    exact: exact !== undefined && exact.length <= MOST_EXACT ? exact : undefined,
+    needs: needs !== undefined && needs.length <= MOST_NEEDED ? needs : undefined,
+  }
+}
+
+function unionOf(sets: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+  const all = new Set<string>()
+  for (const set of sets) {
+    if (set === undefined) return undefined
+    for (const text of set) all.add(text)
+  }
+  return [...all]
+}
+
+/** Whichever rules out more texts; one that is too short rules out none. */
+function betterOf(
+  one: readonly string[] | undefined,
+  other: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return weightOf(other) > weightOf(one) ? other : weightOf(one) > 0 ? one : undefined
+}
+
+function weightOf(texts: readonly string[] | undefined): number {
+  if (texts === undefined) return 0
+  const shortest = Math.min(LONGEST, ...texts.map(({ length }) => length))
+  return shortest < SHORTEST ? 0 : shortest * MOST_NEEDED - texts.length
+}
