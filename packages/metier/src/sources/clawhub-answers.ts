@@ -98,6 +98,8 @@ export type InstallAnswer =
       readonly path: string
       readonly commit: string
       readonly contentHash: string | undefined
+      /** Whether it is only listed, and nobody there has looked at it. */
+      readonly isUnscanned: boolean
     }
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string }
 
@@ -118,6 +120,7 @@ export function readInstall(answer: Json): InstallAnswer | undefined {
     commit: commit.toLowerCase(),
     path: (textOf(github?.path) ?? '').replace(/^\.?\/|\/$/g, ''),
     contentHash: textOf(github?.contentHash)?.replace(/^sha256:/, ''),
+    isUnscanned: isObject(answer.trust) && answer.trust.clawhubScan === 'unscanned',
   }
 }
 

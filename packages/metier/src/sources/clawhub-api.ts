@@ -19,6 +19,8 @@ import { type PublishedSkill, readWellKnownIndex } from './well-known-index.js'
 export interface Asked {
   readonly slug: string
   readonly owner: string | undefined
+  /** `owner/repo` of a skill that the registry lists from elsewhere. */
+  readonly repository?: string
 }
 
 export interface ClawhubApi {
@@ -52,7 +54,7 @@ export function openClawhub(http: HttpClient, registry: string, identity: string
         readVersion,
       ),
     getInstall: async (asked) => {
-      const answer = await get(`${skillPath(asked)}/install${ownerQuery(asked)}`)
+      const answer = await get(`${installPath(asked)}/install${ownerQuery(asked)}`)
       if (!answer.ok) return answer
       const json = INSTALL_STATUSES.has(answer.value.status) ? readJsonObject(answer.value) : undefined
       const install = json === undefined ? undefined : readInstall(json)
@@ -81,6 +83,12 @@ type Json = Readonly<Record<string, unknown>>
 
 function skillPath({ slug }: Asked): string {
   return `/api/v1/skills/${encodeURIComponent(slug)}`
+}
+
+function installPath(asked: Asked): string {
+  if (asked.repository === undefined) return skillPath(asked)
+  const parts = [...asked.repository.split('/'), asked.slug]
+  return `/api/v1/skills-sh/${parts.map(encodeURIComponent).join('/')}`
 }
 
 function ownerQuery({ owner }: Asked): string {
@@ -112,6 +120,13 @@ export function refuse(answer: HttpAnswer, what: string): Result<never> {
     return fail('source_unavailable', `${host} is still reviewing ${what}`, ['Try again later'])
   if (answer.status === 403) return fail('scan_blocked', `${host} does not give out ${what}: ${said}`)
   return fail('source_unavailable', `${host} did not answer about ${what} (${answer.status})`)
+}
+
+/** The registry's own no, with its reason. */
+export function refuseInstall({ reason, message }: { reason: string; message: string }, { slug }: Asked): Result<never> {
+  const words = `The registry does not offer '${slug}' now (${plain(reason)}): ${plain(message)}`
+  if (reason === 'github_scan_failed') return fail('scan_blocked', words)
+  return fail(/removed|missing/.test(reason) ? 'skill_not_found' : 'source_unavailable', words)
 }
 
 function refuseAmbiguous(answer: HttpAnswer, what: string): Result<never> {

@@ -12,11 +12,12 @@ import {
   suspicionOf,
   type VersionAnswer,
 } from './clawhub-answers.js'
-import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse } from './clawhub-api.js'
+import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse, refuseInstall } from './clawhub-api.js'
 import { locateRegistry } from './clawhub-discovery.js'
+import { resolveListed } from './clawhub-listed.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub-repository.js'
 import { checkMeta, verifyFiles } from './clawhub-verify.js'
-import { isInstallName, isSafeRef } from './reference-parts.js'
+import { isInstallName, isSafeRef, parseListed } from './reference-parts.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { stageFiles } from './stage-files.js'
@@ -38,13 +39,16 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
       if (!asked.ok) return asked
       context.onProgress?.({ phase: 'resolve', message: asked.value.slug })
       const api = await open(reference, context)
-      return api.ok ? await resolveSkill(api.value, asked.value, asked.value.ref, context) : api
+      if (!api.ok) return api
+      const listed = parseListed(reference.path ?? '')
+      if (listed !== undefined) return await resolveListed(api.value, listed, context)
+      return await resolveSkill(api.value, asked.value, asked.value.ref, context)
     },
     fetch: async (reference, offer, directory, context) => {
       const opened = await open(reference, context)
       if (!opened.ok) return opened
       const api = opened.value
-      const asked = { slug: offer.name, owner: offer.owner }
+      const asked = { slug: offer.name, owner: offer.owner, ...parseListed(reference.path ?? '') }
       if (offer.commit !== undefined) {
         return await fetchFromRepository(api, asked, offer, directory, context, git, options.tools)
       }
@@ -57,10 +61,11 @@ const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i
 
 /** `slug`, `@owner/slug`, with `@version` or `@tag` behind it; what the reference names as well must be the same. */
 function parseAsked({ path, ref, text }: SourceReference, skill: string | undefined): Result<Asked & { ref?: string }> {
-  const written = skill ?? path
+  const named = path === undefined ? undefined : (parseListed(path)?.slug ?? path)
+  const written = skill ?? named
   if (written === undefined) return fail('skill_not_found', `Say which skill of ${text} is wanted`)
   const [, askedOwner, slug = '', version] = ASKED.exec(written) ?? []
-  const [, namedOwner, namedSlug = slug] = ASKED.exec(path ?? '') ?? []
+  const [, namedOwner, namedSlug = slug] = ASKED.exec(named ?? '') ?? []
   const owner = askedOwner ?? namedOwner
   const lower = slug.toLowerCase()
   // Before any path or address is made of it (security 6.10).
@@ -164,12 +169,6 @@ async function getRecord(api: ClawhubApi, asked: Asked, version: string): Promis
   const isSame = record.value.version === version && (record.value.slug ?? asked.slug).toLowerCase() === asked.slug
   if (!isSame) return fail('integrity_mismatch', `The registry answered '${asked.slug}' ${version} with another record`)
   return checkMalice(record.value.moderation, asked) ?? record
-}
-
-function refuseInstall({ reason, message }: { reason: string; message: string }, { slug }: Asked): Result<never> {
-  const words = `The registry does not offer '${slug}' now (${plain(reason)}): ${plain(message)}`
-  if (reason === 'github_scan_failed') return fail('scan_blocked', words)
-  return fail(/removed|missing/.test(reason) ? 'skill_not_found' : 'source_unavailable', words)
 }
 
 async function fetchVersion(

@@ -35,6 +35,23 @@ export function toInstallName(name: string): string | undefined {
   return isInstallName(plain) ? plain : undefined
 }
 
+/** A skill that a registry lists from a repository. */
+export interface ListedSkill {
+  /** `owner/repo`. */
+  readonly repository: string
+  readonly slug: string
+}
+
+const LISTED = /^skills-sh:([a-z0-9][a-z0-9-]{0,38}\/[a-z0-9_.-]{1,100})\/([a-z0-9-]+)$/i
+
+/** The parts of `skills-sh:owner/repo/slug`; undefined where a text is none. */
+export function parseListed(text: string): ListedSkill | undefined {
+  const [, repository, slug = ''] = LISTED.exec(text) ?? []
+  const lower = slug.toLowerCase()
+  if (repository === undefined || /\/\.{1,2}$/.test(repository) || !isInstallName(lower)) return undefined
+  return { repository, slug: lower }
+}
+
 /** What trust compares of an address: host, port unless it is 443, and path. */
 export function identityOf(url: URL): string {
   const port = url.protocol === 'http:' && url.port === '' ? ':80' : url.port === '' ? '' : `:${url.port}`

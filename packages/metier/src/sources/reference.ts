@@ -4,7 +4,7 @@ import { isAbsolute, normalize, resolve } from 'node:path'
 import { type Result, succeed } from '../skill/failure.js'
 import { parseGitReference } from './git-reference.js'
 import { redactSecrets } from './redact.js'
-import { identityOf, isSafeRef, refuseReference } from './reference-parts.js'
+import { identityOf, isSafeRef, parseListed, refuseReference } from './reference-parts.js'
 import type { SourceReference } from './source.js'
 
 export interface ReferenceOptions {
@@ -33,6 +33,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
   if (trimmed.startsWith('-')) return refuseReference(text, 'it would be taken for an option')
   return (
     parseRegistry(trimmed, options) ??
+    parseListedSkill(trimmed) ??
     parseLocal(trimmed, options) ??
     parseGitReference(trimmed) ??
     parseWeb(trimmed) ??
@@ -58,6 +59,14 @@ function parseRegistry(text: string, { registries = {} }: ReferenceOptions): Res
   }
   const path = owner === undefined ? slug : `@${owner}/${slug}`
   return succeed({ ...reference, path, ...(ref !== undefined && { ref }) })
+}
+
+/** `skills-sh:owner/repo/slug`: the registry is asked where it is, and the repository needs trust of its own. */
+function parseListedSkill(text: string): Result<SourceReference> | undefined {
+  if (!/^skills-sh:/i.test(text)) return undefined
+  if (parseListed(text) !== undefined)
+    return succeed({ kind: 'clawhub', text, identity: 'clawhub', location: '', path: text })
+  return refuseReference(text, 'write skills-sh:owner/repository/skill')
 }
 
 const LOCAL_START = /^(?:\.{1,2}(?:[\\/]|$)|~(?:[\\/]|$)|\/|[a-z]:[\\/])/i

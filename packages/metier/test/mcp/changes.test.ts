@@ -68,7 +68,8 @@ describe.each(WAYS)('over %s', (way) => {
 
 test('a client of 2026 without a session hears of its own conversation where it listens with its handle, and nobody else does', async () => {
   const { skills } = await openSkills()
-  const service = await startHttp({ skillManager: skills, skills: [greeting] })
+  // Nothing but the conversation is news.
+  const service = await startHttp({ skillManager: skills, skills: [greeting], watch: false })
   const [mine, other] = [listen(), listen()]
   const client = await connectHttp('2026', service)
   await connectHttp('2026', service, { listChanged: other.listChanged })

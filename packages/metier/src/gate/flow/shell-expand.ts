@@ -32,10 +32,15 @@ export class WordReader {
   }
 
   assign({ name, value, append }: Assignment): void {
-    const worked = value.type === 'Word' ? this.word(value) : mix(value.elements.map((word) => this.word(word)))
+    const worked = value.type === 'Word' ? this.word(value) : this.#list(value.elements)
     const before = append === true ? this.#state.variables.get(name) : undefined
     if (this.#state.variables.size >= MOST_VARIABLES) return
     this.#state.variables.set(name, before === undefined ? worked : concatenate([before, worked]))
+  }
+
+  #list(elements: readonly Word[]): Value {
+    const list = elements.map((word) => this.word(word))
+    return { ...joinWords(list), list }
   }
 
   /** What a command reads, where a redirection says so; the last one counts. */
@@ -65,6 +70,8 @@ export class WordReader {
   }
 
   #parts(parts: readonly WordPart[]): Value {
+    const [only] = parts
+    if (only !== undefined && parts.length === 1) return this.#part(only)
     return concatenate(parts.length === 0 ? [textValue('')] : parts.map((part) => this.#part(part)))
   }
 
@@ -93,7 +100,7 @@ export class WordReader {
     }
   }
 
-  #parameter({ parameter, pos, operation }: Extract<WordPart, { type: 'ParameterExpansion' }>): Value {
+  #parameter({ parameter, pos, operation, index }: Extract<WordPart, { type: 'ParameterExpansion' }>): Value {
     const known = this.#variable(parameter, pos)
     if (operation?.type === 'Default' && known.text === undefined) {
       return concatenate([this.word(operation.operand), carrier(known.taints)])

@@ -48,25 +48,34 @@ function merge(bits: number[], more: Sifted | undefined): void {
 
 interface Node {
   readonly below: Map<number, Node>
+  /** Of the literals that end here, or that end with what ends here. */
   readonly bits: number[]
   readonly place: number
+}
+
+interface Table {
+  /** What every character counts as; those that no literal holds are all alike. */
+  readonly classes: Uint8Array
+  /** From a node and a class to the next node; the entry of a node where a literal ends is odd. */
+  readonly next: Int32Array
+  readonly marks: ReadonlyMap<number, Sifted>
 }
 
 class Trie {
   readonly #words: number
   readonly #nodes: Node[] = []
-  /** Characters that no literal holds are all alike: class 0. */
   readonly #classes = new Uint8Array(65_536)
+  readonly #root: Node
   #width = 1
 
   constructor(words: number) {
     this.#words = words
-    this.#create()
+    this.#root = this.#create()
   }
 
   /** The bits of the node where a literal ends. */
   add(literal: string): number[] {
-    let node = this.#nodes[0] ?? this.#create()
+    let node = this.#root
     for (let at = 0; at < literal.length; at++) {
       const kind = this.#classOf(literal.charCodeAt(at))
       const below = node.below.get(kind) ?? this.#create()
@@ -76,40 +85,30 @@ class Trie {
     return node.bits
   }
 
-  /** A table from a node and a class to the next node; an odd entry is a node where a literal ends. */
-  finish(): { readonly classes: Uint8Array; readonly next: Int32Array; readonly marks: ReadonlyMap<number, Sifted> } {
+  /** Nearest nodes first: where a node leads nowhere, it goes on as the longest ending of it that does. */
+  finish(): Table {
     const width = this.#width
     const next = new Int32Array(this.#nodes.length * width)
     const marks = new Map<number, Sifted>()
-    const entryOf = ({ place, bits }: Node) => ((place * width) << 1) | (bits.some((word) => word !== 0) ? 1 : 0)
-    const [root] = this.#nodes
-    let level: [Node, Node | undefined][] = root === undefined ? [] : [[root, undefined]]
-    while (level.length > 0) {
-      const deeper: [Node, Node | undefined][] = []
-      for (const [node, shorter] of level) {
-        const row = node.place * width
-        if (shorter !== undefined) {
-          next.copyWithin(row, shorter.place * width, (shorter.place + 1) * width)
-        }
-        for (const [kind, below] of node.below) {
-          const fallback = shorter === undefined ? root : this.#nodes[((next[row + kind] ?? 0) >> 1) / width]
-          merge(below.bits, fallback?.bits)
-          next[row + kind] = entryOf(below)
-          marks.set(entryOf(below), below.bits)
-          deeper.push([below, fallback])
-        }
+    const queue: (readonly [Node, Node])[] = [[this.#root, this.#root]]
+    for (const [node, ending] of queue) {
+      const row = node.place * width
+      next.copyWithin(row, ending.place * width, (ending.place + 1) * width)
+      for (const [kind, below] of node.below) {
+        const shorter = this.#nodes[((next[row + kind] ?? 0) >> 1) / width] ?? this.#root
+        merge(below.bits, shorter.bits)
+        const entry = ((below.place * width) << 1) | (below.bits.some((word) => word !== 0) ? 1 : 0)
+        next[row + kind] = entry
+        marks.set(entry, below.bits)
+        queue.push([below, shorter])
       }
-      level = deeper
     }
     return { classes: this.#classes, next, marks }
   }
 
   #create(): Node {
-    const node = {
-      below: new Map<number, Node>(),
-      bits: Array.from({ length: this.#words }, () => 0),
-      place: this.#nodes.length,
-    }
+    const bits = Array.from({ length: this.#words }, () => 0)
+    const node = { below: new Map<number, Node>(), bits, place: this.#nodes.length }
     this.#nodes.push(node)
     return node
   }
