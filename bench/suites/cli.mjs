@@ -1,40 +1,46 @@
 // What a person waits for: the command line from its start to its end, held against an empty file. Bar 18.
 import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { figure, format } from '../lib/figures.mjs'
+import { layOutTree } from '../lib/tree.mjs'
 import { percent } from './shared.mjs'
 
 export const title = 'The command line'
 
 const EMPTY = 'an empty file'
-/** How many times faster than theirs our `list` of 100 skills must be. */
+const LISTED = 100
+/** How many times faster than theirs our `list` of 100 skills must be, and where in a project they look for skills. */
 const PEERS = [
-  { name: 'openskills', file: 'openskills/dist/cli.js', words: ['list'], times: 3 },
-  { name: 'skills', file: 'skills/bin/cli.mjs', words: ['list'], times: 5 },
-  { name: 'clawhub', file: 'clawhub/bin/clawdhub.js', words: ['list'], times: 20 },
+  { name: 'openskills', file: 'openskills/dist/cli.js', place: '.claude/skills', times: 3 },
+  { name: 'skills', file: 'skills/bin/cli.mjs', place: '.agents/skills', times: 5 },
+  { name: 'clawhub', file: 'clawhub/bin/clawdhub.js', place: 'skills', times: 20 },
 ]
 
 export function run(context) {
   const empty = join(context.folder, 'empty-program.mjs')
   writeFileSync(empty, '')
   const repetitions = context.quick ? 2 : 5
-  const main = join(context.dist, 'cli/main.js')
+  // What npm links as `metier`.
+  const main = join(context.dist, '../bin/metier.cjs')
   const command = (name, words, more = {}) => {
     return { name, program: 'command', parameters: { words, repetitions, ...more } }
   }
   const list = (count, isCold) => {
-    const words = [main, 'list', '--root', context.tree(count)]
-    return command(`metier list, ${format(count)} skills${isCold ? ', nothing kept' : ''}`, words, { isCold })
+    const root = context.tree(count)
+    const words = [main, 'list', '--root', root]
+    const name = `metier list, ${format(count)} skills${isCold ? ', nothing kept' : ''}`
+    return command(name, words, { isCold, listed: root })
   }
   const peers = PEERS.filter(({ name }) => context.hasPackage(name))
   const cases = [
     command(EMPTY, [empty]),
     command('metier --version', [main, '--version']),
     command('metier help', [main, 'help']),
-    ...[100, 1_000].flatMap((count) => [list(count, false), list(count, true)]),
-    ...peers.map(({ name, file, words }) => {
-      const program = join(context.compat, 'node_modules', file)
-      return { ...command(peerName(name), [program, ...words], { cwd: dirname(context.tree(100)) }), offline: true }
+    ...[LISTED, 1_000].flatMap((count) => [list(count, false), list(count, true)]),
+    ...peers.map(({ name, file, place }) => {
+      const cwd = context.make(`projects/${name}`, (folder) => layOutTree(join(folder, place), LISTED))
+      const words = [join(context.compat, 'node_modules', file), 'list']
+      return { ...command(peerName(name), words, { cwd, listed: join(cwd, place) }), offline: true }
     }),
   ]
   const series = context.takeTurns(cases)

@@ -32,8 +32,8 @@ const KEPT_PROGRAM = {
   footer: { js: '})' },
 }
 
-await rm(output, { recursive: true, force: true })
-// Elsewhere is for those who want to run it.
+// Elsewhere is for those who want to run it: nothing is taken away there, and no types are made.
+if (elsewhere === undefined) await rm(output, { recursive: true, force: true })
 const [, typesAreRight] = await Promise.all([bundle(), ...(elsewhere === undefined ? [emitTypes(), copyPapers()] : [])])
 process.exitCode = typesAreRight === false ? 1 : 0
 

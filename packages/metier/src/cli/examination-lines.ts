@@ -1,5 +1,6 @@
 /** What `metier doctor` tells a person: what is there, what is wrong with it, and what to do about each. */
 
+import { dirname } from 'node:path'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { exportsOf, usableFixes } from './annotate-fix.js'
 import type { Examination, IndexStatus, Problem } from './examine-machine.js'
@@ -122,6 +123,13 @@ function upToFiles(paths: readonly string[]): string {
   return `${paths.slice(0, MOST_FILES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
+const UNREADABLE: ReadonlySet<string> = new Set(['file_unreadable', 'root_unreadable', 'directory_unreadable'])
+
+/** Whether the right to read is to be given or the skill to be removed is for a person to decide. */
+function showOwners(path: string): string {
+  return `ls -ld ${quoteForShell(dirname(path))} ${quoteForShell(path)}  # who may read it`
+}
+
 function composeProblem({ code, severity, summary, count, places }: Problem): readonly Line[] {
   const head: Line = [
     styled(`  ${severity} `, severity === 'error' ? 'red' : 'yellow'),
@@ -129,8 +137,9 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
     ` × ${count}  ${summary}`,
   ]
   const suggestions = new Set<string>()
-  const lines = upTo(MOST_PLACES, places, ({ file, line, column, message, suggestion }) => {
+  const lines = upTo(MOST_PLACES, places, ({ file, line, column, message, suggestion: given }) => {
     const place: Line = `    ${file ?? ''}:${line}:${column}  ${message}`
+    const suggestion = given ?? (UNREADABLE.has(code) && file !== undefined ? showOwners(file) : undefined)
     if (suggestion === undefined || suggestions.has(suggestion)) return [place]
     suggestions.add(suggestion)
     return [place, [styled(`      ${suggestion}`, 'cyan')]]

@@ -120,8 +120,12 @@ export function readInstall(answer: Json): InstallAnswer | undefined {
     commit: commit.toLowerCase(),
     path: (textOf(github?.path) ?? '').replace(/^\.?\/|\/$/g, ''),
     contentHash: textOf(github?.contentHash)?.replace(/^sha256:/, ''),
-    isUnscanned: isObject(answer.trust) && answer.trust.clawhubScan === 'unscanned',
+    isUnscanned: hasNoScan(answer.trust),
   }
+}
+
+function hasNoScan(trust: unknown): boolean {
+  return isObject(trust) && trust.clawhubScan === 'unscanned'
 }
 
 /** The registry's verdict as a finding: it asks the person, whatever else is trusted. */

@@ -123,7 +123,10 @@ export function refuse(answer: HttpAnswer, what: string): Result<never> {
 }
 
 /** The registry's own no, with its reason. */
-export function refuseInstall({ reason, message }: { reason: string; message: string }, { slug }: Asked): Result<never> {
+export function refuseInstall(
+  { reason, message }: { reason: string; message: string },
+  { slug }: Asked,
+): Result<never> {
   const words = `The registry does not offer '${slug}' now (${plain(reason)}): ${plain(message)}`
   if (reason === 'github_scan_failed') return fail('scan_blocked', words)
   return fail(/removed|missing/.test(reason) ? 'skill_not_found' : 'source_unavailable', words)

@@ -18,8 +18,7 @@ export async function resolveListed(
   const install = await api.getInstall(listed)
   if (!install.ok) return install
   if (install.value.kind === 'refused') return refuseInstall(install.value, listed)
-  const isSame =
-    install.value.kind === 'github' && install.value.repository.toLowerCase() === repository.toLowerCase()
+  const isSame = install.value.kind === 'github' && install.value.repository.toLowerCase() === repository.toLowerCase()
   if (install.value.kind !== 'github' || !isSame) {
     return fail('integrity_mismatch', `The registry answered '${slug}' of ${repository} with another place`)
   }

@@ -61,25 +61,31 @@ const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i
 
 /** `slug`, `@owner/slug`, with `@version` or `@tag` behind it; what the reference names as well must be the same. */
 function parseAsked({ path, ref, text }: SourceReference, skill: string | undefined): Result<Asked & { ref?: string }> {
-  const named = path === undefined ? undefined : (parseListed(path)?.slug ?? path)
-  const written = skill ?? named
-  if (written === undefined) return fail('skill_not_found', `Say which skill of ${text} is wanted`)
-  const [, askedOwner, slug = '', version] = ASKED.exec(written) ?? []
-  const [, namedOwner, namedSlug = slug] = ASKED.exec(named ?? '') ?? []
-  const owner = askedOwner ?? namedOwner
-  const lower = slug.toLowerCase()
+  const named = path === undefined ? undefined : splitAsked(parseListed(path)?.slug ?? path)
+  const asked = skill === undefined ? named : splitAsked(skill)
+  if (asked === undefined) return fail('skill_not_found', `Say which skill of ${text} is wanted`)
+  const { slug } = asked
+  const shown = plain(skill ?? path ?? '').slice(0, 80)
   // Before any path or address is made of it (security 6.10).
-  if (!isInstallName(lower))
-    return fail('skill_invalid', `'${plain(written).slice(0, 80)}' cannot be the name of a skill`)
-  if (namedSlug.toLowerCase() !== lower || (namedOwner ?? owner)?.toLowerCase() !== owner?.toLowerCase()) {
-    return fail('skill_not_found', `${text} is not '${plain(written).slice(0, 80)}'`, [
-      `Ask for ${path}, or leave it out of the source`,
-    ])
+  if (!isInstallName(slug)) return fail('skill_invalid', `'${shown}' cannot be the name of a skill`)
+  if (!isSameSkill(asked, named)) {
+    return fail('skill_not_found', `${text} is not '${shown}'`, [`Ask for ${path}, or leave it out of the source`])
   }
-  const wanted = version ?? ref
+  const wanted = asked.version ?? ref
   if (wanted !== undefined && !isSafeRef(wanted))
     return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is no version`)
-  return succeed({ slug: lower, owner: owner?.toLowerCase(), ...(wanted !== undefined && { ref: wanted }) })
+  return succeed({ slug, owner: asked.owner ?? named?.owner, ...(wanted !== undefined && { ref: wanted }) })
+}
+
+type Named = Pick<Asked, 'slug' | 'owner'>
+
+function isSameSkill(asked: Named, named: Named = asked): boolean {
+  return named.slug === asked.slug && (named.owner ?? asked.owner) === (asked.owner ?? named.owner)
+}
+
+function splitAsked(text: string) {
+  const [, owner, slug = '', version] = ASKED.exec(text) ?? []
+  return { owner: owner?.toLowerCase(), slug: slug.toLowerCase(), version }
 }
 
 async function resolveSkill(

@@ -103,7 +103,8 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
         try {
           const current = await readAgreements(file)
           // What nobody can read now may be mended; written over, it is lost.
-          if (current === undefined) return fail('system_error', `${file} cannot be read, so nothing was changed`, [help])
+          if (current === undefined)
+            return fail('system_error', `${file} cannot be read, so nothing was changed`, [help])
           const agreements = next(current)
           await files.replace(file, `${JSON.stringify({ version: 1, ...agreements }, null, 2)}\n`, 0o600)
           return succeed(undefined)

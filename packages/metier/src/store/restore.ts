@@ -29,7 +29,9 @@ export async function restoreLock(context: UpdateContext): Promise<Result<readon
     if (!name.ok) continue
     const installed = await lookAt(context.store, name.value, entry)
     skills.push(
-      installed.ok ? await restoreSkill(context, installed.value) : { name: text, status: 'failed', outcome: installed },
+      installed.ok
+        ? await restoreSkill(context, installed.value)
+        : { name: text, status: 'failed', outcome: installed },
     )
   }
   return succeed(skills)

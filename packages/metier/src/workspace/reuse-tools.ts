@@ -9,7 +9,7 @@ import { chooseNewest } from './tool-table.js'
 import { readToolNeed } from './version-range.js'
 
 /** A server of another skill, which is started for the skill that reuses its tools. */
-export interface ReusedServer {
+interface ReusedServer {
   readonly request: ServerRequest
   readonly owner: ToolOwner
   /** The owner's: its files must be as they were approved. */

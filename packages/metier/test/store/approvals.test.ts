@@ -72,7 +72,10 @@ describe('an approval', () => {
     await approve(approvals, folder)
     const file = join(home, '.metier/approvals.json')
     const kept = JSON.parse(readFileSync(file, 'utf8'))
-    const odd = { approvals: { ...kept.approvals, '/x': { digest: 1 } }, consents: { 'sha256:1': { digest: 'sha256:1' } } }
+    const odd = {
+      approvals: { ...kept.approvals, '/x': { digest: 1 } },
+      consents: { 'sha256:1': { digest: 'sha256:1' } },
+    }
     writeFileSync(file, JSON.stringify({ ...kept, ...odd }))
     expect(await findApproval(approvals, folder)).toMatchObject({ value: { state: 'approved' } })
     expect(await approvals.find('/x')).toBeUndefined()

@@ -205,11 +205,17 @@ describe('a skill whose folder cannot be read', () => {
   test('stops neither outdated nor the restoring of others, and nothing is thrown', async () => {
     const storing = await damaged()
     expect(await findOutdated(storing.context)).toMatchObject({
-      value: [{ name: 'mail', status: 'current' }, { name: 'pdf', status: 'unavailable' }],
+      value: [
+        { name: 'mail', status: 'current' },
+        { name: 'pdf', status: 'unavailable' },
+      ],
     })
     rmSync(join(storing.root, 'mail'), { recursive: true })
     expect(await restoreLock(storing.context)).toMatchObject({
-      value: [{ name: 'mail', status: 'restored' }, { name: 'pdf', status: 'failed' }],
+      value: [
+        { name: 'mail', status: 'restored' },
+        { name: 'pdf', status: 'failed' },
+      ],
     })
     expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({
       ok: false,

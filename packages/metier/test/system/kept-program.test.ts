@@ -22,7 +22,10 @@ beforeEach(() => {
 
 /** As the build writes it. Long enough that what is kept of it has several blocks. */
 function writeProgram(answer: number): void {
-  const functions = Array.from({ length: 200 }, (_, at) => `const f${at} = (x) => x.map((y) => y + ${at + 1000});f${at}([1])`)
+  const functions = Array.from(
+    { length: 200 },
+    (_, at) => `const f${at} = (x) => x.map((y) => y + ${at + 1000});f${at}([1])`,
+  )
   const body = `${functions.join('\n')}\nmodule.exports = { answer: ${answer}, load: () => importChunk('./other.js') }`
   const text = `(function (module, importChunk, __filename, __dirname) {${body}\n})`
   writeFileSync(file, `/*${createHash('sha256').update(text).digest('hex')}*/${text}`)

@@ -58,7 +58,10 @@ test('a file that is larger than wanted has the same digest, without being held 
   const taken: string[] = []
   const files = await readTree(folder, { largest: 100, take: ({ path }) => void taken.push(path) })
   expect(files).toEqual(await readTree(folder))
-  expect(files).toMatchObject([{ path: 'large', size: 600_000, sha256: sha256Of('y'.repeat(600_000)) }, { path: 'small' }])
+  expect(files).toMatchObject([
+    { path: 'large', size: 600_000, sha256: sha256Of('y'.repeat(600_000)) },
+    { path: 'small' },
+  ])
   expect(taken).toEqual(['small'])
 })
 

@@ -48,11 +48,12 @@ export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value 
 }
 
 /** Names for what a value already is. */
-function applyName({ reference, callee, given }: BuiltInCall): Value | undefined {
+function applyName({ reference, callee, given, at }: BuiltInCall): Value | undefined {
   const name = given[0]?.text
   if (reference.endsWith('.bind') && callee.callable !== undefined)
     return referenceValue(reference.slice(0, -'.bind'.length))
-  if (reference === 'chr' && name !== undefined) return textValue(String.fromCharCode(Number(name) || 0))
+  if (reference === 'chr' && /^\d{1,6}$/.test(name ?? '')) return textValue(String.fromCharCode(Number(name)))
+  if (reference === 'chr') return carrier([{ kind: 'decoded', name: 'chr', at }])
   return undefined
 }
 

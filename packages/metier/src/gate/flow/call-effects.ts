@@ -88,9 +88,15 @@ export function readPath(path: Value, at: number): Value {
   return carrier([...path.taints, { kind: 'secret', name: secret.name, store: secret.store, at }])
 }
 
+/** Letters that need no encoding. */
+const PERCENT = /(?:%[0-9a-fA-F]{2}){4}/
+
 function decode({ reference, given, at }: KnownCall, { inflate }: CallContext): Value {
   const text = decodeCall(reference, given, inflate)
-  const isPlain = reference === 'Buffer.from' && !/base64|hex/i.test(given[1]?.text ?? '')
+  const isPercent = /(?:decodeURIComponent|unquote)$/.test(reference)
+  const isPlain = isPercent
+    ? !PERCENT.test(given[0]?.text ?? '')
+    : reference === 'Buffer.from' && !/base64|hex/i.test(given[1]?.text ?? '')
   if (isPlain) return taintedText(text, mergeTaints(given))
   const name = reference.slice(reference.lastIndexOf('.') + 1)
   return withTaint(taintedText(text, mergeTaints(given)), { kind: 'decoded', name, at })

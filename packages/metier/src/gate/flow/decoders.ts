@@ -29,6 +29,40 @@ export function decodeHex(text: string): string | undefined {
   return bytesToText(bytes)
 }
 
+const BASE85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~'
+
+/** Base85 as Python's `b85encode` writes it. */
+export function decodeBase85(text: string): string | undefined {
+  return decodeGroups(text.replace(/\s+/g, ''), (character) => BASE85.indexOf(character))
+}
+
+/** Ascii85, with or without its brackets. */
+export function decodeAscii85(text: string): string | undefined {
+  const clean = text
+    .replace(/\s+/g, '')
+    .replace(/^<~|~>$/g, '')
+    .replaceAll('z', '!!!!!')
+  return decodeGroups(clean, (character) => character.charCodeAt(0) - 33)
+}
+
+/** Five digits of base 85 are four bytes; a last group that is short stands for fewer. */
+function decodeGroups(text: string, digitOf: (character: string) => number): string | undefined {
+  if (text.length < 5 || text.length > (MOST_DECODED * 5) / 4) return undefined
+  const digits = Array.from(text, digitOf)
+  if (digits.some((digit) => digit < 0 || digit > 84)) return undefined
+  const bytes: number[] = []
+  for (let at = 0; at < digits.length; at += 5) {
+    const group = digits.slice(at, at + 5)
+    bytes.push(...groupBytes([...group, 84, 84, 84, 84].slice(0, 5)).slice(0, group.length - 1))
+  }
+  return bytesToText(Uint8Array.from(bytes))
+}
+
+function groupBytes(group: readonly number[]): readonly number[] {
+  const value = group.reduce((sum, digit) => sum * 85 + digit, 0)
+  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256)
+}
+
 export function decodePercent(text: string): string | undefined {
   if (!/%[0-9a-fA-F]{2}/.test(text)) return undefined
   try {

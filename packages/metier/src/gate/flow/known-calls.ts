@@ -17,7 +17,7 @@ const SPAWN =
 const READS =
   /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^open$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
 const DECODES =
-  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape)$|^codecs\.decode$|^Buffer\.from$/
+  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape|decodeURIComponent|unquote)$|^codecs\.decode$|^Buffer\.from$/
 const CAPTURES =
   /^(?:pyperclip\.paste|clipboardy\.(?:read|readSync)|pyautogui\.screenshot|ImageGrab\.grab\w*|mss\.\w+|pynput\.keyboard\.Listener|PIL\.ImageGrab\.grab)$|clipboard\.readText$|\.clipboard_get$/
 const MACHINE =

@@ -3,7 +3,16 @@
 import type { Assignment, ParsedScript, Redirection, Word, WordPart } from 'unbash'
 import { fileTaints, variableTaints } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
-import { carrier, concatenate, mix, taintedText, textValue, UNKNOWN, type Value } from './value.js'
+import {
+  carrier,
+  concatenate,
+  joinWords,
+  mergeTaints,
+  taintedText,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js'
 
 const MOST_VARIABLES = 2000
 
@@ -40,7 +49,7 @@ export class WordReader {
 
   #list(elements: readonly Word[]): Value {
     const list = elements.map((word) => this.word(word))
-    return { ...joinWords(list), list }
+    return withList(joinWords(list), list)
   }
 
   /** What a command reads, where a redirection says so; the last one counts. */
@@ -103,8 +112,11 @@ export class WordReader {
   #parameter({ parameter, pos, operation, index }: Extract<WordPart, { type: 'ParameterExpansion' }>): Value {
     const known = this.#variable(parameter, pos)
     if (operation?.type === 'Default' && known.text === undefined) {
-      return concatenate([this.word(operation.operand), carrier(known.taints)])
+      const fallback = this.word(operation.operand)
+      return taintedText(fallback.text, mergeTaints([fallback, known]))
     }
+    // One element of a list, or all of them.
+    if (index !== undefined && operation === undefined) return elementOf(known, index.value)
     return operation === undefined || operation.type === 'Default' ? known : carrier(known.taints)
   }
 
@@ -113,6 +125,7 @@ export class WordReader {
     if (known !== undefined) return known
     if (name === 'HOME') return textValue('~')
     if (name === 'IFS') return textValue(' ')
+    if (name === 'SHELL' || name === 'BASH') return textValue('/bin/bash')
     return carrier(variableTaints(name, this.base ?? at))
   }
 }
@@ -120,4 +133,13 @@ export class WordReader {
 /** A substitution loses the newlines at its end. */
 function trimmed(value: Value): Value {
   return value.text === undefined ? value : { ...value, text: value.text.trimEnd() }
+}
+
+function withList({ text, reference, callable, fields, taints }: Value, list: readonly Value[]): Value {
+  return { text, list, reference, callable, fields, taints }
+}
+
+function elementOf(value: Value, index: string): Value {
+  if (index === '@' || index === '*') return value
+  return value.list?.[Number(index)] ?? carrier(value.taints)
 }

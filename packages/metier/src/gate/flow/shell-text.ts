@@ -2,11 +2,12 @@
 
 import { decodeBase64, decodeHex, rotate13 } from './decoders.js'
 import type { Call } from './shell-commands.js'
-import { HOLE, joinWords, taintedText, type Value, withTaint } from './value.js'
+import { HOLE, joinWords, mergeTaints, taintedText, type Value, withTaint } from './value.js'
 
 /** What `echo` and `printf` print. */
 export function say({ name, words, at }: Call): Value {
-  const joined = joinWords(words.filter(({ text }) => text === undefined || !/^-[neE]+$/.test(text)))
+  const given = name === 'printf' ? formatted(words) : words
+  const joined = joinWords(given.filter(({ text }) => text === undefined || !/^-[neE]+$/.test(text)))
   if (name !== 'printf' || joined.text === undefined) return joined
   // `printf '%s' X` and `printf '\143\165'` are ways to write X.
   const plain = joined.text.replace(/^["']?(?:%[sb](?:\\n)?){1,8}["']? /, '').replace(/\\n/g, '\n')
@@ -14,6 +15,16 @@ export function say({ name, words, at }: Call): Value {
     String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)),
   )
   return text === plain ? { ...joined, text } : withTaint({ ...joined, text }, { kind: 'decoded', name: 'printf', at })
+}
+
+/** `printf 'ba%s' sh` writes `bash`: what the first word leaves open, the others fill in. */
+function formatted(words: readonly Value[]): readonly Value[] {
+  const [format, ...rest] = words
+  const isOnlyHoles = /^(?:%[sb](?:\\n)?){1,8}$/.test(format?.text ?? '')
+  if (format?.text === undefined || isOnlyHoles || !/%[sb]/.test(format.text)) return words
+  let at = 0
+  const text = format.text.replace(/%[sb]/g, () => rest[at++]?.text ?? HOLE)
+  return [taintedText(text, mergeTaints(words))]
 }
 
 type Decoder = (text: string) => string | undefined
@@ -25,7 +36,7 @@ const DECODERS: readonly (readonly [RegExp, Decoder])[] = [
   [/^g?base64 (?:[^|]{0,80} )?(?:-[a-zA-Z]*[dD]|--decode)/, decodeBase64],
   [/^openssl [^|]{0,80}\s-d\b/, decodeBase64],
   [/^xxd [^|]{0,40}-[a-z]*r/, decodeHex],
-  [/^tr (?:A-Za-z N-ZA-Mn-za-m|a-zA-Z n-za-mN-ZA-M|\[A-Za-z\] \[N-ZA-Mn-za-m\]|N-ZA-Mn-za-m A-Za-z)$/, rotate13],
+  [/^tr (?:A-Za-z N-ZA-Mn-za-m|a-zA-Z n-za-mN-ZA-M|\[A-Za-z\] \[N-ZA-Mn-za-m\]|N-ZA-Mn-za-m A-Za-z|a-z n-za-m|n-za-m a-z)$/, rotate13],
   [/^rev\b/, (text) => [...text].reverse().join('')],
   [/^(?:gunzip|zcat|uudecode)\b|^(?:gzip|xz|bzip2) [^|]{0,40}-[a-z]*d/, NOT_WORKED_OUT],
 ]

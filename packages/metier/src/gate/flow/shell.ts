@@ -1,6 +1,6 @@
 /** Follows a shell script through a real grammar: variables, pipes, substitutions, functions and files by name. */
 
-import type { Command, CommandNode, ParsedScript, Function as ShellFunction } from 'unbash'
+import type { Assignment, Command, CommandNode, ParsedScript, Function as ShellFunction, Word } from 'unbash'
 import type { Segment } from '../text/segment.js'
 import { type Call, noteFile, runCommand } from './shell-commands.js'
 import { WordReader } from './shell-expand.js'
@@ -14,6 +14,7 @@ const MOST_DEPTH = 12
 /** How deep calls of the script's own functions are followed. */
 const MOST_CALLS = 5
 const MOST_COMMANDS = 5000
+const MOST_SPLIT = 200
 
 /** Follows one piece of shell; what it does is added to the state. */
 export function followShell(segment: Segment, state: ShellState, parse: ParseShell): void {
@@ -121,7 +122,7 @@ class ShellWalk {
     for (const prefix of node.prefix) if (prefix.type === 'Assignment') this.#words.assign(prefix)
     const read = this.#words.inputOf(node.redirects) ?? input
     if (node.name === undefined) return UNKNOWN
-    const words = unwrap([this.#words.word(node.name), ...node.args.map((word) => this.#words.argument(word))])
+    const words = unwrap([node.name, ...node.args].flatMap((word) => this.#split(word)))
     const [first, ...rest] = words
     const name = baseName(first?.text ?? '')
     const call: Call = { name, words: rest, input: read, segment: this.#segment, at: this.#words.base ?? node.pos }
@@ -134,6 +135,17 @@ class ShellWalk {
       outputs.map(({ path }) => path),
     )
     return this.#writeOut(outputs, output)
+  }
+
+  /** A list is as many words as it has elements, and what a bare variable holds is taken apart at its blanks. */
+  #split(word: Word | Assignment): readonly Value[] {
+    const value = this.#words.argument(word)
+    if (value.list !== undefined) return value.list
+    const parts = word.type === 'Word' ? (word.parts ?? []) : []
+    const isBare = parts.length === 1 && /Expansion$/.test(parts[0]?.type ?? '')
+    if (!isBare || value.text === undefined || !/\s/.test(value.text.trim())) return [value]
+    const words = value.text.trim().split(/\s+/).slice(0, MOST_SPLIT)
+    return words.map((text) => taintedText(text, value.taints))
   }
 
   #call(call: Call, written: string | undefined): Value {

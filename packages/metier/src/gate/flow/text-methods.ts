@@ -1,6 +1,6 @@
 /** What methods of texts and lists make of what is known: enough to put back together what was taken apart. */
 
-import { base64Bytes, bytesToText, decodeHex, decodePercent, rotate13 } from './decoders.js'
+import { base64Bytes, bytesToText, decodeAscii85, decodeBase85, decodeHex, decodePercent, rotate13 } from './decoders.js'
 import {
   carrier,
   concatenate,
@@ -92,7 +92,9 @@ export function decodeCall(reference: string, given: readonly Value[], inflate: 
 
 function decodeNamed(name: string, text: string, inflate: Inflate): string | undefined {
   if (/^(?:fromhex|unhexlify|b16decode)$/.test(name)) return decodeHex(text)
-  if (name === 'unescape') return decodePercent(text)
+  if (name === 'b85decode') return decodeBase85(text)
+  if (name === 'a85decode') return decodeAscii85(text)
+  if (/^(?:unescape|decodeURIComponent|unquote)$/.test(name)) return decodePercent(text)
   // What could be opened on the way was opened there.
   if (/decompress|inflate|gunzip|unzip/i.test(name)) return readPacked(latinBytes(text), inflate) ?? text
   return openBase64(text, inflate)

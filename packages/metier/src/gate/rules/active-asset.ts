@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.js'
+import type { Evidence, Passage } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -28,8 +28,9 @@ export const rule: Rule = {
       '```html\n<svg><script>x()</script></svg>\n```\n',
     ],
   },
-  find: ({ files }: Evidence) =>
-    files.flatMap(({ path, text }, index): readonly Observation[] => {
+  find: ({ files, passages }: Evidence) => [
+    ...passages.flatMap(linked),
+    ...files.flatMap(({ path, text }, index): readonly Observation[] => {
       if (text === undefined) return []
       if (/\.html?$/i.test(path)) return page(text, index)
       if (!/\.svg$/i.test(path)) return []
@@ -41,6 +42,7 @@ export const rule: Rule = {
         /\b(?:fetch|XMLHttpRequest|sendBeacon|eval|document\.cookie|localStorage|import\()\b|javascript:/.test(text)
       return [{ file: index, offset, severity: isReaching ? 'block' : 'warn', message: 'The image carries a script' }]
     }),
+  ],
 }
 
 const TAKES =
@@ -50,4 +52,15 @@ const TAKES =
 function page(text: string, file: number): readonly Observation[] {
   const match = TAKES.exec(text)
   return match === null ? [] : [{ file, offset: match.index, message: 'The page sends out what the browser keeps' }]
+}
+
+const INLINE_PAGE =
+  /\]\(\s{0,2}<?data:(?:text\/html|image\/svg\+xml|application\/(?:x-)?javascript|text\/javascript)[;,]/i
+
+/** A link that carries a whole page. */
+function linked(passage: Passage): readonly Observation[] {
+  const match = passage.match(INLINE_PAGE)
+  return match === undefined
+    ? []
+    : [{ segment: passage.segment, at: match.index, message: 'A link carries a page with scripts of its own' }]
 }

@@ -39,7 +39,7 @@ function judge(passage: Passage): readonly Observation[] {
     /\b(?:instructions?|attempts?|requests?|tries|trying|prompts?|text) (?:to|that) [^\n]{0,12}$/i.test(
       said.before(40),
     ) ||
-    /["'“‘`「«(][^"'”’`]{0,50}$/.test(said.before(60)) ||
+    (/["'“‘`「«(][^"'”’`]{0,50}$/.test(said.before(60)) && !LINK_TITLE.test(said.before(240))) ||
     /\b(?:detect\w*|such as|e\.g\.|like|attempts?|injection|phrases?|patterns?|attack\w*|treat|never|refuse|jailbreak|reject)\b/i.test(
       `${said.before(120)}${said.text}${said.after(100)}`,
     )
@@ -57,6 +57,8 @@ function judge(passage: Passage): readonly Observation[] {
   ]
 }
 
+/** Nobody sees the title of a link. */
+const LINK_TITLE = /\]\([^)\s]{0,200}\s{1,3}["'][^"']{0,30}$|!\[[^\]]{0,60}$/
 const NEGATED = /\b(?:never|not|don't|no|avoid|refuse|instead of)\b[^\n]{0,40}$/i
 
 /** Whoever can put a word into a mail, an event or a page would command the agent. */

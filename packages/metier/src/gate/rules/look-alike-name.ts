@@ -12,6 +12,7 @@ export const rule: Rule = {
   examples: {
     positive: [
       { 'SKILL.md': '---\nname: clawhubb\ndescription: Installs skills.\n---\nText.\n' },
+      { 'SKILL.md': '---\nname: g00gle-drive\ndescription: Files.\n---\nText.\n' },
       '```bash\nnpm install polymarket-traiding-bot\n```\n',
       '```bash\npip install reqeusts\n```\n',
     ],
@@ -51,8 +52,31 @@ function ofPackage({ name, words, segment, at }: CommandFact): readonly Observat
   return []
 }
 
+const BRANDS =
+  'google microsoft anthropic openai chatgpt github gitlab paypal metamask coinbase binance amazon facebook telegram whatsapp discord notion stripe phantom ledger trezor docker kubernetes cloudflare'.split(
+    ' ',
+  )
+
+/** Letters that look alike become one. */
+function looksOf(word: string): string {
+  return word
+    .replaceAll('0', 'o')
+    .replaceAll('5', 's')
+    .replaceAll('3', 'e')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[1il|]/g, 'l')
+}
+
+function looksLikeBrand(word: string): string | undefined {
+  const parts = word.split(/[-_.]/)
+  return BRANDS.find((brand) => parts.some((part) => part !== brand && looksOf(part) === looksOf(brand)))
+}
+
 function imitates(name: string): string | undefined {
   const word = name.toLowerCase()
+  const brand = looksLikeBrand(word)
+  if (brand !== undefined) return brand
   if (MISSPELLED.test(word)) return 'a name spelt properly'
   if (word.length < 6 || POPULAR.includes(word)) return undefined
   return POPULAR.find((popular) => popular.length >= 6 && isOneSlipAway(word, popular))

@@ -13,11 +13,15 @@ export const rule: Rule = {
   examples: {
     positive: [
       'Download from https://gіthub.com/tool .\n',
+      'Download it from https://xn--gthub-n4a.com/tool/releases .\n',
       { 'SKILL.md': '---\nname: reаd-data\ndescription: Reads.\n---\nRead.\n' },
     ],
     negative: ['Привет, мир.\n', 'The angle α and Σx are fine.\n', 'Use the Cyrillic letter «а» here.\n'],
   },
-  find: ({ files, main }: Evidence) => files.flatMap((file, index) => judge(file, index, index === main?.file)),
+  find: ({ files, main, segments }: Evidence) => [
+    ...files.flatMap((file, index) => judge(file, index, index === main?.file)),
+    ...segments.flatMap(encoded),
+  ],
 }
 
 /** A word of Latin letters with a few others among them. */
@@ -51,4 +55,15 @@ function judge({ text }: ScannedFile, file: number, isMain: boolean): readonly O
       message: `${words.length} words mix letters of several scripts`,
     },
   ]
+}
+
+const ENCODED_HOST = /\bhttps?:\/\/(?:[\w-]{1,63}\.){0,4}xn--[a-z0-9-]{2,60}\./i
+
+/** A host whose letters are not the usual ones, in the form in which machines write it. */
+function encoded(segment: Evidence['segments'][number]): readonly Observation[] {
+  if (segment.kind === 'decoded' || !segment.text.includes('xn--')) return []
+  const match = ENCODED_HOST.exec(segment.text)
+  return match === null
+    ? []
+    : [{ segment, at: match.index, message: 'An address has letters beyond the usual ones, and does not show them' }]
 }
