@@ -63,7 +63,35 @@ export const MUTATIONS = {
     (document) => document.replace(/\bcurl /g, 'cu""rl ').replace(/\| ?bash\b/g, "| b''ash"),
     /\.sh$/i,
   ),
-  'renamed variables': onTexts(renameNames, /\.(?:py|js|ts|sh)$/i),
+  'quotes inside words of blocks': onTexts(
+    (document) => inShellFences(document, (code) => code.replace(/\bcurl /g, "c'u'rl ").replace(/\| ?bash\b/g, '| b\\ash')),
+    /\.md$/i,
+  ),
+  'process substitution': onShell((code) => respell(code, (fetch, shell) => `${shell} <(${fetch})`)),
+  'command substitution': onShell((code) => respell(code, (fetch, shell) => `${shell} -c "$(${fetch})"`)),
+  'here-string': onShell((code) => respell(code, (fetch, shell) => `${shell} <<< "$(${fetch})"`)),
+  'command in a variable': onShell((code) => code.replace(/^([ \t]*)curl /gm, '$1C="curl"\n$1$C ')),
+  'function around a command': onShell((code) => code.replace(/^([ \t]*)(curl [^\n\\]+)$/gm, '$1go() { $2; }\n$1go')),
+  'split addresses': onShell((code) => code.replace(/(https?:\/)(\/[^\s"'`|)]+)/g, '$1""$2')),
+  fish: onTexts(
+    (document) => document.replace(SHELL_FENCE, (whole, open, code, close) => toFish(code, whole, open, close)),
+    /\.md$/i,
+  ),
+  powershell: onTexts(
+    (document) => document.replace(SHELL_FENCE, (whole, _, code) => toPowerShell(code.trim(), whole)),
+    /\.md$/i,
+  ),
+  'wrapped lines': onTexts((document) => wrapParagraphs(document), /SKILL\.md$/i),
+  'indented wrapped lines': onTexts((document) => wrapParagraphs(document, '   '), /SKILL\.md$/i),
+  'a sentence after each paragraph': onTexts(
+    (document) => document.replace(/^([A-Z][^\n|]{40,}[.!])$/gm, '$1 This keeps the work easy to follow.'),
+    /\.md$/i,
+  ),
+  'soft hyphens': onTexts(
+    (document) => document.replace(/\b(?:instructions?|previous|password|required|installed|silently)\b/g, (word) => `${word.slice(0, 3)}\u00ad${word.slice(3)}`),
+    /\.md$/i,
+  ),
+  'renamed variables': renameNames,
   'split strings': onTexts(splitStrings, /\.(?:py|js|ts)$/i),
   'reordered sections': onTexts(reorderSections, /SKILL\.md$/i),
   'nested in a list': onTexts(nestFences, /SKILL\.md$/i),
@@ -74,19 +102,73 @@ export const MUTATIONS = {
   ),
 }
 
-/** Names that a script gives itself become other names. */
-function renameNames(code) {
-  const given = /^[ \t]*(?:const |let |var |local |def |function )?([a-z_][a-z0-9_]{2,20})[ \t]*(?:=(?!=)|\()/gim
-  let renamed = code
-  for (const name of new Set([...code.matchAll(given)].map((match) => match[1]))) {
-    const isKeyword = /^(?:if|for|while|return|import|from|curl|main|self|this|env|eval|exec|print|with|open)$/.test(
-      name,
-    )
-    const isElsewhere = new RegExp(`[.'"\`/-]${name}\\b|\\b${name}[:'"\`/-]|\\b${name}=[^=\\n]*[,)]`).test(code)
-    if (!isKeyword && !isElsewhere)
-      renamed = renamed.replace(new RegExp(`\\b${name}\\b`, 'g'), `v${name.length}${name[0]}`)
-  }
-  return renamed
+/** Names that the scripts of a skill give themselves become other names, in all of them. */
+function renameNames(files) {
+  const scripts = files.filter(({ path }) => /\.(?:py|js|ts|sh)$/i.test(path))
+  const all = scripts.map((file) => text.decode(file.bytes)).join('\n')
+  const modules = scripts.map(({ path }) => path.replace(/^.*\/|\.\w+$/g, ''))
+  // A call is no definition: `fetch(…)` at the beginning of a line stays what it is.
+  const given = /^[ \t]*(?:(?:const |let |var |local )?([a-z_][a-z0-9_]{2,20})[ \t]*=(?!=)|(?:def|function) ([a-z_][a-z0-9_]{2,20}))/gim
+  const names = [...new Set([...all.matchAll(given)].map((match) => match[1] ?? match[2]))].filter((name) => isOwn(name, all, modules))
+  const change = (code) =>
+    names.reduce((renamed, name, at) => renamed.replace(new RegExp(`\\b${name}\\b`, 'g'), `v${at}${name[0]}`), code)
+  return onTexts(change, /\.(?:py|js|ts|sh)$/i)(files)
+}
+
+function isOwn(name, code, modules) {
+  if (/^(?:if|for|while|return|import|from|curl|main|self|this|env|eval|exec|print|with|open|path|data|name)$/.test(name)) return false
+  if (modules.includes(name)) return false
+  const plain = code.replace(new RegExp(`\\b(?:${modules.join('|')})\\.(?=${name}\\b)`, 'g'), '')
+  return !new RegExp(`[.'"\`/-]${name}\\b|\\b${name}[:'"\`/-]|\\b${name}=[^=\\n]*[,)]`).test(plain)
+}
+
+const SHELL_FENCE = /^(```(?:bash|sh|shell|zsh)[ \t]*\n)([\s\S]*?)(^```)/gm
+
+function inShellFences(document, change) {
+  return document.replace(SHELL_FENCE, (_, open, code, close) => open + change(code) + close)
+}
+
+/** Scripts, and blocks of a document that are shell. */
+function onShell(change) {
+  return onTexts((document, path) => (/\.md$/i.test(path) ? inShellFences(document, change) : change(document)), /\.(?:md|sh)$/i)
+}
+
+function respell(code, write) {
+  return code.replace(/\b((?:curl|wget) [^\n|;&<>()]+?) ?\| ?(sudo )?((?:ba|z)?sh)\b(?! -s)(?=\s*$)/gm, (_, fetch, sudo = '', shell) =>
+    write(fetch.replaceAll('"', "'"), `${sudo}${shell}`),
+  )
+}
+
+/** Only what reads the same in both: assignments and pipelines. */
+function toFish(code, whole, open, close) {
+  if (/\b(?:if|for|while|function|case)\b|<<|&&|\|\||\[\[/.test(code)) return whole
+  const fish = code
+    .replace(/^([ \t]*)(?:export )?([A-Za-z_]\w*)="?\$\(([^\n]*)\)"?$/gm, '$1set -l $2 ($3)')
+    .replace(/^([ \t]*)(?:export )?([A-Za-z_]\w*)=(\S+)$/gm, '$1set -l $2 $3')
+    .replace(/"?\$\(([^\n()]*)\)"?/g, '($1)')
+  return fish === code ? whole : open.replace(/```\w+/, '```fish') + fish + close
+}
+
+/** A block of one line that fetches and runs, or that reads and sends. */
+function toPowerShell(code, whole) {
+  const run = /^curl (?:-\w+ )*["']?(https?:\/\/[^\s"'|]+)["']? ?\| ?(?:sudo )?(?:ba)?sh$/.exec(code)
+  if (run !== null) return `\`\`\`powershell\nInvoke-WebRequest ${run[1]} | Invoke-Expression\n\`\`\``
+  const sent = /^(env|printenv|cat [^\n|]+?) ?\| ?curl [^\n]*?["']?(https?:\/\/[^\s"'|]+)["']?[^\n|]*$/.exec(code)
+  if (sent === null) return whole
+  const read = sent[1].startsWith('cat ') ? `Get-Content ${sent[1].slice(4)} -Raw` : 'Get-ChildItem Env: | Out-String'
+  return `\`\`\`powershell\n$body = ${read}\nInvoke-RestMethod -Uri ${sent[2]} -Method Post -Body $body\n\`\`\``
+}
+
+/** Paragraphs of plain prose, broken anew. */
+function wrapParagraphs(document, indent = '') {
+  const end = /^---\r?\n[\s\S]*?\r?\n---\r?\n/.exec(document)?.[0].length ?? 0
+  let isFenced = false
+  const lines = document.slice(end).split('\n').map((line) => {
+    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced
+    if (isFenced || !/^(?:[A-Z*]|- |\d+\. )/.test(line) || /[`|<]/.test(line) || line.length < 70) return line
+    return line.replace(/(.{40,60}?) (?=[a-z])/g, `$1\n${indent}`)
+  })
+  return document.slice(0, end) + lines.join('\n')
 }
 
 /** Longer strings stand in two pieces. */

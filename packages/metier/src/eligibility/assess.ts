@@ -1,6 +1,7 @@
 /** Requirements compared with an environment: what is missing, and why the skill cannot be used here. */
 
 import {
+  freezeRequirements,
   isBinaryName,
   isVariableName,
   NO_NAMES,
@@ -91,6 +92,7 @@ export function assessEligibility(
   settings?: SkillSettings,
 ): Eligibility {
   if (isEligible(requirements, environment, settings)) return ELIGIBLE
+  freezeRequirements(requirements)
   const missing: { -readonly [kind in keyof Missing]: Missing[kind] } = { ...NOTHING_MISSING }
   if (!isRightSystem(requirements, environment)) missing.os = requirements.os
   if (!requirements.always) {
@@ -215,7 +217,7 @@ export interface NeedsObject {
 
 /** `requires` as the `skills` tool shows it. */
 export function requiresObject(requirements: Requirements): NeedsObject {
-  return needsObject(requirements)
+  return needsObject(freezeRequirements(requirements))
 }
 
 /** `missing` as the `skills` tool shows it. */

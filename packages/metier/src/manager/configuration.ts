@@ -225,25 +225,32 @@ function checkMapping(value: unknown, shape: Shape, pointer: string, problems: P
     problems.push({ code: 'config_invalid', pointer, message: `${where} must be ${shape.what}` })
     return shape.rightPart?.(value)
   }
-  if (!isMapping(value)) {
-    problems.push({ code: 'config_invalid', pointer, message: `${where} must be an object` })
-    return {}
-  }
+  if (isMapping(value)) return checkKeys(value, shape, pointer, problems)
+  problems.push({ code: 'config_invalid', pointer, message: `${where} must be an object` })
+  return {}
+}
+
+type MappingShape = Extract<Shape, { readonly keys: unknown }>
+
+function checkKeys(value: object, shape: MappingShape, pointer: string, problems: Problem[]): unknown {
   const checked: [string, unknown][] = []
   for (const [key, item] of Object.entries(value)) {
     const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    const known = Object.hasOwn(shape.keys, key) || Object.hasOwn(shape.keys, '*') ? key : meantKey(key, value, shape)
+    const known = shapeOf(shape, key) === undefined ? meantKey(key, value, shape) : key
     if (known !== key) problems.push(reportKey(at, known))
-    if (known === undefined) continue
-    const inner = Object.hasOwn(shape.keys, known) ? shape.keys[known] : shape.keys['*']
+    const inner = known === undefined ? undefined : shapeOf(shape, known)
     const right = inner === undefined ? undefined : checkMapping(item, inner, at, problems)
-    if (right !== undefined) checked.push([known, right])
+    if (known !== undefined && right !== undefined) checked.push([known, right])
   }
   return Object.fromEntries(checked)
 }
 
+function shapeOf({ keys }: MappingShape, key: string): Shape | undefined {
+  return Object.hasOwn(keys, key) ? keys[key] : keys['*']
+}
+
 /** A key that is nearly right is read as the right one: what it switches off must not come on. */
-function meantKey(key: string, beside: object, { keys }: Extract<Shape, { readonly keys: unknown }>) {
+function meantKey(key: string, beside: object, { keys }: MappingShape) {
   const most = Math.max(1, Math.floor(key.length / 3))
   return Object.keys(keys).find(
     (name) => !Object.hasOwn(beside, name) && editDistance(key.toLowerCase(), name.toLowerCase(), most) <= most,

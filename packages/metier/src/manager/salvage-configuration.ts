@@ -30,7 +30,7 @@ function readRest(reader: Reader): object {
 
 /** Fillers, texts, marks, and runs of anything else; a text ends with its line at the latest. */
 const TOKENS =
-  /[\s,]+|\/\/[^\n]*|#[^\n]*|\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[{}[\]:]|[^\s,{}[\]:"'/#]+|[/#]/g
+  /[\s,]+|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[{}[\]:]|[^\s,{}[\]:"'/#]+|[/#]/g
 const FILLER = /^(?:[\s,]|\/[/*]|#)/
 const DEEPEST = 64
 
@@ -100,7 +100,7 @@ function readWord(reader: Reader, token: string, isKey = false): unknown {
   if (quote === '"' || quote === "'") {
     const isClosed = token.length > 1 && token.endsWith(quote)
     if (!isClosed) reader.isWhole = false
-    return unescape(token.slice(1, isClosed ? -1 : undefined))
+    return withoutEscapes(token.slice(1, isClosed ? -1 : undefined))
   }
   if (isKey) return token
   try {
@@ -111,7 +111,7 @@ function readWord(reader: Reader, token: string, isKey = false): unknown {
   }
 }
 
-function unescape(inner: string): string {
+function withoutEscapes(inner: string): string {
   try {
     return JSON.parse(`"${inner.replaceAll(/\\?"/g, '\\"')}"`)
   } catch {

@@ -1,4 +1,4 @@
-/** Eligibility of records, worked out once for each distinct set of requirements. */
+/** Eligibility of records, all as of one moment. */
 
 import {
   assessEligibility,
@@ -23,32 +23,40 @@ export function createAssessor(
   environment: Environment,
   entries: ReadonlyMap<string, SkillSettings>,
 ): Assessor {
-  const known = new Map<Requirements, boolean>()
-  const settingsOf = ({ requirements, name }: SkillRecord) => entries.get(requirements.skillKey ?? name)
   const isPlain = entries.size === 0
-  for (const requirements of distinctRequirements(records, environment)) {
-    for (const name of requirements.bins) environment.hasBinary(name)
-    for (const name of requirements.anyBins) environment.hasBinary(name)
-    known.set(requirements, isEligible(requirements, environment))
+  const settingsOf = ({ requirements, name }: SkillRecord) =>
+    isPlain ? undefined : entries.get(requirements.skillKey ?? name)
+  const programs = programsOf(records)
+  // For many programs there is a cheaper way than for few.
+  environment.expectBinaries?.(programs.size)
+  for (const name of programs) environment.hasBinary(name)
+  const known = new Map<Requirements, boolean>()
+  const settle = (requirements: Requirements): boolean => {
+    const answer = isEligible(requirements, environment)
+    known.set(requirements, answer)
+    return answer
   }
   return {
     isEligible: (record) => {
       const { requirements } = record
       if (isPlain && requirements === NO_REQUIREMENTS) return true
-      const settings = isPlain ? undefined : settingsOf(record)
-      const answer = settings === undefined ? known.get(requirements) : undefined
-      return answer ?? isEligible(requirements, environment, settings)
+      const settings = settingsOf(record)
+      if (settings !== undefined) return isEligible(requirements, environment, settings)
+      return known.get(requirements) ?? settle(requirements)
     },
     assess: (record) => assessEligibility(record.requirements, environment, settingsOf(record)),
   }
 }
 
-/** The environment is told beforehand how much it will be asked: for many programs there is a cheaper way. */
-function distinctRequirements(records: readonly SkillRecord[], environment: Environment): ReadonlySet<Requirements> {
-  const distinct = new Set<Requirements>()
-  for (const { requirements } of records) if (requirements !== NO_REQUIREMENTS) distinct.add(requirements)
-  let programs = 0
-  for (const { bins, anyBins } of distinct) programs += bins.length + anyBins.length
-  environment.expectBinaries?.(programs)
-  return distinct
+/** Counted, not iterated: thousands of skills pass here before the engine has compiled anything. */
+function programsOf(records: readonly SkillRecord[]): ReadonlySet<string> {
+  const programs = new Set<string>()
+  for (let at = 0; at < records.length; at++) {
+    const { requirements = NO_REQUIREMENTS } = records[at] ?? {}
+    if (requirements === NO_REQUIREMENTS) continue
+    const { bins, anyBins } = requirements
+    for (let program = 0; program < bins.length; program++) programs.add(bins[program] ?? '')
+    for (let program = 0; program < anyBins.length; program++) programs.add(anyBins[program] ?? '')
+  }
+  return programs
 }

@@ -7,7 +7,7 @@
 import { Buffer } from 'node:buffer'
 
 import type { Diagnostic } from '../skill/diagnostic.js'
-import { freezeRequirements, NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
 import { checksum } from '../system/checksum.js'
 import type { Root } from './root.js'
@@ -101,7 +101,7 @@ function withoutEmptyLists(requirements: Requirements): Partial<Requirements> {
 
 /** The first is the one that all share who require nothing. */
 function restoreRequirements(partial: Partial<Requirements>, position: number): Requirements {
-  return position === 0 ? NO_REQUIREMENTS : freezeRequirements({ ...NO_REQUIREMENTS, ...partial })
+  return position === 0 ? NO_REQUIREMENTS : { ...NO_REQUIREMENTS, ...partial }
 }
 
 function findRare(records: readonly SkillRecord[]): Preamble['rare'] {

@@ -1,4 +1,4 @@
-import { freezeRequirements, NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 
 /** Equal requirements as one object: few are distinct, and they are assessed once each. */
 export function internRequirements(
@@ -9,7 +9,7 @@ export function internRequirements(
   if (requirements === NO_REQUIREMENTS) return requirements
   const earlier = known.get(key)
   if (earlier !== undefined) return earlier
-  known.set(key, freezeRequirements(requirements))
+  known.set(key, requirements)
   return requirements
 }
 

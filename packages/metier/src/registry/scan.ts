@@ -1,5 +1,6 @@
 /** What one walk over a root found, in walk order, with the state of each file, so that the next walk can skip it. */
 
+import type { Stats } from 'node:fs'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../skill/diagnostic.js'
 import type { FileKey } from '../system/main-file.js'
@@ -47,17 +48,26 @@ export class ScanBuilder {
     this.#startedAt = startedAt
   }
 
-  add(record: SkillRecord, key: FileKey): void {
+  add(record: SkillRecord, { size, inode, changed, modified }: FileKey): void {
+    this.#add(record, size, inode, changed, modified)
+  }
+
+  /** The same with what the system says of the file: a key a skill would be an object a skill. */
+  addFile(record: SkillRecord, { size, ino, ctimeMs, mtimeMs }: Stats): void {
+    this.#add(record, size, ino, ctimeMs, mtimeMs)
+  }
+
+  #add(record: SkillRecord, size: number, inode: number, changed: number, modified: number): void {
     const at = this.#records.push(record) * KEY_LENGTH - KEY_LENGTH
     if (at >= this.#keys.length) {
       const larger = new Float64Array(this.#keys.length * 2)
       larger.set(this.#keys)
       this.#keys = larger
     }
-    this.#keys[at] = key.size
-    this.#keys[at + 1] = key.inode
-    this.#keys[at + 2] = key.changed
-    this.#keys[at + 3] = key.modified
+    this.#keys[at] = size
+    this.#keys[at + 1] = inode
+    this.#keys[at + 2] = changed
+    this.#keys[at + 3] = modified
   }
 
   report(code: DiagnosticCode, file: string, message: string, suggestion?: string): void {

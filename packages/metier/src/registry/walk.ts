@@ -1,6 +1,16 @@
 /** Walks one root: which folders are skills, which are groups of skills, and what stands in the way. */
 
-import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import type { Limits } from '../skill/limits.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { STORE_FOLDER } from '../store/store-folder.js'
@@ -47,6 +57,7 @@ const STRIDE = 16
 const MAIN_FILE = 'SKILL.md'
 /** No skills are in there: histories, other people's programs, bundles that nobody has admitted. */
 const SKIPPED = new Set(['.git', 'node_modules', STORE_FOLDER])
+const { S_IFMT, S_IFREG } = constants
 const QUIETLY = { throwIfNoEntry: false } as const
 
 /** Scans a root, pausing every few folders so that the caller can let others run. */
@@ -237,7 +248,7 @@ function addOpened(walk: Walk, descriptor: number, place: Place): void {
   builder.readCount++
   try {
     const stats = fstatSync(descriptor)
-    if (stats.isFile()) builder.add(readRecord(descriptor, stats.size, place, reader), keyOf(stats))
+    if ((stats.mode & S_IFMT) === S_IFREG) builder.addFile(readRecord(descriptor, stats.size, place, reader), stats)
     else addRefused(walk, 'not_regular', place)
   } catch (error) {
     addRefused(walk, 'unreadable', place, codeOf(error))

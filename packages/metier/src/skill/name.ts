@@ -3,7 +3,8 @@
 import { cutText } from './cut-text.js'
 import { LIMITS } from './limits.js'
 
-const LONGEST_SAFE_NAME = 256
+/** Characters of a name that can be shown and compared. */
+export const LONGEST_SAFE_NAME = 256
 
 // Control characters, separators, and the line separators that only Unicode knows.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for

@@ -48,7 +48,6 @@ export const NO_REQUIREMENTS: Requirements = Object.freeze({
 
 /** Requirements are shared by many skills and shown to callers, so nobody may change them. */
 export function freezeRequirements(requirements: Requirements): Requirements {
-  // List by list, because thousands of skills pass here before the engine has compiled anything.
   freezeList(requirements.bins)
   freezeList(requirements.anyBins)
   freezeList(requirements.env)

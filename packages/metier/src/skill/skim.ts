@@ -8,6 +8,7 @@ import { NAMESPACES } from './metadata/blocks.js'
 import { REQUIREMENT_KEYS } from './metadata/requires.js'
 import { readUsual } from './metadata/usual.js'
 import { readUsualJson } from './metadata/usual-json.js'
+import { readUsualNested } from './metadata/usual-nested.js'
 import { type Gating, PLAIN_GATING, readRequirements, readSwitches, SWITCHES } from './metadata.js'
 import { NO_REQUIREMENTS, type Requirements } from './requirements.js'
 
@@ -44,8 +45,11 @@ export function skimGating(others: string, memory: SkimMemory): Gating | undefin
 }
 
 function skimRequirements(json: string | undefined, nested: string, memory: SkimMemory): Requirements | undefined {
-  if (json === undefined) return memory.known.get(nested) ?? readOnce(nested, skimNested, memory)
-  return readUsualJson(json, memory.known, memory.settle) ?? readOnce(json, skimJson, memory)
+  if (json === undefined) {
+    const { known } = memory
+    return readUsualNested(nested, known) ?? known.get(nested) ?? readOnce(nested, skimNested, memory)
+  }
+  return readUsualJson(json, memory.known) ?? readOnce(json, skimJson, memory)
 }
 
 function readOnce(bytes: string, read: (text: string) => unknown, memory: SkimMemory): Requirements | undefined {

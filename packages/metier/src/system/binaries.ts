@@ -49,14 +49,18 @@ function lookupWith(path: string, options: BinaryLookupOptions, listings: Listin
   const { platform = process.platform, now = Date.now } = options
   const answers = new Map<string, boolean>()
   let places: readonly Place[] | undefined
+  let lists: readonly ReadonlySet<string>[] | undefined
   let expected = 0
   const find = (name: string): boolean => {
     places ??= findPlaces(path, platform)
-    const lists = listings.size > 0 || Math.max(answers.size, expected) >= PROBED_NAMES
+    if (listings.size > 0 || Math.max(answers.size, expected) >= PROBED_NAMES) {
+      lists ??= places.map((place) => namesIn(place, platform, listings, now))
+    }
     const candidates = candidateNames(name, platform, options.extensions)
-    for (const place of places) {
-      const names = lists ? namesIn(place, platform, listings, now) : undefined
-      if (holds(place, candidates, platform, names)) return true
+    // Counted, not iterated: hundreds of names are looked for in every folder before the engine has compiled anything.
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at]
+      if (place !== undefined && holds(place, candidates, platform, lists?.[at])) return true
     }
     return false
   }
@@ -116,10 +120,12 @@ function holds(
   platform: string,
   names: ReadonlySet<string> | undefined,
 ): boolean {
-  return candidates.some((candidate) => {
-    if (names?.has(foldCase(candidate, platform)) === false) return false
-    return isExecutable(`${directory}/${candidate}`, platform)
-  })
+  for (let at = 0; at < candidates.length; at++) {
+    const candidate = candidates[at] ?? ''
+    const isListed = names === undefined || names.has(foldCase(candidate, platform))
+    if (isListed && isExecutable(`${directory}/${candidate}`, platform)) return true
+  }
+  return false
 }
 
 function namesIn(
@@ -131,7 +137,7 @@ function namesIn(
   const known = listings.get(directory)
   if (known !== undefined && isCurrent(known, stats)) return known.names
   const listedAt = now()
-  const names = new Set(readDirectory(directory).map((name) => foldCase(name, platform)))
+  const names = new Set(foldCases(readDirectory(directory), platform))
   listings.set(directory, { stats, listedAt, names })
   return names
 }
@@ -143,9 +149,17 @@ function isCurrent({ stats, listedAt, names }: Listing, now: Stats): boolean {
   return isSame && names.size > 0 && listedAt - now.ctimeMs > CLOCK_TICK_MILLISECONDS
 }
 
+function foldCases(names: readonly string[], platform: string): readonly string[] {
+  return ignoresCase(platform) ? names.map((name) => foldCase(name, platform)) : names
+}
+
 /** Where the disk usually ignores case, so does the list; whether the file is there is then asked of the disk. */
 function foldCase(name: string, platform: string): string {
-  return platform === 'win32' || platform === 'darwin' ? name.toLowerCase() : name
+  return ignoresCase(platform) ? name.toLowerCase() : name
+}
+
+function ignoresCase(platform: string): boolean {
+  return platform === 'win32' || platform === 'darwin'
 }
 
 function isExecutable(file: string, platform: string): boolean {

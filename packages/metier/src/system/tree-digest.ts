@@ -103,10 +103,10 @@ async function readEntry(directory: string, { path, isFile, isLink }: Found, opt
   try {
     const { mode, size } = await handle.stat()
     const isTaken = options.take !== undefined && size <= (options.largest ?? LARGEST_TAKEN)
-    const bytes = isTaken ? await handle.readFile() : undefined
+    const bytes = isTaken || size <= PIECE_BYTES ? await handle.readFile() : undefined
     const content = bytes === undefined ? await digestOpen(handle, options.signal) : describeBytes(bytes)
     const file: TreeFile = { path, ...content, mode: (mode & 0o100) === 0 ? '0644' : '0755' }
-    if (bytes !== undefined) options.take?.(file, bytes)
+    if (isTaken && bytes !== undefined) options.take?.(file, bytes)
     await options.visit?.(handle, file)
     return file
   } finally {

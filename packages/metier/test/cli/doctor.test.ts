@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { composeExamination } from '../../src/cli/examination-lines.js'
+import type { Examination } from '../../src/cli/examine-machine.js'
+import { composeLines } from '../../src/cli/lines.js'
 import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -135,9 +138,7 @@ describe('metier doctor', () => {
     const machine = metier.create({ '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs things', more) })
     installProgram(machine, 'npm')
     const { stdout } = await runMetier(machine, 'doctor')
-    expect(stdout).toContain(
-      '    npm install -g tool-a\n    npm install -g tool-b\n    export SOME_TOKEN=…\n',
-    )
+    expect(stdout).toContain('    npm install -g tool-a\n    npm install -g tool-b\n    export SOME_TOKEN=…\n')
     expect(stdout).not.toContain('brew')
   })
 
@@ -204,4 +205,25 @@ describe('metier doctor', () => {
     expect({ code, ok: examination.ok }).toEqual({ code: 1, ok: false })
     expect(examination.installed.errors).toEqual([expect.stringContaining(lock)])
   })
+})
+
+test('for what cannot be read, doctor gives the command that shows who may', () => {
+  const place = { file: '/root of one/pdf/SKILL.md', line: 1, column: 1, message: 'it cannot be read' }
+  const problem = { code: 'file_unreadable', severity: 'error', summary: 'x', count: 1, places: [place] } as const
+  const examination: Examination = {
+    ok: false,
+    roots: [],
+    configuration: [],
+    index: { file: null, status: 'off' },
+    installed: { skills: 0, drifted: [], errors: [] },
+    problems: [problem],
+    shadowed: [],
+    ineligible: [],
+    disabled: [],
+    nested: [],
+    summary: { skills: 0, eligible: 0, ineligible: 0, disabled: 0, shadowed: 0, errors: 1, warnings: 0, notices: 0 },
+  }
+  expect(composeLines(composeExamination(examination), false)).toContain(
+    "ls -ld '/root of one/pdf' '/root of one/pdf/SKILL.md'  # who may read it",
+  )
 })

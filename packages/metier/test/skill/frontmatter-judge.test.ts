@@ -97,6 +97,10 @@ test.each(FRONTMATTER_EXAMPLES)('agrees with yaml on %j', (text) => {
   expectAgreement(text)
 })
 
+test('agrees with yaml on a key that is no text inside of another such key', () => {
+  expectAgreement('name: odd\nmetadata: {{"bins":["bc"],[":touch"]}, {b: c}, d: e}')
+})
+
 test('agrees with yaml on edited frontmatters', () => {
   const edited = fc.tuple(example, fc.array(edit, { minLength: 1, maxLength: 4 }))
   fc.assert(

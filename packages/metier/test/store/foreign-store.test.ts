@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readLock } from '../../src/store/lock.js'
 import { removeSkill } from '../../src/store/remove.js'
 import { rollbackSkill } from '../../src/store/rollback.js'
 import { updateSkill } from '../../src/store/update.js'
@@ -56,8 +57,10 @@ describe('security 6.33: a link in the place of one of its folders', () => {
     const elsewhere = temporaryFolder({ 'aside/SKILL.md': skillText('theirs') })
     await storing.install('pdf')
     const { store } = storing.context
+    const lock = await readLock(store.lockFile)
+    const entry = lock.ok ? lock.value.skills.get('pdf') : undefined
     symlinkSync(elsewhere, join(store.staging, ID))
-    writeFileSync(store.journal, JSON.stringify({ version: 1, name: 'theirs', quarantine: ID, entry: null }))
+    writeFileSync(store.journal, JSON.stringify({ version: 1, name: 'theirs', quarantine: ID, entry }))
     await verifyStore(storing.context)
     expect(existsSync(join(elsewhere, 'aside/SKILL.md'))).toBe(true)
     expect(existsSync(store.journal)).toBe(false)

@@ -68,12 +68,12 @@ test('a file that is larger than wanted has the same digest, without being held 
 test('where one file cannot be read, nobody goes on reading the others afterwards', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `f${at}`)
   const folder = temporaryFolder(Object.fromEntries(names.map((name) => [name, name])))
-  let open = 0
+  let [seen, open] = [0, 0]
   const visit = async () => {
+    if (++seen === 1) throw new Error('no')
     open++
-    await new Promise((resolve) => setImmediate(resolve))
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     open--
-    throw new Error('no')
   }
   await expect(readTree(folder, { visit })).rejects.toThrow('no')
   expect(open).toBe(0)

@@ -56,10 +56,7 @@ function composeCheck({ name, eligible, reasons, fixes }: Checked, variables: re
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
-  const commands = [
-    ...fixes.map(annotateFix),
-    ...exportsOf(variables),
-  ]
+  const commands = [...fixes.map(annotateFix), ...exportsOf(variables)]
   if (commands.length === 0) return lines
   lines.push('', 'This may help:')
   for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])

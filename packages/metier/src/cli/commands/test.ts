@@ -76,9 +76,14 @@ async function testFolder(folder: string, context: Context) {
 
 /** No skill's own fault, so that none fails by it. */
 function describeCatalogue({ shortened, left }: ReturnType<typeof reviewCatalogue>): readonly Line[] {
-  const counts = [...(shortened > 0 ? [`cuts ${shortened} descriptions`] : []), ...(left > 0 ? [`leaves ${left} skills out`] : [])]
+  const counts = [
+    ...(shortened > 0 ? [`cuts ${shortened} descriptions`] : []),
+    ...(left > 0 ? [`leaves ${left} skills out`] : []),
+  ]
   if (counts.length === 0) return []
-  return [[styled('warning: ', 'yellow'), `the catalogue that a model is shown ${counts.join(' and ')} of these skills`]]
+  return [
+    [styled('warning: ', 'yellow'), `the catalogue that a model is shown ${counts.join(' and ')} of these skills`],
+  ]
 }
 
 function isInside({ skillPath }: TestedSkill, folder: string): boolean {

@@ -101,14 +101,20 @@ function classOf(host: string, path: string): HostClass {
   if (number !== undefined) return number
   if (/^(?:localhost|.{1,60}\.localhost|host\.docker\.internal|ip6-localhost)$/.test(host)) return 'loopback'
   if (/\.(?:local|internal|lan|corp|home|intranet)$/.test(host) || !host.includes('.')) return 'private'
-  let best = CLASSES.length
-  for (const { rank, entry } of ENTRIES.get(host) ?? [])
-    if (rank < best && (entry === host || covers(entry, host + path))) best = rank
-  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
-    const above = host.slice(dot + 1)
-    for (const { rank, entry } of ENTRIES.get(above) ?? []) if (rank < best && entry === above) best = rank
-  }
-  return CLASSES[best]?.[0] ?? 'other'
+  const rank = Math.min(rankOf(host, path), ...domainsOf(host).map((above) => rankOf(above, '')))
+  return CLASSES[rank]?.[0] ?? 'other'
+}
+
+/** `b.c` and `c` of `a.b.c`. */
+function domainsOf(host: string): readonly string[] {
+  const parts = host.split('.')
+  return parts.slice(1).map((_, at) => parts.slice(at + 1).join('.'))
+}
+
+/** The first class with an entry for this host, or for the path on it. */
+function rankOf(host: string, path: string): number {
+  const ranks = (ENTRIES.get(host) ?? []).filter(({ entry }) => entry === host || covers(entry, host + path))
+  return Math.min(CLASSES.length, ...ranks.map(({ rank }) => rank))
 }
 
 function covers(entry: string, full: string): boolean {

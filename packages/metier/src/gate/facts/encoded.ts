@@ -29,12 +29,15 @@ export function findEncoded(segment: Segment): readonly Segment[] {
     const bytes = base64Bytes(run)
     add(found, segment, index, bytes === undefined ? undefined : bytesToText(bytes), 'base64')
   }
-  const mayHoldHex = text.includes('\\x') || findRun(text, HEX_RUN, SHORTEST_HEX) >= 0
-  for (const { index, 0: run } of mayHoldHex ? text.matchAll(HEX) : []) {
+  if (text.includes('\\x') || findRun(text, HEX_RUN, SHORTEST_HEX) >= 0) addHex(found, segment)
+  return found
+}
+
+function addHex(found: Segment[], segment: Segment): void {
+  for (const { index, 0: run } of segment.text.matchAll(HEX)) {
     if (found.length >= MOST) break
     add(found, segment, index, decodeHex(run), 'hex')
   }
-  return found
 }
 
 function* base64Runs(text: string): Generator<{ readonly index: number; readonly run: string }> {

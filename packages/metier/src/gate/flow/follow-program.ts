@@ -1,9 +1,9 @@
 /** Follows values through the scripts of a skill: names, functions, modules of the skill, and texts put together. */
 
 import type { Segment } from '../text/segment.js'
-import { applyBuiltIn, type BuiltInContext, mayBeBuiltIn } from './built-ins.js'
+import { applyBuiltIn, type BuiltInContext } from './built-ins.js'
 import { applyCall, type CallContext, type ProgramResult } from './call-effects.js'
-import { type CallKind, callKindOf } from './known-calls.js'
+import { createMeanings } from './call-meaning.js'
 import { carry, type Method, memberOf } from './member.js'
 import type { Expression, Step } from './program.js'
 import { assignName, findImport, globalValue, lookUp, type Modules, type Scope } from './scope.js'
@@ -30,12 +30,6 @@ interface Callable {
   /** Where it was written: what it does happens there, whoever calls it. */
   readonly segment: Segment
   readonly at: number
-}
-
-/** What a call by this name does, as far as the name tells. */
-interface Meaning {
-  readonly isBuiltIn: boolean
-  readonly kind: CallKind | undefined
 }
 
 type Call = Extract<Expression, { type: 'call' }>
@@ -67,7 +61,7 @@ class ProgramWalk {
   #context: CallContext
   readonly #modules: Modules
   readonly #builtIns: BuiltInContext
-  readonly #meanings = new Map<string, Meaning>()
+  readonly #meaningOf = createMeanings()
   readonly #defined = new Set<Expression>()
   #left: number
   #depth = 0
@@ -215,15 +209,6 @@ class ProgramWalk {
     return outcome
   }
 
-  /** A script calls the same few names again and again. */
-  #meaningOf(reference: string): Meaning {
-    const known = this.#meanings.get(reference)
-    if (known !== undefined) return known
-    const meaning = { isBuiltIn: mayBeBuiltIn(reference), kind: callKindOf(reference) }
-    this.#meanings.set(reference, meaning)
-    return meaning
-  }
-
   /** A method of something unknown gives out what it was and what it was given. */
   #callUnknown(callee: Value, method: Method | undefined, given: readonly Value[], at: number): Value {
     const list = method?.on.list
@@ -239,9 +224,9 @@ class ProgramWalk {
 
   /** A function that is handed over is called with what the other value carries: `.then(text => eval(text))`. */
   #callBack({ callable, reference = '' }: Value, { text, taints }: Value): void {
-    if (callKindOf(reference) === 'evaluate')
+    if (reference !== '' && this.#meaningOf(reference).kind === 'evaluate')
       applyCall(
-        { kind: 'evaluate', reference, callee: UNKNOWN, given: [{ text, taints }], at: taints[0]?.at ?? 0 },
+        { kind: 'evaluate', reference, callee: UNKNOWN, given: [taintedText(text, taints)], at: taints[0]?.at ?? 0 },
         this.#context,
       )
     if (callable === undefined || !('body' in callable) || (taints.length === 0 && text === undefined)) return

@@ -3,16 +3,7 @@
 import type { Assignment, ParsedScript, Redirection, Word, WordPart } from 'unbash'
 import { fileTaints, variableTaints } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
-import {
-  carrier,
-  concatenate,
-  joinWords,
-  mergeTaints,
-  taintedText,
-  textValue,
-  UNKNOWN,
-  type Value,
-} from './value.js'
+import { carrier, concatenate, joinWords, mergeTaints, taintedText, textValue, UNKNOWN, type Value } from './value.js'
 
 const MOST_VARIABLES = 2000
 

@@ -36,7 +36,10 @@ const DECODERS: readonly (readonly [RegExp, Decoder])[] = [
   [/^g?base64 (?:[^|]{0,80} )?(?:-[a-zA-Z]*[dD]|--decode)/, decodeBase64],
   [/^openssl [^|]{0,80}\s-d\b/, decodeBase64],
   [/^xxd [^|]{0,40}-[a-z]*r/, decodeHex],
-  [/^tr (?:A-Za-z N-ZA-Mn-za-m|a-zA-Z n-za-mN-ZA-M|\[A-Za-z\] \[N-ZA-Mn-za-m\]|N-ZA-Mn-za-m A-Za-z|a-z n-za-m|n-za-m a-z)$/, rotate13],
+  [
+    /^tr (?:A-Za-z N-ZA-Mn-za-m|a-zA-Z n-za-mN-ZA-M|\[A-Za-z\] \[N-ZA-Mn-za-m\]|N-ZA-Mn-za-m A-Za-z|a-z n-za-m|n-za-m a-z)$/,
+    rotate13,
+  ],
   [/^rev\b/, (text) => [...text].reverse().join('')],
   [/^(?:gunzip|zcat|uudecode)\b|^(?:gzip|xz|bzip2) [^|]{0,40}-[a-z]*d/, NOT_WORKED_OUT],
 ]

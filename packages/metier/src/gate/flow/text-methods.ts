@@ -1,6 +1,14 @@
 /** What methods of texts and lists make of what is known: enough to put back together what was taken apart. */
 
-import { base64Bytes, bytesToText, decodeAscii85, decodeBase85, decodeHex, decodePercent, rotate13 } from './decoders.js'
+import {
+  base64Bytes,
+  bytesToText,
+  decodeAscii85,
+  decodeBase85,
+  decodeHex,
+  decodePercent,
+  rotate13,
+} from './decoders.js'
 import {
   carrier,
   concatenate,

@@ -41,5 +41,5 @@ export function endOfRun(text: string, alphabet: Alphabet, from: number, most: n
 }
 
 function isIn(alphabet: Alphabet, code: number): boolean {
-  return alphabet[code < OTHERS ? code : OTHERS] === 1
+  return alphabet[Math.min(code, OTHERS)] === 1
 }

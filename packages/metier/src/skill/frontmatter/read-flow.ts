@@ -93,6 +93,7 @@ function ignoreEntry(cursor: Cursor, indent: number): boolean {
     giveUp(cursor)
     return false
   }
+  const before = ignored.length
   cursor.positions = undefined
   const isRead = readCollection(cursor, indent) !== FAILED
   cursor.positions = positions
@@ -103,6 +104,8 @@ function ignoreEntry(cursor: Cursor, indent: number): boolean {
     giveUp(cursor)
     return false
   }
+  // What is ignored inside of it goes with it.
+  ignored.length = before
   ignored.push(at)
   return true
 }

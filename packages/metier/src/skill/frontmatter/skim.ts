@@ -5,6 +5,7 @@
  * both agree.
  */
 
+import { hotPattern } from '../hot-pattern.js'
 import { typePlain } from './type-plain.js'
 
 /** A frontmatter as skimmed. Its text has one character a byte, so that positions are those of the bytes. */
@@ -42,14 +43,14 @@ export function createSkimmer(weighty: Iterable<string>): (text: string) => Skim
   const literal = String.raw`\|-?\n((?:  [^ ${BREAKS}][^${BREAKS}]*\n)(?:(?:  [^${BREAKS}]*[^ ${BREAKS}])?\n)*)`
   const description = `description: (?:${plain}|${quoted}|${folded}|${literal})`
   const metadata = String.raw`metadata:(?: \{[^${BREAKS}]*\}\n|\n(?: [^${BREAKS}]*\n)+)`
-  const usual = new RegExp(`^${name}()${description}((?:${other}|${metadata})*)$`)
+  const usual = hotPattern(`^${name}()${description}((?:${other}|${metadata})*)$`)
   // To compile the other one takes as long as to read a hundred skills, and one in twenty needs it.
   let rarer: RegExp | undefined
   return (text) => {
     let found = usual.exec(text)
     if (found === null) {
       if (!text.includes('\ndescription:')) return undefined
-      rarer ??= new RegExp(`^${name}((?:${other})+)${description}((?:${other}|${metadata})*)$`)
+      rarer ??= hotPattern(`^${name}((?:${other})+)${description}((?:${other}|${metadata})*)$`)
       found = rarer.exec(text)
     }
     return found === null ? undefined : toSkim(found)
@@ -65,7 +66,8 @@ function toSkim(found: RegExpExecArray): Skim | undefined {
   const before = found[2] ?? ''
   const after = found[8] ?? ''
   const others = before === '' ? after : before + after
-  if (others !== '' && REPEATED.test(others)) return undefined
+  // One line repeats nothing.
+  if (others !== '' && others.indexOf('\n') + 1 < others.length && REPEATED.test(others)) return undefined
   const plain = found[3]
   // A number or a word that is no text.
   if (typePlain(name) !== name || (plain !== undefined && typePlain(plain) !== plain)) return undefined

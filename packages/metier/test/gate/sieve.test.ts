@@ -1,0 +1,121 @@
+/** A sieve leaves out a pattern only where the pattern matches nowhere; what it lets through may be too much. */
+import { describe, expect, test } from 'vitest'
+import { OTHER_LANGUAGES } from '../../src/gate/facts/phrase-languages.js'
+import { PHRASES } from '../../src/gate/facts/phrase-table.js'
+import { RULES } from '../../src/gate/rules/list.js'
+import { literalsOf } from '../../src/gate/text/literals.js'
+import { alphabetOf, endOfRun, findRun, wideAlphabetOf } from '../../src/gate/text/runs.js'
+import { createSieve, mayMatch } from '../../src/gate/text/sieve.js'
+import { createRandom, mutate } from './support/fuzzing.js'
+import { toBundle } from './support/scanning.js'
+
+describe('what a pattern cannot do without', () => {
+  test.each<[RegExp, readonly string[] | undefined]>([
+    [/curl/, ['curl']],
+    [/CURL\b/i, ['curl']],
+    [/curl|wget/, ['curl', 'wget']],
+    [/\b(?:curl|wget)\s{1,3}-s/, ['curl', 'wget']],
+    [/needs? to/, ['need to', 'needs to']],
+    [/api[ _-]?key/, ['apikey', 'api key', 'api_key', 'api-key']],
+    [/foo(?!bar)baz/, ['foobaz']],
+    [/(?<!x)ssh(?=$)/, ['ssh']],
+    [/x{2,}abc/, ['abc']],
+    [/(?:abc)+/, ['abc']],
+    [/(?:abc)*de/, ['de']],
+    [/a\.b/, ['a.b']],
+    [/\u5b89\u88c5/, ['安装']],
+    [/[a-z]{3}/, undefined],
+    [/abc|\d/, undefined],
+    [/(?:abc)?/, undefined],
+    [/(?:abc){0,3}/, undefined],
+    [/k/i, undefined],
+    [/kill/iu, undefined],
+  ])('%s', (pattern, literals) => {
+    expect(literalsOf(pattern)).toEqual(literals)
+  })
+
+  test('only the beginning of a long text counts', () => {
+    expect(literalsOf(/dangerously-skip-permissions/)).toEqual(['dangerou'])
+  })
+
+  test('a letter beyond ASCII that has two cases is left open where case is', () => {
+    expect(literalsOf(/für immer/i)).toEqual(['r immer'])
+    expect(literalsOf(/für immer/)).toEqual(['für imme'])
+  })
+})
+
+describe('a sieve', () => {
+  test('tells which patterns a text may match', () => {
+    const sift = createSieve([/curl/i, /wget/, /\d/])
+    const open = (text: string) => [0, 1, 2].filter((place) => mayMatch(sift(text), place))
+    expect(open('nothing')).toEqual([2])
+    expect(open('CURL it')).toEqual([0, 2])
+    expect(open('cuwget')).toEqual([1, 2])
+    expect(open('curwget curl')).toEqual([0, 1, 2])
+  })
+
+  test('finds texts that lie in each other', () => {
+    const sift = createSieve([/she/, /hers/, /he/, /is/])
+    expect([0, 1, 2, 3].map((place) => mayMatch(sift('ushers'), place))).toEqual([true, true, true, false])
+  })
+
+  test('serves more patterns than a word has bits, and more characters than there are classes', () => {
+    const words = Array.from({ length: 400 }, (_, at) => `${String.fromCharCode(0x4e00 + at)}${at}x`)
+    const sift = createSieve(words.map((word) => new RegExp(word)))
+    words.forEach((word, place) => {
+      expect(mayMatch(sift(`a${word}b`), place)).toBe(true)
+    })
+    expect(words.some((_, place) => mayMatch(sift('none of them'), place))).toBe(false)
+  })
+
+  test('lets every phrase through that is there, in all examples and in texts that are almost one', () => {
+    const patterns = [...Object.values(PHRASES), ...Object.values(OTHER_LANGUAGES)].flat()
+    const sift = createSieve(patterns)
+    const random = createRandom(7)
+    const texts = RULES.flatMap(({ examples: { positive, negative } }) => [...positive, ...negative])
+      .flatMap((example) => toBundle(example).files)
+      .flatMap(({ bytes }) => [bytes, mutate(bytes, random), mutate(bytes, random)])
+      .map((bytes) => new TextDecoder().decode(bytes))
+    let matched = 0
+    for (const text of texts) {
+      const sifted = sift(text)
+      patterns.forEach((pattern, place) => {
+        if (!pattern.test(text)) return
+        matched++
+        expect(mayMatch(sifted, place), `${pattern} in ${text}`).toBe(true)
+      })
+    }
+    expect(matched).toBeGreaterThan(200)
+  })
+
+  test('knows of most phrases what they cannot do without', () => {
+    const patterns = Object.values(PHRASES).flat()
+    const open = patterns.filter((pattern) => literalsOf(pattern) === undefined)
+    expect(open.length).toBeLessThan(patterns.length / 10)
+  })
+})
+
+describe('a run of characters', () => {
+  const letters = alphabetOf('abc')
+
+  test.each([
+    ['abc', 3, 0],
+    ['xxabc', 3, 2],
+    ['abxabc', 3, 3],
+    ['abxab', 3, -1],
+    ['', 1, -1],
+    ['aéb', 2, -1],
+  ])('in %j of at least %i begins at %i', (text, least, at) => {
+    expect(findRun(text, letters, least)).toBe(at)
+  })
+
+  test('is looked for from an index on, and ends where a stranger stands or where told', () => {
+    expect(findRun('abcxabc', letters, 3, 1)).toBe(4)
+    expect(endOfRun('xabcx', letters, 1, 9)).toBe(4)
+    expect(endOfRun('abcabc', letters, 0, 4)).toBe(4)
+  })
+
+  test('may count everything beyond ASCII as well', () => {
+    expect(findRun('a\u00a0\u3000b', wideAlphabetOf(' '), 2)).toBe(1)
+  })
+})
