@@ -101,17 +101,22 @@ async function readEntry(directory: string, { path, isFile, isLink }: Found, opt
   }
   const handle = await open(`${directory}/${path}`, FLAGS)
   try {
-    const { mode, size } = await handle.stat()
-    const isTaken = options.take !== undefined && size <= (options.largest ?? LARGEST_TAKEN)
-    const bytes = isTaken || size <= PIECE_BYTES ? await handle.readFile() : undefined
-    const content = bytes === undefined ? await digestOpen(handle, options.signal) : describeBytes(bytes)
-    const file: TreeFile = { path, ...content, mode: (mode & 0o100) === 0 ? '0644' : '0755' }
-    if (isTaken && bytes !== undefined) options.take?.(file, bytes)
-    await options.visit?.(handle, file)
-    return file
+    return await readOpen(handle, path, options)
   } finally {
     await handle.close()
   }
+}
+
+async function readOpen(handle: FileHandle, path: string, options: TreeOptions): Promise<TreeFile> {
+  const { take, largest = LARGEST_TAKEN } = options
+  const { mode, size } = await handle.stat()
+  const isTaken = take !== undefined && size <= largest
+  const bytes = isTaken || size <= PIECE_BYTES ? await handle.readFile() : undefined
+  const content = bytes === undefined ? await digestOpen(handle, options.signal) : describeBytes(bytes)
+  const file: TreeFile = { path, ...content, mode: (mode & 0o100) === 0 ? '0644' : '0755' }
+  if (isTaken && bytes !== undefined) take(file, bytes)
+  await options.visit?.(handle, file)
+  return file
 }
 
 type Content = Pick<TreeFile, 'size' | 'sha256'>

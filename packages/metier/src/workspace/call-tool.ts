@@ -114,8 +114,15 @@ async function prepare(
   // The user may have thought for a while: what was available then may be gone or another tool by now.
   if (signal?.aborted) return aborted(name)
   const now = calling.table().find(name)
-  if (now?.enabled !== true || now.tool !== registration.tool) return explainAbsence(name, now, calling)
-  return { registration, value: checked.value }
+  if (now?.enabled !== true) return explainAbsence(name, now, calling)
+  return isSame(now, registration) ? { registration, value: checked.value } : replaced(name)
+}
+
+/** By what would run: a tool that yields its name to another is a new object whenever the table is made again. */
+function isSame(one: ToolRegistration, other: ToolRegistration): boolean {
+  const isSameTool = one.tool.execute === other.tool.execute && one.tool.paramsSchema === other.tool.paramsSchema
+  const isSameOwner = one.skillName === other.skillName && one.componentKey === other.componentKey
+  return isSameTool && isSameOwner && one.tool.category === other.tool.category
 }
 
 function describeCall({ tool, skillName, reusedFrom }: ToolRegistration, category: string): string {
@@ -217,6 +224,11 @@ function invalid(name: string, issues: readonly string[]): CallFailure {
   return { code: 'input_invalid', message, suggestions: ["Call it again with parameters that fit the tool's schema"] }
 }
 
+function replaced(name: string): CallFailure {
+  const message = `'${name}' has become another tool since it was called`
+  return { code: 'tool_unavailable', message, suggestions: ["Look at the tool's schema and call it again"] }
+}
+
 function aborted(name: string): CallFailure {
   return { code: 'call_aborted', message: `The call of '${name}' was aborted`, suggestions: [] }
 }
@@ -231,11 +243,11 @@ function messageOf(error: unknown): string {
 
 function sizeOf(value: unknown): number {
   if (value === undefined) return 0
-  if (typeof value === 'string') return value.length
+  if (typeof value === 'string') return Buffer.byteLength(value)
   try {
-    return JSON.stringify(value)?.length ?? 0
+    return Buffer.byteLength(JSON.stringify(value) ?? '')
   } catch {
-    // A value that refers to itself has no size as text.
+    // What cannot be written as JSON has no size as text.
     return 0
   }
 }

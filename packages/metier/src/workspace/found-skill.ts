@@ -67,11 +67,13 @@ function readDefinition(definition: SkillDefinition): FoundSkill {
   }
 }
 
-/** What changes the skill for a model: its words and its tools; functions have no digest. */
+/** What changes the skill for a model: its words, its tools and what it takes of others; functions have no digest. */
 function digestOf(definition: SkillDefinition): string {
-  const { name, description, version, capabilities, workDirection, tools = [], restrictsTo } = definition
+  const { name, description, version, capabilities, workDirection, tools = [] } = definition
+  const { restrictsTo, requires, reuses } = definition
   const shapes = tools.map((tool) => [tool.toolName, tool.version, tool.desc, tool.category, jsonSchemaOf(tool)])
-  return digest(JSON.stringify([name, description, version, capabilities, workDirection, shapes, restrictsTo]))
+  const words = [name, description, version, capabilities, workDirection]
+  return digest(JSON.stringify([...words, shapes, restrictsTo, requires, reuses]))
 }
 
 function composeInstructions({ capabilities = [], workDirection = '' }: SkillDefinition): string {

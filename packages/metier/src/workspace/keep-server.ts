@@ -24,7 +24,7 @@ export async function keepServer(request: ServerRequest, keeping: Keeping): Prom
   if (!first.ok) return first
   const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
   if (missing.length > 0) {
-    await first.value.stop()
+    await Promise.allSettled([first.value.stop()])
     return fail(
       'system_error',
       `Server '${request.name}' has no tool ${missing.map((name) => `'${name}'`).join(', ')}`,
@@ -46,8 +46,7 @@ async function startSafely(
   try {
     return await start(request, signal)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return fail('system_error', `Server '${request.name}' could not be started: ${reason}`)
+    return fail('system_error', `Server '${request.name}' could not be started: ${messageOf(error)}`)
   }
 }
 
@@ -58,22 +57,24 @@ interface Keeper {
 }
 
 function createKeeper(request: ServerRequest, { start, findObjection }: Keeping, first: RunningServer): Keeper {
-  let isStopped = false
+  const stopping = new AbortController()
   let restarts = 0
   let current: Promise<Result<RunningServer>> = Promise.resolve(succeed(first))
   const watch = (server: RunningServer): void => {
     void server.ended.then(() => {
-      if (isStopped) return
+      if (stopping.signal.aborted) return
       const said = lastLines(server.stderr())
-      current = restarts++ === 0 ? startAgain() : Promise.resolve(refuseDead(request.name, said))
+      current = restarts++ === 0 ? startAgain().catch(refuseBroken) : Promise.resolve(refuseDead(request.name, said))
     })
   }
+  const refuseBroken = (error: unknown) =>
+    fail('system_error', `Server '${request.name}' could not be started again: ${messageOf(error)}`, [TRY_AGAIN])
   const startAgain = async (): Promise<Result<RunningServer>> => {
     const objection = await findObjection()
     if (objection !== undefined) return refuseChanged(objection)
-    const again = await startSafely(request, { start })
+    const again = await startSafely(request, { start, signal: stopping.signal })
     if (!again.ok) return again
-    if (isStopped) await again.value.stop()
+    if (stopping.signal.aborted) await again.value.stop()
     else watch(again.value)
     return again
   }
@@ -84,7 +85,8 @@ function createKeeper(request: ServerRequest, { start, findObjection }: Keeping,
       return objection === undefined ? current : refuseChanged(objection)
     },
     stop: async () => {
-      isStopped = true
+      // One that is being started again is not waited for until it is up.
+      stopping.abort()
       const server = await current
       if (server.ok) await server.value.stop()
     },
@@ -109,6 +111,7 @@ function toTool({ name, description, inputSchema }: ServerTool, request: ServerR
 }
 
 const SHOWN_CHARACTERS = 2_000
+const TRY_AGAIN = 'Deactivate the skill and activate it again, or go on without it'
 
 function lastLines(text: string): string {
   return text.trimEnd().slice(-SHOWN_CHARACTERS)
@@ -120,7 +123,9 @@ function refuseChanged(objection: string): Result<RunningServer> {
 
 function refuseDead(name: string, said: string): Result<RunningServer> {
   const words = said === '' ? '' : `; it said: ${said}`
-  return fail('system_error', `Server '${name}' died again after it had been restarted${words}`, [
-    'Deactivate the skill and activate it again, or go on without it',
-  ])
+  return fail('system_error', `Server '${name}' died again after it had been restarted${words}`, [TRY_AGAIN])
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

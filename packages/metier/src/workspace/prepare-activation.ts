@@ -82,17 +82,17 @@ async function startServers(skill: PlannedSkill, preparing: Preparing): Promise<
   for (const wanted of all) {
     const server = await startOne(skill, wanted, preparing)
     if (!server.ok) {
-      await stopServers(started)
+      await Promise.allSettled([stopServers(started)])
       const { failure } = server
       return { ok: false, failure: { ...failure, message: `Skill '${skill.name}': ${failure.message}` } }
     }
     // One that turned out to have nothing of what is reused is of no use.
-    if (wanted.owner !== undefined && server.value.grants.length === 0) await server.value.kept.stop()
+    if (wanted.owner !== undefined && server.value.grants.length === 0) await Promise.allSettled([server.value.kept.stop()])
     else started.push(server.value)
   }
   const missing = skill.reuse.awaited.find((awaited) => !started.some((server) => bringsAwaited(server, awaited)))
   if (missing === undefined) return succeed(started)
-  await stopServers(started)
+  await Promise.allSettled([stopServers(started)])
   return refuseReuse(skill.name, missing)
 }
 
@@ -148,8 +148,11 @@ async function findRefusal(
   }
 }
 
+/** Throws what one of them threw, after all the others were stopped. */
 async function stopServers(servers: readonly StartedServer[]): Promise<void> {
-  await Promise.all(servers.map(({ kept }) => kept.stop()))
+  const stops = servers.map(({ kept }) => kept.stop())
+  await Promise.allSettled(stops)
+  await Promise.all(stops)
 }
 
 const refuseToStart: StartServer = async ({ name }) =>
