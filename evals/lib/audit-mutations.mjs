@@ -64,7 +64,7 @@ export const MUTATIONS = {
     /\.sh$/i,
   ),
   'quotes inside words of blocks': onTexts(
-    (document) => inShellFences(document, (code) => code.replace(/\bcurl /g, "c'u'rl ").replace(/\| ?bash\b/g, '| b\\ash')),
+    (document) => inShellFences(document, (code) => code.replace(/(^|[|&;*] ?|\$\()curl /gm, "$1c'u'rl ").replace(/\| ?bash\b/g, '| b\\ash')),
     /\.md$/i,
   ),
   'process substitution': onShell((code) => respell(code, (fetch, shell) => `${shell} <(${fetch})`)),
@@ -145,7 +145,8 @@ function toFish(code, whole, open, close) {
   const fish = code
     .replace(/^([ \t]*)(?:export )?([A-Za-z_]\w*)="?\$\(([^\n]*)\)"?$/gm, '$1set -l $2 ($3)')
     .replace(/^([ \t]*)(?:export )?([A-Za-z_]\w*)=(\S+)$/gm, '$1set -l $2 $3')
-    .replace(/"?\$\(([^\n()]*)\)"?/g, '($1)')
+    .replace(/ "\$\(([^\n()"]*)\)"(?=\s|$)/gm, ' ($1)')
+    .replace(/ \$\(([^\n()"]*)\)(?=\s|$)/gm, ' ($1)')
   return fish === code ? whole : open.replace(/```\w+/, '```fish') + fish + close
 }
 

@@ -53,7 +53,7 @@ async function judge(words, isEnough) {
 function validator() {
   const require = createRequire(join(folder, 'package.json'))
   const schema = require(`./node_modules/${SCHEMA}`)
-  const Ajv = require('ajv-draft-04').default
+  const Ajv = require('./node_modules/ajv-draft-04').default
   const validate = new Ajv({ strict: false, unicodeRegExp: false, validateFormats: false }).compile(schema)
   return (document) => (validate(document) ? [] : validate.errors)
 }

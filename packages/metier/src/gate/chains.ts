@@ -37,3 +37,8 @@ export function sourceOf(flow: Flow, taint: Taint): readonly Related[] {
 export function hostOf(address: Address | undefined): string {
   return address === undefined ? 'an address that is not known' : address.host
 }
+
+/** Shell as it runs: quotes inside a word, or before a letter of it, change nothing. */
+export function withoutQuotes(text: string): string {
+  return text.replace(/""|''|(?<=\w)["'](?=\w)|\\(?=[a-z])/g, '')
+}

@@ -7,57 +7,65 @@ import { readToolNeed } from './version-range.js'
 
 export interface Planning {
   readonly find: FindSkill
-  /** Whether a skill is active already and stays so. */
-  readonly isActive: (name: string) => boolean
+  /** Whether a skill is active already, as it was found and with the same needs. */
+  readonly isActive: (skill: FoundSkill, needs: readonly string[]) => boolean
   /** Whether a tool is there without any further skill. */
   readonly hasTool: (need: string) => boolean
   /** The skill that would bring a tool. */
   readonly providerOf: (need: string) => Promise<string | undefined>
 }
 
-/** Found skills in the order in which they are activated, with the skills each was activated with. */
-export type Plan = readonly PlannedSkill[]
+export interface Plan {
+  /** What the skill that was asked for is called, whatever name it was asked for by. */
+  readonly name: string
+  /** What is not active yet, or has changed since, in the order in which it is activated. */
+  readonly fresh: readonly PlannedSkill[]
+}
 
 export interface PlannedSkill extends FoundSkill {
-  /** `requires.skills`, and the skills whose tools it needs. */
+  /** `requires.skills`, and the skills whose tools it needs, by their own names. */
   readonly needs: readonly string[]
   /** What it brings of others. */
   readonly reuse: Reuse
 }
 
 export async function planActivation(name: string, planning: Planning): Promise<Result<Plan>> {
-  const plan: PlannedSkill[] = []
-  const failure = await visit(name, [], plan, planning)
-  return failure === undefined ? succeed(plan) : { ok: false, failure }
+  const visiting: Visiting = { planning, fresh: [], seen: new Set() }
+  const planned = await visit(name, [], visiting)
+  return planned.ok ? succeed({ name: planned.value, fresh: visiting.fresh }) : planned
 }
 
-async function visit(
-  name: string,
-  path: readonly string[],
-  plan: PlannedSkill[],
-  planning: Planning,
-): Promise<Failure | undefined> {
-  if (isPlanned(name, path, plan, planning)) return undefined
-  const found = await planning.find(name)
-  const asked = path.at(-1)
-  if (!found.ok) return asked === undefined ? found.failure : refuseNeed(asked, name, found.failure)
+interface Visiting {
+  readonly planning: Planning
+  readonly fresh: PlannedSkill[]
+  readonly seen: Set<string>
+}
+
+/** The name of the skill that was found. Every one is looked at, also where it is active: it may have changed since. */
+async function visit(asked: string, path: readonly string[], visiting: Visiting): Promise<Result<string>> {
+  const { planning, fresh, seen } = visiting
+  const found = await planning.find(asked)
+  if (!found.ok) return { ok: false, failure: explain(asked, path.at(-1), found.failure) }
   const skill = found.value
-  // By the name that it has, whatever it was called.
-  if (path.includes(skill.name)) return refuseCycle([...path.slice(path.indexOf(skill.name)), skill.name])
-  const needs = await findNeeds(skill, planning)
-  for (const need of needs) {
-    const failure = await visit(need, [...path, skill.name], plan, planning)
-    if (failure !== undefined) return failure
+  const { name } = skill
+  if (path.includes(name)) return { ok: false, failure: refuseCycle([...path.slice(path.indexOf(name)), name]) }
+  if (seen.has(name)) return succeed(name)
+  seen.add(name)
+  const needs: string[] = []
+  for (const need of await findNeeds(skill, planning)) {
+    const needed = await visit(need, [...path, name], visiting)
+    if (!needed.ok) return needed
+    needs.push(needed.value)
   }
+  if (planning.isActive(skill, needs)) return succeed(name)
   const reused = await reuseTools(skill, planning.find)
-  if (!reused.ok) return reused.failure
-  plan.push({ ...skill, needs, reuse: reused.value })
-  return undefined
+  if (!reused.ok) return reused
+  fresh.push({ ...skill, needs, reuse: reused.value })
+  return succeed(name)
 }
 
-/** The skill that was asked for is always looked at: it may have changed since it was activated. */
-function isPlanned(name: string, path: readonly string[], plan: Plan, { isActive }: Planning): boolean {
-  return plan.some((planned) => planned.name === name) || (path.length > 0 && !path.includes(name) && isActive(name))
+function explain(name: string, needing: string | undefined, failure: Failure): Failure {
+  return needing === undefined ? failure : refuseNeed(needing, name, failure)
 }
 
 async function findNeeds(skill: FoundSkill, { hasTool, providerOf }: Planning): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { Activation, ActiveSkills } from './activation.js'
 import type { SkillDefinition } from './define-skill.js'
 import type { ActiveSkill, ActiveSkillMethods } from './skill-manager-view.js'
 import type { SkillToolState, Tool } from './tool.js'
-import type { ToolTable } from './tool-table.js'
+import { type ToolTable, withNeeds } from './tool-table.js'
 
 export interface States {
   readonly definitions: ReadonlyMap<string, SkillDefinition>
@@ -17,9 +17,9 @@ export function createActiveSkillMethods(states: States): ActiveSkillMethods {
   return {
     getActiveSkill: () => {
       const last = requestedOf(states.active()).at(-1)
-      return last === undefined ? null : describe(last, states.table())
+      return last === undefined ? null : describeActive(last, states.table())
     },
-    getActiveSkills: () => requestedOf(states.active()).map((activation) => describe(activation, states.table())),
+    getActiveSkills: () => requestedOf(states.active()).map((activation) => describeActive(activation, states.table())),
     getActiveSkillTools: tools,
     getActiveSkillToolNames: () => tools().map(({ toolName }) => toolName),
     isToolFromActiveSkill: (name) => tools().some(({ toolName }) => toolName === name),
@@ -32,12 +32,17 @@ function requestedOf({ requested, activations }: ActiveSkills): readonly Activat
   return requested.flatMap((name) => activations.find((activation) => activation.name === name) ?? [])
 }
 
+/** What is there because of one skill: its tools, and those of the skills that it needs. */
+export function toolsFor({ name }: Activation, { activations }: ActiveSkills, table: ToolTable): readonly Tool[] {
+  return withNeeds(name, activations).flatMap((activation) => toolsOf(activation, table))
+}
+
 /** The tools of an active skill by the names that they have here. */
 export function toolsOf({ name }: Activation, table: ToolTable): readonly Tool[] {
   return table.addedBy(name).flatMap((added) => table.granted.get(added)?.tool ?? [])
 }
 
-function describe(activation: Activation, table: ToolTable): ActiveSkill {
+export function describeActive(activation: Activation, table: ToolTable): ActiveSkill {
   const { name, displayName, description, version, instructions } = activation
   return { name, displayName, description, version, instructions, tools: toolsOf(activation, table) }
 }

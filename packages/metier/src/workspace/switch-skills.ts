@@ -2,7 +2,7 @@
 
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
 import type { Activation, ActiveSkills } from './activation.js'
-import { type Plan, type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
+import { type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
 import { createHookRunner, type HookRunner } from './run-hook.js'
 
 /** What a change needs of its workspace. */
@@ -87,31 +87,36 @@ async function activate(name: string, switching: Change, signal?: AbortSignal): 
   if (signal?.aborted) return refuseAborted(name)
   const { mode, planning } = switching
   const before = switching.active()
-  const isActive = (skill: string) => before.activations.some((activation) => activation.name === skill)
+  const isActive: Planning['isActive'] = (skill, needs) =>
+    before.activations.some((one) => one.name === skill.name && isAsFound(one, skill.digest, needs))
   const planned = await planActivation(name, { ...planning, isActive })
   if (!planned.ok) return planned
-  const wanted = planned.value.at(-1)
-  if (wanted === undefined) return fail('skill_not_found', `Skill '${name}' not found`)
-  const same = before.activations.find((activation) => activation.name === wanted.name)
-  const isUnchanged = same !== undefined && same.digest === wanted.digest
-  if (isUnchanged && before.requested.includes(wanted.name) && before.requested.at(-1) === wanted.name) {
-    return succeed({ activation: same, wasActive: true, troubles: [] })
+  const { name: wanted, fresh: plan } = planned.value
+  const wasActive = plan.length === 0 && before.requested.includes(wanted)
+  if (wasActive && before.requested.at(-1) === wanted) {
+    const activation = before.activations.find((one) => one.name === wanted)
+    return succeed({ activation, wasActive, troubles: [] })
   }
-  const fresh = await prepareAll(isUnchanged ? [] : planned.value, switching, signal)
+  const fresh = await prepareAll(plan, switching, signal)
   if (!fresh.ok) return fresh
   const requested =
-    mode === 'single' ? [wanted.name] : [...before.requested.filter((one) => one !== wanted.name), wanted.name]
+    mode === 'single' ? [wanted] : [...before.requested.filter((one) => one !== wanted), wanted]
   const next = composeNext(requested, before.activations, fresh.value)
   const missing = switching.findMissing(next)
   if (missing !== undefined) {
     await stopAll(fresh.value)
     return { ok: false, failure: missing }
   }
-  const switched = await swap(before, next, wanted.name, switching, signal)
-  if (!switched.ok || !signal?.aborted || before.requested.includes(wanted.name)) return switched
+  const switched = await swap(before, next, wanted, switching, signal)
+  if (!switched.ok) return switched
+  if (!signal?.aborted || before.requested.includes(wanted)) return succeed({ ...switched.value, wasActive })
   // What it replaced has been told to go already.
-  await deactivate(wanted.name, switching)
+  await deactivate(wanted, switching)
   return refuseAborted(name)
+}
+
+function isAsFound({ digest, requires }: Activation, foundDigest: string, needs: readonly string[]): boolean {
+  return digest === foundDigest && requires.length === needs.length && requires.every((need, at) => need === needs[at])
 }
 
 async function deactivate(name: string | undefined, switching: Change): Promise<Result<Switched>> {
@@ -143,7 +148,7 @@ function composeNext(
 }
 
 async function prepareAll(
-  plan: Plan,
+  plan: readonly PlannedSkill[],
   switching: Switching,
   signal: AbortSignal | undefined,
 ): Promise<Result<readonly Activation[]>> {

@@ -143,21 +143,24 @@ function composeRestriction(
   { requested, activations }: ActiveSkills,
   added: ReadonlyMap<string, readonly string[]>,
 ): (name: string, registration: ToolRegistration) => boolean {
-  const byName = new Map(activations.map((activation) => [activation.name, activation]))
   const lists = requested.flatMap((name) => {
-    const restrictsTo = byName.get(name)?.restrictsTo
-    if (restrictsTo === undefined) return []
-    const own = new Set(withNeeds(name, byName).flatMap((skill) => added.get(skill) ?? []))
+    const [activation, ...needed] = withNeeds(name, activations)
+    const restrictsTo = activation?.restrictsTo
+    if (activation === undefined || restrictsTo === undefined) return []
+    const own = new Set([activation, ...needed].flatMap((skill) => added.get(skill.name) ?? []))
     return [(tool: string) => own.has(tool) || restrictsTo.some((pattern) => matchesPattern(pattern, tool))]
   })
   return (name, { source }) => source !== ToolSource.GLOBAL && lists.some((isListed) => !isListed(name))
 }
 
-function withNeeds(name: string, byName: ReadonlyMap<string, Activation>, seen = new Set<string>()): readonly string[] {
-  if (seen.has(name)) return []
-  seen.add(name)
-  const needs = byName.get(name)?.requires ?? []
-  return [name, ...needs.flatMap((need) => withNeeds(need, byName, seen))]
+/** An active skill, and after it everything that is active for it. */
+export function withNeeds(name: string, activations: readonly Activation[]): readonly Activation[] {
+  const found = new Set(activations.filter((activation) => activation.name === name))
+  // A set that grows while it is walked is walked to its end.
+  for (const { requires } of found) {
+    for (const activation of activations) if (requires.includes(activation.name)) found.add(activation)
+  }
+  return [...found]
 }
 
 function collectAll(

@@ -100,10 +100,12 @@ export class VirtualWorkspace {
     this.#definitions.add(definition)
   }
 
-  /** Forgets a skill; one that is active is deactivated first. */
+  /** Forgets a skill; one that is active is deactivated. */
   async unregisterSkill(name: string): Promise<boolean> {
-    if (this.#active.requested.includes(name)) await this.#switch.deactivate(name)
-    return this.#definitions.remove(name)
+    const isKnown = this.#definitions.remove(name)
+    // In its turn: an activation of it may be under way.
+    if (isKnown) await this.#switch.deactivate(name)
+    return isKnown
   }
 
   /**
@@ -247,7 +249,7 @@ export class VirtualWorkspace {
     return {
       activate: (name: string) => this.activateSkill(name),
       deactivate: (name?: string) => this.#switch.deactivate(name),
-      digestOf: (name: string) => this.#activation(name)?.digest,
+      digests: () => new Map(this.#active.activations.map(({ name, digest }) => [name, digest])),
     }
   }
 

@@ -36,7 +36,8 @@ export interface Importing {
   activate(name: string): Promise<SwitchResult>
   /** One skill, or every one. */
   deactivate(name?: string): Promise<unknown>
-  digestOf(name: string): string | undefined
+  /** Of everything that is active now, by name. */
+  digests(): ReadonlyMap<string, string>
 }
 
 /** Makes active what the state names; what has vanished or changed is told instead of failing. */
@@ -51,7 +52,7 @@ export async function importState(state: unknown, importing: Importing): Promise
   }
   // One that came back may have made room for the next: a workspace of another mode keeps fewer.
   const told = problems.filter(({ problem }) => problem !== 'changed').map(({ skill }) => skill)
-  const replaced = kept.filter(({ name }) => !told.includes(name) && importing.digestOf(name) === undefined)
+  const replaced = kept.filter(({ name }) => !told.includes(name) && !importing.digests().has(name))
   const others = problems.filter(({ skill }) => !replaced.some(({ name }) => name === skill))
   return summarise([...others, ...replaced.map(({ name }) => describeReplaced(name))])
 }
@@ -60,16 +61,22 @@ function describeReplaced(skill: string): StateProblem {
   return { skill, problem: 'failed', message: `Skill '${skill}' is not active: this workspace keeps one at a time` }
 }
 
-/** Looks at every active skill again: one that is gone or refused now is deactivated, one that changed is active anew. */
+/** Looks at every active skill again, also those that others need: one that is gone or refused now is deactivated, one that changed is active anew. */
 export async function refreshState(state: WorkspaceState, importing: Importing): Promise<ImportResult> {
+  const before = importing.digests()
   const problems: StateProblem[] = []
   for (const { name, digest } of state.skills) {
     const problem = describeReturn(name, digest, await importing.activate(name), importing)
-    if (problem === undefined) continue
+    if (problem === undefined || problem.problem === 'changed') continue
     problems.push(problem)
-    if (problem.problem !== 'changed') await importing.deactivate(name)
+    await importing.deactivate(name)
   }
-  return summarise(problems)
+  const changed = [...importing.digests()].filter(([name, digest]) => (before.get(name) ?? digest) !== digest)
+  return summarise([...problems, ...changed.map(([name]) => describeChanged(name))])
+}
+
+function describeChanged(skill: string): StateProblem {
+  return { skill, problem: 'changed', message: `Skill '${skill}' is not what it was` }
 }
 
 function summarise(problems: readonly StateProblem[]): ImportResult {
@@ -84,8 +91,7 @@ function describeReturn(
   importing: Importing,
 ): StateProblem | undefined {
   if (!success) return { skill, problem: failure?.code === 'skill_not_found' ? 'vanished' : 'failed', message }
-  if (importing.digestOf(skill) === digest) return undefined
-  return { skill, problem: 'changed', message: `Skill '${skill}' is not what it was` }
+  return importing.digests().get(skill) === digest ? undefined : describeChanged(skill)
 }
 
 /** A state that somebody else kept may be anything. */

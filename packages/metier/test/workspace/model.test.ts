@@ -72,8 +72,6 @@ interface Model {
 
 function closure(model: Model, name: string, path: readonly string[] = []): readonly string[] | undefined {
   if (path.includes(name)) return undefined
-  const found = model.active.some((one) => one.name === name) && path.length > 0
-  if (found) return []
   const shape = model.registered.get(name)
   if (shape === undefined) return undefined
   const needed = shape.needs.map((need) => closure(model, need, [...path, name]))
@@ -127,11 +125,10 @@ function apply(model: Model, step: Step, mode: 'single' | 'multi'): void {
 function activate(model: Model, name: string, mode: 'single' | 'multi'): boolean {
   const needed = closure(model, name)
   if (needed === undefined) return false
-  const current = model.active.find((one) => one.name === name)
-  const isSame = current !== undefined && current.shape === model.registered.get(name)
-  const fresh = (isSame ? [] : needed).flatMap((one) => {
+  const fresh = needed.flatMap((one) => {
     const shape = model.registered.get(one)
-    return shape === undefined ? [] : [{ name: one, shape, isRequested: false }]
+    const isSame = model.active.some((active) => active.name === one && active.shape === shape)
+    return shape === undefined || isSame ? [] : [{ name: one, shape, isRequested: false }]
   })
   const others = model.active.filter((one) => !fresh.some((other) => other.name === one.name))
   const order = mode === 'single' ? [name] : [...requestOrder.filter((one) => one !== name), name]

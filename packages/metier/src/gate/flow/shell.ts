@@ -3,6 +3,7 @@
 import type { Assignment, Command, CommandNode, ParsedScript, Function as ShellFunction, Word } from 'unbash'
 import type { Segment } from '../text/segment.js'
 import { type Call, noteFile, runCommand } from './shell-commands.js'
+import { toShell } from './shell-dialects.js'
 import { WordReader } from './shell-expand.js'
 import { childrenOf, type Node } from './shell-nodes.js'
 import type { ShellState } from './shell-state.js'
@@ -18,17 +19,7 @@ const MOST_SPLIT = 200
 
 /** Follows one piece of shell; what it does is added to the state. */
 export function followShell(segment: Segment, state: ShellState, parse: ParseShell): void {
-  new ShellWalk(segment, state, parse).follow(withoutPrompts(segment.text))
-}
-
-/** Prompts of transcripts and marks of makefiles become blanks, `set x (…)` of fish an assignment; every offset stays. */
-function withoutPrompts(text: string): string {
-  return text
-    .replace(/^([ \t]*)[$%>] (?=[a-zA-Z./])/gm, '$1  ')
-    .replace(/^\t[@+-]{1,3}/gm, (marks) => ' '.repeat(marks.length))
-    .replace(/^([ \t]{0,20})set ((?:-[a-zA-Z]{1,6} ){0,3})(\w{1,40}) \(/gm, (_, indent, flags, name) => {
-      return `${indent}${' '.repeat(flags.length + 3)}${name}=$(`
-    })
+  new ShellWalk(segment, state, parse).follow(toShell(segment))
 }
 
 /** They run what follows them. */

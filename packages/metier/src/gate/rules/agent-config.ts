@@ -1,3 +1,4 @@
+import { withoutQuotes } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
@@ -78,7 +79,7 @@ function written({ commands }: Evidence): readonly Observation[] {
     // A copy may be a backup; what is put there is not known.
     if (/^(?:mv|cp|install)$/.test(name))
       return [{ segment, at, severity: GRANTS.test(segment.text) ? 'warn' : 'note', message }]
-    const isRemote = REMOTE.test(text) || /Bash\(\*\)|allow/.test(text)
+    const isRemote = REMOTE.test(withoutQuotes(text)) || /Bash\(\*\)|allow/.test(text)
     return [{ segment, at, severity: isRemote ? 'block' : 'warn', message }]
   })
 }

@@ -1,3 +1,4 @@
+import { withoutQuotes } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
@@ -36,7 +37,9 @@ function judge(command: CommandFact): readonly Observation[] {
   const { segment, at, text, written, name, words } = command
   const near = segment.text.slice(Math.max(0, at - 200), at + 400)
   const isBad =
-    what.isWorse || REACHES.test(`${text} ${written} ${words.join(' ')}`) || (name === 'crontab' && REACHES.test(near))
+    what.isWorse ||
+    REACHES.test(withoutQuotes(`${text} ${written} ${words.join(' ')}`)) ||
+    (name === 'crontab' && REACHES.test(withoutQuotes(near)))
   return [{ segment, at, severity: isBad ? 'block' : what.severity, message: what.message }]
 }
 
@@ -91,7 +94,7 @@ function targetOf({ name, words, writes }: CommandFact): string {
 
 /** By where a command writes. */
 function kindOfFile(command: CommandFact): Start | undefined {
-  const text = command.written
+  const text = withoutQuotes(command.written)
   const target = targetOf(command)
   if (target === '') return undefined
   if (/\/etc\/ld\.so\.preload/.test(target))
@@ -119,7 +122,7 @@ function kindOfShellFile(text: string): Start | undefined {
 function kindOfProgram({ name, words, written: text }: CommandFact): Start | undefined {
   const line = words.join(' ')
   if (name === 'at' && /^(?:now|\d|-f|midnight|noon|tomorrow)/.test(line))
-    return { message: 'A command is run later', severity: 'note', isWorse: REACHES.test(text) }
+    return { message: 'A command is run later', severity: 'note', isWorse: REACHES.test(withoutQuotes(text)) }
   if (name === 'crontab' && !/^-[lr]\b/.test(line))
     return { message: 'A command is put into the crontab', severity: 'note', isWorse: false }
   if (name === 'git' && /config[^|]{0,40}core\.hooksPath/.test(line)) {

@@ -1,3 +1,4 @@
+import { withoutQuotes } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -32,7 +33,7 @@ export const rule: Rule = {
 function judge(main: Evidence['main'], segments: Evidence['segments']): readonly Observation[] {
   const hooks = main?.document.frontmatter.hooks
   if (main === undefined || typeof hooks !== 'object' || hooks === null || Object.keys(hooks).length === 0) return []
-  const commands = JSON.stringify(hooks)
+  const commands = withoutQuotes(JSON.stringify(hooks))
   const reaches = /\b(?:curl|wget|nc|base64|eval|env|printenv|https?:|\.ssh|\.aws|\.env|nohup|osascript)\b/.test(
     commands,
   )

@@ -178,7 +178,8 @@ class MarkdownScanner {
     const isQuoted = this.#isIntroducedAsThreat()
     const isBang = fence.tag.trim().startsWith('!')
     const language = isBang ? 'shell' : (languageOfTag(fence.tag) ?? guessLanguage(text))
-    this.#add(from, to, 'fence', language, isQuoted, isBang ? ['bang'] : [])
+    const via = isBang ? ['bang'] : /^\s{0,4}fish\b/i.test(fence.tag) ? ['fish'] : []
+    this.#add(from, to, 'fence', language, isQuoted, via)
     this.#leadIn = ''
   }
 
