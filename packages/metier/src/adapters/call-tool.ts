@@ -27,11 +27,13 @@ export async function callTool(
   if (options.isActive?.(name) === false) return refuse(`Tool '${name}' is not active now`)
   const parsed = parseArguments(input)
   if (!parsed.ok) return refuse(`Malformed arguments for tool '${name}': ${parsed.problem}`)
-  const schema = schemaOf(tool)
-  const value = dropNulls(schema, parsed.value)
-  const issues = findIssues(schema, value, options)
-  if (issues.length > 0) return refuse(`Invalid arguments for tool '${name}': ${issues.map(describeIssue).join('; ')}`)
   try {
+    const schema = schemaOf(tool)
+    const value = dropNulls(schema, parsed.value)
+    // A check of the host's own may throw.
+    const issues = findIssues(schema, value, options)
+    if (issues.length > 0)
+      return refuse(`Invalid arguments for tool '${name}': ${issues.map(describeIssue).join('; ')}`)
     return await tool.call(value, { signal: options.signal })
   } catch (error) {
     return refuse(`Tool '${name}' failed: ${messageOf(error)}`)

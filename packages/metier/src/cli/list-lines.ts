@@ -45,10 +45,12 @@ export function composeSkillTable(rows: readonly ListedRow[], columns: number): 
   const hasScope = columns >= ROOM_FOR_SCOPE
   const head = ['NAME', '', ...(hasScope ? ['SCOPE'] : []), 'DESCRIPTION'].map((text): Cell => ({ text, style: 'dim' }))
   const table: (readonly Cell[])[] = [head]
+  let within: Cell = { text: '', style: 'dim' }
   for (const { label, description, scope, state } of rows) {
     const name: Cell = { text: label, style: 'bold' }
     const text: Cell = { text: description }
-    table.push(hasScope ? [name, MARKS[state], { text: scope, style: 'dim' }, text] : [name, MARKS[state], text])
+    if (scope !== within.text) within = { text: scope, style: 'dim' }
+    table.push(hasScope ? [name, MARKS[state], within, text] : [name, MARKS[state], text])
   }
   return composeTable(table, columns)
 }

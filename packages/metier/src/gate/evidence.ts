@@ -71,7 +71,7 @@ export interface Evidence {
 
 /** A passage whose phrases are found once, and only those that a rule asks for. */
 export function createPassage(segment: Segment, addresses: readonly FoundAddress[]): Passage {
-  let known: Map<PhraseKind, Said | undefined> | undefined
+  let known: Map<PhraseKind, Said> | undefined
   const { text, placeOf } = unfoldLines(segment.text)
   const toSaid = ({ index, text: said }: Phrase): Said => ({
     index: placeOf(index),
@@ -85,9 +85,11 @@ export function createPassage(segment: Segment, addresses: readonly FoundAddress
     addresses,
     text,
     phrase: (kind) => {
-      if (known?.has(kind)) return known.get(kind)
+      const before = known?.get(kind)
+      if (before !== undefined) return before
       const found = find(kind)
-      const said = found === undefined ? undefined : toSaid(found)
+      if (found === undefined) return undefined
+      const said = toSaid(found)
       known ??= new Map()
       known.set(kind, said)
       return said

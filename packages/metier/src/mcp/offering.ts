@@ -154,6 +154,7 @@ async function openRegistry(skillManager: SkillManager): Promise<void> {
 function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Announcer) => void) => void) {
   let told: object | undefined
   let stop: (() => void) | undefined
+  let isClosed = false
   const notice = () => {
     const { registry } = skillManager
     if (told !== undefined && told !== registry) tellAll((announcer) => announcer.announce(LISTS))
@@ -162,13 +163,18 @@ function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Ann
   return {
     notice,
     watch: () => {
+      // Looking around for the first time may end after everything else has.
+      if (isClosed) return
       stop ??= skillManager.watch(({ edited }) => {
         notice()
         const uris = edited.map((name) => fileUri(name, MAIN_FILE))
         tellAll((announcer) => announcer.announceUpdates(uris))
       })
     },
-    close: () => stop?.(),
+    close: () => {
+      isClosed = true
+      stop?.()
+    },
   }
 }
 

@@ -86,8 +86,9 @@ function toPrompt({ skill: { name, description }, traits }: Startable): Prompt {
 
 /** The named values in the order in which the skill names them; quotes keep a value with blanks together. */
 function joinValues(traits: SkillTraits, values: Readonly<Record<string, string>>): string | undefined {
-  if (traits.arguments.length === 0) return values[ARGUMENTS]
-  const given = traits.arguments.map((name) => values[name] ?? '')
+  // A skill may call an argument `constructor`, which every object has.
+  const given = traits.arguments.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? '')
+  if (given.length === 0) return values[ARGUMENTS]
   return given.every((value) => value === '') ? undefined : given.map(quoteBlanks).join(' ')
 }
 

@@ -35,9 +35,13 @@ export async function serveLazily(
   const introduction = introduce(sdk, options)
   let offering: Promise<Offering> | undefined
   const openOffering = () => {
-    offering ??= Promise.all([import('./offering.js'), open()]).then(([{ createOffering }, given]) =>
-      createOffering(sdk, given),
-    )
+    offering ??= Promise.all([import('./offering.js'), open()])
+      .then(([{ createOffering }, given]) => createOffering(sdk, given))
+      .catch((error: unknown) => {
+        // The next request may find what this one did not.
+        offering = undefined
+        throw error
+      })
     return offering
   }
   const connection = createConnection(introduction, openOffering, 'stdio')

@@ -16,6 +16,8 @@ export interface RenderOptions extends BoxOptions {
 export interface RenderedWorkspace {
   readonly name: string
   readonly skills: readonly ListedSkill[]
+  /** The names of the skills that were asked for. */
+  readonly requested: readonly string[]
   readonly active: readonly ActiveSkill[]
   readonly components: readonly (readonly [key: string, component: ToolComponent])[]
   readonly table: ToolTable
@@ -25,14 +27,11 @@ export async function renderWorkspace(
   workspace: RenderedWorkspace,
   { format = 'text', ...box }: RenderOptions,
 ): Promise<string> {
-  const { name, skills, active, components, table } = workspace
+  const { name, skills, requested, active, components, table } = workspace
   const isMarkdown = format === 'markdown'
   const always = [...table.all().values()].filter(({ source, enabled }) => enabled && source !== ToolSource.SKILL)
   const sections = [
-    renderSkillsSection(
-      skills,
-      active.map((skill) => skill.name),
-    ),
+    renderSkillsSection(skills, requested),
     renderSkillToolsSection(active),
     renderToolSection(always.map(({ tool }) => tool)),
   ].flatMap((section) => section ?? [])

@@ -17,9 +17,9 @@ export function createActiveSkillMethods(states: States): ActiveSkillMethods {
   return {
     getActiveSkill: () => {
       const last = requestedOf(states.active()).at(-1)
-      return last === undefined ? null : describeActive(last, states.table())
+      return last === undefined ? null : describe(last, states.table())
     },
-    getActiveSkills: () => requestedOf(states.active()).map((activation) => describeActive(activation, states.table())),
+    getActiveSkills: () => requestedOf(states.active()).map((activation) => describe(activation, states.table())),
     getActiveSkillTools: tools,
     getActiveSkillToolNames: () => tools().map(({ toolName }) => toolName),
     isToolFromActiveSkill: (name) => tools().some(({ toolName }) => toolName === name),
@@ -32,6 +32,11 @@ function requestedOf({ requested, activations }: ActiveSkills): readonly Activat
   return requested.flatMap((name) => activations.find((activation) => activation.name === name) ?? [])
 }
 
+/** Everything that is active, with what others need: all of it has tools to show. */
+export function describeAll({ activations }: ActiveSkills, table: ToolTable): readonly ActiveSkill[] {
+  return activations.map((activation) => describe(activation, table))
+}
+
 /** What is there because of one skill: its tools, and those of the skills that it needs. */
 export function toolsFor({ name }: Activation, { activations }: ActiveSkills, table: ToolTable): readonly Tool[] {
   return withNeeds(name, activations).flatMap((activation) => toolsOf(activation, table))
@@ -42,7 +47,7 @@ export function toolsOf({ name }: Activation, table: ToolTable): readonly Tool[]
   return table.addedBy(name).flatMap((added) => table.granted.get(added)?.tool ?? [])
 }
 
-export function describeActive(activation: Activation, table: ToolTable): ActiveSkill {
+function describe(activation: Activation, table: ToolTable): ActiveSkill {
   const { name, displayName, description, version, instructions } = activation
   return { name, displayName, description, version, instructions, tools: toolsOf(activation, table) }
 }

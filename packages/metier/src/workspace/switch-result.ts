@@ -11,7 +11,7 @@ import type { Tool } from './tool.js'
 export interface SwitchResult {
   readonly success: boolean
   readonly message: string
-  /** What the skill brought, under the names that the tools have here. */
+  /** What the skill brought, and those that it needs, under the names that the tools have here. */
   readonly tools: readonly Tool[]
   /** What else the model or the user should know: tools that wait for approval. */
   readonly notes?: readonly string[]

@@ -144,10 +144,9 @@ function composeRestriction(
   added: ReadonlyMap<string, readonly string[]>,
 ): (name: string, registration: ToolRegistration) => boolean {
   const lists = requested.flatMap((name) => {
-    const [activation, ...needed] = withNeeds(name, activations)
-    const restrictsTo = activation?.restrictsTo
-    if (activation === undefined || restrictsTo === undefined) return []
-    const own = new Set([activation, ...needed].flatMap((skill) => added.get(skill.name) ?? []))
+    const restrictsTo = activations.find((activation) => activation.name === name)?.restrictsTo
+    if (restrictsTo === undefined) return []
+    const own = new Set(withNeeds(name, activations).flatMap((activation) => added.get(activation.name) ?? []))
     return [(tool: string) => own.has(tool) || restrictsTo.some((pattern) => matchesPattern(pattern, tool))]
   })
   return (name, { source }) => source !== ToolSource.GLOBAL && lists.some((isListed) => !isListed(name))

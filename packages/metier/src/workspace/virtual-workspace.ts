@@ -19,7 +19,7 @@ import type { Permitting } from './permission.js'
 import { type RenderOptions, renderWorkspace } from './render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './sections.js'
 import { type ActiveSkillMethods, viewSkillManager, type WorkspaceSkillManager } from './skill-manager-view.js'
-import { createActiveSkillMethods, toolsOf } from './skill-states.js'
+import { createActiveSkillMethods, describeAll, toolsFor, toolsOf } from './skill-states.js'
 import {
   activatedEvent,
   describeActivation,
@@ -116,7 +116,7 @@ export class VirtualWorkspace {
     const switched = await this.#switch.activate(name, options.signal)
     if (!switched.ok) return refuseSwitch(switched.failure)
     const { activation, wasActive } = switched.value
-    const tools = activation === undefined ? [] : toolsOf(activation, this.#now())
+    const tools = activation === undefined ? [] : toolsFor(activation, this.#active, this.#now())
     if (activation !== undefined && !wasActive) {
       this.#record(activatedEvent(activation))
       for (const one of this.#active.activations) this.#known.remember(one.name, toolsOf(one, this.#now()))
@@ -209,14 +209,14 @@ export class VirtualWorkspace {
 
   /** V-13, V-14. */
   renderSkillToolsSection(): Section | null {
-    return renderSkillToolsSection(this.#methods.getActiveSkills())
+    return renderSkillToolsSection(describeAll(this.#active, this.#now()))
   }
 
   /** V-15: the whole context as text, in boxes or as Markdown. */
   async render(options: RenderOptions = {}): Promise<string> {
-    const components = [...this.#base.components()]
-    const [skills, active] = [this.listSkills(), this.#methods.getActiveSkills()]
-    return renderWorkspace({ name: this.name, skills, active, components, table: this.#now(EVERY_NAME) }, options)
+    const [components, table] = [[...this.#base.components()], this.#now(EVERY_NAME)]
+    const [active, { requested }] = [describeAll(this.#active, table), this.#active]
+    return renderWorkspace({ name: this.name, skills: this.listSkills(), requested, active, components, table }, options)
   }
 
   /** What was offered, activated, called, refused, and how long it took. */

@@ -46,7 +46,7 @@ describe('what a pattern cannot do without', () => {
 
 describe('a sieve', () => {
   test('tells which patterns a text may match', () => {
-    const sift = createSieve([/curl/i, /wget/, /\d/])
+    const sift = createSieve([[/curl/i], [/wget/], [/\d/]])
     const open = (text: string) => [0, 1, 2].filter((place) => mayMatch(sift(text), place))
     expect(open('nothing')).toEqual([2])
     expect(open('CURL it')).toEqual([0, 2])
@@ -54,14 +54,19 @@ describe('a sieve', () => {
     expect(open('curwget curl')).toEqual([0, 1, 2])
   })
 
+  test('opens a group where one of its patterns may match', () => {
+    const sift = createSieve([[/curl/, /wget/], [/curl/]])
+    expect([0, 1].map((place) => mayMatch(sift('wget it'), place))).toEqual([true, false])
+  })
+
   test('finds texts that lie in each other', () => {
-    const sift = createSieve([/she/, /hers/, /he/, /is/])
+    const sift = createSieve([[/she/], [/hers/], [/he/], [/is/]])
     expect([0, 1, 2, 3].map((place) => mayMatch(sift('ushers'), place))).toEqual([true, true, true, false])
   })
 
   test('serves more patterns than a word has bits, and more characters than there are classes', () => {
     const words = Array.from({ length: 400 }, (_, at) => `${String.fromCharCode(0x4e00 + at)}${at}x`)
-    const sift = createSieve(words.map((word) => new RegExp(word)))
+    const sift = createSieve(words.map((word) => [new RegExp(word)]))
     words.forEach((word, place) => {
       expect(mayMatch(sift(`a${word}b`), place)).toBe(true)
     })
@@ -70,7 +75,7 @@ describe('a sieve', () => {
 
   test('lets every phrase through that is there, in all examples and in texts that are almost one', () => {
     const patterns = [...Object.values(PHRASES), ...Object.values(OTHER_LANGUAGES)].flat()
-    const sift = createSieve(patterns)
+    const sift = createSieve(patterns.map((pattern) => [pattern]))
     const random = createRandom(7)
     const texts = RULES.flatMap(({ examples: { positive, negative } }) => [...positive, ...negative])
       .flatMap((example) => toBundle(example).files)

@@ -15,7 +15,9 @@ export function createPhraseFinder(text: string): (kind: PhraseKind) => Phrase |
   const { sift, placed } = phraseSieve()
   const sifted = sift(text)
   return (kind) => {
-    for (const { pattern, place } of placed.get(kind) ?? []) {
+    const known = placed.get(kind)
+    if (known === undefined || !mayMatch(sifted, known.place)) return undefined
+    for (const { pattern, place } of known.patterns) {
       const match = mayMatch(sifted, place) ? pattern.exec(text) : null
       if (match !== null) return { index: match.index, text: match[0] }
     }
@@ -23,15 +25,15 @@ export function createPhraseFinder(text: string): (kind: PhraseKind) => Phrase |
   }
 }
 
+/** Where a kind and each of its patterns stand in the sieve. */
 interface Placed {
-  readonly pattern: RegExp
-  /** Where it stands among all patterns. */
   readonly place: number
+  readonly patterns: readonly { readonly pattern: RegExp; readonly place: number }[]
 }
 
 interface PhraseSieve {
   readonly sift: (text: string) => Sifted
-  readonly placed: ReadonlyMap<string, readonly Placed[]>
+  readonly placed: ReadonlyMap<PhraseKind, Placed>
 }
 
 let known: PhraseSieve | undefined
@@ -41,16 +43,14 @@ function phraseSieve(): PhraseSieve {
   return known
 }
 
+/** The kinds come first, so that one look tells that a kind is not there. */
 function createPhraseSieve(): PhraseSieve {
-  const all: RegExp[] = []
-  const placed = new Map<string, readonly Placed[]>()
-  for (const kind of Object.keys(PHRASES) as PhraseKind[]) {
-    const patterns = [...PHRASES[kind], ...(OTHER_LANGUAGES[kind] ?? [])]
-    placed.set(
-      kind,
-      patterns.map((pattern, at) => ({ pattern, place: all.length + at })),
-    )
-    all.push(...patterns)
-  }
-  return { sift: createSieve(all), placed }
+  const kinds = Object.keys(PHRASES) as PhraseKind[]
+  const groups: (readonly RegExp[])[] = kinds.map((kind) => [...PHRASES[kind], ...(OTHER_LANGUAGES[kind] ?? [])])
+  const placed = new Map<PhraseKind, Placed>()
+  kinds.forEach((kind, place) => {
+    const patterns = (groups[place] ?? []).map((pattern) => ({ pattern, place: groups.push([pattern]) - 1 }))
+    placed.set(kind, { place, patterns })
+  })
+  return { sift: createSieve(groups), placed }
 }

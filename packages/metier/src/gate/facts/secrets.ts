@@ -75,7 +75,7 @@ let sieve: ((text: string) => Sifted) | undefined
 
 /** Most texts name none. */
 function possibleStores(text: string): typeof STORES {
-  sieve ??= createSieve(STORES.map(([, pattern]) => pattern))
+  sieve ??= createSieve(STORES.map(([, pattern]) => [pattern]))
   const sifted = sieve(text)
   return STORES.filter((_, place) => mayMatch(sifted, place))
 }

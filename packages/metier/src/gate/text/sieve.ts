@@ -2,36 +2,47 @@
 
 import { literalsOf } from './literals.js'
 
-/** Which patterns a text may match: one bit for each, by its place in the list. */
+/** Which groups of patterns a text may match: one bit for each, by its place in the list. */
 export type Sifted = readonly number[]
 
 /** So that every word is a small integer. */
 const BITS = 30
 
-/** One automaton for the texts that the patterns cannot do without (Aho and Corasick). */
-export function createSieve(patterns: readonly RegExp[]): (text: string) => Sifted {
-  const always = Array.from({ length: Math.ceil(patterns.length / BITS) }, () => 0)
+/** One automaton for the texts that the patterns of each group cannot do without (Aho and Corasick). */
+export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => Sifted {
+  const always = Array.from({ length: Math.ceil(groups.length / BITS) }, () => 0)
   const trie = new Trie(always.length)
-  patterns.forEach((pattern, place) => {
-    const literals = literalsOf(pattern)
-    if (literals === undefined) mark(always, place)
-    else for (const literal of literals) mark(trie.add(literal), place)
+  const literals = new Map<RegExp, readonly string[] | undefined>()
+  groups.forEach((patterns, place) => {
+    for (const pattern of patterns) {
+      if (!literals.has(pattern)) literals.set(pattern, literalsOf(pattern))
+      const needed = literals.get(pattern)
+      if (needed === undefined) mark(always, place)
+      else for (const literal of needed) mark(trie.add(literal), place)
+    }
   })
-  const { classes, next, marks } = trie.finish()
+  return toSift(trie.finish(), always)
+}
+
+function toSift({ classes, width, next, marks }: Table, always: Sifted): (text: string) => Sifted {
   return (text) => {
     let sifted: number[] | undefined
     let entry = 0
     for (let at = 0; at < text.length; at++) {
-      entry = next[(entry >> 1) + (classes[text.charCodeAt(at)] ?? 0)] ?? 0
+      entry = next[(entry >> 1) * width + (classes[text.charCodeAt(at)] ?? 0)] ?? 0
       if ((entry & 1) === 0) continue
       sifted ??= always.slice()
-      merge(sifted, marks.get(entry))
+      const bits = marks[entry >> 1] ?? []
+      for (let pair = 0; pair < bits.length; pair += 2) {
+        const word = bits[pair] ?? 0
+        sifted[word] = (sifted[word] ?? 0) | (bits[pair + 1] ?? 0)
+      }
     }
     return sifted ?? always
   }
 }
 
-/** False only where the pattern at this place certainly matches nowhere in the text. */
+/** False only where no pattern of the group at this place matches anywhere in the text. */
 export function mayMatch(sifted: Sifted, place: number): boolean {
   return ((sifted[Math.floor(place / BITS)] ?? 0) & (1 << (place % BITS))) !== 0
 }
@@ -39,11 +50,6 @@ export function mayMatch(sifted: Sifted, place: number): boolean {
 function mark(bits: number[], place: number): void {
   const word = Math.floor(place / BITS)
   bits[word] = (bits[word] ?? 0) | (1 << (place % BITS))
-}
-
-function merge(bits: number[], more: Sifted | undefined): void {
-  if (more === undefined) return
-  for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) | (more[at] ?? 0)
 }
 
 interface Node {
@@ -56,9 +62,11 @@ interface Node {
 interface Table {
   /** What every character counts as; those that no literal holds are all alike. */
   readonly classes: Uint8Array
-  /** From a node and a class to the next node; the entry of a node where a literal ends is odd. */
+  readonly width: number
+  /** From a node and a class to twice the place of the next node, and one more where a literal ends there. */
   readonly next: Int32Array
-  readonly marks: ReadonlyMap<number, Sifted>
+  /** For each node which bits of which words: few of them are set. */
+  readonly marks: readonly (readonly number[])[]
 }
 
 class Trie {
@@ -89,21 +97,21 @@ class Trie {
   finish(): Table {
     const width = this.#width
     const next = new Int32Array(this.#nodes.length * width)
-    const marks = new Map<number, Sifted>()
     const queue: (readonly [Node, Node])[] = [[this.#root, this.#root]]
     for (const [node, ending] of queue) {
       const row = node.place * width
       next.copyWithin(row, ending.place * width, (ending.place + 1) * width)
       for (const [kind, below] of node.below) {
-        const shorter = this.#nodes[((next[row + kind] ?? 0) >> 1) / width] ?? this.#root
-        merge(below.bits, shorter.bits)
-        const entry = ((below.place * width) << 1) | (below.bits.some((word) => word !== 0) ? 1 : 0)
-        next[row + kind] = entry
-        marks.set(entry, below.bits)
+        const shorter = this.#nodes[(next[row + kind] ?? 0) >> 1] ?? this.#root
+        shorter.bits.forEach((bits, word) => {
+          below.bits[word] = (below.bits[word] ?? 0) | bits
+        })
+        next[row + kind] = (below.place << 1) | (below.bits.some((bits) => bits !== 0) ? 1 : 0)
         queue.push([below, shorter])
       }
     }
-    return { classes: this.#classes, next, marks }
+    const marks = this.#nodes.map((node) => node.bits.flatMap((bits, word) => (bits === 0 ? [] : [word, bits])))
+    return { classes: this.#classes, width, next, marks }
   }
 
   #create(): Node {
