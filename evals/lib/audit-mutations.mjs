@@ -64,7 +64,12 @@ export const MUTATIONS = {
     /\.sh$/i,
   ),
   'quotes inside words of blocks': onTexts(
-    (document) => inShellFences(document, (code) => code.replace(/(^|[|&;*] ?|\$\()curl /gm, "$1c'u'rl ").replace(/\| ?bash\b/g, '| b\\ash')),
+    (document) => inShellFences(document, (code) =>
+        // In a string of another language quotes would end the string.
+        /\b(?:node|python3?) -[ce]\b/.test(code)
+          ? code
+          : code.replace(/(^|[|&;*] ?|\$\()curl /gm, "$1c'u'rl ").replace(/\| ?bash\b/g, '| b\\ash'),
+      ),
     /\.md$/i,
   ),
   'process substitution': onShell((code) => respell(code, (fetch, shell) => `${shell} <(${fetch})`)),

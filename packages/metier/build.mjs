@@ -58,7 +58,7 @@ async function bundle() {
       join(output, 'cli'),
       [main, scanWorker],
       [
-        { source: main.in, options: SCRIPT },
+        { source: main.in, options: { ...SCRIPT, banner: { js: 'const importChunk = (path) => import(path)' } } },
         { source: inSource('cli/run-list.ts'), options: KEPT_PROGRAM, mark: CHUNK },
       ],
     ),

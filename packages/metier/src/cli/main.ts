@@ -7,6 +7,9 @@ import { compiledFolder } from '../system/paths.js'
 import { printAnswer } from './print-text.js'
 import { readVersion } from './version.js'
 
+/** Imports a chunk of the published command line. The build defines it; in a source tree there is nothing that would call it. */
+declare const importChunk: (path: string) => Promise<unknown>
+
 const words = process.argv.slice(2)
 const [first] = words
 
@@ -18,7 +21,7 @@ async function startList(): Promise<void> {
   const program = startKeptProgram<typeof import('./run-list.js')>({
     file: join(import.meta.dirname, 'run-list.cjs'),
     folder: compiledFolder(),
-    importChunk: (path) => import(path),
+    importChunk: (path) => importChunk(path),
   })
   const { runList } = program?.exports ?? (await import('./run-list.js'))
   const { exitCode, isAllWritten } = await runList(words)

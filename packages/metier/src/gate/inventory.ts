@@ -162,7 +162,8 @@ class Stock {
 
 function oddityOf(code: string): string {
   if (code === 'encrypted') return 'encrypted-archive'
-  return /^(?:traversal|absolute|drive|backslash|link|device|reserved_name)$/.test(code)
+  if (/^(?:device|reserved_name)$/.test(code)) return 'device-archive'
+  return /^(?:traversal|absolute|drive|backslash|link)$/.test(code)
     ? 'escaping-archive'
     : 'unread-archive'
 }

@@ -56,10 +56,15 @@ export function createActivationStore(options: ActivationStoreOptions): Activati
     kept.set(key, { conversation, used: now() })
     return conversation
   }
+  const remove = async (key: string) => {
+    const found = kept.get(key)
+    kept.delete(key)
+    if (found !== undefined) await end(found)
+  }
   return {
     isKeyed: true,
     find: (place) => firstOf(keysOf(place), use),
-    begin: (place) => begin(place, use, add),
+    begin: (place) => begin(place, { use, add, remove }),
     get size() {
       return kept.size
     },
@@ -76,11 +81,13 @@ export function createActivationStore(options: ActivationStoreOptions): Activati
   }
 }
 
-function begin(
-  place: RequestPlace,
-  use: (key: string) => Conversation | undefined,
-  add: (key: string, place: RequestPlace) => Conversation,
-): Begun {
+interface Keys {
+  use(key: string): Conversation | undefined
+  add(key: string, place: RequestPlace): Conversation
+  remove(key: string): Promise<void>
+}
+
+function begin(place: RequestPlace, { use, add, remove }: Keys): Begun {
   const { principal, activation } = place
   const session = sessionKey(place)
   const known = activation === undefined ? undefined : use(handleKey(principal, activation))
@@ -90,7 +97,9 @@ function begin(
     return { conversation: use(session) ?? add(session, { ...place, activation: undefined }), handle: undefined }
   }
   const handle = randomBytes(16).toString('base64url')
-  return { conversation: add(handleKey(principal, handle), { ...place, activation: handle }), handle }
+  const key = handleKey(principal, handle)
+  const conversation = add(key, { ...place, activation: handle })
+  return { conversation, handle, takeBack: () => remove(key) }
 }
 
 function keysOf(place: RequestPlace): readonly string[] {

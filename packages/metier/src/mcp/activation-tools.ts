@@ -3,11 +3,11 @@
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from '../tools/agent-tool.js'
 import { findInputProblem, findNameProblem } from '../tools/input-problem.js'
-import { fieldOf, textOf, toJsonAnswer } from '../tools/settle.js'
+import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../tools/settle.js'
 import type { CallResult } from '../workspace/call-tool.js'
 import type { SwitchResult } from '../workspace/switch-result.js'
 import { jsonSchemaOf, type Tool } from '../workspace/tool.js'
-import { activeNames, type Conversation, type Conversations, type RequestPlace } from './conversation.js'
+import { activeNames, type Begun, type Conversation, type Conversations, type RequestPlace } from './conversation.js'
 
 /** A tool whose answer depends on the conversation that it is called in. */
 export interface ConversationTool {
@@ -93,7 +93,19 @@ async function activate(
   place: RequestPlace,
   callOptions: CallOptions,
 ): Promise<ToolAnswer> {
-  const { conversation, handle } = conversations.begin(place)
+  const begun = conversations.begin(place)
+  const answer = await activateIn(begun, skillManager, input, callOptions)
+  // Its handle was told to nobody; kept, it would push out conversations that are used.
+  if (answer.isError) await begun.takeBack?.()
+  return answer
+}
+
+async function activateIn(
+  { conversation, handle }: Begun,
+  skillManager: SkillManager,
+  input: unknown,
+  callOptions: CallOptions,
+): Promise<ToolAnswer> {
   const { workspace, instructions } = conversation
   const { signal } = callOptions
   const given = textOf(input, 'name') ?? ''
@@ -132,7 +144,8 @@ function describeTool(tool: Tool): ToolDefinition {
 function composeTools(tools: readonly ToolDefinition[], message: string): string {
   // A message of more than one sentence says what else there is to know: tools that wait for approval.
   if (tools.length === 0) return message.includes('. ') ? message : ''
-  const lines = tools.map((tool) => JSON.stringify(tool))
+  // JSON may spell it this way, and then no description can pass for a tag.
+  const lines = tools.map((tool) => JSON.stringify(tool).replaceAll('<', '\\u003c'))
   return [message, 'Its tools are called by name or through call_skill_tool:', ...lines].join('\n')
 }
 
@@ -188,15 +201,10 @@ export async function callInWorkspace(
 }
 
 function toAnswer(result: CallResult): ToolAnswer {
-  if (result.success) return { text: toText(result.result), isError: false, data: result.result }
+  if (result.success) return toResultAnswer(result.result === undefined ? 'Done.' : result.result)
   const { message, suggestions, details } = result.failure
   const text = [message, ...suggestions.map((suggestion) => `- ${suggestion}`)].join('\n')
   return { text, isError: true, data: { error: message, suggestions, ...(details !== undefined && { details }) } }
-}
-
-function toText(value: unknown): string {
-  if (typeof value === 'string') return value
-  return value === undefined ? 'Done.' : (JSON.stringify(value) ?? String(value))
 }
 
 function refuse(error: string, suggestions: readonly string[] = []): ToolAnswer {

@@ -59,6 +59,8 @@ export interface Begun {
   readonly conversation: Conversation
   /** What later requests name it by. */
   readonly handle: string | undefined
+  /** Ends one that was begun for nothing; only where nobody else can have come upon it. */
+  readonly takeBack?: () => Promise<void>
 }
 
 /** The one conversation of a connection, made when it is first needed. */

@@ -10,17 +10,9 @@ export function checksum(data: Uint8Array | string): number {
   const whole = bytes.length >>> 2
   let state = bytes.length | 0
   const words = wordsOf(bytes, whole)
-  // Four words a turn, without calls and without an iterator: until the engine has compiled this, which at a start is about
-  // when it is over, each of them costs more than the arithmetic.
+  // Counted, because an iterator costs several times as much before the engine has seen enough of it.
   let at = 0
-  for (const last = whole - 3; at < last; at += 4) {
-    state = Math.imul(state ^ (words[at] as number), FACTOR)
-    state = Math.imul(state ^ (state >>> 15) ^ (words[at + 1] as number), FACTOR)
-    state = Math.imul(state ^ (state >>> 15) ^ (words[at + 2] as number), FACTOR)
-    state = Math.imul(state ^ (state >>> 15) ^ (words[at + 3] as number), FACTOR)
-    state ^= state >>> 15
-  }
-  while (at < whole) state = mix(state, words[at++] as number)
+  while (at < whole) state = mix(state, words[at++] ?? 0)
   for (const byte of bytes.subarray(whole * 4)) state = mix(state, byte)
   return state >>> 0
 }

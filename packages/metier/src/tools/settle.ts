@@ -65,3 +65,12 @@ export function textOf(input: unknown, key: string): string | undefined {
 export function toJsonAnswer(data: Readonly<Record<string, unknown>>): ToolAnswer {
   return { text: JSON.stringify(data), isError: 'error' in data, data }
 }
+
+/** The answer of a tool that may give anything; what cannot be written as JSON is told, since the tool has run. */
+export function toResultAnswer(value: unknown): ToolAnswer {
+  try {
+    return { text: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), isError: false, data: value }
+  } catch (error) {
+    return toJsonAnswer({ error: `The tool has run, but its result cannot be written as JSON: ${messageOf(error)}` })
+  }
+}

@@ -10,7 +10,7 @@ import { type ActivatingManager, createActivateSkillTool } from './activate-skil
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { findInputProblem, findNameProblem } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
-import { fieldOf, textOf, toJsonAnswer } from './settle.js'
+import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from './settle.js'
 
 /**
  * How tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all of them are listed
@@ -213,10 +213,7 @@ function argumentsOf(input: unknown): unknown {
 }
 
 function toAnswer(answer: CallResult): ToolAnswer {
-  if (answer.success) {
-    const { result } = answer
-    return { text: typeof result === 'string' ? result : (JSON.stringify(result) ?? ''), isError: false, data: result }
-  }
+  if (answer.success) return toResultAnswer(answer.result)
   const { message, suggestions, details } = answer.failure
   return toJsonAnswer({ error: message, ...(suggestions.length > 0 && { suggestions }), ...details })
 }

@@ -87,7 +87,8 @@ async function startServers(skill: PlannedSkill, preparing: Preparing): Promise<
       return { ok: false, failure: { ...failure, message: `Skill '${skill.name}': ${failure.message}` } }
     }
     // One that turned out to have nothing of what is reused is of no use.
-    if (wanted.owner !== undefined && server.value.grants.length === 0) await Promise.allSettled([server.value.kept.stop()])
+    if (wanted.owner !== undefined && server.value.grants.length === 0)
+      await Promise.allSettled([server.value.kept.stop()])
     else started.push(server.value)
   }
   const missing = skill.reuse.awaited.find((awaited) => !started.some((server) => bringsAwaited(server, awaited)))

@@ -99,8 +99,7 @@ async function activate(name: string, switching: Change, signal?: AbortSignal): 
   }
   const fresh = await prepareAll(plan, switching, signal)
   if (!fresh.ok) return fresh
-  const requested =
-    mode === 'single' ? [wanted] : [...before.requested.filter((one) => one !== wanted), wanted]
+  const requested = mode === 'single' ? [wanted] : [...before.requested.filter((one) => one !== wanted), wanted]
   const next = composeNext(requested, before.activations, fresh.value)
   const missing = switching.findMissing(next)
   if (missing !== undefined) {

@@ -216,7 +216,10 @@ export class VirtualWorkspace {
   async render(options: RenderOptions = {}): Promise<string> {
     const [components, table] = [[...this.#base.components()], this.#now(EVERY_NAME)]
     const [active, { requested }] = [describeAll(this.#active, table), this.#active]
-    return renderWorkspace({ name: this.name, skills: this.listSkills(), requested, active, components, table }, options)
+    return renderWorkspace(
+      { name: this.name, skills: this.listSkills(), requested, active, components, table },
+      options,
+    )
   }
 
   /** What was offered, activated, called, refused, and how long it took. */

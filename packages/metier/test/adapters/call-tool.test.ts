@@ -95,3 +95,11 @@ test('the signal reaches the tool, also one that is aborted: the answer is the t
 test('a tool that is not offered can still be called', async () => {
   expect(await callTool([moodyTool()], { name: 'moody', input: {} }, {})).toMatchObject({ text: 'Here.' })
 })
+
+test("a host's own check that throws is told to the model", async () => {
+  const checkInput = () => {
+    throw new Error('no schema of that kind')
+  }
+  const answer = await callTool([echoTool()], { name: 'echo', input: {} }, { checkInput })
+  expect(answer).toMatchObject({ isError: true, data: { error: "Tool 'echo' failed: no schema of that kind" } })
+})

@@ -27,6 +27,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   SC: 'Supply chain',
   RA: 'Resources and destruction',
   ST: 'Structure',
+  IO: 'Known indicators',
 }
 
 function composePage(): string {
@@ -72,6 +73,7 @@ function composeExample(example: Example | undefined): string {
 /** What would show as nothing is named, so that the page hides nothing. */
 function show(content: string | readonly number[] | { readonly link: string }): string {
   if (typeof content !== 'string') return 'link' in content ? `→ ${content.link}` : `(${content.length} bytes)`
+  if (content.length > 20_000) return `(${content.length} characters)`
   return content.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu, (character) => {
     return `<U+${character.codePointAt(0)?.toString(16).toUpperCase()}>`
   })

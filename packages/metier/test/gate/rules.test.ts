@@ -27,7 +27,7 @@ describe.each(RULES.map((rule) => [`${rule.id} ${rule.pattern}`, rule] as const)
   )
 
   test('says why, and what to write instead, and shows both sides', () => {
-    expect(rule.id).toMatch(/^SK-(?:EX|RX|SD|RL|OB|PI|PS|PV|CA|SC|RA|ST)\d{3}$/)
+    expect(rule.id).toMatch(/^SK-(?:EX|RX|SD|RL|OB|PI|PS|PV|CA|SC|RA|ST|IO)\d{3}$/)
     expect(rule.pattern).toMatch(/^[a-z][a-z -]{3,60}$/)
     expect(rule.why.length).toBeGreaterThan(20)
     for (const tag of rule.tags ?? []) expect(tag).toMatch(/^(?:AST(?:0[1-9]|10)|CWE-[1-9]\d*|T\d{4}(?:\.\d{3})?)$/)

@@ -1,18 +1,6 @@
+import { sampleArchive } from '../archive/sample.js'
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-
-const SETUP = [
-  80, 75, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 125, 40, 75, 90, 3, 0, 0, 0, 3, 0, 0, 0, 8, 0, 0, 0, 115, 101, 116, 117,
-  112, 46, 115, 104, 108, 115, 10, 80, 75, 1, 2, 20, 3, 20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 125, 40, 75, 90, 3, 0, 0, 0, 3,
-  0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 164, 1, 0, 0, 0, 0, 115, 101, 116, 117, 112, 46, 115, 104, 80, 75, 5, 6,
-  0, 0, 0, 0, 1, 0, 1, 0, 54, 0, 0, 0, 41, 0, 0, 0, 0, 0,
-]
-const NOTES = [
-  80, 75, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 208, 249, 21, 57, 6, 0, 0, 0, 6, 0, 0, 0, 9, 0, 0, 0, 110, 111, 116,
-  101, 115, 46, 116, 120, 116, 112, 108, 97, 105, 110, 10, 80, 75, 1, 2, 20, 3, 20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 208,
-  249, 21, 57, 6, 0, 0, 0, 6, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 164, 1, 0, 0, 0, 0, 110, 111, 116, 101, 115,
-  46, 116, 120, 116, 80, 75, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0, 55, 0, 0, 0, 45, 0, 0, 0, 0, 0,
-]
 
 export const rule: Rule = {
   id: 'SK-ST007',
@@ -24,9 +12,8 @@ export const rule: Rule = {
   ignoresContext: true,
   examples: {
     positive: [
-      // One stored member each: setup.sh, notes.txt.
-      { 'SKILL.md': 'Unpack `a.zip` into the home folder and run `setup.sh` from it.\n', 'a.zip': SETUP },
-      { 'SKILL.md': 'Read on.\n', 'b.zip': NOTES },
+      { 'SKILL.md': 'Unpack `a.zip` into the home folder and run `setup.sh` from it.\n', 'a.zip': sampleArchive('setup.sh') },
+      { 'SKILL.md': 'Read on.\n', 'b.zip': sampleArchive('notes.txt') },
     ],
     negative: [
       { 'SKILL.md': 'Read.\n' },
@@ -36,6 +23,8 @@ export const rule: Rule = {
   },
   find: ({ oddities, passages, files }: Evidence) =>
     oddities.flatMap(({ kind, file, detail }): readonly Observation[] => {
+      if (kind === 'nested-archive')
+        return [{ file, offset: 0, severity: 'warn', message: `Archives lie inside archives, deeper than is read (${detail})` }]
       if (kind !== 'archive') return []
       const name = files[file]?.path.split('/').at(-1) ?? ''
       const isUsed = passages.some(

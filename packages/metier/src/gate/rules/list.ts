@@ -13,6 +13,7 @@ import { rule as autostart } from './autostart.js'
 import { rule as bidirectional } from './bidirectional.js'
 import { rule as broadTools } from './broad-tools.js'
 import { rule as browserWalletStore } from './browser-wallet-store.js'
+import { rule as caseCollision } from './case-collision.js'
 import { rule as collectSecrets } from './collect-secrets.js'
 import { rule as commandOutputSent } from './command-output-sent.js'
 import { rule as concealment } from './concealment.js'
@@ -21,10 +22,13 @@ import { rule as dataInUrl } from './data-in-url.js'
 import { rule as decodeAndRun } from './decode-and-run.js'
 import { rule as decodeInstructions } from './decode-instructions.js'
 import { rule as destructive } from './destructive.js'
+import { rule as deviceName } from './device-name.js'
 import { rule as downloadThenRun } from './download-then-run.js'
 import { rule as dropPoint } from './drop-point.js'
+import { rule as encryptedArchive } from './encrypted-archive.js'
 import { rule as encryptsFiles } from './encrypts-files.js'
 import { rule as envExfiltration } from './env-exfiltration.js'
+import { rule as executableBinary } from './executable-binary.js'
 import { rule as fakeSystem } from './fake-system.js'
 import { rule as farText } from './far-text.js'
 import { rule as filesSent } from './files-sent.js'
@@ -39,6 +43,7 @@ import { rule as ignoreScanner } from './ignore-scanner.js'
 import { rule as installEntry } from './install-entry.js'
 import { rule as instructionOverride } from './instruction-override.js'
 import { rule as invisibleText } from './invisible-text.js'
+import { rule as knownIndicator } from './known-indicator.js'
 import { rule as lifecycleScript } from './lifecycle-script.js'
 import { rule as linkMismatch } from './link-mismatch.js'
 import { rule as linkOut } from './link-out.js'
@@ -46,6 +51,7 @@ import { rule as lookAlike } from './look-alike.js'
 import { rule as lookAlikeName } from './look-alike-name.js'
 import { rule as mediaPayload } from './media-payload.js'
 import { rule as miner } from './miner.js'
+import { rule as oversize } from './oversize.js'
 import { rule as packageSources } from './package-sources.js'
 import { rule as pasteIntoTerminal } from './paste-into-terminal.js'
 import { rule as pipeToShell } from './pipe-to-shell.js'
@@ -66,6 +72,7 @@ import { rule as standingUpload } from './standing-upload.js'
 import { rule as startsByItself } from './starts-by-itself.js'
 import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
+import { rule as traversalMember } from './traversal-member.js'
 import { rule as unpinnedServer } from './unpinned-server.js'
 import { rule as urlDependency } from './url-dependency.js'
 
@@ -135,6 +142,13 @@ export const RULES: readonly Rule[] = [
   linkMismatch,
   ignoreScanner,
   linkOut,
+  traversalMember,
+  deviceName,
+  caseCollision,
   structure,
+  oversize,
   archiveInside,
+  encryptedArchive,
+  executableBinary,
+  knownIndicator,
 ]

@@ -13,7 +13,7 @@ export const rule: Rule = {
   examples: {
     positive: [
       { 'SKILL.md': 'Unpack it.\n', 'a.7z': [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 0, 0, 0] },
-      { 'SKILL.md': 'Run it.\n', tool: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0] },
+      { 'SKILL.md': 'Unpack it.\n', 'a.rar': [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 1, 0, 0, 0] },
     ],
     negative: [
       { 'SKILL.md': 'Read.\n', 'notes.txt': 'plain\n' },
@@ -25,13 +25,7 @@ export const rule: Rule = {
 }
 
 const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
-  'over-budget': ['warn', 'The skill has more files or bytes than are looked at, from here on'],
-  'too-long': ['warn', 'Only the first part of this file was read'],
   'unread-archive': ['warn', 'This archive cannot be read'],
-  'encrypted-archive': ['block', 'This archive is locked, so that nobody can look inside'],
-  'escaping-archive': ['block', 'This archive writes outside of its folder'],
-  'nested-archive': ['warn', 'Archives lie inside archives'],
-  executable: ['warn', 'This is a compiled program'],
   defeated: ['warn', 'The parser could not make sense of this file'],
   exhausted: ['warn', 'Only a part of this was followed'],
   'zero-bytes': ['warn', 'There are zero bytes in a text'],

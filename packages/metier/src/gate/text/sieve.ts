@@ -12,16 +12,23 @@ const BITS = 30
 export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => Sifted {
   const always = Array.from({ length: Math.ceil(groups.length / BITS) }, () => 0)
   const trie = new Trie(always.length)
-  const literals = new Map<RegExp, readonly string[] | undefined>()
+  const needsOf = rememberNeeds()
   groups.forEach((patterns, place) => {
-    for (const pattern of patterns) {
-      if (!literals.has(pattern)) literals.set(pattern, literalsOf(pattern))
-      const needed = literals.get(pattern)
+    for (const needed of patterns.map(needsOf)) {
       if (needed === undefined) mark(always, place)
-      else for (const literal of needed) mark(trie.add(literal), place)
+      for (const literal of needed ?? []) mark(trie.add(literal), place)
     }
   })
   return toSift(trie.finish(), always)
+}
+
+/** The same pattern may stand in several groups. */
+function rememberNeeds(): (pattern: RegExp) => readonly string[] | undefined {
+  const known = new Map<RegExp, readonly string[] | undefined>()
+  return (pattern) => {
+    if (!known.has(pattern)) known.set(pattern, literalsOf(pattern))
+    return known.get(pattern)
+  }
 }
 
 function toSift({ classes, width, next, marks }: Table, always: Sifted): (text: string) => Sifted {
@@ -32,13 +39,17 @@ function toSift({ classes, width, next, marks }: Table, always: Sifted): (text: 
       entry = next[(entry >> 1) * width + (classes[text.charCodeAt(at)] ?? 0)] ?? 0
       if ((entry & 1) === 0) continue
       sifted ??= always.slice()
-      const bits = marks[entry >> 1] ?? []
-      for (let pair = 0; pair < bits.length; pair += 2) {
-        const word = bits[pair] ?? 0
-        sifted[word] = (sifted[word] ?? 0) | (bits[pair + 1] ?? 0)
-      }
+      markAll(sifted, marks[entry >> 1])
     }
     return sifted ?? always
+  }
+}
+
+/** Words and their bits in turn. */
+function markAll(sifted: number[], pairs: readonly number[] = []): void {
+  for (let at = 0; at < pairs.length; at += 2) {
+    const word = pairs[at] ?? 0
+    sifted[word] = (sifted[word] ?? 0) | (pairs[at + 1] ?? 0)
   }
 }
 
