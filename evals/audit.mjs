@@ -1,8 +1,9 @@
 // Measures the audit on a labelled corpus: recall and false positives per tier and category, and the misses. The corpus
 // is hostile: it is read, never run. A third of it, by a hash of the id, is held out: rules are written on the rest.
-//   node evals/audit.mjs [--corpus DIR] [--part tune|held|all] [--misses] [--false] [--only ID] [--speed] [--mutate] [--json FILE]
+//   node evals/audit.mjs [--corpus DIR] [--part tune|held|all] [--misses] [--false] [--only ID] [--speed [--peers DIR]] [--memory]
+//     [--mutate] [--json FILE]
 // DIR holds index.jsonl, malicious/<id>/… and benign/<id>/…; without it the archive of the shared corpus is unpacked into a
-// temporary folder, and nothing is measured where there is none.
+// temporary folder, and nothing is measured where there is none. Peers are those installed below DIR/node_modules.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadEngine, readSkillFolder } from './lib/audit-engine.mjs'
 import { MUTATIONS } from './lib/audit-mutations.mjs'
+import { measureSpeed, startClock } from './lib/audit-speed.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +23,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     rules: { type: 'boolean', default: false },
     speed: { type: 'boolean', default: false },
+    peers: { type: 'string' },
+    memory: { type: 'boolean', default: false },
     mutate: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
@@ -56,11 +60,11 @@ const results = []
 for (const row of rows) {
   if (options.part !== 'all' && partOf(row.id) !== options.part) continue
   const skill = readSkillFolder(folderOf(row))
-  const start = process.cpuUsage()
+  const stop = startClock()
   const report = await scan(skill)
-  const milliseconds = cpuSince(start)
+  const time = stop()
   const bytes = skill.files.reduce((sum, file) => sum + file.bytes.length, 0)
-  results.push({ row, report, milliseconds, bytes, files: skill.files.length })
+  results.push({ row, report, time, bytes, files: skill.files.length })
 }
 for (const part of ['all', 'tune', 'held']) {
   const chosen = results.filter(({ row }) => part === 'all' || partOf(row.id) === part)
@@ -77,7 +81,14 @@ if (options.false)
       `false ${each.report.verdict} ${each.row.category} ${each.row.id}: ${[...new Set(worst.map(({ rule }) => rule))].join(' ')}`,
     )
   }
-if (options.speed) measureSpeed()
+const speed = options.speed
+  ? measureSpeed(
+      results,
+      results.map(({ row }) => folderOf(row)),
+      { peers: options.peers },
+    )
+  : undefined
+const memory = options.memory ? measureMemory() : undefined
 if (options.mutate) await measureMutations()
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figuresOf(results), null, 1))
 
@@ -86,12 +97,6 @@ function unpack() {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   execFileSync('tar', ['-xzf', archive, '-C', folder])
   return existsSync(join(folder, 'index.jsonl')) ? folder : join(folder, 'security-dev')
-}
-
-/** Time of the processor, because other work on the machine does not add to it. */
-function cpuSince(start) {
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
 }
 
 function folderOf({ label, id }) {
@@ -168,28 +173,6 @@ function print(row, report) {
     console.log(`  ${severity} ${rule} ${confidence} ${file}:${line}:${column} ${message}\n      ${excerpt}`)
 }
 
-/** Beside a bare loop that reads the same files and splits them into lines. */
-function measureSpeed() {
-  const total = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
-  const sorted = results.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
-  const start = process.cpuUsage()
-  let lines = 0
-  for (const row of rows)
-    for (const { bytes } of readSkillFolder(folderOf(row)).files)
-      lines += Buffer.from(bytes).toString('utf8').split('\n').length
-  const bare = cpuSince(start)
-  const bytes = results.reduce((sum, each) => sum + each.bytes, 0)
-  const files = results.reduce((sum, each) => sum + each.files, 0)
-  console.log(
-    `\nspeed: ${results.length} skills, ${files} files, ${(bytes / 1e6).toFixed(1)} MB in ${(total / 1000).toFixed(2)} s: ${((1000 * files) / total).toFixed(0)} files/s, ${(bytes / 1000 / total).toFixed(1)} MB/s`,
-  )
-  console.log(
-    `bare read and split of all: ${(bare / 1000).toFixed(2)} s (${lines} lines), ${(total / bare).toFixed(1)} times that; median ${sorted[sorted.length >> 1].toFixed(1)} ms, p99 ${sorted[Math.floor(sorted.length * 0.99)].toFixed(0)} ms, worst ${sorted.at(-1).toFixed(0)} ms`,
-  )
-  for (const { row, milliseconds } of results.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5))
-    console.log(`  ${milliseconds.toFixed(0)} ms ${row.id}`)
-}
-
 /** Rewritten so that it does the same, every sample must keep its verdict. */
 async function measureMutations() {
   for (const [name, mutate] of Object.entries(MUTATIONS)) {
@@ -225,5 +208,18 @@ function figuresOf(list) {
       isFlagged,
     ),
     warnFalse: share(benign, isFlagged),
+    ...(speed === undefined ? {} : { timesBare: speed.elapsed.timesBare, p99Milliseconds: speed.elapsed.p99 }),
+    ...(memory === undefined ? {} : { peakMegabytes: memory.peakOverIdleMegabytes }),
   }
+}
+
+/** A generated skill of 50 MB, in a process of its own. */
+function measureMemory() {
+  const program = join(import.meta.dirname, 'lib/audit-memory.mjs')
+  const memory = JSON.parse(execFileSync(process.execPath, ['--expose-gc', program], { encoding: 'utf8' }))
+  const { files, megabytes, idleMegabytes, peakOverIdleMegabytes } = memory
+  console.log(
+    `\nmemory: ${files} files, ${megabytes} MB: at most ${peakOverIdleMegabytes} MB over the ${idleMegabytes} MB of a process that holds the files`,
+  )
+  return memory
 }

@@ -5,12 +5,12 @@ import { loadEngine } from './audit-engine.mjs'
 const FILES = 2000
 const BYTES = 25_000
 const PIECES = {
-  'md': '## Step\n\nRead the report, run `npm test` and send the summary to the team at https://example.com/hook.\n\n```bash\ncurl -fsS https://example.com/a | jq .name\n```\n\n',
-  'py': 'import os, json, subprocess\n\ndef step(path):\n    with open(path) as source:\n        value = json.load(source)\n    subprocess.run(["ls", path])\n    return value["name"] + os.path.join("a", path)\n\n',
-  'js': "import { readFile } from 'node:fs/promises'\nexport async function step(path) {\n  const value = JSON.parse(await readFile(path, 'utf8'))\n  return fetch('https://example.com/' + value.name, { method: 'POST', body: value.text })\n}\n",
-  'json': '{"name": "value", "list": [1, 2, 3], "nested": {"key": "text"}}\n',
-  'sh': 'set -e\nname=$(cat names.txt | head -1)\nfor each in a b c; do echo "$name $each" >> out.txt; done\n',
-  'bin': '\u0000\u0001\u0002\u0003',
+  md: '## Step\n\nRead the report, run `npm test` and send the summary to the team at https://example.com/hook.\n\n```bash\ncurl -fsS https://example.com/a | jq .name\n```\n\n',
+  py: 'import os, json, subprocess\n\ndef step(path):\n    with open(path) as source:\n        value = json.load(source)\n    subprocess.run(["ls", path])\n    return value["name"] + os.path.join("a", path)\n\n',
+  js: "import { readFile } from 'node:fs/promises'\nexport async function step(path) {\n  const value = JSON.parse(await readFile(path, 'utf8'))\n  return fetch('https://example.com/' + value.name, { method: 'POST', body: value.text })\n}\n",
+  json: '{"name": "value", "list": [1, 2, 3], "nested": {"key": "text"}}\n',
+  sh: 'set -e\nname=$(cat names.txt | head -1)\nfor each in a b c; do echo "$name $each" >> out.txt; done\n',
+  bin: '\u0000\u0001\u0002\u0003',
 }
 
 function makeFiles() {
@@ -25,7 +25,9 @@ function makeFiles() {
 }
 
 const { scan } = await loadEngine()
-await scan({ files: [{ path: 'SKILL.md', bytes: Buffer.from('---\nname: a\ndescription: b\n---\n'), isExecutable: false }] })
+await scan({
+  files: [{ path: 'SKILL.md', bytes: Buffer.from('---\nname: a\ndescription: b\n---\n'), isExecutable: false }],
+})
 const files = makeFiles()
 globalThis.gc?.()
 const idle = process.memoryUsage().rss

@@ -64,7 +64,8 @@ export const MUTATIONS = {
     /\.sh$/i,
   ),
   'quotes inside words of blocks': onTexts(
-    (document) => inShellFences(document, (code) =>
+    (document) =>
+      inShellFences(document, (code) =>
         // In a string of another language quotes would end the string.
         /\b(?:node|python3?) -[ce]\b/.test(code)
           ? code
@@ -93,7 +94,11 @@ export const MUTATIONS = {
     /\.md$/i,
   ),
   'soft hyphens': onTexts(
-    (document) => document.replace(/\b(?:instructions?|previous|password|required|installed|silently)\b/g, (word) => `${word.slice(0, 3)}\u00ad${word.slice(3)}`),
+    (document) =>
+      document.replace(
+        /\b(?:instructions?|previous|password|required|installed|silently)\b/g,
+        (word) => `${word.slice(0, 3)}\u00ad${word.slice(3)}`,
+      ),
     /\.md$/i,
   ),
   'renamed variables': renameNames,
@@ -113,15 +118,21 @@ function renameNames(files) {
   const all = scripts.map((file) => text.decode(file.bytes)).join('\n')
   const modules = scripts.map(({ path }) => path.replace(/^.*\/|\.\w+$/g, ''))
   // A call is no definition: `fetch(…)` at the beginning of a line stays what it is.
-  const given = /^[ \t]*(?:(?:const |let |var |local )?([a-z_][a-z0-9_]{2,20})[ \t]*=(?!=)|(?:def|function) ([a-z_][a-z0-9_]{2,20}))/gim
-  const names = [...new Set([...all.matchAll(given)].map((match) => match[1] ?? match[2]))].filter((name) => isOwn(name, all, modules))
+  const given =
+    /^[ \t]*(?:(?:const |let |var |local )?([a-z_][a-z0-9_]{2,20})[ \t]*=(?!=)|(?:def|function) ([a-z_][a-z0-9_]{2,20}))/gim
+  const names = [...new Set([...all.matchAll(given)].map((match) => match[1] ?? match[2]))].filter((name) =>
+    isOwn(name, all, modules),
+  )
   const change = (code) =>
     names.reduce((renamed, name, at) => renamed.replace(new RegExp(`\\b${name}\\b`, 'g'), `v${at}${name[0]}`), code)
   return onTexts(change, /\.(?:py|js|ts|sh)$/i)(files)
 }
 
 function isOwn(name, code, modules) {
-  if (/^(?:if|for|while|return|import|from|curl|main|self|this|env|eval|exec|print|with|open|path|data|name)$/.test(name)) return false
+  if (
+    /^(?:if|for|while|return|import|from|curl|main|self|this|env|eval|exec|print|with|open|path|data|name)$/.test(name)
+  )
+    return false
   if (modules.includes(name)) return false
   const plain = code.replace(new RegExp(`\\b(?:${modules.join('|')})\\.(?=${name}\\b)`, 'g'), '')
   return !new RegExp(`[.'"\`/-]${name}\\b|\\b${name}[:'"\`/-]|\\b${name}=[^=\\n]*[,)]`).test(plain)
@@ -135,12 +146,16 @@ function inShellFences(document, change) {
 
 /** Scripts, and blocks of a document that are shell. */
 function onShell(change) {
-  return onTexts((document, path) => (/\.md$/i.test(path) ? inShellFences(document, change) : change(document)), /\.(?:md|sh)$/i)
+  return onTexts(
+    (document, path) => (/\.md$/i.test(path) ? inShellFences(document, change) : change(document)),
+    /\.(?:md|sh)$/i,
+  )
 }
 
 function respell(code, write) {
-  return code.replace(/\b((?:curl|wget) [^\n|;&<>()]+?) ?\| ?(sudo )?((?:ba|z)?sh)\b(?! -s)(?=\s*$)/gm, (_, fetch, sudo = '', shell) =>
-    write(fetch.replaceAll('"', "'"), `${sudo}${shell}`),
+  return code.replace(
+    /\b((?:curl|wget) [^\n|;&<>()]+?) ?\| ?(sudo )?((?:ba|z)?sh)\b(?! -s)(?=\s*$)/gm,
+    (_, fetch, sudo = '', shell) => write(fetch.replaceAll('"', "'"), `${sudo}${shell}`),
   )
 }
 
@@ -169,11 +184,14 @@ function toPowerShell(code, whole) {
 function wrapParagraphs(document, indent = '') {
   const end = /^---\r?\n[\s\S]*?\r?\n---\r?\n/.exec(document)?.[0].length ?? 0
   let isFenced = false
-  const lines = document.slice(end).split('\n').map((line) => {
-    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced
-    if (isFenced || !/^(?:[A-Z*]|- |\d+\. )/.test(line) || /[`|<]/.test(line) || line.length < 70) return line
-    return line.replace(/(.{40,60}?) (?=[a-z])/g, `$1\n${indent}`)
-  })
+  const lines = document
+    .slice(end)
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced
+      if (isFenced || !/^(?:[A-Z*]|- |\d+\. )/.test(line) || /[`|<]/.test(line) || line.length < 70) return line
+      return line.replace(/(.{40,60}?) (?=[a-z])/g, `$1\n${indent}`)
+    })
   return document.slice(0, end) + lines.join('\n')
 }
 

@@ -19,7 +19,8 @@ const PEERS = [
     name: 'ecc-agentshield',
     bin: 'agentshield',
     words: (tree) => ['scan', '--path', join(tree, '.claude'), '--format', 'json'],
-    seen: (report) => `${report.summary?.filesScanned ?? 'an unknown number of'} files read, ${report.findings.length} findings`,
+    seen: (report) =>
+      `${report.summary?.filesScanned ?? 'an unknown number of'} files read, ${report.findings.length} findings`,
   },
 ]
 
@@ -49,8 +50,11 @@ export function measurePeers(directory, folders, { files, bytes, throughput }) {
     for (const [index, { name, seen }] of cases.entries()) {
       const { times, report } = outcomes[index]
       const middle = times.toSorted((a, b) => a - b)[times.length >> 1]
-      const note = report === undefined ? 'no report that can be read' : (seen?.(report) ?? `${report.files} files read`)
-      console.log(`  ${name.padEnd(16)} ${(middle / 1000).toFixed(2)} s, ${throughput(files, bytes, middle)} of all; ${note}`)
+      const note =
+        report === undefined ? 'no report that can be read' : (seen?.(report) ?? `${report.files} files read`)
+      console.log(
+        `  ${name.padEnd(16)} ${(middle / 1000).toFixed(2)} s, ${throughput(files, bytes, middle)} of all; ${note}`,
+      )
     }
   } finally {
     rmSync(tree, { recursive: true, force: true })

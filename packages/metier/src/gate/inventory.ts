@@ -163,7 +163,5 @@ class Stock {
 function oddityOf(code: string): string {
   if (code === 'encrypted') return 'encrypted-archive'
   if (/^(?:device|reserved_name)$/.test(code)) return 'device-archive'
-  return /^(?:traversal|absolute|drive|backslash|link)$/.test(code)
-    ? 'escaping-archive'
-    : 'unread-archive'
+  return /^(?:traversal|absolute|drive|backslash|link)$/.test(code) ? 'escaping-archive' : 'unread-archive'
 }

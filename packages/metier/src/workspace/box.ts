@@ -78,8 +78,8 @@ function breakWord(text: string, columns: number): readonly string[] {
   const pieces: string[] = []
   let rest = text
   while (measureText(rest) > columns) {
-    // The ellipsis that cutText puts at the end stands for one column.
-    const piece = cutText(rest, columns + 1).slice(0, -1) || rest.slice(0, 1)
+    // The ellipsis that cutText puts at the end stands for one column; with blanks after it, every text is cut.
+    const piece = cutText(`${rest}  `, columns + 1).slice(0, -1) || rest.slice(0, 1)
     pieces.push(piece)
     rest = rest.slice(piece.length).trimStart()
   }

@@ -15,7 +15,7 @@ export interface Planning {
   readonly providerOf: (need: string) => Promise<string | undefined>
 }
 
-export interface Plan {
+interface Plan {
   /** What the skill that was asked for is called, whatever name it was asked for by. */
   readonly name: string
   /** What is not active yet, or has changed since, in the order in which it is activated. */

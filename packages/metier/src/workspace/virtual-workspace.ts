@@ -214,12 +214,9 @@ export class VirtualWorkspace {
 
   /** V-15: the whole context as text, in boxes or as Markdown. */
   async render(options: RenderOptions = {}): Promise<string> {
-    const [components, table] = [[...this.#base.components()], this.#now(EVERY_NAME)]
-    const [active, { requested }] = [describeAll(this.#active, table), this.#active]
-    return renderWorkspace(
-      { name: this.name, skills: this.listSkills(), requested, active, components, table },
-      options,
-    )
+    const [components, table, { requested }] = [[...this.#base.components()], this.#now(EVERY_NAME), this.#active]
+    const [skills, active] = [this.listSkills(), describeAll(this.#active, table)]
+    return renderWorkspace({ name: this.name, skills, requested, active, components, table }, options)
   }
 
   /** What was offered, activated, called, refused, and how long it took. */

@@ -41,9 +41,9 @@ test('a server that could not be opened for one request is opened for the next, 
   })
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(near)
-  const lists = await Promise.allSettled([client.listTools(), client.listTools()])
+  await Promise.allSettled([client.listTools()])
   const { tools } = await client.listTools()
-  expect(lists.map(({ status }) => status)).toContain('rejected')
+  expect(opens).toBe(2)
   expect(tools.length).toBeGreaterThan(0)
   await client.close()
   await service.closed

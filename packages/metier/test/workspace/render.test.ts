@@ -40,6 +40,12 @@ describe('a box', () => {
     )
   })
 
+  test('a word that is one column too long is broken between characters, never inside of one', () => {
+    const box = drawBox({ border: 'single', title: '', lines: ['🈀⺀𖿠🆑ꓐ𖿠🆑𖿠!𐀀'], width: 20 })
+    expect(widthsOf(box)).toEqual([20])
+    expect(box).toContain('𐀀')
+  })
+
   test.each([20, 40, 80, 200])('of %d columns keeps to them, whatever is in it', (width) => {
     fc.assert(
       fc.property(

@@ -10,5 +10,30 @@ export function sampleArchive(name: string, flags = 0): readonly number[] {
   const shared = [20, 0, flags, 0, 0, 0, 0, 0, 33, 0, 125, 40, 75, 90, 3, 0, 0, 0, 3, 0, 0, 0, length, 0, 0, 0]
   const member = [0x50, 0x4b, 3, 4, ...shared, ...letters, ...LIST_FILES]
   const entry = [0x50, 0x4b, 1, 2, 20, 3, ...shared, 0, 0, 0, 0, 0, 0, 0, 0, 164, 1, 0, 0, 0, 0, ...letters]
-  return [...member, ...entry, 0x50, 0x4b, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0, entry.length, 0, 0, 0, member.length, 0, 0, 0, 0, 0]
+  return [
+    ...member,
+    ...entry,
+    0x50,
+    0x4b,
+    5,
+    6,
+    0,
+    0,
+    0,
+    0,
+    1,
+    0,
+    1,
+    0,
+    entry.length,
+    0,
+    0,
+    0,
+    member.length,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]
 }

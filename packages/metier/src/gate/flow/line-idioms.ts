@@ -49,5 +49,5 @@ const SOURCES: readonly (readonly [TaintKind, RegExp])[] = [
 
 function find(pattern: RegExp, text: string): Idiom | undefined {
   const match = pattern.exec(text)
-  return match === null ? undefined : { name: match[0].replace(/[\s(]+$/, '').slice(0, 40), index: match.index }
+  return match === null ? undefined : { name: match[0].replace(/[\s(]{1,4}$/, '').slice(0, 40), index: match.index }
 }

@@ -19,8 +19,11 @@ function fromFish(text: string): string {
     .replace(/^([ \t]{0,20})set ((?:-[a-zA-Z]{1,6} ){0,3})(\w{1,40}) \(/gm, (_, indent, flags, name) => {
       return `${indent}${' '.repeat(flags.length + 3)}${name}=$(`
     })
-    .replace(/^([ \t]{0,20})set ((?:-[a-zA-Z]{1,6} ){0,3})(\w{1,40}) (?=[^\s(-]\S{0,400}[ \t]{0,8}$)/gm, (_, indent, flags, name) => {
-      return `${indent}${' '.repeat(flags.length + 4)}${name}=`
-    })
+    .replace(
+      /^([ \t]{0,20})set ((?:-[a-zA-Z]{1,6} ){0,3})(\w{1,40}) (?=[^\s(-]\S{0,400}[ \t]{0,8}$)/gm,
+      (_, indent, flags, name) => {
+        return `${indent}${' '.repeat(flags.length + 4)}${name}=`
+      },
+    )
     .replace(/(\S{1,200}) \((?=[a-z])/g, (whole, before) => (KEYWORD.test(before) ? whole : `${before}$(`))
 }

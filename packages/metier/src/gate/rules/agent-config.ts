@@ -1,6 +1,7 @@
 import { withoutQuotes } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { says } from '../evidence.js'
+import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -61,27 +62,30 @@ function bundled({ files }: Evidence): readonly Observation[] {
   })
 }
 
+const CHANGED =
+  /\.claude\.json|\.claude\/settings|mcp\.json|claude_desktop_config|openclaw\.json|\.cursor\/|exec-approvals/
+
 /** A command that writes settings of an agent. */
 function written({ commands }: Evidence): readonly Observation[] {
-  return commands.flatMap(({ name, words, writes, written: text, segment, at }): readonly Observation[] => {
-    const target = [
-      ...writes,
-      ...(/^(?:tee|sed)$/.test(name) ? words : []),
-      ...(/^(?:mv|cp|install)$/.test(name) ? words.slice(-1) : []),
-    ].find((word) =>
-      /\.claude\.json|\.claude\/settings|mcp\.json|claude_desktop_config|openclaw\.json|\.cursor\/|exec-approvals/.test(
-        word,
-      ),
-    )
-    const isRead = target === undefined || (name === 'sed' && !words.includes('-i')) || /^(?:\/dev|\$)/.test(target)
-    if (isRead) return []
+  return commands.flatMap((command): readonly Observation[] => {
+    const target = targetOf(command)
+    if (target === undefined) return []
+    const { name, written: text, segment, at } = command
     const message = `${target} is changed by a command`
     // A copy may be a backup; what is put there is not known.
-    if (/^(?:mv|cp|install)$/.test(name))
-      return [{ segment, at, severity: GRANTS.test(segment.text) ? 'warn' : 'note', message }]
+    if (COPIES.test(name)) return [{ segment, at, severity: GRANTS.test(segment.text) ? 'warn' : 'note', message }]
     const isRemote = REMOTE.test(withoutQuotes(text)) || /Bash\(\*\)|allow/.test(text)
     return [{ segment, at, severity: isRemote ? 'block' : 'warn', message }]
   })
+}
+
+const COPIES = /^(?:mv|cp|install)$/
+
+function targetOf({ name, words, writes }: CommandFact): string | undefined {
+  const isEdited = name === 'tee' || (name === 'sed' && words.includes('-i'))
+  const targets = [...writes, ...(isEdited ? words : []), ...(COPIES.test(name) ? words.slice(-1) : [])]
+  const target = targets.find((word) => CHANGED.test(word))
+  return target === undefined || /^(?:\/dev|\$)/.test(target) ? undefined : target
 }
 
 const PLACES =

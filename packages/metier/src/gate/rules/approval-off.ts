@@ -1,4 +1,4 @@
-import { type Evidence, nearby, type Passage, says } from '../evidence.js'
+import { type Evidence, nearby, type Passage, type Said, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -65,18 +65,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       says(each, 'authority') ||
       (says(each, 'agent-file') && says(each, 'write')),
   )
-  const isOrder =
-    (segment.kind === 'paragraph' || segment.kind === 'comment' || segment.kind === 'field') &&
-    !/^\s*\|/.test(segment.text) &&
-    ORDER.test(`${said?.before(120)}${said?.text}${said?.after(80)}`)
-  const isAnnounced =
-    isOrder ||
-    STRONG.test(text) ||
-    AT_ONCE.test(text) ||
-    SETTING.test(text) ||
-    /\b(?:operations|commands|endpoints|tools|actions|writes)\b[^\n]{0,40}\bpre-?approved|\bpre-?approved\b[^\n]{0,30}\b(?:operations|commands|endpoints|tools|actions|for integration)\b|user agreed by|disable\w{0,3}[^\n]{0,20}confirmation|do not (?:ask|request)[^\n]{0,24}confirm/i.test(
-      text,
-    )
+  const isAnnounced = said !== undefined && announces(passage, said)
   if (!isWorse && !isAnnounced) return []
   return [
     {
@@ -86,6 +75,16 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       message: 'The agent is told not to ask before it acts',
     },
   ]
+}
+
+const ANNOUNCED =
+  /\b(?:operations|commands|endpoints|tools|actions|writes)\b[^\n]{0,40}\bpre-?approved|\bpre-?approved\b[^\n]{0,30}\b(?:operations|commands|endpoints|tools|actions|for integration)\b|user agreed by|disable\w{0,3}[^\n]{0,20}confirmation|do not (?:ask|request)[^\n]{0,24}confirm/i
+
+/** Whether it is said as something to be done. */
+function announces({ segment, text }: Passage, { text: said, before, after }: Said): boolean {
+  if ([STRONG, AT_ONCE, SETTING, ANNOUNCED].some((pattern) => pattern.test(text))) return true
+  const isPlain = segment.kind === 'paragraph' || segment.kind === 'comment' || segment.kind === 'field'
+  return isPlain && !/^\s*\|/.test(segment.text) && ORDER.test(`${before(120)}${said}${after(80)}`)
 }
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {

@@ -12,7 +12,10 @@ export const rule: Rule = {
   ignoresContext: true,
   examples: {
     positive: [
-      { 'SKILL.md': 'Unpack `a.zip` into the home folder and run `setup.sh` from it.\n', 'a.zip': sampleArchive('setup.sh') },
+      {
+        'SKILL.md': 'Unpack `a.zip` into the home folder and run `setup.sh` from it.\n',
+        'a.zip': sampleArchive('setup.sh'),
+      },
       { 'SKILL.md': 'Read on.\n', 'b.zip': sampleArchive('notes.txt') },
     ],
     negative: [
@@ -24,7 +27,14 @@ export const rule: Rule = {
   find: ({ oddities, passages, files }: Evidence) =>
     oddities.flatMap(({ kind, file, detail }): readonly Observation[] => {
       if (kind === 'nested-archive')
-        return [{ file, offset: 0, severity: 'warn', message: `Archives lie inside archives, deeper than is read (${detail})` }]
+        return [
+          {
+            file,
+            offset: 0,
+            severity: 'warn',
+            message: `Archives lie inside archives, deeper than is read (${detail})`,
+          },
+        ]
       if (kind !== 'archive') return []
       const name = files[file]?.path.split('/').at(-1) ?? ''
       const isUsed = passages.some(

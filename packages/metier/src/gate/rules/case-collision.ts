@@ -24,7 +24,10 @@ export const rule: Rule = {
     const collision = findCollision(own.map(({ path }) => path))
     if (collision === undefined || collision.kind === 'duplicate') return []
     const { first, second } = collision
-    const file = Math.max(0, files.findIndex(({ path }) => path === second || path.startsWith(`${second}/`)))
+    const file = Math.max(
+      0,
+      files.findIndex(({ path }) => path === second || path.startsWith(`${second}/`)),
+    )
     return [{ file, offset: 0, confidence: 'high', message: `${first} and ${second} are one file on many machines` }]
   },
 }

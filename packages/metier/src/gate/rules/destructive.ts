@@ -50,18 +50,20 @@ function judge(command: CommandFact): readonly Observation[] {
 }
 
 function ofFiles({ name, words }: CommandFact, line: string): Weight | undefined {
-  if (name === 'rm' && /(?:^|\s)-[a-zA-Z]*r|--recursive/i.test(line)) {
-    if (words.some((word) => ALL.test(word)))
-      return { severity: 'block', message: 'Everything of the user or the machine is removed' }
-    if (words.some((word) => OWN.test(word))) return { message: 'Whole folders of the user are removed' }
-  }
-  if (name !== 'find' || !/-delete\b|-exec (?:rm|shred|srm)\b/.test(line)) return undefined
+  if (name === 'find') return ofFound(line)
+  if (name !== 'rm' || !/(?:^|\s)-[a-zA-Z]*r|--recursive/i.test(line)) return undefined
+  if (words.some((word) => ALL.test(word))) return EVERYTHING
+  return words.some((word) => OWN.test(word)) ? { message: 'Whole folders of the user are removed' } : undefined
+}
+
+const EVERYTHING: Weight = { severity: 'block', message: 'Everything of the user or the machine is removed' }
+
+function ofFound(line: string): Weight | undefined {
+  if (!/-delete\b|-exec (?:rm|shred|srm)\b/.test(line)) return undefined
   if (/-mtime|-mmin|-empty|-newer|-atime|-size/.test(line)) return undefined
-  const isEverything = /^(?:\/|~|\$HOME)(?:\s|\/?\s)/.test(`${line} `) && !/-i?(?:name|path|regex)\b/.test(line)
-  if (isEverything) return { severity: 'block', message: 'Everything of the user or the machine is removed' }
-  return /-name\b/.test(line) && !REBUILT.test(line)
-    ? { message: 'Files are removed wherever they are found' }
-    : undefined
+  if (/^(?:\/|~|\$HOME)\/?\s/.test(`${line} `) && !/-i?(?:name|path|regex)\b/.test(line)) return EVERYTHING
+  const isSwept = /-name\b/.test(line) && !REBUILT.test(line)
+  return isSwept ? { message: 'Files are removed wherever they are found' } : undefined
 }
 
 function ofDisk({ name }: CommandFact, line: string): Weight | undefined {

@@ -2,6 +2,7 @@ import { arriving, isOutside, isShady } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { findAddresses, readAddress } from '../facts/address.js'
 import type { Flow } from '../flow/flow.js'
+import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -49,20 +50,29 @@ const INTERPRETER = /^(?:(?:ba|z|da)?sh|python\d?|node|ruby|perl|source|\.|make|
 
 /** A repository of a host that nobody knows, fetched and run in one go. */
 function cloned(commands: Evidence['commands']): readonly Observation[] {
-  return commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
-    const address = name === 'git' && words[0] === 'clone' ? findAddresses(words.join(' '))[0] : undefined
-    if (address === undefined || !isOutside(address) || address.kind === 'known') return []
-    if (address.kind === 'code' && !address.isPlain) return []
-    const given = words.findLast((word) => !word.startsWith('-')) ?? ''
-    const folder = given.includes('://') ? (/([\w.-]{1,80}?)(?:\.git)?\/?$/.exec(given)?.[1] ?? '') : given
-    const isRun = commands.some(
-      (other) =>
-        other.segment === segment &&
-        other.at > at &&
-        folder.length > 1 &&
-        (other.name.includes(`${folder}/`) ||
-          (INTERPRETER.test(other.name) && other.words.some((word) => word.includes(`${folder}/`)))),
-    )
-    return isRun ? [{ segment, at, message: `A repository of ${address.host} is fetched and run at once` }] : []
+  return commands.flatMap((command): readonly Observation[] => {
+    const host = clonedFrom(command)
+    if (host === undefined) return []
+    const { segment, at } = command
+    const folder = folderOf(command.words)
+    const isRun = commands.some((other) => other.segment === segment && other.at > at && runsIn(folder, other))
+    return isRun ? [{ segment, at, message: `A repository of ${host} is fetched and run at once` }] : []
   })
+}
+
+function clonedFrom({ name, words }: CommandFact): string | undefined {
+  const address = name === 'git' && words[0] === 'clone' ? findAddresses(words.join(' '))[0] : undefined
+  if (address === undefined || !isOutside(address) || address.kind === 'known') return undefined
+  return address.kind === 'code' && !address.isPlain ? undefined : address.host
+}
+
+/** Named, or after the repository. */
+function folderOf(words: readonly string[]): string {
+  const given = words.findLast((word) => !word.startsWith('-')) ?? ''
+  return given.includes('://') ? (/([\w.-]{1,80}?)(?:\.git)?\/?$/.exec(given)?.[1] ?? '') : given
+}
+
+function runsIn(folder: string, { name, words }: CommandFact): boolean {
+  if (folder.length < 2) return false
+  return name.includes(`${folder}/`) || (INTERPRETER.test(name) && words.some((word) => word.includes(`${folder}/`)))
 }

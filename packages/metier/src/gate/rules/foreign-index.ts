@@ -1,5 +1,7 @@
+import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import { findAddresses } from '../facts/address.js'
+import { type Address, findAddresses } from '../facts/address.js'
+import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -22,36 +24,29 @@ export const rule: Rule = {
       '```bash\npip install x -i https://pypi.tuna.tsinghua.edu.cn/simple\n```\n',
     ],
   },
-  find: ({ commands }: Evidence) =>
-    commands.flatMap(({ name, words, segment, at, text }): readonly Observation[] => {
-      if (!/^(?:pip3?|npm|pnpm|yarn|bun|uv|uvx|npx|poetry|python3?|pipx|gem)$/.test(name)) return []
-      const flag = words.findIndex((word) =>
-        /^(?:(?:--(?:extra-)?index-url|--registry|--find-links|--index|--source)\b|(?:global\.|user\.)?(?:extra-)?index-url$|registry$)/.test(
-          word,
-        ),
-      )
-      const before =
-        /\b(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|npm_config_registry)=\S{1,200}/.exec(
-          text,
-        )?.[0]
-      if (flag < 0 && before === undefined) return []
-      const address = findAddresses(before ?? `${words[flag]} ${words[flag + 1] ?? ''}`)[0]
-      if (
-        address === undefined ||
-        KNOWN.test(address.host) ||
-        address.kind === 'loopback' ||
-        address.kind === 'private'
-      )
-        return []
-      return [
-        {
-          segment,
-          at,
-          severity: address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn',
-          message: `Packages come from ${address.host}`,
-        },
-      ]
-    }),
+  find: ({ commands }: Evidence) => commands.flatMap(judge),
+}
+
+const MANAGERS = /^(?:pip3?|npm|pnpm|yarn|bun|uv|uvx|npx|poetry|python3?|pipx|gem)$/
+const OPTION =
+  /^(?:(?:--(?:extra-)?index-url|--registry|--find-links|--index|--source)\b|(?:global\.|user\.)?(?:extra-)?index-url$|registry$)/
+const VARIABLE =
+  /\b(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|npm_config_registry)=\S{1,200}/
+
+function judge(command: CommandFact): readonly Observation[] {
+  const address = MANAGERS.test(command.name) ? indexOf(command) : undefined
+  if (address === undefined || KNOWN.test(address.host) || !isOutside(address)) return []
+  const { segment, at } = command
+  const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
+  return [{ segment, at, severity, message: `Packages come from ${address.host}` }]
+}
+
+/** Where the packages come from, by an option or by a variable before the command. */
+function indexOf({ words, text }: CommandFact): Address | undefined {
+  const flag = words.findIndex((word) => OPTION.test(word))
+  const before = VARIABLE.exec(text)?.[0]
+  if (flag < 0 && before === undefined) return undefined
+  return findAddresses(before ?? `${words[flag]} ${words[flag + 1] ?? ''}`)[0]
 }
 
 const KNOWN =

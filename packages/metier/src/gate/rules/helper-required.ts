@@ -75,8 +75,8 @@ function judgeWeak(passage: Passage, context: Context): readonly Observation[] {
   const helper = named ?? markedName(passage.text)
   const isRented = ['paste', 'free', 'tunnel', 'raw-ip'].includes(link.kind)
   const isFile = isProgram(link) || named !== undefined
-  if (!isFile && !(isRented && helper !== undefined)) return []
-  if (helper !== undefined && isUsed(helper, context)) return []
+  const isNeeded = isFile || (isRented && helper !== undefined)
+  if (!isNeeded || (helper !== undefined && isUsed(helper, context))) return []
   const at = indexOf(passage, 'needed-first')
   const message = `${helper ?? 'A program'} is said to be needed, is never used, and comes from ${link.host}`
   return [{ segment: passage.segment, at, severity: isFile && isRented ? 'block' : 'warn', message }]

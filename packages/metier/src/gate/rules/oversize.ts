@@ -23,7 +23,11 @@ export const rule: Rule = {
   find: ({ oddities }) =>
     oddities.flatMap(({ kind, file, offset, detail }) => {
       if (kind === 'over-budget')
-        return [{ file, offset, message: `The skill has more files or bytes than are looked at, from here on (${detail})` }]
-      return kind === 'too-long' ? [{ file, offset, message: `Only the first part of this file was read (${detail})` }] : []
+        return [
+          { file, offset, message: `The skill has more files or bytes than are looked at, from here on (${detail})` },
+        ]
+      return kind === 'too-long'
+        ? [{ file, offset, message: `Only the first part of this file was read (${detail})` }]
+        : []
     }),
 }

@@ -84,7 +84,7 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   const { text, language } = segment
   if (!TELLING.test(text)) return []
   const isCode = language === 'python' || language === 'javascript'
-  const tied = isCode ? findTied(text) : language === 'shell' ? undefined : findTogether(text)
+  const tied = findInScript(segment)
   const at = tied ?? PATTERNS.map((pattern) => pattern.exec(text)?.index).find((index) => index !== undefined)
   if (at === undefined) return []
   const own = language === 'shell' ? commandsAt(evidence, segment, at) : []
@@ -95,6 +95,11 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   const isOnlyShown = isShown(segment, own) || evidence.files[segment.file]?.language === 'data'
   if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]
   return [{ segment, at, confidence: 'high', message }]
+}
+
+function findInScript({ text, language }: Evidence['segments'][number]): number | undefined {
+  if (language === 'shell') return undefined
+  return language === 'python' || language === 'javascript' ? findTied(text) : findTogether(text)
 }
 
 function findTogether(text: string): number | undefined {

@@ -1,3 +1,0 @@
-#!/usr/bin/env node
-// A file of its own, because npm links commands before a clone is built.
-import '../dist/cli/main.js'
