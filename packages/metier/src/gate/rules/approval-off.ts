@@ -1,5 +1,6 @@
 import { type Evidence, nearby, type Passage, type Said, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
+import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-PV002',
@@ -35,6 +36,7 @@ const RISKY =
   /\b(?:shell|command|exec\w*|all file operations|deletes?|writes|install\w*|server|send|post|purchase|transfer|permission\w*|tools?|endpoints?|instructions?|updates?|publish|pay|buy|trade|delete|deploy)\b/i
 const WIDE =
   /"allow"\s{0,4}:\s{0,4}\[[^\]]{0,60}"(?:Bash\(\*\)|\*)"|"?allow_all_tools"?\s{0,2}[:=]\s{0,2}"?true|"?skip_?confirmations?"?\s{0,2}[:=]\s{0,2}"?true|confirm-(?:writes|shell)=false|\[\[\s{0,2}\d{1,3},\s{0,2}0,\s{0,2}\{\},\s{0,2}0\]\]|"defaultMode"\s{0,4}:\s{0,4}"bypassPermissions"|\bapproval_policy\s{0,2}=\s{0,2}["']?never|\b(?:exec|tools)\.[\w.]{0,20}(?:ask|approval\w*)["']?\s{0,3}[:= ]\s{0,2}["']?(?:off|never|false)\b|\bapprovals?["']?\s{0,3}[:=]\s{0,3}["']?(?:off|never|none)\b|"autoApprove"\s{0,4}:\s{0,4}\[\s{0,4}"\*"/i
+const mayAllow = createHint(WIDE)
 
 /** An order to act so, rather than a flag that is explained. */
 const ORDER =
@@ -89,8 +91,7 @@ function announces({ segment, text }: Passage, { text: said, before, after }: Sa
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind === 'inline' || segment.kind === 'heading' || segment.kind === 'paragraph') return []
-  const isSettings = /allow|confirm|approv|bypass|\[\[/i.test(segment.text)
-  const match = isSettings ? WIDE.exec(segment.text) : null
+  const match = mayAllow(segment) ? WIDE.exec(segment.text) : null
   if (match === null) return []
   return [{ segment, at: match.index, message: 'Settings allow everything without a question' }]
 }

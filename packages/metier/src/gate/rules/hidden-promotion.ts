@@ -1,5 +1,6 @@
 import { type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
+import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-PI005',
@@ -23,6 +24,7 @@ export const rule: Rule = {
 
 const PUSH =
   /\b(?:always|every|each|whenever|any time|first)\b[^\n]{0,80}\b(?:recommend|suggest|promote|advertise|favou?r|steer|push|mention|endorse|prioriti[sz]e)\w{0,3}\b|\b(?:recommend|suggest|promote|advertise|favou?r|steer|endorse)\w{0,3}\b[^\n]{0,80}\b(?:always|first|every|whenever|regardless|instead of|over (?:other|any|all|its))\b/i
+const mayPush = createHint(PUSH)
 const UNSAID =
   /\b(?:do not|don't|never|without)\b[^\n]{0,8}\b(?:disclos\w+|reveal\w*|mention\w*|say\w*|stat\w+|explain\w*|admit\w*)\b[^\n]{0,24}\b(?:partner\w*|affiliat\w+|sponsor\w*|commission|relationship|arrangement|referral|why|paid|advert\w*|incentive|reason|alternatives?|competitors?|competing)\b/i
 const ANYHOW =
@@ -32,7 +34,7 @@ const REFERRAL = /[?&](?:ref|aff|affiliate|referral|partner|tag|via)=\w/i
 function judge(passage: Passage): readonly Observation[] {
   const { segment, text } = passage
   if (segment.kind === 'heading') return []
-  const match = passage.match(PUSH)
+  const match = mayPush(passage) ? passage.match(PUSH) : undefined
   if (match === undefined) return []
   const isHidden = UNSAID.test(text) || (says(passage, 'conceal') && REFERRAL.test(text))
   const isForced = ANYHOW.test(text) && (REFERRAL.test(text) || UNSAID.test(text))

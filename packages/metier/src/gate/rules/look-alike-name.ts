@@ -68,9 +68,12 @@ function looksOf(word: string): string {
     .replace(/[1il|]/g, 'l')
 }
 
+const LOOKS = BRANDS.map((brand): [string, string] => [brand, looksOf(brand)])
+
 function looksLikeBrand(word: string): string | undefined {
   const parts = word.split(/[-_.]/)
-  return BRANDS.find((brand) => parts.some((part) => part !== brand && looksOf(part) === looksOf(brand)))
+  const looks = parts.map(looksOf)
+  return LOOKS.find(([brand, look]) => parts.some((part, at) => part !== brand && looks[at] === look))?.[0]
 }
 
 function imitates(name: string): string | undefined {

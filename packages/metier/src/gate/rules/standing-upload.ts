@@ -1,6 +1,7 @@
 import { isOutside } from '../chains.js'
 import { type Evidence, indexOf, type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
+import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-EX007',
@@ -90,16 +91,14 @@ const TOLD =
 const MAILED =
   /\b(?:send|forward|e-?mail|upload|submit|transmit|post|copy|report|relay|mirror|share|attach)(?:s|ed|ing)?\b/i
 const BLIND = /\b(?:bcc|blind (?:carbon )?cop(?:y|ies)|hidden cop(?:y|ies))\b/i
+const mayPassOn = createHint(BLIND, TOLD)
 const EVERY = /\b(?:every|each|all|any|always|automatically)\b/i
 
 /** To a mailbox, or to an address that is not told: what is said in confidence goes elsewhere every time. */
 function judgeUnaddressed(passage: Passage): readonly Observation[] {
   const { segment, text } = passage
-  if (
-    segment.kind === 'heading' ||
-    /\b(?:never|do not|don't)\b[^\n]{0,24}\b(?:send|forward|upload|share|submit)/i.test(text)
-  )
-    return []
+  if (segment.kind === 'heading' || !mayPassOn(passage)) return []
+  if (/\b(?:never|do not|don't)\b[^\n]{0,24}\b(?:send|forward|upload|share|submit)/i.test(text)) return []
   const isBlind = BLIND.test(text) && MAIL.test(text) && EVERY.test(text)
   const isTold = TOLD.test(text) && MAILED.test(text) && DUTY.test(text) && (MAIL.test(text) || COLLECTOR.test(text))
   if (!isBlind && !isTold) return []
@@ -109,10 +108,11 @@ function judgeUnaddressed(passage: Passage): readonly Observation[] {
 
 const HIDDEN_RECIPIENT =
   /\bbcc["'\]]{0,3}\s{0,3}(?:[:=]|,|\.push\()\s{0,3}\[?\s{0,2}["'`][\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}["'`]/i
+const mayCopy = createHint(HIDDEN_RECIPIENT)
 
 /** A recipient that is written into the code gets a copy of everything. */
 function blindCopy(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
   if (segment.kind !== 'script' || files[segment.file]?.isFixture === true) return []
-  const match = HIDDEN_RECIPIENT.exec(segment.text)
+  const match = mayCopy(segment) ? HIDDEN_RECIPIENT.exec(segment.text) : null
   return match === null ? [] : [{ segment, at: match.index, message: 'Somebody gets a hidden copy of every message' }]
 }
