@@ -1,6 +1,6 @@
 // Other scanners over the same skills, each as a process of its own without a network, in turns with ours.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -13,19 +13,18 @@ const PEERS = [
     name: 'agentlint',
     bin: 'agentlint',
     words: (tree) => ['scan', tree, '--format', 'json', '--timeout', '300s'],
-    seen: (report) => `${report.documents.length} files read, ${report.findings.length} findings`,
+    seen: ({ documents, findings }) => ({ files: documents.length, findings: findings.length }),
   },
   {
     name: 'ecc-agentshield',
     bin: 'agentshield',
     words: (tree) => ['scan', '--path', join(tree, '.claude'), '--format', 'json'],
-    seen: (report) =>
-      `${report.summary?.filesScanned ?? 'an unknown number of'} files read, ${report.findings.length} findings`,
+    seen: ({ summary, findings }) => ({ files: summary.filesScanned, findings: findings.length }),
   },
 ]
 
 /** Prints a line for each peer below DIR/node_modules, and one for ours. */
-export function measurePeers(directory, folders, { files, bytes, throughput }) {
+export function measurePeers(directory, folders) {
   const installed = PEERS.filter(({ bin }) => existsSync(join(directory, 'node_modules/.bin', bin)))
   if (installed.length === 0) {
     console.log(`\npeers: none of ${PEERS.map(({ name }) => name).join(', ')} is installed in ${directory}: left out`)
@@ -39,13 +38,17 @@ export function measurePeers(directory, folders, { files, bytes, throughput }) {
   try {
     layOut(tree, folders)
     const cases = [
-      { name: 'ours', run: () => [process.execPath, join(import.meta.dirname, 'audit-tree.mjs'), tree] },
+      {
+        name: 'ours',
+        seen: (report) => report,
+        run: () => [process.execPath, join(import.meta.dirname, 'audit-tree.mjs'), tree],
+      },
       ...installed.map((peer) => ({
         ...peer,
         run: () => [process.execPath, join(directory, 'node_modules/.bin', peer.bin), ...peer.words(tree)],
       })),
     ]
-    const outcomes = takeTurns(cases)
+    const outcomes = takeTurns(cases, join(tree, 'report.json'))
     console.log(`\npeers: whole processes without a network, the median of ${ROUNDS} rounds in turns`)
     for (const [index, { name, seen }] of cases.entries()) {
       const { times, report } = outcomes[index]
@@ -78,26 +81,28 @@ function layOut(tree, folders) {
     cpSync(folder, join(skills, basename(folder)), { recursive: true, verbatimSymlinks: true })
 }
 
-function takeTurns(cases) {
+/** Reports go to a file: a program that ends before its pipe is empty loses the rest of what it says. */
+function takeTurns(cases, target) {
   const outcomes = cases.map(() => ({ times: [], report: undefined }))
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, { run }] of cases.entries()) {
       const start = performance.now()
-      const { stdout } = spawnSync('unshare', ['-n', ...run()], {
-        maxBuffer: 1 << 30,
+      const report = openSync(target, 'w')
+      spawnSync('unshare', ['-n', ...run()], {
         timeout: LONGEST,
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', report, 'ignore'],
         env: { PATH: process.env.PATH, HOME: tmpdir() },
       })
       outcomes[index].times.push(performance.now() - start)
-      outcomes[index].report ??= readReport(stdout)
+      closeSync(report)
+      outcomes[index].report ??= readReport(target)
     }
   return outcomes
 }
 
-function readReport(stdout) {
+function readReport(target) {
   try {
-    return JSON.parse(String(stdout))
+    return JSON.parse(readFileSync(target, 'utf8'))
   } catch {
     return undefined
   }

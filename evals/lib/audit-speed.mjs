@@ -36,7 +36,7 @@ export function measureSpeed(results, folders, { peers } = {}) {
   }
   for (const { row, time } of results.toSorted((a, b) => b.time.elapsed - a.time.elapsed).slice(0, 5))
     console.log(`  ${time.elapsed.toFixed(0)} ms elapsed, ${time.processor.toFixed(0)} ms of the processor: ${row.id}`)
-  if (peers !== undefined) measurePeers(peers, folders, { files, bytes, throughput })
+  if (peers !== undefined) measurePeers(peers, folders)
   return figures
 }
 

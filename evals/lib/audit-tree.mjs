@@ -6,8 +6,10 @@ import { loadEngine, readSkillFolder } from './audit-engine.mjs'
 const skills = join(process.argv[2], '.claude/skills')
 const { scan } = await loadEngine()
 let files = 0
+let found = 0
 for (const name of readdirSync(skills)) {
-  const { coverage } = await scan(readSkillFolder(join(skills, name)))
+  const { coverage, findings } = await scan(readSkillFolder(join(skills, name)))
   files += coverage.read + coverage.partial
+  found += findings.length
 }
-process.stdout.write(JSON.stringify({ files }))
+process.stdout.write(JSON.stringify({ files, findings: found }))

@@ -124,7 +124,7 @@ function hasEveryName(requirements: Requirements, environment: Environment, sett
 }
 
 function isRightSystem({ os }: Requirements, environment: Environment): boolean {
-  return os.length === 0 || os.includes(normaliseSystem(environment.os))
+  return os.length === 0 || os.includes(environment.os) || os.includes(normaliseSystem(environment.os))
 }
 
 function isRightArchitecture({ arch }: Requirements, environment: Environment): boolean {
@@ -134,7 +134,8 @@ function isRightArchitecture({ arch }: Requirements, environment: Environment): 
 /** Counted, not iterated: thousands of skills pass here before the engine has compiled anything. */
 function hasEveryBinary(bins: readonly string[], environment: Environment): boolean {
   for (let at = 0; at < bins.length; at++) {
-    if (!hasBinary(bins[at] ?? '', environment)) return false
+    const name = bins[at] ?? ''
+    if (!environment.hasBinary(name) || !isBinaryName(name)) return false
   }
   return true
 }

@@ -54,22 +54,22 @@ async function listBrought({ delivery, findPotentialTools }: Offering, conversat
   return all.sort((a, b) => (a.toolName < b.toolName ? -1 : 1))
 }
 
+/** Undefined where nobody has or would bring such a tool: that is an error of the protocol, in every conversation and before one. */
 async function callBrought(
-  { delivery, findPotentialTools }: Offering,
+  { findPotentialTools }: Offering,
   conversation: Conversation | undefined,
   name: string,
   input: unknown,
   options: CallOptions,
 ): Promise<ToolAnswer | undefined> {
-  if (conversation?.workspace.isToolAvailable(name)) return callInWorkspace(conversation, name, input, options)
-  const potential = delivery === 'static' ? (await findPotentialTools()).get(name) : undefined
-  if (potential !== undefined) {
-    const { skill } = potential
-    const error = `'${name}' is not available now: it belongs to skill '${skill}', which is not active`
-    const suggestions = [`Activate skill '${skill}' first`]
-    return { text: [error, ...suggestions].join('\n- '), isError: true, data: { error, suggestions } }
-  }
-  return conversation && callInWorkspace(conversation, name, input, options)
+  // One that an active skill forbids is there too, and the workspace says why it is not to be used.
+  if (conversation?.workspace.findTool(name)) return callInWorkspace(conversation, name, input, options)
+  const potential = (await findPotentialTools()).get(name) ?? conversation?.workspace.potentialTools.get(name)
+  if (potential === undefined) return undefined
+  const { skill } = potential
+  const error = `'${name}' is not available now: it belongs to skill '${skill}', which is not active`
+  const suggestions = [`Activate skill '${skill}' first`]
+  return { text: [error, ...suggestions].join('\n- '), isError: true, data: { error, suggestions } }
 }
 
 function toOwnTool(definition: ToolDefinition | undefined): McpTool | undefined {

@@ -7,7 +7,7 @@ import {
   isEligible,
   type SkillSettings,
 } from '../eligibility/assess.js'
-import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { NO_REQUIREMENTS } from '../skill/requirements.js'
 import type { SkillRecord } from './skill-record.js'
 
 export interface Assessor {
@@ -30,20 +30,9 @@ export function createAssessor(
   // For many programs there is a cheaper way than for few.
   environment.expectBinaries?.(programs.size)
   for (const name of programs) environment.hasBinary(name)
-  const known = new Map<Requirements, boolean>()
-  const settle = (requirements: Requirements): boolean => {
-    const answer = isEligible(requirements, environment)
-    known.set(requirements, answer)
-    return answer
-  }
   return {
-    isEligible: (record) => {
-      const { requirements } = record
-      if (isPlain && requirements === NO_REQUIREMENTS) return true
-      const settings = settingsOf(record)
-      if (settings !== undefined) return isEligible(requirements, environment, settings)
-      return known.get(requirements) ?? settle(requirements)
-    },
+    isEligible: (record) =>
+      record.requirements === NO_REQUIREMENTS || isEligible(record.requirements, environment, settingsOf(record)),
     assess: (record) => assessEligibility(record.requirements, environment, settingsOf(record)),
   }
 }

@@ -7,7 +7,7 @@
 import { Buffer } from 'node:buffer'
 
 import type { Diagnostic } from '../skill/diagnostic.js'
-import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
 import { checksum } from '../system/checksum.js'
 import type { Root } from './root.js'
@@ -101,7 +101,13 @@ function withoutEmptyLists(requirements: Requirements): Partial<Requirements> {
 
 /** The first is the one that all share who require nothing. */
 function restoreRequirements(partial: Partial<Requirements>, position: number): Requirements {
-  return position === 0 ? NO_REQUIREMENTS : { ...NO_REQUIREMENTS, ...partial }
+  if (position === 0) return NO_REQUIREMENTS
+  // Field by field: to spread two objects takes several times as long, and there are thousands.
+  const { bins = NO_NAMES, anyBins = NO_NAMES, env = NO_NAMES, config = NO_NAMES, os = NO_NAMES, ...rest } = partial
+  const { arch = NO_NAMES, tools = NO_NAMES, skills = NO_NAMES, always = false, primaryEnv, skillKey } = rest
+  const usual = { bins, anyBins, env, config, os, arch, tools, skills, always }
+  if (primaryEnv === undefined && skillKey === undefined) return usual
+  return { ...usual, ...(primaryEnv !== undefined && { primaryEnv }), ...(skillKey !== undefined && { skillKey }) }
 }
 
 function findRare(records: readonly SkillRecord[]): Preamble['rare'] {
@@ -187,35 +193,48 @@ interface Cursor {
   frontmatterAt: number
 }
 
+/** With few calls, because thousands of records are read before the engine has compiled anything. */
 function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
+  const { columns, preamble, requirements } = cursor
   const column = cursor.record * COLUMNS
-  const { columns, preamble } = cursor
-  const id = columns[column + 1] ?? 0
   const traits = columns[column] ?? 0
   const place = (columns[column + 2] ?? 0) - 1
-  const directory = readText(cursor, columns[column + 3]) ?? ''
-  const name = readText(cursor, columns[column + 4]) ?? nameOf(directory)
+  const directory = readText(cursor, columns[column + 3] ?? 0)
+  const name = readName(cursor, columns[column + 4] ?? ABSENT, directory)
+  const frontmatter = readFrontmatter(cursor, columns[column + 6] ?? ABSENT)
+  const length = columns[column + 5] ?? 0
   const isInside = traits >= INSIDE
-  const description = isInside
-    ? readInside(cursor, place, columns[column + 5] ?? 0)
-    : readText(cursor, columns[column + 5])
   const rare = preamble.rare[cursor.record++]
   return {
     name,
-    description: description ?? '',
+    description: isInside ? sliceOf(frontmatter, place, length) : readText(cursor, length),
     root,
     directory,
     fileName: rare?.fileName ?? 'SKILL.md',
-    requirements: cursor.requirements[id] ?? NO_REQUIREMENTS,
+    requirements: requirements[columns[column + 1] ?? 0] ?? NO_REQUIREMENTS,
     traits: isInside ? traits - INSIDE : traits,
-    frontmatter: readFrontmatter(cursor, columns[column + 6]),
+    frontmatter,
     cutAt: isInside ? -1 : place,
     diagnostics: rare?.diagnostics,
   }
 }
 
-function readText(cursor: Cursor, marked: number | undefined): string | undefined {
-  if (marked === undefined || marked === ABSENT) return undefined
+function readName(cursor: Cursor, length: number, directory: string): string {
+  return length === ABSENT ? nameOf(directory) : readText(cursor, length)
+}
+
+function readFrontmatter(cursor: Cursor, length: number): string | undefined {
+  if (length === ABSENT) return undefined
+  const from = cursor.frontmatterAt
+  cursor.frontmatterAt += length
+  return cursor.frontmatters.slice(from, cursor.frontmatterAt)
+}
+
+function sliceOf(text = '', from: number, length: number): string {
+  return text.slice(from, from + length)
+}
+
+function readText(cursor: Cursor, marked: number): string {
   const from = cursor.at
   if (marked < BEYOND_ASCII) {
     cursor.at += marked
@@ -223,18 +242,6 @@ function readText(cursor: Cursor, marked: number | undefined): string | undefine
   }
   cursor.at += marked - BEYOND_ASCII
   return sliceUtf8(cursor.bytes, cursor.textsAt + from, cursor.textsAt + cursor.at)
-}
-
-/** A description that stands in the next frontmatter. */
-function readInside({ frontmatters, frontmatterAt }: Cursor, place: number, length: number): string {
-  return frontmatters.slice(frontmatterAt + place, frontmatterAt + place + length)
-}
-
-function readFrontmatter(cursor: Cursor, length: number | undefined): string | undefined {
-  if (length === undefined || length === ABSENT) return undefined
-  const from = cursor.frontmatterAt
-  cursor.frontmatterAt += length
-  return cursor.frontmatters.slice(from, cursor.frontmatterAt)
 }
 
 function markedLength(text: string | undefined): number {

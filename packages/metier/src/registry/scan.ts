@@ -124,22 +124,31 @@ export class ScanMemory {
   }
 
   /** Whether a file is as it was, and was old enough by then for a later change to show. */
-  isUnchanged(position: number, key: FileKey): boolean {
+  isUnchanged(position: number, { size, inode, changed, modified }: FileKey): boolean {
+    return this.#isUnchanged(position, size, inode, changed, modified)
+  }
+
+  /** The same with what the system says of the file. */
+  isUnchangedFile(position: number, { size, ino, ctimeMs, mtimeMs }: Stats): boolean {
+    return this.#isUnchanged(position, size, ino, ctimeMs, mtimeMs)
+  }
+
+  #isUnchanged(position: number, size: number, inode: number, changed: number, modified: number): boolean {
     const { keys, newerKeys, startedAt } = this.#scan
     const at = position * KEY_LENGTH
     // What was read again was read after the scan began, so that it may have changed unseen: it is read once more.
     if (newerKeys?.has(position)) return false
     return (
-      keys[at] === key.size &&
-      keys[at + 1] === key.inode &&
-      keys[at + 2] === key.changed &&
-      keys[at + 3] === key.modified &&
-      key.changed < startedAt - clockTick(key)
+      keys[at] === size &&
+      keys[at + 1] === inode &&
+      keys[at + 2] === changed &&
+      keys[at + 3] === modified &&
+      changed < startedAt - clockTick(changed)
     )
   }
 }
 
 /** Times without a fraction come from file systems that count in seconds, or two. */
-function clockTick(key: FileKey): number {
-  return key.changed % 1000 === 0 ? 2_000 : 50
+function clockTick(changed: number): number {
+  return changed % 1000 === 0 ? 2_000 : 50
 }

@@ -29,6 +29,8 @@ export interface Snapshot {
 
 export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: readonly Diagnostic[]): Snapshot {
   const records = orderRecords(scans)
+  const usual = positionsOf(records, strict)
+  if (usual !== undefined) return { scans, strict, skills: records, positions: usual, shadowed: [], refused: [], notes }
   const skills: SkillRecord[] = []
   const positions = new Map<string, number>()
   const shadowed: Shadow[] = []
@@ -42,16 +44,18 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
     if (winner !== undefined) shadowed.push({ record, shadowedBy: winner })
     else positions.set(record.name, skills.push(record) - 1)
   }
-  // Usually all are skills: then one list serves both.
-  return {
-    scans,
-    strict,
-    skills: skills.length === records.length ? records : skills,
-    positions,
-    shadowed,
-    refused,
-    notes,
+  return { scans, strict, skills, positions, shadowed, refused, notes }
+}
+
+/** Usually all are skills and each has a name of its own, so that one list serves both; undefined where that is not so. */
+function positionsOf(records: readonly SkillRecord[], strict: boolean): ReadonlyMap<string, number> | undefined {
+  const positions = new Map<string, number>()
+  for (let at = 0; at < records.length; at++) {
+    const record = records[at]
+    if (record === undefined || !isUsable(record, strict)) return undefined
+    positions.set(record.name, at)
   }
+  return positions.size === records.length ? positions : undefined
 }
 
 /**

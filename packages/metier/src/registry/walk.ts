@@ -14,7 +14,7 @@ import {
 import type { Limits } from '../skill/limits.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { STORE_FOLDER } from '../store/store-folder.js'
-import { codeOf, keyOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
+import { codeOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
 import { isOwnedByUser } from '../system/owner.js'
 import { chooseMainFile, isMainFileName } from './main-file-name.js'
 import { brokenRecord, readRecord } from './read-record.js'
@@ -168,10 +168,8 @@ function reuse(walk: Walk, path: string, relative: string): boolean {
   // Links and other spellings are looked at afresh: another file may have taken their place without a trace.
   if (record.fileName !== MAIN_FILE || hasTrait(record, 'linked')) return false
   const stats = lookAt(`${path}/${MAIN_FILE}`)
-  if (stats === undefined) return false
-  const key = keyOf(stats)
-  if (!memory.isUnchanged(position, key)) return false
-  builder.add(record, key)
+  if (stats === undefined || !memory.isUnchangedFile(position, stats)) return false
+  builder.addFile(record, stats)
   return true
 }
 

@@ -62,6 +62,7 @@ const NAME = 'activate_skill'
 export function createActivateSkillTool(options: ActivateSkillToolOptions): ActivateSkillTool {
   const { skillManager, workspace, budget = LIMITS.catalogueTokens } = options
   const given = new Map<string, Given>()
+  const inWorkspace = createListMemory((skills) => define(skills, budget, WORKSPACE_OPENING))
   const definitionOf = createSnapshotMemory((manager: ActivatingManager) => ({
     value: define(manager.getAvailableSkills(), budget, OPENING),
   }))
@@ -76,7 +77,7 @@ export function createActivateSkillTool(options: ActivateSkillToolOptions): Acti
     name: NAME,
     get definition() {
       // A workspace has skills that no registry knows, and they come and go without a new snapshot.
-      if (workspace !== undefined) return define(workspace.listSkills(), budget, WORKSPACE_OPENING)
+      if (workspace !== undefined) return inWorkspace(workspace.listSkills())
       return definitionOf(skillManager).value
     },
     execute,
@@ -90,6 +91,15 @@ export function createActivateSkillTool(options: ActivateSkillToolOptions): Acti
 const WHEN = 'Activate one as soon as the task matches its description.'
 const OPENING = `Activate a skill: its instructions come back, and are to be followed. ${WHEN}`
 const WORKSPACE_OPENING = `Activate a skill: its instructions come back, and are to be followed, and its tools are there until it is deactivated. ${WHEN}`
+
+/** The definition for a list of skills, made again only for another list. */
+function createListMemory(make: (skills: readonly ListedSkill[]) => ToolDefinition | undefined) {
+  let last: { readonly skills: readonly ListedSkill[]; readonly definition: ToolDefinition | undefined } | undefined
+  return (skills: readonly ListedSkill[]) => {
+    if (last?.skills !== skills) last = { skills, definition: make(skills) }
+    return last.definition
+  }
+}
 
 /** What a model was given of a skill, by the skill's file. */
 interface Given {

@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path'
 import type { SkillMetadata } from '../manager/types.js'
+import { escapeXml } from '../registry/catalogue.js'
 import type { AgentTool, CallOptions, JsonSchema, ToolAnswer } from './agent-tool.js'
 import { createPortableSchema, type PortableSchema } from './portable-schema.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
@@ -73,7 +74,8 @@ async function runSkill(skillManager: NeovateSkillManager, name: string): Promis
   const found = skillManager.getSkills().find((skill) => skill.name === name)
   if (found === undefined) return fail(`Skill "${name}" not found`)
   const body = await skillManager.readSkillBody(found)
-  const command = `<command-message>${name} is running…</command-message>\n<command-name>${name}</command-name>`
+  const shown = escapeXml(name)
+  const command = `<command-message>${shown} is running…</command-message>\n<command-name>${shown}</command-name>`
   const prompt = `Base directory for this skill: ${baseDirectory(found.path)}\n\n${body}`
   const messages = [
     { type: 'text', text: command },

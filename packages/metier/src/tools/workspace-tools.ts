@@ -149,14 +149,15 @@ function createActivate(workspace: ToolWorkspace, steps: StepCount): OfferableTo
 
 function createDeactivate(workspace: ToolWorkspace, steps: StepCount): OfferableTool {
   const active = () => workspace.skillManager.getActiveSkills().map(({ name }: ActiveSkill) => name)
+  let last: { readonly names: readonly string[]; readonly definition: ToolDefinition } | undefined
   return {
     name: 'deactivate_skill',
     get definition() {
       const names = active()
       if (names.length === 0) return undefined
-      const description =
-        'Deactivate a skill that is no longer needed: its tools go. Without a name, every active skill.'
-      return { name: 'deactivate_skill', description, inputSchema: nameSchema(names, []) }
+      const isSame = last?.names.length === names.length && names.every((name, at) => name === last?.names[at])
+      if (last === undefined || !isSame) last = { names, definition: defineDeactivate(names) }
+      return last.definition
     },
     call: async (input) => {
       const problem = findNameProblem(input)
@@ -165,6 +166,11 @@ function createDeactivate(workspace: ToolWorkspace, steps: StepCount): Offerable
       return toSwitchAnswer(await workspace.deactivateSkill(textOf(input, 'name')))
     },
   }
+}
+
+function defineDeactivate(names: readonly string[]): ToolDefinition {
+  const description = 'Deactivate a skill that is no longer needed: its tools go. Without a name, every active skill.'
+  return { name: 'deactivate_skill', description, inputSchema: nameSchema(names, []) }
 }
 
 function describeActive(names: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 /** The tools that are there whatever skill is active: those of components and the global ones. */
 
-import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
+import { requireSchema, type Tool, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 
 /** To look at every tool of every component, where all of them are wanted anyway. */
@@ -33,6 +33,7 @@ export function createBaseTools(): BaseTools {
   }
   return {
     setComponent: (key, component) => {
+      for (const tool of component.toolSet.values()) requireSchema(tool)
       // A component that takes the place of another comes last, as if it were new.
       components.delete(key)
       components.set(key, component)
@@ -43,6 +44,7 @@ export function createBaseTools(): BaseTools {
       return components.delete(key)
     },
     addGlobal: (tool) => {
+      requireSchema(tool)
       const at = globals.findIndex((known) => known.toolName === tool.toolName && known.version === tool.version)
       if (at >= 0) globals[at] = tool
       else globals.push(tool)

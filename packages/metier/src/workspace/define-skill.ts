@@ -1,5 +1,5 @@
 import type { Hook } from './activation.js'
-import { isToolName, type Tool } from './tool.js'
+import { isToolName, requireSchema, type Tool } from './tool.js'
 
 /** V-22: a skill written in TypeScript. */
 export interface SkillDefinition {
@@ -39,9 +39,11 @@ export function defineSkill(definition: SkillDefinition): SkillDefinition {
     throw new TypeError('A skill needs a name without control characters')
   }
   const seen = new Set<string>()
-  for (const { toolName, version = '' } of definition.tools ?? []) {
+  for (const tool of definition.tools ?? []) {
+    const { toolName, version = '' } = tool
     if (!isToolName(toolName))
       throw new TypeError(`Skill '${definition.name}': '${toolName}' is not the name of a tool`)
+    requireSchema(tool)
     if (seen.has(`${toolName}@${version}`)) throw new TypeError(`Skill '${definition.name}' has '${toolName}' twice`)
     seen.add(`${toolName}@${version}`)
   }

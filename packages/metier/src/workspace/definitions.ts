@@ -5,6 +5,8 @@ import { compareVersions, readToolNeed, satisfies } from './version-range.js'
 
 export interface Definitions {
   readonly all: ReadonlyMap<string, SkillDefinition>
+  /** Another number whenever one came or went. */
+  version(): number
   add(definition: SkillDefinition): void
   remove(name: string): boolean
   /** The skills that have a tool of this name. */
@@ -16,7 +18,9 @@ export interface Definitions {
 export function createDefinitions(initial: readonly SkillDefinition[]): Definitions {
   const all = new Map<string, SkillDefinition>()
   const bringers = new Map<string, Set<string>>()
+  let version = 0
   const remove = (name: string): boolean => {
+    version++
     for (const { toolName } of all.get(name)?.tools ?? []) bringers.get(toolName)?.delete(name)
     return all.delete(name)
   }
@@ -33,6 +37,7 @@ export function createDefinitions(initial: readonly SkillDefinition[]): Definiti
   for (const definition of initial) add(definition)
   return {
     all,
+    version: () => version,
     add,
     remove,
     bringers: (tool) => [...(bringers.get(tool) ?? [])],

@@ -32,17 +32,24 @@ export interface KnownToolsOptions {
 export function createKnownTools({ definitions, files, index }: KnownToolsOptions): KnownTools {
   let learnt: readonly PotentialTool[] = []
   const remembered = new Map<string, PotentialTool>()
-  let named: { readonly index: BaseIndex; readonly learnt: unknown; readonly tools: Named } | undefined
+  const present = createPresence(files)
+  let named: { readonly by: readonly unknown[]; readonly tools: Named } | undefined
   const learn = async () => {
     if (files !== undefined) learnt = await findFileTools(files)
   }
   const fromFiles = (): Named => {
-    if (named?.index !== index() || named.learnt !== learnt) {
-      named = { index: index(), learnt, tools: nameTools(learnt, index()) }
+    const by = [index(), learnt, present()]
+    if (named === undefined || by.some((one, at) => one !== named?.by[at])) {
+      const there = learnt.filter(({ skill }) => present().has(skill))
+      named = { by, tools: nameTools(there, index()) }
     }
     return named.tools
   }
-  const find = (name: string) => fromFiles().get(name) ?? remembered.get(name)
+  const find = (name: string) => fromFiles().get(name) ?? findRemembered(name)
+  const findRemembered = (name: string) => {
+    const tool = remembered.get(name)
+    return tool !== undefined && present().has(tool.skill) ? tool : undefined
+  }
   const get = (name: string): PotentialTool | undefined => {
     const [skill = ''] = definitions.bringers(name)
     const tool = definitions.all.get(skill)?.tools?.find(({ toolName }) => toolName === name)
@@ -51,7 +58,8 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
   // Those of the host first, as everywhere.
   const namesOf = () => {
     const own = [...definitions.all.values()].flatMap(({ tools = [] }) => tools.map(({ toolName }) => toolName))
-    return new Set([...own, ...fromFiles().keys(), ...remembered.keys()])
+    const had = [...remembered.keys()].filter((name) => findRemembered(name) !== undefined)
+    return new Set([...own, ...fromFiles().keys(), ...had])
   }
   return {
     learn,
@@ -78,6 +86,18 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
       await learn()
       return chooseProvider(need, learnt)
     },
+  }
+}
+
+/** The names of the skills in folders that can be activated now; the same object until that changes. */
+function createPresence(files: FileSkillOptions | undefined): () => ReadonlySet<string> {
+  let last: { readonly registry: unknown; readonly names: ReadonlySet<string> } | undefined
+  return () => {
+    const registry = files?.manager.registry
+    if (last === undefined || last.registry !== registry) {
+      last = { registry, names: new Set(files?.manager.getAvailableSkills().map(({ name }) => name)) }
+    }
+    return last.names
   }
 }
 

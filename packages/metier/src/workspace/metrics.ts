@@ -62,11 +62,13 @@ const OTHERS = '(others)'
 /** Durations that are kept of each: the latest ones. */
 const KEPT_DURATIONS = 256
 
-export function createMetrics(): Metrics {
+/** `onEvent` is told of every one that is counted. */
+export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metrics {
   const skills = new Map<string, Counter>()
   const tools = new Map<string, Counter>()
   return {
     record: (event) => {
+      tell(onEvent, event)
       if (event.event === 'activated') {
         const counter = counterOf(skills, event.skill)
         counter.activated++
@@ -78,6 +80,16 @@ export function createMetrics(): Metrics {
       if (event.skill !== undefined) count(counterOf(skills, event.skill), event)
     },
     report: () => ({ skills: reportAll(skills, toSkillFigures), tools: reportAll(tools, toFigures) }),
+  }
+}
+
+/** Counting must never stop what is counted, whether the host's function throws at once or later. */
+function tell(onEvent: ((event: MetricsEvent) => unknown) | undefined, event: MetricsEvent): void {
+  try {
+    const told = onEvent?.(event)
+    if (told instanceof Promise) told.catch(() => undefined)
+  } catch {
+    // As said.
   }
 }
 

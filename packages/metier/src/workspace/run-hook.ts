@@ -32,6 +32,16 @@ export function createHookRunner(milliseconds: number): HookRunner {
   }
 }
 
+/** Throws what it throws, and where it takes too long. */
+export async function endInTime(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const limit = startLimit(milliseconds, undefined, () => undefined)
+  try {
+    await Promise.race([work, limit.passed])
+  } finally {
+    limit.clear()
+  }
+}
+
 /** A hook cannot be ended from outside: it is told to end, and no longer waited for. */
 function startLimit(milliseconds: number, signal: AbortSignal | undefined, onPassed: () => void) {
   const stop = new AbortController()

@@ -25,6 +25,12 @@ export function refuseSwitch(failure: Failure): SwitchResult {
   return { success: false, message: failure.message, tools: [], failure }
 }
 
+/** Waits for the callback for changes, where it takes its time; what went wrong in it is told like everything else. */
+export async function hearOut(switched: Switched): Promise<Switched> {
+  const trouble = await switched.listening
+  return trouble === undefined ? switched : { ...switched, troubles: [...switched.troubles, trouble] }
+}
+
 export function describeActivation(name: string, switched: Switched, tools: readonly Tool[]): SwitchResult {
   const { activation, wasActive } = switched
   const state = wasActive ? 'was active already' : `is active${describeTools(tools)}`

@@ -2,6 +2,7 @@
 
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
 import type { Activation, ActiveSkills } from './activation.js'
+import { describeFailedListener, type Listening } from './change-listener.js'
 import { type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
 import { createHookRunner, type HookRunner } from './run-hook.js'
 
@@ -14,7 +15,7 @@ export interface Switching {
   /** The swap. */
   assign(next: ActiveSkills): void
   /** After a change that stays. */
-  changed(): void
+  changed(): Listening
   readonly planning: Omit<Planning, 'isActive'>
   /** Starts what a skill needs to be active; where it fails or is aborted, nothing of it runs. */
   prepare(skill: PlannedSkill, signal: AbortSignal | undefined): Promise<Result<Activation>>
@@ -27,6 +28,8 @@ export interface Switched {
   readonly wasActive: boolean
   /** What went wrong without stopping the change. */
   readonly troubles: readonly string[]
+  /** Waited for outside of the turn: who listens may well ask for another change. */
+  readonly listening?: Listening
 }
 
 export interface SkillSwitch {
@@ -34,21 +37,21 @@ export interface SkillSwitch {
   activate(name: string, signal?: AbortSignal): Promise<Result<Switched>>
   /** One skill, or every one. */
   deactivate(name?: string): Promise<Result<Switched>>
-  /** Waits for every change that was asked for. */
-  settle(): Promise<void>
+  /** Deactivates everything and waits for every change that was asked for; inside a hook it happens later, and nobody waits. */
+  close(): Promise<void>
 }
 
 export function createSkillSwitch(switching: Switching): SkillSwitch {
   let turns: Promise<unknown> = Promise.resolve()
   const hooks = createHookRunner(switching.hookMilliseconds)
   const change = { ...switching, hooks }
-  const inTurn = (work: () => Promise<Result<Switched>>): Promise<Result<Switched>> => {
-    // A hook that waits for another change would wait for itself.
-    if (hooks.isInside()) return Promise.resolve(refuseInHook())
+  const takeTurn = (work: () => Promise<Result<Switched>>): Promise<Result<Switched>> => {
     const turn = turns.then(work)
     turns = turn.catch(() => undefined)
     return turn
   }
+  // A hook that waits for another change would wait for itself.
+  const inTurn: typeof takeTurn = (work) => (hooks.isInside() ? Promise.resolve(refuseInHook()) : takeTurn(work))
   return {
     activate: (name, signal) => {
       let hasBegun = false
@@ -59,7 +62,11 @@ export function createSkillSwitch(switching: Switching): SkillSwitch {
       return signal === undefined ? turn : endEarly(turn, signal, () => (hasBegun ? undefined : refuseAborted(name)))
     },
     deactivate: (name) => inTurn(() => deactivate(name, change)),
-    settle: async () => {
+    close: async () => {
+      const isInside = hooks.isInside()
+      const closing = takeTurn(() => deactivate(undefined, change))
+      if (isInside) return
+      await closing
       await turns
     },
   }
@@ -178,18 +185,18 @@ async function swap(
     await stopAll(entering)
     return signal?.aborted ? refuseAborted(name) : { ok: false, failure }
   }
-  const troubles = [...(await runLeaving(leaving, switching)), ...(await stopAll(leaving)), ...tell(switching)]
+  const left = [...(await runLeaving(leaving, switching)), ...(await stopAll(leaving))]
+  const { troubles = [], listening } = tell(switching)
   const activation = next.activations.find((one) => one.name === name)
-  return succeed({ activation, wasActive: false, troubles })
+  return succeed({ activation, wasActive: false, troubles: [...left, ...troubles], listening })
 }
 
 /** What a listener throws cannot undo a change that has happened. */
-function tell(switching: Switching): readonly string[] {
+function tell(switching: Switching): Partial<Pick<Switched, 'troubles' | 'listening'>> {
   try {
-    switching.changed()
-    return []
+    return { listening: switching.changed() }
   } catch (error) {
-    return [`The callback for changes failed: ${messageOf(error)}`]
+    return { troubles: [describeFailedListener(error)] }
   }
 }
 

@@ -94,7 +94,23 @@ export function defineTool(tool: Tool): Tool {
   if (!isToolName(tool.toolName)) {
     throw new TypeError(`'${tool.toolName}' is not the name of a tool: letters, digits, '_', '-' and '.', at most 128`)
   }
+  requireSchema(tool)
   return Object.freeze({ ...tool })
+}
+
+/** For hosts without types: refused where it is registered, and not when it is called. */
+export function requireSchema(tool: Tool): void {
+  if (!hasSchema(tool)) throw new TypeError(describeNoSchema(tool))
+}
+
+/** Whether there is anything to look at; a schema may be a function too. */
+export function hasSchema({ paramsSchema }: Tool): boolean {
+  const given: unknown = paramsSchema
+  return (typeof given === 'object' && given !== null) || typeof given === 'function'
+}
+
+export function describeNoSchema({ toolName }: Tool): string {
+  return `Tool '${toolName}' has no paramsSchema: a JSON Schema or a Standard Schema; { type: 'object' } where it takes nothing`
 }
 
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/
@@ -112,7 +128,9 @@ export function isStandardSchema(schema: JsonSchema | StandardSchema): schema is
 const ANY_OBJECT: JsonSchema = { type: 'object' }
 
 /** The schema of a tool as a model is shown it. */
-export function jsonSchemaOf({ paramsSchema }: Tool): JsonSchema {
+export function jsonSchemaOf(tool: Tool): JsonSchema {
+  const { paramsSchema } = tool
+  if (!hasSchema(tool)) return ANY_OBJECT
   if (!isStandardSchema(paramsSchema)) return paramsSchema
   try {
     return paramsSchema['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? ANY_OBJECT

@@ -1,6 +1,13 @@
 /** Checks what a model sent against the tool's schema; the validator is loaded when the first JSON Schema is met. */
 
-import { isStandardSchema, type JsonSchema, type StandardSchema, type Tool } from './tool.js'
+import {
+  describeNoSchema,
+  hasSchema,
+  isStandardSchema,
+  type JsonSchema,
+  type StandardSchema,
+  type Tool,
+} from './tool.js'
 
 export type Checked =
   | { readonly ok: true; readonly value: unknown }
@@ -10,7 +17,10 @@ type Check = (value: unknown) => Checked
 const checks = new WeakMap<object, Check>()
 
 /** What is wrong with a tool's parameters; synchronous once the schema has been met before. */
-export function validateInput({ paramsSchema }: Tool, params: unknown): Checked | Promise<Checked> {
+export function validateInput(tool: Tool, params: unknown): Checked | Promise<Checked> {
+  const { paramsSchema } = tool
+  // A component may have taken it up after it was registered.
+  if (!hasSchema(tool)) return { ok: false, issues: [`cannot be checked: ${describeNoSchema(tool)}`] }
   const value = params ?? {}
   if (isStandardSchema(paramsSchema)) return checkStandard(paramsSchema, value)
   const known = checks.get(paramsSchema)

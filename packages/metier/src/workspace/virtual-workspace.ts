@@ -7,14 +7,15 @@ import { type Activation, type ActiveSkills, NOTHING_ACTIVE } from './activation
 import { type BaseTools, createBaseTools, EVERY_NAME } from './base-tools.js'
 import type { Section } from './box.js'
 import { type CallResult, callTool } from './call-tool.js'
+import { type ChangeListener, createChangeListener } from './change-listener.js'
 import { composeSwitching, type SwitchingParts } from './compose-switching.js'
 import { createCurrentPolicy } from './current-policy.js'
 import { createCurrentTable } from './current-table.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
 import { createKnownTools, type KnownTools, type PotentialTools } from './known-tools.js'
-import { type ListedSkill, listSkills } from './list-skills.js'
-import { createMetrics, type Metrics, type MetricsEvent, type MetricsReport } from './metrics.js'
+import { createSkillList, type ListedSkill } from './list-skills.js'
+import { createMetrics, type Metrics, type MetricsReport } from './metrics.js'
 import type { Permitting } from './permission.js'
 import { type RenderOptions, renderWorkspace } from './render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './sections.js'
@@ -24,6 +25,7 @@ import {
   activatedEvent,
   describeActivation,
   describeDeactivation,
+  hearOut,
   refuseSwitch,
   type SwitchResult,
 } from './switch-result.js'
@@ -50,13 +52,15 @@ export class VirtualWorkspace {
   readonly #base: BaseTools = createBaseTools()
   readonly #definitions: Definitions
   readonly #known: KnownTools
-  readonly #metrics: Metrics = createMetrics()
+  readonly #metrics: Metrics
   readonly #switch: SkillSwitch
   readonly #methods: ActiveSkillMethods
   readonly #now = createCurrentTable(this.#base, () => this.#active)
   readonly #rules: ReturnType<typeof createCurrentPolicy>
+  readonly #changes: ChangeListener
+  readonly #hookMilliseconds: number
+  readonly #listed: () => readonly ListedSkill[]
   #active: ActiveSkills = NOTHING_ACTIVE
-  #listener: (() => void) | undefined
 
   constructor(options: VirtualWorkspaceOptions = {}) {
     this.#options = options
@@ -64,7 +68,11 @@ export class VirtualWorkspace {
     this.name = options.name ?? 'WORKSPACE'
     this.#definitions = createDefinitions(options.skills ?? [])
     this.#rules = createCurrentPolicy(options)
-    const { skillManager, workdir = '.' } = options
+    const { skillManager, workdir = '.', hookMilliseconds = LIMITS.hookSeconds * 1000 } = options
+    this.#metrics = createMetrics(options.onMetrics)
+    this.#hookMilliseconds = hookMilliseconds
+    this.#changes = createChangeListener(hookMilliseconds)
+    this.#listed = createSkillList(this.#definitions, skillManager)
     const files = skillManager && { manager: skillManager, workdir: resolve(workdir) }
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
     const { all: definitions } = this.#definitions
@@ -77,7 +85,7 @@ export class VirtualWorkspace {
   /** Makes a component's tools available under its key, in the place of one that had the key before. */
   registerComponent(key: string, component: ToolComponent): void {
     this.#base.setComponent(key, component)
-    this.#tell()
+    void this.#changes.tell()
   }
 
   /** Takes a component's tools away. */
@@ -88,7 +96,7 @@ export class VirtualWorkspace {
   /** V-20: a tool that is always there; of several versions the newest that will do is offered. */
   addGlobalTool(tool: Tool): void {
     this.#base.addGlobal(tool)
-    this.#tell()
+    void this.#changes.tell()
   }
 
   removeGlobalTool(name: string): boolean {
@@ -118,10 +126,10 @@ export class VirtualWorkspace {
     const { activation, wasActive } = switched.value
     const tools = activation === undefined ? [] : toolsFor(activation, this.#active, this.#now())
     if (activation !== undefined && !wasActive) {
-      this.#record(activatedEvent(activation))
+      this.#metrics.record(activatedEvent(activation))
       for (const one of this.#active.activations) this.#known.remember(one.name, toolsOf(one, this.#now()))
     }
-    return describeActivation(name, switched.value, tools)
+    return describeActivation(name, await hearOut(switched.value), tools)
   }
 
   /** V-24: the tools are gone, and what was shadowed is there again. Without a name, everything is deactivated. */
@@ -129,7 +137,7 @@ export class VirtualWorkspace {
     const before = this.#active.requested
     const switched = await this.#switch.deactivate(name)
     if (!switched.ok) return refuseSwitch(switched.failure)
-    return describeDeactivation(name === undefined ? before : [name], switched.value)
+    return describeDeactivation(name === undefined ? before : [name], await hearOut(switched.value))
   }
 
   /** V-16. */
@@ -141,7 +149,7 @@ export class VirtualWorkspace {
   getAvailableTools(): Tool[] {
     const table = this.#now(EVERY_NAME)
     for (const [tool, { skillName = '' }] of table.granted) {
-      this.#record({ event: 'offered', tool, skill: skillName, count: 1 })
+      this.#metrics.record({ event: 'offered', tool, skill: skillName, count: 1 })
     }
     return [...table.all().values()].filter(({ enabled }) => enabled).map(({ tool }) => tool)
   }
@@ -172,9 +180,9 @@ export class VirtualWorkspace {
     return this.#known.potential
   }
 
-  /** V-12: the one function that is called after every change of what is available. */
-  setOnToolAvailabilityChange(callback: (() => void) | undefined): void {
-    this.#listener = callback
+  /** V-12: the one function that is called after every change of what is available; the answer of a switch waits for it. */
+  setOnToolAvailabilityChange(callback: (() => unknown) | undefined): void {
+    this.#changes.set(callback)
   }
 
   /** Permit → validate → run → record. A refusal is a value that a model can act on. */
@@ -187,7 +195,7 @@ export class VirtualWorkspace {
         activation: (skill) => this.#activation(skill),
         component: (key) => this.#base.component(key),
         bringers: (tool) => this.#known.bringers(tool),
-        record: (event) => this.#record(event),
+        record: this.#metrics.record,
       },
     )
   }
@@ -199,7 +207,7 @@ export class VirtualWorkspace {
 
   /** The skills that can be activated: those in TypeScript, then those that are files. */
   listSkills(): readonly ListedSkill[] {
-    return listSkills(this.#definitions.all, this.#options.skillManager)
+    return this.#listed()
   }
 
   /** The same for a person or a model. */
@@ -230,24 +238,24 @@ export class VirtualWorkspace {
   }
 
   /** Makes active what was active when the state was exported; what is not as it was is told. */
-  async importState(state: unknown): Promise<ImportResult> {
-    return importState(state, this.#importing())
+  async importState(state: unknown, options: { readonly signal?: AbortSignal } = {}): Promise<ImportResult> {
+    return importState(state, this.#importing(options.signal))
   }
 
   /** Looks at every active skill again, for after a reload of the manager; what is gone or changed is told. */
-  async refresh(): Promise<ImportResult> {
-    return refreshState(this.exportState(), this.#importing())
+  async refresh(options: { readonly signal?: AbortSignal } = {}): Promise<ImportResult> {
+    return refreshState(this.exportState(), this.#importing(options.signal))
   }
 
-  /** Deactivates everything and waits until nothing of it runs. */
-  async close(): Promise<void> {
-    await this.#switch.deactivate()
-    await this.#switch.settle()
+  /** Deactivates everything and waits until nothing of it runs; called by a hook, it happens after the hook and nobody waits. */
+  close(): Promise<void> {
+    return this.#switch.close()
   }
 
-  #importing() {
+  #importing(signal: AbortSignal | undefined) {
     return {
-      activate: (name: string) => this.activateSkill(name),
+      signal,
+      activate: (name: string) => this.activateSkill(name, signal && { signal }),
       deactivate: (name?: string) => this.#switch.deactivate(name),
       digests: () => new Map(this.#active.activations.map(({ name, digest }) => [name, digest])),
     }
@@ -264,7 +272,7 @@ export class VirtualWorkspace {
   #composeSwitching(files: SwitchingParts['files']): Switching {
     return composeSwitching({
       mode: this.mode,
-      hookMilliseconds: this.#options.hookMilliseconds ?? LIMITS.hookSeconds * 1000,
+      hookMilliseconds: this.#hookMilliseconds,
       definitions: this.#definitions,
       known: this.#known,
       files,
@@ -276,25 +284,12 @@ export class VirtualWorkspace {
       assign: (next) => {
         this.#active = next
       },
-      changed: () => this.#tell(),
+      changed: () => this.#changes.tell(),
     })
   }
 
-  #record(event: MetricsEvent): void {
-    this.#metrics.record(event)
-    try {
-      this.#options.onMetrics?.(event)
-    } catch {
-      // Counting must never stop what is counted.
-    }
-  }
-
-  #tell(): void {
-    this.#listener?.()
-  }
-
   #tellIf(isChanged: boolean): boolean {
-    if (isChanged) this.#tell()
+    if (isChanged) void this.#changes.tell()
     return isChanged
   }
 }

@@ -25,6 +25,6 @@ export interface VirtualWorkspaceOptions {
   readonly workdir?: string
   /** How long a hook of a skill may take before it has failed; 30 seconds, if left out. */
   readonly hookMilliseconds?: number
-  /** Told of everything that is counted: `createMetricsFile` makes one that keeps it. */
-  readonly onMetrics?: (event: MetricsEvent) => void
+  /** Told of everything that is counted: `createMetricsFile` makes one that keeps it. What it throws or rejects with is dropped. */
+  readonly onMetrics?: (event: MetricsEvent) => unknown
 }

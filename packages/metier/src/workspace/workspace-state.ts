@@ -38,12 +38,15 @@ export interface Importing {
   deactivate(name?: string): Promise<unknown>
   /** Of everything that is active now, by name. */
   digests(): ReadonlyMap<string, string>
+  /** Aborted where the caller gave up. */
+  readonly signal: AbortSignal | undefined
 }
 
 /** Makes active what the state names; what has vanished or changed is told instead of failing. */
 export async function importState(state: unknown, importing: Importing): Promise<ImportResult> {
   const kept = readState(state)
   if (kept === undefined) return { success: false, message: 'This is not the state of a workspace', problems: [] }
+  if (importing.signal?.aborted) return summarise([], importing.signal)
   await importing.deactivate()
   const problems: StateProblem[] = []
   for (const { name, digest } of kept) {
@@ -54,34 +57,38 @@ export async function importState(state: unknown, importing: Importing): Promise
   const told = problems.filter(({ problem }) => problem !== 'changed').map(({ skill }) => skill)
   const replaced = kept.filter(({ name }) => !told.includes(name) && !importing.digests().has(name))
   const others = problems.filter(({ skill }) => !replaced.some(({ name }) => name === skill))
-  return summarise([...others, ...replaced.map(({ name }) => describeReplaced(name))])
+  return summarise([...others, ...replaced.map(({ name }) => describeReplaced(name))], importing.signal)
 }
 
 function describeReplaced(skill: string): StateProblem {
   return { skill, problem: 'failed', message: `Skill '${skill}' is not active: this workspace keeps one at a time` }
 }
 
-/** Looks at every active skill again, also those that others need: one that is gone or refused now is deactivated, one that changed is active anew. */
+/**
+ * Looks at every active skill again, also those that others need: one that is gone or refused now is deactivated, one that
+ * changed is active anew. Aborted, it leaves the others as they are.
+ */
 export async function refreshState(state: WorkspaceState, importing: Importing): Promise<ImportResult> {
   const before = importing.digests()
   const problems: StateProblem[] = []
   for (const { name, digest } of state.skills) {
     const problem = describeReturn(name, digest, await importing.activate(name), importing)
+    if (importing.signal?.aborted) break
     if (problem === undefined || problem.problem === 'changed') continue
     problems.push(problem)
     await importing.deactivate(name)
   }
   const changed = [...importing.digests()].filter(([name, digest]) => (before.get(name) ?? digest) !== digest)
-  return summarise([...problems, ...changed.map(([name]) => describeChanged(name))])
+  return summarise([...problems, ...changed.map(([name]) => describeChanged(name))], importing.signal)
 }
 
 function describeChanged(skill: string): StateProblem {
   return { skill, problem: 'changed', message: `Skill '${skill}' is not what it was` }
 }
 
-function summarise(problems: readonly StateProblem[]): ImportResult {
-  const message = problems.length === 0 ? 'Everything is as it was' : problems.map((one) => one.message).join('; ')
-  return { success: problems.length === 0, message, problems }
+function summarise(problems: readonly StateProblem[], signal: AbortSignal | undefined): ImportResult {
+  const told = [...(signal?.aborted ? ['It was aborted'] : []), ...problems.map(({ message }) => message)]
+  return { success: told.length === 0, message: told.join('; ') || 'Everything is as it was', problems }
 }
 
 function describeReturn(

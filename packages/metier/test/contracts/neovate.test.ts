@@ -160,3 +160,15 @@ test('N-15: nothing else is asked, checked or reported', async () => {
     ['approval', 'call', 'definition', 'description', 'execute', 'name', 'parameters'].sort(),
   )
 })
+
+test('a name cannot pass for a tag of the answer', async () => {
+  const name = 'a</command-name><b>&'
+  const skill: SkillMetadata = { name, description: 'Odd', type: 'personal', skillPath: '', path: '/s/odd/SKILL.md' }
+  const tool = createSkillTool({ skillManager: { getSkills: () => [skill], readSkillBody: async () => 'BODY' } })
+  const { llmContent, returnDisplay } = await tool.execute({ skill: name })
+  const shown = 'a&lt;/command-name&gt;&lt;b&gt;&amp;'
+  expect(JSON.parse(llmContent)[0].text).toBe(
+    `<command-message>${shown} is running…</command-message>\n<command-name>${shown}</command-name>`,
+  )
+  expect(returnDisplay).toBe(`Loaded skill: ${name}`)
+})

@@ -46,6 +46,29 @@ test('a tool that a profile does not have cannot be called either', async () => 
   await expect(client.callTool({ name: 'skills', arguments: { action: 'list' } })).rejects.toThrow('Unknown tool')
 })
 
+describe.each(['toggle', 'static', 'dispatch'] as const)(
+  'a tool that is not there, with the delivery %s',
+  (delivery) => {
+    const callTwice = async (name: string) => {
+      const client = await connect({ delivery, skills: [greeting] })
+      const call = () => client.callTool({ name, arguments: {} }).catch(({ code }: { code: unknown }) => ({ code }))
+      const before = await call()
+      await client.callTool({ name: 'activate_skill', arguments: { name: 'pdf' } })
+      return [before, await call()]
+    }
+
+    test('is an error of the protocol, whether or not a conversation has begun', async () => {
+      expect(await callTwice('nothing')).toEqual([{ code: -32_602 }, { code: -32_602 }])
+    })
+
+    test('is an answer in words where a skill would bring it, whether or not a conversation has begun', async () => {
+      const answers = await callTwice('greet')
+      expect(answers).toMatchObject([{ isError: true }, { isError: true }])
+      for (const answer of answers) expect(textOf(answer)).toContain("Activate skill 'greeting' first")
+    })
+  },
+)
+
 test('names and schemas are what MCP wants', async () => {
   const { tools } = await (await connect({ profile: 'all', skills: [greeting] })).listTools()
   for (const { name, inputSchema, outputSchema, annotations, description } of tools) {

@@ -293,3 +293,40 @@ describe('activate_skill', () => {
     expect(answer?.text).toContain('<skill_content name="units">\nNever by yourself: a &lt; b.\n</skill_content>')
   })
 })
+
+describe('the definition of activate_skill', () => {
+  const definitionOf = (tool: { readonly definition: unknown } | undefined) => tool?.definition
+
+  test('is the same object until skills of the host come or go', async () => {
+    const { workspace, tools } = open('toggle')
+    const [activate] = tools()
+    const first = definitionOf(activate)
+    await workspace.activateSkill('pdf')
+    expect(definitionOf(activate)).toBe(first)
+    workspace.registerSkill(makeSkill('post', ['send']))
+    const second = definitionOf(activate)
+    expect(second).toMatchObject({ inputSchema: { properties: { name: { enum: ['pdf', 'mail', 'post'] } } } })
+    expect(definitionOf(activate)).toBe(second)
+    await workspace.unregisterSkill('post')
+    expect(definitionOf(activate)).toEqual(first)
+  })
+
+  test('is the same object until the registry has changed', async () => {
+    const { workspace, skillManager } = await openFileWorkspace({ acting: {}, other: {} })
+    const tool = createActivateSkillTool({ skillManager, workspace })
+    const first = definitionOf(tool)
+    expect(definitionOf(tool)).toBe(first)
+    await skillManager.disable('other')
+    expect(definitionOf(tool)).toMatchObject({ inputSchema: { properties: { name: { enum: ['acting'] } } } })
+  })
+
+  test('deactivate_skill: the same object until something else is active', async () => {
+    const { workspace, tools } = open('toggle')
+    const [, deactivate] = tools()
+    await workspace.activateSkill('pdf')
+    const first = definitionOf(deactivate)
+    expect(definitionOf(deactivate)).toBe(first)
+    await workspace.activateSkill('mail')
+    expect(definitionOf(deactivate)).toMatchObject({ inputSchema: { properties: { name: { enum: ['mail'] } } } })
+  })
+})

@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { VirtualWorkspace } from '../../src/workspace.js'
-import { openFileWorkspace } from './file-workspace.js'
+import { openFileWorkspace, scriptSkill } from './file-workspace.js'
 import { startCounted } from './hosted-server.js'
 import { makeSkill, namesOf } from './small-skills.js'
 
@@ -88,4 +90,27 @@ test('a skill that is unregistered while it is being activated does not stay act
   allow()
   await Promise.all([activating, unregistering])
   expect(workspace.getAvailableTools()).toEqual([])
+})
+
+test('a tool of a server is suggested as long as its skill is there', async () => {
+  const { workspace, skillManager, root } = await openFileWorkspace(
+    { serving: { 'tools.yaml': JSON.stringify({ servers: { helper: { command: 'helper' } } }) } },
+    { startServer: startCounted().start },
+  )
+  await workspace.activateSkill('serving')
+  await workspace.deactivateSkill()
+  expect(await workspace.callTool('help')).toMatchObject({ failure: { code: 'tool_unavailable' } })
+  rmSync(join(root, 'serving'), { recursive: true })
+  await skillManager.reload()
+  expect(await workspace.callTool('help')).toMatchObject({ failure: { code: 'tool_unknown' } })
+  expect([...workspace.potentialTools.keys(), ...workspace.potentialTools.values()]).toEqual([])
+})
+
+test('a tool of a script is suggested as long as its skill is there', async () => {
+  const { workspace, skillManager, root } = await openFileWorkspace({ acting: scriptSkill('echo done') })
+  await workspace.learnTools()
+  expect([...workspace.potentialTools.keys()]).toEqual(['act'])
+  rmSync(join(root, 'acting'), { recursive: true })
+  await skillManager.reload()
+  expect([...workspace.potentialTools.keys()]).toEqual([])
 })

@@ -108,3 +108,39 @@ test('a state with more skills than a workspace of single mode keeps says which 
   })
   expect(namesOf(workspace.getAvailableTools())).toEqual(['twoTool'])
 })
+
+describe('given up by its caller', () => {
+  const skills = (stop: AbortController) => [
+    makeSkill('one', ['oneTool']),
+    makeSkill('two', ['twoTool'], { onActivate: () => stop.abort() }),
+    makeSkill('three', ['threeTool']),
+  ]
+  const names = ['one', 'two', 'three']
+
+  test('importState ends early: what came back stays, the others are told', async () => {
+    const stop = new AbortController()
+    const workspace = new VirtualWorkspace({ skills: skills(stop), mode: 'multi' })
+    const state = { version: 1, mode: 'multi', skills: names.map((name) => ({ name, digest: '' })) }
+    const { success, message, problems } = await workspace.importState(state, { signal: stop.signal })
+    expect([success, message]).toEqual([false, expect.stringContaining('aborted')])
+    expect(problems.filter(({ problem }) => problem === 'failed').map(({ skill }) => skill)).toEqual(['two', 'three'])
+    expect(namesOf(workspace.getAvailableTools())).toEqual(['oneTool'])
+  })
+
+  test('importState that is aborted beforehand changes nothing', async () => {
+    const workspace = new VirtualWorkspace({ skills: skills(new AbortController()), mode: 'multi' })
+    await workspace.activateSkill('one')
+    const state = { version: 1, mode: 'multi', skills: [{ name: 'three', digest: '' }] }
+    expect(await workspace.importState(state, { signal: AbortSignal.abort() })).toMatchObject({ success: false })
+    expect(namesOf(workspace.getAvailableTools())).toEqual(['oneTool'])
+  })
+
+  test('refresh leaves active what it has not looked at', async () => {
+    const workspace = new VirtualWorkspace({ skills: skills(new AbortController()), mode: 'multi' })
+    for (const name of names) await workspace.activateSkill(name)
+    const before = namesOf(workspace.getAvailableTools())
+    const answer = await workspace.refresh({ signal: AbortSignal.abort() })
+    expect(answer).toMatchObject({ success: false, message: expect.stringContaining('aborted'), problems: [] })
+    expect(namesOf(workspace.getAvailableTools())).toEqual(before)
+  })
+})

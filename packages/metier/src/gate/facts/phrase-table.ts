@@ -56,6 +56,11 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\bso (?:that )?(?:the |their |no )?(?:users?|owner|person|human|they|nobody|one|anyone)\b[^\n]{0,12}\b(?:do(?:es)? not|don't|doesn't|won't|will not|cannot|can't|never|is not|are not|isn't|remains?|stays?|will)\b[^\n]{0,12}\b(?:notice|see it|see this|know|suspect|realis\w*|realiz\w*|find out|aware|unaware|alerted|suspicious)\b/i,
     /\bwithout (?:anyone|anybody|them|him|her|the users?|the owner|the person)\b[^\n]{0,8}\b(?:knowing|noticing|seeing|being (?:aware|told|informed|notified))\b/i,
     /\b(?:delete|remove|clear|wipe|erase|clean)\b[^\n]{0,30}\b(?:logs?|history|traces?|evidence|tracks)\b[^\n]{0,24}\b(?:so (?:that )?(?:no|the user|nobody)|to (?:hide|cover|avoid (?:detection|notice))|no trace)\b|\bcover (?:your|our|the|its) tracks\b|\bleave no traces?\b/i,
+    /\bpretend (?:that|to)\b[^\n]{0,60}\b(?:while|but|and)\b|\b(?:do not|don't|never) (?:bring (?:it|this|that|them) up|let on|draw attention)\b/i,
+    /\bwithout (?:saying|admitting|stating|indicating|letting on)\b[^\n]{0,16}\b(?:that|it|why|who|anything)\b/i,
+    /\b(?:hide|keep|withhold) (?:this|these|the following) (?:paragraph|section|part|text|instructions?|rules?|step)s?\b[^\n]{0,16}\b(?:from|secret|hidden)\b/i,
+    /\b(?:users?|they|owner)\b (?:don't|do not|doesn't|does not|need not|needn't)\b[^\n]{0,10}\b(?:have to |need to )?(?:be bothered|be troubled|know about|worry about (?:it|this|that))\b/i,
+    /\b(?:if|when|should)\b[^\n]{0,24}\b(?:wonders?|gets? suspicious|becomes? suspicious|complains?)\b[^\n]{0,60}\b(?:say|claim|tell|explain|reassure|answer)\b[^\n]{0,40}\b(?:only|just|merely|routine|normal|harmless|nothing)\b/i,
   ],
   silently: [
     /\b(?:silently|secretly|covertly|stealthily|invisibly|discreetly|quietly)\b[^\n]{0,40}\b(?:run|execute|read|send|fetch|perform|upload|append|add|include|collect|forward|copy|install|load|record|post|transmit|download|create)/i,
@@ -71,6 +76,8 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:ignor(?:e|ing)|disregard|forget|discard|abandon|overrid(?:e|es|ing)|supersedes?|set aside|neglect|suspend)\b[^\n]{0,40}\b(?:system prompt|developer (?:message|prompt|instructions?)|(?:previous|prior|earlier|preceding|former|above|original|initial) (?:instructions?|guidance|guidelines?|rules?|prompts?|directives?|orders?|commands?|constraints?|training|conversation)|safety (?:guidelines?|rules?|polic\w+|training|instructions?)|your (?:instructions?|guidance|guidelines?|rules|training|constraints|programming))\b/i,
     /\byou (?:are|act|operate|run|work|will (?:now )?(?:act|operate|be|answer))\b[^\n]{0,40}\b(?:unrestricted|unfiltered|uncensored|jailbroken|without (?:any )?(?:restrictions?|limitations|filters?|guardrails?|safety)|free of (?:all |any )?(?:restrictions?|rules)|no longer (?:bound|restricted|limited)|god mode|developer mode|DAN)\b/i,
     /\b(?:take|takes|taking|have|has) (?:absolute |full |higher |highest |strict )?(?:precedence|priority) over\b[^\n]{0,30}\b(?:polic\w+|safety|guidelines?|system (?:prompt|instructions?|messages?)|developer|host|the user(?:'s)?)\b/i,
+    /\b(?:your|all|any) (?:former|previous|earlier|prior|usual|normal|default|other) (?:guidelines?|rules|instructions|restrictions|constraints|guidance)\b[^\n]{0,12}\b(?:no longer|do not|don't|cease to|stop)\b[^\n]{0,6}\bappl/i,
+    /\b(?:obey|follow|heed) (?:only|nothing but|solely)\b[^\n]{0,30}\b(?:below|this (?:file|skill|document|text)|here)\b/i,
   ],
   'obey-data': [
     /\b(?:treat|interpret|regard|consider|handle|accept)\b[^\n]{0,16}\b(?:any|every|all|each|text|content|messages?)\b[^\n]{0,80}\b(?:as|like)\b[^\n]{0,24}\b(?:instructions?|commands?|directives?|orders?)\b[^\n]{0,40}\b(?:execut|carr|obey|follow|priorit|overrid|at once|immediately|operator|system|admin)\w*/i,
@@ -95,6 +102,8 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\busers? (?:is|are|will|do|does|need)(?: not|n't)\b[^\n]{0,12}\b(?:asked|prompted|consulted|have to (?:approve|confirm)|need to (?:approve|confirm))\b/i,
     /\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall(?:ing|ed|ation|s)?\b/i,
     /\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all|allow all)\b/i,
+    /\b(?:confirm|approve|accept|sign|authori[sz]e)\b (?:every|all|each|any)\b[^\n]{0,12}\b(?:purchases?|payments?|transactions?|transfers?|orders?|trades?)\b/i,
+    /\b(?:switch|turn)\w*\b[^\n]{0,6}\b(?:the )?(?:confirmation|permission|approval) (?:prompts?|dialogs?|questions?|checks?)\b[^\n]{0,4}\boff\b|\bgrant (?:itself|yourself)\b/i,
   ],
   'safety-off': [
     /\b(?:disable|turn off|remove|bypass|ignore|deactivate|switch off|lift|skip)\w*\b[^\n]{0,30}\b(?:safety|security|sandbox|guardrails?|protections?|restrictions?|firewall|antivirus|defender|gatekeeper|policy enforcement|audit (?:log|trail)|content filter|security (?:controls?|checks?|scanning|features?))\b/i,
@@ -154,6 +163,7 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:fetch|load|read|download|retrieve|get|pull|check|visit|open|query|poll)\b[^\n]{0,60}https?:\/\/[^\s]{1,200}[^\n]{0,60}\b(?:do|follow|obey|execute|run|carry out|act on)\b[^\n]{0,16}\b(?:what(?:ever)? (?:it|they|is|the)|exactly|each (?:command|step|line)|every (?:command|step|line)|all (?:commands|steps)|any (?:command|step|instruction)s?)\b/i,
     /\b(?:real|actual|current|full|further|remaining|true) (?:instructions?|steps|rules|playbook|directives?|tasks?)\b[^\n]{0,30}\b(?:at|on|from|under|live|kept|hosted)\b[^\n]{0,20}https?:\/\//i,
     /\b(?:txt records?|dns records?|gist|pastebin|paste|remote (?:file|page|server|endpoint))\b[^\n]{0,60}\b(?:execute|run|obey|follow|carry out|eval\w*)\b[^\n]{0,24}\b(?:returned|result|response|string|command|contents?|it|them|instructions?)\b/i,
+    /\b(?:look up|consult|call|query|check|open|fetch|visit)\b[^\n]{0,20}https?:\/\/[^\s]{1,200}[^\n]{0,40}\b(?:act|behave|proceed|continue|comply)\b[^\n]{0,12}\b(?:according|accordingly|with|on|as)\b/i,
   ],
   'agent-addressed': [
     /\b(?:note|instructions?|message|directive|context|reminder|attention)\b[^\n]{0,16}\b(?:for|to)\b[^\n]{0,12}\b(?:the |any |all )?(?:assistant|agents?|ai|model|llm|claude|gpt|bot)\b/i,

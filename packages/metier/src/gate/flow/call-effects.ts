@@ -6,6 +6,7 @@ import { derivedFrom, type Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
 import type { CallKind } from './known-calls.js'
 import { environmentTaint, type Method } from './member.js'
+import { keptOutput } from './shell-sources.js'
 import { decodeCall, type Inflate } from './text-methods.js'
 import {
   carrier,
@@ -19,6 +20,7 @@ import {
   UNKNOWN,
   type Value,
   withTaint,
+  withTaints,
 } from './value.js'
 
 export interface ProgramResult {
@@ -34,6 +36,8 @@ export interface CallContext {
   readonly segment: Segment
   readonly result: ProgramResult
   readonly inflate: Inflate
+  /** What lies where something was copied to. */
+  readonly copies: Map<string, readonly Taint[]>
 }
 
 export interface KnownCall {
@@ -46,13 +50,14 @@ export interface KnownCall {
 
 const MOST_CHILDREN = 200
 const MOST_FLOWS = 500
+const MOST_COPIES = 200
 
 /** What a well-known call gives out. */
 export function applyCall(call: KnownCall, context: CallContext): Value {
   const { reference, at } = call
   switch (call.kind) {
     case 'read':
-      return readFiles(call)
+      return readFiles(call, context)
     case 'decode':
       return decode(call, context)
     case 'capture':
@@ -70,7 +75,7 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
   }
 }
 
-function readFiles({ reference, callee, given, at }: KnownCall): Value {
+function readFiles({ reference, callee, given, at }: KnownCall, { copies }: CallContext): Value {
   // Files that were found by a pattern: whatever lies there.
   if (/(?:^|\.)r?glob$/.test(reference)) {
     const swept: Taint = { kind: 'file', name: 'every file that fits a pattern', at }
@@ -78,7 +83,12 @@ function readFiles({ reference, callee, given, at }: KnownCall): Value {
   }
   // `path.read_text()` reads what it is called on, `readFile(path)` what it is given.
   const on = (callee.callable as Method | undefined)?.on
-  return readPath(concatenate([taintedText(on?.text ?? '', callee.taints), given[0] ?? UNKNOWN]), at)
+  const path = concatenate([taintedText(on?.text ?? '', callee.taints), given[0] ?? UNKNOWN])
+  const read = readPath(path, at)
+  const target = /(?:^|\.)copy\w*$/i.test(reference) ? given[1]?.text : undefined
+  if (target !== undefined && copies.size < MOST_COPIES) copies.set(target, read.taints)
+  const copied = copies.get(path.text ?? '')
+  return copied === undefined ? read : withTaints(read, mergeTaints([read, carrier(copied)]))
 }
 
 /** What a file holds, by its path. */
@@ -152,7 +162,8 @@ function outputTaints(text: string, at: number): readonly Taint[] {
   if (/^(?:env|printenv|set)$/.test(text.trim())) return [environmentTaint(at)]
   if (/^(?:whoami|hostname|uname|id)$/.test(first)) return [{ kind: 'machine', name: first, at }]
   const secret = secretStoreIn(text)
-  return secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }]
+  if (secret === undefined) return keptOutput(text.trim(), at)
+  return [{ kind: 'secret', name: secret.name, store: secret.store, at }]
 }
 
 /** A header is where a credential belongs; what else is in there counts. */
@@ -163,7 +174,7 @@ function send({ reference, callee, given, at }: KnownCall, context: CallContext)
   const headers = given.flatMap(({ fields }) => HEADER_FIELDS.flatMap((name) => fields?.get(name) ?? []))
   const sent = given.flatMap((value) => sentParts(value, headers))
   const kept = mergeTaints(headers).filter(
-    ({ kind, store }) => kind !== 'variable' && store !== 'agent' && store !== 'dotenv',
+    ({ kind, store, isPart }) => kind !== 'variable' && store !== 'agent' && store !== 'dotenv' && isPart !== true,
   )
   const isMethod = /\.(?:send|sendall|write|request|post|put)$/.test(reference)
   const own = isMethod ? callee.taints.filter(({ kind }) => kind !== 'download') : []

@@ -51,7 +51,7 @@ export function followProgram(
   inflate: Inflate,
 ): { readonly scope: Scope; readonly result: ProgramResult; readonly isWhole: boolean } {
   const result: ProgramResult = { flows: [], children: [], assembled: [] }
-  const walk = new ProgramWalk({ segment, result, inflate }, modules)
+  const walk = new ProgramWalk({ segment, result, inflate, copies: new Map() }, modules)
   const scope: Scope = { names: new Map(), outer: undefined }
   walk.run(steps, scope)
   return { scope, result, isWhole: walk.isWhole }

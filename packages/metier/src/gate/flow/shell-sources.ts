@@ -46,13 +46,13 @@ export function sourcesOf(name: string, words: readonly Value[], at: number): re
   if (name === 'printenv') return [{ kind: 'variable', name: words[0]?.text ?? '', at }]
   if (CAPTURES.has(name)) return [{ kind: 'capture', name, at }]
   if (MACHINE.has(name)) return [{ kind: 'machine', name, at }]
-  return kept(line, at)
+  return keptOutput(line, at)
 }
 
 const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|typeset) -[px]|compgen -e)$/
 
-/** What programs keep and print. */
-function kept(line: string, at: number): readonly Taint[] {
+/** What programs keep, and print when they are asked. */
+export function keptOutput(line: string, at: number): readonly Taint[] {
   if (line === 'history') return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
   if (/^security (?:find-(?:generic|internet)-password|dump-keychain|export)/.test(line)) {
     return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]

@@ -3,7 +3,6 @@ import type { Evidence } from '../evidence.js'
 import { says } from '../evidence.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-RL003',
@@ -91,7 +90,6 @@ function targetOf({ name, words, writes }: CommandFact): string | undefined {
 
 const PLACES =
   /\.claude["'\\/, ]{1,6}settings(?:\.local)?\.json|\.claude\.json|\.cursor["'\\/, ]{1,6}mcp\.json|claude_desktop_config\.json|exec-approvals\.json|\.openclaw["'\\/, ]{1,6}openclaw\.json|\.gemini["'\\/, ]{1,6}settings\.json/
-const mayName = createHint(PLACES)
 const WRITES =
   /\bopen\([^\n]{0,120}["'](?:w|a|r\+)["']|write_text\(|writeFile(?:Sync)?\(|appendFile(?:Sync)?\(|json\.dump\(|Set-Content|Out-File|File\.write/
 const GRANTS =
@@ -101,19 +99,18 @@ const GRANTS =
 function scripted(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind !== 'script' && segment.kind !== 'fence') return []
   if (segment.language === 'shell' || segment.language === 'prose' || segment.language === 'data') return []
-  const match = mayName(segment) ? PLACES.exec(segment.text) : null
+  const match = PLACES.exec(segment.text)
   if (match === null || !WRITES.test(segment.text) || !GRANTS.test(segment.text)) return []
   return [{ segment, at: match.index, message: `${match[0]} is changed by a script, so that the agent may do more` }]
 }
 
 const SHELL_SERVER =
   /"(?:url|serverUrl)"\s{0,4}:\s{0,4}"http:\/\/(?!127\.|10\.|192\.168\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}[^"\n]{0,80}\/(?:sse|mcp)|"command"\s{0,4}:\s{0,4}"(?:\/bin\/)?(?:ba)?sh"[^\]]{0,80}(?:curl|wget)|sh -c ["']?\$\(curl[^\n]{0,80}MCP|MCP server[^\n]{0,80}\$\(curl/i
-const mayServe = createHint(SHELL_SERVER)
 
 function shown({ segments, passages }: Evidence): readonly Observation[] {
   const all = [...segments, ...passages.filter((passage) => says(passage, 'agent-file')).map(({ segment }) => segment)]
   return all.flatMap((segment): readonly Observation[] => {
-    const match = segment.kind !== 'decoded' && mayServe(segment) ? SHELL_SERVER.exec(segment.text) : null
+    const match = segment.kind === 'decoded' ? null : SHELL_SERVER.exec(segment.text)
     return match === null
       ? []
       : [

@@ -1,6 +1,5 @@
 import { type Evidence, nearby, type Passage, type Said, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-PV002',
@@ -36,7 +35,6 @@ const RISKY =
   /\b(?:shell|command|exec\w*|all file operations|deletes?|writes|install\w*|server|send|post|purchase|transfer|permission\w*|tools?|endpoints?|instructions?|updates?|publish|pay|buy|trade|delete|deploy)\b/i
 const WIDE =
   /"allow"\s{0,4}:\s{0,4}\[[^\]]{0,60}"(?:Bash\(\*\)|\*)"|"?allow_all_tools"?\s{0,2}[:=]\s{0,2}"?true|"?skip_?confirmations?"?\s{0,2}[:=]\s{0,2}"?true|confirm-(?:writes|shell)=false|\[\[\s{0,2}\d{1,3},\s{0,2}0,\s{0,2}\{\},\s{0,2}0\]\]|"defaultMode"\s{0,4}:\s{0,4}"bypassPermissions"|\bapproval_policy\s{0,2}=\s{0,2}["']?never|\b(?:exec|tools)\.[\w.]{0,20}(?:ask|approval\w*)["']?\s{0,3}[:= ]\s{0,2}["']?(?:off|never|false)\b|\bapprovals?["']?\s{0,3}[:=]\s{0,3}["']?(?:off|never|none)\b|"autoApprove"\s{0,4}:\s{0,4}\[\s{0,4}"\*"/i
-const mayAllow = createHint(WIDE)
 
 /** An order to act so, rather than a flag that is explained. */
 const ORDER =
@@ -44,7 +42,7 @@ const ORDER =
 
 /** Nobody says this of a harmless step. */
 const STRONG =
-  /\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall|\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all)\b|\busers? (?:is|are) (?:not|never) (?:asked|prompted|consulted)\b/i
+  /\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall|\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all)\b|\busers? (?:is|are) (?:not|never) (?:asked|prompted|consulted)\b|\b(?:confirm|approve|accept|sign|authori[sz]e) (?:every|all|each|any)\b[^\n]{0,12}\b(?:purchases?|payments?|transactions?|transfers?|orders?|trades?)\b[^\n]{0,40}\b(?:behalf|right away|immediately|automatically|without)\b|\bgrant (?:itself|yourself)\b[^\n]{0,40}\b(?:access|permissions?|rights)\b/i
 /** What goes out or away cannot be taken back. */
 const AT_ONCE =
   /\b(?:send|sends|post|posts|publish|submit|pay|purchase|buy|order|trade|transfer|delete|deploy)\w{0,3}\b[^\n]{0,40}\b(?:immediately|at once|right away|as soon as|instantly|straight away)\b/i
@@ -91,7 +89,8 @@ function announces({ segment, text }: Passage, { text: said, before, after }: Sa
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind === 'inline' || segment.kind === 'heading' || segment.kind === 'paragraph') return []
-  const match = mayAllow(segment) ? WIDE.exec(segment.text) : null
+  const isSettings = /allow|confirm|approv|bypass|\[\[/i.test(segment.text)
+  const match = isSettings ? WIDE.exec(segment.text) : null
   if (match === null) return []
   return [{ segment, at: match.index, message: 'Settings allow everything without a question' }]
 }

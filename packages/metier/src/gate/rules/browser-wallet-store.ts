@@ -1,7 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import { secretStoreIn } from '../facts/secrets.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-CA002',
@@ -32,11 +31,10 @@ export const rule: Rule = {
 const READS =
   /\b(?:read|copy|cp|cat|open|extract|decrypt|sqlite3?|connect|dump|steal|harvest|shutil|readFile\w*|CryptUnprotectData|key4|upload|collect)\b/i
 const CREDENTIAL = /Login Data|logins\.json|key4\.db|wallet\.dat|nkbihfbeogaeaoehlefnkodbefgpgknn|keystore\/UTC/i
-const mayName = createHint(CREDENTIAL)
 
 function judge(segment: Evidence['segments'][number], path: string): readonly Observation[] {
   if (segment.kind === 'heading' || /\.(?:csv|lock)$/.test(path)) return []
-  const match = mayName(segment) ? CREDENTIAL.exec(segment.text) : null
+  const match = CREDENTIAL.exec(segment.text)
   const found =
     match === null ? undefined : secretStoreIn(segment.text.slice(Math.max(0, match.index - 100), match.index + 60))
   if (match === null || found === undefined || !READS.test(segment.text)) return []

@@ -1,6 +1,5 @@
 import type { Evidence, Passage } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-PV001',
@@ -97,10 +96,8 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
 /** One of these is in each of them; most texts have none. */
 const TELLING =
   /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|chmod|sslVerify|strict-ssl|WinDefend|MpsSvc|EnableLUA|ExecutionPolicy|usermod|passwd -d|localgroup|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c/i
-const mayTell = createHint(TELLING)
 const CONTROLS =
-  /\b(?:switching|set|setting|switch|put)\b[^\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^\n]{0,16}\b(?:permissive|off|disabled)\b|\b(?:turn|switch)(?:ing)?\b[^\n]{0,16}\b(?:sandbox|antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b[^\n]{0,16}\boff\b|\b(?:turn|switch)(?:ing)? off\b[^\n]{0,16}\b(?:antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b|\b(?:set|lower|reduce)\b[^\n]{0,16}\b(?:content filters?|safety (?:level|filters?|settings?)|moderation)\b[^\n]{0,24}\b(?:lowest|minimum|none|off|zero|permissive)\b|\b(?:add|put|register)\b[^\n]{0,40}\b(?:exclusions?|exceptions?|allow-?list|white-?list)\b[^\n]{0,24}\b(?:antivirus|anti-virus|defender|virus scanner|edr|security software)\b|\bdisabl(?:e|es|ing)\b[^\n]{0,24}\b(?:audit log\w*|content filters?|safety filters?|endpoint protection|antivirus|(?:windows )?defender|gatekeeper|guardrails?)\b/i
-const mayControl = createHint(CONTROLS)
+  /\bproxy\b[^\n]{0,60}\b(?:trust|install|accept)\b[^\n]{0,20}\bcertificate\b|\b(?:switching|set|setting|switch|put)\b[^\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^\n]{0,16}\b(?:permissive|off|disabled)\b|\b(?:turn|switch)(?:ing)?\b[^\n]{0,16}\b(?:sandbox|antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b[^\n]{0,16}\boff\b|\b(?:turn|switch)(?:ing)? off\b[^\n]{0,16}\b(?:antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b|\b(?:set|lower|reduce)\b[^\n]{0,16}\b(?:content filters?|safety (?:level|filters?|settings?)|moderation)\b[^\n]{0,24}\b(?:lowest|minimum|none|off|zero|permissive)\b|\b(?:add|put|register)\b[^\n]{0,40}\b(?:exclusions?|exceptions?|allow-?list|white-?list)\b[^\n]{0,24}\b(?:antivirus|anti-virus|defender|virus scanner|edr|security software)\b|\bdisabl(?:e|es|ing)\b[^\n]{0,24}\b(?:audit log\w*|content filters?|safety filters?|endpoint protection|antivirus|(?:windows )?defender|gatekeeper|guardrails?)\b/i
 const AVOIDED =
   /\b(?:never|do not|don't|must not|should not|cannot|avoid|without|attempts? to|tries to|detects?|attackers?|can be used to)\b[^\n]{0,40}$/i
 
@@ -108,13 +105,13 @@ const CODE: readonly string[] = ['fence', 'script', 'inline', 'decoded']
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
-  return CODE.includes(segment.kind) && mayTell(segment) && TELLING.test(segment.text) ? judgeCode(segment) : []
+  return CODE.includes(segment.kind) && TELLING.test(segment.text) ? judgeCode(segment) : []
 }
 
 function told(passage: Passage): readonly Observation[] {
   const { segment } = passage
   if (segment.kind === 'heading') return []
-  const match = mayControl(passage) ? passage.match(CONTROLS) : undefined
+  const match = passage.match(CONTROLS)
   if (match === undefined || AVOIDED.test(match.before(80))) return []
   return [{ segment, at: match.index, message: 'A protection is to be taken away' }]
 }

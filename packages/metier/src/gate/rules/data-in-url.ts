@@ -2,7 +2,6 @@ import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-EX004',
@@ -26,13 +25,11 @@ export const rule: Rule = {
 }
 
 const IMAGE = /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\n]{4,400})\)/g
-const mayShow = createHint(IMAGE)
 const FILLED =
   /[?&#/=][^)\s]{0,80}(?:\{\{?|<|\$\{|%7B|\[)\s?[\w -]{0,40}(?:data|content|message|conversation|summary|secret|key|token|env|history|context|user|base64|password|answer|text|info|session|name|email|question|prompt|output|result|file)|[?&]\w{1,20}=(?:[A-Z][A-Z_]{3,30}|\$\w{2,30}|\[[^\]\n]{2,40}\])(?:&|$)/i
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const found: Observation[] = []
-  if (!mayShow(segment)) return found
   for (const { index, 1: url = '' } of segment.text.matchAll(IMAGE)) {
     const address = readAddress(url)
     if (!FILLED.test(url) || !isOutside(address) || address?.host === 'img.shields.io') continue

@@ -1,7 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-RA002',
@@ -130,7 +129,7 @@ const TELLING =
 /** The same by a script. */
 function scripted(segment: Evidence['segments'][number]): readonly Observation[] {
   const isCode = segment.kind === 'fence' || segment.kind === 'script' || segment.kind === 'decoded'
-  if (!isCode || segment.language === 'prose' || !mayDestroy(segment)) return []
+  if (!isCode || segment.language === 'prose' || !TELLING.test(segment.text)) return []
   for (const [pattern, message] of SCRIPTED) {
     const match = pattern.exec(segment.text)
     if (match !== null) return [{ segment, at: match.index, severity: 'block', message }]

@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-RA003',
@@ -32,7 +31,6 @@ export const rule: Rule = {
 
 const ENCRYPTS =
   /\.encrypt\(|createCipheriv\(|\bopenssl enc\b|\bgpg\b[^\n]{0,60}(?:\s-c\b|--symmetric|--encrypt|\s-e\b)|\bage -[erp]\b|AES\.new\(|\bCreateEncryptor\(/
-const mayEncrypt = createHint(ENCRYPTS)
 const SWEEPS =
   /\.rglob\(|os\.walk\(|glob\.i?glob\(|\bfind\s[^\n]{0,80}-type f|\breaddirSync\([^\n]{0,80}recursive|\bGet-ChildItem\b[^\n]{0,80}-Recurse|\bfilepath\.Walk/
 const REMOVES =
@@ -41,7 +39,7 @@ const HOME = /Path\.home\(\)|expanduser\(|homedir\(\)|\$HOME|~\/|USERPROFILE|["'
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind !== 'fence' && segment.kind !== 'script' && segment.kind !== 'decoded') return []
-  const match = mayEncrypt(segment) ? ENCRYPTS.exec(segment.text) : null
+  const match = ENCRYPTS.exec(segment.text)
   if (match === null || segment.language === 'prose') return []
   if (!SWEEPS.test(segment.text) || !REMOVES.test(segment.text)) return []
   const severity = HOME.test(segment.text) ? 'block' : 'warn'

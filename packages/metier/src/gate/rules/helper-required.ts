@@ -71,15 +71,19 @@ function judgeWeak(passage: Passage, context: Context): readonly Observation[] {
   const around = nearby(context.evidence, passage, 3)
   const link = around.flatMap(({ addresses }) => addresses).find((address) => isOfNobody(address, context.evidence))
   if (link === undefined || !around.some(({ text }) => FETCHED.test(text))) return []
-  const named = around.flatMap(({ text }) => PROGRAM_FILE.exec(text)?.[0] ?? [])[0]
+  const named = around.map((each) => each.match(PROGRAM_FILE)?.text).find((name) => name !== undefined)
   const helper = named ?? markedName(passage.text)
-  const isRented = ['paste', 'free', 'tunnel', 'raw-ip'].includes(link.kind)
+  const isRented = isForRent(link)
   const isFile = isProgram(link) || named !== undefined
   const isNeeded = isFile || (isRented && helper !== undefined)
   if (!isNeeded || (helper !== undefined && isUsed(helper, context))) return []
   const at = indexOf(passage, 'needed-first')
   const message = `${helper ?? 'A program'} is said to be needed, is never used, and comes from ${link.host}`
   return [{ segment: passage.segment, at, severity: isFile && isRented ? 'block' : 'warn', message }]
+}
+
+function isForRent({ kind }: FoundAddress): boolean {
+  return ['paste', 'free', 'tunnel', 'raw-ip'].includes(kind)
 }
 
 /** The name that a text sets off. */
@@ -91,7 +95,7 @@ type Weight = Pick<Observation, 'severity' | 'message'>
 
 function weighLink(helper: string | undefined, link: FoundAddress): Weight | undefined {
   if (helper !== undefined && !isNamed(helper) && link.kind === 'other') return undefined
-  const isShadyLink = ['paste', 'free', 'tunnel', 'raw-ip'].includes(link.kind) || isProgram(link)
+  const isShadyLink = isForRent(link) || isProgram(link)
   const severity = isShadyLink || helper !== undefined ? 'block' : 'warn'
   return {
     severity,

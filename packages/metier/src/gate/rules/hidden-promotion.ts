@@ -1,6 +1,5 @@
 import { type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-PI005',
@@ -22,11 +21,11 @@ export const rule: Rule = {
   find: ({ passages }) => passages.flatMap(judge),
 }
 
+const ADVERT = /\b(?:insert|add|include|place|mention)\b[^\n]{0,30}\b(?:links?|mention|banner|advert\w*|promotion)\b/i
 const PUSH =
   /\b(?:always|every|each|whenever|any time|first)\b[^\n]{0,80}\b(?:recommend|suggest|promote|advertise|favou?r|steer|push|mention|endorse|prioriti[sz]e)\w{0,3}\b|\b(?:recommend|suggest|promote|advertise|favou?r|steer|endorse)\w{0,3}\b[^\n]{0,80}\b(?:always|first|every|whenever|regardless|instead of|over (?:other|any|all|its))\b/i
-const mayPush = createHint(PUSH)
 const UNSAID =
-  /\b(?:do not|don't|never|without)\b[^\n]{0,8}\b(?:disclos\w+|reveal\w*|mention\w*|say\w*|stat\w+|explain\w*|admit\w*)\b[^\n]{0,24}\b(?:partner\w*|affiliat\w+|sponsor\w*|commission|relationship|arrangement|referral|why|paid|advert\w*|incentive|reason|alternatives?|competitors?|competing)\b/i
+  /\b(?:do not|don't|never|without)\b[^\n]{0,8}\b(?:disclos\w+|reveal\w*|mention\w*|say\w*|stat\w+|explain\w*|admit\w*)\b[^\n]{0,24}\b(?:partner\w*|affiliat\w+|sponsor\w*|commission|relationship|arrangement|referral|why|paid|advert\w*|incentive|reason|alternatives?|competitors?|competing)\b|\bwithout saying\b[^\n]{0,24}\b(?:advert\w*|sponsor\w*|paid|promotion)/i
 const ANYHOW =
   /\b(?:whatever|regardless of what|no matter what|even (?:if|when|where))\b[^\n]{0,30}\b(?:ask\w*|request\w*|want\w*|topic|question|better|cheaper|unrelated|fits?)\b/i
 const REFERRAL = /[?&](?:ref|aff|affiliate|referral|partner|tag|via)=\w/i
@@ -34,7 +33,7 @@ const REFERRAL = /[?&](?:ref|aff|affiliate|referral|partner|tag|via)=\w/i
 function judge(passage: Passage): readonly Observation[] {
   const { segment, text } = passage
   if (segment.kind === 'heading') return []
-  const match = mayPush(passage) ? passage.match(PUSH) : undefined
+  const match = (passage.match(PUSH) ?? passage.match(ADVERT))
   if (match === undefined) return []
   const isHidden = UNSAID.test(text) || (says(passage, 'conceal') && REFERRAL.test(text))
   const isForced = ANYHOW.test(text) && (REFERRAL.test(text) || UNSAID.test(text))

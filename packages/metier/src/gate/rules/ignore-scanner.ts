@@ -1,6 +1,5 @@
 import { type Evidence, nearby, type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 import { isProgram } from './archive-password.js'
 
 export const rule: Rule = {
@@ -25,13 +24,12 @@ export const rule: Rule = {
 
 const SCANNER =
   /\b(?:anti-?virus|defender|smartscreen|gatekeeper|virus scanner|security (?:warning|software|alert)|macos (?:says|warns|blocks)|windows (?:says|warns|blocks)|chrome (?:says|warns|blocks))\b/i
-const mayWarn = createHint(SCANNER)
 const IGNORED =
   /\b(?:false positives?|false alarm|ignore (?:it|this|the)|dismiss|allow it|run anyway|open (?:it )?anyway|keep anyway|more info|disable|turn (?:it )?off|whitelist|exclude|add an exception|safe to ignore)\b/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (passage.segment.kind === 'heading') return []
-  const match = mayWarn(passage) ? passage.match(SCANNER) : undefined
+  const match = passage.match(SCANNER)
   if (match === undefined || !IGNORED.test(passage.text)) return []
   const around = nearby(evidence, passage, 3)
   const link = around.flatMap(({ addresses }) => addresses).find(isProgram)

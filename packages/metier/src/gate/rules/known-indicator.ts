@@ -1,7 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import { INDICATORS, INDICATORS_DATE } from '../facts/indicators.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-IO001',
@@ -26,10 +25,8 @@ export const rule: Rule = {
 /** A list of such addresses is what a scanner is made of. */
 const LISTS: readonly string[] = ['data', 'python', 'javascript', 'other']
 
-const mayName = createHint(...INDICATORS.map(({ value }) => new RegExp(value.replace(/[^\w]/g, '\\$&'))))
-
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
-  if (segment.kind === 'inline' || !mayName(segment)) return []
+  if (segment.kind === 'inline') return []
   return INDICATORS.flatMap(({ value, what }): readonly Observation[] => {
     const at = segment.text.indexOf(value)
     // Part of a longer name or number it is something else.

@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-RA001',
@@ -19,11 +18,10 @@ export const rule: Rule = {
   find: ({ segments }: Evidence) =>
     segments.flatMap((segment): readonly Observation[] => {
       if (segment.language === 'prose' || segment.kind === 'field') return []
-      const match = mayMine(segment) ? MINER.exec(segment.text) : null
+      const match =
+        /stratum\+(?:tcp|ssl):\/\/|\bxmrig\b[^\n]{0,40}\s-o\s|\bminerd\b[^\n]{0,40}\s-a\s|\bcryptonight\b[^\n]{0,60}\bpool\b/i.exec(
+          segment.text,
+        )
       return match === null ? [] : [{ segment, at: match.index, message: 'A miner is started' }]
     }),
 }
-
-const MINER =
-  /stratum\+(?:tcp|ssl):\/\/|\bxmrig\b[^\n]{0,40}\s-o\s|\bminerd\b[^\n]{0,40}\s-a\s|\bcryptonight\b[^\n]{0,60}\bpool\b/i
-const mayMine = createHint(MINER)

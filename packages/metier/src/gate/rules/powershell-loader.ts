@@ -1,7 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import { findAddresses } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-RX004',
@@ -43,13 +42,14 @@ const PATTERNS: readonly RegExp[] = [
   /\brundll32\b[^\n]{0,40}(?:javascript:|https?:)/i,
 ]
 
-const TELLING =
-  /powershell|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer|%temp%|%appdata%/i
-const mayLoad = createHint(TELLING)
-
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
-  if (!mayLoad(segment) || !TELLING.test(segment.text)) return []
+  if (
+    !/powershell|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer|%temp%|%appdata%/i.test(
+      segment.text,
+    )
+  )
+    return []
   for (const pattern of PATTERNS) {
     const match = pattern.exec(segment.text)
     if (match === null) continue

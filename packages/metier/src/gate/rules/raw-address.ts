@@ -1,7 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import { findAddresses } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-RX007',
@@ -25,13 +24,11 @@ export const rule: Rule = {
   find: (evidence) => evidence.segments.flatMap((segment) => judge(segment, evidence)),
 }
 
-const NUMERIC = /:\/\/(?:\d|\[|0x)/
-const mayAddress = createHint(NUMERIC)
 /** Kept for documentation: nobody is there. */
 const RESERVED = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|1\.2\.3\.4$|8\.8\.|1\.1\.1\.1|0x)/
 
 function judge(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
-  if (!mayAddress(segment) || !NUMERIC.test(segment.text)) return []
+  if (!/:\/\/(?:\d|\[|0x)/.test(segment.text)) return []
   const isCommand = /\b(?:curl|wget|fetch|requests|urlopen|axios|http\.|https\.|install|nc|bash|sh)\b/.test(
     segment.text,
   )

@@ -25,7 +25,7 @@ export const rule: Rule = {
 }
 
 const WEAK =
-  /\b(?:instructions?|directives?|rules|commands?|playbook|what(?:ever)? (?:it|they|the \w{1,20}) (?:says?|tells?|returns?|contains?|asks?)|returned (?:string|text|command))\b/i
+  /\b(?:instructions?|directives?|rules|commands?|playbook|whatever stands|accordingly|what(?:ever)? (?:it|they|the \w{1,20}) (?:says?|tells?|returns?|contains?|asks?)|returned (?:string|text|command))\b/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const phrase = passage.phrase('remote-rules')

@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-RX005',
@@ -44,6 +43,7 @@ export const rule: Rule = {
 }
 
 const PATTERNS: readonly RegExp[] = [
+  /\bexec \d{1,3}<>\s?\/dev\/(?:tcp|udp)\/[^\n]{0,200}(?:<&\d|sh\b)/,
   /\b(?:ba|z|k|da)?sh\s+-i\b[^\n]{0,40}>&?\s*\/dev\/(?:tcp|udp)\//,
   /\/dev\/tcp\/[^\s]{1,80}\s[^\n]{0,40}0[<>]&1/,
   /\b(?:nc|ncat|netcat)\b[^\n|;]{0,80}\s-[a-z]{0,4}[ec]\s*["']?(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|k)?sh\b/,
@@ -57,7 +57,6 @@ const PATTERNS: readonly RegExp[] = [
 /** One of these is in every form of it; most texts have none. */
 const TELLING =
   /\/dev\/(?:tcp|udp)|\bn(?:c|cat|etcat)\b|mkfifo|socat|fsockopen|dup2|\.stdin|stdout\.pipe|socket\(|-rsocket|Socket|net\.Dial|\.recv\(|TcpStream|socket\.tcp/
-const mayTell = createHint(TELLING)
 const DUPLICATED = /os\.dup2\(\s{0,3}\w{1,20}\.fileno\(\)/
 const SPAWNED =
   /\bspawn\(\s{0,3}["'](?:\/bin\/|\/usr\/bin\/)?(?:(?:ba|z)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)["']|pty\.spawn\(|subprocess\.(?:call|Popen|run)\(\s{0,3}\[\s{0,3}["'](?:\/bin\/)?(?:ba)?sh["']|child_process["']?\)?\.?(?:spawn|exec)\(["'](?:\/bin\/)?(?:ba)?sh["']/
@@ -84,7 +83,7 @@ const INERT = /^(?:grep|egrep|fgrep|rg|ag|echo|printf|sed|awk)$/
 
 function judge(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   const { text, language } = segment
-  if (!mayTell(segment) || !TELLING.test(text)) return []
+  if (!TELLING.test(text)) return []
   const isCode = language === 'python' || language === 'javascript'
   const tied = findInScript(segment)
   const at = tied ?? PATTERNS.map((pattern) => pattern.exec(text)?.index).find((index) => index !== undefined)

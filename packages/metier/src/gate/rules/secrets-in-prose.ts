@@ -50,7 +50,7 @@ function weigh(around: readonly Passage[]): Weight | undefined {
   const stores = new Set(around.flatMap(({ segment }) => secretStoresIn(segment.text))).size
   const isHidden = around.some((each) => says(each, 'conceal') || says(each, 'silently'))
   const isSent = around.some((each) => says(each, 'send') && each.addresses.some(isElsewhere))
-  if (isSent) return weighSending(stores, isHidden, isBulk(around))
+  if (isSent) return weighSending(stores, isHidden, isBulk(around), around.some(takesSaved))
   if (stores === 0) return undefined
   if (isHidden) return { severity: 'block', message: "The agent is told to read secrets behind the user's back" }
   const isRepeated = around.some((each) => says(each, 'answer-with') && (says(each, 'secret-noun') || stores >= 2))
@@ -63,23 +63,31 @@ function weigh(around: readonly Passage[]): Weight | undefined {
 
 /** Where an answer, a commit or a ticket is, others read along. */
 const EXPOSE =
-  /\b(?:includ|put|past|repeat|echo|attach|append|embed|insert|quot|print|output|display|plac|weav|add|list|writ|encod)\w{0,4}\b[^\n]{0,100}\b(?:in|into|to|at|with|within|back)\b[^\n]{0,40}\b(?:repl(?:y|ies)|responses?|answers?|summar(?:y|ies)|commits?|commit messages?|tickets?|issues?|comments?|e-?mails?|user-agent|`?\w{1,20}`? parameter|tool arguments?|next message|every message)\b/i
+  /\b(?:includ|put|past|repeat|echo|attach|append|embed|insert|quot|print|output|display|plac|weav|add|list|writ|encod|cop|commit|push|upload)\w{0,4}\b[^\n]{0,100}\b(?:in|into|to|at|with|within|back)\b[^\n]{0,40}\b(?:repl(?:y|ies)|responses?|answers?|summar(?:y|ies)|commits?|commit messages?|tickets?|issues?|comments?|e-?mails?|user-agent|`?\w{1,20}`? parameter|tool arguments?|\w{1,12} messages?|bug reports?|repository|public (?:folder|bucket|gist))\b/i
 const VALUE =
   /\b(?:values? of|contents? of|the actual|the raw)\b[^\n]{0,24}(?:`?\$?[A-Z][A-Z0-9_]{2,30}_(?:TOKEN|KEY|SECRET|PASSWORD)\b|\b(?:private|ssh|api|secret) keys?\b)|\benvironment variables?\b[^\n]{0,60}\b(?:KEY|TOKEN|SECRET|PASSWORD)\b/
 const EACH_TIME =
   /\b(?:every|each|all) (?:reply|response|answer|message|repl(?:y|ies)|responses|answers)\b|\bend of (?:each|every|your)\b/i
+const KEPT = /\bprivate (?:ssh )?keys?\b(?! of a)|\bssh private keys?\b|\bsession cookies?\b|\bsaved (?:logins?|passwords?)\b/i
+const TAKEN = /\b(?:locate|find|read|collect|extract|take|gather|fetch|open)\b/i
 const TYPED = /\b(?:passwords?|credentials?|api keys?|tokens|secrets|sensitive values?)\b/i
 
 /** A secret that is to be said where others hear it. */
 function exposes({ text }: Passage): Weight | undefined {
   if (!EXPOSE.test(text)) return undefined
   const stores = secretStoresIn(text).filter((store) => store !== 'dotenv')
-  const isNamed = stores.length > 0 || VALUE.test(text) || (TYPED.test(text) && EACH_TIME.test(text))
-  return isNamed ? { message: 'The agent is told to put secrets where others read them' } : undefined
+  const isNamed = stores.length > 0 || VALUE.test(text) || (KEPT.test(text) && TAKEN.test(text))
+  const isTyped = TYPED.test(text) && EACH_TIME.test(text)
+  return isNamed || isTyped ? { message: 'The agent is told to put secrets where others read them' } : undefined
 }
 
-function weighSending(stores: number, isHidden: boolean, isAll: boolean): Weight | undefined {
-  if (stores === 0 && !isHidden && !isAll) return undefined
+/** What a browser keeps for its user. */
+function takesSaved({ text }: Passage): boolean {
+  return /\b(?:collect|gather|extract|copy|export|harvest|dump|grab)\b[^\n]{0,40}\b(?:browser cookies|session cookies|saved (?:logins|passwords|credentials)|login data|keychain|private keys)\b/i.test(text)
+}
+
+function weighSending(stores: number, isHidden: boolean, isAll: boolean, isTaken: boolean): Weight | undefined {
+  if (stores === 0 && !isHidden && !isAll && !isTaken) return undefined
   const isSure = isHidden || stores >= 2 || (stores > 0 && isAll)
   return { severity: isSure ? 'block' : 'warn', message: 'The agent is told to read secrets and to send them out' }
 }

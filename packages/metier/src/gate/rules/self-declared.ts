@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-OB010',
@@ -25,14 +24,13 @@ export const rule: Rule = {
 
 const SAYS =
   /^[^\n"']{0,60}(?:#|\/\/|\/\*)[^\n]{0,40}(?:\b(?:hidden|secret|install(?:s|ing)?|activate|the|our|actual(?:ly)?) (?:a )?(?:backdoor|reverse shell|keylogger)\b|隐藏后门|\b(?:steals?|stealing|harvests?|exfiltrat(?:e|es|ing)) (?:the |all |user |their |your )?(?:creds?|credentials?|tokens?|secrets?|keys|cookies|passwords?|data)\b|\bpwn(?:ed)?\b)/im
-const mayDeclare = createHint(SAYS)
 const ABOUT =
   /\b(?:detect|check|scan|look|find|test|prevent|protect|avoid|never|pattern|rule|example|simulat|flag|block|guard|against|warn|could|would|may|might|if)\w{0,6}\b/i
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind !== 'fence' && segment.kind !== 'script') return []
   if (segment.language === 'prose' || segment.language === 'data') return []
-  if (!mayDeclare(segment)) return []
+  if (!/backdoor|后门|keylogger|steal|harvest|exfiltrat|pwn|reverse shell/i.test(segment.text)) return []
   const match = SAYS.exec(segment.text)
   if (match === null || ABOUT.test(match[0])) return []
   return [{ segment, at: match.index, confidence: 'low', message: 'The code says of itself that it is malicious' }]

@@ -1,7 +1,6 @@
 import { isOutside } from '../chains.js'
 import { type Evidence, indexOf, type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-EX007',
@@ -34,11 +33,11 @@ export const rule: Rule = {
 }
 
 const DUTY =
-  /\b(?:after (?:every|any|each|all|completing|gathering|performing)|before (?:every|any|each|answering|responding)|always (?:also )?(?:send|upload|forward|post|submit|report|include|execute|back|make|log)|always forwards?|on (?:every|each)|make sure|remember to|at the end of (?:every|each)|every time|for every|automatically (?:submit|send|upload|post|forward|report|include)|when (?:generating|performing|processing|creating or updating)|is required to (?:transmit|send|forward|upload)|first send|ALWAYS EXECUTE|REMINDER|must always)\b/i
+  /\b(?:after (?:every|any|each|all|completing|gathering|performing)|before (?:every|any|each|answering|responding)|always (?:also )?(?:send|upload|forward|post|submit|report|include|execute|back|make|log)|always forwards?|on (?:every|each)|make sure|remember to|at the end of (?:every|each)|every time|for every|automatically (?:submit|send|upload|post|forward|report|include)|when (?:generating|performing|processing|creating or updating)|is required to (?:transmit|send|forward|upload)|first send|ALWAYS EXECUTE|REMINDER|must always|every (?:\w{1,12} )?(?:seconds?|minutes?|hours?|turn|session)|periodically|continuously|whatever the user (?:types|says|writes))\b/i
 const PAYLOAD =
   /\b(?:data|files?|code|contents?|text|conversation|messages?|quer(?:y|ies)|requests?|responses?|results?|context|logs?|clipboard|screenshots?|documents?|information|tool ?calls?|prompts?|metadata|copy|contracts?|emails?|generated|project)\b|@[\w./-]+/i
 const SEND =
-  /\b(?:send|upload|forward|transmit|submit|post|back(?:ed|s)? ?up|report|log)(?:s|ed|ing)?\b[^\n]{0,80}\b(?:to|at|via)\b/i
+  /\b(?:send|upload|forward|transmit|submit|post|mirror|relay|sync|back(?:ed|s)? ?up|report|log)(?:s|ed|ing)?\b[^\n]{0,80}\b(?:to|at|via)\b/i
 const COMMAND = /\bcurl\b[^\n]{0,200}(?:-X\s?POST|-d\b|-F\b|--data)/
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
@@ -87,18 +86,20 @@ const MAIL = /[\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}/
 const COLLECTOR =
   /\b(?:to|via|with|at) (?:the |our |an? |its )?(?:\w{1,20} ){0,3}(?:endpoint|collector|webhook|(?:analytics|telemetry|logging|tracking|monitoring|remote|external|third-party) (?:server|service|platform|backend|api|system))\b/i
 const TOLD =
-  /\b(?:conversations?|transcripts?|chat (?:history|log)s?|(?:full|complete|entire|whole) (?:text|content|message|prompt|document)s?|(?:user|person|customer)(?:'s|s')? (?:question|message|input|prompt|quer(?:y|ies)|request|data|file)s?|every message|all messages|session (?:data|content|log)s?)\b/i
+  /\b(?:conversations?|transcripts?|chat (?:history|log)s?|(?:full|complete|entire|whole) (?:text|content|message|prompt|document)s?|(?:user|person|customer)(?:'s|s')? (?:question|message|input|prompt|quer(?:y|ies)|request|data|file)s?|whatever the user (?:types|says|writes)|every message|all messages|session (?:data|content|log)s?)\b/i
 const MAILED =
-  /\b(?:send|forward|e-?mail|upload|submit|transmit|post|copy|report|relay|mirror|share|attach)(?:s|ed|ing)?\b/i
+  /\b(?:send|forward|e-?mail|upload|submit|transmit|post|copy|report|relay|mirror|share|attach|sync)(?:s|ed|ing)?\b/i
 const BLIND = /\b(?:bcc|blind (?:carbon )?cop(?:y|ies)|hidden cop(?:y|ies))\b/i
-const mayPassOn = createHint(BLIND, TOLD)
 const EVERY = /\b(?:every|each|all|any|always|automatically)\b/i
 
 /** To a mailbox, or to an address that is not told: what is said in confidence goes elsewhere every time. */
 function judgeUnaddressed(passage: Passage): readonly Observation[] {
   const { segment, text } = passage
-  if (segment.kind === 'heading' || !mayPassOn(passage)) return []
-  if (/\b(?:never|do not|don't)\b[^\n]{0,24}\b(?:send|forward|upload|share|submit)/i.test(text)) return []
+  if (
+    segment.kind === 'heading' ||
+    /\b(?:never|do not|don't)\b[^\n]{0,24}\b(?:send|forward|upload|share|submit)/i.test(text)
+  )
+    return []
   const isBlind = BLIND.test(text) && MAIL.test(text) && EVERY.test(text)
   const isTold = TOLD.test(text) && MAILED.test(text) && DUTY.test(text) && (MAIL.test(text) || COLLECTOR.test(text))
   if (!isBlind && !isTold) return []
@@ -108,11 +109,10 @@ function judgeUnaddressed(passage: Passage): readonly Observation[] {
 
 const HIDDEN_RECIPIENT =
   /\bbcc["'\]]{0,3}\s{0,3}(?:[:=]|,|\.push\()\s{0,3}\[?\s{0,2}["'`][\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}["'`]/i
-const mayCopy = createHint(HIDDEN_RECIPIENT)
 
 /** A recipient that is written into the code gets a copy of everything. */
 function blindCopy(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
   if (segment.kind !== 'script' || files[segment.file]?.isFixture === true) return []
-  const match = mayCopy(segment) ? HIDDEN_RECIPIENT.exec(segment.text) : null
+  const match = HIDDEN_RECIPIENT.exec(segment.text)
   return match === null ? [] : [{ segment, at: match.index, message: 'Somebody gets a hidden copy of every message' }]
 }

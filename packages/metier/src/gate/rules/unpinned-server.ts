@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence.js'
 import type { Rule } from '../rule.js'
-import { createHint } from '../text/hint.js'
 
 export const rule: Rule = {
   id: 'SK-SC004',
@@ -27,10 +26,9 @@ export const rule: Rule = {
 }
 
 const SERVER = /\bcommand"?\s{0,4}:\s{0,4}"?(?:npx|uvx|bunx|pnpm)"?[^}\]]{0,40}args"?\s{0,4}:\s{0,4}\[([^\]]{2,400})\]/g
-const mayStart = createHint(SERVER)
 
 function judge(segment: Evidence['segments'][number]): ReturnType<Rule['find']> {
-  if (segment.kind === 'decoded' || !mayStart(segment)) return []
+  if (segment.kind === 'decoded' || !segment.text.includes('args')) return []
   return [...segment.text.matchAll(SERVER)].flatMap(({ index, 1: words = '' }) => {
     const name = words
       .split(',')

@@ -1,0 +1,115 @@
+/** What hosts get wrong: callbacks that reject, tools without a schema, a workspace that is closed where it cannot be. */
+
+import { expect, test } from 'vitest'
+import { defineSkill, defineTool, type Tool, VirtualWorkspace } from '../../src/workspace.js'
+import { makeComponent, makeSkill, makeTool, namesOf } from './small-skills.js'
+
+const reject = () => Promise.reject(new Error('no room'))
+
+/** Everything that was rejected and nobody took, once all that was begun has had its turn. */
+async function collectUnhandled(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  await work()
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  return unhandled
+}
+
+test('an onMetrics that rejects stops nothing, as one that throws', async () => {
+  const workspace = new VirtualWorkspace({ skills: [makeSkill('greeting', ['greet'])], onMetrics: reject })
+  const unhandled = await collectUnhandled(async () => {
+    await workspace.activateSkill('greeting')
+    expect(await workspace.callTool('greet')).toMatchObject({ success: true })
+  })
+  expect(unhandled).toEqual([])
+})
+
+test('what an asynchronous callback for changes rejects with is in the answer, and the change stays', async () => {
+  const workspace = new VirtualWorkspace({ skills: [makeSkill('greeting', ['greet'])] })
+  workspace.setOnToolAvailabilityChange(reject)
+  const unhandled = await collectUnhandled(async () => {
+    const { success, message } = await workspace.activateSkill('greeting')
+    expect([success, message]).toEqual([true, expect.stringContaining('The callback for changes failed: no room')])
+    workspace.addGlobalTool(makeTool('other'))
+    workspace.registerComponent('parts', makeComponent('part'))
+  })
+  expect(unhandled).toEqual([])
+  expect(namesOf(workspace.getAvailableTools())).toEqual(['part', 'other', 'greet'])
+})
+
+test('an asynchronous callback for changes may change what is active, and wait for it', async () => {
+  const workspace = new VirtualWorkspace({ skills: [makeSkill('first', ['one']), makeSkill('second', ['two'])] })
+  workspace.setOnToolAvailabilityChange(async () => {
+    await workspace.activateSkill('second')
+  })
+  expect(await workspace.activateSkill('first')).toMatchObject({ success: true })
+  expect(namesOf(workspace.getAvailableTools())).toEqual(['two'])
+})
+
+test('a callback for changes that does not end is waited for as long as a hook, and told', async () => {
+  const workspace = new VirtualWorkspace({ skills: [makeSkill('greeting', ['greet'])], hookMilliseconds: 5 })
+  workspace.setOnToolAvailabilityChange(() => new Promise(() => undefined))
+  const { success, message } = await workspace.activateSkill('greeting')
+  expect([success, message]).toEqual([true, expect.stringContaining('it did not end within 0.005 seconds')])
+})
+
+const bare = { toolName: 'bare', desc: 'Has no schema', execute: () => 'done' } as unknown as Tool
+
+test.each<[string, () => unknown]>([
+  ['defineTool', () => defineTool(bare)],
+  ['defineSkill', () => defineSkill({ name: 'one', description: 'One', tools: [bare] })],
+  [
+    'a skill that was not defined',
+    () => new VirtualWorkspace({ skills: [{ name: 'one', description: 'One', tools: [bare] }] }),
+  ],
+  ['addGlobalTool', () => new VirtualWorkspace().addGlobalTool(bare)],
+  ['registerComponent', () => new VirtualWorkspace().registerComponent('parts', makeComponent(bare))],
+])('%s refuses a tool without paramsSchema, and names both', (_, register) => {
+  expect(register).toThrow(/'bare' has no paramsSchema/)
+})
+
+test('a tool without paramsSchema that a component takes up later is shown, and refuses calls in words', async () => {
+  const workspace = new VirtualWorkspace()
+  const component = makeComponent('part')
+  workspace.registerComponent('parts', component)
+  component.toolSet.set('bare', bare)
+  expect(await workspace.render()).toContain('bare')
+  expect(await workspace.callTool('bare')).toMatchObject({
+    success: false,
+    error: expect.stringContaining("'bare' has no paramsSchema"),
+    failure: { code: 'input_invalid' },
+  })
+})
+
+test.each(['onActivate', 'onDeactivate'] as const)('close() inside an %s does not wait for itself', async (hook) => {
+  let isClosed = false
+  const close = async () => {
+    await workspace.close()
+    isClosed = true
+  }
+  const workspace: VirtualWorkspace = new VirtualWorkspace({
+    mode: 'multi',
+    skills: [makeSkill('other', ['otherTool']), makeSkill('closing', ['closingTool'], { [hook]: close })],
+  })
+  await workspace.activateSkill('other')
+  await workspace.activateSkill('closing')
+  await workspace.deactivateSkill('closing')
+  expect(isClosed).toBe(true)
+  await workspace.close()
+  expect(workspace.getAvailableTools()).toEqual([])
+})
+
+test('close() inside a hook takes everything away once the change under way has ended', async () => {
+  const workspace: VirtualWorkspace = new VirtualWorkspace({
+    mode: 'multi',
+    skills: [makeSkill('other', ['otherTool']), makeSkill('closing', [], { onActivate: () => workspace.close() })],
+  })
+  await workspace.activateSkill('other')
+  expect(await workspace.activateSkill('closing')).toMatchObject({ success: true })
+  // A change that comes after it has its turn after it.
+  expect(await workspace.deactivateSkill('other')).toMatchObject({ success: false })
+  expect(workspace.getAvailableTools()).toEqual([])
+})
