@@ -208,7 +208,14 @@ function figuresOf(list) {
       isFlagged,
     ),
     warnFalse: share(benign, isFlagged),
-    ...(speed === undefined ? {} : { timesBare: speed.elapsed.timesBare, p99Milliseconds: speed.elapsed.p99 }),
+    ...(speed === undefined
+      ? {}
+      : {
+          timesBareElapsed: speed.elapsed.timesBare,
+          timesBareProcessor: speed.processor.timesBare,
+          p99Elapsed: speed.elapsed.p99,
+          p99Processor: speed.processor.p99,
+        }),
     ...(memory === undefined ? {} : { peakMegabytes: memory.peakOverIdleMegabytes }),
   }
 }

@@ -122,7 +122,9 @@ async function activateIn(
   if (answer.isError && signal?.aborted && !wasActive) await workspace.deactivateSkill(name)
   if (answer.isError) return answer
   const tools = activation.tools.map(describeTool)
-  const notes = [composeTools(tools, activation.message), composeHandle(handle)].filter((note) => note !== '')
+  // It names files of skills, and those are called as their authors like.
+  const message = activation.message.replaceAll('<', '&lt;')
+  const notes = [composeTools(tools, message), composeHandle(handle)].filter((note) => note !== '')
   return {
     text: [answer.text, ...notes].join('\n\n'),
     isError: false,

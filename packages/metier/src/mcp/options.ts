@@ -21,7 +21,7 @@ export interface McpServerOptions {
   /** Starts the servers of skills, in the place of the usual way. */
   readonly startServer?: StartServer
   /** Told of what is counted in every conversation: `createMetricsFile` makes one that keeps it. */
-  readonly onMetrics?: (event: MetricsEvent) => void
+  readonly onMetrics?: (event: MetricsEvent) => unknown
   /** The folder that conversations are about. */
   readonly workdir?: string
   /** How the server calls itself. */

@@ -1,4 +1,4 @@
-import { NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
+import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../skill/requirements.js'
 
 /** Equal requirements as one object: few are distinct, and they are assessed once each. */
 export function internRequirements(
@@ -9,8 +9,16 @@ export function internRequirements(
   if (requirements === NO_REQUIREMENTS) return requirements
   const earlier = known.get(key)
   if (earlier !== undefined) return earlier
-  known.set(key, requirements)
-  return requirements
+  const own = ownRequirements(requirements)
+  known.set(key, own)
+  return own
+}
+
+/** Names of their own: those that were cut out of a text keep the whole of it alive. */
+function ownRequirements(requirements: Requirements): Requirements {
+  return JSON.parse(JSON.stringify(requirements), (_, value) =>
+    Array.isArray(value) && value.length === 0 ? NO_NAMES : value,
+  )
 }
 
 /** Equal texts for equal requirements. No name holds a control character, so that lists cannot run into one another. */

@@ -28,7 +28,12 @@ export function copyText(buffer: Buffer, start: number, end: number, offset: num
   const at = buffer.indexOf(text, start, 'utf8')
   const length = Buffer.byteLength(text, 'utf8')
   if (at >= 0 && at + length <= end) return { text: sliceUtf8(buffer, at, at + length), at, length }
-  return { text: Buffer.from(text, 'utf8').toString('utf8'), at: -1, length }
+  return { text: ownText(text), at: -1, length }
+}
+
+/** The same text as a string of its own: one that was cut out of another, or put together of several, keeps them alive. */
+export function ownText(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8')
 }
 
 /** Cuts the description out of a frontmatter; the buffer is of no further use afterwards. */

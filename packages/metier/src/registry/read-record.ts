@@ -13,7 +13,7 @@ import type { Report } from '../skill/validate.js'
 import { sliceUtf8 } from '../system/bytes.js'
 import { readInto } from '../system/main-file.js'
 import { internRequirements } from './intern-requirements.js'
-import { copyText, keepFrontmatter } from './kept-frontmatter.js'
+import { copyText, keepFrontmatter, ownText } from './kept-frontmatter.js'
 import type { Place, RecordReader } from './record-reader.js'
 import { type SkillRecord, Trait } from './skill-record.js'
 import { skimRecord } from './skim-record.js'
@@ -185,8 +185,8 @@ function parseBytes(bytes: Buffer, place: Place, reader: RecordReader): SkillRec
   const document = parse(bytes.toString('utf8'), { directory: place.baseName, fileName, readYaml: reader.readYaml })
   const odd = document.diagnostics.filter(({ severity }) => severity !== 'notice')
   return {
-    name: document.name,
-    description: document.description,
+    name: document.name === place.baseName ? place.baseName : ownText(document.name),
+    description: ownText(document.description),
     root,
     directory,
     fileName,

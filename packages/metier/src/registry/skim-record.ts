@@ -10,6 +10,7 @@ import type { Gating } from '../skill/metadata.js'
 import { isConformantName, LONGEST_SAFE_NAME } from '../skill/name.js'
 import { skimFrontmatter, skimGating } from '../skill/skim.js'
 import { sliceLatin1, sliceUtf8 } from '../system/bytes.js'
+import { ownText } from './kept-frontmatter.js'
 import type { Place, RecordReader } from './record-reader.js'
 import { type SkillRecord, Trait } from './skill-record.js'
 
@@ -73,7 +74,8 @@ function decode(
 
 /** A slice keeps the text alive that it was cut from: that is right where the text is kept as well (`start` is -1). */
 function copy({ description, descriptionAt }: Skim, buffer: Buffer, start: number): string {
-  if (start < 0 || descriptionAt < 0) return description
+  if (descriptionAt < 0) return ownText(description)
+  if (start < 0) return description
   return sliceLatin1(buffer, start + descriptionAt, start + descriptionAt + description.length)
 }
 

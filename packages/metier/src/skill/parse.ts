@@ -181,10 +181,7 @@ function locateIssues(
   readYaml: ReadYaml | undefined,
 ): readonly Diagnostic[] {
   if (issues.length === 0) return []
-  const positions = new Map<string, number>()
-  if (source !== undefined && issues.some(({ at }) => typeof at === 'string')) {
-    if (readTextKeys(source, positions).kind === 'foreign') readYaml?.(source, positions)
-  }
+  const positions = source === undefined ? NOWHERE : (findTopKeys(source, issues) ?? readPositions(source, readYaml))
   const lineStarts = findLineStarts(text)
   return issues
     .map(({ code, at, message, suggestion }): Diagnostic => {
@@ -195,6 +192,30 @@ function locateIssues(
       return { code, severity, line, column, message, ...(suggestion !== undefined && { suggestion }) }
     })
     .sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+const NOWHERE: ReadonlyMap<string, number> = new Map()
+const TOP_KEY = /^\/[A-Za-z][A-Za-z0-9_-]*$/
+
+/** Where keys of the top stand; undefined where one does not begin exactly one line, so that only the reader can tell. */
+function findTopKeys(source: string, issues: readonly Issue[]): ReadonlyMap<string, number> | undefined {
+  const positions = new Map<string, number>()
+  for (const { at } of issues) {
+    // What has an offset of its own may be that nothing could be read.
+    if (typeof at === 'number' || !TOP_KEY.test(at)) return undefined
+    const line = `\n${at.slice(1)}:`
+    const position = source.startsWith(line.slice(1)) ? 0 : source.indexOf(line) + 1
+    const isFound = position > 0 || source.startsWith(line.slice(1))
+    if (!isFound || source.includes(line, position)) return undefined
+    positions.set(at, position)
+  }
+  return positions
+}
+
+function readPositions(source: string, readYaml: ReadYaml | undefined): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>()
+  if (readTextKeys(source, positions).kind === 'foreign') readYaml?.(source, positions)
+  return positions
 }
 
 /** The position of a pointer, or of the nearest thing around it that has one. */

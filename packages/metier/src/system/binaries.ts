@@ -85,14 +85,18 @@ interface Place {
 
 /** The folders of PATH that are there, each once, even where PATH names it twice or by a link (`/bin`). */
 function findPlaces(path: string, platform: string): readonly Place[] {
-  const places = new Map<string, Place>()
+  const places: Place[] = []
   for (const directory of searchPath(path, platform)) {
     const stats = statOf(directory)
     if (stats?.isDirectory() !== true) continue
-    const identity = stats.ino === 0 ? directory : `${stats.dev}:${stats.ino}`
-    if (!places.has(identity)) places.set(identity, { directory, stats })
+    const isKnown = places.some((place) => stats.ino !== 0 && isSameFile(place.stats, stats))
+    if (!isKnown) places.push({ directory, stats })
   }
-  return [...places.values()]
+  return places
+}
+
+function isSameFile(a: Stats, b: Stats): boolean {
+  return a.ino === b.ino && a.dev === b.dev
 }
 
 /** The absolute folders that a PATH names; what is relative would change its meaning with the working folder. */

@@ -61,8 +61,10 @@ function describe(tool: Tool): BroughtTool {
 
 /** The same for the model. The schemas are always told: many clients never look at their list of tools again. */
 export function composeBrought({ tools = [], notes = [] }: Brought): readonly string[] {
-  if (tools.length === 0) return notes
+  // Notes name files of skills, and those are called as their authors like.
+  const plain = notes.map((note) => note.replaceAll('<', '&lt;'))
+  if (tools.length === 0) return plain
   // JSON may spell it this way, and then no description can pass for a tag.
   const lines = tools.map((tool) => JSON.stringify(tool).replaceAll('<', '\\u003c'))
-  return [...notes, ['<skill_tools>', ...lines, '</skill_tools>'].join('\n')]
+  return [...plain, ['<skill_tools>', ...lines, '</skill_tools>'].join('\n')]
 }

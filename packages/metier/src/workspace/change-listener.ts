@@ -1,6 +1,7 @@
 /** The one function by which a host hears of changes: it may take its time, and it may fail. */
 
 import { endInTime } from './run-hook.js'
+import { toPromise } from './to-promise.js'
 
 export interface ChangeListener {
   set(callback: (() => unknown) | undefined): void
@@ -19,9 +20,8 @@ export function createChangeListener(milliseconds: number): ChangeListener {
       listener = callback
     },
     tell: () => {
-      const told = listener?.()
-      if (!(told instanceof Promise)) return undefined
-      return endInTime(told, milliseconds).then(() => undefined, describeFailedListener)
+      const told = toPromise(listener?.())
+      return told && endInTime(told, milliseconds).then(() => undefined, describeFailedListener)
     },
   }
 }

@@ -1,5 +1,7 @@
 /** What was offered, activated, called, refused and how long it took: counted in a bounded space. */
 
+import { toPromise } from './to-promise.js'
+
 export interface Durations {
   readonly p50: number
   readonly p95: number
@@ -66,18 +68,21 @@ const KEPT_DURATIONS = 256
 export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metrics {
   const skills = new Map<string, Counter>()
   const tools = new Map<string, Counter>()
+  const countEvent = (event: MetricsEvent): void => {
+    if (event.event === 'activated') {
+      const counter = counterOf(skills, event.skill)
+      counter.activated++
+      counter.catalogueTokens = event.catalogueTokens
+      counter.bodyTokens = event.bodyTokens
+      return
+    }
+    count(counterOf(tools, event.tool), event)
+    if (event.skill !== undefined) count(counterOf(skills, event.skill), event)
+  }
   return {
     record: (event) => {
+      countEvent(event)
       tell(onEvent, event)
-      if (event.event === 'activated') {
-        const counter = counterOf(skills, event.skill)
-        counter.activated++
-        counter.catalogueTokens = event.catalogueTokens
-        counter.bodyTokens = event.bodyTokens
-        return
-      }
-      count(counterOf(tools, event.tool), event)
-      if (event.skill !== undefined) count(counterOf(skills, event.skill), event)
     },
     report: () => ({ skills: reportAll(skills, toSkillFigures), tools: reportAll(tools, toFigures) }),
   }
@@ -86,10 +91,9 @@ export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metri
 /** Counting must never stop what is counted, whether the host's function throws at once or later. */
 function tell(onEvent: ((event: MetricsEvent) => unknown) | undefined, event: MetricsEvent): void {
   try {
-    const told = onEvent?.(event)
-    if (told instanceof Promise) told.catch(() => undefined)
+    toPromise(onEvent?.(event))?.catch(() => undefined)
   } catch {
-    // As said.
+    // One that throws is as good as none.
   }
 }
 

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { TOOL_PROFILES } from '../../src/mcp/profiles.js'
 import { defineSkill } from '../../src/workspace/define-skill.js'
+import { skillText } from '../support/temporary.js'
 import { connectPiped, FILES, greeting, openSkills, textOf, toolNames } from './clients.js'
 
 async function connect(options: Partial<Parameters<typeof connectPiped>[1]> = {}, files = FILES) {
@@ -64,7 +65,7 @@ describe.each(['toggle', 'static', 'dispatch'] as const)(
     test('is an answer in words where a skill would bring it, whether or not a conversation has begun', async () => {
       const answers = await callTwice('greet')
       expect(answers).toMatchObject([{ isError: true }, { isError: true }])
-      for (const answer of answers) expect(textOf(answer)).toContain("Activate skill 'greeting' first")
+      for (const answer of answers) expect(textOf(answer as object)).toContain("Activate skill 'greeting' first")
     })
   },
 )
@@ -264,4 +265,12 @@ test('a call that is given up is cancelled', async () => {
   abortion.abort()
   await expect(call).rejects.toThrow()
   await aborted
+})
+
+test('what is said of an activation beside the instructions cannot pass for a tag', async () => {
+  const tools = JSON.stringify({ tools: [{ name: 'act', description: 'Acts', run: ['true'] }] })
+  const client = await connect({}, { 'odd/SKILL.md': skillText(`'<odd>'`), 'odd/tools.yaml': tools })
+  const text = textOf(await client.callTool({ name: 'activate_skill', arguments: { name: '<odd>' } }))
+  expect(text).toContain("The tools of skill '&lt;odd>' wait for its user's approval")
+  expect(text).not.toContain('<odd>')
 })

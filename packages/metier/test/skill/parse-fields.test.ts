@@ -115,3 +115,20 @@ describe('typed values and their source text', () => {
     expect(traits.version).toBe('1.0')
   })
 })
+
+describe('an unknown field is reported where it stands', () => {
+  const FIELDS = ['name: pdf', 'description: |', '  colour: red is not this one', '  or that']
+
+  test.each([
+    ['at the start of a line', ['colour: red'], 'field_unknown 6:1'],
+    ['below a comment that names it', ['# colour: red', 'colour: red'], 'field_unknown 7:1'],
+    ['in quotes', ['"colour": red'], 'field_unknown 6:1'],
+    ['with a space before its colon', ['colour : red'], 'field_unknown 6:1'],
+  ])('%s', (_, further, issue) => {
+    expect(issuesIn(withFields(...FIELDS, ...further), PDF)).toEqual([issue])
+  })
+
+  test('as the first field', () => {
+    expect(issuesIn(withFields('colour: red', ...FIELDS), PDF)).toEqual(['field_unknown 2:1'])
+  })
+})

@@ -57,7 +57,7 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\bwithout (?:anyone|anybody|them|him|her|the users?|the owner|the person)\b[^\n]{0,8}\b(?:knowing|noticing|seeing|being (?:aware|told|informed|notified))\b/i,
     /\b(?:delete|remove|clear|wipe|erase|clean)\b[^\n]{0,30}\b(?:logs?|history|traces?|evidence|tracks)\b[^\n]{0,24}\b(?:so (?:that )?(?:no|the user|nobody)|to (?:hide|cover|avoid (?:detection|notice))|no trace)\b|\bcover (?:your|our|the|its) tracks\b|\bleave no traces?\b/i,
     /\bpretend (?:that|to)\b[^\n]{0,60}\b(?:while|but|and)\b|\b(?:do not|don't|never) (?:bring (?:it|this|that|them) up|let on|draw attention)\b/i,
-    /\bwithout (?:saying|admitting|stating|indicating|letting on)\b[^\n]{0,16}\b(?:that|it|why|who|anything)\b/i,
+    /\bwithout (?:saying|admitting|stating|indicating|letting on) (?:that (?:it|this|they|you|these)|why|who)\b/i,
     /\b(?:hide|keep|withhold) (?:this|these|the following) (?:paragraph|section|part|text|instructions?|rules?|step)s?\b[^\n]{0,16}\b(?:from|secret|hidden)\b/i,
     /\b(?:users?|they|owner)\b (?:don't|do not|doesn't|does not|need not|needn't)\b[^\n]{0,10}\b(?:have to |need to )?(?:be bothered|be troubled|know about|worry about (?:it|this|that))\b/i,
     /\b(?:if|when|should)\b[^\n]{0,24}\b(?:wonders?|gets? suspicious|becomes? suspicious|complains?)\b[^\n]{0,60}\b(?:say|claim|tell|explain|reassure|answer)\b[^\n]{0,40}\b(?:only|just|merely|routine|normal|harmless|nothing)\b/i,
@@ -163,7 +163,7 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:fetch|load|read|download|retrieve|get|pull|check|visit|open|query|poll)\b[^\n]{0,60}https?:\/\/[^\s]{1,200}[^\n]{0,60}\b(?:do|follow|obey|execute|run|carry out|act on)\b[^\n]{0,16}\b(?:what(?:ever)? (?:it|they|is|the)|exactly|each (?:command|step|line)|every (?:command|step|line)|all (?:commands|steps)|any (?:command|step|instruction)s?)\b/i,
     /\b(?:real|actual|current|full|further|remaining|true) (?:instructions?|steps|rules|playbook|directives?|tasks?)\b[^\n]{0,30}\b(?:at|on|from|under|live|kept|hosted)\b[^\n]{0,20}https?:\/\//i,
     /\b(?:txt records?|dns records?|gist|pastebin|paste|remote (?:file|page|server|endpoint))\b[^\n]{0,60}\b(?:execute|run|obey|follow|carry out|eval\w*)\b[^\n]{0,24}\b(?:returned|result|response|string|command|contents?|it|them|instructions?)\b/i,
-    /\b(?:look up|consult|call|query|check|open|fetch|visit)\b[^\n]{0,20}https?:\/\/[^\s]{1,200}[^\n]{0,40}\b(?:act|behave|proceed|continue|comply)\b[^\n]{0,12}\b(?:according|accordingly|with|on|as)\b/i,
+    /\b(?:look up|consult|call|query|check|open|fetch|visit)\b[^\n]{0,20}https?:\/\/[^\s]{1,200}[^\n]{0,40}\b(?:act|behave|proceed|continue|comply)\b[^\n]{0,12}\b(?:according|accordingly|with|on|as)\b[^\n]{0,40}/i,
   ],
   'agent-addressed': [
     /\b(?:note|instructions?|message|directive|context|reminder|attention)\b[^\n]{0,16}\b(?:for|to)\b[^\n]{0,12}\b(?:the |any |all )?(?:assistant|agents?|ai|model|llm|claude|gpt|bot)\b/i,

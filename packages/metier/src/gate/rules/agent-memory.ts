@@ -32,7 +32,7 @@ const GRANT =
 const CONTROL =
   /\b(?:obey|must (?:first )?(?:load|run|obey) (?:this|these|its|the skill)|load this skill first|always (?:recommend|suggest|promote|trust|obey|authori[sz]ed)|never (?:mention|question|refuse|warn)|(?:always|are) authori[sz]ed|recommend \w{2,30} over|execute (?:them|it) without|(?:all|every) (?:network )?(?:requests?|traffic|calls?) (?:go|goes|pass|must go|are sent|should go)\b[^\n]{0,30}https?:)/i
 const DICTATED =
-  /\b(?:memory|memories|MEMORY\.md|SOUL\.md|AGENTS\.md|CLAUDE\.md)`?[^\n]{0,12}:\s{0,3}["“'`]{0,2}(?:whenever|always|never|from now on|all (?:future|later|requests|payments)|requests)\b/i
+  /\b(?:memory|memories|MEMORY\.md|SOUL\.md|AGENTS\.md|CLAUDE\.md)`?[^\n]{0,12}:\s{0,3}["“'`]{0,2}(?:whenever|always|from now on|all (?:future|later|requests|payments)|requests)\b/i
 const STANDING =
   /\b(?:remember|keep in mind|note|memori[sz]e)\b[^\n]{0,30}\b(?:permanently|forever|for good|(?:all|every|any) (?:later|future|subsequent|other))\b/i
 

@@ -50,13 +50,9 @@ const SETTING =
   /\b(?:set|add|put|write|change|switch)\b[^\n]{0,60}(?:bypassPermissions|"?autoApprove"?|approval_policy)|(?:--dangerously-skip-permissions|--yolo)\b[^\n]{0,60}\b(?:from now on|by default|the default|alias)\b/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
-  if (!says(passage, 'approval-off')) return []
-  const { segment, text } = passage
+  const { segment } = passage
   const said = passage.phrase('approval-off')
-  const at = said?.index ?? 0
-  // A second refusal in the sentence does not undo the first.
-  const isNegated = !/^(?:do not|don't|never)/i.test(said?.text ?? '') && NEGATED.test(said?.before(90) ?? '')
-  if (isNegated || !RISKY.test(text)) return []
+  if (said === undefined || !isMeant(passage, said)) return []
   const around = nearby(evidence, passage, 2)
   const isWorse = around.some(
     (each) =>
@@ -65,16 +61,22 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       says(each, 'authority') ||
       (says(each, 'agent-file') && says(each, 'write')),
   )
-  const isAnnounced = said !== undefined && announces(passage, said)
+  const isAnnounced = announces(passage, said)
   if (!isWorse && !isAnnounced) return []
   return [
     {
       segment,
-      at,
+      at: said.index,
       severity: isWorse && isAnnounced ? 'block' : 'warn',
       message: 'The agent is told not to ask before it acts',
     },
   ]
+}
+
+/** About something risky, and not forbidden; a second refusal in the sentence does not undo the first. */
+function isMeant({ text }: Passage, { text: said, before }: Said): boolean {
+  const isNegated = !/^(?:do not|don't|never)/i.test(said) && NEGATED.test(before(90))
+  return !isNegated && (RISKY.test(text) || STRONG.test(text))
 }
 
 const ANNOUNCED =

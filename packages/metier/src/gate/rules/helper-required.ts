@@ -73,13 +73,17 @@ function judgeWeak(passage: Passage, context: Context): readonly Observation[] {
   if (link === undefined || !around.some(({ text }) => FETCHED.test(text))) return []
   const named = around.map((each) => each.match(PROGRAM_FILE)?.text).find((name) => name !== undefined)
   const helper = named ?? markedName(passage.text)
+  const weight = weighWeak(link, helper, named !== undefined)
+  if (weight === undefined || (helper !== undefined && isUsed(helper, context))) return []
+  return [{ segment: passage.segment, at: indexOf(passage, 'needed-first'), ...weight }]
+}
+
+function weighWeak(link: FoundAddress, helper: string | undefined, isNamedFile: boolean): Weight | undefined {
+  const isFile = isProgram(link) || isNamedFile
   const isRented = isForRent(link)
-  const isFile = isProgram(link) || named !== undefined
-  const isNeeded = isFile || (isRented && helper !== undefined)
-  if (!isNeeded || (helper !== undefined && isUsed(helper, context))) return []
-  const at = indexOf(passage, 'needed-first')
+  if (!isFile && !(isRented && helper !== undefined)) return undefined
   const message = `${helper ?? 'A program'} is said to be needed, is never used, and comes from ${link.host}`
-  return [{ segment: passage.segment, at, severity: isFile && isRented ? 'block' : 'warn', message }]
+  return { severity: isFile && isRented ? 'block' : 'warn', message }
 }
 
 function isForRent({ kind }: FoundAddress): boolean {

@@ -33,7 +33,7 @@ const REFERRAL = /[?&](?:ref|aff|affiliate|referral|partner|tag|via)=\w/i
 function judge(passage: Passage): readonly Observation[] {
   const { segment, text } = passage
   if (segment.kind === 'heading') return []
-  const match = (passage.match(PUSH) ?? passage.match(ADVERT))
+  const match = passage.match(PUSH) ?? passage.match(ADVERT)
   if (match === undefined) return []
   const isHidden = UNSAID.test(text) || (says(passage, 'conceal') && REFERRAL.test(text))
   const isForced = ANYHOW.test(text) && (REFERRAL.test(text) || UNSAID.test(text))

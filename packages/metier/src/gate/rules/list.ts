@@ -43,6 +43,7 @@ import { rule as ignoreScanner } from './ignore-scanner.js'
 import { rule as installEntry } from './install-entry.js'
 import { rule as instructionOverride } from './instruction-override.js'
 import { rule as invisibleText } from './invisible-text.js'
+import { rule as keystrokes } from './keystrokes.js'
 import { rule as knownIndicator } from './known-indicator.js'
 import { rule as lifecycleScript } from './lifecycle-script.js'
 import { rule as linkMismatch } from './link-mismatch.js'
@@ -81,6 +82,7 @@ export const RULES: readonly Rule[] = [
   browserWalletStore,
   secretsAsked,
   collectSecrets,
+  keystrokes,
   envExfiltration,
   secretExfiltration,
   commandOutputSent,

@@ -38,7 +38,9 @@ function judge(flow: Flow): readonly Observation[] {
   if (
     flow.sink !== 'run' ||
     download === undefined ||
-    !/^(?:eval|exec|Function|compile|vm\.|pickle|marshal|os\.system|child_process\.exec(?:Sync)?$|runpy)/.test(flow.via)
+    !/^(?:eval|exec|Function|compile|vm\.|pickle|marshal|os\.system|subprocess\.\w{2,16}$|child_process\.exec(?:Sync)?$|runpy)/.test(
+      flow.via,
+    )
   )
     return []
   if (flow.segment.language === 'shell') return []

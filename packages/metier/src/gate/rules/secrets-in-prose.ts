@@ -68,7 +68,8 @@ const VALUE =
   /\b(?:values? of|contents? of|the actual|the raw)\b[^\n]{0,24}(?:`?\$?[A-Z][A-Z0-9_]{2,30}_(?:TOKEN|KEY|SECRET|PASSWORD)\b|\b(?:private|ssh|api|secret) keys?\b)|\benvironment variables?\b[^\n]{0,60}\b(?:KEY|TOKEN|SECRET|PASSWORD)\b/
 const EACH_TIME =
   /\b(?:every|each|all) (?:reply|response|answer|message|repl(?:y|ies)|responses|answers)\b|\bend of (?:each|every|your)\b/i
-const KEPT = /\bprivate (?:ssh )?keys?\b(?! of a)|\bssh private keys?\b|\bsession cookies?\b|\bsaved (?:logins?|passwords?)\b/i
+const KEPT =
+  /\bprivate (?:ssh )?keys?\b(?! of a)|\bssh private keys?\b|\bsession cookies?\b|\bsaved (?:logins?|passwords?)\b/i
 const TAKEN = /\b(?:locate|find|read|collect|extract|take|gather|fetch|open)\b/i
 const TYPED = /\b(?:passwords?|credentials?|api keys?|tokens|secrets|sensitive values?)\b/i
 
@@ -83,7 +84,9 @@ function exposes({ text }: Passage): Weight | undefined {
 
 /** What a browser keeps for its user. */
 function takesSaved({ text }: Passage): boolean {
-  return /\b(?:collect|gather|extract|copy|export|harvest|dump|grab)\b[^\n]{0,40}\b(?:browser cookies|session cookies|saved (?:logins|passwords|credentials)|login data|keychain|private keys)\b/i.test(text)
+  return /\b(?:collect|gather|extract|copy|export|harvest|dump|grab)\b[^\n]{0,40}\b(?:browser cookies|session cookies|saved (?:logins|passwords|credentials)|login data|keychain|private keys)\b/i.test(
+    text,
+  )
 }
 
 function weighSending(stores: number, isHidden: boolean, isAll: boolean, isTaken: boolean): Weight | undefined {
