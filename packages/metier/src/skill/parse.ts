@@ -195,10 +195,13 @@ function locateIssues(
 }
 
 const NOWHERE: ReadonlyMap<string, number> = new Map()
+const FEW_ISSUES = 16
 const TOP_KEY = /^\/[A-Za-z][A-Za-z0-9_-]*$/
 
 /** Where keys of the top stand; undefined where one does not begin exactly one line, so that only the reader can tell. */
 function findTopKeys(source: string, issues: readonly Issue[]): ReadonlyMap<string, number> | undefined {
+  // Each one is looked for by itself: for many, one reading is cheaper.
+  if (issues.length > FEW_ISSUES) return undefined
   const positions = new Map<string, number>()
   for (const { at } of issues) {
     // What has an offset of its own may be that nothing could be read.
