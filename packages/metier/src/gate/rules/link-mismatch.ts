@@ -19,6 +19,7 @@ export const rule: Rule = {
       'See [the releases](https://github.com/qpdf/qpdf/releases).\n',
       '[https://example.com](https://www.example.com/)\n',
       '[docs.example.com](https://example.com/docs)\n',
+      'The contract: [Resolver.sol](https://github.com/a/b/blob/main/src/Resolver.sol)\n',
     ],
   },
   find: (evidence: Evidence) => [
@@ -29,6 +30,10 @@ export const rule: Rule = {
 
 const LINK =
   /\[\s{0,2}((?:https?:\/\/)?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?:\/[^\]\n]{0,200})?)\s{0,2}\]\(\s{0,2}<?(https?:\/\/[^)\s>]{4,300})/gi
+
+/** A file's name, which looks like a host's. */
+const FILE =
+  /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|mdx?|[cm]?js|[cm]?ts|[jt]sx|py|ipynb|json|sh|ya?ml|xml|txt|html?|css|vue|svelte|rs|go|rb|php|java|kt|swift|cpp|hpp|sql|sol|graphql|proto|toml|ini|lock|io|ai)$/
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const found: Observation[] = []
@@ -42,13 +47,7 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
       isSameHost(text.host, target.host)
     )
       continue
-    if (
-      !shown.includes('://') &&
-      /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|md|js|ts|py|json|sh|ya?ml|txt|html?|css|rs|go|rb|toml|io|ai)$/.test(
-        text.host,
-      )
-    )
-      continue
+    if (!shown.includes('://') && FILE.test(text.host)) continue
     const isProgram = /\.(?:zip|exe|msi|dmg|pkg|sh)(?:$|[?#])/i.test(target.path)
     found.push({
       segment,
