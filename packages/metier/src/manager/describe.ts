@@ -1,6 +1,6 @@
 /** Skills in the shapes of the Wave and neovate contracts. */
 
-import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
+import { directoryOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
 import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
 import { type Diagnostic, levelBroken } from '../skill/diagnostic.js'
 import { type Document, parseSkill } from '../skill/parse.js'
@@ -9,8 +9,9 @@ import { lazily } from './lazily.js'
 import { type Skill, type SkillDiscoveryResult, type SkillError, type SkillMetadata, toType } from './types.js'
 
 export function metadataOf(record: SkillRecord): SkillMetadata {
-  const { name, description, root } = record
-  return { name, description, type: toType(root.scope), skillPath: directoryOf(record), path: fileOf(record) }
+  const { name, description, root, fileName } = record
+  const skillPath = directoryOf(record)
+  return { name, description, type: toType(root.scope), skillPath, path: `${skillPath}/${fileName}` }
 }
 
 /** W-16: a skill with its text, which is taken apart when somebody asks for a part. */

@@ -32,7 +32,8 @@ export function createAssessor(
   for (const name of programs) environment.hasBinary(name)
   return {
     isEligible: (record) =>
-      record.requirements === NO_REQUIREMENTS || isEligible(record.requirements, environment, settingsOf(record)),
+      record.requirements === NO_REQUIREMENTS ||
+      isEligible(record.requirements, environment, isPlain ? undefined : settingsOf(record)),
     assess: (record) => assessEligibility(record.requirements, environment, settingsOf(record)),
   }
 }

@@ -15,7 +15,7 @@ import { readInto } from '../system/main-file.js'
 import { internRequirements } from './intern-requirements.js'
 import { copyText, keepFrontmatter, ownText } from './kept-frontmatter.js'
 import type { Place, RecordReader } from './record-reader.js'
-import { type SkillRecord, Trait } from './skill-record.js'
+import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
 import { skimRecord } from './skim-record.js'
 
 /** The record of an open main file of a known size. */
@@ -27,12 +27,29 @@ export function readRecord(descriptor: number, size: number, place: Place, reade
   if (reader.isThorough) return readWholeFile(descriptor, size, place, reader)
   const { buffer } = reader
   const length = readInto(descriptor, buffer, Math.min(size, LIMITS.headBytes))
+  const marked = buffer[0] === BYTE_ORDER_MARK[0] ? skimMarked(buffer, length, place, reader) : undefined
+  if (marked !== undefined) return marked
   const end = findFrontmatterEnd(buffer, length)
   if (end > 0 && place.fileName === 'SKILL.md') {
     const record = skimRecord(buffer, end, place, reader) ?? readClosedHead(buffer, end, place, reader)
     if (record !== undefined) return record
   }
   return readUnusual(descriptor, size, place, reader)
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
+
+/** The short way behind a byte order mark, where nothing else is odd; otherwise the buffer is as it was. */
+function skimMarked(buffer: Buffer, length: number, place: Place, reader: RecordReader): SkillRecord | undefined {
+  const { length: width } = BYTE_ORDER_MARK
+  if (place.fileName !== 'SKILL.md' || buffer.compare(BYTE_ORDER_MARK, 0, width, 0, width) !== 0) return undefined
+  buffer.copyWithin(0, width, length)
+  const end = findFrontmatterEnd(buffer, length - width)
+  const record = end > 0 ? skimRecord(buffer, end, place, reader) : undefined
+  if (record !== undefined && hasTrait(record, 'conformant')) return { ...record, diagnostics: [] }
+  buffer.copyWithin(width, 0, length - width)
+  BYTE_ORDER_MARK.copy(buffer)
+  return undefined
 }
 
 /** A record for a skill that is there but cannot be used, and why. */

@@ -84,9 +84,8 @@ function step(walk: Walk): void {
     return
   }
   if (++walk.entryCount > walk.limits.walkEntries) return
-  if ((entry.isDirectory() || entry.isSymbolicLink()) && !SKIPPED.has(entry.name)) {
-    visit(walk, folder, entry)
-  }
+  const isFolder = entry.isDirectory()
+  if ((isFolder || entry.isSymbolicLink()) && !SKIPPED.has(entry.name)) visit(walk, folder, entry.name, !isFolder)
 }
 
 function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk | undefined {
@@ -125,7 +124,9 @@ function enter(walk: Walk, path: string, realPath: string, relative: string, dep
   const mainFiles = entries.filter(({ name }) => isMainFileName(name)).map(({ name }) => name)
   const fileName = chooseMainFile(mainFiles)
   if (fileName !== undefined) {
-    addSkill(walk, openMainFile(path, fileName), path, relative, fileName)
+    const folder = relative === '' ? path : relative
+    const baseName = folder.slice(folder.lastIndexOf('/') + 1)
+    addSkill(walk, openMainFile(path, fileName), path, relative, baseName, fileName)
     if (mainFiles.length > 1) reportSeveral(walk, path, fileName, mainFiles)
   } else if (depth > walk.limits.walkDepth) {
     if (entries.some((entry) => entry.isDirectory())) {
@@ -142,12 +143,11 @@ function reportSeveral(walk: Walk, path: string, fileName: string, mainFiles: re
   walk.builder.report('main_file_ambiguous', path, `${path} has several main files; ${fileName} counts, not ${others}`)
 }
 
-function visit(walk: Walk, folder: Folder, entry: Dirent): void {
-  const path = `${folder.path}/${entry.name}`
-  const relative = folder.relative === '' ? entry.name : `${folder.relative}/${entry.name}`
-  const isLink = entry.isSymbolicLink()
+function visit(walk: Walk, folder: Folder, name: string, isLink: boolean): void {
+  const path = `${folder.path}/${name}`
+  const relative = folder.relative === '' ? name : `${folder.relative}/${name}`
   if (isLink && !isLinkAllowed(walk, path)) return
-  if (reuse(walk, path, relative)) return
+  if (walk.memory !== undefined && reuse(walk, walk.memory, path, relative)) return
   if (folder.expectsGroups && lookAt(`${path}/${MAIN_FILE}`) === undefined) {
     descend(walk, folder, path, relative, isLink)
     return
@@ -155,13 +155,11 @@ function visit(walk: Walk, folder: Folder, entry: Dirent): void {
   const opened = openMainFile(path, MAIN_FILE)
   folder.expectsGroups = opened === 'missing'
   if (opened === 'missing') descend(walk, folder, path, relative, isLink)
-  else addSkill(walk, opened, path, relative, MAIN_FILE)
+  else addSkill(walk, opened, path, relative, name, MAIN_FILE)
 }
 
 /** A file that is as it was the last time is not opened again. */
-function reuse(walk: Walk, path: string, relative: string): boolean {
-  const { memory, builder } = walk
-  if (memory === undefined) return false
+function reuse({ builder }: Walk, memory: ScanMemory, path: string, relative: string): boolean {
   const position = memory.find(relative)
   if (position < 0) return false
   const record = memory.record(position)
@@ -231,9 +229,14 @@ function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`)
 }
 
-function addSkill(walk: Walk, opened: number | OpenRefusal, path: string, relative: string, fileName: string): void {
-  const folder = relative === '' ? path : relative
-  const baseName = folder.slice(folder.lastIndexOf('/') + 1)
+function addSkill(
+  walk: Walk,
+  opened: number | OpenRefusal,
+  path: string,
+  relative: string,
+  baseName: string,
+  fileName: string,
+): void {
   const isLinked = opened === 'linked'
   const place: Place = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
   const descriptor = isLinked ? openLinkedMainFile(path, fileName) : opened

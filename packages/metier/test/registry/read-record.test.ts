@@ -36,6 +36,10 @@ describe('the head says what the whole says', () => {
     ['a plain skill', `---\n${FIELDS}---\nBody\n`],
     ['carriage returns', `---\r\n${FIELDS.replaceAll('\n', '\r\n')}---\r\nBody\r\n`],
     ['a byte order mark', `\ufeff---\n${FIELDS}---\nBody\n`],
+    ['a byte order mark and another name', '\ufeff---\nname: other\ndescription: Reads – all\n---\nBody\n'],
+    ['a byte order mark and carriage returns', `\ufeff---\r\n${FIELDS.replaceAll('\n', '\r\n')}---\r\nBody\r\n`],
+    ['a byte order mark and nothing else odd in a long file', `\ufeff---\n${FIELDS}---\n${'é'.repeat(9000)}\n`],
+    ['a byte order mark and no frontmatter', `\ufeff# PDF\n\nReads ${'é'.repeat(9000)}.\n`],
     ['no frontmatter', '# PDF\n\nReads PDF files.\n'],
     ['a frontmatter longer than the head', `---\n${FIELDS}license: ${'x'.repeat(6000)}\n---\nBody\n`],
     [
