@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { ListAnswer, Summary } from '../manager/answers.js'
-import { checksum } from '../system/checksum.js'
+import { shortNameOf } from '../system/checksum.js'
 import { readTextFile, replaceFile } from '../system/files.js'
 import type { Surroundings } from './open-skills.js'
 
@@ -46,9 +46,7 @@ export function saveSummary(surroundings: Surroundings, summary: Summary): void 
 
 function fileFor(surroundings: Surroundings): string | undefined {
   const { cache } = surroundings.place
-  return cache === undefined
-    ? undefined
-    : join(cache, `summary-${checksum(keyOf(surroundings).join('\n')).toString(16)}.json`)
+  return cache === undefined ? undefined : join(cache, `summary-${shortNameOf(keyOf(surroundings).join('\n'))}.json`)
 }
 
 function keyOf({ roots, options }: Surroundings): readonly string[] {

@@ -8,7 +8,7 @@ import type { Root, Scope } from '../registry/root.js'
 import { findRepository, findRoots, isSameFolder, nameRoots } from '../registry/roots.js'
 import type { SourcesOptions } from '../sources/sources-options.js'
 import type { Approve } from '../store/approval-request.js'
-import { checksum } from '../system/checksum.js'
+import { shortNameOf } from '../system/checksum.js'
 import type { EnvironmentOverrides } from '../system/environment.js'
 import { cacheDirectory, findHome, userConfigurationPath } from '../system/paths.js'
 import type { Configuration, TrustProject } from './configuration.js'
@@ -76,8 +76,8 @@ function indexPath(index: string | false | undefined, cache: string | undefined,
     return existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.bin') : path
   }
   if (cache === undefined) return undefined
-  const hash = checksum(roots.map(({ path, scope }) => `${scope}:${path}`).join('\n')).toString(16)
-  return join(cache, `index-${hash}.bin`)
+  const name = shortNameOf(roots.map(({ path, scope }) => `${scope}:${path}`).join('\n'))
+  return join(cache, `index-${name}.bin`)
 }
 
 /** Where switches are kept that another process may turn; a configuration that was handed in is no file. */

@@ -6,29 +6,33 @@ const BEYOND_ASCII = /[^ -~]/
 const UNUSUAL =
   /[^ -~\u00a1-\u00ac\u00ae-\u167f\u1681-\u1fff\u200c-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ud7ff\ue000-\ufefe\uff00-\ufff8\ufffc-\uffff]/
 
+/** One line without escape sequences, control characters and invisible ones. */
+export function toPlainText(text: string): string {
+  // Most text is ASCII, and the first pattern is the faster one.
+  return !BEYOND_ASCII.test(text) || !UNUSUAL.test(text) ? text : clean(text)
+}
+
 /** `ESC [`, parameters and a final character: colours and movements. */
 const CONTROL_SEQUENCE = '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]?'
 /** A text for the terminal itself, up to its end: titles, links, clipboard. */
 const CONTROL_STRING =
   '(?:\\u001b[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f])[^\\n\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)?'
 const SHORT_SEQUENCE = '\\u001b[ -/]*[0-~]?'
-const ESCAPE_SEQUENCE = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, SHORT_SEQUENCE].join('|'), 'g')
 
-const BLANK = /[^\S\ufeff]+|\u0085/g
+/** Made for the first text that needs it, which few processes ever see. */
+let escapeSequence: RegExp | undefined
 
-/** Control characters, marks that change the direction of text, and characters that show as nothing. */
-const INVISIBLE = /[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu
-const LONE_SURROGATE = /[\ud800-\udfff]/gu
-
-/** One line without escape sequences, control characters and invisible ones. */
-export function toPlainText(text: string): string {
-  // Most text is ASCII, and the first pattern is the faster one.
-  if (!BEYOND_ASCII.test(text) || !UNUSUAL.test(text)) return text
-  return text
-    .replace(ESCAPE_SEQUENCE, '')
-    .replace(BLANK, (blank) => (blank.includes('\n') || blank.includes('\r') ? ' ' : ' '.repeat(blank.length)))
-    .replace(INVISIBLE, '')
-    .replace(LONE_SURROGATE, '\ufffd')
+function clean(text: string): string {
+  escapeSequence ??= new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, SHORT_SEQUENCE].join('|'), 'g')
+  return (
+    text
+      .replace(escapeSequence, '')
+      .replace(/[^\S\ufeff]+|\u0085/g, (blank) => (/[\n\r]/.test(blank) ? ' ' : ' '.repeat(blank.length)))
+      // Control characters, marks that change the direction of text, and characters that show as nothing.
+      .replace(/[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu, '')
+      // Halves of characters.
+      .replace(/[\ud800-\udfff]/gu, '\ufffd')
+  )
 }
 
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g

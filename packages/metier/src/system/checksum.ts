@@ -1,26 +1,36 @@
 /** Tells damage, not malice. By ourselves, because what the runtime has for it brings all of zlib and every stream with it. */
 
-import { Buffer } from 'node:buffer'
-
 const FACTOR = 0x5bd1_e995
 
 /** A number of 32 bits that differs where one word of the data differs. */
-export function checksum(data: Uint8Array | string): number {
-  const bytes = typeof data === 'string' ? Buffer.from(data, 'utf8') : data
+export function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >>> 2
   let state = bytes.length | 0
   const words = wordsOf(bytes, whole)
-  // Counted, because an iterator costs several times as much before the engine has seen enough of it.
-  let at = 0
-  while (at < whole) state = mix(state, words[at++] ?? 0)
-  for (const byte of bytes.subarray(whole * 4)) state = mix(state, byte)
+  // Each step can be undone, so that two states never become one. Counted and in place, because an iterator or a call a
+  // word costs several times as much before the engine has seen enough of it.
+  for (let at = 0; at < whole; at++) {
+    state = Math.imul(state ^ (words[at] as number), FACTOR)
+    state ^= state >>> 15
+  }
+  for (const byte of bytes.subarray(whole * 4)) {
+    state = Math.imul(state ^ byte, FACTOR)
+    state ^= state >>> 15
+  }
   return state >>> 0
 }
 
-/** Each step can be undone, so that two states never become one. */
-function mix(state: number, value: number): number {
-  const product = Math.imul(state ^ value, FACTOR)
-  return product ^ (product >>> 15)
+/**
+ * A short name for a text, for files that are found again by it. Not by `checksum`: once that has gone through an index, its next
+ * call would make the engine compile it, and a process that ends waits for that.
+ */
+export function shortNameOf(text: string): string {
+  let state = text.length
+  for (let at = 0; at < text.length; at++) {
+    state = Math.imul(state ^ text.charCodeAt(at), FACTOR)
+    state ^= state >>> 15
+  }
+  return (state >>> 0).toString(16)
 }
 
 /** Words must begin at every fourth byte of their memory; where they do not, they are copied. */

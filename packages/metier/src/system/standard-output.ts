@@ -1,19 +1,23 @@
 /** Writes an answer without the streams and sockets that `process.stdout` brings: a tenth of what a short command takes. */
 
 import { Buffer } from 'node:buffer'
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync, type Stats, statSync, writeSync } from 'node:fs'
 
 const DESCRIPTOR = 1
 
-/** Whether stdout is a file or a pipe, for which neither width nor colour has to be known. */
+/** Whether stdout is a file, a pipe or nothing at all, for which neither width nor colour has to be known. */
 export function isPlainOutput(): boolean {
   try {
     const stats = fstatSync(DESCRIPTOR)
-    return stats.isFile() || stats.isFIFO() || stats.isSocket()
+    return stats.isFile() || stats.isFIFO() || stats.isSocket() || isNowhere(stats)
   } catch {
     // Closed, or something unheard of: the stream knows what to make of it.
     return false
   }
+}
+
+function isNowhere({ rdev }: Stats): boolean {
+  return process.platform !== 'win32' && rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev
 }
 
 /** Gives what is left to write where a pipe is full and its owner does not want to wait. Other errors are thrown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checksum } from '../../src/system/checksum.js'
+import { checksum, shortNameOf } from '../../src/system/checksum.js'
 
 test('a checksum differs where any one bit differs, wherever the bytes begin in memory', () => {
   const bytes = Uint8Array.from({ length: 39 }, (_, at) => (at * 37) % 256)
@@ -15,7 +15,14 @@ test('a checksum differs where any one bit differs, wherever the bytes begin in 
   expect(others.size).toBe(bytes.length * 8 + 1)
 })
 
-test('a checksum tells lengths apart, and text is its UTF-8', () => {
+test('a checksum tells lengths apart', () => {
   expect(checksum(new Uint8Array(4))).not.toBe(checksum(new Uint8Array(5)))
-  expect(checksum('é')).toBe(checksum(new TextEncoder().encode('é')))
+})
+
+test('a short name is the same for the same text, can be that of a file, and differs where a character differs', () => {
+  const texts = ['project:/a', 'project:/b', 'personal:/a', 'project:/a\nproject:/b', 'project:/é', '']
+  const names = texts.map(shortNameOf)
+  expect(names).toEqual(texts.map(shortNameOf))
+  expect(new Set(names).size).toBe(texts.length)
+  for (const name of names) expect(name).toMatch(/^[0-9a-f]{1,8}$/)
 })

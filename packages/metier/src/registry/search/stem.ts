@@ -1,29 +1,32 @@
 /** Brings the forms of an English word together, so that “converting files” finds “convert a file”. */
 
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  `customer:customer customers:customer general:general generally:general generic:generic important:important ios:ios
+const IRREGULAR = `customer:customer customers:customer general:general generally:general generic:generic important:important ios:ios
   news:news only:only optimism:optimism paste:paste pasted:paste personal:personal personally:personal several:several
   university:university universities:university summary:summar summaries:summar analysis:analyz analyses:analyz
   analyse:analyz analysed:analyz analysing:analyz analyser:analyz bought:buy built:build children:child drawn:draw
   drew:draw flew:fly flies:fly found:find indices:index indexes:index matrices:matrix men:man mice:mous paid:pay
   people:person ran:run sent:send sold:sell spoke:speak spoken:speak taught:teach vertices:vertex women:woman
   written:write wrote:write`
-    .split(/\s+/)
-    .map((pair) => pair.split(':') as [string, string]),
-)
+
+// Each list is tried from its longest suffix to its shortest; the first that fits decides.
+const LONG_SUFFIXES = `ational:ate ization:ize isation:ize fulness:ful ousness:ous iveness:ive tional:tion biliti:ble lessli:less entli:ent
+  ation:ate alism:al aliti:al ousli:ous iviti:ive fulli:ful enci:ence anci:ance abli:able izer:ize iser:ize ator:ate
+  alli:al logi:log bli:ble`
+const MIDDLE_SUFFIXES = 'ational:ate tional:tion alize:al alise:al icate:ic iciti:ic ical:ic ness: ful:'
+const LAST_SUFFIXES =
+  'ement: ance: ence: able: ible: ment: tion:t sion:s ant: ent: ism: ate: iti: ous: ive: ize: ise: al: er: or: ic:'
 
 type Suffixes = ReadonlyMap<string, readonly (readonly [suffix: string, replacement: string])[]>
 
-// Each list is tried from its longest suffix to its shortest; the first that fits decides.
-const LONG_SUFFIXES = byLastLetter(
-  `ational:ate ization:ize isation:ize fulness:ful ousness:ous iveness:ive tional:tion biliti:ble lessli:less entli:ent
-  ation:ate alism:al aliti:al ousli:ous iviti:ive fulli:ful enci:ence anci:ance abli:able izer:ize iser:ize ator:ate
-  alli:al logi:log bli:ble`,
-)
-const MIDDLE_SUFFIXES = byLastLetter('ational:ate tional:tion alize:al alise:al icate:ic iciti:ic ical:ic ness: ful:')
-const LAST_SUFFIXES = byLastLetter(
-  'ement: ance: ence: able: ible: ment: tion:t sion:s ant: ent: ism: ate: iti: ous: ive: ize: ise: al: er: or: ic:',
-)
+interface Tables {
+  readonly irregular: ReadonlyMap<string, string>
+  readonly long: Suffixes
+  readonly middle: Suffixes
+  readonly last: Suffixes
+}
+
+/** Made for the first word: most processes never search. */
+let tables: Tables | undefined
 
 /** Longer ones are no English words, and would make the patterns below slow. */
 const LONGEST_WORD = 32
@@ -31,12 +34,13 @@ const LONGEST_WORD = 32
 /** The stem of a lower-case word; words that are not plain English letters come back as they are. */
 export function stem(word: string): string {
   if (word.length < 3 || word.length > LONGEST_WORD || !isPlain(word)) return word
-  const irregular = IRREGULAR.get(word)
+  tables ??= makeTables()
+  const irregular = tables.irregular.get(word)
   if (irregular !== undefined) return irregular
   const present = withoutInflection(withoutPlural(word))
   const last = present.length - 1
   const base = last > 1 && present.endsWith('y') && !isVowel(present, last - 1) ? `${present.slice(0, last)}i` : present
-  return withoutFinalE(withoutDerivation(base))
+  return withoutFinalE(withoutDerivation(base, tables))
 }
 
 function withoutPlural(word: string): string {
@@ -63,12 +67,12 @@ function withoutInflection(word: string): string {
   return endsInShortSyllable(rest) && regionAfterSyllable(rest, 0) >= rest.length ? `${rest}e` : rest
 }
 
-function withoutDerivation(word: string): string {
+function withoutDerivation(word: string, { long, middle, last }: Tables): string {
   const first = regionAfterSyllable(word, 0)
-  const longer = replaceSuffix(word, LONG_SUFFIXES, first)
+  const longer = replaceSuffix(word, long, first)
   const isAdverb = longer === word && first <= word.length - 2 && /[cdeghkmnrt]li$/.test(word)
-  const middle = replaceSuffix(isAdverb ? word.slice(0, -2) : longer, MIDDLE_SUFFIXES, first)
-  return replaceSuffix(middle, LAST_SUFFIXES, regionAfterSyllable(middle, first))
+  const shorter = replaceSuffix(isAdverb ? word.slice(0, -2) : longer, middle, first)
+  return replaceSuffix(shorter, last, regionAfterSyllable(shorter, first))
 }
 
 function withoutFinalE(word: string): string {
@@ -92,10 +96,22 @@ function replaceSuffix(word: string, suffixes: Suffixes, region: number): string
   return word
 }
 
+function makeTables(): Tables {
+  return {
+    irregular: new Map(pairsOf(IRREGULAR)),
+    long: byLastLetter(LONG_SUFFIXES),
+    middle: byLastLetter(MIDDLE_SUFFIXES),
+    last: byLastLetter(LAST_SUFFIXES),
+  }
+}
+
+function pairsOf(table: string): [string, string][] {
+  return table.split(/\s+/).map((pair) => pair.split(':') as [string, string])
+}
+
 function byLastLetter(table: string): Suffixes {
   const suffixes = new Map<string, [string, string][]>()
-  for (const pair of table.split(/\s+/)) {
-    const [suffix = '', replacement = ''] = pair.split(':')
+  for (const [suffix, replacement] of pairsOf(table)) {
     const letter = suffix.slice(-1)
     suffixes.set(letter, [...(suffixes.get(letter) ?? []), [suffix, replacement]])
   }

@@ -1,6 +1,5 @@
 /** Words that say nothing about what a skill does: the small words of English and the phrasing of a request. */
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  `a about after again all also am an and any anybody anyone anything are aren as at be because been before being both
+const STOP_WORDS = `a about after again all also am an and any anybody anyone anything are aren as at be because been before being both
   but by came can cannot cant come could couldn d did didn do does doesn doesnt doing don done dont down during each
   either else even ever every everything few for from further get gets getting give gives goes going gone got had has
   hasn have haven having he help helped helping helps her here hers herself hey hi him himself his how however i if im in
@@ -11,10 +10,13 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   taking tell than thank thanks that thats the their theirs them themselves then there theres these they thing things
   this those through thus to too toward towards try trying under until up upon us use used uses using ve very via want
   wanted wants was wasn way we well were weren what whatever whats when whenever where wherever whether which while who
-  whom whos whose why will with within without won wont would wouldn yes yet you your yours yourself`.split(/\s+/),
-)
+  whom whos whose why will with within without won wont would wouldn yes yet you your yours yourself`
+
+/** Made for the first word: most processes never search. */
+let stopWords: ReadonlySet<string> | undefined
 
 /** Whether a lower-case word is too common to tell one skill from another. */
 export function isStopWord(word: string): boolean {
-  return STOP_WORDS.has(word)
+  stopWords ??= new Set(STOP_WORDS.split(/\s+/))
+  return stopWords.has(word)
 }
