@@ -1,5 +1,7 @@
+import type { NeedsObject } from '../eligibility/assess.js'
 import { isVariableName } from '../skill/requirements.js'
 import { captureEnvironment } from '../system/environment.js'
+import { guessFixes } from './guess-fixes.js'
 
 /** A command as a person copies it, with a remark where the program that it starts with is not here either. */
 export function annotateFix(command: string): string {
@@ -7,10 +9,21 @@ export function annotateFix(command: string): string {
   return isHere(program) ? command : `${command}  # ${program} is not installed here`
 }
 
-/** The commands of which the program is here; where none is, the first one with a remark. */
+/** The commands of which the program is here; where none is, the first one. */
 export function usableFixes(commands: readonly string[]): readonly string[] {
   const usable = commands.filter((command) => isHere(programOf(command)))
-  return usable.length > 0 ? usable : commands.slice(0, 1).map(annotateFix)
+  return usable.length > 0 ? usable : commands.slice(0, 1)
+}
+
+/** What a person is offered for what is missing: the skill's own commands, and a guess where none of them can be run here. */
+export function helpFor(fixes: readonly string[], missing: NeedsObject): readonly string[] {
+  const own = fixes.map(annotateFix)
+  // On a machine that the skill is not for, nothing would help.
+  if (missing.os.length > 0 || missing.arch !== undefined) return own
+  const isHelped = fixes.some((command) => programOf(command) !== OURSELVES && isHere(programOf(command)))
+  const wanted = [...missing.bins, ...(missing.anyBins?.slice(0, 1) ?? [])]
+  const guesses = isHelped ? [] : guessFixes(wanted, captureEnvironment().hasBinary)
+  return [...guesses, ...own, ...exportsOf(missing.env)]
 }
 
 /** Variables have no command in the contract's answers, but a person can copy one. */
@@ -22,6 +35,9 @@ function programOf(command: string): string {
   return command.split(' ', 1)[0] ?? ''
 }
 
+/** Whoever reads this has it, whatever PATH says. */
+const OURSELVES = 'metier'
+
 function isHere(program: string): boolean {
-  return !/^[\w.-]+$/.test(program) || captureEnvironment().hasBinary(program)
+  return program === OURSELVES || !/^[\w.-]+$/.test(program) || captureEnvironment().hasBinary(program)
 }

@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path'
 import { quoteForShell } from '../skill/shell-quote.js'
-import { exportsOf, usableFixes } from './annotate-fix.js'
+import { helpFor, usableFixes } from './annotate-fix.js'
 import type { Examination, IndexStatus, Problem } from './examine-machine.js'
 import { type Line, type Span, styled } from './lines.js'
 import { counted } from './validation-lines.js'
@@ -20,7 +20,7 @@ export function composeExamination(examination: Examination): readonly Line[] {
     ...section('Installed', composeInstalled(examination)),
     ...section('Problems', problems.filter(({ severity }) => severity !== 'notice').flatMap(composeProblem)),
     ...section('Cannot be used here', composeIneligible(examination)),
-    ...section('Switched off', composeDisabled(examination)),
+    ...section('Switched off, or not approved', composeOff(examination)),
     ...section('Shadowed by a nearer skill of the same name', composeShadowed(examination)),
     ...section(
       'Inside another skill, so not loaded',
@@ -53,7 +53,7 @@ function composeRoots({ roots, problems }: Examination): readonly Line[] {
   const first = roots.find(({ scope, path }) => scope === 'personal' && path.includes('/.agents/')) ?? roots[0]
   if (isNoneThere && first !== undefined) {
     lines.push('    None of them is there. Make one, and put each skill into a folder of its own below it:')
-    lines.push([styled(`    mkdir -p ${first.path}`, 'cyan')])
+    lines.push([styled(`    mkdir -p ${quoteForShell(first.path)}`, 'cyan')])
   }
   return lines
 }
@@ -150,14 +150,17 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
 function composeIneligible({ ineligible }: Examination): readonly Line[] {
   return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
-    ...[...usableFixes(fixes), ...exportsOf(missing.env)]
+    ...helpFor(usableFixes(fixes), missing)
       .slice(0, MOST_FIXES)
       .map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
   ])
 }
 
-function composeDisabled({ disabled }: Examination): readonly Line[] {
-  return upTo(MOST_SKILLS, disabled, (name) => [[`  ${name}  `, styled(`metier enable ${name}`, 'cyan')]])
+function composeOff({ off }: Examination): readonly Line[] {
+  return upTo(MOST_SKILLS, off, ({ name, reasons, fixes }) => [
+    ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
+    ...fixes.slice(0, 1).map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
+  ])
 }
 
 function composeShadowed({ shadowed }: Examination): readonly Line[] {
@@ -170,5 +173,6 @@ function composeShadowed({ shadowed }: Examination): readonly Line[] {
 function composeVerdict({ ok, summary }: Examination): Line {
   const { errors, warnings, notices } = summary
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}`
-  return [ok ? styled('✓ ', 'green') : styled('✗ ', 'red'), counts]
+  const more = notices === 0 ? '' : ' (--json shows notices)'
+  return [ok ? styled('✓ ', 'green') : styled('✗ ', 'red'), counts, styled(more, 'dim')]
 }

@@ -47,6 +47,8 @@ export interface Examination {
   readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName' | 'reachedBy', string>>[]
   readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes' | 'missing'>[]
   readonly disabled: readonly string[]
+  /** The same with why, and what would help. */
+  readonly off: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
   readonly nested: readonly string[]
   readonly summary: Readonly<
     Record<'skills' | 'eligible' | 'ineligible' | 'disabled' | 'shadowed' | 'errors' | 'warnings' | 'notices', number>
@@ -170,7 +172,7 @@ function groupByCode(diagnostics: readonly Diagnostic[]): readonly Problem[] {
   return problems.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || b.count - a.count)
 }
 
-function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ineligible' | 'disabled'> {
+function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ineligible' | 'disabled' | 'off'> {
   const taken = new Set([...view.all.values()].map(({ qualifiedName }) => qualifiedName))
   return {
     shadowed: view.shadowed.map(({ name, path, skillPath, shadowedBy, qualifiedName }) => ({
@@ -185,6 +187,7 @@ function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ine
       .filter(({ disabled }) => !disabled)
       .map(({ name, reasons, fixes, missing }) => ({ name, reasons, fixes, missing })),
     disabled: [...view.disabled.keys()],
+    off: [...view.disabled.values()].map(({ name, reasons, fixes }) => ({ name, reasons, fixes })),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from '../manager/answers.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { wrapText } from '../skill/columns.js'
 import { toPlainText } from '../skill/plain-text.js'
-import { annotateFix, exportsOf } from './annotate-fix.js'
+import { helpFor } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { describeBytes } from './progress.js'
 import type { SkillDetails } from './skill-details.js'
@@ -16,8 +16,6 @@ export interface InfoParts {
   readonly known: Answer
   readonly skill: RegisteredSkill | undefined
   readonly details: SkillDetails | undefined
-  /** Of the SKILL.md; undefined where it cannot be read. */
-  readonly tokens: number | undefined
   /** What is odd about it. */
   readonly errors: readonly string[]
 }
@@ -31,7 +29,7 @@ type Lists = Readonly<Record<string, readonly string[]>>
 type Field = (label: string, values: readonly string[], style?: Style) => readonly Line[]
 
 export function composeInfo(parts: InfoParts, columns: number): readonly Line[] {
-  const { known, skill, details, tokens, errors } = parts
+  const { known, skill, details, errors } = parts
   const width = Math.min(columns, READABLE)
   const field = fieldsOf(width)
   const emoji = typeof known.emoji === 'string' ? `${known.emoji} ` : ''
@@ -46,7 +44,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('call it', skill !== undefined && isShadowed(skill) ? [skill.qualifiedName] : []),
     ...field('path', [String(known.path)]),
     ...field('from', describeOrigin(details?.origin)),
-    ...field('size', describeSize(tokens, details)),
+    ...field('size', describeSize(details)),
     ...field('requires', describeLists(known.requires as Lists)),
     ...field('install', (known.install as readonly Lists[]).map(describeInstall)),
     ...field('tools', details?.tools ?? []),
@@ -70,7 +68,7 @@ function fieldsOf(width: number): Field {
 }
 
 function stateOf(known: Answer, skill: RegisteredSkill | undefined): string {
-  if (skill?.disabled) return 'switched off'
+  if (skill?.disabled) return skill.withheld ? 'not approved' : 'switched off'
   if (skill !== undefined && isShadowed(skill)) return `shadowed by ${skill.shadowedBy}`
   return known.eligible === true ? 'can be used here' : 'cannot be used here'
 }
@@ -80,7 +78,7 @@ function isShadowed(skill: RegisteredSkill): skill is RegisteredSkill & { readon
 }
 
 function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
-  return [...(skill?.fixes ?? []).map(annotateFix), ...exportsOf(skill?.missing.env ?? [])]
+  return skill === undefined ? [] : helpFor(skill.fixes, skill.missing)
 }
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
@@ -96,8 +94,8 @@ function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
   ]
 }
 
-function describeSize(tokens: number | undefined, details: SkillDetails | undefined): readonly string[] {
-  const read = tokens === undefined ? [] : [`about ${tokens} tokens`]
+function describeSize(details: SkillDetails | undefined): readonly string[] {
+  const read = details?.tokens === undefined ? [] : [`about ${details.tokens} tokens`]
   if (details?.files === undefined) return read
   const bytes = details.files.reduce((sum, { size }) => sum + size, 0)
   return [[...read, counted(details.files.length, 'file'), describeBytes(bytes)].join(', ')]

@@ -21,7 +21,9 @@ export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
 
 /** The rows of a plain list, which says neither the scope of a skill nor whether it is switched off. */
 export function rowsOf(opened: OpenedSkills, listed: ListAnswer): readonly ListedRow[] {
-  const { disabled } = opened.settings
+  const { settings, skills } = opened
+  // What nobody approved is in the view alone, which takes longer to make.
+  const disabled = settings.trustProject === 'always' ? settings.disabled : skills.registry.disabled
   const scopeOf = findScopes(opened)
   return listed.skills.map(({ name, description, eligible }): ListedRow => {
     const label = String(name)

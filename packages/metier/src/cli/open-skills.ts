@@ -6,6 +6,7 @@ import { loadSettings, type Settings } from '../manager/settings.js'
 import { SkillManager } from '../manager/skill-manager.js'
 import type { Root } from '../registry/root.js'
 import { levelBroken } from '../skill/diagnostic.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import { isFile, isFolder } from '../system/files.js'
 import type { Context, Outcome } from './command.js'
 import { refuse } from './command.js'
@@ -72,7 +73,7 @@ function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): 
   const { file, line, column, message } = refusal
   return [
     `It is there, but is not loaded: ${file}:${line}:${column} ${message}`,
-    `Run metier validate ${dirname(file)}`,
+    `Run metier validate ${quoteForShell(dirname(file))}`,
   ]
 }
 

@@ -1,7 +1,8 @@
 /** One call of `metier`, from its words to an exit code. */
 
 import { resolve } from 'node:path'
-import { isFile, isFolder } from '../system/files.js'
+import { quoteForShell } from '../skill/shell-quote.js'
+import { isFile, isFolder, isThere } from '../system/files.js'
 import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
 import { COMMANDS } from './commands.js'
 import { findCommandWord, optionsOf, parseWords } from './parse-words.js'
@@ -68,16 +69,24 @@ function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSig
       'Go to another one, or name it: --workdir DIR',
     ])
   }
-  if (!isFolder(workdir)) return misuse(`--workdir ${workdir} is not a folder`)
+  if (!isFolder(workdir)) return misuse(`--workdir ${describeAbsence(workdir, 'folder')}`)
   const roots = input.texts('root').map((path) => resolve(workdir, path))
   const absent = mayLack.includes('root') ? undefined : roots.find((path) => !isFolder(path))
-  if (absent !== undefined) return misuse(`--root ${absent} is not a folder`)
+  if (absent !== undefined) {
+    return misuse(`--root ${describeAbsence(absent, 'folder')}`, [
+      `Name a folder of skills, or make it: mkdir -p ${quoteForShell(absent)}`,
+    ])
+  }
   const given = input.text('config')
   const config = given === undefined ? undefined : resolve(workdir, given)
   if (config !== undefined && !isFile(config) && !mayLack.includes('config')) {
-    return misuse(`--config ${config} is not a file`)
+    return misuse(`--config ${describeAbsence(config, 'file')}`)
   }
   return { workdir, roots, config, commands: SHOWN_COMMANDS, signal }
+}
+
+function describeAbsence(path: string, kind: 'file' | 'folder'): string {
+  return isThere(path) ? `${path} is not a ${kind}` : `${path} does not exist`
 }
 
 /** A shell may stay in a folder that somebody has removed. */

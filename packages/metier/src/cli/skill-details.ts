@@ -1,11 +1,13 @@
 /** What a person wants to know of a skill beyond the contract's answer: where it came from, what it brings, what the scan sees. */
 
-import { join } from 'node:path'
+import { Buffer } from 'node:buffer'
+import { basename, join } from 'node:path'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
 import type { Suppression } from '../gate/suppression.js'
 import { createScan } from '../manager/scan-files.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { succeed } from '../skill/failure.js'
+import { estimateTokens } from '../skill/tokens.js'
 import { guardFiles } from '../store/guard.js'
 import { lockFileOf } from '../store/layout.js'
 import { type LockEntry, readLock } from '../store/lock.js'
@@ -19,6 +21,8 @@ export interface SkillDetails {
   readonly files: readonly TreeFile[] | undefined
   readonly findings: readonly Finding[]
   readonly verdict: Verdict
+  /** Of the SKILL.md, about; undefined where it cannot be read. */
+  readonly tokens: number | undefined
   readonly origin: (LockEntry & { readonly isUnchanged: boolean }) | undefined
   /** The tools and servers of its tools.yaml, or what is wrong with that. */
   readonly tools: readonly string[]
@@ -37,11 +41,13 @@ export async function readSkillDetails(
   const bundle = (files ?? [])
     .filter(({ mode }) => mode !== 'link')
     .map(({ path, mode }) => ({ path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }))
+  const text = contents.get(basename(skill.path))
   const { findings } = await createScan(suppressions)(bundle, signal)
   return {
     files,
     findings,
     verdict: verdictOf(findings),
+    tokens: text === undefined ? undefined : estimateTokens(Buffer.from(text).toString('utf8')),
     origin: await findOrigin(skill, files),
     tools: await describeTools(skill.skillPath),
   }

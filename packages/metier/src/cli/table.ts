@@ -12,10 +12,13 @@ export interface Cell {
 const GAP = 2
 /** Below this a description says nothing. */
 const NARROWEST = 12
+/** What one column may have beside the last. */
+const ROOM_FOR_NAMES = 24
+const LARGEST_SHARE = 0.4
 
 export function composeTable(rows: readonly (readonly Cell[])[], columns: number): readonly Line[] {
   const { cells, widths } = measureRows(rows, columns)
-  narrowWidest(widths, columns - NARROWEST)
+  narrowWidest(widths, columns)
   const last = widths.length
   const room = Math.max(NARROWEST, columns - total(widths))
   const lines: Line[] = []
@@ -55,12 +58,13 @@ function total(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width + GAP, 0)
 }
 
-/** Takes from the widest column what the terminal has not room for. */
+/** One long name must not take the room of all descriptions, and the last column always has some. */
 function narrowWidest(widths: number[], columns: number): void {
-  const surplus = total(widths) - columns
-  if (surplus <= 0) return
   const at = widths.indexOf(Math.max(...widths))
-  widths[at] = Math.max(NARROWEST, (widths[at] ?? 0) - surplus)
+  const widest = widths[at] ?? 0
+  const surplus = total(widths) - (columns - NARROWEST)
+  const most = Math.max(ROOM_FOR_NAMES, Math.floor(columns * LARGEST_SHARE))
+  widths[at] = Math.min(widest, Math.max(NARROWEST, Math.min(most, widest - surplus)))
 }
 
 function fitCell({ text, width }: MeasuredCell, room: number): string {

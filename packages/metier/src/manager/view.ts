@@ -36,6 +36,8 @@ export interface RegisteredSkill {
   readonly qualifiedName: string
   readonly eligible: boolean
   readonly disabled: boolean
+  /** Whether it may not be used because nobody approved it, where its user wants that. */
+  readonly withheld: boolean
   readonly requires: NeedsObject
   readonly missing: NeedsObject
   readonly install: readonly Readonly<Record<string, string | readonly string[]>>[]
@@ -52,6 +54,8 @@ export interface RegistryView {
   /** Skills that lost their name to a nearer one. */
   readonly shadowed: readonly (RegisteredSkill & { readonly shadowedBy: string })[]
   readonly diagnostics: readonly Diagnostic[]
+  /** The files and folders that could not be loaded, which is cheaper to know than why. */
+  readonly refused: readonly string[]
 }
 
 export function createRegistryView(situation: Situation): RegistryView {
@@ -71,7 +75,15 @@ export function createRegistryView(situation: Situation): RegistryView {
         return Object.defineProperty(skill, 'shadowedBy', { value: fileOf(shadowedBy), enumerable: true }) as never
       }),
     diagnostics: () => Object.freeze(listDiagnostics(snapshot)),
+    refused: () => Object.freeze([...snapshot.refused.map(fileOf), ...findUnreadable(snapshot)]),
   })
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set(['root_unreadable', 'directory_unreadable'])
+
+function findUnreadable({ scans }: Snapshot): readonly string[] {
+  const diagnostics = scans.flatMap((scan) => scan.diagnostics)
+  return diagnostics.flatMap(({ code, file }) => (UNREADABLE.has(code) && file !== undefined ? [file] : []))
 }
 
 /** A map that keeps what it was made with: the same one is handed to everybody who asks. */
@@ -102,6 +114,7 @@ export function registeredSkill(record: SkillRecord, situation: Situation): Regi
     qualifiedName: () => qualifiedName(record),
     eligible: () => !isDisabled && eligibility.eligible,
     disabled: () => isDisabled,
+    withheld: () => situation.withheld.has(record.name),
     requires: () => requiresObject(record.requirements),
     missing: () => missingObject(eligibility.missing),
     install: () => details().install.map(installObject),

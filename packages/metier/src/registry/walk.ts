@@ -105,7 +105,8 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
   } catch (error) {
     const code = codeOf(error)
     if (code !== 'ENOENT') {
-      builder.report('root_unreadable', root.path, `The root ${root.path} cannot be read (${code})`)
+      const suggestion = code === 'ENOTDIR' ? 'A root is a folder with a folder for each skill in it' : undefined
+      builder.report('root_unreadable', root.path, `The root ${root.path} cannot be read (${code})`, suggestion)
     } else if (root.isExplicit) {
       builder.report(
         'root_missing',

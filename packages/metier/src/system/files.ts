@@ -35,6 +35,10 @@ function removeLeftover(path: string): void {
   }
 }
 
+export function isThere(path: string): boolean {
+  return statOf(path) !== undefined
+}
+
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false
 }

@@ -113,6 +113,19 @@ describe('metier doctor', () => {
     expect(stderr).toBe('')
   })
 
+  test('what nobody approved is told apart from what is switched off, with the command that helps, quoted', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.agents/skills/od$d/SKILL.md'), skillText('od$d', 'Is oddly called'))
+    await runMetier(machine, 'config', 'set', 'skills.trustProject', 'never')
+    await runMetier(machine, 'disable', 'od$d')
+    const { stdout } = await runMetier(machine, 'doctor')
+    expect(stdout).toContain('  plain  Not approved: plain\n    metier approve plain\n')
+    expect(stdout).toContain("  od$d  Disabled: od$d\n    metier enable 'od$d'\n")
+    expect(stdout).toContain('4 skills: 0 eligible, 0 ineligible, 4 disabled')
+    expect((await runMetier(machine, 'list')).stdout).toContain('4 skills: 0 eligible, 0 ineligible, 4 disabled')
+    expect((await runMetier(machine, 'info', 'plain')).stdout).toMatch(/state +not approved/)
+  })
+
   test('of two roots of one scope, the shadowed skill is reached by its folder', async () => {
     const machine = metier.create({
       '.agents/skills/twin/SKILL.md': skillText('twin', 'The nearer one'),
@@ -140,6 +153,14 @@ describe('metier doctor', () => {
     const { stdout } = await runMetier(machine, 'doctor')
     expect(stdout).toContain('    npm install -g tool-a\n    npm install -g tool-b\n    export SOME_TOKEN=…\n')
     expect(stdout).not.toContain('brew')
+  })
+
+  test('where no command of the skill can be run here, a package manager that is here is guessed at', async () => {
+    const machine = createMachine()
+    installProgram(machine, 'apt-get')
+    const { stdout } = await runMetier(machine, 'doctor')
+    expect(stdout).toContain('    sudo apt-get install no-such-tool  # a guess: the skill names no package for here\n')
+    expect(stdout).toContain('    brew install no-such-tool  # brew is not installed here\n')
   })
 
   test('without any root it says where was looked and what to make', async () => {
@@ -220,6 +241,7 @@ test('for what cannot be read, doctor gives the command that shows who may', () 
     shadowed: [],
     ineligible: [],
     disabled: [],
+    off: [],
     nested: [],
     summary: { skills: 0, eligible: 0, ineligible: 0, disabled: 0, shadowed: 0, errors: 1, warnings: 0, notices: 0 },
   }

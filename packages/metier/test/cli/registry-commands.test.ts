@@ -76,6 +76,15 @@ describe('metier list', () => {
     expect(stderr).toContain('metier doctor')
   })
 
+  test('what cannot be loaded is not left out silently', async () => {
+    const machine = createMachine()
+    mkdirSync(join(machine.project, '.agents/skills/odd/SKILL.md'), { recursive: true })
+    const { code, stdout, stderr } = await runMetier(machine, 'list')
+    expect(stdout).toContain('2 skills: 1 eligible, 1 ineligible')
+    expect(stderr).toBe('One skill or folder could not be loaded. Run metier doctor to see why.\n')
+    expect(code).toBe(0)
+  })
+
   test('--root replaces the default roots and counts as project scope', async () => {
     const machine = createMachine()
     writeText(join(machine.project, 'more/only/SKILL.md'), skillText('only', 'The only one'))
@@ -85,9 +94,10 @@ describe('metier list', () => {
   })
 
   test.each([
-    ['--root', 'gone', 'is not a folder'],
-    ['--config', 'gone.json', 'is not a file'],
-    ['--workdir', 'nowhere', 'is not a folder'],
+    ['--root', 'gone', 'does not exist'],
+    ['--root', '.agents/skills/plain/SKILL.md', 'is not a folder'],
+    ['--config', 'gone.json', 'does not exist'],
+    ['--workdir', 'nowhere', 'does not exist'],
   ])('%s that is not there is a misuse', async (option, path, what) => {
     const machine = createMachine()
     const { code, stdout } = await runMetier(machine, 'list', option, path, '--json')
@@ -185,6 +195,15 @@ describe('metier check', () => {
   test('says of a command whose package manager is not here that it is not', async () => {
     const { stdout } = await runMetier(createMachine(), 'check', 'needy')
     expect(stdout).toContain('\n  brew install no-such-tool  # brew is not installed here\n')
+  })
+
+  test('names a download, which is no command', async () => {
+    const machine = createMachine()
+    const entry = { kind: 'download', url: 'https://downloads.example/tool.tar.gz' }
+    const metadata = `metadata: ${JSON.stringify({ openclaw: { requires: { bins: ['no-such-tool'] }, install: [entry] } })}\n`
+    writeText(join(machine.project, '.agents/skills/fetched/SKILL.md'), skillText('fetched', 'Fetched', metadata))
+    const { stdout } = await runMetier(machine, 'check', 'fetched')
+    expect(stdout).toContain('downloaded from:\n  https://downloads.example/tool.tar.gz\n')
   })
 
   test('suggests no variable on a machine that the skill is not for', async () => {

@@ -97,6 +97,12 @@ describe('a table', () => {
     }
   })
 
+  test('one long name leaves room for descriptions', () => {
+    const long = [[{ text: 'x'.repeat(200) }, { text: 'says what it does in a few words' }], ...rows]
+    const [first = ''] = composeLines(composeTable(long, 80), false).split('\n')
+    expect(first).toBe(`${'x'.repeat(31)}…  says what it does in a few words`)
+  })
+
   test('cuts the last column only, and nothing without a terminal', () => {
     expect(composeLines(composeTable(rows, 20), false)).toBe('name  description o…\n日本  and more\n')
     expect(composeLines(composeTable(rows, Number.POSITIVE_INFINITY), false)).toContain('description of something')

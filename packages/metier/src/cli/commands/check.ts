@@ -1,5 +1,5 @@
 import type { NeedsObject } from '../../eligibility/assess.js'
-import { annotateFix, exportsOf } from '../annotate-fix.js'
+import { helpFor } from '../annotate-fix.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills, refuseUnknown } from '../open-skills.js'
@@ -29,8 +29,8 @@ export const command: Command = {
     const opened = await openSkills(context, input.flag('strict'))
     const checked = opened.skills.check(name)
     if ('error' in checked) return refuseUnknown(opened, name, checked)
-    const { missing } = opened.skills.info(name) as { readonly missing: NeedsObject }
-    return answer(checked, () => composeCheck(checked as unknown as Checked, variablesOf(missing)), {
+    const { missing, install } = opened.skills.info(name) as unknown as Needs
+    return answer(checked, () => composeCheck(checked as unknown as Checked, { missing, install }), {
       notes: opened.notes,
       afterwards: async () => {
         saveSummary(opened, toSummary(opened.skills.list()))
@@ -47,18 +47,22 @@ interface Checked {
   readonly fixes: readonly string[]
 }
 
-/** What a person could set; on a machine that the skill is not for, nothing would help. */
-function variablesOf({ os, arch = [], env }: NeedsObject): readonly string[] {
-  return os.length > 0 || arch.length > 0 ? [] : env
+interface Needs {
+  readonly missing: NeedsObject
+  readonly install: readonly { readonly kind: string; readonly url?: string }[]
 }
 
-function composeCheck({ name, eligible, reasons, fixes }: Checked, variables: readonly string[]): readonly Line[] {
+function composeCheck({ name, eligible, reasons, fixes }: Checked, { missing, install }: Needs): readonly Line[] {
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
-  const commands = [...fixes.map(annotateFix), ...exportsOf(variables)]
-  if (commands.length === 0) return lines
-  lines.push('', 'This may help:')
+  const commands = helpFor(fixes, missing)
+  if (commands.length > 0) lines.push('', 'This may help:')
   for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])
+  // Nothing that is fetched by hand is a command, but its user should know of it.
+  const downloads =
+    missing.os.length > 0 ? [] : install.flatMap(({ kind, url }) => (kind === 'download' && url ? [url] : []))
+  if (downloads.length > 0)
+    lines.push('', 'The skill says that it can be downloaded from:', ...downloads.map((url) => `  ${url}`))
   return lines
 }

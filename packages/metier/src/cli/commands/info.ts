@@ -1,5 +1,4 @@
 import type { RegisteredSkill } from '../../manager/view.js'
-import { estimateTokens } from '../../skill/tokens.js'
 import { answer, type Command, type Context, STRICT } from '../command.js'
 import { composeInfo } from '../info-lines.js'
 import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'
@@ -34,8 +33,7 @@ export const command: Command = {
     const loaded = await opened.skills.loadSkill(name)
     // A script gets the contract's answer, which takes none of this.
     const details = input.flag('json') || skill === undefined ? undefined : await look(skill, context)
-    const tokens = loaded === null ? undefined : estimateTokens(loaded.content)
-    const parts = { known, skill, details, tokens, errors: loaded?.errors ?? [] }
+    const parts = { known, skill, details, errors: loaded?.errors ?? [] }
     return answer(known, (columns) => composeInfo(parts, columns), {
       notes: opened.notes,
       afterwards: async () => {

@@ -61,7 +61,7 @@ export const command: Command = {
       const body = input.flag('verbose') ? withDetails(table, listed.skills) : table
       return [...body, '', ...composeCounts(rows, input.text('filter') === 'shadowed')]
     }
-    const notes = [...opened.notes, ...advise(listed, all)]
+    const notes = [...opened.notes, ...advise(listed, all), ...adviseRefused(opened)]
     const afterwards = async () => {
       saveSummary(opened, toSummary(all))
       await opened.skills.close()
@@ -110,6 +110,14 @@ function isChosen(input: Input): boolean {
 function plainFilter(input: Input): 'all' | 'eligible' | 'ineligible' {
   if (input.flag('eligible') || input.text('filter') === 'eligible') return 'eligible'
   return input.flag('ineligible') || input.text('filter') === 'ineligible' ? 'ineligible' : 'all'
+}
+
+/** Nothing is left out silently; why, doctor says. */
+function adviseRefused({ skills }: OpenedSkills): readonly string[] {
+  const { length } = skills.registry.refused
+  if (length === 0) return []
+  const what = length === 1 ? 'One skill or folder' : `${length} skills or folders`
+  return [`${what} could not be loaded. Run metier doctor to see why.`]
 }
 
 function advise(listed: ListAnswer, all: ListAnswer): readonly string[] {

@@ -1,0 +1,58 @@
+/** What may bring a missing program where the skill itself names nothing that works here: a guess, and called one. */
+
+interface PackageManager {
+  /** Its program, and the words before a package's name. */
+  readonly program: string
+  readonly command: string
+  /** Packages that are not called like their program. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+const DEBIAN = {
+  '7z': 'p7zip-full',
+  convert: 'imagemagick',
+  docker: 'docker.io',
+  fd: 'fd-find',
+  go: 'golang',
+  magick: 'imagemagick',
+  node: 'nodejs',
+  pdftoppm: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  pip: 'python3-pip',
+  pip3: 'python3-pip',
+  psql: 'postgresql-client',
+  python: 'python3',
+  rg: 'ripgrep',
+  soffice: 'libreoffice',
+}
+const FEDORA = { ...DEBIAN, '7z': 'p7zip', convert: 'ImageMagick', magick: 'ImageMagick', psql: 'postgresql' }
+const OTHERS = {
+  ...FEDORA,
+  convert: 'imagemagick',
+  docker: 'docker',
+  fd: 'fd',
+  go: 'go',
+  magick: 'imagemagick',
+  pdftoppm: 'poppler',
+  pdftotext: 'poppler',
+}
+
+/** In the order in which they are asked for; on macOS only the last one is there. */
+const MANAGERS: readonly PackageManager[] = [
+  { program: 'apt-get', command: 'sudo apt-get install', names: DEBIAN },
+  { program: 'dnf', command: 'sudo dnf install', names: FEDORA },
+  { program: 'pacman', command: 'sudo pacman -S', names: OTHERS },
+  { program: 'apk', command: 'sudo apk add', names: OTHERS },
+  { program: 'brew', command: 'brew install', names: { ...OTHERS, node: 'node' } },
+]
+
+/** Commands for the first package manager that is here; none where there is none. */
+export function guessFixes(programs: readonly string[], hasBinary: (name: string) => boolean): readonly string[] {
+  const manager = MANAGERS.find(({ program }) => hasBinary(program))
+  if (manager === undefined) return []
+  const { command, names } = manager
+  const packages = programs
+    .filter((program) => /^[a-z0-9][\w.+-]*$/i.test(program))
+    .map((program) => (Object.hasOwn(names, program) ? names[program] : program))
+  return [...new Set(packages)].map((name) => `${command} ${name}  # a guess: the skill names no package for here`)
+}
