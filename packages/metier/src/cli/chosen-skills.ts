@@ -1,6 +1,7 @@
 /** The skills that `metier list` is asked for, beyond what the contract's own filters tell apart. */
 
 import type { Answer } from '../manager/answers.js'
+import type { SkillKeeper } from '../manager/skill-keeper.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import type { Diagnostic } from '../skill/diagnostic.js'
 import type { Input } from './command.js'
@@ -8,7 +9,10 @@ import type { ListedRow } from './list-lines.js'
 import type { OpenedSkills } from './open-skills.js'
 
 /** The skills of one kind and scope, in the order that was asked for. */
-export async function chooseSkills({ skills }: OpenedSkills, input: Input): Promise<readonly RegisteredSkill[]> {
+export async function chooseSkills(
+  { skills }: OpenedSkills<SkillKeeper>,
+  input: Input,
+): Promise<readonly RegisteredSkill[]> {
   const { all, shadowed, diagnostics } = skills.registry
   const filter = filterOf(input)
   const isWanted = filter === 'flagged' ? await flaggedBy(all.values(), diagnostics) : wantedBy(filter)

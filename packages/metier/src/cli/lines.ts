@@ -24,18 +24,29 @@ export function styled(text: string, style: Style): Span {
 
 /** The lines as one text that can be printed, each ended. */
 export function composeLines(lines: readonly Line[], hasColour: boolean): string {
+  // Nearly all text is as it should be, and to look at all of it at once is many times cheaper than piece by piece.
+  const clean = isPlain(lines) ? (text: string) => text : toPlainText
   let text = ''
   for (const line of lines) {
-    if (typeof line === 'string') text += toPlainText(line)
-    else for (const span of line) text += composeSpan(span, hasColour)
+    if (typeof line === 'string') text += clean(line)
+    else for (const span of line) text += composeSpan(span, hasColour, clean)
     text += '\n'
   }
   return text
 }
 
-function composeSpan(span: Span, hasColour: boolean): string {
-  if (typeof span === 'string') return toPlainText(span)
-  const text = toPlainText(span.text)
+function isPlain(lines: readonly Line[]): boolean {
+  let text = ''
+  for (const line of lines) {
+    if (typeof line === 'string') text += line
+    else for (const span of line) text += typeof span === 'string' ? span : span.text
+  }
+  return toPlainText(text) === text
+}
+
+function composeSpan(span: Span, hasColour: boolean, clean: (text: string) => string): string {
+  if (typeof span === 'string') return clean(span)
+  const text = clean(span.text)
   if (!hasColour || text === '') return text
   const [on, off] = CODES[span.style]
   return `\u001b[${on}m${text}\u001b[${off}m`

@@ -1,6 +1,7 @@
 /** `metier list` for a person: a table that fits the terminal, and what its rows come to. */
 
 import type { Answer, ListAnswer } from '../manager/answers.js'
+import type { SkillKeeper } from '../manager/skill-keeper.js'
 import { isFolder } from '../system/files.js'
 import { type Line, styled } from './lines.js'
 import type { OpenedSkills } from './open-skills.js'
@@ -20,7 +21,7 @@ export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
 }
 
 /** The rows of a plain list, which says neither the scope of a skill nor whether it is switched off. */
-export function rowsOf(opened: OpenedSkills, listed: ListAnswer): readonly ListedRow[] {
+export function rowsOf(opened: OpenedSkills<SkillKeeper>, listed: ListAnswer): readonly ListedRow[] {
   const { settings, skills } = opened
   // What nobody approved is in the view alone, which takes longer to make.
   const disabled = settings.trustProject === 'always' ? settings.disabled : skills.registry.disabled
@@ -33,7 +34,7 @@ export function rowsOf(opened: OpenedSkills, listed: ListAnswer): readonly Liste
 }
 
 /** Where all roots that are there have one scope, nobody needs to be asked for that of a skill. */
-function findScopes({ skills, roots }: OpenedSkills): (name: string) => string {
+function findScopes({ skills, roots }: OpenedSkills<SkillKeeper>): (name: string) => string {
   const [first, ...others] = new Set(roots.filter(({ path }) => isFolder(path)).map(({ scope }) => scope))
   if (first !== undefined && others.length === 0) return () => first
   const scopes = new Map<string, string>(skills.getSkills().map(({ name, type }) => [name, type]))

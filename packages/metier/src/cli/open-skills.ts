@@ -3,6 +3,7 @@
 import { basename, dirname } from 'node:path'
 import { type Place, type SkillManagerOptions, settleOptions } from '../manager/options.js'
 import { loadSettings, type Settings } from '../manager/settings.js'
+import { SkillKeeper } from '../manager/skill-keeper.js'
 import { SkillManager } from '../manager/skill-manager.js'
 import type { Root } from '../registry/root.js'
 import { levelBroken } from '../skill/diagnostic.js'
@@ -20,8 +21,9 @@ export interface Surroundings {
   readonly roots: readonly Root[]
 }
 
-export interface OpenedSkills extends Surroundings {
-  readonly skills: SkillManager
+/** Most commands hold a whole manager, `list` only what it needs. */
+export interface OpenedSkills<Skills extends SkillKeeper = SkillManager> extends Surroundings {
+  readonly skills: Skills
   /** For stderr: mistakes in the configuration, named roots that are not there. */
   readonly notes: readonly Line[]
 }
@@ -40,9 +42,23 @@ export function findSurroundings(context: Context, isStrict: boolean): Surroundi
   return { options, place, settings, roots: place.findRoots(settings.roots) }
 }
 
-export async function openSkills(context: Context, isStrict: boolean): Promise<OpenedSkills> {
+export function openSkills(context: Context, isStrict: boolean): Promise<OpenedSkills> {
+  return openWith(context, isStrict, (options) => new SkillManager(options))
+}
+
+/** The same with as much as a list needs, so that starting takes less. */
+export function openList(context: Context, isStrict: boolean): Promise<OpenedSkills<SkillKeeper>> {
+  return openWith(context, isStrict, (options) => new SkillKeeper(options))
+}
+
+async function openWith<Skills extends SkillKeeper>(
+  context: Context,
+  isStrict: boolean,
+  create: (options: SkillManagerOptions) => Skills,
+): Promise<OpenedSkills<Skills>> {
   const surroundings = findSurroundings(context, isStrict)
-  const skills = await SkillManager.open(surroundings.options, context.signal)
+  const skills = create(surroundings.options)
+  await skills.initialize(context.signal)
   return { ...surroundings, skills, notes: describeSurroundings(context, surroundings) }
 }
 

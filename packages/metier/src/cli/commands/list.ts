@@ -1,8 +1,9 @@
 import type { ListAnswer } from '../../manager/answers.js'
+import type { SkillKeeper } from '../../manager/skill-keeper.js'
 import { type Command, type Input, STRICT } from '../command.js'
 import type { Line } from '../lines.js'
 import { composeCounts, composeSkillTable, type ListedRow, rowsOf, withDetails } from '../list-lines.js'
-import { type OpenedSkills, openSkills } from '../open-skills.js'
+import { type OpenedSkills, openList } from '../open-skills.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
 
 export const command: Command = {
@@ -46,7 +47,7 @@ export const command: Command = {
     { line: 'metier list --json', summary: 'the same for a script' },
   ],
   async run(input, context) {
-    const opened = await openSkills(context, input.flag('strict'))
+    const opened = await openList(context, input.flag('strict'))
     const chosen = isChosen(input) ? await choose(opened, input) : undefined
     const filter = plainFilter(input)
     const list = (brief: boolean) =>
@@ -79,6 +80,8 @@ export const command: Command = {
   },
 }
 
+type Opened = OpenedSkills<SkillKeeper>
+
 interface Chosen {
   readonly listed: ListAnswer
   readonly rows: readonly ListedRow[]
@@ -86,7 +89,7 @@ interface Chosen {
 }
 
 /** Loaded only where it is asked for: most people ask for the plain list. */
-async function choose(opened: OpenedSkills, input: Input): Promise<Chosen> {
+async function choose(opened: Opened, input: Input): Promise<Chosen> {
   const [{ chooseSkills, toListItem, toListedRow }, { composeSkillTree }] = await Promise.all([
     import('../chosen-skills.js'),
     import('../tree.js'),
@@ -113,7 +116,7 @@ function plainFilter(input: Input): 'all' | 'eligible' | 'ineligible' {
 }
 
 /** Nothing is left out silently; why, doctor says. */
-function adviseRefused({ skills }: OpenedSkills): readonly string[] {
+function adviseRefused({ skills }: Opened): readonly string[] {
   const { length } = skills.registry.refused
   if (length === 0) return []
   const what = length === 1 ? 'One skill or folder' : `${length} skills or folders`
