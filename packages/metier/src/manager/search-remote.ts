@@ -5,7 +5,7 @@ import { buildSearchIndex } from '../registry/search/search-index.js'
 import { type Result, succeed } from '../skill/failure.js'
 import { type RemoteSkill, searchClawhub } from '../sources/clawhub-search.js'
 import { parseSourceReference } from '../sources/reference.js'
-import { identityOf, refuseReference } from '../sources/reference-parts.js'
+import { refuseReference } from '../sources/reference-parts.js'
 import type { SourceReference } from '../sources/source.js'
 import type { SourcesOptions } from '../sources/sources-options.js'
 
@@ -21,21 +21,23 @@ export interface RemoteSearch extends SourcesOptions {
   readonly signal?: AbortSignal
 }
 
-export async function searchRemotely(query: string, options: RemoteSearch): Promise<Result<readonly FoundRemotely[]>> {
+export interface RemoteAnswer {
+  readonly skills: readonly FoundRemotely[]
+  /** The registry as `metier install --from` takes it. */
+  readonly source: string
+}
+
+export async function searchRemotely(query: string, options: RemoteSearch): Promise<Result<RemoteAnswer>> {
   const reference = registryOf(options)
   if (!reference.ok) return reference
   const found = await searchClawhub(reference.value, query, options)
-  return found.ok ? succeed(explain(found.value, query)) : found
+  return found.ok ? succeed({ skills: explain(found.value, query), source: reference.value.text }) : found
 }
 
+/** Only registries are searched, so an address can be nothing else. */
 function registryOf({ from, registries }: RemoteSearch): Result<SourceReference> {
-  if (/^https?:/i.test(from) && URL.canParse(from)) {
-    const url = new URL(from)
-    if (url.username === '' && url.password === '') {
-      return succeed({ kind: 'clawhub', text: from, identity: identityOf(url), location: from })
-    }
-  }
-  const reference = parseSourceReference(from, { registries })
+  const written = /^https?:/i.test(from) ? `clawhub+${from}` : from
+  const reference = parseSourceReference(written, { registries })
   if (!reference.ok || reference.value.kind === 'clawhub') return reference
   return refuseReference(from, 'only a registry can be searched')
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startClawhub } from '../servers/clawhub.js'
 import { runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
@@ -60,6 +61,21 @@ describe('metier migrate', () => {
       installedAt: '2024-10-27T03:33:20.000Z',
       pinned: true,
     })
+  })
+
+  test('origin.json: another registry is recorded so that it can be asked again', async () => {
+    const server = await startClawhub([{ slug: 'pdf', files: { 'SKILL.md': TEXT }, versions: ['1.0.0', '1.2.0'] }])
+    const origin = { version: 1, registry: `${server.url}/`, slug: 'pdf', installedVersion: '1.0.0', installedAt: 1 }
+    const machine = metier.create({
+      '.agents/skills/pdf/SKILL.md': TEXT,
+      '.agents/skills/pdf/.clawhub/origin.json': JSON.stringify(origin),
+    })
+    await runMetier(machine, 'migrate')
+    const source = `clawhub+${server.url}`
+    expect(readLock(join(machine.project, '.agents')).skills.pdf).toMatchObject({ source, version: '1.0.0' })
+    await runMetier(machine, 'trust', server.host)
+    const { stdout } = await runMetier(machine, 'outdated', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ outdated: 1, skills: [{ name: 'pdf', latest: '1.2.0' }] })
   })
 
   test('.openskills.json: a repository or a folder', async () => {

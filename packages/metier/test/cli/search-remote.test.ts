@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startClawhub } from '../servers/clawhub.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -87,6 +88,22 @@ describe('metier search --from', () => {
     expect(stdout).toContain('version 1.0.0')
     expect(stdout).not.toContain('\u001b')
     expect(stderr).toContain('metier install @ann/pdf-forms --from clawhub')
+  })
+
+  test('a registry by its address: what it says to type installs', async () => {
+    const server = await startClawhub(
+      [{ slug: 'pdf', owner: 'ann', files: { 'SKILL.md': skillText('pdf', 'Reads') } }],
+      {
+        answer: (path) =>
+          path.startsWith('/api/v1/search') ? { body: { results: [{ slug: 'pdf', ownerHandle: 'ann' }] } } : undefined,
+      },
+    )
+    const machine = metier.create()
+    const { stderr } = await runMetier(machine, 'search', 'pdf', '--from', server.url)
+    expect(stderr).toContain(`metier install @ann/pdf --from clawhub+${server.url}\n`)
+    await runMetier(machine, 'trust', server.host)
+    const [, ...words] = /metier (install .*)/.exec(stderr)?.[1]?.split(' ') ?? []
+    expect(await runMetier(machine, 'install', ...words)).toMatchObject({ code: 0 })
   })
 
   test('takes a registry of the configuration by its name', async () => {

@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
 import { wrapText } from '../../skill/columns.js'
+import { quoteForShell } from '../../skill/shell-quote.js'
 import { answer, type Command, type Context, type Outcome, refuse, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { findSurroundings, openSkills } from '../open-skills.js'
@@ -42,10 +43,13 @@ async function searchRegistry(query: string, from: string, limit: number, contex
   const { registries } = findSurroundings(context, false).settings
   const found = await searchRemotely(query, { from, limit, registries, signal: context.signal })
   if (!found.ok) return refuse(found.failure.message, found.failure.suggestions)
-  const results = found.value.map(({ name, description, version, score, downloads, matched }) => {
+  const results = found.value.skills.map(({ name, description, version, score, downloads, matched }) => {
     return { name, description, version: version ?? null, score, downloads: downloads ?? null, matched }
   })
-  const next = results.length === 0 ? `Nothing in ${from} matches ${query}.` : installHint(results[0]?.name ?? '', from)
+  const next =
+    results.length === 0
+      ? `Nothing in ${from} matches ${query}.`
+      : installHint(results[0]?.name ?? '', found.value.source)
   return answer(
     { count: results.length, from, results },
     (columns) =>
@@ -55,7 +59,7 @@ async function searchRegistry(query: string, from: string, limit: number, contex
 }
 
 function installHint(name: string, from: string): Line {
-  return ['Install one with ', styled(`metier install ${name} --from ${from}`, 'cyan')]
+  return ['Install one with ', styled(`metier install ${quoteForShell(name)} --from ${quoteForShell(from)}`, 'cyan')]
 }
 
 function describeVersion(version: string | null): string {
