@@ -73,6 +73,16 @@ describe('metier install', () => {
     expect(stderr).toContain('If you trust it: metier trust github.com/a/b\n')
   })
 
+  test('tells a person what is wrong with what is no source, and nothing of trust', async () => {
+    const words = ['install', 'pdf', '--from', 'git://127.0.0.1/bare.git']
+    const { code, stderr } = await runMetier(metier.create(), ...words)
+    expect(code).toBe(1)
+    expect(stderr).toContain('this protocol is not allowed')
+    expect(stderr).toContain('Use clawhub, local:/path')
+    expect(stderr).not.toMatch(/trust/)
+    expect(await run(metier.create(), ...words)).toMatchObject({ json: { installed: false, code: 'source_invalid' } })
+  })
+
   test('takes several names, or all that a source offers; one that fails does not stop the others', async () => {
     const machine = metier.create({ ...OFFERED, 'offered/docx/SKILL.md': skillText('docx', 'Reads documents') })
     const both = await runMetier(machine, 'install', 'pdf', 'none', 'docx', '--from', 'local:offered')

@@ -111,12 +111,27 @@ describe('security 6.22 and 6.23: what is no source, whatever it looks like', ()
     'clawhub+https://host.example?x=1',
     'clawhub+https://host.example#../x',
     'clawhub+host.example',
-    'word',
     'a\nb',
     `https://example.com/${'x'.repeat(3000)}`,
   ])('%j', (text) => {
-    expect(parse(text)).toBe('source_untrusted')
+    expect(parse(text)).toBe('source_invalid')
   })
+
+  test('a word that no registry here has may be one elsewhere: nobody trusts it', () => {
+    expect(parse('word')).toBe('source_untrusted')
+  })
+
+  test.each(['git://127.0.0.1/bare.git', 'file:///srv/bare.git', 'ftp://host.example/x'])(
+    '%s says what is wrong and what is accepted',
+    (text) => {
+      const reference = parseSourceReference(text)
+      const { message = '', suggestions = [] } = reference.ok ? {} : reference.failure
+      expect(message).toBe(
+        `'${text}' is not a source that can be used: this protocol is not allowed; https, ssh and local:/path are`,
+      )
+      expect(suggestions).toEqual([expect.stringContaining('Use clawhub, local:/path, github.com/owner/repo')])
+    },
+  )
 })
 
 describe('security 6.28: what is shown and kept of an address has no secrets', () => {
