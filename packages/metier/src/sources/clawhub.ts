@@ -16,7 +16,7 @@ import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse, refuseI
 import { locateRegistry } from './clawhub-discovery.js'
 import { resolveListed } from './clawhub-listed.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub-repository.js'
-import { checkMeta, verifyFiles } from './clawhub-verify.js'
+import { checkMeta, META_FILE, verifyFiles } from './clawhub-verify.js'
 import { isInstallName, isSafeRef, parseListed } from './reference-parts.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
@@ -203,7 +203,7 @@ async function fetchVersion(
   if (!verified.ok) return verified
   const staged = stageFiles(verified.value, directory, context)
   if (!staged.ok) return staged
-  const kept = new Set(verified.value.map(({ path }) => path))
+  const kept = new Set([META_FILE, ...verified.value.map(({ path }) => path)])
   const added = archive.value.files.filter(({ path }) => !kept.has(path)).map(({ path }) => path)
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...added].toSorted() })
 }

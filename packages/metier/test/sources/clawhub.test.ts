@@ -26,10 +26,18 @@ test('C-21: a skill of the registry is fetched in its latest version, every file
   })
   expect(fetched.bundle).toMatchObject({
     ok: true,
-    value: { files: [{ path: 'SKILL.md' }, { path: 'scripts/run.sh' }], leftOut: ['_meta.json'] },
+    value: { files: [{ path: 'SKILL.md' }, { path: 'scripts/run.sh' }], leftOut: [] },
   })
   expect(filesIn(fetched.directory)).toEqual(files)
   expect(fetched.progress.some(({ phase, done }) => phase === 'download' && (done ?? 0) > 0)).toBe(true)
+})
+
+test('what the registry puts into every archive stays out without a word, and what else it adds is told', async () => {
+  const meta = { name: '_meta.json', content: JSON.stringify({ slug: 'pdf', version: '1.2.0' }) }
+  const own = Object.entries(files).map(([name, content]) => ({ name, content }))
+  const fetched = await install(pdf, { zip: [...own, meta, { name: 'skill-card.md', content: 'Card' }] })
+  expect(fetched.bundle).toMatchObject({ ok: true, value: { leftOut: ['skill-card.md'] } })
+  expect(filesIn(fetched.directory)).toEqual(files)
 })
 
 test.each([
