@@ -99,7 +99,10 @@ async function resolveSkill(
   const odd = checkIdentity(skill.value, asked) ?? checkMalice(skill.value.moderation, asked)
   if (odd !== undefined) return odd
   const version = chooseVersion(skill.value, ref)
-  if (version !== undefined) return await offerVersion(api, asked, skill.value, version)
+  if (version !== undefined) {
+    const offers = await offerVersion(api, asked, skill.value, version)
+    return await withVersions(offers, api, asked)
+  }
   const install = await api.getInstall(asked)
   if (!install.ok) return install
   switch (install.value.kind) {
@@ -110,6 +113,17 @@ async function resolveSkill(
     case 'refused':
       return refuseInstall(install.value, asked)
   }
+}
+
+const SHOWN_VERSIONS = 5
+
+/** The skill is there: whoever asked for a version that is not is told which ones are. */
+async function withVersions<T>(offers: Result<T>, api: ClawhubApi, asked: Asked): Promise<Result<T>> {
+  if (offers.ok || offers.failure.code !== 'skill_not_found') return offers
+  const versions = await api.getVersions(asked)
+  const [latest, ...others] = versions.ok ? versions.value.slice(0, SHOWN_VERSIONS).map(plain) : []
+  if (latest === undefined) return offers
+  return fail('skill_not_found', offers.failure.message, [`Its latest versions are: ${[latest, ...others].join(', ')}`])
 }
 
 function chooseVersion({ latest, tags }: SkillAnswer, ref: string | undefined): string | undefined {

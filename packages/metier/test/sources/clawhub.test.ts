@@ -40,17 +40,6 @@ test('what the registry puts into every archive stays out without a word, and wh
   expect(filesIn(fetched.directory)).toEqual(files)
 })
 
-test.each([
-  ['pdf@1.0.0', '1.0.0'],
-  ['pdf@stable', '1.0.0'],
-  ['pdf@latest', '1.2.0'],
-  ['@owner/pdf', '1.2.0'],
-  ['PDF', '1.2.0'],
-])('versions, tags and owners: %s is %s', async (skill, version) => {
-  const { offers } = await install(pdf, {}, { skill })
-  expect(offers).toMatchObject({ ok: true, value: [{ name: 'pdf', version }] })
-})
-
 test('a registry of the configuration, below a path, and CLAWHUB_REGISTRY', async () => {
   const server = await startClawhub([pdf])
   const byName = await fetchFrom('team:pdf', { trusted: ['team'], options: { registries: { team: server.url } } })
