@@ -10,6 +10,7 @@ export function openProgress(): Progress {
 
 const WORDS: Readonly<Record<Step['phase'], string>> = {
   resolve: 'Looking up',
+  wait: 'Waiting for',
   download: 'Fetching',
   unpack: 'Unpacking',
   scan: 'Scanning',

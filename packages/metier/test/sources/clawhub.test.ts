@@ -203,6 +203,19 @@ describe('what goes wrong on the way says so and changes nothing', () => {
     expect(filesIn(fetched.directory)).toEqual({})
   })
 
+  test('a registry that limits how often it is asked is waited for, which is told', async () => {
+    const isAsked = new Set<string>()
+    const answer = (path: string) => {
+      if (isAsked.has(path)) return undefined
+      isAsked.add(path)
+      return { status: 429, headers: { 'retry-after': '2' }, body: 'Rate limit exceeded' }
+    }
+    const fetched = await install(pdf, { answer })
+    expect(outcomeOf(fetched)).toBe('fetched')
+    const message = `Waiting 2 seconds, because ${fetched.server.host} is busy`
+    expect(fetched.progress).toContainEqual({ phase: 'wait', message })
+  })
+
   test('a slug of several owners names them', async () => {
     const body = { code: 'AMBIGUOUS_SKILL_SLUG', matches: [{ ref: '@a/pdf' }, { ref: '@b/pdf' }] }
     const { offers } = await install(pdf, { answer: () => ({ status: 409, body }) })
