@@ -135,6 +135,27 @@ describe('metier search --from', () => {
     expect(asked).toEqual([])
   })
 
+  test('a slip in the name of a registry: the nearest one, and only what can be searched', async () => {
+    const machine = createMachine()
+    const config = { skills: { registries: { team: address() } } }
+    writeText(join(machine.home, '.metier/config.json'), JSON.stringify(config))
+    const { code, stderr } = await runMetier(machine, 'search', 'forms', '--from', 'teem')
+    expect(code).toBe(1)
+    expect(stderr).toContain("'teem' is no registry")
+    expect(stderr).toContain('Did you mean: team\n')
+    expect(stderr).toContain('Search clawhub, team, or the address of a registry')
+    expect(stderr).not.toMatch(/local:|github/)
+  })
+
+  test('what matched is said once, whatever its case', async () => {
+    const results = [{ slug: 'pdf', displayName: 'PDF', summary: 'Reads PDF files' }]
+    answerWith = { status: 200, body: JSON.stringify({ results }) }
+    const { stdout } = await runMetier(createMachine(), 'search', 'pdf', '--from', 'clawhub', '--json')
+    const [{ matched }] = (JSON.parse(stdout) as { results: [{ matched: readonly string[] }] }).results
+    expect(matched.map((word) => word.toLowerCase()).filter((word) => word === 'name:pdf')).toHaveLength(1)
+    expect(new Set(matched).size).toBe(matched.length)
+  })
+
   test('without it nothing leaves the machine', async () => {
     asked.length = 0
     const { stdout } = await runMetier(createMachine(), 'search', 'pdf', '--json')
