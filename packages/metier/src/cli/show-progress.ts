@@ -31,3 +31,11 @@ export function showSteps(progress: Progress): (step: Step) => void {
     if (done !== undefined) progress.advance(done, total)
   }
 }
+
+/** Only what somebody would wonder at, for commands that are quick otherwise. */
+export function showWaits(progress: Progress): (step: Step) => void {
+  const show = showSteps(progress)
+  return (step) => {
+    if (step.phase === 'wait') show(step)
+  }
+}

@@ -7,19 +7,18 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { type RemoteSkill, searchClawhub } from '../sources/clawhub-search.js'
 import { redactSecrets } from '../sources/redact.js'
 import { parseSourceReference } from '../sources/reference.js'
-import type { SourceReference } from '../sources/source.js'
+import type { SourceContext, SourceReference } from '../sources/source.js'
 import type { SourcesOptions } from '../sources/sources-options.js'
 
-export interface FoundRemotely extends RemoteSkill {
+interface FoundRemotely extends RemoteSkill {
   /** The words that explain the match; empty where the registry alone knows why. */
   readonly matched: readonly string[]
 }
 
-export interface RemoteSearch extends SourcesOptions {
+export interface RemoteSearch extends SourcesOptions, Pick<SourceContext, 'signal' | 'onProgress'> {
   /** `clawhub`, a registry of the configuration, or an address. */
   readonly from: string
   readonly limit: number
-  readonly signal?: AbortSignal
 }
 
 export interface RemoteAnswer {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startClawhub } from '../servers/clawhub.js'
+import { listen } from '../servers/listen.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -154,6 +155,18 @@ describe('metier search --from', () => {
     const [{ matched }] = (JSON.parse(stdout) as { results: [{ matched: readonly string[] }] }).results
     expect(matched.map((word) => word.toLowerCase()).filter((word) => word === 'name:pdf')).toHaveLength(1)
     expect(new Set(matched).size).toBe(matched.length)
+  })
+
+  test('a wait that the registry asks for is told', async () => {
+    const server = await listen(() => {
+      const isFirst = server.requests.length === 1
+      return isFirst ? { status: 429, headers: { 'retry-after': '1' } } : { body: { results: [] } }
+    })
+    const machine = metier.create()
+    const variables = { ...machine.variables, CLAWHUB_REGISTRY: server.url }
+    const { code, stderr } = await runMetier({ ...machine, variables }, 'search', 'pdf', '--from', 'clawhub')
+    expect(code).toBe(0)
+    expect(stderr).toBe(`Waiting 1 second, because ${server.host} is busy\nNothing in clawhub matches pdf.\n`)
   })
 
   test('without it nothing leaves the machine', async () => {
