@@ -35,7 +35,9 @@ export async function auditNamed(name: string, context: Context, watching: Watch
     const skill = all.get(name)
     if (skill !== undefined) return await auditFolders([dirname(skill.path)], watching)
     if (!/[/:]/.test(name)) return await refuseName(name, [...all.keys()])
-    if (isBelowFolder(name, context)) return refusePath(name, `To look at a repository, write github.com/${name}`)
+    if (isBelowFolder(name, context)) {
+      return refusePath(name, ...(name.includes('.') ? [] : [`To look at a repository, write github.com/${name}`]))
+    }
     return await auditFrom(name, opened, context, watching)
   } finally {
     await opened.skills.close()
