@@ -10,6 +10,7 @@ import { isMainFileName } from '../registry/main-file-name.js'
 import type { Root } from '../registry/root.js'
 import { directoryOf } from '../registry/skill-record.js'
 import { LIMITS } from '../skill/limits.js'
+import { isFile, isFolder } from '../system/files.js'
 import type { Progress } from './progress.js'
 import { counted } from './validation-lines.js'
 
@@ -39,6 +40,11 @@ export interface Watching {
   readonly progress?: Progress | undefined
   /** What the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
+}
+
+/** Whether a path is a folder, or the SKILL.md that stands for one. */
+export function isSkillPath(path: string): boolean {
+  return isFolder(path) || (isMainFileName(basename(path)) && isFile(path))
 }
 
 /** Audits every skill at or below absolute paths; a folder without any is audited as it is. */
@@ -109,5 +115,5 @@ export function summariseAudit(skills: readonly AuditedSkill[]): Audit {
 
 /** A SKILL.md stands for its folder. */
 function toFolder(path: string): string {
-  return isMainFileName(basename(path)) ? dirname(path) : path
+  return isFolder(path) ? path : dirname(path)
 }

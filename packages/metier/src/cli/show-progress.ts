@@ -10,6 +10,7 @@ export function openProgress(): Progress {
 
 const WORDS: Readonly<Record<Step['phase'], string>> = {
   resolve: 'Looking up',
+  wait: 'Waiting for',
   download: 'Fetching',
   unpack: 'Unpacking',
   scan: 'Scanning',
@@ -28,5 +29,13 @@ export function showSteps(progress: Progress): (step: Step) => void {
     if (label !== shown) progress.start(label, UNITS[phase] ?? 'bytes')
     shown = label
     if (done !== undefined) progress.advance(done, total)
+  }
+}
+
+/** Only what somebody would wonder at, for commands that are quick otherwise. */
+export function showWaits(progress: Progress): (step: Step) => void {
+  const show = showSteps(progress)
+  return (step) => {
+    if (step.phase === 'wait') show(step)
   }
 }

@@ -85,7 +85,8 @@ function nameError({ error, name, source }: Answer): string {
 async function suggestNext({ skills }: OpenedSkills, given: Answer, options: OperationOptions) {
   const untrusted = [given, ...((given.skills ?? []) as readonly Answer[])].find(isUntrusted)
   if (untrusted !== undefined) return [`If you trust it: metier trust ${quoteForShell(String(untrusted.source))}`]
-  if (given.code !== 'skill_not_found' || typeof given.name !== 'string') return []
+  // What is installed says nothing about what a source has.
+  if (given.code !== 'skill_not_found' || typeof given.name !== 'string' || 'installed' in given) return []
   const { nearestNames } = await import('../registry/search/nearest-names.js')
   const { skills: locked } = await skills.locked(options)
   const names = (locked as readonly Answer[]).map(({ name }) => String(name)).filter((name) => name !== given.name)

@@ -68,7 +68,14 @@ export function filesBelow(files: readonly BundleFile[], folder: string): readon
     .map((file) => ({ ...file, path: file.path.slice(prefix.length) }))
 }
 
+const ARCHIVE_ENDING = /\.(?:zip|tar|tar\.gz|tgz|skill)$/i
+
+/** Whether a file claims to be an archive. */
+export function isArchiveName(path: string): boolean {
+  return ARCHIVE_ENDING.test(path)
+}
+
 /** What an archive's skill is called by its file: `pdf-1.2.zip` is `pdf-1`-something nobody asked for, so only the ending goes. */
 export function nameOfArchive(path: string): string {
-  return lastSegment(path).replace(/\.(?:zip|tar|tar\.gz|tgz|skill)$/i, '')
+  return lastSegment(path).replace(ARCHIVE_ENDING, '')
 }

@@ -77,6 +77,16 @@ export function readVersion(answer: Json): VersionAnswer | undefined {
   }
 }
 
+/** The versions of a list, the newest first where it says when each was made. */
+export function readVersions(answer: Json): readonly string[] | undefined {
+  if (!Array.isArray(answer.items)) return undefined
+  const made = answer.items.filter(isObject).flatMap(({ version, createdAt }) => {
+    const text = textOf(version)
+    return text === undefined ? [] : [{ text, at: typeof createdAt === 'number' ? createdAt : 0 }]
+  })
+  return made.toSorted((a, b) => b.at - a.at).map(({ text }) => text)
+}
+
 /** One file without a digest, and none of them proves anything. */
 function readFiles(value: unknown): readonly PublishedFile[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined

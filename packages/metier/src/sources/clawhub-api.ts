@@ -8,6 +8,7 @@ import {
   readInstall,
   readSkill,
   readVersion,
+  readVersions,
   type SkillAnswer,
   type VersionAnswer,
 } from './clawhub-answers.js'
@@ -26,6 +27,8 @@ export interface Asked {
 export interface ClawhubApi {
   getSkill(asked: Asked): Promise<Result<SkillAnswer>>
   getVersion(asked: Asked, version: string): Promise<Result<VersionAnswer>>
+  /** The versions there are, the newest first; a page of them where there are many. */
+  getVersions(asked: Asked): Promise<Result<readonly string[]>>
   getInstall(asked: Asked): Promise<Result<InstallAnswer>>
   /** What the registry says about the bytes of an archive; undefined where it says nothing. */
   getArchiveIndex(asked: Asked, owner: string): Promise<PublishedSkill['artifact']>
@@ -53,6 +56,8 @@ export function openClawhub(http: HttpClient, registry: string, identity: string
         `version ${version} of '${asked.slug}'`,
         readVersion,
       ),
+    getVersions: (asked) =>
+      getJson(`${skillPath(asked)}/versions${ownerQuery(asked)}`, `versions of '${asked.slug}'`, readVersions),
     getInstall: async (asked) => {
       const answer = await get(`${installPath(asked)}/install${ownerQuery(asked)}`)
       if (!answer.ok) return answer

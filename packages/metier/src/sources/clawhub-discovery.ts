@@ -2,7 +2,9 @@
 
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { HttpClient } from '../system/http.js'
+import { plain } from './clawhub-answers.js'
 import { getUrl, readJsonObject, textOf } from './download.js'
+import { redactSecrets } from './redact.js'
 import { identityOf } from './reference-parts.js'
 import type { SourceContext, SourceReference } from './source.js'
 import type { SettledOptions } from './sources-options.js'
@@ -13,12 +15,30 @@ const MOST_BYTES = 64 * 1024
 
 /** Where a reference's registry is. An address that was given for the interface itself is taken as it is. */
 export async function locateRegistry(
-  { http, registry, isRegistryGiven }: Pick<SettledOptions, 'http' | 'registry' | 'isRegistryGiven'>,
+  settled: Pick<SettledOptions, 'http' | 'registry' | 'isRegistryGiven' | 'registryVariable'>,
   reference: Pick<SourceReference, 'identity' | 'location'>,
   context: SourceContext,
 ): Promise<Result<string>> {
+  const { http, registry, isRegistryGiven } = settled
+  const refusal = checkAddress(settled, reference)
+  if (refusal !== undefined) return refusal
   if (reference.location === '' && isRegistryGiven) return succeed(registry.replace(/\/+$/, ''))
   return await discoverRegistry(http, reference.location || registry, reference, context)
+}
+
+/** Whoever set an address that is none is told which setting it is. */
+function checkAddress(
+  { registry, registryVariable }: Pick<SettledOptions, 'registry' | 'registryVariable'>,
+  { identity, location }: Pick<SourceReference, 'identity' | 'location'>,
+): Result<never> | undefined {
+  const address = location || registry
+  if (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address)) return undefined
+  const setting = location === '' ? registryVariable : `skills.registries.${identity}`
+  return fail(
+    'source_invalid',
+    `${setting ?? 'The registry'} is '${plain(redactSecrets(address))}', which is no address`,
+    ['Set it to an address such as https://clawhub.ai'],
+  )
 }
 
 /** Where the interface of a site is: where the site says, or at the site itself where it says nothing. */

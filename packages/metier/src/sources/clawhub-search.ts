@@ -27,13 +27,14 @@ const LONGEST_QUERY = 500
 export async function searchClawhub(
   reference: SourceReference,
   query: string,
-  options: SourcesOptions & { readonly limit: number; readonly signal?: AbortSignal },
+  options: SourcesOptions & Pick<SourceContext, 'signal' | 'onProgress'> & { readonly limit: number },
 ): Promise<Result<readonly RemoteSkill[]>> {
   const settled = settleOptions(options)
   const words = new URLSearchParams({ q: query.slice(0, LONGEST_QUERY), limit: String(options.limit) })
   const { identity } = reference
   // Whoever names a registry to search in trusts it with the query, and nobody that it points to.
-  const context: SourceContext = { signal: options.signal, isTrusted: (other) => other === identity }
+  const { signal, onProgress } = options
+  const context: SourceContext = { signal, onProgress, isTrusted: (other) => other === identity }
   const place = await locateRegistry(settled, reference, context)
   if (!place.ok) return place
   const url = `${place.value}/api/v1/search?${words}`

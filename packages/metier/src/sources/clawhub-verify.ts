@@ -6,8 +6,11 @@ import type { PublishedFile } from './clawhub-answers.js'
 import { isObject } from './download.js'
 import type { StagedFile } from './source.js'
 
+/** What the registry puts into every archive about the archive itself: nobody misses it. */
+export const META_FILE = '_meta.json'
+
 /** Files that the registry itself adds to an archive; they are in no record, so nothing vouches for them. */
-const ADDED: ReadonlySet<string> = new Set(['_meta.json', 'skill-card.md'])
+const ADDED: ReadonlySet<string> = new Set([META_FILE, 'skill-card.md'])
 
 /** The files of the record, each verified; one that is missing, different or not in the record is a failure. */
 export function verifyFiles(
@@ -39,7 +42,7 @@ export function verifyFiles(
 
 /** Whether the archive says it is the skill and version that was asked for (security 6.17). */
 export function checkMeta(files: readonly BundleFile[], slug: string, version: string): Result<undefined> {
-  const meta = files.find(({ path }) => path === '_meta.json')
+  const meta = files.find(({ path }) => path === META_FILE)
   const value = meta === undefined ? {} : parse(meta.bytes)
   if (!isObject(value)) return fail('integrity_mismatch', 'The archive says nothing readable about itself')
   const isOther =

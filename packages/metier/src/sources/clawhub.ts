@@ -16,7 +16,7 @@ import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse, refuseI
 import { locateRegistry } from './clawhub-discovery.js'
 import { resolveListed } from './clawhub-listed.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub-repository.js'
-import { checkMeta, verifyFiles } from './clawhub-verify.js'
+import { checkMeta, META_FILE, verifyFiles } from './clawhub-verify.js'
 import { isInstallName, isSafeRef, parseListed } from './reference-parts.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
@@ -99,7 +99,10 @@ async function resolveSkill(
   const odd = checkIdentity(skill.value, asked) ?? checkMalice(skill.value.moderation, asked)
   if (odd !== undefined) return odd
   const version = chooseVersion(skill.value, ref)
-  if (version !== undefined) return await offerVersion(api, asked, skill.value, version)
+  if (version !== undefined) {
+    const offers = await offerVersion(api, asked, skill.value, version)
+    return await withVersions(offers, api, asked)
+  }
   const install = await api.getInstall(asked)
   if (!install.ok) return install
   switch (install.value.kind) {
@@ -110,6 +113,17 @@ async function resolveSkill(
     case 'refused':
       return refuseInstall(install.value, asked)
   }
+}
+
+const SHOWN_VERSIONS = 5
+
+/** The skill is there: whoever asked for a version that is not is told which ones are. */
+async function withVersions<T>(offers: Result<T>, api: ClawhubApi, asked: Asked): Promise<Result<T>> {
+  if (offers.ok || offers.failure.code !== 'skill_not_found') return offers
+  const versions = await api.getVersions(asked)
+  const [latest, ...others] = versions.ok ? versions.value.slice(0, SHOWN_VERSIONS).map(plain) : []
+  if (latest === undefined) return offers
+  return fail('skill_not_found', offers.failure.message, [`Its latest versions are: ${[latest, ...others].join(', ')}`])
 }
 
 function chooseVersion({ latest, tags }: SkillAnswer, ref: string | undefined): string | undefined {
@@ -203,7 +217,7 @@ async function fetchVersion(
   if (!verified.ok) return verified
   const staged = stageFiles(verified.value, directory, context)
   if (!staged.ok) return staged
-  const kept = new Set(verified.value.map(({ path }) => path))
+  const kept = new Set([META_FILE, ...verified.value.map(({ path }) => path)])
   const added = archive.value.files.filter(({ path }) => !kept.has(path)).map(({ path }) => path)
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...added].toSorted() })
 }

@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { HttpAnswer, HttpClient } from '../system/http.js'
+import { describeTime } from '../system/http-problem.js'
 import { isLoopbackHost, isPrivateAddress } from '../system/private-address.js'
 import { identityOf } from './reference-parts.js'
 import type { SourceContext } from './source.js'
@@ -57,6 +58,8 @@ function toRequest({ url, context, identity, mostBytes, headers, companions = []
     ...(onProgress !== undefined && {
       onProgress: (done: number, total: number | undefined) =>
         onProgress({ phase: 'download', message: host, done, ...(total !== undefined && { total }) }),
+      onWait: (milliseconds: number) =>
+        onProgress({ phase: 'wait', message: `Waiting ${describeTime(milliseconds)}, because ${host} is busy` }),
     }),
   }
 }

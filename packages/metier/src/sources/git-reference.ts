@@ -36,7 +36,8 @@ const FORBIDDEN = /^[a-z0-9+.-]+::|^(?:file|fd|ext|git|ftp|ftps|rsync|data|javas
 /** A git source; undefined where the text is none; a failure where it is one that must not be used. */
 export function parseGitReference(text: string): Result<SourceReference> | undefined {
   const plain = text.replace(/^git\+(?=https?:|ssh:)/i, '')
-  if (FORBIDDEN.test(plain)) return refuseReference(text, 'this protocol is not allowed')
+  if (FORBIDDEN.test(plain))
+    return refuseReference(text, 'this protocol is not allowed; https, ssh and local:/path are')
   const { address, ref, path } = splitSuffix(plain)
   const parts = parseAddress(address, plain !== text)
   if (parts === undefined) return undefined

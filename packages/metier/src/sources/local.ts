@@ -3,11 +3,12 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
+import { archiveFormatOf } from '../gate/archive/read-archive.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { codeOf } from '../system/main-file.js'
-import { decodeHead, filesBelow, nameOfArchive, openArchive, treeOfFiles } from './archive-tree.js'
+import { decodeHead, filesBelow, isArchiveName, nameOfArchive, openArchive, treeOfFiles } from './archive-tree.js'
 import { offerSkills } from './offer-skills.js'
 import { listFolder, readListedFiles, readRegularFile } from './read-folder.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
@@ -120,6 +121,11 @@ function fetchArchive(
 function readArchiveFile(path: string, tools: SettledOptions['tools']) {
   const file = readRegularFile(path, ARCHIVE_LIMITS.archiveBytes)
   if (!file.ok) return file
+  if (archiveFormatOf(file.value.bytes) === undefined && !isArchiveName(path)) {
+    return fail('skill_invalid', `${path} is a single file, and no archive (zip, tar or tar.gz)`, [
+      'A skill is a folder with a SKILL.md, or an archive of one',
+    ])
+  }
   const archive = openArchive(file.value.bytes, path, tools)
   return archive.ok ? succeed({ files: archive.value.files, digest: tools.sha256(file.value.bytes) }) : archive
 }

@@ -33,6 +33,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
   if (trimmed.startsWith('-')) return refuseReference(text, 'it would be taken for an option')
   return (
     parseRegistry(trimmed, options) ??
+    parseRegistryAddress(trimmed) ??
     parseListedSkill(trimmed) ??
     parseLocal(trimmed, options) ??
     parseGitReference(trimmed) ??
@@ -50,10 +51,28 @@ function parseRegistry(text: string, { registries = {} }: ReferenceOptions): Res
   const location = Object.hasOwn(registries, name) ? (registries[name] ?? '') : ''
   const reference = { kind: 'clawhub' as const, text, identity: name, location }
   if (rest === undefined) return succeed(reference)
-  const [, owner, slug, ref] = SLUG_REFERENCE.exec(rest) ?? []
+  return withSkill(reference, rest)
+}
+
+/** `clawhub+https://host` is a registry by its address, `clawhub+https://host#pdf` a skill of it; it is trusted by its host. */
+function parseRegistryAddress(text: string): Result<SourceReference> | undefined {
+  const [, address, skill] = /^clawhub\+([^#]*)(?:#(.*))?$/i.exec(text) ?? []
+  if (address === undefined) return undefined
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url === undefined || !/^https?:\/\/[^/\\]/i.test(address) || url.search !== '') {
+    return refuseReference(text, 'write clawhub+https://host, or clawhub+https://host#skill')
+  }
+  if (url.username !== '' || url.password !== '') return refuseReference(text, 'an address carries no user or password')
+  const location = url.href.replace(/\/+$/, '')
+  const reference = { kind: 'clawhub' as const, text, identity: identityOf(url), location }
+  return skill === undefined ? succeed(reference) : withSkill(reference, skill)
+}
+
+function withSkill(reference: SourceReference, skill: string): Result<SourceReference> {
+  const [, owner, slug, ref] = SLUG_REFERENCE.exec(skill) ?? []
   if (slug === undefined || (ref !== undefined && !isSafeRef(ref))) {
     return refuseReference(
-      text,
+      reference.text,
       'behind the registry stands no skill: write clawhub:skill or clawhub:@owner/skill@1.2.3',
     )
   }

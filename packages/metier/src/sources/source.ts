@@ -21,7 +21,7 @@ export interface SourceReference {
 }
 
 export interface Progress {
-  readonly phase: 'resolve' | 'download' | 'unpack' | 'scan' | 'commit' | 'verify'
+  readonly phase: 'resolve' | 'wait' | 'download' | 'unpack' | 'scan' | 'commit' | 'verify'
   readonly message: string
   readonly done?: number
   readonly total?: number

@@ -27,6 +27,8 @@ export interface SettledOptions {
   readonly registry: string
   /** Whether somebody gave that address as the interface's own, so that its site is not asked where it is. */
   readonly isRegistryGiven: boolean
+  /** The variable that gave it, where one did. */
+  readonly registryVariable: string | undefined
   readonly http: HttpClient
   readonly tools: GateTools
   readonly mirrors: Readonly<Record<string, string>>
@@ -38,13 +40,14 @@ const DEFAULT_REGISTRY = 'https://clawhub.ai'
 
 export function settleOptions(options: SourcesOptions): SettledOptions {
   const network = readNetworkVariables(options.variables)
-  const given = options.registry ?? network.registry
+  const given = options.registry ?? network.registry?.address
   const registry = given ?? DEFAULT_REGISTRY
   const configured = [registry, ...Object.values(options.registries ?? {}), ...Object.values(options.mirrors ?? {})]
   const allowedHosts = [...(options.allowedHosts ?? []), ...configured.flatMap(hostOf)]
   return {
     registry,
     isRegistryGiven: given !== undefined,
+    registryVariable: options.registry === undefined ? network.registry?.variable : undefined,
     http: createHttpClient({ ...options.http, allowedHosts, proxies: network.proxies }),
     tools: createGateTools(),
     mirrors: options.mirrors ?? {},

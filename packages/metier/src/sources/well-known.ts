@@ -59,7 +59,10 @@ async function readIndex(
     // Sites that answer every address with a page have no index.
     if (index !== undefined) return readWellKnownIndex(index, answer.value.url)
   }
-  return fail('source_unavailable', `${place.host} publishes no skills`, [`Neither ${INDEXES.join(' nor ')} is there`])
+  return fail('source_unavailable', `${place.host} publishes no skills`, [
+    `Neither ${INDEXES.join(' nor ')} is there.`,
+    `If it is a registry that speaks ClawHub's interface, write clawhub+${place.origin}`,
+  ])
 }
 
 function chooseOffers(

@@ -23,11 +23,21 @@ type Mapping = Readonly<Record<string, unknown>>
 const LARGEST = 8 * 1024 * 1024
 const FOLDERS = ['.clawhub', '.clawdhub']
 
+/** Where the lock of a root may be, the newer name first. */
+export function clawhubLockFiles(root: string): readonly string[] {
+  return FOLDERS.map((own) => join(dirname(root), own, 'lock.json'))
+}
+
+/** Where a skill's own record may be. */
+export function clawhubOriginFiles(folder: string): readonly string[] {
+  return FOLDERS.map((own) => join(folder, own, 'origin.json'))
+}
+
 /** The record of a skill in `origin.json`, or in the lock beside the root. */
 export async function findClawhubOrigin(root: string, name: string): Promise<ClawhubOrigin | undefined> {
   const folder = join(root, name)
-  const origin = await readFirst(FOLDERS.map((own) => join(folder, own, 'origin.json')))
-  const lock = await readFirst(FOLDERS.map((own) => join(dirname(root), own, 'lock.json')))
+  const origin = await readFirst(clawhubOriginFiles(folder))
+  const lock = await readFirst(clawhubLockFiles(root))
   const entry = mappingOf(mappingOf(lock?.skills)?.[name])
   const isOrigin =
     origin?.version === 1 && ['registry', 'slug', 'installedVersion'].every((key) => textOf(origin[key]) !== null)

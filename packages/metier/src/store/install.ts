@@ -93,7 +93,7 @@ export function arrivalOf(
     findings: offer.findings,
     origin: {
       // A relative folder means something else tomorrow.
-      source: reference.kind === 'local' ? reference.identity : reference.text,
+      source: reference.kind === 'local' ? reference.identity : withoutVersion(reference, offer.version).text,
       version: offer.version ?? null,
       commit: offer.commit ?? null,
       path: offer.path ?? null,
@@ -105,6 +105,13 @@ export function arrivalOf(
       return fetched.ok ? succeed(fetched.value) : fetched
     },
   }
+}
+
+/** A version that was asked for is what was installed, and no pin: what is asked again is the source without it. A tag is followed. */
+export function withoutVersion(reference: SourceReference, version: string | null | undefined): SourceReference {
+  const { ref, text, ...rest } = reference
+  if (ref === undefined || ref !== version) return reference
+  return { ...rest, text: text.endsWith(`@${ref}`) ? text.slice(0, -ref.length - 1) : text }
 }
 
 function sourceContext({ signal, onProgress, isTrusted, keepsSettings }: FetchContext): SourceContext {

@@ -6,7 +6,7 @@ import { type Admitted, admitSkill } from './admit.js'
 import { compareVersions } from './compare-versions.js'
 import type { Decision } from './consent.js'
 import type { Examination } from './examine.js'
-import { arrivalOf, checkTrust, type FetchContext, resolveOffer } from './install.js'
+import { arrivalOf, checkTrust, type FetchContext, resolveOffer, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import type { LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
@@ -74,12 +74,13 @@ export async function resolveAgain(
   context: UpdateContext,
   { entry, name }: InstalledSkill,
 ): Promise<Result<{ readonly reference: SourceReference; readonly offer: Offer }>> {
-  const reference = context.parseReference(entry.source)
-  if (!reference.ok) return reference
-  const trusted = checkTrust(context, reference.value)
+  const parsed = context.parseReference(entry.source)
+  if (!parsed.ok) return parsed
+  const reference = withoutVersion(parsed.value, entry.version)
+  const trusted = checkTrust(context, reference)
   if (!trusted.ok) return trusted
-  const offer = await resolveOffer(context, reference.value, name)
-  return offer.ok ? succeed({ reference: reference.value, offer: offer.value }) : offer
+  const offer = await resolveOffer(context, reference, name)
+  return offer.ok ? succeed({ reference, offer: offer.value }) : offer
 }
 
 async function bringNewer(

@@ -7,7 +7,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Address } from './address-policy.js'
 import type { HttpAnswer, HttpRequest } from './http.js'
-import { HttpProblem } from './http-problem.js'
+import { describeTime, HttpProblem } from './http-problem.js'
 import { openTunnel, proxyHeaders, requestThrough, trusting } from './http-tunnel.js'
 
 export interface Hop {
@@ -24,14 +24,17 @@ export async function sendRequest(hop: Hop, request: HttpRequest): Promise<HttpA
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), Math.max(0, hop.limits.milliseconds))
   const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([request.signal, deadline.signal])
+  let isAnswered = false
   try {
     const response = await openResponse(hop, signal)
+    isAnswered = true
     return await readAnswer(response, hop, request)
   } catch (error) {
     request.signal?.throwIfAborted()
     if (error instanceof HttpProblem) throw error
-    if (deadline.signal.aborted) throw tooSlow(hop, `within ${hop.limits.milliseconds} ms`)
-    throw new HttpProblem('source_unavailable', `${hop.url.host} could not be reached (${codeOf(error)})`, {
+    if (deadline.signal.aborted) throw tooSlow(hop, `everything within ${describeTime(hop.limits.milliseconds)}`)
+    const what = isAnswered ? 'cut its answer off' : 'could not be reached'
+    throw new HttpProblem('source_unavailable', `${hop.url.host} ${what} (${codeOf(error)})`, {
       suggestions: ['Check the network connection, then try again'],
       mayPass: true,
     })
@@ -95,7 +98,7 @@ function answerOf(request: ClientRequest, hop: Hop): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let response: IncomingMessage | undefined
     request.setTimeout(hop.limits.idleMilliseconds, () => {
-      const problem = tooSlow(hop, `a byte for ${hop.limits.idleMilliseconds} ms`)
+      const problem = tooSlow(hop, `a byte for ${describeTime(hop.limits.idleMilliseconds)}`)
       // Whoever reads the answer would otherwise hear only of a connection that broke.
       response?.destroy(problem)
       request.destroy(problem)

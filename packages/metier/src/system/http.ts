@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { type AddressPolicy, createAddressPolicy, type Lookup, refuseUrl } from './address-policy.js'
-import { HttpProblem } from './http-problem.js'
+import { describeTime, HttpProblem } from './http-problem.js'
 import { type Hop, sendRequest } from './http-request.js'
 import { type Proxies, proxyFor } from './network-variables.js'
 
@@ -50,6 +50,8 @@ export interface HttpRequest {
   readonly file?: string
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total: number | undefined) => void) | undefined
+  /** Told before a wait that somebody would notice. */
+  readonly onWait?: ((milliseconds: number) => void) | undefined
   /** Asked before a redirect is followed. */
   readonly mayFollow: (url: URL) => boolean
   /** One more allowed host, for this request alone. */
@@ -110,9 +112,12 @@ async function getWithRetries(request: HttpRequest, settings: Settings): Promise
     if (outcome.wait === undefined || attempt >= settings.limits.retries) return outcome.result
     const delay = delayBefore(outcome.wait, attempt)
     if (delay > settings.limits.waitMilliseconds) return outcome.result
+    if (delay >= NOTICED_MILLISECONDS) request.onWait?.(delay)
     await settings.wait(delay, request.signal)
   }
 }
+
+const NOTICED_MILLISECONDS = 1000
 
 /** `wait` is set where another attempt may help: the seconds that the server asked for, or -1. */
 interface Outcome {
@@ -142,7 +147,7 @@ function refuseForNow(answer: HttpAnswer): Outcome {
   const host = new URL(answer.url).host
   const seconds = retryAfter(answer.headers['retry-after'])
   const what = answer.status === 429 ? 'limits how often it is asked' : 'cannot answer now'
-  const when = seconds >= 0 ? `Try again in ${seconds} seconds` : 'Try again later'
+  const when = seconds > 0 ? `Try again in ${describeTime(seconds * 1000)}` : 'Try again later'
   return { result: fail('source_unavailable', `${host} ${what} (${answer.status})`, [when]), wait: seconds }
 }
 

@@ -9,8 +9,8 @@ export interface Proxies {
 
 export interface NetworkVariables {
   readonly proxies: Proxies
-  /** The registry that `clawhub` stands for. */
-  readonly registry?: string | undefined
+  /** The registry that `clawhub` stands for, and the variable that says so. */
+  readonly registry?: { readonly variable: string; readonly address: string } | undefined
 }
 
 export function readNetworkVariables(
@@ -25,7 +25,9 @@ export function readNetworkVariables(
       https: read('https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'),
       exceptions: exceptions.split(/[\s,]+/).filter((entry) => entry !== ''),
     },
-    registry: read('CLAWHUB_REGISTRY', 'CLAWDHUB_REGISTRY'),
+    registry: ['CLAWHUB_REGISTRY', 'CLAWDHUB_REGISTRY']
+      .map((variable) => ({ variable, address: variables[variable] ?? '' }))
+      .find(({ address }) => address !== ''),
   }
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startClawhub } from '../servers/clawhub.js'
+import { makeZip } from '../servers/make-archive.js'
 import { runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -137,6 +138,52 @@ describe('metier audit', () => {
     const { code, stdout } = await runMetier(machine, 'audit', 'team:bad')
     expect(code).toBe(0)
     expect(stdout).toContain('accepted SK-EX001 in SKILL.md: runs in an empty environment here')
+  })
+
+  test('a SKILL.md means its folder', async () => {
+    const machine = metier.create({ 'bad/SKILL.md': skill('bad', ''), 'bad/run.sh': THEFT })
+    const { stdout } = await runMetier(machine, 'audit', 'bad/SKILL.md', '--json')
+    expect(JSON.parse(stdout).skills).toMatchObject([{ path: join(machine.project, 'bad'), verdict: 'block' }])
+  })
+
+  test.each(['served/bad.zip', 'local:./served/bad.zip'])('%s is audited as the archive it is', async (name) => {
+    const machine = metier.create({ 'served/keep': '' })
+    const entries = [{ name: 'SKILL.md', content: skill('bad', THEFT) }]
+    writeFileSync(join(machine.project, 'served/bad.zip'), makeZip(entries))
+    const { code, stdout, stderr } = await runMetier(machine, 'audit', name, '--json')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(JSON.parse(stdout).skills).toMatchObject([{ verdict: 'block', findings: [{ file: 'SKILL.md', line: 7 }] }])
+  })
+
+  test.each(['tool.py', 'local:./tool.py', './tool.py', 'notes.md'])(
+    '%s is a file that is neither, and is refused plainly',
+    async (name) => {
+      const machine = metier.create({ 'tool.py': 'print(1)\n', 'notes.md': 'Notes\n' })
+      const { code, stderr } = await runMetier(machine, 'audit', name)
+      expect(code).toBe(1)
+      expect(stderr).toContain('is a single file, and no archive')
+      expect(stderr).toContain('Name a skill folder, an archive, a skill by its name, or a source')
+      const { stdout } = await runMetier(machine, 'audit', name, '--json')
+      expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['error'])
+    },
+  )
+
+  test('an archive that is none says so', async () => {
+    const machine = metier.create({ 'broken.zip': 'nothing' })
+    const { code, stderr } = await runMetier(machine, 'audit', 'broken.zip')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is refused (unsupported)') })
+  })
+
+  test.each([
+    ['REDME.md', 'write https://REDME.md'],
+    ['skills/redme', 'write github.com/skills/redme'],
+  ])('%s, which is not there, is no remote source unless somebody says so', async (name, hint) => {
+    const machine = metier.create({ 'skills/pdf/SKILL.md': skill('pdf', '') })
+    const { code, stderr } = await runMetier(machine, 'audit', name)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`There is no file, folder or skill '${name}'`)
+    expect(stderr).toContain(hint)
+    expect(stderr).not.toContain('Looking')
   })
 
   test('piped, what it is at are plain lines on stderr', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startClawhub } from '../servers/clawhub.js'
 import { runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
@@ -60,6 +61,21 @@ describe('metier migrate', () => {
       installedAt: '2024-10-27T03:33:20.000Z',
       pinned: true,
     })
+  })
+
+  test('origin.json: another registry is recorded so that it can be asked again', async () => {
+    const server = await startClawhub([{ slug: 'pdf', files: { 'SKILL.md': TEXT }, versions: ['1.0.0', '1.2.0'] }])
+    const origin = { version: 1, registry: `${server.url}/`, slug: 'pdf', installedVersion: '1.0.0', installedAt: 1 }
+    const machine = metier.create({
+      '.agents/skills/pdf/SKILL.md': TEXT,
+      '.agents/skills/pdf/.clawhub/origin.json': JSON.stringify(origin),
+    })
+    await runMetier(machine, 'migrate')
+    const source = `clawhub+${server.url}`
+    expect(readLock(join(machine.project, '.agents')).skills.pdf).toMatchObject({ source, version: '1.0.0' })
+    await runMetier(machine, 'trust', server.host)
+    const { stdout } = await runMetier(machine, 'outdated', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ outdated: 1, skills: [{ name: 'pdf', latest: '1.2.0' }] })
   })
 
   test('.openskills.json: a repository or a folder', async () => {
@@ -136,13 +152,78 @@ describe('metier migrate', () => {
     expect(existsSync(join(machine.project, '.agents/skills/.metier-store'))).toBe(false)
   })
 
-  test.each(['{', '[]', '{"version":1}', '{"version":1,"skills":{"pdf":"x"}}'])(
-    'a lock that says %s says nothing',
-    async (text) => {
-      const machine = metier.create({ 'skills-lock.json': text, '.agents/skills/pdf/SKILL.md': TEXT })
-      const { code, stdout } = await runMetier(machine, 'migrate', '--json')
-      expect(code).toBe(0)
-      expect(JSON.parse(stdout)).toMatchObject({ skills: [{ name: 'pdf', migrated: false }] })
-    },
-  )
+  test.each([
+    ['{', 1, 'it is not JSON'],
+    ['{\n  "version": 1,\n  bad', 3, 'it is not JSON'],
+    ['{\n<<<<<<< HEAD\n', 2, 'it has unresolved merge conflicts'],
+    ['[]', null, 'it is no JSON object'],
+    ['{"version":1}', null, 'it has no list of skills'],
+  ])('a lock that says %j is told of with its line, and ends with 1', async (text, line, why) => {
+    const machine = metier.create({ 'skills-lock.json': text, '.agents/skills/pdf/SKILL.md': TEXT })
+    const { code, stdout } = await runMetier(machine, 'migrate', '--json')
+    const file = join(machine.project, 'skills-lock.json')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      skills: [{ name: 'pdf', migrated: false }],
+      problems: [{ file, line, message: expect.stringContaining(why) }],
+    })
+    const { stderr } = await runMetier(machine, 'migrate')
+    expect(stderr).toContain(`warning: ${file}${line === null ? '' : `:${line}`}: ${why}`)
+  })
+
+  test("ClawHub's lock and what lies in a skill are told of as well, and the rest is taken over", async () => {
+    const machine = metier.create({
+      '.clawhub/lock.json': '<<<<<<< HEAD',
+      'skills/pdf/SKILL.md': TEXT,
+      'skills/pdf/.openskills.json': '{bad',
+      'skills/own/SKILL.md': skillText('own', 'Own'),
+      'skills/own/.openskills.json': JSON.stringify({ sourceType: 'local', localPath: '/src/own' }),
+    })
+    const { code, stdout } = await runMetier(machine, 'migrate', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      skills: [
+        { name: 'own', migrated: true },
+        { name: 'pdf', migrated: false },
+      ],
+      problems: [
+        { file: join(machine.project, '.clawhub/lock.json'), line: 1 },
+        { file: join(machine.project, 'skills/pdf/.openskills.json'), line: 1 },
+      ],
+    })
+  })
+
+  test('an entry whose folder is nowhere, or that is not understood, is told of', async () => {
+    const skills = {
+      gone: { source: 'a/b', sourceType: 'github' },
+      odd: 'x',
+      pdf: { source: 'a/b', sourceType: 'github' },
+    }
+    const machine = metier.create({
+      'skills-lock.json': JSON.stringify({ version: 1, skills }),
+      '.claude/skills/pdf/SKILL.md': TEXT,
+    })
+    const { code, stdout } = await runMetier(machine, 'migrate', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      skills: [{ name: 'pdf', migrated: true }],
+      problems: [
+        { file: join(machine.project, 'skills-lock.json'), message: expect.stringContaining("'gone' is not there") },
+        { message: expect.stringContaining("'odd' has an entry that is not understood") },
+      ],
+    })
+  })
+
+  test('a folder that no command looks into is named with the option that does', async () => {
+    const record = JSON.stringify({ sourceType: 'local', localPath: '/src/pdf' })
+    const machine = metier.create({
+      'skills/pdf/SKILL.md': TEXT,
+      'skills/pdf/.openskills.json': record,
+      '.agents/skills/own/SKILL.md': skillText('own', 'Own'),
+      '.agents/skills/own/.openskills.json': record,
+    })
+    const { stderr } = await runMetier(machine, 'migrate')
+    expect(stderr).toContain('metier list --root skills\n')
+    expect(stderr.match(/--root/g)).toHaveLength(1)
+  })
 })

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startClawhub } from '../servers/clawhub.js'
+import { listen } from '../servers/listen.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -89,6 +91,22 @@ describe('metier search --from', () => {
     expect(stderr).toContain('metier install @ann/pdf-forms --from clawhub')
   })
 
+  test('a registry by its address: what it says to type installs', async () => {
+    const server = await startClawhub(
+      [{ slug: 'pdf', owner: 'ann', files: { 'SKILL.md': skillText('pdf', 'Reads') } }],
+      {
+        answer: (path) =>
+          path.startsWith('/api/v1/search') ? { body: { results: [{ slug: 'pdf', ownerHandle: 'ann' }] } } : undefined,
+      },
+    )
+    const machine = metier.create()
+    const { stderr } = await runMetier(machine, 'search', 'pdf', '--from', server.url)
+    expect(stderr).toContain(`metier install @ann/pdf --from clawhub+${server.url}\n`)
+    await runMetier(machine, 'trust', server.host)
+    const [, ...words] = /metier (install .*)/.exec(stderr)?.[1]?.split(' ') ?? []
+    expect(await runMetier(machine, 'install', ...words)).toMatchObject({ code: 0 })
+  })
+
   test('takes a registry of the configuration by its name', async () => {
     answerWith = { status: 200, body: FOUND }
     const machine = createMachine()
@@ -116,6 +134,39 @@ describe('metier search --from', () => {
     const { code } = await runMetier(createMachine(), 'search', 'forms', '--from', from)
     expect(code).toBe(1)
     expect(asked).toEqual([])
+  })
+
+  test('a slip in the name of a registry: the nearest one, and only what can be searched', async () => {
+    const machine = createMachine()
+    const config = { skills: { registries: { team: address() } } }
+    writeText(join(machine.home, '.metier/config.json'), JSON.stringify(config))
+    const { code, stderr } = await runMetier(machine, 'search', 'forms', '--from', 'teem')
+    expect(code).toBe(1)
+    expect(stderr).toContain("'teem' is no registry")
+    expect(stderr).toContain('Did you mean: team\n')
+    expect(stderr).toContain('Search clawhub, team, or the address of a registry')
+    expect(stderr).not.toMatch(/local:|github/)
+  })
+
+  test('what matched is said once, whatever its case', async () => {
+    const results = [{ slug: 'pdf', displayName: 'PDF', summary: 'Reads PDF files' }]
+    answerWith = { status: 200, body: JSON.stringify({ results }) }
+    const { stdout } = await runMetier(createMachine(), 'search', 'pdf', '--from', 'clawhub', '--json')
+    const [{ matched }] = (JSON.parse(stdout) as { results: [{ matched: readonly string[] }] }).results
+    expect(matched.map((word) => word.toLowerCase()).filter((word) => word === 'name:pdf')).toHaveLength(1)
+    expect(new Set(matched).size).toBe(matched.length)
+  })
+
+  test('a wait that the registry asks for is told', async () => {
+    const server = await listen(() => {
+      const isFirst = server.requests.length === 1
+      return isFirst ? { status: 429, headers: { 'retry-after': '1' } } : { body: { results: [] } }
+    })
+    const machine = metier.create()
+    const variables = { ...machine.variables, CLAWHUB_REGISTRY: server.url }
+    const { code, stderr } = await runMetier({ ...machine, variables }, 'search', 'pdf', '--from', 'clawhub')
+    expect(code).toBe(0)
+    expect(stderr).toBe(`Waiting 1 second, because ${server.host} is busy\nNothing in clawhub matches pdf.\n`)
   })
 
   test('without it nothing leaves the machine', async () => {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { startClawhub } from '../servers/clawhub.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -71,6 +72,29 @@ describe('metier install', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('error: github.com/a/b: untrusted source\n')
     expect(stderr).toContain('If you trust it: metier trust github.com/a/b\n')
+  })
+
+  test('tells a person what is wrong with what is no source, and nothing of trust', async () => {
+    const words = ['install', 'pdf', '--from', 'git://127.0.0.1/bare.git']
+    const { code, stderr } = await runMetier(metier.create(), ...words)
+    expect(code).toBe(1)
+    expect(stderr).toContain('this protocol is not allowed')
+    expect(stderr).toContain('Use clawhub, local:/path')
+    expect(stderr).not.toMatch(/trust/)
+    expect(await run(metier.create(), ...words)).toMatchObject({ json: { installed: false, code: 'source_invalid' } })
+  })
+
+  test('says which versions there are, and not the name that was asked for', async () => {
+    const files = { 'SKILL.md': skillText('pdf', 'Reads PDF files') }
+    const server = await startClawhub([{ slug: 'pdf', files, versions: ['1.0.0', '1.1.0'] }])
+    const machine = metier.create()
+    const variables = { ...machine.variables, CLAWHUB_REGISTRY: server.url }
+    await runMetier({ ...machine, variables }, 'install', 'pdf', '--from', 'clawhub')
+    const words = ['install', 'pdf@9.9.9', '--from', 'clawhub', '--force']
+    const { code, stderr } = await runMetier({ ...machine, variables }, ...words)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Its latest versions are: 1.1.0, 1.0.0\n')
+    expect(stderr).not.toContain('Did you mean')
   })
 
   test('takes several names, or all that a source offers; one that fails does not stop the others', async () => {

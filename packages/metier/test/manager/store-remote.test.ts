@@ -44,6 +44,45 @@ test('a skill of a registry is installed in a version, found outdated, updated, 
   expect(await skills.verify()).toMatchObject({ ok: true, skills: [{ name: 'pdf', status: 'ok' }] })
 })
 
+test('a version in the source is what was installed, and no pin; a tag is followed', async () => {
+  const tagged = { ...PDF, tags: { stable: '1.0.0' } }
+  const { skills, root } = await openRegistry(tagged)
+  expect(await skills.install({ skill: 'pdf', from: 'clawhub:pdf@1.0.0' })).toMatchObject({ installed: true })
+  expect(await skills.locked()).toMatchObject({ skills: [{ source: 'clawhub:pdf', version: '1.0.0' }] })
+  const lock = join(root, '../skills.lock.json')
+  const recorded = readFileSync(lock, 'utf8')
+  // As it was recorded before.
+  writeFileSync(lock, recorded.replace('"clawhub:pdf"', '"clawhub:pdf@1.0.0"'))
+  expect(await skills.outdated()).toMatchObject({ outdated: 1, skills: [{ current: '1.0.0', latest: '1.2.0' }] })
+  expect(await skills.update('pdf')).toMatchObject({ updated: true, to: { version: '1.2.0' } })
+  expect(await skills.outdated()).toMatchObject({ outdated: 0, skills: [{ source: 'clawhub:pdf', latest: '1.2.0' }] })
+  await skills.install({ skill: 'pdf', from: 'clawhub:pdf@stable', force: true })
+  expect(await skills.outdated()).toMatchObject({ skills: [{ source: 'clawhub:pdf@stable', latest: '1.0.0' }] })
+})
+
+test('a registry by its address needs trust, and is asked again by an update and by the lock', async () => {
+  const server = await startClawhub([PDF])
+  const { skills, root } = await openPlace({ sources: { variables: {} } })
+  const from = `clawhub+${server.url}`
+  expect(await skills.install({ skill: '@owner/pdf@1.0.0', from })).toMatchObject({ error: 'untrusted source' })
+  expect(server.requests).toEqual([])
+  expect(await skills.trust(from)).toMatchObject({ trusted: true, source: server.host })
+  expect(await skills.install({ skill: '@owner/pdf@1.0.0', from })).toMatchObject({ installed: true })
+  expect(await skills.locked()).toMatchObject({ skills: [{ name: '@owner/pdf', source: from, version: '1.0.0' }] })
+  expect(await skills.outdated()).toMatchObject({ outdated: 1, skills: [{ current: '1.0.0', latest: '1.2.0' }] })
+  expect(await skills.update('@owner/pdf')).toMatchObject({ updated: true, to: { version: '1.2.0' } })
+  rmSync(root, { recursive: true })
+  expect(await skills.installFrozen()).toMatchObject({ installed: true, skills: [{ status: 'restored' }] })
+})
+
+test('a host that publishes no list of skills may be a registry: how to say so is told', async () => {
+  const server = await startClawhub([PDF])
+  const { skills } = await openPlace({ sources: { variables: {} } })
+  await skills.trust(server.host)
+  const refused = await skills.install({ skill: 'pdf', from: server.url })
+  expect(refused).toMatchObject({ installed: false, hint: expect.stringContaining(`clawhub+${server.url}`) })
+})
+
 test('a skill with an owner goes below its owner', async () => {
   const { skills, root } = await openRegistry(PDF)
   const path = join(root, '@owner/pdf/SKILL.md')

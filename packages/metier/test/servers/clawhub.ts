@@ -32,7 +32,7 @@ export async function startClawhub(skills: readonly ClawhubSkill[], wrong: Wrong
 function answerOf(path: string, skills: readonly ClawhubSkill[], wrong: Wrong): Reply {
   const url = new URL(path, 'http://registry')
   const [, slug = '', , version] =
-    /^\/api\/v1\/skills\/([^/]+)(\/versions\/([^/]+)|\/install)?$/.exec(url.pathname) ?? []
+    /^\/api\/v1\/skills\/([^/]+)(\/versions\/([^/]+)|\/versions|\/install)?$/.exec(url.pathname) ?? []
   const wanted = url.pathname === '/api/v1/download' ? (url.searchParams.get('slug') ?? '') : slug
   const skill = skills.find((candidate) => candidate.slug === wanted)
   if (skill === undefined) return { status: 404, body: 'Skill not found' }
@@ -41,7 +41,13 @@ function answerOf(path: string, skills: readonly ClawhubSkill[], wrong: Wrong): 
     return downloadOf(skill, url.searchParams.get('version') ?? '', versions, wrong)
   if (url.pathname.endsWith('/install'))
     return { body: wrong.install ?? { ok: false, reason: 'archive_version_missing' } }
-  if (version === undefined) return skillAnswer(skill, versions, wrong)
+  if (url.pathname.endsWith('/versions')) {
+    return { body: { items: versions.map((made, at) => ({ version: made, createdAt: at })), nextCursor: null } }
+  }
+  return version === undefined ? skillAnswer(skill, versions, wrong) : versionAnswer(skill, version, versions, wrong)
+}
+
+function versionAnswer(skill: ClawhubSkill, version: string, versions: readonly string[], wrong: Wrong): Reply {
   if (!versions.includes(version)) return { status: 404, body: 'Version not found' }
   const files = Object.entries(skill.files).map(([file, text]) => ({
     path: file,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ClawhubSkill, startClawhub } from '../servers/clawhub.js'
 import { listen } from '../servers/listen.js'
 import { skillText } from '../support/temporary.js'
-import { fetchFrom, outcomeOf } from './fetching.js'
+import { fetchFrom, messageOf, outcomeOf } from './fetching.js'
 
 const pdf: ClawhubSkill = { slug: 'pdf', files: { 'SKILL.md': skillText('pdf') } }
 
@@ -50,6 +50,16 @@ describe('a site that says where its interface is', () => {
     expect(outcomeOf(fetched)).toBe('source_untrusted')
     expect(outcomeOf(await installFrom(() => ({ apiBase: 'file:///etc' })))).toBe('source_unavailable')
   })
+})
+
+test.each([
+  ['CLAWHUB_REGISTRY', 'clawhub', { variables: { CLAWHUB_REGISTRY: 'nonsense' } }],
+  ['CLAWDHUB_REGISTRY', 'clawhub', { variables: { CLAWDHUB_REGISTRY: 'nonsense' } }],
+  ['skills.registries.team', 'team', { registries: { team: 'nonsense' } }],
+])('%s with what is no address is named with its value', async (setting, from, options) => {
+  const fetched = await fetchFrom(from, { skill: 'pdf', trusted: [from], options })
+  expect(outcomeOf(fetched)).toBe('source_invalid')
+  expect(messageOf(fetched)).toBe(`${setting} is 'nonsense', which is no address`)
 })
 
 test('an address that was given for the interface is taken as it is', async () => {

@@ -26,21 +26,18 @@ test('C-21: a skill of the registry is fetched in its latest version, every file
   })
   expect(fetched.bundle).toMatchObject({
     ok: true,
-    value: { files: [{ path: 'SKILL.md' }, { path: 'scripts/run.sh' }], leftOut: ['_meta.json'] },
+    value: { files: [{ path: 'SKILL.md' }, { path: 'scripts/run.sh' }], leftOut: [] },
   })
   expect(filesIn(fetched.directory)).toEqual(files)
   expect(fetched.progress.some(({ phase, done }) => phase === 'download' && (done ?? 0) > 0)).toBe(true)
 })
 
-test.each([
-  ['pdf@1.0.0', '1.0.0'],
-  ['pdf@stable', '1.0.0'],
-  ['pdf@latest', '1.2.0'],
-  ['@owner/pdf', '1.2.0'],
-  ['PDF', '1.2.0'],
-])('versions, tags and owners: %s is %s', async (skill, version) => {
-  const { offers } = await install(pdf, {}, { skill })
-  expect(offers).toMatchObject({ ok: true, value: [{ name: 'pdf', version }] })
+test('what the registry puts into every archive stays out without a word, and what else it adds is told', async () => {
+  const meta = { name: '_meta.json', content: JSON.stringify({ slug: 'pdf', version: '1.2.0' }) }
+  const own = Object.entries(files).map(([name, content]) => ({ name, content }))
+  const fetched = await install(pdf, { zip: [...own, meta, { name: 'skill-card.md', content: 'Card' }] })
+  expect(fetched.bundle).toMatchObject({ ok: true, value: { leftOut: ['skill-card.md'] } })
+  expect(filesIn(fetched.directory)).toEqual(files)
 })
 
 test('a registry of the configuration, below a path, and CLAWHUB_REGISTRY', async () => {
@@ -204,6 +201,19 @@ describe('what goes wrong on the way says so and changes nothing', () => {
     const fetched = await install(pdf, { answer })
     expect(outcomeOf(fetched)).toBe(code)
     expect(filesIn(fetched.directory)).toEqual({})
+  })
+
+  test('a registry that limits how often it is asked is waited for, which is told', async () => {
+    const isAsked = new Set<string>()
+    const answer = (path: string) => {
+      if (isAsked.has(path)) return undefined
+      isAsked.add(path)
+      return { status: 429, headers: { 'retry-after': '2' }, body: 'Rate limit exceeded' }
+    }
+    const fetched = await install(pdf, { answer })
+    expect(outcomeOf(fetched)).toBe('fetched')
+    const message = `Waiting 2 seconds, because ${fetched.server.host} is busy`
+    expect(fetched.progress).toContainEqual({ phase: 'wait', message })
   })
 
   test('a slug of several owners names them', async () => {

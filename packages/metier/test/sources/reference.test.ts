@@ -19,6 +19,12 @@ describe('C-21: every spelling of a source', () => {
     ['skills-sh:owner/repo/pdf', { kind: 'clawhub', identity: 'clawhub', path: 'skills-sh:owner/repo/pdf' }],
     ['team', { kind: 'clawhub', identity: 'team', location: 'https://hub.example.com/registry' }],
     ['team:pdf@latest', { kind: 'clawhub', identity: 'team', path: 'pdf', ref: 'latest' }],
+    [
+      'clawhub+https://hub.example.com/',
+      { kind: 'clawhub', identity: 'hub.example.com', location: 'https://hub.example.com' },
+    ],
+    ['clawhub+http://127.0.0.1:80/x', { kind: 'clawhub', identity: '127.0.0.1:80/x', location: 'http://127.0.0.1/x' }],
+    ['clawhub+https://hub.example.com#@owner/pdf@1.0', { identity: 'hub.example.com', path: '@owner/pdf', ref: '1.0' }],
     ['local:/srv/skills', { kind: 'local', identity: 'local:/srv/skills', location: '/srv/skills' }],
     ['local:~/skills', { kind: 'local', location: '/home/u/skills' }],
     ['local:skills/pdf.zip', { kind: 'local', location: '/project/skills/pdf.zip' }],
@@ -98,12 +104,34 @@ describe('security 6.22 and 6.23: what is no source, whatever it looks like', ()
     'skills-sh:owner/../pdf',
     'skills-sh:owner/repo/pdf/x',
     'clawhub:pdf@--x',
-    'word',
+    'clawhub+ssh://git@host.example/o/r',
+    'clawhub+file:///etc',
+    'clawhub+https:///host.example',
+    'clawhub+https://user:pass@host.example',
+    'clawhub+https://host.example?x=1',
+    'clawhub+https://host.example#../x',
+    'clawhub+host.example',
     'a\nb',
     `https://example.com/${'x'.repeat(3000)}`,
   ])('%j', (text) => {
-    expect(parse(text)).toBe('source_untrusted')
+    expect(parse(text)).toBe('source_invalid')
   })
+
+  test('a word that no registry here has may be one elsewhere: nobody trusts it', () => {
+    expect(parse('word')).toBe('source_untrusted')
+  })
+
+  test.each(['git://127.0.0.1/bare.git', 'file:///srv/bare.git', 'ftp://host.example/x'])(
+    '%s says what is wrong and what is accepted',
+    (text) => {
+      const reference = parseSourceReference(text)
+      const { message = '', suggestions = [] } = reference.ok ? {} : reference.failure
+      expect(message).toBe(
+        `'${text}' is not a source that can be used: this protocol is not allowed; https, ssh and local:/path are`,
+      )
+      expect(suggestions).toEqual([expect.stringContaining('Use clawhub, local:/path, github.com/owner/repo')])
+    },
+  )
 })
 
 describe('security 6.28: what is shown and kept of an address has no secrets', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { describeTime } from '../../src/system/http-problem.js'
 import { listen } from '../servers/listen.js'
 import { temporaryFolder } from '../support/temporary.js'
 import { allow, get, outcome } from './asking.js'
@@ -73,6 +74,15 @@ describe('security 6.21: limits', () => {
     expect(await outcome(endless.url, allow(endless), { mostBytes: 100_000 })).toBe('limit_exceeded')
   })
 
+  test.each([
+    [50, '50 ms'],
+    [1000, '1 second'],
+    [15_000, '15 seconds'],
+    [119_870, '120 seconds'],
+  ])('how long was waited is said as people say it: %i is %s', (milliseconds, said) => {
+    expect(describeTime(milliseconds)).toBe(said)
+  })
+
   test('a server that drips, or says nothing, is left', async () => {
     const silent = await listen(() => undefined)
     expect(await outcome(silent.url, { ...allow(silent), limits: { idleMilliseconds: 50, retries: 0 } })).toBe(
@@ -99,7 +109,11 @@ describe('security 6.21: limits', () => {
       response.write('half', () => response.destroy())
       return undefined
     })
-    expect(await outcome(server.url, allow(server))).toBe('source_unavailable')
+    const answer = await get(server.url, allow(server))
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { code: 'source_unavailable', message: expect.stringContaining('cut its answer off') },
+    })
     expect(server.requests).toHaveLength(3)
   })
 
@@ -213,6 +227,24 @@ describe('other attempts', () => {
   test('at most two more, then it says so', async () => {
     const { result, waits, count } = await attempts({ status: 500 }, 9)
     expect([result, waits.length, count]).toEqual(['source_unavailable', 2, 3])
+  })
+
+  test.each([
+    ['1', 'Try again in 1 second'],
+    ['90', 'Try again in 90 seconds'],
+    ['0', 'Try again later'],
+  ])('Retry-After: %s says: %s', async (header, said) => {
+    const server = await listen(() => ({ status: 429, headers: { 'retry-after': header } }))
+    const answer = await get(server.url, { ...allow(server), limits: { retries: 0 } })
+    expect(answer).toMatchObject({ ok: false, failure: { suggestions: [said] } })
+  })
+
+  test('a wait that somebody would notice is told before it begins', async () => {
+    const server = await listen(() => ({ status: 429, headers: { 'retry-after': '2' } }))
+    const told: string[] = []
+    const options = { ...allow(server), wait: async () => void told.push('waited') }
+    await get(server.url, options, { onWait: (milliseconds) => told.push(`told ${Math.floor(milliseconds / 1000)}`) })
+    expect(told).toEqual(['told 2', 'waited', 'told 2', 'waited'])
   })
 
   test('nobody waits for an hour', async () => {

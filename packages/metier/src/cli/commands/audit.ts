@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Rule } from '../../gate/rule.js'
-import { isFile, isFolder } from '../../system/files.js'
+import { isFile } from '../../system/files.js'
 import type { AuditRefusal } from '../audit-named.js'
 import type { Audit } from '../audit-paths.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
@@ -12,7 +12,7 @@ export const command: Command = {
   summary: 'look for what is dangerous in skills',
   details: [
     'Every file of a skill is read: instructions, frontmatter, scripts, configuration, archives, images. Nothing is run, and nothing is sent anywhere; a source is fetched into a temporary folder.',
-    'NAME is a skill that is here, a skill folder, a folder of skill folders, or a source such as github.com/owner/repo or clawhub:pdf. Ends with 1 where something is blocked; with --fail-on warn also where something is warned about. No finding means that no known pattern was found, not that a skill is safe.',
+    'NAME is a skill that is here, a skill folder, a folder of skill folders, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Ends with 1 where something is blocked; with --fail-on warn also where something is warned about. No finding means that no known pattern was found, not that a skill is safe.',
     'Every rule is explained in docs/reference/rules.md and by --explain.',
   ],
   arguments: [{ name: 'NAME', summary: 'what to look at', isRepeated: true, isOptional: true, completes: 'skills' }],
@@ -73,15 +73,13 @@ async function auditAll(
 ): Promise<Audit | AuditRefusal> {
   const { readSuppressions } = await import('../read-suppressions.js')
   const watching = { signal: context.signal, progress, suppressions: readSuppressions(context) }
-  const { auditPaths, summariseAudit } = await import('../audit-paths.js')
-  const paths = names.map((name) => resolve(context.workdir, name.replace(/^local:/, '')))
-  const isHere = (path: string) => isFolder(path) || isFile(path)
-  const here = paths.filter(isHere)
-  const others = names.filter((_, at) => !isHere(paths[at] ?? ''))
+  const { auditPaths, isSkillPath, summariseAudit } = await import('../audit-paths.js')
+  const pathOf = (name: string) => resolve(context.workdir, name.replace(/^local:/, ''))
+  const here = names.map(pathOf).filter(isSkillPath)
   const audits: Audit[] = here.length === 0 ? [] : [await auditPaths(here, watching)]
-  for (const name of others) {
-    const { auditNamed } = await import('../audit-named.js')
-    const audited = await auditNamed(name, context, watching)
+  for (const name of names.filter((each) => !isSkillPath(pathOf(each)))) {
+    const { auditFile, auditNamed } = await import('../audit-named.js')
+    const audited = await (isFile(pathOf(name)) ? auditFile : auditNamed)(name, context, watching)
     if ('error' in audited) return audited
     audits.push(audited)
   }

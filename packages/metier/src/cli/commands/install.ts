@@ -8,7 +8,7 @@ export const command: Command = {
   name: 'install',
   summary: 'bring a skill in, verified and whole',
   details: [
-    'SOURCE is clawhub, local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
+    'SOURCE is clawhub, another registry by its address (clawhub+https://host), local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
     'With --frozen, exactly what the lock says is restored, and the lock stays as it is. What is kept here for a rollback is taken first; what is not comes from its source.',
   ],
   arguments: [

@@ -1,5 +1,7 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createScan } from '../../manager/scan-files.js'
+import { quoteForShell } from '../../skill/shell-quote.js'
+import { findLockProblems, findRecordProblems, type LockProblem } from '../../store/foreign/lock-problems.js'
 import { describeStore, type Store } from '../../store/layout.js'
 import { applyMigration, type MigratedSkill, planMigration } from '../../store/migrate.js'
 import { isFolder } from '../../system/files.js'
@@ -14,7 +16,7 @@ export const command: Command = {
   summary: "take over what other installers' locks say",
   details: [
     "Reads skills-lock.json and .skill-lock.json, .clawhub/lock.json with each skill's origin.json, and .openskills.json, and writes what they say into skills.lock.json, with a digest of every file and what the scan saw. No file of a skill is changed, and no other lock is.",
-    'Looks at every folder of skills, or only at those of --root. Skills that a lock of ours names already are left as they are.',
+    'Looks at every folder of skills, or only at those of --root. Skills that a lock of ours names already are left as they are. Ends with 1 where a lock cannot be read; what the others say is taken over all the same.',
   ],
   arguments: [],
   options: [{ name: 'dry-run', kind: 'flag', summary: 'only say what would be written' }],
@@ -25,24 +27,30 @@ export const command: Command = {
   async run(input, context): Promise<Outcome> {
     const isPlanOnly = input.flag('dry-run')
     const migrated: Migrated[] = []
-    for (const root of findRoots(context)) {
+    const roots = findRoots(context)
+    for (const root of roots.filter(isFolder)) {
       const store = describeStore({ root })
       const outcome = await migrateRoot(store, isPlanOnly, context)
       if (!outcome.ok) return refuse(outcome.failure.message, outcome.failure.suggestions)
-      migrated.push(...outcome.value.map((skill) => ({ ...skill, lock: store.lockFile })))
+      migrated.push(...outcome.value.map((skill) => ({ ...skill, root, lock: store.lockFile })))
     }
-    const json = { dryRun: isPlanOnly, skills: migrated.map(toJson) }
-    return answer(json, () => composeMigration(migrated, isPlanOnly), { notes: describeChanged(migrated) })
+    const folders = migrated.filter(({ record }) => record === null).map(({ path }) => path)
+    const problems = [...(await findLockProblems(roots)), ...(await findRecordProblems(folders))]
+    const json = { dryRun: isPlanOnly, skills: migrated.map(toJson), problems: problems.map(toJsonProblem) }
+    return answer(json, () => composeMigration(migrated, isPlanOnly), {
+      exitCode: problems.some(({ isUnreadable }) => isUnreadable) ? 1 : 0,
+      notes: [...problems.map(describeProblem), ...describeChanged(migrated), ...describeReach(migrated, context)],
+    })
   },
 }
 
-type Migrated = MigratedSkill & { readonly lock: string }
+type Migrated = MigratedSkill & { readonly root: string; readonly lock: string }
 
 /** The folders that are looked at anyway, and the one that ClawHub's client fills. */
 function findRoots(context: Context): readonly string[] {
   const { roots } = findSurroundings(context, false)
   const further = context.roots.length > 0 ? [] : [join(context.workdir, 'skills')]
-  return [...new Set([...roots.map(({ path }) => path), ...further])].filter(isFolder)
+  return [...new Set([...roots.map(({ path }) => path), ...further])]
 }
 
 async function migrateRoot(store: Store, isPlanOnly: boolean, context: Context) {
@@ -70,6 +78,10 @@ function toJson({ name, path, lock, record, entry, problem }: Migrated): object 
     lock,
     problem,
   }
+}
+
+function toJsonProblem({ file, line, message }: LockProblem): object {
+  return { file, line: line ?? null, message }
 }
 
 function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): readonly Line[] {
@@ -105,4 +117,18 @@ function describeChanged(migrated: readonly Migrated[]): readonly Line[] {
       styled('warning: ', 'yellow'),
       `${name} was changed since it was installed; its files as they are now count`,
     ])
+}
+
+function describeProblem({ file, line, message }: LockProblem): Line {
+  return [styled('warning: ', 'yellow'), `${file}${line === undefined ? '' : `:${line}`}: ${message}`]
+}
+
+/** What lies in no folder that is looked at anyway is found by later commands only where somebody says so. */
+function describeReach(migrated: readonly Migrated[], context: Context): readonly Line[] {
+  const usual = new Set(findSurroundings({ ...context, roots: [] }, false).roots.map(({ path }) => path))
+  const taken = migrated.filter(({ entry, root }) => entry !== null && !usual.has(root)).map(({ root }) => root)
+  return [...new Set(taken)].map((root) => [
+    `Other commands look into ${root} where they are told to: `,
+    styled(`metier list --root ${quoteForShell(relative(context.workdir, root) || '.')}`, 'cyan'),
+  ])
 }

@@ -1,6 +1,7 @@
 import { answer, type Command, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills } from '../open-skills.js'
+import { openProgress, showWaits } from '../show-progress.js'
 import { PROJECT } from '../store-command.js'
 
 export const command: Command = {
@@ -15,7 +16,13 @@ export const command: Command = {
   ],
   async run(input, context): Promise<Outcome> {
     const { skills, notes } = await openSkills(context, false)
-    const given = await skills.outdated({ signal: context.signal, ...(input.flag('project') && { project: true }) })
+    const progress = input.flag('json') ? undefined : openProgress()
+    const asking = skills.outdated({
+      signal: context.signal,
+      onProgress: progress && showWaits(progress),
+      ...(input.flag('project') && { project: true }),
+    })
+    const given = await asking.finally(() => progress?.end())
     const lines = given.skills.map(
       ({ name, status, current, latest, pinned, error }): Line => [
         styled(name, 'bold'),

@@ -1,8 +1,11 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
 import { wrapText } from '../../skill/columns.js'
-import { answer, type Command, type Context, type Outcome, refuse, STRICT } from '../command.js'
+import { quoteForShell } from '../../skill/shell-quote.js'
+import { answer, type Command, type Context, type Input, type Outcome, refuse, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { findSurroundings, openSkills } from '../open-skills.js'
+
+const DEFAULT_LIMIT = 10
 
 export const command: Command = {
   name: 'search',
@@ -13,7 +16,7 @@ export const command: Command = {
   ],
   arguments: [{ name: 'QUERY', summary: 'words to look for', isRepeated: true }],
   options: [
-    { name: 'limit', kind: 'count', value: 'N', default: 10, summary: 'show at most N skills' },
+    { name: 'limit', kind: 'count', value: 'N', default: DEFAULT_LIMIT, summary: 'show at most N skills' },
     { name: 'from', kind: 'text', value: 'REGISTRY', summary: 'search a registry instead of what is here' },
     STRICT,
   ],
@@ -24,10 +27,10 @@ export const command: Command = {
   ],
   async run(input, context) {
     const query = input.rest('QUERY').join(' ')
-    const limit = input.count('limit') ?? 10
     const from = input.text('from')
-    if (from !== undefined) return await searchRegistry(query, from, limit, context)
+    if (from !== undefined) return await searchRegistry(query, from, input, context)
     const opened = await openSkills(context, input.flag('strict'))
+    const limit = input.count('limit') ?? DEFAULT_LIMIT
     const found = opened.skills.search(query, { limit })
     const nothing = found.count > 0 ? [] : [`Nothing matches ${query}. Run metier list to see every skill.`]
     return answer(found, (columns) => composeFound(found, columns), {
@@ -37,15 +40,26 @@ export const command: Command = {
   },
 }
 
-async function searchRegistry(query: string, from: string, limit: number, context: Context): Promise<Outcome> {
-  const { searchRemotely } = await import('../../manager/search-remote.js')
+async function searchRegistry(query: string, from: string, input: Input, context: Context): Promise<Outcome> {
+  const [{ searchRemotely }, { openProgress, showWaits }] = await Promise.all([
+    import('../../manager/search-remote.js'),
+    import('../show-progress.js'),
+  ])
   const { registries } = findSurroundings(context, false).settings
-  const found = await searchRemotely(query, { from, limit, registries, signal: context.signal })
+  const { signal } = context
+  const limit = input.count('limit') ?? DEFAULT_LIMIT
+  const progress = input.flag('json') ? undefined : openProgress()
+  const onProgress = progress && showWaits(progress)
+  const searching = searchRemotely(query, { from, limit, registries, signal, onProgress })
+  const found = await searching.finally(() => progress?.end())
   if (!found.ok) return refuse(found.failure.message, found.failure.suggestions)
-  const results = found.value.map(({ name, description, version, score, downloads, matched }) => {
+  const results = found.value.skills.map(({ name, description, version, score, downloads, matched }) => {
     return { name, description, version: version ?? null, score, downloads: downloads ?? null, matched }
   })
-  const next = results.length === 0 ? `Nothing in ${from} matches ${query}.` : installHint(results[0]?.name ?? '', from)
+  const next =
+    results.length === 0
+      ? `Nothing in ${from} matches ${query}.`
+      : installHint(results[0]?.name ?? '', found.value.source)
   return answer(
     { count: results.length, from, results },
     (columns) =>
@@ -55,7 +69,7 @@ async function searchRegistry(query: string, from: string, limit: number, contex
 }
 
 function installHint(name: string, from: string): Line {
-  return ['Install one with ', styled(`metier install ${name} --from ${from}`, 'cyan')]
+  return ['Install one with ', styled(`metier install ${quoteForShell(name)} --from ${quoteForShell(from)}`, 'cyan')]
 }
 
 function describeVersion(version: string | null): string {

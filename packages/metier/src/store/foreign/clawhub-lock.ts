@@ -1,6 +1,8 @@
 /** What ClawHub's own client wrote, as a record to take over. */
 
 import { dirname, join } from 'node:path'
+import { redactSecrets } from '../../sources/redact.js'
+import { parseSourceReference } from '../../sources/reference.js'
 import { findClawhubOrigin } from '../clawhub-origin.js'
 import type { ForeignRecord } from './foreign-record.js'
 
@@ -13,7 +15,7 @@ export async function findClawhubRecord(root: string, name: string): Promise<For
   return {
     client: 'clawhub',
     file: join(dirname(root), '.clawhub', 'lock.json'),
-    source: registry === null || OWN_REGISTRY.test(registry) ? 'clawhub' : registry,
+    source: registry === null || OWN_REGISTRY.test(registry) ? 'clawhub' : sourceOf(registry),
     version,
     commit: null,
     path: null,
@@ -21,4 +23,10 @@ export async function findClawhubRecord(root: string, name: string): Promise<For
     pinned,
     isUnchanged,
   }
+}
+
+/** In the spelling that an update understands; what is no address is kept for whoever wants to know. */
+function sourceOf(registry: string): string {
+  const reference = parseSourceReference(`clawhub+${registry.replace(/\/+$/, '')}`)
+  return reference.ok ? reference.value.text : redactSecrets(registry)
 }

@@ -6,8 +6,13 @@ import { type ForeignRecord, mappingOf, textOf, timeOf } from './foreign-record.
 
 const LARGEST = 64 * 1024
 
+/** The file in the folder of a skill. */
+export function openskillsFile(folder: string): string {
+  return join(folder, '.openskills.json')
+}
+
 export async function findOpenskillsRecord(root: string, name: string): Promise<ForeignRecord | undefined> {
-  const file = join(root, name, '.openskills.json')
+  const file = openskillsFile(join(root, name))
   const reading = await readSmallFile(file, LARGEST)
   const record = 'bytes' in reading ? parse(reading.bytes.toString('utf8')) : undefined
   const source = record === undefined ? undefined : sourceOf(record)

@@ -9,10 +9,15 @@ import { type ForeignRecord, mappingOf, textOf, timeOf } from './foreign-record.
 
 const LARGEST = 8 * 1024 * 1024
 
+/** Where the locks of a root may be. */
+export function skillsLockFiles(root: string): readonly string[] {
+  const above = dirname(root)
+  return [join(dirname(above), 'skills-lock.json'), join(above, '.skill-lock.json')]
+}
+
 /** The record of a skill in the lock that belongs to its root, if there is one. */
 export async function findSkillsRecord(root: string, name: string): Promise<ForeignRecord | undefined> {
-  const above = dirname(root)
-  for (const file of [join(dirname(above), 'skills-lock.json'), join(above, '.skill-lock.json')]) {
+  for (const file of skillsLockFiles(root)) {
     const entry = mappingOf(mappingOf(await readMapping(file))?.[name])
     if (entry === undefined) continue
     const { source, path } = describeSource(entry)
@@ -38,7 +43,7 @@ async function readMapping(file: string): Promise<unknown> {
   try {
     return mappingOf(JSON.parse(reading.bytes.toString('utf8')))?.skills
   } catch {
-    // A lock that nobody can read says nothing about any skill.
+    // It says nothing about any skill; that it cannot be read is told once, not for every skill.
     return undefined
   }
 }

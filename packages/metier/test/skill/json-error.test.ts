@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findJsonError } from '../../src/manager/json-error.js'
+import { findJsonError } from '../../src/skill/json-error.js'
 
 test.each([
   ['{"a": 1,}', '}'],

@@ -1,0 +1,48 @@
+/** Which version of a skill a registry gives. */
+
+import { expect, test } from 'vitest'
+import { type ClawhubSkill, startClawhub, type Wrong } from '../servers/clawhub.js'
+import { skillText } from '../support/temporary.js'
+import { fetchFrom } from './fetching.js'
+
+const pdf: ClawhubSkill = {
+  slug: 'pdf',
+  files: { 'SKILL.md': skillText('pdf') },
+  versions: ['1.0.0', '1.2.0'],
+  tags: { stable: '1.0.0' },
+}
+
+async function ask(skill: string, offered: ClawhubSkill = pdf, wrong: Wrong = {}) {
+  const server = await startClawhub([offered], wrong)
+  return await fetchFrom('clawhub', { skill, options: { registry: server.url } })
+}
+
+test.each([
+  ['pdf@1.0.0', '1.0.0'],
+  ['pdf@stable', '1.0.0'],
+  ['pdf@latest', '1.2.0'],
+  ['@owner/pdf', '1.2.0'],
+  ['PDF', '1.2.0'],
+])('versions, tags and owners: %s is %s', async (skill, version) => {
+  const { offers } = await ask(skill)
+  expect(offers).toMatchObject({ ok: true, value: [{ name: 'pdf', version }] })
+})
+
+test('a version that is not there: the five newest that are', async () => {
+  const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0', '1.10.0']
+  const { offers } = await ask('pdf@9.9.9', { ...pdf, versions })
+  expect(offers).toMatchObject({
+    ok: false,
+    failure: {
+      code: 'skill_not_found',
+      message: expect.stringContaining("has no version 9.9.9 of 'pdf'"),
+      suggestions: ['Its latest versions are: 1.10.0, 1.4.0, 1.3.0, 1.2.0, 1.1.0'],
+    },
+  })
+})
+
+test('a version that is not there, of a registry that lists none', async () => {
+  const answer = (path: string) => (/\/versions$/.test(path) ? { status: 404, body: 'no' } : undefined)
+  const { offers } = await ask('pdf@9.9.9', pdf, { answer })
+  expect(offers).toMatchObject({ ok: false, failure: { code: 'skill_not_found', suggestions: [] } })
+})
