@@ -47,7 +47,7 @@ function registryOf({ from, registries }: RemoteSearch): Result<SourceReference>
     : `'${shown}' is no registry, and only a registry can be searched`
   const names = ['clawhub', ...Object.keys(registries ?? {})]
   const near = nearestNames(names, from)
-  return fail('source_invalid', message, [
+  return fail('source_unavailable', message, [
     ...(near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]),
     `Search ${names.join(', ')}, or the address of a registry such as https://hub.example.com`,
   ])

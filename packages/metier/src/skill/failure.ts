@@ -6,7 +6,6 @@ export type FailureCode =
   | 'skill_malformed'
   | 'skill_ineligible'
   | 'skill_disabled'
-  | 'source_invalid'
   | 'source_untrusted'
   | 'scan_blocked'
   | 'skill_exists'

@@ -35,7 +35,7 @@ function checkAddress(
   if (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address)) return undefined
   const setting = location === '' ? registryVariable : `skills.registries.${identity}`
   return fail(
-    'source_invalid',
+    'source_unavailable',
     `${setting ?? 'The registry'} is '${plain(redactSecrets(address))}', which is no address`,
     ['Set it to an address such as https://clawhub.ai'],
   )

@@ -64,9 +64,8 @@ export function identityOf(url: URL): string {
 /** The one answer to every text that is no source: what is wrong with it, and what is one. */
 export function refuseReference(text: string, why: string): Result<never> {
   const shown = JSON.stringify(redactSecrets(text.slice(0, 200))).slice(1, -1)
-  // A plain word may be a registry that somebody else's configuration knows: there is nothing wrong with it, nobody trusts it here.
-  const code = /^[a-z0-9][a-z0-9-]*$/i.test(text) ? 'source_untrusted' : 'source_invalid'
-  return fail(code, `'${shown}' is not a source that can be used: ${why}`, [
+  // C-23: nobody trusts what is no source; why it is none is said beside it.
+  return fail('source_untrusted', `'${shown}' is not a source that can be used: ${why}`, [
     'Use clawhub, local:/path, github.com/owner/repo, an https address, or a repository address',
   ])
 }

@@ -57,7 +57,6 @@ const TYPES: Readonly<Record<FailureCode, SkillErrorType>> = {
   skill_ineligible: 'skill_invalid',
   skill_disabled: 'skill_invalid',
   limit_exceeded: 'skill_invalid',
-  source_invalid: 'system_error',
   source_untrusted: 'system_error',
   scan_blocked: 'system_error',
   skill_exists: 'system_error',

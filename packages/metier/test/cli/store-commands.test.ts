@@ -81,7 +81,7 @@ describe('metier install', () => {
     expect(stderr).toContain('this protocol is not allowed')
     expect(stderr).toContain('Use clawhub, local:/path')
     expect(stderr).not.toMatch(/trust/)
-    expect(await run(metier.create(), ...words)).toMatchObject({ json: { installed: false, code: 'source_invalid' } })
+    expect(await run(metier.create(), ...words)).toMatchObject({ json: { installed: false, error: 'untrusted source' } })
   })
 
   test('says which versions there are, and not the name that was asked for', async () => {

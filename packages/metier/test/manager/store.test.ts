@@ -90,7 +90,7 @@ test('security 6.28: a refusal repeats no password of an address', async () => {
   const { skills } = await openPlace({})
   const from = 'https://user:pass-word@host.example/x.zip?token=t-o-k'
   for (const refused of [await skills.install({ skill: 'x', from }), await skills.installSeveral({ from })]) {
-    expect(refused).toMatchObject({ installed: false, code: 'source_invalid' })
+    expect(refused).toMatchObject({ installed: false, error: 'untrusted source' })
     expect(JSON.stringify(refused)).not.toMatch(/pass-word|t-o-k/)
   }
 })

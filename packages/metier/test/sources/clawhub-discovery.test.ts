@@ -58,7 +58,7 @@ test.each([
   ['skills.registries.team', 'team', { registries: { team: 'nonsense' } }],
 ])('%s with what is no address is named with its value', async (setting, from, options) => {
   const fetched = await fetchFrom(from, { skill: 'pdf', trusted: [from], options })
-  expect(outcomeOf(fetched)).toBe('source_invalid')
+  expect(outcomeOf(fetched)).toBe('source_unavailable')
   expect(messageOf(fetched)).toBe(`${setting} is 'nonsense', which is no address`)
 })
 
