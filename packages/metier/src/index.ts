@@ -13,6 +13,7 @@ export { SkillManager } from './manager/skill-manager.js'
 export type { OperationOptions } from './manager/store-context.js'
 export type {
   DecisionOptions,
+  FrozenOptions,
   InstallOptions,
   OutdatedAnswer,
   RollbackOptions,

@@ -38,6 +38,13 @@ interface Example {
   readonly summary: string
 }
 
+/** An option with its value, or an argument, as it was typed. */
+export interface Piece {
+  readonly words: readonly string[]
+  /** The option's name; undefined for an argument. */
+  readonly option?: string
+}
+
 /** The words of one call, checked against a definition. */
 export interface Input {
   flag(name: string): boolean
@@ -47,6 +54,10 @@ export interface Input {
   argument(name: string): string | undefined
   /** Every word that an argument took. */
   rest(name: string): readonly string[]
+  /** The command's own name. */
+  readonly command: string
+  /** Everything behind it, in the order in which it was typed. */
+  readonly pieces: readonly Piece[]
 }
 
 /** What every command is told beside its own words. */

@@ -11,6 +11,7 @@ import { composeLines, type Line } from './lines.js'
 import { type OpenedSkills, openSkills } from './open-skills.js'
 import { openProgress, showSteps } from './show-progress.js'
 import { composeChanges, composeFindings } from './store-lines.js'
+import { typeAgain } from './typed-again.js'
 
 export const PROJECT: Option = {
   name: 'project',
@@ -118,6 +119,7 @@ function describeOptions(input: Input, { signal }: Context) {
     ...(input.flag('project') && { project: true }),
     ...(progress !== undefined && { onProgress: showSteps(progress) }),
     ...(!isJson && canAsk() && { approve: ask }),
+    acceptBy: (skill, digest) => typeAgain(input, { skill, without: ['all', 'accept'], with: ['--accept', digest] }),
   }
   return { progress, options }
 }

@@ -9,6 +9,7 @@ import type { SkillManagerOptions } from './options.js'
 import { SkillReader } from './skill-reader.js'
 import type { OperationOptions } from './store-context.js'
 import type {
+  FrozenOptions,
   InstallOptions,
   OutdatedAnswer,
   RollbackOptions,
@@ -48,8 +49,8 @@ export class SkillManager extends SkillReader {
     return (await import('./install-several.js')).installSeveral(this.host, options)
   }
 
-  /** Brings the root to exactly what its lock says, or fails; the lock stays as it is. */
-  async installFrozen(options: OperationOptions = {}): Promise<Answer> {
+  /** Brings the root, or some skills of it, to exactly what its lock says, or fails; the lock stays as it is. */
+  async installFrozen(options: FrozenOptions = {}): Promise<Answer> {
     return (await import('./store-operations.js')).installFrozen(this.host, options)
   }
 

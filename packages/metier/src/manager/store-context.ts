@@ -25,6 +25,8 @@ export interface OperationOptions {
   readonly approve?: Approve | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** The command by which its user accepts the warnings about these files; one for the command line where it is left out. */
+  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
 }
 
 const INSTALL_ROOT = join('.agents', 'skills')
@@ -93,6 +95,7 @@ export function openStoreContext(host: StoreHost, root: string, options: Operati
     approve: options.approve ?? host.options.approve,
     signal: options.signal,
     onProgress: options.onProgress,
+    acceptBy: options.acceptBy,
   }
 }
 

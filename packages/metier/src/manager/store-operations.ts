@@ -57,6 +57,11 @@ export interface RollbackOptions extends DecisionOptions {
   readonly to?: string | undefined
 }
 
+export interface FrozenOptions extends DecisionOptions {
+  /** Only these; everything that the lock names where they are left out. */
+  readonly skills?: readonly string[] | undefined
+}
+
 export async function install(host: StoreHost, options: InstallOptions): Promise<Answer> {
   const { skill, from, project = false } = options
   if (typeof from !== 'string' || from === '') {
@@ -89,17 +94,19 @@ function findKnown(host: StoreHost, name: string, scope: string): string | undef
 }
 
 /** `install --frozen`: exactly what the locks say. */
-export async function installFrozen(host: StoreHost, options: OperationOptions): Promise<Answer> {
+export async function installFrozen(host: StoreHost, options: FrozenOptions): Promise<Answer> {
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return answerRefused('installed', root, {})
-  const restored = await restoreLock(openStoreContext(host, root.value.path, options))
+  const { skills: names, accept, allow } = options
+  const context = openStoreContext(host, root.value.path, options)
+  const restored = await restoreLock(context, { names, accept, allow })
   if (!restored.ok) return answerRefused('installed', restored, {})
   await look(host, options)
   const skills = restored.value.map(describeRestored)
   const failed = skills.filter(({ status }) => status === 'failed')
   if (failed.length === 0) return { installed: true, frozen: true, skills }
-  const names = failed.map(({ name }) => name).join(', ')
-  return { installed: false, error: `The lock could not be restored: ${names}`, frozen: true, skills }
+  const unrestored = failed.map(({ name }) => name).join(', ')
+  return { installed: false, error: `The lock could not be restored: ${unrestored}`, frozen: true, skills }
 }
 
 function describeRestored({ name, status, outcome }: RestoredSkill): Answer {

@@ -9,7 +9,7 @@ export const command: Command = {
   summary: 'bring a skill in, verified and whole',
   details: [
     'SOURCE is clawhub, local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
-    'With --frozen, exactly what the lock says is restored, and the lock stays as it is. What is kept here for a rollback is taken first; what is not comes from its source.',
+    'With --frozen, exactly what the lock says is restored, of the skills that are named or of all, and the lock stays as it is. What is kept here for a rollback is taken first; what is not comes from its source.',
   ],
   arguments: [
     {
@@ -41,7 +41,13 @@ export const command: Command = {
   ],
   async run(input, context): Promise<Outcome> {
     if (input.flag('frozen')) {
-      return runStoreCommand(input, context, ({ skills }, options) => skills.installFrozen(options), composeRestored)
+      const named = input.rest('NAME').length > 0 && { skills: input.rest('NAME') }
+      return runStoreCommand(
+        input,
+        context,
+        ({ skills }, options) => skills.installFrozen({ ...options, ...decisionsOf(input), ...named }),
+        composeRestored,
+      )
     }
     const names = input.rest('NAME')
     const isAll = input.flag('all')
