@@ -30,6 +30,8 @@ export interface Option {
   readonly summary: string
   /** Options that may not stand beside it. */
   readonly excludes?: readonly string[]
+  /** An option that it says nothing without. */
+  readonly needs?: string
   readonly completes?: 'skills' | 'files' | 'folders'
 }
 

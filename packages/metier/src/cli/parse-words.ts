@@ -35,7 +35,9 @@ export function parseWords(command: Command, words: readonly string[]): Parsing 
   if ('message' in sorted) return { ok: false, ...sorted }
   const { given, values } = sorted
   const wrong =
-    findExclusion(optionsOf(command), given) ?? (given.has('help') ? undefined : countValues(command, values))
+    findExclusion(optionsOf(command), given) ??
+    findNeed(optionsOf(command), given) ??
+    (given.has('help') ? undefined : countValues(command, values))
   if (wrong !== undefined) return { ok: false, ...wrong }
   return { ok: true, input: createInput(command, sorted) }
 }
@@ -114,6 +116,11 @@ function findExclusion(options: readonly Option[], given: Sorted['given']): Misu
     if (other !== undefined) return { message: `--${name} and --${other} exclude each other` }
   }
   return undefined
+}
+
+function findNeed(options: readonly Option[], given: Sorted['given']): Misunderstanding | undefined {
+  const lone = options.find(({ name, needs }) => given.has(name) && needs !== undefined && !given.has(needs))
+  return lone && { message: `--${lone.name} needs --${lone.needs} as well` }
 }
 
 function countValues(command: Command, values: readonly string[]): Misunderstanding | undefined {

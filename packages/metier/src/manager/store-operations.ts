@@ -12,7 +12,7 @@ import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
 import { rollbackSkill } from '../store/rollback.js'
 import type { FileChange } from '../store/tree-changes.js'
-import { type Updating, updateSkill } from '../store/update.js'
+import { type Updating, updateSkill, type VersionStep } from '../store/update.js'
 import { type VerifiedSkill, verifyStore } from '../store/verify.js'
 import { warmScan } from '../system/scan-apart.js'
 import type { Answer } from './answers.js'
@@ -49,7 +49,7 @@ export interface UpdateOptions extends DecisionOptions {
   /** Also over local changes, and though it is pinned. */
   readonly force?: boolean
   /** Is shown what would change before it does; anything but true leaves the skill as it is. */
-  readonly review?: ((name: string, changes: readonly FileChange[]) => Promise<boolean>) | undefined
+  readonly review?: ((name: string, changes: readonly FileChange[], step: VersionStep) => Promise<boolean>) | undefined
 }
 
 export interface RollbackOptions extends DecisionOptions {
@@ -128,7 +128,7 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
     force,
     accept,
     allow,
-    review: review && ((changes) => review(name, changes)),
+    review: review && ((changes, step) => review(name, changes, step)),
   })
   if (!outcome.ok) return answerRefused('updated', outcome, { name })
   if (outcome.value.status === 'updated') await look(host, options)
@@ -143,7 +143,7 @@ export async function updateAll(host: StoreHost, options: UpdateOptions): Promis
     if (!lock.ok) skills.push(answerRefused('updated', lock, { name: lockFileOf(root) }))
     // Nobody asked by name to replace what is pinned or was changed.
     const names = lock.ok ? lock.value.skills.keys() : []
-    for (const name of names) skills.push(await updateIn(host, root, name, { ...options, force: false }))
+    for (const name of names) skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })) })
   }
   const failed = skills.filter((skill) => 'error' in skill)
   const error = failed.length === 0 ? {} : { error: `${failed.length} of ${skills.length} skills could not be updated` }
@@ -153,7 +153,7 @@ export async function updateAll(host: StoreHost, options: UpdateOptions): Promis
 function describeUpdating(host: StoreHost, name: string, updating: Updating): Answer {
   if (updating.status !== 'updated') {
     const { status, entry, offer } = updating
-    const latest = offer?.version ?? offer?.commit
+    const latest = status === 'reviewed' ? updating.step.to : (offer?.version ?? offer?.commit)
     return {
       updated: false,
       name,

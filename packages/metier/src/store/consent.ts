@@ -68,12 +68,14 @@ function rulesOf({ findings }: Examination): readonly string[] {
   return [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule))].sort()
 }
 
-function refuseBlocked({ allow, findings: fromSource }: Asked, examination: Examination): Refusal | undefined {
+function refuseBlocked(asked: Asked, examination: Examination): Refusal | undefined {
+  const { action, name, allow, findings: fromSource } = asked
   const { digest, findings } = examination
   const isAllowed = (finding: Finding) =>
     allow?.digest === digest && allow.rules.includes(finding.rule) && !fromSource.includes(finding)
   const worst = findings.find((finding) => finding.severity === 'block' && !isAllowed(finding))
-  return worst && refuseFinding(worst, examination, [], ['Nothing was installed'])
+  const next = `'${name.text}' was ${action === 'install' ? 'not installed' : 'left as it is'}`
+  return worst && refuseFinding(worst, examination, [], [next])
 }
 
 /** Anything but a clear yes is a no; a host that cannot ask says no as well. */
