@@ -15,8 +15,12 @@ import { typeAgain } from './typed-again.js'
 export const PROJECT: Option = {
   name: 'project',
   kind: 'flag',
-  summary: "in the project's .agents/skills instead of the user's own",
+  summary: "only in the project's .agents/skills",
 }
+
+/** What `PROJECT` narrows, for the commands that take a name. */
+export const WHERE_NAMES_ARE =
+  "NAME is looked for in the lock of the user's own skills first, then in that of the project's; with --project only there."
 
 /** Options by which a person decides beforehand; no tool that a model calls has them. */
 export const DECISIONS: readonly Option[] = [

@@ -24,6 +24,11 @@ export function composeFindings(findings: readonly Finding[]): readonly Line[] {
     )
 }
 
+/** Locks that could not be read, beside what the others say. */
+export function composeErrors(errors: readonly string[]): readonly Line[] {
+  return errors.map((error): Line => [styled('error: ', 'red'), error])
+}
+
 /** What differs, file by file, with the lines of the texts. */
 export function composeChanges(changes: readonly FileChange[]): readonly Line[] {
   return changes.flatMap(({ path, change, diff }): readonly Line[] => [

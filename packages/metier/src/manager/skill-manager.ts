@@ -3,19 +3,13 @@
 import type { ApprovalStatus } from '../store/review.js'
 import type { Answer } from './answers.js'
 import type { ApproveOptions } from './approve-skill.js'
+import type { OutdatedAnswer, VerifyAnswer } from './compare-installed.js'
 import type { EntrySettings } from './configuration.js'
 import type { InstallSeveralOptions } from './install-several.js'
 import type { SkillManagerOptions } from './options.js'
 import { SkillReader } from './skill-reader.js'
 import type { OperationOptions } from './store-context.js'
-import type {
-  FrozenOptions,
-  InstallOptions,
-  OutdatedAnswer,
-  RollbackOptions,
-  UpdateOptions,
-  VerifyAnswer,
-} from './store-operations.js'
+import type { FrozenOptions, InstallOptions, RollbackOptions, UpdateOptions } from './store-operations.js'
 
 /**
  * Finds skills, says which can be used here and why not, gives their texts, and brings further ones in.
@@ -66,7 +60,7 @@ export class SkillManager extends SkillReader {
 
   /** Which installed skills their sources have something newer for. */
   async outdated(options: OperationOptions = {}): Promise<OutdatedAnswer> {
-    return (await import('./store-operations.js')).outdated(this.host, options)
+    return (await import('./compare-installed.js')).outdated(this.host, options)
   }
 
   /** Takes away a skill that the lock names. Its files are kept for a rollback. */
@@ -81,7 +75,7 @@ export class SkillManager extends SkillReader {
 
   /** Compares what was installed with what lies on disk, file by file. */
   async verify(options: OperationOptions = {}): Promise<VerifyAnswer> {
-    return (await import('./store-operations.js')).verifyAll(this.host, options)
+    return (await import('./compare-installed.js')).verifyAll(this.host, options)
   }
 
   /** What the locks say: every installed skill with its source, its digest and the versions kept of it. */

@@ -2,23 +2,22 @@
 
 import { directoryOf } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
-import type { Failure, Result } from '../skill/failure.js'
+import type { Failure } from '../skill/failure.js'
 import { redactSecrets } from '../sources/redact.js'
 import { installSkill } from '../store/install.js'
 import { lockFileOf } from '../store/layout.js'
 import { readLock } from '../store/lock.js'
-import { findOutdated, type OutdatedSkill } from '../store/outdated.js'
 import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
 import { rollbackSkill } from '../store/rollback.js'
 import type { FileChange } from '../store/tree-changes.js'
 import { type Updating, updateSkill, type VersionStep } from '../store/update.js'
-import { type VerifiedSkill, verifyStore } from '../store/verify.js'
 import { warmScan } from '../system/scan-apart.js'
 import type { Answer } from './answers.js'
 import { answerInstalled, answerRefused, describeUse, findRecord, warningsOf } from './store-answers.js'
 import {
   findInstallRoot,
+  findKeepingStoreOf,
   findStoreOf,
   findStoreRoots,
   type OperationOptions,
@@ -53,7 +52,7 @@ export interface UpdateOptions extends DecisionOptions {
 }
 
 export interface RollbackOptions extends DecisionOptions {
-  /** A digest, the beginning of one, or a version; the latest other one where it is left out. */
+  /** A version, or a digest or a commit, or the beginning of one; the latest other one where it is left out. */
   readonly to?: string | undefined
 }
 
@@ -138,16 +137,26 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
 /** Every skill of every lock, one after the other; one that cannot be updated does not stop the others. */
 export async function updateAll(host: StoreHost, options: UpdateOptions): Promise<Answer> {
   const skills: Answer[] = []
-  for (const root of findStoreRoots(host, options.project)) {
+  const failures: Failure[] = []
+  for (const { path: root } of findStoreRoots(host, options.project)) {
     const lock = await readLock(lockFileOf(root))
-    if (!lock.ok) skills.push(answerRefused('updated', lock, { name: lockFileOf(root) }))
+    if (!lock.ok) failures.push(lock.failure)
     // Nobody asked by name to replace what is pinned or was changed.
     const names = lock.ok ? lock.value.skills.keys() : []
     for (const name of names) skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })) })
   }
-  const failed = skills.filter((skill) => 'error' in skill)
-  const error = failed.length === 0 ? {} : { error: `${failed.length} of ${skills.length} skills could not be updated` }
-  return { updated: skills.filter((skill) => skill.updated === true).length, ...error, skills }
+  const updated = skills.filter((skill) => skill.updated === true).length
+  return { updated, ...describeFailures(skills, failures), skills }
+}
+
+/** What went wrong with skills, and with locks, which are none. */
+function describeFailures(skills: readonly Answer[], failures: readonly Failure[]): Answer {
+  const failed = skills.filter((skill) => 'error' in skill).length
+  if (failed + failures.length === 0) return {}
+  const errors = failures.map(({ message }) => message)
+  const counted = failed === 0 ? [] : [`${failed} of ${skills.length} skills could not be updated`]
+  const hint = failures.flatMap(({ suggestions }) => suggestions).join('. ')
+  return { error: [...counted, ...errors].join('; '), ...(errors.length > 0 && { errors, hint }) }
 }
 
 function describeUpdating(host: StoreHost, name: string, updating: Updating): Answer {
@@ -209,7 +218,7 @@ export async function remove(host: StoreHost, name: string, options: OperationOp
 }
 
 export async function rollback(host: StoreHost, name: string, options: RollbackOptions): Promise<Answer> {
-  const root = await findStoreOf(host, name, options.project)
+  const root = await findKeepingStoreOf(host, name, options.project)
   if (!root.ok) return answerRefused('rolledBack', root, { name })
   const { to, accept, allow } = options
   const outcome = await rollbackSkill(openStoreContext(host, root.value, options), { name, to, accept, allow })
@@ -227,46 +236,6 @@ export async function rollback(host: StoreHost, name: string, options: RollbackO
     findings: admitted.examination.findings,
     digest: admitted.entry.digest,
   }
-}
-
-export interface VerifyAnswer {
-  readonly ok: boolean
-  readonly skills: readonly VerifiedSkill[]
-  /** Locks that cannot be read. */
-  readonly errors?: readonly string[]
-}
-
-export async function verifyAll(host: StoreHost, options: OperationOptions): Promise<VerifyAnswer> {
-  const { skills, failures } = await gather(host, options, (context) => verifyStore(context))
-  const ok = failures.length === 0 && skills.every(({ status }) => status === 'ok' || status === 'unmanaged')
-  return { ok, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
-}
-
-export interface OutdatedAnswer {
-  readonly outdated: number
-  readonly skills: readonly OutdatedSkill[]
-  readonly errors?: readonly string[]
-}
-
-export async function outdated(host: StoreHost, options: OperationOptions): Promise<OutdatedAnswer> {
-  const { skills, failures } = await gather(host, options, findOutdated)
-  const count = skills.filter(({ status }) => status === 'outdated').length
-  return { outdated: count, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
-}
-
-async function gather<T>(
-  host: StoreHost,
-  options: OperationOptions,
-  ask: (context: ReturnType<typeof openStoreContext>) => Promise<Result<readonly T[]>>,
-) {
-  const skills: T[] = []
-  const failures: Failure[] = []
-  for (const root of findStoreRoots(host, options.project)) {
-    const result = await ask(openStoreContext(host, root, options))
-    if (result.ok) skills.push(...result.value)
-    else failures.push(result.failure)
-  }
-  return { skills, failures }
 }
 
 function look(host: StoreHost, { signal }: OperationOptions): Promise<void> {

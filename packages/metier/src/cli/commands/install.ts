@@ -1,7 +1,7 @@
 import type { Answer } from '../../manager/answers.js'
 import { type Command, misuse, type Outcome } from '../command.js'
 import type { Line } from '../lines.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
+import { DECISIONS, decisionsOf, runStoreCommand } from '../store-command.js'
 import { composeInstalled } from '../store-lines.js'
 
 export const command: Command = {
@@ -23,7 +23,11 @@ export const command: Command = {
     { name: 'from', kind: 'text', value: 'SOURCE', summary: 'where it comes from' },
     { name: 'all', kind: 'flag', summary: 'every skill that the source offers', excludes: ['frozen'] },
     { name: 'force', kind: 'flag', summary: 'overwrite a skill that is there; the old one is kept for a rollback' },
-    PROJECT,
+    {
+      name: 'project',
+      kind: 'flag',
+      summary: "into the project's .agents/skills instead of the user's own",
+    },
     {
       name: 'with-settings',
       kind: 'flag',

@@ -5,7 +5,7 @@ import { canAsk } from '../ask.js'
 import { type Command, type Input, misuse, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { describeStep } from '../short-id.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
+import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
 import { composeChanges } from '../store-lines.js'
 import type { Talk } from '../store-talk.js'
 import { typeAgain } from '../typed-again.js'
@@ -14,7 +14,8 @@ export const command: Command = {
   name: 'update',
   summary: 'bring the newest state of installed skills in',
   details: [
-    'Without NAME, every skill of the lock. Shows what changes. Never goes back to an older version, leaves pinned skills alone, and refuses to replace files that were changed by hand unless it is forced. What the new files warn of is asked about again.',
+    'Without NAME, every skill of every lock. Shows what changes. Never goes back to an older version, leaves pinned skills alone, and refuses to replace files that were changed by hand unless it is forced. What the new files warn of is asked about again.',
+    WHERE_NAMES_ARE,
   ],
   arguments: [{ name: 'NAME', summary: 'the skill', isOptional: true, completes: 'skills' }],
   options: [
