@@ -4,9 +4,10 @@ import { directoryOf } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import type { Failure } from '../skill/failure.js'
 import { redactSecrets } from '../sources/redact.js'
+import type { Admitted } from '../store/admit.js'
 import { installSkill } from '../store/install.js'
 import { lockFileOf } from '../store/layout.js'
-import { readLock } from '../store/lock.js'
+import { type LockEntry, readLock } from '../store/lock.js'
 import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
 import { rollbackSkill } from '../store/rollback.js'
@@ -14,6 +15,7 @@ import type { FileChange } from '../store/tree-changes.js'
 import { type Updating, updateSkill, type VersionStep } from '../store/update.js'
 import { warmScan } from '../system/scan-apart.js'
 import type { Answer } from './answers.js'
+import { describeArrival } from './describe-arrival.js'
 import { answerInstalled, answerRefused, describeUse, findRecord, warningsOf } from './store-answers.js'
 import {
   findInstallRoot,
@@ -83,7 +85,7 @@ export async function install(host: StoreHost, options: InstallOptions): Promise
   })
   if (!outcome.ok) return answerRefused('installed', outcome, { name: skill, source: reference.value.text })
   await look(host, options)
-  return answerInstalled(host.situation(), outcome.value)
+  return { ...answerInstalled(host.situation(), outcome.value), ...(await describeArrival(host, outcome.value)) }
 }
 
 /** A skill of that name elsewhere in the same scope would have to share its name. */
@@ -130,8 +132,10 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
     review: review && ((changes, step) => review(name, changes, step)),
   })
   if (!outcome.ok) return answerRefused('updated', outcome, { name })
-  if (outcome.value.status === 'updated') await look(host, options)
-  return describeUpdating(host, name, outcome.value)
+  if (outcome.value.status !== 'updated') return describeLeft(name, outcome.value)
+  await look(host, options)
+  const { previous, admitted } = outcome.value
+  return { ...describeUpdated(host, name, previous, admitted), ...(await describeArrival(host, admitted)) }
 }
 
 /** Every skill of every lock, one after the other; one that cannot be updated does not stop the others. */
@@ -159,20 +163,20 @@ function describeFailures(skills: readonly Answer[], failures: readonly Failure[
   return { error: [...counted, ...errors].join('; '), ...(errors.length > 0 && { errors, hint }) }
 }
 
-function describeUpdating(host: StoreHost, name: string, updating: Updating): Answer {
-  if (updating.status !== 'updated') {
-    const { status, entry, offer } = updating
-    const latest = status === 'reviewed' ? updating.step.to : (offer?.version ?? offer?.commit)
-    return {
-      updated: false,
-      name,
-      reason: REASONS[status],
-      current: versionOf(entry),
-      ...(latest !== undefined && { latest }),
-      ...(status === 'reviewed' && { changes: updating.changes }),
-    }
+function describeLeft(name: string, updating: Exclude<Updating, { readonly status: 'updated' }>): Answer {
+  const { status, entry, offer } = updating
+  const latest = status === 'reviewed' ? updating.step.to : (offer?.version ?? offer?.commit)
+  return {
+    updated: false,
+    name,
+    reason: REASONS[status],
+    current: versionOf(entry),
+    ...(latest !== undefined && { latest }),
+    ...(status === 'reviewed' && { changes: updating.changes }),
   }
-  const { previous, admitted } = updating
+}
+
+function describeUpdated(host: StoreHost, name: string, previous: LockEntry, admitted: Admitted): Answer {
   const path = `${admitted.folder}/${admitted.examination.mainFile}`
   const record = findRecord(host.situation(), path)
   return {
@@ -235,6 +239,7 @@ export async function rollback(host: StoreHost, name: string, options: RollbackO
     ...describeUse(host.situation(), findRecord(host.situation(), path)),
     findings: admitted.examination.findings,
     digest: admitted.entry.digest,
+    ...(await describeArrival(host, admitted)),
   }
 }
 

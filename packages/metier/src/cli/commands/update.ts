@@ -6,7 +6,7 @@ import { type Command, type Input, misuse, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { describeStep } from '../short-id.js'
 import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
-import { composeChanges } from '../store-lines.js'
+import { composeApproval, composeChanges } from '../store-lines.js'
 import type { Talk } from '../store-talk.js'
 import { typeAgain } from '../typed-again.js'
 
@@ -71,7 +71,11 @@ function composeUpdated(given: Answer, { shown, declined }: Talk): readonly Line
   if (given.updated === true) {
     const [from, to] = [given.from, given.to] as readonly { readonly version: string }[]
     const step = describeStep(from?.version ?? '', to?.version ?? '')
-    return [[styled('✓ ', 'green'), styled(name, 'bold'), ` was updated: ${step}`], ...changes]
+    return [
+      [styled('✓ ', 'green'), styled(name, 'bold'), ` was updated: ${step}`],
+      ...changes,
+      ...composeApproval(given),
+    ]
   }
   if (declined.has(name)) return [`${name}: left as it is, you said no`]
   if (!isOnlyShown(given)) return [`${name}: ${given.reason ?? given.error}`]
