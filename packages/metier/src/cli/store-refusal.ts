@@ -4,7 +4,7 @@ import type { Answer } from '../manager/answers.js'
 import type { OperationOptions } from '../manager/store-context.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { splitVersion } from '../store/slug.js'
-import { type Outcome, refuse } from './command.js'
+import { type Input, type Outcome, refuse } from './command.js'
 import { type Line, styled } from './lines.js'
 import type { OpenedSkills } from './open-skills.js'
 import { composeChanges, composeFindings } from './store-lines.js'
@@ -12,6 +12,7 @@ import type { Talk } from './store-talk.js'
 
 export async function refuseGiven(
   opened: OpenedSkills,
+  input: Input,
   given: Answer,
   options: OperationOptions,
   talk: Talk,
@@ -27,7 +28,11 @@ export async function refuseGiven(
   }
   const next = await suggestNext(opened, given, options)
   const explained = [...explain(given), ...failed.flatMap(explainOne), ...said, ...next]
-  return refuse(nameError(given), [...opened.notes, ...explained], given)
+  return refuse(
+    nameError(given, several.length > 0 ? undefined : nameTyped(input)),
+    [...opened.notes, ...explained],
+    given,
+  )
 }
 
 function severalOf({ skills }: Answer): readonly Answer[] {
@@ -45,10 +50,16 @@ function describeDeclined(name: string | undefined, action: string): Line {
   return name === undefined ? `${what}: you said no.` : `${name}: ${what.toLowerCase()}, you said no.`
 }
 
-/** The contract's words name no skill where the object beside them does. */
-function nameError({ error, name, source }: Answer): string {
+/** The one argument, if it is one. */
+function nameTyped({ pieces }: Input): string | undefined {
+  const [first, ...others] = pieces.filter(({ option }) => option === undefined)
+  return others.length === 0 ? first?.words[0] : undefined
+}
+
+/** The contract's words name no skill where the object beside them does, or where only one can be meant. */
+function nameError({ error, name, source }: Answer, typed: string | undefined): string {
   const text = String(error)
-  const what = name ?? source
+  const what = name ?? source ?? typed
   // Only where it stands as a name: `x` is in `exists` as well.
   const isNamed = text.includes(`'${what}'`) || text.endsWith(`: ${what}`)
   return typeof what !== 'string' || isNamed ? text : `${what}: ${text}`

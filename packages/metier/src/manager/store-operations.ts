@@ -101,13 +101,18 @@ export async function installFrozen(host: StoreHost, options: FrozenOptions): Pr
   const { skills: names, accept, allow } = options
   const context = openStoreContext(host, root.value.path, options)
   const restored = await restoreLock(context, { names, accept, allow })
-  if (!restored.ok) return answerRefused('installed', restored, {})
+  if (!restored.ok) return answerRefused('installed', restored, nameOf(names))
   await look(host, options)
   const skills = restored.value.map(describeRestored)
   const failed = skills.filter(({ status }) => status === 'failed')
   if (failed.length === 0) return { installed: true, frozen: true, skills }
   const unrestored = failed.map(({ name }) => name).join(', ')
   return { installed: false, error: `The lock could not be restored: ${unrestored}`, frozen: true, skills }
+}
+
+/** Of several, the message says which one it is about. */
+function nameOf([first, ...others]: readonly string[] = []): { readonly name?: string } {
+  return first === undefined || others.length > 0 ? {} : { name: first }
 }
 
 function describeRestored({ name, status, outcome }: RestoredSkill): Answer {

@@ -34,6 +34,7 @@ describe('metier install --frozen NAME', () => {
     const { code, stdout } = await runMetier(machine, 'install', '--frozen', 'docx', 'pdff', '--json')
     expect({ code, json: JSON.parse(stdout) }).toMatchObject({ code: 1, json: { code: 'skill_not_found' } })
     expect((await runMetier(machine, 'verify')).stdout).toMatch(/^missing +docx$/m)
+    expect((await runMetier(machine, 'install', '--frozen', 'pdff')).stderr).toContain('Did you mean: pdf\n')
   })
 })
 
