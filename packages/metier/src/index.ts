@@ -3,6 +3,7 @@
 export type { Finding, Verdict } from './gate/finding.js'
 export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
 export type { ApproveOptions } from './manager/approve-skill.js'
+export type { OutdatedAnswer, VerifyAnswer } from './manager/compare-installed.js'
 export type { Configuration } from './manager/configuration.js'
 export type { InstallSeveralOptions } from './manager/install-several.js'
 export type { SkillManagerOptions } from './manager/options.js'
@@ -13,11 +14,10 @@ export { SkillManager } from './manager/skill-manager.js'
 export type { OperationOptions } from './manager/store-context.js'
 export type {
   DecisionOptions,
+  FrozenOptions,
   InstallOptions,
-  OutdatedAnswer,
   RollbackOptions,
   UpdateOptions,
-  VerifyAnswer,
 } from './manager/store-operations.js'
 export type {
   ParsedSkillFile,

@@ -30,12 +30,21 @@ export interface Option {
   readonly summary: string
   /** Options that may not stand beside it. */
   readonly excludes?: readonly string[]
+  /** An option that it says nothing without. */
+  readonly needs?: string
   readonly completes?: 'skills' | 'files' | 'folders'
 }
 
 interface Example {
   readonly line: string
   readonly summary: string
+}
+
+/** An option with its value, or an argument, as it was typed. */
+export interface Piece {
+  readonly words: readonly string[]
+  /** The option's name; undefined for an argument. */
+  readonly option?: string
 }
 
 /** The words of one call, checked against a definition. */
@@ -47,6 +56,10 @@ export interface Input {
   argument(name: string): string | undefined
   /** Every word that an argument took. */
   rest(name: string): readonly string[]
+  /** The command's own name. */
+  readonly command: string
+  /** Everything behind it, in the order in which it was typed. */
+  readonly pieces: readonly Piece[]
 }
 
 /** What every command is told beside its own words. */

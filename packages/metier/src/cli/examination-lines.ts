@@ -106,11 +106,11 @@ function composeInstalled({ installed }: Examination): readonly Line[] {
   const whole = skills - drifted.length
   const good: readonly Line[] =
     whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} as the lock says`]]
-  const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed }) => {
+  const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, fix }) => {
     const what = status === 'missing' ? 'is missing' : `differs from the lock in ${upToFiles(changed)}`
     return [
       [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
-      [styled(`    metier update ${quoteForShell(name)} --force`, 'cyan')],
+      [styled(`    ${fix}`, 'cyan')],
     ]
   })
   return [...unreadable, ...good, ...others]

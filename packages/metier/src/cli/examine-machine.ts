@@ -1,6 +1,6 @@
 /** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
 
-import type { VerifyAnswer } from '../manager/store-operations.js'
+import type { VerifyAnswer } from '../manager/compare-installed.js'
 import type { RegisteredSkill, RegistryView } from '../manager/view.js'
 import { discoverSkills } from '../registry/discover.js'
 import { readIndex } from '../registry/index-file.js'
@@ -8,9 +8,10 @@ import type { Scan } from '../registry/scan.js'
 import { fileOf } from '../registry/skill-record.js'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Severity } from '../skill/diagnostic.js'
 import { isFile } from '../system/files.js'
-import type { Context } from './command.js'
+import type { Context, Input } from './command.js'
 import { inspectSkills } from './inspect-skills.js'
 import { findSurroundings, openSkills, type Surroundings } from './open-skills.js'
+import { type Call, composeRestore } from './restore-command.js'
 
 /** Everything of one kind that is odd. */
 export interface Problem {
@@ -64,6 +65,8 @@ interface Installed {
     readonly path: string
     readonly status: 'changed' | 'missing'
     readonly changed: readonly string[]
+    /** The command that brings it back to what the lock says. */
+    readonly fix: string
   }[]
   /** Locks that cannot be read. */
   readonly errors: readonly string[]
@@ -74,7 +77,8 @@ export type IndexStatus = 'off' | 'unneeded' | 'current' | 'made' | 'renewed' | 
 const NO_INDEX = { file: null, status: 'unneeded' } as const
 
 /** Looks at everything this machine has for skills. */
-export async function examineMachine(context: Context, isStrict: boolean): Promise<Examination> {
+export async function examineMachine(input: Input, context: Context): Promise<Examination> {
+  const isStrict = input.flag('strict')
   const before = readIndexStatus(findSurroundings(context, isStrict), isStrict)
   const opened = await openSkills(context, isStrict)
   const { skills, roots, settings } = opened
@@ -83,7 +87,11 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
     scans.flatMap(({ records }) => records),
     context.signal,
   )
-  const installed = compareWithLocks(await skills.verify({ signal: context.signal }))
+  const installed = compareWithLocks(await skills.verify({ signal: context.signal }), {
+    input,
+    context,
+    surroundings: opened,
+  })
   await skills.close()
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
@@ -101,7 +109,7 @@ export async function examineMachine(context: Context, isStrict: boolean): Promi
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
-    summary: summarise(view, problems),
+    summary: summarise(view, problems, installed),
   }
 }
 
@@ -130,9 +138,11 @@ function describeConfiguration({ settings, place }: Surroundings): Examination['
   })
 }
 
-function compareWithLocks({ skills, errors = [] }: VerifyAnswer): Installed {
-  const drifted = skills.flatMap(({ name, path, status, changed }) =>
-    status === 'changed' || status === 'missing' ? [{ name, path, status, changed }] : [],
+function compareWithLocks({ skills, errors = [] }: VerifyAnswer, call: Call): Installed {
+  const drifted = skills.flatMap(({ name, path, status, changed, root }) =>
+    status === 'changed' || status === 'missing'
+      ? [{ name, path, status, changed, fix: composeRestore(call, root, [name]) }]
+      : [],
   )
   return { skills: skills.filter(({ status }) => status !== 'unmanaged').length, drifted, errors }
 }
@@ -191,7 +201,12 @@ function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ine
   }
 }
 
-function summarise(view: RegistryView, problems: readonly Problem[]): Examination['summary'] {
+/** A skill that is not what the lock says is a warning, a lock that cannot be read an error. */
+function summarise(
+  view: RegistryView,
+  problems: readonly Problem[],
+  { drifted, errors }: Installed,
+): Examination['summary'] {
   const count = (wanted: Severity) =>
     problems.reduce((sum, { severity, count: found }) => (severity === wanted ? sum + found : sum), 0)
   return {
@@ -200,8 +215,8 @@ function summarise(view: RegistryView, problems: readonly Problem[]): Examinatio
     ineligible: view.ineligible.size - view.disabled.size,
     disabled: view.disabled.size,
     shadowed: view.shadowed.length,
-    errors: count('error'),
-    warnings: count('warning'),
+    errors: count('error') + errors.length,
+    warnings: count('warning') + drifted.length,
     notices: count('notice'),
   }
 }

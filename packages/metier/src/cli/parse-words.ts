@@ -1,6 +1,6 @@
 /** From the words after `metier` to an input, by a command's definition. */
 
-import type { Argument, Command, Input, Option } from './command.js'
+import type { Argument, Command, Input, Option, Piece } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 
 /** Why words could not be understood. */
@@ -35,41 +35,47 @@ export function parseWords(command: Command, words: readonly string[]): Parsing 
   if ('message' in sorted) return { ok: false, ...sorted }
   const { given, values } = sorted
   const wrong =
-    findExclusion(optionsOf(command), given) ?? (given.has('help') ? undefined : countValues(command, values))
+    findExclusion(optionsOf(command), given) ??
+    findNeed(optionsOf(command), given) ??
+    (given.has('help') ? undefined : countValues(command, values))
   if (wrong !== undefined) return { ok: false, ...wrong }
-  return { ok: true, input: createInput(command, given, values) }
+  return { ok: true, input: createInput(command, sorted) }
 }
 
 interface Sorted {
   readonly given: ReadonlyMap<string, readonly string[]>
   readonly values: readonly string[]
+  readonly pieces: readonly Piece[]
 }
 
 function sortWords(words: readonly string[], options: readonly Option[]): Sorted | Misunderstanding {
   const given = new Map<string, string[]>()
-  const values: string[] = []
+  const pieces: Piece[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     if (word === '--') {
-      values.push(...words.slice(at + 1))
+      pieces.push(...words.slice(at + 1).map((value) => ({ words: [value] })))
       break
     }
     if (word === '-' || !word.startsWith('-')) {
-      values.push(word)
+      pieces.push({ words: [word] })
       continue
     }
     const reading = readOption(word, words[at + 1], options)
     if ('message' in reading) return reading
-    if (reading.tookNext) at++
+    pieces.push({ words: words.slice(at, at + reading.length), option: reading.name })
+    at += reading.length - 1
     given.set(reading.name, [...(given.get(reading.name) ?? []), reading.value])
   }
-  return { given, values }
+  const values = pieces.flatMap((piece) => (piece.option === undefined ? piece.words : []))
+  return { given, values, pieces }
 }
 
 interface OptionReading {
   readonly name: string
   readonly value: string
-  readonly tookNext: boolean
+  /** How many words it took: the next one may be its value. */
+  readonly length: number
 }
 
 function readOption(
@@ -84,14 +90,14 @@ function readOption(
   const { name, kind } = option
   if (kind === 'flag') {
     if (equals >= 0) return { message: `--${name} takes no value` }
-    return { name, value: '', tookNext: false }
+    return { name, value: '', length: 1 }
   }
   const value = equals < 0 ? next : word.slice(equals + 1)
   const isNextOption = equals < 0 && value !== undefined && value !== '-' && value.startsWith('-')
   if (value === undefined || value === '' || isNextOption) {
     return { message: `--${name} needs a value: --${name} ${option.value ?? 'VALUE'}` }
   }
-  return complain(option, value) ?? { name, value, tookNext: equals < 0 }
+  return complain(option, value) ?? { name, value, length: 1 + Number(equals < 0) }
 }
 
 function complain({ name, kind, values }: Option, value: string): Misunderstanding | undefined {
@@ -112,6 +118,11 @@ function findExclusion(options: readonly Option[], given: Sorted['given']): Misu
   return undefined
 }
 
+function findNeed(options: readonly Option[], given: Sorted['given']): Misunderstanding | undefined {
+  const lone = options.find(({ name, needs }) => given.has(name) && needs !== undefined && !given.has(needs))
+  return lone && { message: `--${lone.name} needs --${lone.needs} as well` }
+}
+
 function countValues(command: Command, values: readonly string[]): Misunderstanding | undefined {
   const definitions = command.arguments
   for (const [at, definition] of definitions.entries()) {
@@ -128,7 +139,7 @@ function countValues(command: Command, values: readonly string[]): Misunderstand
   return surplus === undefined ? undefined : { message: `one word too many: ${surplus}` }
 }
 
-function createInput(command: Command, given: Sorted['given'], values: readonly string[]): Input {
+function createInput(command: Command, { given, values, pieces }: Sorted): Input {
   const options = optionsOf(command)
   const textOf = (name: string): string | undefined => {
     const written = given.get(name)?.at(-1)
@@ -150,6 +161,8 @@ function createInput(command: Command, given: Sorted['given'], values: readonly 
     },
     argument: (name) => rest(name)[0],
     rest,
+    command: command.name,
+    pieces,
   }
 }
 

@@ -3,20 +3,24 @@
 import type { Answer } from '../manager/answers.js'
 import type { OperationOptions } from '../manager/store-context.js'
 import type { DecisionOptions } from '../manager/store-operations.js'
-import { quoteForShell } from '../skill/shell-quote.js'
-import type { ApprovalRequest, Approve } from '../store/approval-request.js'
-import { askYesNo, canAsk } from './ask.js'
-import { answer, type Context, type Input, type Option, type Outcome, refuse } from './command.js'
-import { composeLines, type Line } from './lines.js'
+import { canAsk } from './ask.js'
+import { answer, type Context, type Input, type Option, type Outcome } from './command.js'
+import type { Line } from './lines.js'
 import { type OpenedSkills, openSkills } from './open-skills.js'
 import { openProgress, showSteps } from './show-progress.js'
-import { composeChanges, composeFindings } from './store-lines.js'
+import { refuseGiven } from './store-refusal.js'
+import { approveBy, approveTold, openTalk, type Talk } from './store-talk.js'
+import { typeAgain } from './typed-again.js'
 
 export const PROJECT: Option = {
   name: 'project',
   kind: 'flag',
-  summary: "in the project's .agents/skills instead of the user's own",
+  summary: "only in the project's .agents/skills",
 }
+
+/** What `PROJECT` narrows, for the commands that take a name. */
+export const WHERE_NAMES_ARE =
+  "NAME is looked for in the lock of the user's own skills first, then in that of the project's; with --project only there."
 
 /** Options by which a person decides beforehand; no tool that a model calls has them. */
 export const DECISIONS: readonly Option[] = [
@@ -31,72 +35,40 @@ export const DECISIONS: readonly Option[] = [
     name: 'allow-rule',
     kind: 'texts',
     value: 'RULE',
+    needs: 'digest',
     summary: 'set a blocking rule aside, for the files of --digest only; may be repeated',
   },
-  { name: 'digest', kind: 'text', value: 'DIGEST', summary: 'what --allow-rule holds for' },
+  { name: 'digest', kind: 'text', value: 'DIGEST', needs: 'allow-rule', summary: 'what --allow-rule holds for' },
 ]
 
 /** What the words of `DECISIONS` say. */
-export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'allow' | 'approve'> {
+export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'allow'> {
   const [rules, digest] = [input.texts('allow-rule'), input.text('digest')]
   const allow = rules.length > 0 && digest !== undefined ? { allow: { rules, digest } } : {}
-  return { accept: input.text('accept'), ...allow, ...(input.flag('yes') && { approve: agreeTo(input) }) }
-}
-
-/** Whoever agrees beforehand is told to what. */
-function agreeTo(input: Input): Approve {
-  return (request) => {
-    // A bar may stand in the line.
-    if (!input.flag('json')) show(request, process.stderr.isTTY === true ? [''] : [])
-    return true
-  }
+  return { accept: input.text('accept'), ...allow }
 }
 
 /** Runs an operation on the store with what the words say and who sits at the terminal. */
 export async function runStoreCommand(
   input: Input,
   context: Context,
-  operation: (opened: OpenedSkills, options: OperationOptions) => Promise<Answer>,
-  compose: (given: Answer) => readonly Line[],
+  operation: (opened: OpenedSkills, options: OperationOptions, talk: Talk) => Promise<Answer>,
+  compose: (given: Answer, talk: Talk) => readonly Line[],
 ): Promise<Outcome> {
   const opened = await openSkills(context, false)
-  const { progress, options } = describeOptions(input, context)
+  const { progress, options, talk } = describeOptions(input, context)
   let given: Answer
   try {
-    given = await operation(opened, options)
+    given = await operation(opened, options, talk)
   } finally {
     progress?.end()
   }
   const afterwards = () => opened.skills.close()
-  if (typeof given.error !== 'string') return answer(given, () => compose(given), { notes: opened.notes, afterwards })
-  const next = await suggestNext(opened, given, options)
-  const refused = refuse(nameError(given), [...opened.notes, ...explain(given), ...next], given)
-  return { ...refused, lines: () => composeDone(given, compose), afterwards }
-}
-
-/** The contract's words name no skill where the object beside them does. */
-function nameError({ error, name, source }: Answer): string {
-  const text = String(error)
-  const what = name ?? source
-  return typeof what !== 'string' || text.includes(what) ? text : `${what}: ${text}`
-}
-
-/** What to type next: the name that was meant, or how to trust a source. */
-async function suggestNext({ skills }: OpenedSkills, given: Answer, options: OperationOptions) {
-  const untrusted = [given, ...((given.skills ?? []) as readonly Answer[])].find(isUntrusted)
-  if (untrusted !== undefined) return [`If you trust it: metier trust ${quoteForShell(String(untrusted.source))}`]
-  // What is installed says nothing about what a source has.
-  if (given.code !== 'skill_not_found' || typeof given.name !== 'string' || 'installed' in given) return []
-  const { nearestNames } = await import('../registry/search/nearest-names.js')
-  const { skills: locked } = await skills.locked(options)
-  const names = (locked as readonly Answer[]).map(({ name }) => String(name)).filter((name) => name !== given.name)
-  const near = nearestNames(names, given.name)
-  return near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-}
-
-/** Where the source itself is trusted, the reason says what is not. */
-function isUntrusted({ error, reason, source }: Answer): boolean {
-  return error === 'untrusted source' && reason === undefined && typeof source === 'string'
+  if (typeof given.error !== 'string') {
+    return answer(given, () => compose(given, talk), { notes: opened.notes, afterwards })
+  }
+  const refused = await refuseGiven(opened, input, given, options, talk)
+  return { ...refused, lines: () => composeDone(given, (done) => compose(done, talk)), afterwards }
 }
 
 /** Of several skills, those that it went well with. */
@@ -109,36 +81,20 @@ function composeDone(given: Answer, compose: (given: Answer) => readonly Line[])
 function describeOptions(input: Input, { signal }: Context) {
   const isJson = input.flag('json')
   const progress = isJson ? undefined : openProgress()
-  const ask: Approve = (request) => {
-    progress?.end()
-    show(request)
-    return askYesNo(`${request.message}. Do it?`, { signal })
-  }
+  const clear = () => progress?.end()
+  const talk = openTalk(signal, clear, input.flag('no-color'))
   const options: OperationOptions = {
     signal,
     ...(input.flag('project') && { project: true }),
     ...(progress !== undefined && { onProgress: showSteps(progress) }),
-    ...(!isJson && canAsk() && { approve: ask }),
+    ...(!isJson && canAsk() && { approve: approveBy(talk) }),
+    ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(clear) }),
+    acceptBy: (skill, digest) => typeAgain(input, { skill, without: ['all', 'accept'], with: ['--accept', digest] }),
   }
-  return { progress, options }
+  return { progress, options, talk }
 }
 
-function show({ findings = [], changes = [] }: ApprovalRequest, before: readonly Line[] = []): void {
-  process.stderr.write(composeLines([...before, ...composeFindings(findings), ...composeChanges(changes)], false))
-}
-
-function explain(given: Answer): readonly Line[] {
-  const findings = Array.isArray(given.findings) ? composeFindings(given.findings) : []
-  const skills = Array.isArray(given.skills)
-    ? given.skills.filter((skill: Answer) => typeof skill.error === 'string')
-    : []
-  const failed = skills.flatMap((skill: Answer) => [`${skill.name}: ${skill.error}`, ...hintOf(skill)])
-  const changes = Array.isArray(given.changes) ? composeChanges(given.changes) : []
-  return [...findings, ...failed, ...changes, ...hintOf(given)]
-}
-
-/** The contract's hints speak to a model; at a terminal the same is an option. */
-function hintOf({ hint, reason }: Answer): readonly Line[] {
-  const texts = [reason, hint].filter((text) => typeof text === 'string' && text !== '') as readonly string[]
-  return texts.map((text) => text.replace('force=true', '--force'))
+/** Not every command of the store has something to agree to. */
+function isAgreed({ pieces }: Input): boolean {
+  return pieces.some(({ option }) => option === 'yes')
 }

@@ -2,9 +2,11 @@
 
 import type { Finding } from '../gate/finding.js'
 import type { Answer } from '../manager/answers.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import type { FileChange } from '../store/tree-changes.js'
 import { annotateFix, exportsOf } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
+import { describeBytes } from './progress.js'
 import { counted } from './validation-lines.js'
 
 const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
@@ -22,6 +24,11 @@ export function composeFindings(findings: readonly Finding[]): readonly Line[] {
         ` (${rule}): ${message}`,
       ],
     )
+}
+
+/** Locks that could not be read, beside what the others say. */
+export function composeErrors(errors: readonly string[]): readonly Line[] {
+  return errors.map((error): Line => [styled('error: ', 'red'), error])
 }
 
 /** What differs, file by file, with the lines of the texts. */
@@ -44,19 +51,31 @@ function styleOf(line: string): Style {
   return line.startsWith('-') ? 'red' : 'dim'
 }
 
-/** What the scan saw in what came in. */
-function describeContent({ findings = [] }: Answer): readonly string[] {
+/** How much came in, and what the scan saw in it. */
+function describeContent({ findings = [], content }: Answer): readonly string[] {
+  const { files, size } = content as { readonly files: number; readonly size: number }
   const seen = (['block', 'warn', 'note'] as const).flatMap((wanted) => {
     const count = (findings as readonly Finding[]).filter(({ severity }) => severity === wanted).length
     return count === 0 ? [] : [counted(count, SEVERITY_WORDS[wanted])]
   })
-  return [seen.length === 0 ? 'the scan found nothing' : `the scan found ${seen.join(', ')}`]
+  const amount = `${counted(files, 'file')}, ${describeBytes(size)}`
+  return [amount, seen.length === 0 ? 'the scan found nothing' : `the scan found ${seen.join(', ')}`]
 }
 
 const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
   block: 'blocking one',
   warn: 'warning',
   note: 'note',
+}
+
+/** What has no effect yet, and the command that changes that. */
+export function composeApproval({ unapproved }: Answer): readonly Line[] {
+  if (unapproved === undefined) return []
+  const { name, brings } = unapproved as { readonly name: string; readonly brings: readonly string[] }
+  return [
+    `  It brings ${brings.join(' and ')}, which have no effect until you approve them`,
+    ['  ', styled(`metier approve ${quoteForShell(name)}`, 'cyan')],
+  ]
 }
 
 /** That a skill is in place, and what it still needs. */
@@ -73,6 +92,7 @@ export function composeInstalled(given: Answer): readonly Line[] {
     ...[...hints.map(({ command }) => annotateFix(command)), ...exportsOf(lacking.env ?? [])].map(
       (command): Line => ['  ', styled(command, 'cyan')],
     ),
+    ...composeApproval(given),
     [styled(`  ${[...describeContent(given), given.digest].join(', ')}`, 'dim')],
   ]
 }

@@ -13,7 +13,7 @@ import type { StoreHost } from './store-host.js'
 export async function describeLocks(host: StoreHost, options: OperationOptions): Promise<Answer> {
   const skills: Answer[] = []
   const errors: string[] = []
-  for (const root of findStoreRoots(host, options.project)) {
+  for (const { path: root, scope } of findStoreRoots(host, options.project)) {
     const lock = await readLock(lockFileOf(root))
     if (!lock.ok) {
       errors.push(lock.failure.message)
@@ -26,10 +26,10 @@ export async function describeLocks(host: StoreHost, options: OperationOptions):
           return { version, commit, digest, keptAt, isChanged }
         },
       )
-      skills.push({ name, ...entry, files: files.length, kept, lock: store.lockFile })
+      skills.push({ name, ...entry, files: files.length, kept, lock: store.lockFile, root, scope })
     }
   }
-  return { skills, ...(errors.length > 0 && { errors }) }
+  return { ...(errors.length > 0 && { error: errors.join('; ') }), skills, ...(errors.length > 0 && { errors }) }
 }
 
 export async function pin(

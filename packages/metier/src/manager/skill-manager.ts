@@ -3,18 +3,13 @@
 import type { ApprovalStatus } from '../store/review.js'
 import type { Answer } from './answers.js'
 import type { ApproveOptions } from './approve-skill.js'
+import type { OutdatedAnswer, VerifyAnswer } from './compare-installed.js'
 import type { EntrySettings } from './configuration.js'
 import type { InstallSeveralOptions } from './install-several.js'
 import type { SkillManagerOptions } from './options.js'
 import { SkillReader } from './skill-reader.js'
 import type { OperationOptions } from './store-context.js'
-import type {
-  InstallOptions,
-  OutdatedAnswer,
-  RollbackOptions,
-  UpdateOptions,
-  VerifyAnswer,
-} from './store-operations.js'
+import type { FrozenOptions, InstallOptions, RollbackOptions, UpdateOptions } from './store-operations.js'
 
 /**
  * Finds skills, says which can be used here and why not, gives their texts, and brings further ones in.
@@ -48,8 +43,8 @@ export class SkillManager extends SkillReader {
     return (await import('./install-several.js')).installSeveral(this.host, options)
   }
 
-  /** Brings the root to exactly what its lock says, or fails; the lock stays as it is. */
-  async installFrozen(options: OperationOptions = {}): Promise<Answer> {
+  /** Brings the root, or some skills of it, to exactly what its lock says, or fails; the lock stays as it is. */
+  async installFrozen(options: FrozenOptions = {}): Promise<Answer> {
     return (await import('./store-operations.js')).installFrozen(this.host, options)
   }
 
@@ -65,7 +60,7 @@ export class SkillManager extends SkillReader {
 
   /** Which installed skills their sources have something newer for. */
   async outdated(options: OperationOptions = {}): Promise<OutdatedAnswer> {
-    return (await import('./store-operations.js')).outdated(this.host, options)
+    return (await import('./compare-installed.js')).outdated(this.host, options)
   }
 
   /** Takes away a skill that the lock names. Its files are kept for a rollback. */
@@ -80,7 +75,7 @@ export class SkillManager extends SkillReader {
 
   /** Compares what was installed with what lies on disk, file by file. */
   async verify(options: OperationOptions = {}): Promise<VerifyAnswer> {
-    return (await import('./store-operations.js')).verifyAll(this.host, options)
+    return (await import('./compare-installed.js')).verifyAll(this.host, options)
   }
 
   /** What the locks say: every installed skill with its source, its digest and the versions kept of it. */

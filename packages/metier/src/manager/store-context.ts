@@ -14,17 +14,20 @@ import { describeStore, lockFileOf } from '../store/layout.js'
 import { readLock } from '../store/lock.js'
 import { journalOf } from '../store/store-folder.js'
 import type { UpdateContext } from '../store/update.js'
+import { listVersions } from '../store/versions.js'
 import { createScan } from './scan-files.js'
 import type { StoreHost } from './store-host.js'
 
 /** What every operation of the store may be told. */
 export interface OperationOptions {
-  /** In the project's root instead of the user's own. */
+  /** Only in the project's root. Without it skills are installed into the user's own, and looked for there first. */
   readonly project?: boolean
   /** Asks the user; the manager's own where it is left out. */
   readonly approve?: Approve | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** The command by which its user accepts the warnings about these files; one for the command line where it is left out. */
+  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
 }
 
 const INSTALL_ROOT = join('.agents', 'skills')
@@ -32,9 +35,9 @@ const kept = new WeakMap<StoreHost, Approvals>()
 
 /** The root that skills are installed into. */
 export function findInstallRoot(
-  { options, place }: StoreHost,
+  { options, place }: Pick<StoreHost, 'options' | 'place'>,
   isProject: boolean,
-): Result<Pick<Root, 'path' | 'scope'>> {
+): Result<StoreRoot> {
   const scope: Scope = isProject ? 'project' : 'personal'
   if (options.roots !== undefined) {
     const [first] = place.findRoots([])
@@ -45,18 +48,20 @@ export function findInstallRoot(
   return succeed({ path: join(above, INSTALL_ROOT), scope })
 }
 
-/** Every root that a lock stands beside, or that something was begun in; the usual ones always. */
-export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly string[] {
+/** A root that skills are installed into, or were. */
+export type StoreRoot = Pick<Root, 'path' | 'scope'>
+
+/** Every root that a lock stands beside, or that something was begun in; the usual ones always, the user's own first. */
+export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly StoreRoot[] {
   const usual = isProject === undefined ? [false, true] : [isProject]
-  const installed = usual
-    .map((which) => findInstallRoot(host, which))
-    .flatMap((root) => (root.ok ? [root.value.path] : []))
+  const installed = usual.map((which) => findInstallRoot(host, which)).flatMap((root) => (root.ok ? [root.value] : []))
   if (isProject !== undefined) return installed
   const others = host.place
     .findRoots(host.settings().roots)
-    .map(({ path }) => path)
-    .filter((path) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
-  return [...new Set([...installed, ...others])]
+    .filter(({ path }) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
+    .map(({ path, scope }) => ({ path, scope }))
+  const all = [...installed, ...others]
+  return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
 }
 
 /** The root whose lock names a skill; the usual one where none does. */
@@ -65,17 +70,44 @@ export async function findStoreOf(
   name: string,
   isProject: boolean | undefined,
 ): Promise<Result<string>> {
-  const roots = findStoreRoots(host, isProject)
+  const naming = await findNaming(host, name, isProject)
+  return naming.ok ? chooseRoot(host, isProject, naming.value) : naming
+}
+
+/** The same for a skill that may have been removed: then the root that keeps versions of it. */
+export async function findKeepingStoreOf(
+  host: StoreHost,
+  name: string,
+  isProject: boolean | undefined,
+): Promise<Result<string>> {
+  const naming = await findNaming(host, name, isProject)
+  if (!naming.ok) return naming
+  if (naming.value !== undefined) return succeed(naming.value)
+  for (const { path } of findStoreRoots(host, isProject)) {
+    const versions = await listVersions(describeStore({ root: path }), name)
+    if (versions.length > 0) return succeed(path)
+  }
+  return chooseRoot(host, isProject, undefined)
+}
+
+async function findNaming(
+  host: StoreHost,
+  name: string,
+  isProject: boolean | undefined,
+): Promise<Result<string | undefined>> {
   let broken: Result<never> | undefined
-  for (const root of roots) {
-    const lock = await readLock(lockFileOf(root))
-    if (lock.ok && lock.value.skills.has(name)) return succeed(root)
+  for (const { path } of findStoreRoots(host, isProject)) {
+    const lock = await readLock(lockFileOf(path))
+    if (lock.ok && lock.value.skills.has(name)) return succeed(path)
     if (!lock.ok) broken ??= lock
   }
   // The lock that cannot be read may be the one that names it.
-  if (broken !== undefined) return broken
-  const [first] = roots
-  return first === undefined ? fail('system_error', 'There is no root to look into') : succeed(first)
+  return broken ?? succeed(undefined)
+}
+
+function chooseRoot(host: StoreHost, isProject: boolean | undefined, found: string | undefined): Result<string> {
+  const root = found ?? findStoreRoots(host, isProject)[0]?.path
+  return root === undefined ? fail('system_error', 'There is no root to look into') : succeed(root)
 }
 
 export function openStoreContext(host: StoreHost, root: string, options: OperationOptions): UpdateContext {
@@ -93,6 +125,7 @@ export function openStoreContext(host: StoreHost, root: string, options: Operati
     approve: options.approve ?? host.options.approve,
     signal: options.signal,
     onProgress: options.onProgress,
+    acceptBy: options.acceptBy,
   }
 }
 

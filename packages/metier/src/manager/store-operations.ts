@@ -2,23 +2,24 @@
 
 import { directoryOf } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
-import type { Failure, Result } from '../skill/failure.js'
+import type { Failure } from '../skill/failure.js'
 import { redactSecrets } from '../sources/redact.js'
+import type { Admitted } from '../store/admit.js'
 import { installSkill } from '../store/install.js'
 import { lockFileOf } from '../store/layout.js'
-import { readLock } from '../store/lock.js'
-import { findOutdated, type OutdatedSkill } from '../store/outdated.js'
+import { type LockEntry, readLock } from '../store/lock.js'
 import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
 import { rollbackSkill } from '../store/rollback.js'
 import type { FileChange } from '../store/tree-changes.js'
-import { type Updating, updateSkill } from '../store/update.js'
-import { type VerifiedSkill, verifyStore } from '../store/verify.js'
+import { type Updating, updateSkill, type VersionStep } from '../store/update.js'
 import { warmScan } from '../system/scan-apart.js'
 import type { Answer } from './answers.js'
+import { describeArrival } from './describe-arrival.js'
 import { answerInstalled, answerRefused, describeUse, findRecord, warningsOf } from './store-answers.js'
 import {
   findInstallRoot,
+  findKeepingStoreOf,
   findStoreOf,
   findStoreRoots,
   type OperationOptions,
@@ -49,12 +50,17 @@ export interface UpdateOptions extends DecisionOptions {
   /** Also over local changes, and though it is pinned. */
   readonly force?: boolean
   /** Is shown what would change before it does; anything but true leaves the skill as it is. */
-  readonly review?: ((name: string, changes: readonly FileChange[]) => Promise<boolean>) | undefined
+  readonly review?: ((name: string, changes: readonly FileChange[], step: VersionStep) => Promise<boolean>) | undefined
 }
 
 export interface RollbackOptions extends DecisionOptions {
-  /** A digest, the beginning of one, or a version; the latest other one where it is left out. */
+  /** A version, or a digest or a commit, or the beginning of one; the latest other one where it is left out. */
   readonly to?: string | undefined
+}
+
+export interface FrozenOptions extends DecisionOptions {
+  /** Only these; everything that the lock names where they are left out. */
+  readonly skills?: readonly string[] | undefined
 }
 
 export async function install(host: StoreHost, options: InstallOptions): Promise<Answer> {
@@ -79,7 +85,7 @@ export async function install(host: StoreHost, options: InstallOptions): Promise
   })
   if (!outcome.ok) return answerRefused('installed', outcome, { name: skill, source: reference.value.text })
   await look(host, options)
-  return answerInstalled(host.situation(), outcome.value)
+  return { ...answerInstalled(host.situation(), outcome.value), ...(await describeArrival(host, outcome.value)) }
 }
 
 /** A skill of that name elsewhere in the same scope would have to share its name. */
@@ -89,17 +95,24 @@ function findKnown(host: StoreHost, name: string, scope: string): string | undef
 }
 
 /** `install --frozen`: exactly what the locks say. */
-export async function installFrozen(host: StoreHost, options: OperationOptions): Promise<Answer> {
+export async function installFrozen(host: StoreHost, options: FrozenOptions): Promise<Answer> {
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return answerRefused('installed', root, {})
-  const restored = await restoreLock(openStoreContext(host, root.value.path, options))
-  if (!restored.ok) return answerRefused('installed', restored, {})
+  const { skills: names, accept, allow } = options
+  const context = openStoreContext(host, root.value.path, options)
+  const restored = await restoreLock(context, { names, accept, allow })
+  if (!restored.ok) return { ...answerRefused('installed', restored, nameOf(names)), frozen: true }
   await look(host, options)
   const skills = restored.value.map(describeRestored)
   const failed = skills.filter(({ status }) => status === 'failed')
   if (failed.length === 0) return { installed: true, frozen: true, skills }
-  const names = failed.map(({ name }) => name).join(', ')
-  return { installed: false, error: `The lock could not be restored: ${names}`, frozen: true, skills }
+  const unrestored = failed.map(({ name }) => name).join(', ')
+  return { installed: false, error: `The lock could not be restored: ${unrestored}`, frozen: true, skills }
+}
+
+/** Of several, the message says which one it is about. */
+function nameOf([first, ...others]: readonly string[] = []): { readonly name?: string } {
+  return first === undefined || others.length > 0 ? {} : { name: first }
 }
 
 function describeRestored({ name, status, outcome }: RestoredSkill): Answer {
@@ -121,42 +134,54 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
     force,
     accept,
     allow,
-    review: review && ((changes) => review(name, changes)),
+    review: review && ((changes, step) => review(name, changes, step)),
   })
   if (!outcome.ok) return answerRefused('updated', outcome, { name })
-  if (outcome.value.status === 'updated') await look(host, options)
-  return describeUpdating(host, name, outcome.value)
+  if (outcome.value.status !== 'updated') return describeLeft(name, outcome.value)
+  await look(host, options)
+  const { previous, admitted } = outcome.value
+  return { ...describeUpdated(host, name, previous, admitted), ...(await describeArrival(host, admitted)) }
 }
 
 /** Every skill of every lock, one after the other; one that cannot be updated does not stop the others. */
 export async function updateAll(host: StoreHost, options: UpdateOptions): Promise<Answer> {
   const skills: Answer[] = []
-  for (const root of findStoreRoots(host, options.project)) {
+  const failures: Failure[] = []
+  for (const { path: root } of findStoreRoots(host, options.project)) {
     const lock = await readLock(lockFileOf(root))
-    if (!lock.ok) skills.push(answerRefused('updated', lock, { name: lockFileOf(root) }))
+    if (!lock.ok) failures.push(lock.failure)
     // Nobody asked by name to replace what is pinned or was changed.
     const names = lock.ok ? lock.value.skills.keys() : []
-    for (const name of names) skills.push(await updateIn(host, root, name, { ...options, force: false }))
+    for (const name of names) skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })) })
   }
-  const failed = skills.filter((skill) => 'error' in skill)
-  const error = failed.length === 0 ? {} : { error: `${failed.length} of ${skills.length} skills could not be updated` }
-  return { updated: skills.filter((skill) => skill.updated === true).length, ...error, skills }
+  const updated = skills.filter((skill) => skill.updated === true).length
+  return { updated, ...describeFailures(skills, failures), skills }
 }
 
-function describeUpdating(host: StoreHost, name: string, updating: Updating): Answer {
-  if (updating.status !== 'updated') {
-    const { status, entry, offer } = updating
-    const latest = offer?.version ?? offer?.commit
-    return {
-      updated: false,
-      name,
-      reason: REASONS[status],
-      current: versionOf(entry),
-      ...(latest !== undefined && { latest }),
-      ...(status === 'reviewed' && { changes: updating.changes }),
-    }
+/** What went wrong with skills, and with locks, which are none. */
+function describeFailures(skills: readonly Answer[], failures: readonly Failure[]): Answer {
+  const failed = skills.filter((skill) => 'error' in skill).length
+  if (failed + failures.length === 0) return {}
+  const errors = failures.map(({ message }) => message)
+  const counted = failed === 0 ? [] : [`${failed} of ${skills.length} skills could not be updated`]
+  const hint = failures.flatMap(({ suggestions }) => suggestions).join('. ')
+  return { error: [...counted, ...errors].join('; '), ...(errors.length > 0 && { errors, hint }) }
+}
+
+function describeLeft(name: string, updating: Exclude<Updating, { readonly status: 'updated' }>): Answer {
+  const { status, entry, offer } = updating
+  const latest = status === 'reviewed' ? updating.step.to : (offer?.version ?? offer?.commit)
+  return {
+    updated: false,
+    name,
+    reason: REASONS[status],
+    current: versionOf(entry),
+    ...(latest !== undefined && { latest }),
+    ...(status === 'reviewed' && { changes: updating.changes }),
   }
-  const { previous, admitted } = updating
+}
+
+function describeUpdated(host: StoreHost, name: string, previous: LockEntry, admitted: Admitted): Answer {
   const path = `${admitted.folder}/${admitted.examination.mainFile}`
   const record = findRecord(host.situation(), path)
   return {
@@ -202,7 +227,7 @@ export async function remove(host: StoreHost, name: string, options: OperationOp
 }
 
 export async function rollback(host: StoreHost, name: string, options: RollbackOptions): Promise<Answer> {
-  const root = await findStoreOf(host, name, options.project)
+  const root = await findKeepingStoreOf(host, name, options.project)
   if (!root.ok) return answerRefused('rolledBack', root, { name })
   const { to, accept, allow } = options
   const outcome = await rollbackSkill(openStoreContext(host, root.value, options), { name, to, accept, allow })
@@ -219,47 +244,8 @@ export async function rollback(host: StoreHost, name: string, options: RollbackO
     ...describeUse(host.situation(), findRecord(host.situation(), path)),
     findings: admitted.examination.findings,
     digest: admitted.entry.digest,
+    ...(await describeArrival(host, admitted)),
   }
-}
-
-export interface VerifyAnswer {
-  readonly ok: boolean
-  readonly skills: readonly VerifiedSkill[]
-  /** Locks that cannot be read. */
-  readonly errors?: readonly string[]
-}
-
-export async function verifyAll(host: StoreHost, options: OperationOptions): Promise<VerifyAnswer> {
-  const { skills, failures } = await gather(host, options, (context) => verifyStore(context))
-  const ok = failures.length === 0 && skills.every(({ status }) => status === 'ok' || status === 'unmanaged')
-  return { ok, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
-}
-
-export interface OutdatedAnswer {
-  readonly outdated: number
-  readonly skills: readonly OutdatedSkill[]
-  readonly errors?: readonly string[]
-}
-
-export async function outdated(host: StoreHost, options: OperationOptions): Promise<OutdatedAnswer> {
-  const { skills, failures } = await gather(host, options, findOutdated)
-  const count = skills.filter(({ status }) => status === 'outdated').length
-  return { outdated: count, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
-}
-
-async function gather<T>(
-  host: StoreHost,
-  options: OperationOptions,
-  ask: (context: ReturnType<typeof openStoreContext>) => Promise<Result<readonly T[]>>,
-) {
-  const skills: T[] = []
-  const failures: Failure[] = []
-  for (const root of findStoreRoots(host, options.project)) {
-    const result = await ask(openStoreContext(host, root, options))
-    if (result.ok) skills.push(...result.value)
-    else failures.push(result.failure)
-  }
-  return { skills, failures }
 }
 
 function look(host: StoreHost, { signal }: OperationOptions): Promise<void> {

@@ -27,6 +27,8 @@ export interface StoreContext {
   readonly approve?: Approve | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** The command by which a user accepts the warnings about these files; a host knows how it was called. */
+  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
 }
 
 /** A skill on its way in. */

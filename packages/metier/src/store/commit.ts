@@ -61,10 +61,12 @@ async function tidy(store: Store, { name, entry, quarantine }: Change): Promise<
 }
 
 /** What is replaced stays within reach; without an entry nobody knows where it came from, so it says so. */
-async function keepCurrent(store: Store, { name, lock }: Change, target: string): Promise<void> {
+async function keepCurrent(store: Store, { name, lock, entry: next }: Change, target: string): Promise<void> {
   const known = lock.skills.get(name.text)
   const files = await readReplaced(target, known)
   const digest = digestTree(files)
+  // The same files again are no earlier version.
+  if (next?.digest === digest) return
   const entry: LockEntry = known ?? {
     source: 'unmanaged',
     version: null,

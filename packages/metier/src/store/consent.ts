@@ -31,6 +31,7 @@ interface Asking {
   readonly store: Store
   readonly approvals: Approvals
   readonly approve?: Approve | undefined
+  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
 }
 
 /** The consent that the lock records, null where none was needed. Conflicts come before questions and after blocks. */
@@ -51,7 +52,7 @@ export async function decideConsent(
   if (known !== undefined && rulesOf(examination).every((rule) => known.rules.includes(rule))) return succeed(known)
   const isAgreed =
     asked.accept === digest || asked.allow?.digest === digest || (await ask(context, asked, examination, changes))
-  if (!isAgreed) return refuseUnasked(asked, examination, changes)
+  if (!isAgreed) return refuseUnasked(context, asked, examination, changes)
   return recordConsent(context, examination)
 }
 
@@ -67,12 +68,14 @@ function rulesOf({ findings }: Examination): readonly string[] {
   return [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule))].sort()
 }
 
-function refuseBlocked({ allow, findings: fromSource }: Asked, examination: Examination): Refusal | undefined {
+function refuseBlocked(asked: Asked, examination: Examination): Refusal | undefined {
+  const { action, name, allow, findings: fromSource } = asked
   const { digest, findings } = examination
   const isAllowed = (finding: Finding) =>
     allow?.digest === digest && allow.rules.includes(finding.rule) && !fromSource.includes(finding)
   const worst = findings.find((finding) => finding.severity === 'block' && !isAllowed(finding))
-  return worst && refuseFinding(worst, examination, [], ['Nothing was installed'])
+  const next = `'${name.text}' was ${action === 'install' ? 'not installed' : 'left as it is'}`
+  return worst && refuseFinding(worst, examination, [], [next])
 }
 
 /** Anything but a clear yes is a no; a host that cannot ask says no as well. */
@@ -90,12 +93,22 @@ async function ask(
   return given === true
 }
 
-function refuseUnasked(asked: Asked, examination: Examination, changes: readonly FileChange[]): Outcome<never> {
+function refuseUnasked(
+  { acceptBy }: Asking,
+  asked: Asked,
+  examination: Examination,
+  changes: readonly FileChange[],
+): Outcome<never> {
   const worst = examination.findings.find(({ severity }) => severity !== 'note')
-  const from = asked.action === 'install' ? ` --from ${quoteForShell(asked.origin.source)}` : ''
-  const command = `metier ${asked.action} ${quoteForShell(asked.name.text)}${from} --accept ${examination.digest}`
+  const command = acceptBy?.(asked.name.text, examination.digest) ?? composeAccept(asked, examination)
   const next = [`Read the findings; if you agree to exactly these files, run: ${command}`]
   return refuseFinding(worst, examination, changes, next)
+}
+
+/** For hosts that were not called by words. */
+function composeAccept({ action, name, origin }: Asked, { digest }: Examination): string {
+  const from = action === 'install' ? ` --from ${quoteForShell(origin.source)}` : ''
+  return `metier ${action} ${quoteForShell(name.text)}${from} --accept ${digest}`
 }
 
 function refuseFinding(

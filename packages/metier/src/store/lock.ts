@@ -71,20 +71,25 @@ export function parseLock(file: string, text: string): Result<Lock> {
   } catch {
     const isMerge = /^(?:<{7}|>{7}|={7})/m.test(text)
     const why = isMerge ? 'has unresolved merge conflicts' : 'is not JSON'
-    return fail('system_error', `${file} ${why}, so nothing was changed`, [`Mend ${file}, or restore it`])
+    return refuseLock(file, `${file} ${why}`)
   }
   if (!isMapping(value) || value.version !== 1 || !isMapping(value.skills)) {
-    return fail('system_error', `${file} is not a lock that this version understands, so nothing was changed`)
+    return refuseLock(file, `${file} is not a lock that this version understands`)
   }
   const { version: _, skills, ...unknown } = value
   const entries: [string, LockEntry][] = []
   for (const [name, entry] of Object.entries(skills)) {
     if (!parseStoreName(name).ok || !isLockEntry(entry)) {
-      return fail('system_error', `${file}: the entry ${JSON.stringify(name)} is malformed, so nothing was changed`)
+      return refuseLock(file, `${file}: the entry ${JSON.stringify(name)} is malformed`)
     }
     entries.push([name, entry])
   }
   return succeed({ version: 1, skills: new Map(entries), unknown })
+}
+
+/** Whoever only looks shows the message; whoever would have changed something adds what follows. */
+function refuseLock(file: string, message: string) {
+  return fail('system_error', message, [`Nothing was changed. Mend ${file}, or restore it`])
 }
 
 /** The same lock always gives the same text. */

@@ -3,10 +3,10 @@
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { SourceReference } from '../sources/source.js'
 import { admitSkill } from './admit.js'
+import type { Decision } from './consent.js'
 import { arrivalOf, checkTrust, resolveOffer } from './install.js'
-import { type InstalledSkill, lookAt, openLock } from './installed.js'
+import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
 import type { Outcome } from './refusal.js'
-import { parseStoreName } from './slug.js'
 import type { UpdateContext } from './update.js'
 import { listVersions, restoreVersion } from './versions.js'
 
@@ -16,46 +16,63 @@ export interface RestoredSkill {
   readonly outcome?: Outcome<unknown>
 }
 
-export async function restoreLock(context: UpdateContext): Promise<Result<readonly RestoredSkill[]>> {
+interface RestoreRequest extends Decision {
+  /** Only these; everything that the lock names where they are left out. */
+  readonly names?: readonly string[] | undefined
+}
+
+export async function restoreLock(
+  context: UpdateContext,
+  request: RestoreRequest = {},
+): Promise<Result<readonly RestoredSkill[]>> {
   const lock = await openLock(context)
   if (!lock.ok) return lock
   if (lock.value.skills.size === 0) {
     return fail('skill_not_found', `${context.store.lockFile} names no skills, so there is nothing to restore`)
   }
+  // A name that the lock does not have is said before anything is changed.
+  const found = [...new Set(request.names ?? lock.value.skills.keys())].map((name) =>
+    findEntry(context.store, lock.value, name),
+  )
+  const unknown = found.find((one) => !one.ok)
+  if (unknown?.ok === false) return unknown
   const skills: RestoredSkill[] = []
-  for (const [text, entry] of lock.value.skills) {
+  for (const one of found) {
     context.signal?.throwIfAborted()
-    const name = parseStoreName(text)
-    if (!name.ok) continue
-    const installed = await lookAt(context.store, name.value, entry)
-    skills.push(
-      installed.ok
-        ? await restoreSkill(context, installed.value)
-        : { name: text, status: 'failed', outcome: installed },
-    )
+    if (one.ok) skills.push(await restoreSkill(context, request, one.value))
   }
   return succeed(skills)
 }
 
-async function restoreSkill(context: UpdateContext, installed: InstalledSkill): Promise<RestoredSkill> {
-  const { name, entry, digest } = installed
-  if (digest === entry.digest) return { name: name.text, status: 'unchanged' }
-  const outcome = await bringRecorded(context, installed)
+async function restoreSkill(
+  context: UpdateContext,
+  decision: Decision,
+  { name, entry }: Pick<InstalledSkill, 'name' | 'entry'>,
+): Promise<RestoredSkill> {
+  const installed = await lookAt(context.store, name, entry)
+  if (!installed.ok) return { name: name.text, status: 'failed', outcome: installed }
+  if (installed.value.digest === entry.digest) return { name: name.text, status: 'unchanged' }
+  const outcome = await bringRecorded(context, decision, installed.value)
   return { name: name.text, status: outcome.ok ? 'restored' : 'failed', outcome }
 }
 
-async function bringRecorded(context: UpdateContext, installed: InstalledSkill): Promise<Outcome<unknown>> {
+async function bringRecorded(
+  context: UpdateContext,
+  decision: Decision,
+  installed: InstalledSkill,
+): Promise<Outcome<unknown>> {
   const parsed = context.parseReference(installed.entry.source)
   if (!parsed.ok) return parsed
   const trusted = checkTrust(context, parsed.value)
   if (!trusted.ok) return trusted
-  const kept = await takeKept(context, installed)
-  return kept ?? fetchRecorded(context, installed, parsed.value)
+  const kept = await takeKept(context, decision, installed)
+  return kept ?? fetchRecorded(context, decision, installed, parsed.value)
 }
 
 /** What was put aside here has the same bytes, and needs neither a network nor a source that still has them. */
 async function takeKept(
   context: UpdateContext,
+  { accept, allow }: Decision,
   { name, entry }: InstalledSkill,
 ): Promise<Outcome<unknown> | undefined> {
   const { store } = context
@@ -66,6 +83,8 @@ async function takeKept(
   const outcome = await admitSkill(context, {
     action: 'install',
     name,
+    accept,
+    allow,
     findings: [],
     origin: { source, version, commit, path, ...(keepsSettings && { keepsSettings }) },
     fill: async (directory) => {
@@ -82,6 +101,7 @@ async function takeKept(
 
 async function fetchRecorded(
   context: UpdateContext,
+  { accept, allow }: Decision,
   { name, entry }: InstalledSkill,
   source: SourceReference,
 ): Promise<Outcome<unknown>> {
@@ -95,6 +115,8 @@ async function fetchRecorded(
     ...arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer.value),
     action: 'install',
     name,
+    accept,
+    allow,
     expected: entry.digest,
     recorded: entry,
     findConflict: async () => undefined,

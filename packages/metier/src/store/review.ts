@@ -96,7 +96,8 @@ async function findLinkOut(folder: string, files: readonly TreeFile[]): Promise<
 
 const TOOL_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
 
-function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string): Powers {
+/** What files bring that has no effect before it is approved. */
+export function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string): Powers {
   const file = TOOL_FILES.find((name) => contents.has(name))
   const value = file === undefined ? undefined : readYaml(textOf(contents.get(file))).value
   const { tools, servers } = mappingOf(value)

@@ -11,7 +11,7 @@ import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
 
 export interface RollbackRequest extends Decision {
   readonly name: string
-  /** A digest, the beginning of one, or a version; the latest other one where it is left out. */
+  /** A version, or a digest or a commit, or the beginning of one; the latest other one where it is left out. */
   readonly to?: string | undefined
 }
 
@@ -60,9 +60,13 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
 function chooseVersion(versions: readonly KeptVersion[], to: string | undefined, current: string | undefined) {
   if (to === undefined) return versions.find(({ entry }) => entry.digest !== current)
   const wanted = to.replace(/^sha256:/, '')
-  return versions.find(({ entry }) => entry.version === to || isBeginning(wanted, entry.digest) || entry.commit === to)
+  return versions.find(
+    ({ entry: { version, commit, digest } }) =>
+      version === to || isBeginning(wanted, digest.slice('sha256:'.length)) || isBeginning(to, commit ?? ''),
+  )
 }
 
-function isBeginning(wanted: string, digest: string): boolean {
-  return wanted.length >= 8 && digest.slice('sha256:'.length).startsWith(wanted)
+/** Seven digits are what git shows of a commit. */
+function isBeginning(wanted: string, id: string): boolean {
+  return wanted.length >= 7 && id.startsWith(wanted)
 }

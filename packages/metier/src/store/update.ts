@@ -25,7 +25,13 @@ export interface UpdateRequest extends Decision {
   readonly review?: Review | undefined
 }
 
-type Review = (changes: readonly FileChange[]) => Promise<boolean>
+type Review = (changes: readonly FileChange[], step: VersionStep) => Promise<boolean>
+
+/** A version, a commit or a digest, whichever says most. */
+export interface VersionStep {
+  readonly from: string
+  readonly to: string
+}
 
 export type Updating =
   | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: Admitted }
@@ -35,6 +41,7 @@ export type Updating =
       readonly entry: LockEntry
       readonly offer: Offer
       readonly changes: readonly FileChange[]
+      readonly step: VersionStep
     }
 
 export async function updateSkill(context: UpdateContext, request: UpdateRequest): Promise<Outcome<Updating>> {
@@ -93,6 +100,7 @@ async function bringNewer(
   const { entry, name, folder, files = [] } = installed
   let isSame = false
   let changes: readonly FileChange[] = []
+  let step: VersionStep = { from: '', to: '' }
   const review = reviewOnce(request.review)
   const admitted = await admitSkill(context, {
     ...arrivalOf(context, reference, offer),
@@ -101,6 +109,7 @@ async function bringNewer(
     accept: request.accept,
     allow: request.allow,
     compare: async (examination) => {
+      step = describeStep(entry, offer, examination.digest)
       changes = await explainChanges(files, contentOf(folder), examination.files, readFrom(examination))
       return changes
     },
@@ -109,11 +118,11 @@ async function bringNewer(
       const { digest } = examination
       isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
-      if (!(await review.ask(changes))) return refuseWith('skill_exists', `'${name.text}' was left as it is`, {})
+      if (!(await review.ask(changes, step))) return refuseWith('skill_exists', `'${name.text}' was left as it is`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
     },
   })
-  if (review.isDeclined()) return succeed({ status: 'reviewed', entry, offer, changes })
+  if (review.isDeclined()) return succeed({ status: 'reviewed', entry, offer, changes, step })
   if (isSame) return succeed({ status: 'current', entry, offer })
   return admitted.ok ? succeed({ status: 'updated', previous: entry, admitted: admitted.value }) : admitted
 }
@@ -122,12 +131,16 @@ async function bringNewer(
 function reviewOnce(review: Review = async () => true) {
   let answered: boolean | undefined
   return {
-    async ask(changes: readonly FileChange[]): Promise<boolean> {
-      answered ??= (await review(changes)) === true
+    async ask(changes: readonly FileChange[], step: VersionStep): Promise<boolean> {
+      answered ??= (await review(changes, step)) === true
       return answered
     },
     isDeclined: () => answered === false,
   }
+}
+
+function describeStep(entry: LockEntry, offer: Offer, digest: string): VersionStep {
+  return { from: entry.version ?? entry.commit ?? entry.digest, to: offer.version ?? offer.commit ?? digest }
 }
 
 function readFrom({ contents }: Examination) {

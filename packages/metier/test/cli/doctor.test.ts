@@ -208,14 +208,16 @@ describe('metier doctor', () => {
     const changed = join(machine.home, '.agents/skills/pdf')
     writeText(join(changed, 'SKILL.md'), skillText('pdf', 'Does something else'))
     const { code, examination } = await examine(machine)
-    const drifted = [{ name: 'pdf', path: changed, status: 'changed', changed: ['SKILL.md'] }]
+    const drifted = [
+      { name: 'pdf', path: changed, status: 'changed', changed: ['SKILL.md'], fix: 'metier install --frozen pdf' },
+    ]
     expect({ code, installed: examination.installed }).toEqual({
       code: 0,
       installed: { skills: 2, drifted, errors: [] },
     })
     const { stdout } = await runMetier(machine, 'doctor')
     expect(stdout).toContain('pdf differs from the lock in SKILL.md')
-    expect(stdout).toContain('metier update pdf --force')
+    expect(stdout).toContain('metier install --frozen pdf\n')
   })
 
   test('a lock that cannot be read is an error', async () => {
@@ -224,7 +226,10 @@ describe('metier doctor', () => {
     writeText(lock, '<<<<<<< mine\n')
     const { code, examination } = await examine(machine)
     expect({ code, ok: examination.ok }).toEqual({ code: 1, ok: false })
-    expect(examination.installed.errors).toEqual([expect.stringContaining(lock)])
+    expect(examination).toMatchObject({
+      installed: { errors: [expect.stringContaining(lock)] },
+      summary: { errors: 1 },
+    })
   })
 })
 

@@ -41,6 +41,20 @@ describe('metier install', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/✓ pdf is in .*\n.*sha256:/) })
   })
 
+  test('says how much came in, and what has no effect before it is approved', async () => {
+    const machine = metier.create({
+      ...OFFERED,
+      'offered/pdf/tools.yaml': 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n',
+    })
+    const words = ['install', 'pdf', '--from', 'local:offered']
+    const { stdout } = await runMetier(machine, ...words)
+    expect(stdout).toMatch(/ {2}It brings tools, .*\n {2}metier approve pdf\n {2}3 files, \d+ B, the scan found /)
+    await run(machine, 'approve', 'pdf', '--yes')
+    expect((await runMetier(machine, ...words, '--force')).stdout).not.toContain('metier approve')
+    writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
+    expect((await runMetier(machine, 'update', 'pdf')).stdout).toContain('  metier approve pdf\n')
+  })
+
   test.each([
     ['an untrusted source', ['pdf', '--from', 'https://sketchy.site/skill.md'], 1, 'untrusted source'],
     ['a name that is there', ['pdf', '--from', 'local:offered'], 1, 'skill exists'],
@@ -81,7 +95,9 @@ describe('metier install', () => {
     expect(stderr).toContain('this protocol is not allowed')
     expect(stderr).toContain('Use clawhub, local:/path')
     expect(stderr).not.toMatch(/trust/)
-    expect(await run(metier.create(), ...words)).toMatchObject({ json: { installed: false, error: 'untrusted source' } })
+    expect(await run(metier.create(), ...words)).toMatchObject({
+      json: { installed: false, error: 'untrusted source' },
+    })
   })
 
   test('says which versions there are, and not the name that was asked for', async () => {

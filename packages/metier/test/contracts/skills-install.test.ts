@@ -55,7 +55,7 @@ const OFFERED = { 'offered/himalaya/SKILL.md': HIMALAYA }
 describe('a skill that may come in', () => {
   test('C-29, C-31, C-32: is installed though it cannot be used yet, with what it lacks and the commands that bring it', async () => {
     const { install, root } = await openTool(OFFERED)
-    const { warnings, findings, digest, ...answer } = await install()
+    const { warnings, findings, digest, content, ...answer } = await install()
     expect(answer).toStrictEqual({
       installed: true,
       name: 'himalaya',
@@ -67,7 +67,8 @@ describe('a skill that may come in', () => {
         { kind: 'brew', command: 'brew install himalaya' },
       ],
     })
-    expect({ warnings, findings, digest }).toEqual({
+    expect({ warnings, findings, digest, content }).toEqual({
+      content: { files: 1, size: expect.any(Number) },
       warnings: [],
       findings: [],
       digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),

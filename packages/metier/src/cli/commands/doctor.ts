@@ -16,7 +16,7 @@ export const command: Command = {
     { line: 'metier doctor --json', summary: 'everything, for a script' },
   ],
   async run(input, context) {
-    const examination = await examineMachine(context, input.flag('strict'))
+    const examination = await examineMachine(input, context)
     return answer(examination, () => composeExamination(examination), { exitCode: examination.ok ? 0 : 1 })
   },
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../../manager/answers.js'
 import { type Command, misuse, type Outcome } from '../command.js'
 import type { Line } from '../lines.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
+import { DECISIONS, decisionsOf, runStoreCommand } from '../store-command.js'
 import { composeInstalled } from '../store-lines.js'
 
 export const command: Command = {
@@ -9,7 +9,7 @@ export const command: Command = {
   summary: 'bring a skill in, verified and whole',
   details: [
     'SOURCE is clawhub, another registry by its address (clawhub+https://host), local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
-    'With --frozen, exactly what the lock says is restored, and the lock stays as it is. What is kept here for a rollback is taken first; what is not comes from its source.',
+    'With --frozen, exactly what the lock says is restored, of the skills that are named or of all, and the lock stays as it is. What is kept here for a rollback is taken first; what is not comes from its source.',
   ],
   arguments: [
     {
@@ -23,7 +23,11 @@ export const command: Command = {
     { name: 'from', kind: 'text', value: 'SOURCE', summary: 'where it comes from' },
     { name: 'all', kind: 'flag', summary: 'every skill that the source offers', excludes: ['frozen'] },
     { name: 'force', kind: 'flag', summary: 'overwrite a skill that is there; the old one is kept for a rollback' },
-    PROJECT,
+    {
+      name: 'project',
+      kind: 'flag',
+      summary: "into the project's .agents/skills instead of the user's own",
+    },
     {
       name: 'with-settings',
       kind: 'flag',
@@ -41,7 +45,13 @@ export const command: Command = {
   ],
   async run(input, context): Promise<Outcome> {
     if (input.flag('frozen')) {
-      return runStoreCommand(input, context, ({ skills }, options) => skills.installFrozen(options), composeRestored)
+      const named = input.rest('NAME').length > 0 && { skills: input.rest('NAME') }
+      return runStoreCommand(
+        input,
+        context,
+        ({ skills }, options) => skills.installFrozen({ ...options, ...decisionsOf(input), ...named }),
+        composeRestored,
+      )
     }
     const names = input.rest('NAME')
     const isAll = input.flag('all')

@@ -11,7 +11,7 @@ export const command: Command = {
   summary: 'show the skills and which can be used here',
   details: [
     'A tick marks a skill that can be used here, a cross one that cannot, and a dash one that is switched off.',
-    '--filter flagged shows the skills that metier doctor has a warning or an error about, and those that the scan had something against when they were installed; --filter shadowed those that lost their name to a nearer skill.',
+    '--filter flagged shows the skills whose main file has a warning or an error, and those that the scan had something against when they were installed; --filter shadowed those that lost their name to a nearer skill.',
   ],
   arguments: [],
   options: [

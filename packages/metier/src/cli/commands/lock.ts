@@ -1,13 +1,16 @@
 import type { Answer } from '../../manager/answers.js'
 import type { Command, Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
-import { PROJECT, runStoreCommand } from '../store-command.js'
+import { labelRoots } from '../root-labels.js'
+import { shortId } from '../short-id.js'
+import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
 
 export const command: Command = {
   name: 'lock',
   summary: 'show what the lock says, and keep skills at what they are',
   details: [
-    'Shows the source, the version and the digest of every installed skill, and the versions kept for a rollback.',
+    'Shows the source, the version and the digest of every installed skill, and the versions kept for a rollback. Long digests are cut; --json has them whole.',
+    `Of --pin and --unpin, ${WHERE_NAMES_ARE}`,
   ],
   arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'skills' }],
   options: [
@@ -46,7 +49,8 @@ export const command: Command = {
         const given = await skills.locked(options)
         if (name === undefined) return given
         const found = (given.skills as readonly Answer[]).filter((skill) => skill.name === name)
-        return found.length === 0
+        // A lock that cannot be read may be the one that names it.
+        return found.length === 0 && given.error === undefined
           ? { ...given, skills: [], error: `'${name}' is in no lock`, code: 'skill_not_found', name }
           : { ...given, skills: found }
       },
@@ -55,20 +59,37 @@ export const command: Command = {
   },
 }
 
-interface Kept {
+interface Locked {
+  readonly name: string
+  readonly root: string
+  readonly scope: string
   readonly version: string | null
+  readonly commit: string | null
+  readonly source: string
   readonly digest: string
-  readonly keptAt: string
+  readonly verdict: string
+  readonly pinned?: boolean
+  readonly kept: readonly Kept[]
 }
 
-function composeLocked(given: Answer): readonly Line[] {
-  const skills = given.skills as readonly Answer[]
-  if (skills.length === 0) return ['Nothing is installed.']
-  return skills.flatMap(({ name, version, commit, source, digest, pinned, verdict, kept }): readonly Line[] => [
-    [styled(String(name), 'bold'), ` ${version ?? commit ?? ''}${pinned === true ? ' (pinned)' : ''} from ${source}`],
-    [styled(`  ${digest} ${verdict}`, 'dim')],
-    ...(kept as readonly Kept[]).map(
-      (one): Line => [styled(`  kept: ${one.version ?? ''} ${one.digest} ${one.keptAt}`, 'dim')],
-    ),
-  ])
+type Kept = Pick<Locked, 'version' | 'commit' | 'digest'> & { readonly keptAt: string }
+
+function composeLocked({ skills }: Answer): readonly Line[] {
+  const locked = skills as readonly Locked[]
+  if (locked.length === 0) return ['Nothing is installed.']
+  const labelOf = labelRoots(locked)
+  return locked.flatMap((skill): readonly Line[] => {
+    const { name, source, digest, pinned, verdict, kept } = skill
+    const marks = [labelOf(skill), pinned === true ? 'pinned' : ''].filter((mark) => mark !== '')
+    return [
+      [styled(name, 'bold'), versionOf(skill), marks.length === 0 ? '' : ` (${marks.join(', ')})`, ` from ${source}`],
+      [styled(`  ${shortId(digest)} ${verdict}`, 'dim')],
+      ...kept.map((one): Line => [styled(`  kept:${versionOf(one)} ${shortId(one.digest)} ${one.keptAt}`, 'dim')]),
+    ]
+  })
+}
+
+function versionOf({ version, commit }: Pick<Locked, 'version' | 'commit'>): string {
+  const id = version ?? commit
+  return id === null ? '' : ` ${shortId(id)}`
 }

@@ -1,13 +1,19 @@
+import type { OutdatedAnswer } from '../../manager/compare-installed.js'
 import { answer, type Command, type Outcome } from '../command.js'
-import { type Line, styled } from '../lines.js'
+import type { Line, Style } from '../lines.js'
 import { openSkills } from '../open-skills.js'
+import { describeStep } from '../short-id.js'
 import { openProgress, showWaits } from '../show-progress.js'
 import { PROJECT } from '../store-command.js'
+import { composeErrors } from '../store-lines.js'
+import { type Cell, composeTable } from '../table.js'
 
 export const command: Command = {
   name: 'outdated',
   summary: 'show which installed skills have something newer',
-  details: ['Asks the source of every skill in the lock. Changes nothing.'],
+  details: [
+    'Asks the source of every skill in the lock. Changes nothing. Ends with 1 when a source could not be asked.',
+  ],
   arguments: [],
   options: [PROJECT],
   examples: [
@@ -23,18 +29,38 @@ export const command: Command = {
       ...(input.flag('project') && { project: true }),
     })
     const given = await asking.finally(() => progress?.end())
-    const lines = given.skills.map(
-      ({ name, status, current, latest, pinned, error }): Line => [
-        styled(name, 'bold'),
-        ` ${status}${pinned ? ', pinned' : ''}`,
-        styled(status === 'outdated' ? `  ${current} → ${latest}` : (error ?? ''), 'dim'),
-      ],
-    )
-    const isFailed = given.errors !== undefined
-    return answer(given, () => (lines.length === 0 ? ['Nothing is installed.'] : lines), {
+    const { errors = [] } = given
+    const isFailed = errors.length > 0 || given.skills.some(({ status }) => status === 'unavailable')
+    return answer(given, (columns) => composeOutdated(given, columns), {
       exitCode: isFailed ? 1 : 0,
-      notes: [...notes, ...(given.errors ?? [])],
+      notes: [...notes, ...composeErrors(errors)],
       afterwards: () => skills.close(),
     })
   },
+}
+
+type OutdatedSkill = OutdatedAnswer['skills'][number]
+
+const STYLES: Readonly<Record<OutdatedSkill['status'], Style>> = {
+  current: 'green',
+  outdated: 'yellow',
+  older: 'dim',
+  unavailable: 'red',
+}
+
+function composeOutdated({ skills, errors }: OutdatedAnswer, columns: number): readonly Line[] {
+  if (skills.length === 0) return errors === undefined ? ['Nothing is installed.'] : []
+  const rows = skills.map((skill): readonly Cell[] => {
+    const { name, status, pinned } = skill
+    return [
+      { text: name, style: 'bold' },
+      { text: pinned ? `${status}, pinned` : status, style: STYLES[status] },
+      { text: describeOutdated(skill), style: 'dim' },
+    ]
+  })
+  return composeTable(rows, columns)
+}
+
+function describeOutdated({ current, latest = current, error }: OutdatedSkill): string {
+  return error ?? describeStep(current, latest)
 }

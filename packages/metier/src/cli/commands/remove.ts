@@ -1,19 +1,20 @@
 import type { Command } from '../command.js'
-import { PROJECT, runStoreCommand } from '../store-command.js'
+import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
 
 export const command: Command = {
   name: 'remove',
   summary: 'take an installed skill away',
   details: [
     'Only what the lock names is removed; a folder that no lock names is left alone. The last version is kept, so that metier rollback can bring it back.',
+    WHERE_NAMES_ARE,
   ],
   arguments: [
     { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'remove' action" },
   ],
   options: [PROJECT],
   examples: [
-    { line: 'metier remove pdf', summary: "from the user's own skills" },
-    { line: 'metier remove pdf --project', summary: 'from those of this project' },
+    { line: 'metier remove pdf', summary: 'from where a lock names it' },
+    { line: 'metier remove pdf --project', summary: 'only from those of this project' },
   ],
   run: (input, context) =>
     runStoreCommand(

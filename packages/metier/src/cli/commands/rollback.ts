@@ -1,6 +1,6 @@
 import type { FileChange } from '../../store/tree-changes.js'
 import type { Command } from '../command.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
+import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
 import { composeChanges, composeInstalled } from '../store-lines.js'
 
 export const command: Command = {
@@ -8,6 +8,7 @@ export const command: Command = {
   summary: 'put a kept version of a skill back',
   details: [
     'The last five versions are kept. The one that comes back is scanned again. metier lock NAME shows which there are.',
+    `${WHERE_NAMES_ARE} A skill that was removed comes back to where it was.`,
   ],
   arguments: [
     {
@@ -18,7 +19,12 @@ export const command: Command = {
     },
   ],
   options: [
-    { name: 'to', kind: 'text', value: 'VERSION', summary: 'a version, a commit, or the beginning of a digest' },
+    {
+      name: 'to',
+      kind: 'text',
+      value: 'VERSION',
+      summary: 'a version, or the beginning of a commit or a digest, as metier lock shows it',
+    },
     PROJECT,
     ...DECISIONS,
   ],

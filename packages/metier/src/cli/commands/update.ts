@@ -1,17 +1,21 @@
 import type { Answer } from '../../manager/answers.js'
 import type { UpdateOptions } from '../../manager/store-operations.js'
 import type { FileChange } from '../../store/tree-changes.js'
-import { askYesNo, canAsk } from '../ask.js'
-import { type Command, type Context, type Input, misuse, type Outcome } from '../command.js'
-import { composeLines, type Line, styled } from '../lines.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand } from '../store-command.js'
-import { composeChanges } from '../store-lines.js'
+import { canAsk } from '../ask.js'
+import { type Command, type Input, misuse, type Outcome } from '../command.js'
+import { type Line, styled } from '../lines.js'
+import { describeStep } from '../short-id.js'
+import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
+import { composeApproval, composeChanges } from '../store-lines.js'
+import type { Talk } from '../store-talk.js'
+import { typeAgain } from '../typed-again.js'
 
 export const command: Command = {
   name: 'update',
   summary: 'bring the newest state of installed skills in',
   details: [
-    'Without NAME, every skill of the lock. Shows what changes. Never goes back to an older version, leaves pinned skills alone, and refuses to replace files that were changed by hand unless it is forced. What the new files warn of is asked about again.',
+    'Without NAME, every skill of every lock. Shows what changes. Never goes back to an older version, leaves pinned skills alone, and refuses to replace files that were changed by hand unless it is forced. What the new files warn of is asked about again.',
+    WHERE_NAMES_ARE,
   ],
   arguments: [{ name: 'NAME', summary: 'the skill', isOptional: true, completes: 'skills' }],
   options: [
@@ -33,39 +37,57 @@ export const command: Command = {
     const name = input.argument('NAME')
     const force = input.flag('force')
     if (name === undefined && force) return misuse('--force needs the NAME of one skill')
-    const review = input.flag('diff') ? reviewBy(input, context) : undefined
-    const composeEach = (given: Answer) => composeUpdated(given, review !== undefined && canShow(input))
+    const review = (talk: Talk) => (input.flag('diff') ? { review: reviewBy(input, talk) } : {})
     return runStoreCommand(
       input,
       context,
-      ({ skills }, options) => {
-        const decided = { ...options, ...decisionsOf(input), review }
+      ({ skills }, options, talk) => {
+        const decided = { ...options, ...decisionsOf(input), ...review(talk) }
         return name === undefined ? skills.updateAll(decided) : skills.update(name, { ...decided, force })
       },
-      (given) => {
-        if (!Array.isArray(given.skills)) return composeEach(given)
-        return given.skills.length === 0 ? ['Nothing is installed.'] : given.skills.flatMap(composeEach)
+      (given, talk) => {
+        if (!Array.isArray(given.skills)) return [...composeUpdated(given, talk), ...composeNext(input, [given], talk)]
+        if (given.skills.length === 0) return ['Nothing is installed.']
+        const lines = given.skills.flatMap((skill) => composeUpdated(skill, talk))
+        return [...lines, ...composeNext(input, given.skills, talk)]
       },
     )
   },
 }
 
-/** Somebody sits there who can be shown something before it happens. */
-function canShow(input: Input): boolean {
-  return !input.flag('json') && !input.flag('yes') && canAsk()
-}
-
-function reviewBy(input: Input, { signal }: Context): UpdateOptions['review'] {
-  return async (name, changes) => {
-    if (!canShow(input)) return input.flag('yes')
-    process.stderr.write(composeLines(['', name, ...composeChanges(changes)], process.stderr.hasColors()))
-    return askYesNo(`Change '${name}' like this?`, { signal })
+/** Where nobody can be asked, it is only shown. */
+function reviewBy(input: Input, talk: Talk): NonNullable<UpdateOptions['review']> {
+  return async (name, changes, { from, to }) => {
+    if (input.flag('json') || input.flag('yes') || !canAsk()) return input.flag('yes')
+    talk.shown.add(name)
+    const lines = [[styled(name, 'bold'), ` ${describeStep(from, to)}`], ...composeChanges(changes)]
+    return talk.ask({ skill: name, action: 'update' }, lines, `Change '${name}' like this?`)
   }
 }
 
-function composeUpdated(given: Answer, isShown: boolean): readonly Line[] {
-  const changes = isShown ? [] : composeChanges((given.changes ?? []) as readonly FileChange[])
-  if (given.updated !== true) return [`${given.name}: ${given.reason ?? given.error}`, ...changes]
-  const { version } = given.to as { readonly version: string }
-  return [[styled('✓ ', 'green'), styled(String(given.name), 'bold'), ` is now ${version}`], ...changes]
+function composeUpdated(given: Answer, { shown, declined }: Talk): readonly Line[] {
+  const name = String(given.name)
+  const changes = shown.has(name) ? [] : composeChanges((given.changes ?? []) as readonly FileChange[])
+  if (given.updated === true) {
+    const [from, to] = [given.from, given.to] as readonly { readonly version: string }[]
+    const step = describeStep(from?.version ?? '', to?.version ?? '')
+    return [
+      [styled('✓ ', 'green'), styled(name, 'bold'), ` was updated: ${step}`],
+      ...changes,
+      ...composeApproval(given),
+    ]
+  }
+  if (declined.has(name)) return [`${name}: left as it is, you said no`]
+  if (!isOnlyShown(given)) return [`${name}: ${given.reason ?? given.error}`]
+  return [[styled(name, 'bold'), ` ${describeStep(String(given.current), String(given.latest))}`], ...changes]
+}
+
+function isOnlyShown({ updated, changes }: Answer): boolean {
+  return updated === false && Array.isArray(changes)
+}
+
+/** What was shown to nobody who could say yes is brought in by the same words without `--diff`. */
+function composeNext(input: Input, skills: readonly Answer[], { declined }: Talk): readonly Line[] {
+  if (declined.size > 0 || !skills.some(isOnlyShown)) return []
+  return ['', `Nothing was changed. To bring this in: ${typeAgain(input, { without: ['diff'] })}`]
 }

@@ -1,10 +1,12 @@
-import type { VerifyAnswer } from '../../manager/store-operations.js'
+import type { VerifyAnswer } from '../../manager/compare-installed.js'
 import { answer, type Command, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills } from '../open-skills.js'
+import { type Call, composeRestore } from '../restore-command.js'
+import { labelRoots } from '../root-labels.js'
 import { openProgress, showSteps } from '../show-progress.js'
 import { PROJECT } from '../store-command.js'
-import { composeChanges } from '../store-lines.js'
+import { composeChanges, composeErrors } from '../store-lines.js'
 
 export const command: Command = {
   name: 'verify',
@@ -19,7 +21,7 @@ export const command: Command = {
     { line: 'metier verify --project --json', summary: "this project's skills, as a check in a pipeline" },
   ],
   async run(input, context): Promise<Outcome> {
-    const { skills, notes } = await openSkills(context, false)
+    const { skills, notes, ...surroundings } = await openSkills(context, false)
     const progress = input.flag('json') ? undefined : openProgress()
     const given = await skills.verify({
       signal: context.signal,
@@ -27,9 +29,10 @@ export const command: Command = {
       ...(progress !== undefined && { onProgress: showSteps(progress) }),
     })
     progress?.end()
-    return answer(given, () => composeVerified(given), {
+    const call = { input, context, surroundings }
+    return answer(given, () => [...composeVerified(given), ...composeNext(given, call)], {
       exitCode: given.ok ? 0 : 1,
-      notes: [...notes, ...(given.errors ?? [])],
+      notes: [...notes, ...composeErrors(given.errors ?? [])],
       afterwards: () => skills.close(),
     })
   },
@@ -37,21 +40,34 @@ export const command: Command = {
 
 const STYLES = { ok: 'green', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
 
-function composeVerified({ skills, ok }: VerifyAnswer): readonly Line[] {
-  if (skills.length === 0) return ['Nothing is installed.']
-  const lines = skills.flatMap(({ name, status, changes, origin, problem, scannedWith }): readonly Line[] => [
-    [
-      styled(status.padEnd(10), STYLES[status]),
-      name,
-      styled(origin === undefined ? '' : `  from ${origin.client} ${origin.version ?? ''}`, 'dim'),
-    ],
-    ...(problem === undefined ? [] : [['           ', problem]]),
-    ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
-    ...(status === 'changed' ? composeChanges(changes) : []).map(
-      (line): Line => (typeof line === 'string' ? line : ['  ', ...line]),
-    ),
-  ])
-  return ok ? lines : [...lines, '', 'Run metier update NAME --force or metier rollback NAME to mend what changed.']
+function composeVerified({ skills, errors }: VerifyAnswer): readonly Line[] {
+  if (skills.length === 0) return errors === undefined ? ['Nothing is installed.'] : []
+  const labelOf = labelRoots(skills)
+  return skills.flatMap((skill): readonly Line[] => {
+    const { name, status, changes, origin, problem, scannedWith } = skill
+    const label = labelOf(skill)
+    const from = origin === undefined ? '' : `  from ${origin.client} ${origin.version ?? ''}`
+    return [
+      [styled(status.padEnd(10), STYLES[status]), name, styled(label === '' ? from : `  (${label})${from}`, 'dim')],
+      ...(problem === undefined ? [] : [['           ', problem]]),
+      ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
+      ...(status === 'changed' ? composeChanges(changes) : []).map(
+        (line): Line => (typeof line === 'string' ? line : ['  ', ...line]),
+      ),
+    ]
+  })
+}
+
+/** One command a root: each has a lock of its own. */
+function composeNext({ skills }: VerifyAnswer, call: Call): readonly Line[] {
+  const drifted = skills.filter(({ status }) => status === 'changed' || status === 'missing')
+  if (drifted.length === 0) return []
+  const roots = [...new Set(drifted.map(({ root }) => root))]
+  const commands = roots.map((root): Line => {
+    const names = drifted.filter((skill) => skill.root === root).map(({ name }) => name)
+    return ['  ', styled(composeRestore(call, root, names), 'cyan')]
+  })
+  return ['', 'To bring back what the lock says (what is there now is kept for a rollback):', ...commands]
 }
 
 function describeOlderScan(name: string, ruleSet: string): Line {

@@ -1,0 +1,110 @@
+/** Why the store did not do something, for a person: what is wrong with each skill, and what to do next. */
+
+import type { Answer } from '../manager/answers.js'
+import type { OperationOptions } from '../manager/store-context.js'
+import { quoteForShell } from '../skill/shell-quote.js'
+import { splitVersion } from '../store/slug.js'
+import { type Input, type Outcome, refuse } from './command.js'
+import { type Line, styled } from './lines.js'
+import type { OpenedSkills } from './open-skills.js'
+import { composeChanges, composeFindings } from './store-lines.js'
+import type { Talk } from './store-talk.js'
+
+export async function refuseGiven(
+  opened: OpenedSkills,
+  input: Input,
+  given: Answer,
+  options: OperationOptions,
+  talk: Talk,
+): Promise<Outcome> {
+  const { declined } = talk
+  const several = severalOf(given)
+  const isDeclined = ({ name }: Answer) => declined.has(splitVersion(String(name)).name)
+  const failed = several.filter((skill) => !isDeclined(skill))
+  const said = [...declined].map(([name, action]) => describeDeclined(several.length > 0 ? name : undefined, action))
+  // A person's own no is no error, and needs no explanation.
+  if (said.length > 0 && failed.length === 0) {
+    return { exitCode: 1, json: given, lines: () => [], notes: [...opened.notes, ...said] }
+  }
+  const next = await suggestNext(opened, given, options)
+  const explained = [...explain(given), ...failed.flatMap(explainOne), ...said, ...next]
+  return refuse(
+    nameError(given, several.length > 0 ? undefined : nameTyped(input)),
+    [...opened.notes, ...explained],
+    given,
+  )
+}
+
+function severalOf({ skills }: Answer): readonly Answer[] {
+  return Array.isArray(skills) ? skills.filter((skill: Answer) => typeof skill.error === 'string') : []
+}
+
+const NOT_DONE: Readonly<Record<string, string>> = {
+  install: 'Not installed',
+  update: 'Not updated',
+  rollback: 'Not rolled back',
+}
+
+function describeDeclined(name: string | undefined, action: string): Line {
+  const what = NOT_DONE[action] ?? 'Not done'
+  return name === undefined ? `${what}: you said no.` : `${name}: ${what.toLowerCase()}, you said no.`
+}
+
+/** The one argument, if it is one. */
+function nameTyped({ pieces }: Input): string | undefined {
+  const [first, ...others] = pieces.filter(({ option }) => option === undefined)
+  return others.length === 0 ? first?.words[0] : undefined
+}
+
+/** The contract's words name no skill where the object beside them does, or where only one can be meant. */
+function nameError({ error, name, source, reason }: Answer, typed: string | undefined): string {
+  // What cannot be a source is refused as one that nobody trusts, but that is not what is wrong with it.
+  if (typeof reason === 'string') return reason
+  const text = String(error)
+  const what = name ?? source ?? typed
+  // Only where it stands as a name: `x` is in `exists` as well.
+  const isNamed = text.includes(`'${what}'`) || text.endsWith(`: ${what}`)
+  return typeof what !== 'string' || isNamed ? text : `${what}: ${text}`
+}
+
+function explain(given: Answer): readonly Line[] {
+  const findings = Array.isArray(given.findings) ? composeFindings(given.findings) : []
+  const changes = Array.isArray(given.changes) ? composeChanges(given.changes) : []
+  return [...findings, ...changes, ...digestOf(given), ...hintOf(given)]
+}
+
+/** One of several skills. */
+function explainOne(skill: Answer): readonly Line[] {
+  const indent = (line: Line): Line => (typeof line === 'string' ? `  ${line}` : ['  ', ...line])
+  return [`${skill.name}: ${skill.reason ?? skill.error}`, ...explain(skill).map(indent)]
+}
+
+/** What --digest takes; a warning's own command has it already. */
+function digestOf({ severity, digest }: Answer): readonly Line[] {
+  return severity === 'block' && typeof digest === 'string' ? [[styled(`The files refused: ${digest}`, 'dim')]] : []
+}
+
+/** The contract's hints speak to a model; at a terminal the same is an option. */
+function hintOf({ hint, reason }: Answer): readonly Line[] {
+  if (typeof hint !== 'string' || hint === '' || typeof reason === 'string') return []
+  return [hint.replace('force=true', '--force')]
+}
+
+/** What to type next: the name that was meant, or how to trust a source. */
+async function suggestNext({ skills }: OpenedSkills, given: Answer, options: OperationOptions) {
+  const untrusted = [given, ...((given.skills ?? []) as readonly Answer[])].find(isUntrusted)
+  if (untrusted !== undefined) return [`If you trust it: metier trust ${quoteForShell(String(untrusted.source))}`]
+  // What is installed says nothing about what a source has.
+  const isFromSource = 'installed' in given && given.frozen !== true
+  if (given.code !== 'skill_not_found' || typeof given.name !== 'string' || isFromSource) return []
+  const { nearestNames } = await import('../registry/search/nearest-names.js')
+  const { skills: locked } = await skills.locked(options)
+  const names = (locked as readonly Answer[]).map(({ name }) => String(name)).filter((name) => name !== given.name)
+  const near = nearestNames(names, given.name)
+  return near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
+}
+
+/** Where the source itself is trusted, the reason says what is not. */
+function isUntrusted({ error, reason, source }: Answer): boolean {
+  return error === 'untrusted source' && reason === undefined && typeof source === 'string'
+}

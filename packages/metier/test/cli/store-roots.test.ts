@@ -1,0 +1,185 @@
+/** Which root a command of the store is about, and what it says of each. */
+
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+const OFFERED = {
+  'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
+  'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
+}
+
+/** Both skills in the user's own root, or in the project's. */
+async function installed(...words: readonly string[]): Promise<Machine> {
+  const machine = metier.create(OFFERED)
+  await runMetier(machine, 'install', '--all', '--from', 'local:offered', ...words)
+  return machine
+}
+
+describe('metier install --frozen NAME', () => {
+  test('restores only the skills that are named', async () => {
+    const machine = await installed()
+    rmSync(join(machine.home, '.agents/skills'), { recursive: true })
+    expect(await runMetier(machine, 'install', '--frozen', 'docx')).toMatchObject({
+      code: 0,
+      stdout: 'docx restored\n',
+    })
+  })
+
+  test('refuses a name that the lock does not have, and changes nothing', async () => {
+    const machine = await installed()
+    rmSync(join(machine.home, '.agents/skills'), { recursive: true })
+    const { code, stdout } = await runMetier(machine, 'install', '--frozen', 'docx', 'pdff', '--json')
+    expect({ code, json: JSON.parse(stdout) }).toMatchObject({ code: 1, json: { code: 'skill_not_found' } })
+    expect((await runMetier(machine, 'verify')).stdout).toMatch(/^missing +docx$/m)
+    expect((await runMetier(machine, 'install', '--frozen', 'pdff')).stderr).toContain('Did you mean: pdf\n')
+  })
+})
+
+describe('a lock that cannot be read', () => {
+  async function broken(): Promise<{ readonly machine: Machine; readonly lock: string }> {
+    const machine = await installed()
+    const lock = join(machine.home, '.agents/skills.lock.json')
+    appendFileSync(lock, '<<<<<<< HEAD\n')
+    return { machine, lock }
+  }
+
+  test.each(['lock', 'verify', 'outdated'])(
+    '%s says so, and neither that nothing is installed nor that nothing was changed',
+    async (name) => {
+      const { machine, lock } = await broken()
+      const { code, stdout, stderr } = await runMetier(machine, name)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain(`error: ${lock} has unresolved merge conflicts\n`)
+      expect(stderr).not.toMatch(/nothing was changed/i)
+    },
+  )
+
+  test('does not hide what the other locks say', async () => {
+    const { machine, lock } = await broken()
+    await runMetier(machine, 'install', 'pdf', '--from', 'local:offered', '--project')
+    const { code, stdout, stderr } = await runMetier(machine, 'lock')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^pdf /) })
+    expect(stderr).toContain(`error: ${lock} has`)
+    expect(await runMetier(machine, 'lock', 'docx')).toMatchObject({ code: 1, stderr: expect.stringContaining(lock) })
+  })
+
+  test('is no skill to update, and is named once before what to do', async () => {
+    const { machine, lock } = await broken()
+    const { code, stdout, stderr } = await runMetier(machine, 'update')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    const said = `error: ${lock} has unresolved merge conflicts\nNothing was changed. Mend ${lock}, or restore it\n`
+    expect(stderr).toBe(said)
+    const { stdout: json } = await runMetier(machine, 'update', '--json')
+    expect(JSON.parse(json)).toMatchObject({ updated: 0, skills: [], errors: [expect.stringContaining(lock)] })
+  })
+})
+
+describe('metier outdated', () => {
+  test('ends with 1 when a source could not be asked, and says in columns what each has', async () => {
+    const machine = await installed()
+    writeText(join(machine.project, 'offered/docx/SKILL.md'), skillText('docx', 'Reads more'))
+    rmSync(join(machine.project, 'offered/pdf'), { recursive: true })
+    const { code, stdout } = await runMetier(machine, 'outdated')
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^docx {2}outdated {5}sha256:[0-9a-f]{12} → sha256:[0-9a-f]{12}\npdf {3}unavailable {2}\S.*\n$/,
+      ),
+    })
+  })
+})
+
+describe('what differs from the lock', () => {
+  /** Runs what was suggested, as it was. */
+  function runSuggested(machine: Machine, stdout: string) {
+    const [, command = ''] = /^ +(metier install --frozen .*)$/m.exec(stdout) ?? []
+    const definition = `metier() { '${process.execPath}' '${machine.main}' "$@"; }`
+    return runProgram(machine, '/bin/sh', ['-c', `${definition}; ${command}`])
+  }
+
+  test.each([
+    ['the user', [], 'metier install --frozen pdf\n'],
+    ['the project', ['--project'], 'metier install --frozen pdf --project\n'],
+    ['a root of its own', ['--root', 'own'], 'metier install --frozen pdf --root '],
+  ] as const)('is brought back by the command that verify gives: %s', async (_, where, expected) => {
+    const machine = await installed(...where)
+    const { stdout: locks } = await runMetier(machine, 'lock', '--json', ...where)
+    const root = String(JSON.parse(locks).skills[0].root)
+    writeFileSync(join(root, 'pdf/SKILL.md'), 'changed')
+    const words = where[0] === '--root' ? where : []
+    const { code, stdout } = await runMetier(machine, 'verify', ...words)
+    expect(code).toBe(1)
+    expect(stdout).toContain(expected)
+    expect(await runSuggested(machine, stdout)).toMatchObject({ code: 0, stdout: 'pdf restored\n' })
+    expect((await runMetier(machine, 'verify', ...words)).code).toBe(0)
+  })
+
+  test('is a warning of doctor, with the command that brings it back', async () => {
+    const machine = await installed('--project')
+    writeFileSync(join(machine.project, '.agents/skills/pdf/SKILL.md'), skillText('pdf', 'Changed'))
+    const { code, stdout } = await runMetier(machine, 'doctor')
+    expect(code).toBe(0)
+    expect(stdout).toContain('    metier install --frozen pdf --project\n')
+    expect(stdout).toMatch(/^✓ 0 errors, 1 warning, /m)
+  })
+})
+
+describe('a skill in two roots', () => {
+  async function inBoth(): Promise<Machine> {
+    const machine = await installed()
+    await runMetier(machine, 'install', 'pdf', '--from', 'local:offered', '--project')
+    return machine
+  }
+
+  test('is shown by lock and verify with the scope of each', async () => {
+    const machine = await inBoth()
+    const { stdout: lock } = await runMetier(machine, 'lock')
+    expect(lock.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
+    const { stdout: verify } = await runMetier(machine, 'verify')
+    expect(verify).toMatch(/^ok +docx {2}\(personal\)\nok +pdf {2}\(personal\)\nok +pdf {2}\(project\)\n/)
+    expect((await runMetier(machine, 'verify', '--project')).stdout).toBe('ok        pdf\n')
+  })
+
+  test("is removed from the user's own first, with --project only from the project", async () => {
+    const machine = await inBoth()
+    const own = join(machine.home, '.agents/skills/pdf')
+    const ofProject = join(machine.project, '.agents/skills/pdf')
+    await runMetier(machine, 'remove', 'pdf')
+    expect([own, ofProject].map((path) => existsSync(path))).toEqual([false, true])
+    await runMetier(machine, 'remove', 'pdf')
+    expect(existsSync(ofProject)).toBe(false)
+  })
+
+  test('after a removal comes back to where it was', async () => {
+    const machine = await installed('--project')
+    await runMetier(machine, 'remove', 'pdf')
+    expect(await runMetier(machine, 'rollback', 'pdf')).toMatchObject({ code: 0 })
+    expect(existsSync(join(machine.project, '.agents/skills/pdf/SKILL.md'))).toBe(true)
+    expect(existsSync(join(machine.home, '.agents/skills/pdf'))).toBe(false)
+  })
+})
+
+describe('metier lock', () => {
+  test('shows digests as short as metier rollback takes them', async () => {
+    const machine = await installed()
+    const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+    const before = readFileSync(file, 'utf8')
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads more'))
+    await runMetier(machine, 'update', 'pdf')
+    const { stdout } = await runMetier(machine, 'lock', 'pdf')
+    const [, kept = ''] = /kept: (sha256:[0-9a-f]{12}) /.exec(stdout) ?? []
+    expect(stdout).not.toMatch(/[0-9a-f]{13}/)
+    expect(await runMetier(machine, 'rollback', 'pdf', '--to', kept)).toMatchObject({ code: 0 })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  test('keeps no version that is the one in place', async () => {
+    const machine = await installed()
+    await runMetier(machine, 'install', 'pdf', '--from', 'local:offered', '--force')
+    const { stdout } = await runMetier(machine, 'lock', 'pdf', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ skills: [{ name: 'pdf', kept: [] }] })
+  })
+})
