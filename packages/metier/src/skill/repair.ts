@@ -18,7 +18,7 @@ export function repairFrontmatter(text: string): Repair | undefined {
     const line = parseLine(lines[at] ?? '')
     const end = line === undefined ? at + 1 : endOfValue(lines, at, line)
     if (line !== undefined && isBroken(line, lines.slice(at + 1, end))) {
-      lines[at] = `${line.start} ${quote(joinLines(line, lines.slice(at + 1, end)))}${line.end}`
+      lines[at] = `${line.start}${line.gap}${quote(joinLines(line, lines.slice(at + 1, end)))}${line.end}`
       // What was joined leaves blank lines behind, so that the lines below keep their numbers.
       lines.fill(line.end, at + 1, end)
       changed.push(at)
@@ -28,13 +28,20 @@ export function repairFrontmatter(text: string): Repair | undefined {
   return changed.length > 0 ? { text: lines.join('\n'), lines: changed } : undefined
 }
 
-/** Reads the top-level `name:` and `description:` line by line, from a text that no YAML reader takes. */
-export function salvageFields(text: string): { name?: string; description?: string } {
+/**
+ * Reads the top-level `name:` and `description:` line by line, from a text that no YAML reader takes; `positions`, if given,
+ * receives the offset of each.
+ */
+export function salvageFields(text: string, positions?: Map<string, number>): { name?: string; description?: string } {
   const fields: { name?: string; description?: string } = {}
   const lines = text.split('\n')
+  let offset = 0
   for (const [at, source] of lines.entries()) {
+    const start = offset
+    offset += source.length + 1
     const line = parseLine(source)
     if (line === undefined || line.indent > 0 || (line.key !== 'name' && line.key !== 'description')) continue
+    if (fields[line.key] === undefined) positions?.set(`/${line.key}`, start)
     fields[line.key] ??= salvageValue(joinLines(line, lines.slice(at + 1, endOfValue(lines, at, line))))
   }
   return fields
@@ -45,8 +52,9 @@ interface Line {
   readonly indent: number
   /** Empty for a list item without one. */
   readonly key: string
-  /** What stands before the value, and the carriage return that may follow it. */
+  /** What stands before the value, the space between, and the carriage return that may follow it. */
   readonly start: string
+  readonly gap: string
   readonly value: string
   readonly end: string
 }
@@ -59,11 +67,15 @@ function parseLine(source: string): Line | undefined {
   const length = lengthOfKey(content)
   const dash = opening.lastIndexOf('-')
   if (length === 0 && dash < 0) return undefined
+  const before = opening + content.slice(0, length)
+  const start = trimSpaces(before)
+  const value = trimSpaces(content.slice(length))
   return {
     indent: length > 0 ? opening.length : dash,
     key: content.slice(0, length).replace(/:.*$/s, ''),
-    start: trimSpaces(opening + content.slice(0, length)),
-    value: trimSpaces(content.slice(length)),
+    start,
+    gap: value === '' ? ' ' : before.slice(start.length),
+    value,
     end,
   }
 }
@@ -104,7 +116,8 @@ function isBracket(line: string | undefined, brackets: string): boolean {
 }
 
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {
-  const reading = readFrontmatter([`value:${key === '' ? '\n-' : ''} ${value}`, ...below].join('\n'))
+  const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...below.map((line) => line.replace(/\r$/, ''))]
+  const reading = readFrontmatter(lines.join('\n'))
   // Quotes do not help a key that stands twice: they would make a text of the mapping.
   return reading.kind === 'malformed' && reading.code !== 'duplicate_key'
 }
