@@ -162,7 +162,10 @@ function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undef
     report('frontmatter_repaired', problem.offset, message, 'Put the value in quotes')
     return { ...mended, repaired: repair.text }
   }
-  const suggestion = 'Put values that hold a colon or a special character in quotes'
+  const isTab = text.charAt(problem.offset) === '\t'
+  const suggestion = isTab
+    ? 'Indent with spaces, two a level'
+    : 'Put values that hold a colon or a special character in quotes'
   report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
   return { value: salvageFields(text), sources: undefined }
 }
