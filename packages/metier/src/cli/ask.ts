@@ -27,7 +27,8 @@ export async function askYesNo(question: string, conversation: Conversation = {}
 
 /** One line, trimmed; the offered value where the line is empty; undefined where the conversation ended. */
 export async function askText(question: string, offered: string, conversation: Conversation = {}) {
-  const line = await askLine(offered === '' ? `${question}: ` : `${question} (${offered}): `, conversation)
+  const ending = /[?.]$/.test(question) && offered === '' ? '' : ':'
+  const line = await askLine(`${question}${offered === '' ? '' : ` (${offered})`}${ending} `, conversation)
   return line === '' ? offered : line
 }
 

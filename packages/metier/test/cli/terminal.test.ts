@@ -53,7 +53,8 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
     const machine = metier.create()
     const { code, lines } = await runInTerminal(machine, ['new', 'asked', '--references'], {
       answers: [
-        ['when is it used?', 'Counts words. Use it for texts.\n'],
+        ['when is it used? ', 'Counts words. Use it for texts.\n'],
+        ['Under which licence? Empty for none. ', 'MIT\n'],
         ['With a script?', 'perhaps\n'],
         ['With a script?', 'y\n'],
         ['With a tool', 'n\n'],
@@ -63,7 +64,9 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
     expect(code).toBe(0)
     expect(lines).toContain('✓ asked in asked')
     const folder = join(machine.project, 'asked')
-    expect(readFileSync(join(folder, 'SKILL.md'), 'utf8')).toContain('description: Counts words. Use it for texts.')
+    expect(readFileSync(join(folder, 'SKILL.md'), 'utf8')).toContain(
+      'description: Counts words. Use it for texts.\nlicense: MIT\n',
+    )
     expect(['scripts', 'references', 'tools.yaml', 'evals'].map((name) => existsSync(join(folder, name)))).toEqual([
       true,
       true,
