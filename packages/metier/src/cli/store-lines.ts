@@ -54,7 +54,7 @@ function describeContent({ findings = [] }: Answer): readonly string[] {
 }
 
 const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
-  block: 'blocking one',
+  block: 'blocking finding',
   warn: 'warning',
   note: 'note',
 }

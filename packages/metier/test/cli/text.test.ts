@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { composeLines, styled } from '../../src/cli/lines.js'
 import { nearestWords } from '../../src/cli/nearest-words.js'
+import { composeInstalled } from '../../src/cli/store-lines.js'
 import { composeTable } from '../../src/cli/table.js'
 import { cutText, measureText, wrapText } from '../../src/skill/columns.js'
 import { toJson, toPlainText } from '../../src/skill/plain-text.js'
+
+test('what the scan found is counted in words that can stand alone', () => {
+  const findings = ['block', 'warn', 'warn'].map((severity) => ({ severity }))
+  const text = composeLines(composeInstalled({ name: 'pdf', path: '/pdf', digest: 'sha256:1', findings }), false)
+  expect(text).toContain('the scan found 1 blocking finding, 2 warnings, sha256:1')
+})
 
 describe('text from skills', () => {
   test.each([
