@@ -45,7 +45,7 @@ export const command: Command = {
     }
     const folder = resolve(context.workdir, input.text('in') ?? '.', name)
     const made = createFolder(folder, draftSkill(draft))
-    if (!made.ok) return refuse(made.failure.message, ['Choose another name, or another folder with --in DIR.'])
+    if (!made.ok) return refuse(made.failure.message, made.failure.suggestions)
     const path = join(folder, 'SKILL.md')
     return answer({ created: true, name, path, files: made.value }, () =>
       composeCreated(folder, made.value, draft, context),
