@@ -1,11 +1,11 @@
 /** Questions to the person at the terminal. Where nobody sits there, nothing is asked. */
 
 import type { Readable, Writable } from 'node:stream'
-import { toPlainText } from '../skill/plain-text.js'
+import { wrapText } from '../skill/columns.js'
 
 export interface Conversation {
   readonly input?: Readable & { readonly isTTY?: boolean }
-  readonly output?: Writable & { readonly isTTY?: boolean }
+  readonly output?: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   /** Ends the question; the answer is then no. */
   readonly signal?: AbortSignal
 }
@@ -36,7 +36,8 @@ async function askLine(question: string, conversation: Conversation): Promise<st
   const { input = process.stdin, output = process.stderr, signal } = conversation
   const { createInterface } = await import('node:readline')
   if (signal?.aborted) return undefined
-  output.write(toPlainText(question).replace(/ *$/, ' '))
+  const lines = wrapText(question.trimEnd(), output.columns || Number.POSITIVE_INFINITY)
+  output.write(`${lines.join('\n')} `)
   // `terminal: false` leaves line editing to the terminal itself, and Ctrl-C a signal that the whole program hears.
   const reader = createInterface({ input, terminal: false })
   return new Promise((resolve) => {

@@ -11,6 +11,7 @@ import { composeLines, type Line } from './lines.js'
 import { type OpenedSkills, openSkills } from './open-skills.js'
 import { openProgress, showSteps } from './show-progress.js'
 import { composeChanges, composeFindings } from './store-lines.js'
+import { fitToTerminal } from './wrap-lines.js'
 
 export const PROJECT: Option = {
   name: 'project',
@@ -111,7 +112,8 @@ function describeOptions(input: Input, { signal }: Context) {
   const ask: Approve = (request) => {
     progress?.end()
     show(request)
-    return askYesNo(`${request.message}. Do it?`, { signal })
+    const { message } = request
+    return askYesNo(`${message.charAt(0).toUpperCase()}${message.slice(1)}. Do it?`, { signal })
   }
   const options: OperationOptions = {
     signal,
@@ -123,7 +125,8 @@ function describeOptions(input: Input, { signal }: Context) {
 }
 
 function show({ findings = [], changes = [] }: ApprovalRequest, before: readonly Line[] = []): void {
-  process.stderr.write(composeLines([...before, ...composeFindings(findings), ...composeChanges(changes)], false))
+  const lines = [...before, ...composeFindings(findings), ...composeChanges(changes)]
+  process.stderr.write(composeLines(fitToTerminal(lines), false))
 }
 
 function explain(given: Answer): readonly Line[] {
