@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { diffLines } from '../../src/store/line-diff.js'
 import { temporaryFolder } from '../support/temporary.js'
 
-const withPatch = test.skipIf(spawnSync('patch', ['--version']).status !== 0)
+const PATCH = '/usr/bin/patch'
+const withPatch = test.skipIf(!existsSync(PATCH))
 
 describe('the difference of two texts', () => {
   test('is empty where they are equal', () => {
@@ -39,7 +40,7 @@ describe('the difference of two texts', () => {
       fc.property(ended, ended, (before, after) => {
         writeFileSync(join(folder, 'file'), before)
         const input = `--- file\n+++ file\n${diffLines(before, after)}`
-        if (before !== after) execFileSync('patch', ['--quiet', '--fuzz=0', 'file'], { cwd: folder, input })
+        if (before !== after) execFileSync(PATCH, ['--quiet', '--fuzz=0', 'file'], { cwd: folder, input })
         // The program removes a file of which nothing is left.
         const patched = existsSync(join(folder, 'file')) ? readFileSync(join(folder, 'file'), 'utf8') : ''
         expect(patched).toBe(after)
