@@ -15,6 +15,19 @@ export function wrapLines(lines: readonly Line[], columns: number): readonly Lin
   return lines.flatMap((line) => (/^(?: |$)/.test(textOf(line)) ? [line] : wrapLine(line, columns)))
 }
 
+/** The same for a page whose commands are cyan: all but those, with what does not fit a little deeper than its line. */
+export function wrapPage(lines: readonly Line[], columns: number): readonly Line[] {
+  return lines.flatMap((line) => (hasCommand(line) ? [line] : wrapLine(line, columns, `${indentationOf(line)}  `)))
+}
+
+function hasCommand(line: Line): boolean {
+  return typeof line !== 'string' && line.some((span) => typeof span !== 'string' && span.style === 'cyan')
+}
+
+function indentationOf(line: Line): string {
+  return /^ */.exec(textOf(line))?.[0] ?? ''
+}
+
 /** One line as several, those below the first behind an indentation. */
 export function wrapLine(line: Line, columns: number, indentation = ''): readonly Line[] {
   if (measureText(toPlainText(textOf(line))) <= columns) return [line]

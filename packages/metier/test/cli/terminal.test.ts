@@ -94,6 +94,8 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
     const machine = metier.create({ 'skills/pdf/SKILL.md': '---\nname: pdf\ndescription: x: y\n---\nDo it.\n' })
     const validated = await runInTerminal(machine, ['validate', 'skills'], { columns: 50 })
     expect(validated.lines.filter((line) => measureText(line) > 50 && !line.startsWith('/'))).toEqual([])
+    const examined = await runInTerminal(machine, ['doctor', '--root', 'skills'], { columns: 50 })
+    expect(examined.lines.filter((line) => measureText(line) > 50 && !/^ *(?:. )?\//.test(line))).toEqual([])
     const refused = await runInTerminal(machine, ['install', 'pdf', '--from', 'https://example.com/a/long/path.git'], {
       columns: 30,
     })

@@ -4,7 +4,7 @@ import { composeLines, type Line, styled } from '../../src/cli/lines.js'
 import { nearestWords } from '../../src/cli/nearest-words.js'
 import { composeInstalled } from '../../src/cli/store-lines.js'
 import { composeTable } from '../../src/cli/table.js'
-import { wrapLine, wrapLines } from '../../src/cli/wrap-lines.js'
+import { wrapLine, wrapLines, wrapPage } from '../../src/cli/wrap-lines.js'
 import { cutText, measureText, wrapText } from '../../src/skill/columns.js'
 import { toJson, toPlainText } from '../../src/skill/plain-text.js'
 
@@ -51,6 +51,11 @@ describe('sentences on a terminal', () => {
         expect(lines.filter((line) => line.length > columns && line.includes(' '))).toEqual([])
       }),
     )
+  })
+
+  test('of a page are broken, its commands are not', () => {
+    const lines = ['  one two three', [styled('    metier update pdf --force', 'cyan')]]
+    expect(composeLines(wrapPage(lines, 10), false)).toBe('  one two\n    three\n    metier update pdf --force\n')
   })
 
   test('leave what is laid out already', () => {
