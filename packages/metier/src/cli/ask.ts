@@ -1,11 +1,11 @@
 /** Questions to the person at the terminal. Where nobody sits there, nothing is asked. */
 
 import type { Readable, Writable } from 'node:stream'
-import { toPlainText } from '../skill/plain-text.js'
+import { wrapText } from '../skill/columns.js'
 
 export interface Conversation {
   readonly input?: Readable & { readonly isTTY?: boolean }
-  readonly output?: Writable & { readonly isTTY?: boolean }
+  readonly output?: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   /** Ends the question; the answer is then no. */
   readonly signal?: AbortSignal
 }
@@ -27,7 +27,8 @@ export async function askYesNo(question: string, conversation: Conversation = {}
 
 /** One line, trimmed; the offered value where the line is empty; undefined where the conversation ended. */
 export async function askText(question: string, offered: string, conversation: Conversation = {}) {
-  const line = await askLine(offered === '' ? `${question}: ` : `${question} (${offered}): `, conversation)
+  const ending = /[?.]$/.test(question) && offered === '' ? '' : ':'
+  const line = await askLine(`${question}${offered === '' ? '' : ` (${offered})`}${ending} `, conversation)
   return line === '' ? offered : line
 }
 
@@ -35,7 +36,8 @@ async function askLine(question: string, conversation: Conversation): Promise<st
   const { input = process.stdin, output = process.stderr, signal } = conversation
   const { createInterface } = await import('node:readline')
   if (signal?.aborted) return undefined
-  output.write(toPlainText(question).replace(/ *$/, ' '))
+  const lines = wrapText(question.trimEnd(), output.columns || Number.POSITIVE_INFINITY)
+  output.write(`${lines.join('\n')} `)
   // `terminal: false` leaves line editing to the terminal itself, and Ctrl-C a signal that the whole program hears.
   const reader = createInterface({ input, terminal: false })
   return new Promise((resolve) => {

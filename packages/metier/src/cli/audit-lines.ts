@@ -5,11 +5,14 @@ import type { Rule } from '../gate/rule.js'
 import type { Audit, AuditedSkill } from './audit-paths.js'
 import { type Line, type Style, styled } from './lines.js'
 import { counted } from './validation-lines.js'
+import { wrapLine } from './wrap-lines.js'
 
+const INDENTATION = ' '.repeat(8)
 const STYLES: Readonly<Record<Severity, Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
 
-export function composeAudit({ skills, summary }: Audit, showsNotes: boolean): readonly Line[] {
-  const lines = skills.flatMap((skill) => composeSkill(skill, showsNotes, skills.length === 1))
+export function composeAudit({ skills, summary }: Audit, showsNotes: boolean, columns: number): readonly Line[] {
+  const breakLine = (line: Line) => wrapLine(line, columns, INDENTATION)
+  const lines = skills.flatMap((skill) => composeSkill(skill, { showsNotes, isOnly: skills.length === 1, breakLine }))
   const { block, warn, pass } = summary
   const hidden = showsNotes ? 0 : countNotes(skills)
   return [
@@ -23,10 +26,16 @@ function countNotes(skills: readonly AuditedSkill[]): number {
   return skills.reduce((sum, { findings }) => sum + findings.filter(({ severity }) => severity === 'note').length, 0)
 }
 
+interface Layout {
+  readonly showsNotes: boolean
+  readonly isOnly: boolean
+  /** Breaks what is a sentence at the width of the terminal. */
+  readonly breakLine: (line: Line) => readonly Line[]
+}
+
 function composeSkill(
   { path, findings, suppressed, coverage }: AuditedSkill,
-  showsNotes: boolean,
-  isOnly: boolean,
+  { showsNotes, isOnly, breakLine }: Layout,
 ): readonly Line[] {
   const shown = findings.filter(({ severity }) => showsNotes || severity !== 'note')
   const accepted = suppressed.map(
@@ -37,21 +46,17 @@ function composeSkill(
     unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read whole`, 'yellow')]]
   if (shown.length === 0 && accepted.length === 0 && gaps.length === 0)
     return isOnly ? [[styled('✓ ', 'green'), `${path}: no known pattern found`], ''] : []
-  return [[styled(path, 'bold')], ...shown.flatMap(composeFinding), ...accepted, ...gaps, '']
+  return [
+    [styled(path, 'bold')],
+    ...shown.flatMap((finding) => composeFinding(finding, breakLine)),
+    ...accepted.flatMap(breakLine),
+    ...gaps,
+    '',
+  ]
 }
 
-function composeFinding({
-  rule,
-  pattern,
-  severity,
-  file,
-  line,
-  column,
-  excerpt,
-  message,
-  advice,
-  related,
-}: Finding): readonly Line[] {
+function composeFinding(finding: Finding, breakLine: Layout['breakLine']): readonly Line[] {
+  const { rule, pattern, severity, file, line, column, excerpt, message, advice, related = [] } = finding
   return [
     [
       `  `,
@@ -59,10 +64,12 @@ function composeFinding({
       ` ${rule} ${pattern}  `,
       styled(`${file}:${line}:${column}`, 'dim'),
     ],
-    `        ${message}`,
-    ...(excerpt === '' ? [] : [[styled(`        │ ${excerpt}`, 'dim')]]),
-    ...(related ?? []).map((place): Line => [styled(`        ${place.file}:${place.line} ${place.message}`, 'dim')]),
-    ...(advice === undefined || severity === 'note' ? [] : [[styled(`        ${advice}`, 'cyan')]]),
+    ...breakLine(INDENTATION + message),
+    ...(excerpt === '' ? [] : [[styled(`${INDENTATION}│ ${excerpt}`, 'dim')]]),
+    ...related.flatMap((place) =>
+      breakLine([styled(`${INDENTATION}${place.file}:${place.line} ${place.message}`, 'dim')]),
+    ),
+    ...(advice === undefined || severity === 'note' ? [] : breakLine([styled(INDENTATION + advice, 'cyan')])),
   ]
 }
 

@@ -21,8 +21,10 @@ export interface Option {
   /** Without the dashes. */
   readonly name: string
   readonly short?: string
-  /** A `count` is a whole number from 1 on; `texts` may be given several times. */
+  /** A `count` is a whole number, from 1 on unless `least` and `most` say otherwise; `texts` may be given several times. */
   readonly kind: 'flag' | 'text' | 'texts' | 'count'
+  readonly least?: number
+  readonly most?: number
   /** As help shows its value: DIR, FILE, N. */
   readonly value?: string
   readonly values?: readonly string[]

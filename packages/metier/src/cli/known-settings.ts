@@ -3,6 +3,7 @@
 import { type Configuration, readConfiguration } from '../manager/configuration.js'
 import { settingAt, splitKey } from '../manager/setting-store.js'
 import { ADJUSTABLE_LIMITS } from '../skill/limits.js'
+import { redactSecrets } from '../sources/redact.js'
 import type { Surroundings } from './open-skills.js'
 
 export interface KnownSetting {
@@ -19,7 +20,9 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
     ['skills.trustedSources', settings.trustedSources],
     ['skills.disabled', [...settings.disabled].sort()],
     ['skills.roots', settings.roots],
+    ['skills.registries', redactEach(settings.registries)],
     ['skills.trustProject', settings.trustProject],
+    ['skills.suppressions', settings.suppressions],
     ...[...settings.entries].map(([name, entry]): [string, unknown] => [`skills.entries.${quoted(name)}`, hide(entry)]),
     ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
     ...Object.entries(settings.limits)
@@ -29,11 +32,17 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
   return holds.map(([key, value]) => ({ key, value, from: originOf(key, user, project) }))
 }
 
+function redactEach(addresses: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, redactSecrets(address)]))
+}
+
 const ADJUSTABLE: ReadonlySet<string> = new Set(ADJUSTABLE_LIMITS)
 
+/** In a project's configuration they have no effect. */
+const OF_THE_USER: ReadonlySet<string> = new Set(['skills.roots', 'skills.registries', 'skills.suppressions'])
+
 function originOf(key: string, user: Configuration, project: Configuration): KnownSetting['from'] {
-  // The roots of a project have no effect.
-  if (key !== 'skills.roots' && settingAt(project, key) !== undefined) return 'project'
+  if (!OF_THE_USER.has(key) && settingAt(project, key) !== undefined) return 'project'
   return settingAt(user, key) === undefined ? 'default' : 'user'
 }
 

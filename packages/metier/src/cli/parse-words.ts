@@ -100,14 +100,20 @@ function readOption(
   return complain(option, value) ?? { name, value, length: 1 + Number(equals < 0) }
 }
 
-function complain({ name, kind, values }: Option, value: string): Misunderstanding | undefined {
-  if (kind === 'count' && !/^[1-9]\d{0,8}$/.test(value)) {
-    return { message: `--${name} must be a whole number from 1 on, not ${value}` }
+function complain(option: Option, value: string): Misunderstanding | undefined {
+  const { name, kind, values } = option
+  if (kind === 'count' && !isCount(option, value)) {
+    const range = option.most === undefined ? `${option.least ?? 1} on` : `${option.least ?? 1} to ${option.most}`
+    return { message: `--${name} must be a whole number from ${range}, not ${value}` }
   }
   if (values !== undefined && !values.includes(value)) {
     return { message: `--${name} must be one of ${values.join(', ')}, not ${value}` }
   }
   return undefined
+}
+
+function isCount({ least = 1, most = Number.POSITIVE_INFINITY }: Option, value: string): boolean {
+  return /^(?:0|[1-9]\d{0,8})$/.test(value) && Number(value) >= least && Number(value) <= most
 }
 
 function findExclusion(options: readonly Option[], given: Sorted['given']): Misunderstanding | undefined {

@@ -4,6 +4,7 @@ import { toJson } from '../skill/plain-text.js'
 import type { Outcome } from './command.js'
 import { composeLines, type Line, styled } from './lines.js'
 import { hasColour, printAnswer, write } from './print-text.js'
+import { fitToTerminal } from './wrap-lines.js'
 
 export interface Appearance {
   readonly isJson: boolean
@@ -19,5 +20,6 @@ export function printOutcome(outcome: Outcome, { isJson, isPlain }: Appearance):
     outcome.error === undefined || isJson ? [] : [[styled('error: ', 'red'), outcome.error]]
   const asides = [...complaint, ...(outcome.notes ?? [])]
   // Most calls have nothing to say there, and opening stderr takes time.
-  if (asides.length > 0) write(process.stderr, composeLines(asides, !isPlain && hasColour(process.stderr)))
+  if (asides.length > 0)
+    write(process.stderr, composeLines(fitToTerminal(asides), !isPlain && hasColour(process.stderr)))
 }

@@ -81,7 +81,8 @@ function composeBar(label: string, { done, total, unit, detail }: Amount, column
   const more = detail === undefined ? '' : `, ${toPlainText(detail)}`
   if (total === undefined || total <= 0) return `${label}  ${describeAmount(done, unit)}${more}`
   const share = Math.round(Math.min(1, Math.max(0, done / total)) * REDRAWS) / REDRAWS
-  const amount = `${describeAmount(share * total, unit)} of ${describeAmount(total, unit)}${more}`
+  const part = unit === 'bytes' ? describeBytes(share * total) : Math.round(share * total)
+  const amount = `${part} of ${describeAmount(total, unit)}${more}`
   const room = columns - measureText(label) - measureText(amount) - 6
   if (room < NARROWEST_BAR) return `${label}  ${amount}`
   const width = Math.min(WIDEST_BAR, room)
@@ -90,7 +91,9 @@ function composeBar(label: string, { done, total, unit, detail }: Amount, column
 }
 
 function describeAmount(amount: number, unit: ProgressUnit): string {
-  return unit === 'bytes' ? describeBytes(amount) : `${Math.round(amount)} ${unit}`
+  if (unit === 'bytes') return describeBytes(amount)
+  const count = Math.round(amount)
+  return `${count} ${count === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
 /** A size as people say it: 512 B, 3.4 kB, 12 MB. */

@@ -16,7 +16,7 @@ export function composeReports(
   const cases = reports.reduce((sum, report) => sum + report.cases.length, 0)
   return [
     ...reports.flatMap((report) => composeReport(report, isVerbose, columns)),
-    `${counted(reports.length, 'skill')}: ${cases - failed} of ${counted(cases, 'query').replace(/querys$/, 'queries')} ended as they should`,
+    `${counted(reports.length, 'skill')}: ${cases - failed} of ${cases === 1 ? '1 query ended as it' : `${cases} queries ended as they`} should`,
   ]
 }
 

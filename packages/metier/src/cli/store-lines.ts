@@ -63,7 +63,7 @@ function describeContent({ findings = [], content }: Answer): readonly string[] 
 }
 
 const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
-  block: 'blocking one',
+  block: 'blocking finding',
   warn: 'warning',
   note: 'note',
 }

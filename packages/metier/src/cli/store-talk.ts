@@ -5,6 +5,7 @@ import { askYesNo } from './ask.js'
 import { composeLines, type Line } from './lines.js'
 import { hasColour } from './print-text.js'
 import { composeChanges, composeFindings } from './store-lines.js'
+import { fitToTerminal } from './wrap-lines.js'
 
 export interface Talk {
   /** The skills whose changes were shown. */
@@ -29,7 +30,7 @@ export function openTalk(signal: AbortSignal, before: () => void, isPlain: boole
     declined,
     async ask({ skill, action }, lines, question) {
       before()
-      process.stderr.write(composeLines(lines, !isPlain && hasColour(process.stderr)))
+      process.stderr.write(composeLines(fitToTerminal(lines), !isPlain && hasColour(process.stderr)))
       const isAgreed = await askYesNo(question, { signal })
       if (!isAgreed) declined.set(skill, action)
       return isAgreed
@@ -42,7 +43,8 @@ export function approveBy(talk: Talk): Approve {
   return ({ action, skill = '', message, findings = [], changes = [] }) => {
     const news = talk.shown.has(skill) ? [] : composeChanges(changes)
     talk.shown.add(skill)
-    return talk.ask({ skill, action }, [...composeFindings(findings), ...news], `${message}. Do it?`)
+    const question = `${message.charAt(0).toUpperCase()}${message.slice(1)}. Do it?`
+    return talk.ask({ skill, action }, [...composeFindings(findings), ...news], question)
   }
 }
 
@@ -50,7 +52,7 @@ export function approveBy(talk: Talk): Approve {
 export function approveTold(before: () => void): Approve {
   return ({ findings = [] }: ApprovalRequest) => {
     before()
-    process.stderr.write(composeLines(composeFindings(findings), false))
+    process.stderr.write(composeLines(fitToTerminal(composeFindings(findings)), false))
     return true
   }
 }

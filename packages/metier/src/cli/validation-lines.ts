@@ -6,7 +6,9 @@ import { readSmallFileSync } from '../system/small-file.js'
 import { composeExcerpt } from './excerpt.js'
 import { type Line, type Style, styled } from './lines.js'
 import type { Validation } from './validate-paths.js'
+import { wrapLine } from './wrap-lines.js'
 
+const INDENTATION = ' '.repeat(10)
 const STYLES: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', notice: 'dim' }
 
 export function composeValidation(validation: Validation, columns: number): readonly Line[] {
@@ -17,7 +19,7 @@ export function composeValidation(validation: Validation, columns: number): read
     else if (skills.length === 1) lines.push([styled('✓ ', 'green'), path], '')
   }
   for (const diagnostic of diagnostics) {
-    lines.push([styled(diagnostic.file ?? '', 'bold')], ...composeDiagnostic(diagnostic, ''), '')
+    lines.push([styled(diagnostic.file ?? '', 'bold')], ...composeDiagnostic(diagnostic, '', columns), '')
   }
   const { errors, warnings, notices } = summary
   return [
@@ -36,13 +38,14 @@ function composeOfFile(path: string, diagnostics: readonly Diagnostic[], columns
 }
 
 /** `line:column severity code message`, the line itself, and the suggestion below. */
-function composeDiagnostic(diagnostic: Diagnostic, text: string, columns = Number.POSITIVE_INFINITY): readonly Line[] {
+function composeDiagnostic(diagnostic: Diagnostic, text: string, columns: number): readonly Line[] {
   const { line, column, severity, code, message, suggestion } = diagnostic
   const place = `${line}:${column}`
+  const said: Line = [`  ${place.padEnd(7)} `, styled(severity.padEnd(7), STYLES[severity]), ` ${code}  ${message}`]
   return [
-    [`  ${place.padEnd(7)} `, styled(severity.padEnd(7), STYLES[severity]), ` ${code}  ${message}`],
+    ...wrapLine(said, columns, INDENTATION),
     ...composeExcerpt(text, line, column, columns),
-    ...(suggestion === undefined ? [] : [[styled(`          ${suggestion}`, 'cyan')]]),
+    ...(suggestion === undefined ? [] : wrapLine([styled(INDENTATION + suggestion, 'cyan')], columns, INDENTATION)),
   ]
 }
 

@@ -25,7 +25,8 @@ export async function approve(host: StoreHost, name: string, options: ApproveOpt
   const review = reviewed.value
   if (options.review === true) return { ...describeReview(record, review), approved: review.state === 'approved' }
   if (options.digest !== undefined && options.digest !== review.digest) {
-    return { approved: false, error: `'${record.name}' has changed since it was reviewed`, digest: review.digest }
+    const error = `'${record.name}' has other files than those of this digest: it changed, or the digest is not its own`
+    return { approved: false, error, name: record.name, digest: review.digest }
   }
   const recorded = await recordApproval(approvals, review, new Date().toISOString())
   if (!recorded.ok) return { approved: false, error: recorded.failure.message }
@@ -60,6 +61,7 @@ function isProvided({ options }: StoreHost, { root }: SkillRecord): boolean {
   return options.providers?.some(({ id }) => id === root.path) ?? false
 }
 
-function describeReview(record: SkillRecord, { state, digest, changes, powers }: Review): Answer {
-  return { approved: false, name: record.name, path: directoryOf(record), state, digest, changes, ...powers }
+function describeReview(record: SkillRecord, { state, approvedAt, digest, changes, powers }: Review): Answer {
+  const since = state === 'lapsed' && approvedAt !== undefined ? { approvedAt } : {}
+  return { approved: false, name: record.name, path: directoryOf(record), state, ...since, digest, changes, ...powers }
 }

@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { adviseOnDisk } from '../system/disk-advice.js'
 import { codeOf } from '../system/main-file.js'
 import { makeFolder } from '../system/make-folder.js'
 
@@ -70,8 +71,13 @@ export async function changeConfiguration(file: string, change: Change): Promise
     await locking.release()
     return result
   } catch (error) {
-    return fail('system_error', `${file} cannot be written (${codeOf(error)})`)
+    return refuseWriting(file, codeOf(error))
   }
+}
+
+function refuseWriting(file: string, code: string): Result<never> {
+  const advice = adviseOnDisk(code, 'name another file with --config')
+  return fail('system_error', `${file} cannot be written (${code})`, advice)
 }
 
 const NO_OBJECT = 'it is not a JSON object'
@@ -96,7 +102,7 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
     return succeed(file)
   } catch (error) {
     rmSync(temporary, { force: true })
-    return fail('system_error', `${file} cannot be written (${codeOf(error)})`)
+    return refuseWriting(file, codeOf(error))
   }
 }
 

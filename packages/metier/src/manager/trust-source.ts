@@ -1,7 +1,7 @@
 /** Which sources the user trusts; only the user's own configuration counts. */
 
 import { checkTrustPattern } from '../gate/trust.js'
-import type { Result } from '../skill/failure.js'
+import type { Failure, Result } from '../skill/failure.js'
 import type { Answer } from './answers.js'
 import { storeTrust } from './configuration-store.js'
 import { DEFAULT_TRUSTED_SOURCES } from './settings.js'
@@ -20,7 +20,7 @@ export function untrust(host: StoreHost, source: string): Promise<Answer> {
 
 async function changeTrust(host: StoreHost, source: string, isTrusted: boolean): Promise<Answer> {
   const pattern = toPattern(host, source)
-  if (!pattern.ok) return { error: pattern.failure.message, hint: pattern.failure.suggestions.join(' ') }
+  if (!pattern.ok) return toError(pattern.failure)
   const { file, trustedSources } = host.readSettings()
   // What is in the list may be taken out in the spelling that it has there.
   const written = !isTrusted && trustedSources.includes(source) ? source : pattern.value
@@ -30,9 +30,13 @@ async function changeTrust(host: StoreHost, source: string, isTrusted: boolean):
   if (file === undefined) host.trusted.set(written, isTrusted)
   else {
     const stored = await storeTrust(file, written, isTrusted, DEFAULT_TRUSTED_SOURCES)
-    if (!stored.ok) return { error: stored.failure.message, hint: stored.failure.suggestions.join(' ') }
+    if (!stored.ok) return toError(stored.failure)
   }
   return { trusted: isTrusted, source: written, trustedSources: host.readSettings().trustedSources }
+}
+
+function toError({ message, suggestions }: Failure): Answer {
+  return { error: message, ...(suggestions.length > 0 && { hint: suggestions.join(' ') }) }
 }
 
 /** What stands in the list: a pattern as it is, a source by what trust compares. */

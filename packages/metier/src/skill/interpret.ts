@@ -35,11 +35,14 @@ export interface Fields {
   readonly description: string | undefined
   readonly frontmatter: Readonly<Record<string, unknown>>
   readonly sources: ReadonlyMap<string, string> | undefined
+  /** The text that was read in the place of the one that is no YAML. */
+  readonly repaired: string | undefined
 }
 
 interface Reading {
   readonly value: Readonly<Record<string, unknown>>
   readonly sources: ReadonlyMap<string, string> | undefined
+  readonly repaired?: string
 }
 
 const NOTHING: Reading = { value: Object.freeze({}), sources: undefined }
@@ -51,11 +54,11 @@ export function interpretFrontmatter(
   readYaml: ReadYaml | undefined,
   report: Report,
 ): Fields {
-  const { value, sources } = text === undefined ? NOTHING : readFields(text, readYaml, report)
+  const { value, sources, repaired } = text === undefined ? NOTHING : readFields(text, readYaml, report)
   const description = scalarText(value, sources, 'description', report)
   if (description !== undefined) reviewDescription(description, report)
   const name = settleName(scalarText(value, sources, 'name', report), directory, text !== undefined, report)
-  return { name, description, frontmatter: value, sources }
+  return { name, description, frontmatter: value, sources, repaired }
 }
 
 function settleName(
@@ -154,12 +157,15 @@ function readForeign(
 function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undefined, report: Report): Reading {
   const repair = repairFrontmatter(text)
   const mended = repair === undefined ? undefined : readQuietly(repair.text, readYaml)
-  if (mended !== undefined) {
+  if (repair !== undefined && mended !== undefined) {
     const message = `The frontmatter is not valid YAML: ${problem.message}; it was read with quotes put around the value`
     report('frontmatter_repaired', problem.offset, message, 'Put the value in quotes')
-    return mended
+    return { ...mended, repaired: repair.text }
   }
-  const suggestion = 'Put values that hold a colon or a special character in quotes'
+  const isTab = text.charAt(problem.offset) === '\t'
+  const suggestion = isTab
+    ? 'Indent with spaces, two a level'
+    : 'Put values that hold a colon or a special character in quotes'
   report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
   return { value: salvageFields(text), sources: undefined }
 }

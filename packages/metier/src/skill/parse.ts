@@ -7,6 +7,7 @@ import { LIMITS } from './limits.js'
 import { readTraits, type SkillTraits } from './metadata.js'
 import { firstProse } from './prose.js'
 import { findReferences } from './references.js'
+import { salvageFields } from './repair.js'
 import { type Split, splitDocument } from './split.js'
 import { type Report, reviewFields } from './validate.js'
 
@@ -89,7 +90,7 @@ function takeApart(text: string, options: ParseOptions): Parts {
 
 function toDocument(parts: Parts, text: string, options: ParseOptions, traits: SkillTraits): Document {
   const { fields, source, split } = parts
-  const diagnostics = locateIssues(parts.issues, text, source, split.start, options.readYaml)
+  const diagnostics = locateIssues(parts, text, options.readYaml)
   return {
     name: fields.name,
     description: parts.description ?? '',
@@ -173,15 +174,14 @@ function countLines(text: string): number {
 }
 
 /** Positions are looked up only where there is something to say: most skills have no issue at all. */
-function locateIssues(
-  issues: readonly Issue[],
-  text: string,
-  source: string | undefined,
-  start: number,
-  readYaml: ReadYaml | undefined,
-): readonly Diagnostic[] {
+function locateIssues(parts: Parts, text: string, readYaml: ReadYaml | undefined): readonly Diagnostic[] {
+  const { issues, source } = parts
   if (issues.length === 0) return []
-  const positions = source === undefined ? NOWHERE : (findTopKeys(source, issues) ?? readPositions(source, readYaml))
+  const { start } = parts.split
+  const positions =
+    source === undefined
+      ? NOWHERE
+      : (findTopKeys(source, issues) ?? readPositions(source, parts.fields.repaired, readYaml))
   const lineStarts = findLineStarts(text)
   return issues
     .map(({ code, at, message, suggestion }): Diagnostic => {
@@ -215,10 +215,35 @@ function findTopKeys(source: string, issues: readonly Issue[]): ReadonlyMap<stri
   return positions
 }
 
-function readPositions(source: string, readYaml: ReadYaml | undefined): ReadonlyMap<string, number> {
+function readPositions(
+  source: string,
+  repaired: string | undefined,
+  readYaml: ReadYaml | undefined,
+): ReadonlyMap<string, number> {
   const positions = new Map<string, number>()
-  if (readTextKeys(source, positions).kind === 'foreign') readYaml?.(source, positions)
+  const text = repaired ?? source
+  const reading = readTextKeys(text, positions)
+  if (reading.kind === 'mapping') return repaired === undefined ? positions : toSource(positions, repaired, source)
+  if (reading.kind === 'foreign' || reading.code === 'duplicate_key') readYaml?.(text, positions)
+  if (repaired !== undefined) return toSource(positions, repaired, source)
+  // Where nothing else could be read, these two were taken line by line.
+  if (!positions.has('/name') && !positions.has('/description')) salvageFields(source, positions)
   return positions
+}
+
+/** Positions in the file as it is: the repair keeps every line in its place and all that stands left of its quotes. */
+function toSource(
+  positions: ReadonlyMap<string, number>,
+  repaired: string,
+  source: string,
+): ReadonlyMap<string, number> {
+  const [from, to] = [findLineStarts(repaired), findLineStarts(source)]
+  const moved = new Map<string, number>()
+  for (const [pointer, offset] of positions) {
+    const line = lineOf(from, offset) - 1
+    moved.set(pointer, offset - (from[line] ?? 0) + (to[line] ?? 0))
+  }
+  return moved
 }
 
 /** The position of a pointer, or of the nearest thing around it that has one. */

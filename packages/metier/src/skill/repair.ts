@@ -9,7 +9,8 @@ export interface Repair {
 
 /**
  * Quotes each value that is no YAML as it stands: with `: ` inside, with a reserved character first, with a quote or bracket
- * that is not closed, or with text behind one that is. Undefined when there is no such value.
+ * that is not closed, or with text behind one that is. Every line stays where it is, and a comment behind a value a comment.
+ * Undefined when there is no such value.
  */
 export function repairFrontmatter(text: string): Repair | undefined {
   const lines = text.split('\n')
@@ -18,9 +19,7 @@ export function repairFrontmatter(text: string): Repair | undefined {
     const line = parseLine(lines[at] ?? '')
     const end = line === undefined ? at + 1 : endOfValue(lines, at, line)
     if (line !== undefined && isBroken(line, lines.slice(at + 1, end))) {
-      lines[at] = `${line.start} ${quote(joinLines(line, lines.slice(at + 1, end)))}${line.end}`
-      // What was joined leaves blank lines behind, so that the lines below keep their numbers.
-      lines.fill(line.end, at + 1, end)
+      for (const [below, text] of quoteLines(line, lines.slice(at + 1, end)).entries()) lines[at + below] = text
       changed.push(at)
     }
     at = end
@@ -28,14 +27,21 @@ export function repairFrontmatter(text: string): Repair | undefined {
   return changed.length > 0 ? { text: lines.join('\n'), lines: changed } : undefined
 }
 
-/** Reads the top-level `name:` and `description:` line by line, from a text that no YAML reader takes. */
-export function salvageFields(text: string): { name?: string; description?: string } {
+/**
+ * Reads the top-level `name:` and `description:` line by line, from a text that no YAML reader takes; `positions`, if given,
+ * receives the offset of each.
+ */
+export function salvageFields(text: string, positions?: Map<string, number>): { name?: string; description?: string } {
   const fields: { name?: string; description?: string } = {}
   const lines = text.split('\n')
+  let offset = 0
   for (const [at, source] of lines.entries()) {
+    const start = offset
+    offset += source.length + 1
     const line = parseLine(source)
     if (line === undefined || line.indent > 0 || (line.key !== 'name' && line.key !== 'description')) continue
-    fields[line.key] ??= salvageValue(joinLines(line, lines.slice(at + 1, endOfValue(lines, at, line))))
+    if (fields[line.key] === undefined) positions?.set(`/${line.key}`, start)
+    fields[line.key] ??= salvageValue(joinTexts([line.value, ...lines.slice(at + 1, endOfValue(lines, at, line))]))
   }
   return fields
 }
@@ -45,8 +51,9 @@ interface Line {
   readonly indent: number
   /** Empty for a list item without one. */
   readonly key: string
-  /** What stands before the value, and the carriage return that may follow it. */
+  /** What stands before the value, the space between, and the carriage return that may follow it. */
   readonly start: string
+  readonly gap: string
   readonly value: string
   readonly end: string
 }
@@ -59,11 +66,15 @@ function parseLine(source: string): Line | undefined {
   const length = lengthOfKey(content)
   const dash = opening.lastIndexOf('-')
   if (length === 0 && dash < 0) return undefined
+  const before = opening + content.slice(0, length)
+  const start = trimSpaces(before)
+  const value = trimSpaces(content.slice(length))
   return {
     indent: length > 0 ? opening.length : dash,
     key: content.slice(0, length).replace(/:.*$/s, ''),
-    start: trimSpaces(opening + content.slice(0, length)),
-    value: trimSpaces(content.slice(length)),
+    start,
+    gap: value === '' ? ' ' : before.slice(start.length),
+    value,
     end,
   }
 }
@@ -104,16 +115,62 @@ function isBracket(line: string | undefined, brackets: string): boolean {
 }
 
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {
-  const reading = readFrontmatter([`value:${key === '' ? '\n-' : ''} ${value}`, ...below].join('\n'))
+  const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...below.map((line) => line.replace(/\r$/, ''))]
+  const reading = readFrontmatter(lines.join('\n'))
   // Quotes do not help a key that stands twice: they would make a text of the mapping.
   return reading.kind === 'malformed' && reading.code !== 'duplicate_key'
 }
 
-function joinLines({ value }: Line, below: readonly string[]): string {
-  return [value, ...below]
+function joinTexts(texts: readonly string[]): string {
+  return texts
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(' ')
+}
+
+/** As many lines as before, with quotes around the value: as they stand where that reads the same, else joined in the first. */
+function quoteLines(line: Line, below: readonly string[]): string[] {
+  const { texts, comment, rest } = separateComment([line.value, ...below.map((source) => source.replace(/\r$/, ''))])
+  const isFolded = line.value !== '' && texts.slice(1).every((text) => isFoldable(text, line.indent))
+  const text = isFolded ? texts.join('\n') : joinTexts(texts)
+  const lines = `${line.start}${line.gap}${quote(text)}${comment}`.split('\n')
+  // What was joined leaves blank lines behind, so that the lines below keep their numbers.
+  while (lines.length < texts.length) lines.push('')
+  return [...lines, ...rest].map((source) => source + line.end)
+}
+
+/** Quotes fold such a line into one space and its text, as joining it does. */
+function isFoldable(text: string, indent: number): boolean {
+  return text.search(/[^ ]/) > indent && text.trim() === text.replace(/^ +/, '')
+}
+
+interface Commented {
+  readonly texts: readonly string[]
+  /** What stands behind the last of the texts, with the space before it. */
+  readonly comment: string
+  /** Lines of comments below. */
+  readonly rest: readonly string[]
+}
+
+/** Where a `#` stands alone it begins a comment, as everywhere in YAML; `#12` in a value that is no YAML is text. */
+function separateComment(lines: readonly string[]): Commented {
+  const mark = /^["']/.exec(lines[0] ?? '')?.[0]
+  // Inside of a quote that is never closed nobody knows.
+  if (mark !== undefined && !lines.join('\n').includes(mark, 1)) return { texts: lines, comment: '', rest: [] }
+  let end = lines.length
+  while (end > 1 && /^ *(?:#(?: .*)?)?$/.test(lines[end - 1] ?? '')) end--
+  const last = lines[end - 1] ?? ''
+  const from = Math.max(0, ...closersOf(lines[0]).map((closer) => last.lastIndexOf(closer)))
+  const at = last.slice(from).search(/ #(?: |$)/)
+  const text = at < 0 ? last : trimSpaces(last.slice(0, from + at))
+  return { texts: [...lines.slice(0, end - 1), text], comment: last.slice(text.length), rest: lines.slice(end) }
+}
+
+/** Behind the last of these nothing is inside of quotes or brackets any more. */
+function closersOf(value = ''): readonly string[] {
+  const mark = /^["']/.exec(value)?.[0]
+  if (mark !== undefined) return [mark]
+  return isBracket(value, '{[') ? ['"', "'", '}', ']'] : []
 }
 
 /** A value in single quotes; quotes around it that were meant as such are replaced. */

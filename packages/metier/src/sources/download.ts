@@ -105,5 +105,5 @@ export function textOf(value: unknown): string | undefined {
 export function refuseAnswer(answer: HttpAnswer, what: string): Result<never> {
   const { host } = new URL(answer.url)
   if (answer.status === 404 || answer.status === 410) return fail('skill_not_found', `${host} has no ${what}`)
-  return fail('source_unavailable', `${host} did not give ${what} (${answer.status})`)
+  return fail('source_unavailable', `${host} did not give the ${what} (${answer.status})`)
 }

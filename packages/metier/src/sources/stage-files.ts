@@ -6,6 +6,7 @@ import { describePathProblem } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { checkEntryPath, findCollision } from '../gate/entry-path.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { adviseOnDisk } from '../system/disk-advice.js'
 import { sha256 } from '../system/gate-tools.js'
 import { codeOf } from '../system/main-file.js'
 import { isLeftOut } from './left-out.js'
@@ -30,7 +31,9 @@ export function stageFiles(
     if (!lstatSync(directory).isDirectory()) return fail('system_error', 'The quarantine is no folder')
     return succeed({ directory, files: kept.map((file) => writeFile(file, directory)), leftOut: leftOut.toSorted() })
   } catch (error) {
-    return fail('system_error', `The skill could not be written to quarantine (${codeOf(error)})`)
+    const code = codeOf(error)
+    const message = `The skill could not be written to quarantine (${code}): ${directory}`
+    return fail('system_error', message, adviseOnDisk(code, 'choose another root with --root'))
   }
 }
 

@@ -82,7 +82,7 @@ function readContent(
   reference: SourceReference,
   tools: Options['tools'],
 ): Result<readonly BundleFile[]> {
-  if (answer.status !== 200) return refuseAnswer(answer, 'such a file')
+  if (answer.status !== 200) return refuseAnswer(answer, 'file at this address')
   if (archiveFormatOf(answer.body) !== undefined) {
     const archive = openArchive(answer.body, reference.text, tools)
     return archive.ok ? succeed(archive.value.files) : archive

@@ -133,7 +133,7 @@ async function fetchArtifact(
   const download = { url, identity: reference.identity, context, mostBytes: ARCHIVE_LIMITS.archiveBytes }
   const answer = await downloadThrough(http, download, directory)
   if (!answer.ok) return answer
-  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'such a file')
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'file at this address')
   const { body } = answer.value
   if (tools.sha256(body) !== digest) {
     return fail('integrity_mismatch', `${reference.text} sent other bytes than its list promises`)

@@ -1,18 +1,9 @@
 /** What the disk says no to is a failure with a code, not an exception: a full disk or a folder without write permission. */
 
 import { type Failure, fail, type Result } from '../skill/failure.js'
+import { explainRefusal } from '../system/disk-advice.js'
 import { codeOf } from '../system/main-file.js'
 import { TreeTooLargeError } from '../system/tree-digest.js'
-
-const WORDS: Readonly<Record<string, readonly [string, string]>> = {
-  ENOSPC: ['the disk is full', 'Make room, then try again'],
-  EDQUOT: ['the disk quota is used up', 'Make room, then try again'],
-  EROFS: ['the file system is read-only', 'Choose another root with --root, or mount it writable'],
-  EACCES: ['permission was denied', 'Check who owns the folder'],
-  EPERM: ['permission was denied', 'Check who owns the folder'],
-  ENOENT: ['a folder is missing and cannot be made', 'Check the home folder, or choose another root with --root'],
-  ENOTDIR: ['a file stands where a folder must be', 'Check the home folder, or choose another root with --root'],
-}
 
 const TOO_MANY = 'Take away what is no part of the skill, such as node_modules; metier remove takes it away whole'
 
@@ -30,7 +21,7 @@ function toFailure(what: string, error: unknown): Failure {
   const code = codeOf(error)
   // Only what the system says has such a code; the rest is a bug or an aborted signal.
   if (!/^E[A-Z0-9]{2,}$/.test(code) || code === 'ABORT_ERR') throw error
-  const [why, next] = WORDS[code] ?? [`the system says ${code}`, 'Nothing was changed']
+  const { why, next } = explainRefusal(code, 'choose another root with --root')
   const path = (error as NodeJS.ErrnoException).path
   return fail('system_error', `${what} failed: ${why}${path === undefined ? '' : ` (${path})`}`, [next]).failure
 }

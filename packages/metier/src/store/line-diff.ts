@@ -1,4 +1,4 @@
-/** The lines in which two texts differ, in the usual form with a few lines around them. */
+/** The lines in which two texts differ, as a unified diff that `patch` takes, with a few lines around them. */
 
 const CONTEXT = 3
 /** Texts that differ more than this are shown as a whole: old lines out, new lines in. */
@@ -15,9 +15,12 @@ export function diffLines(before: string, after: string): string {
   return composeHunks(findEdits(splitLines(before), splitLines(after)))
 }
 
+const UNENDED = '\n\\ No newline at end of file'
+
 function splitLines(text: string): readonly string[] {
   const lines = text.split('\n')
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+  const last = lines.pop()
+  return last === '' ? lines : [...lines, `${last}${UNENDED}`]
 }
 
 function findEdits(before: readonly string[], after: readonly string[]): readonly Edit[] {
@@ -87,14 +90,29 @@ function walkBack(rounds: readonly Reach[], before: readonly string[], after: re
 function composeHunks(edits: readonly Edit[]): string {
   const isNear = edits.map((_, at) => edits.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(isChange))
   let text = ''
-  let [before, after] = [1, 1]
-  for (const [at, edit] of edits.entries()) {
-    if (isNear[at] && !isNear[at - 1]) text += `@@ -${before} +${after} @@\n`
-    if (isNear[at]) text += `${edit.sign}${edit.line}\n`
-    if (edit.sign !== '+') before++
-    if (edit.sign !== '-') after++
+  let [before, after] = [0, 0]
+  for (let at = 0; at < edits.length; ) {
+    const next = isNear.indexOf(!isNear[at], at)
+    const stretch = edits.slice(at, next < 0 ? edits.length : next)
+    const [removed, added] = [countBeside('+', stretch), countBeside('-', stretch)]
+    if (isNear[at]) {
+      text += `@@ -${toRange(before, removed)} +${toRange(after, added)} @@\n`
+      text += stretch.map(({ sign, line }) => `${sign}${line}\n`).join('')
+    }
+    before += removed
+    after += added
+    at += stretch.length
   }
   return text
+}
+
+function countBeside(sign: Edit['sign'], edits: readonly Edit[]): number {
+  return edits.filter((edit) => edit.sign !== sign).length
+}
+
+/** The first line and how many there are; of none, the line before them. */
+function toRange(linesBefore: number, count: number): string {
+  return `${count === 0 ? linesBefore : linesBefore + 1},${count}`
 }
 
 function isChange({ sign }: Edit): boolean {

@@ -25,6 +25,8 @@ export interface Review {
   /** The real path of its folder: what an approval is kept under. */
   readonly folder: string
   readonly state: ApprovalState
+  /** When somebody last agreed. */
+  readonly approvedAt?: string
   readonly digest: string
   readonly files: readonly TreeFile[]
   readonly contents: ReadonlyMap<string, Uint8Array>
@@ -74,7 +76,9 @@ export function reviewSkill(approvals: Approvals, directory: string, mainFile: s
     const state = known === undefined ? 'unapproved' : known.digest === digest ? 'approved' : 'lapsed'
     // The main file may be a link to another file of the skill: what takes effect is what is shown.
     const main = relative(folder, await realpath(join(folder, mainFile))).replaceAll(sep, '/')
-    return succeed({ folder, state, digest, files, contents, changes, powers: readPowers(contents, main) })
+    const powers = readPowers(contents, main)
+    const approvedAt = known && { approvedAt: known.time }
+    return succeed({ folder, state, ...approvedAt, digest, files, contents, changes, powers })
   })
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { adviseOnDisk } from './disk-advice.js'
 import { codeOf } from './main-file.js'
 import { makeFolder } from './make-folder.js'
 
@@ -23,6 +24,9 @@ export interface NewFile {
   readonly isProgram?: boolean
 }
 
+const ELSEWHERE = 'choose another folder with --in DIR'
+const OTHER_NAME = 'Choose another name, or another folder with --in DIR.'
+
 /** Makes a folder with files in it, all of them or none; a folder that is there already is left alone. */
 export function createFolder(folder: string, files: readonly NewFile[]): Result<readonly string[]> {
   try {
@@ -30,8 +34,8 @@ export function createFolder(folder: string, files: readonly NewFile[]): Result<
     mkdirSync(folder)
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'EEXIST') return fail('skill_exists', `${folder} is there already`)
-    return fail('system_error', `${folder} cannot be made (${code})`)
+    if (code === 'EEXIST') return fail('skill_exists', `${folder} is there already`, [OTHER_NAME])
+    return fail('system_error', `${folder} cannot be made (${code})`, adviseOnDisk(code, ELSEWHERE))
   }
   try {
     for (const { path, text, isProgram = false } of files) {
@@ -43,7 +47,8 @@ export function createFolder(folder: string, files: readonly NewFile[]): Result<
   } catch (error) {
     // Half a skill would only be in the way of the next attempt.
     rmSync(folder, { recursive: true, force: true })
-    return fail('system_error', `${folder} cannot be written (${codeOf(error)})`)
+    const code = codeOf(error)
+    return fail('system_error', `${folder} cannot be written (${code})`, adviseOnDisk(code, ELSEWHERE))
   }
 }
 

@@ -18,10 +18,10 @@ test('of one skill the bar counts files', async () => {
   const shown = await shownFor({ 'skills/one/SKILL.md': SKILL, 'skills/one/a.sh': 'ls\n', 'skills/one/b.sh': 'ls\n' })
   expect(shown).toEqual([
     'Auditing one',
-    'Auditing one  [                        ]  0 files of 3 files',
-    'Auditing one  [========                ]  1 files of 3 files',
-    'Auditing one  [================        ]  2 files of 3 files',
-    'Auditing one  [========================]  3 files of 3 files',
+    'Auditing one  [                        ]  0 of 3 files',
+    'Auditing one  [========                ]  1 of 3 files',
+    'Auditing one  [================        ]  2 of 3 files',
+    'Auditing one  [========================]  3 of 3 files',
   ])
 })
 
@@ -32,5 +32,5 @@ test('of many the bar counts skills, and the files are told beside it', async ()
     'skills/two/a.sh': 'ls\n',
   })
   expect(shown[0]).toBe('Auditing 2 skills')
-  expect(shown.at(-1)).toBe('Auditing 2 skills  [============            ]  1 skills of 2 skills, 3 files')
+  expect(shown.at(-1)).toBe('Auditing 2 skills  [============            ]  1 of 2 skills, 3 files')
 })

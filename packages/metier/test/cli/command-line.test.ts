@@ -66,6 +66,8 @@ describe('the command line', () => {
     [['list', '--verbose=yes'], '--verbose takes no value'],
     [['search', 'x', '--limit', 'many'], '--limit must be a whole number from 1 on, not many'],
     [['search', 'x', '--limit=0'], '--limit must be a whole number'],
+    [['test', '.', '--at-least', '101'], '--at-least must be a whole number from 0 to 100, not 101'],
+    [['serve', '--port', '65536'], '--port must be a whole number from 1 to 65535, not 65536'],
     [['completion', 'tcsh'], 'SHELL must be one of bash, zsh, fish, not tcsh'],
     [['search'], 'QUERY is missing'],
     [['help', 'lst'], 'Did you mean: metier list'],

@@ -20,6 +20,19 @@ describe('metier config', () => {
     expect(settings).toContainEqual({ key: 'skills.disabled', value: [], from: 'default' })
   })
 
+  test('list gives every key that the schema knows', async () => {
+    const machine = metier.create({ '.metier/config.json': '{"skills":{"registries":{"other":"https://x.example"}}}' })
+    await runMetier(machine, 'config', 'set', 'skills.registries.team', 'https://team.example')
+    const { stdout } = await runMetier(machine, 'config', 'list', '--json')
+    const { settings } = JSON.parse(stdout) as { settings: readonly { readonly key: string }[] }
+    expect(settings).toContainEqual({ key: 'skills.registries', value: { team: 'https://team.example' }, from: 'user' })
+    const schema = readFileSync(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8')
+    const known = Object.keys(JSON.parse(schema).properties.skills.properties).filter((key) => key !== 'entries')
+    expect(settings.map(({ key }) => key)).toEqual(expect.arrayContaining(known.map((key) => `skills.${key}`)))
+    const one = await runMetier(machine, 'config', 'get', 'skills.registries.team')
+    expect(one.stdout).toBe('https://team.example\n')
+  })
+
   test('set writes one setting, get reads it, unset takes it away; the rest of the file stays', async () => {
     const machine = metier.create()
     const file = join(machine.home, '.metier/config.json')

@@ -51,7 +51,7 @@ describe('progress', () => {
     const progress = createProgress(stream, { isTerminal: true, columns: 80 })
     progress.start('Auditing', 'skills')
     progress.advance(1, 2, '7 files')
-    expect(stream.written.at(-1)).toBe(`${ERASE}Auditing  [============            ]  1 skills of 2 skills, 7 files`)
+    expect(stream.written.at(-1)).toBe(`${ERASE}Auditing  [============            ]  1 of 2 skills, 7 files`)
   })
 
   test.each([10, 20, 40, 80, 200])('never fills a line of %i columns', (columns) => {

@@ -235,7 +235,9 @@ test('metier approve shows what a skill brings and what changed since', async ()
   const { code, stdout } = await runMetier(machine, 'approve', 'pdf', '--show')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('added   tools.yaml') })
   expect(stdout).toContain('tool extract: sh scripts/run.sh')
-  expect(stdout).toContain('pdf is not approved')
+  const today = new Date().toISOString().slice(0, 7)
+  expect(stdout).toContain(`pdf is approved no longer: the approval of ${today}`)
+  expect(stdout).toContain('has lapsed, because tools.yaml changed\n')
   expect(await run(machine, 'approve', 'nothing')).toMatchObject({
     code: 1,
     json: { error: 'skill not found: nothing' },
@@ -251,10 +253,25 @@ test('metier approve approves nothing where nobody can be asked, but for what it
   expect(await runMetier(machine, 'approve', 'pdf')).toMatchObject({ code: 1, stdout: '' })
   expect(await run(machine, 'approve', 'pdf', '--show')).toMatchObject({ code: 0, json: { approved: false } })
   writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo changed\n')
-  expect(await run(machine, 'approve', 'pdf', '--digest', digest)).toMatchObject({ code: 1, json: { approved: false } })
+  const other = await run(machine, 'approve', 'pdf', '--digest', digest)
+  expect(other).toMatchObject({ code: 1, json: { approved: false, digest: expect.not.stringMatching(digest) } })
+  expect(String(other.json.hint)).toContain(`metier approve pdf --digest ${other.json.digest}`)
   writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo 1\n')
   expect(await run(machine, 'approve', 'pdf', '--digest', digest)).toMatchObject({ code: 0, json: { approved: true } })
   expect(await run(machine, 'approve', 'pdf')).toMatchObject({ code: 0, json: { approved: true } })
+})
+
+test('metier approve --revoke says whether there was an approval', async () => {
+  const machine = await installed()
+  expect(await runMetier(machine, 'approve', 'pdf', '--revoke')).toMatchObject({
+    code: 0,
+    stdout: 'pdf was not approved\n',
+  })
+  await run(machine, 'approve', 'pdf', '--yes')
+  expect(await runMetier(machine, 'approve', 'pdf', '--revoke')).toMatchObject({
+    code: 0,
+    stdout: 'pdf is approved no longer\n',
+  })
 })
 
 test('a warning is refused where nobody can be asked, and accepted by its digest', async () => {

@@ -92,6 +92,31 @@ describe.skipIf(!canMount)('a disk', () => {
     const { stdout, stderr } = await runOnDisk(machine, machine.home, 'ro', words)
     expect(stdout).toBe('code 1\n')
     expect(stderr).toContain('config.json cannot be written')
+    expect(stderr).toContain('Mount it writable, or name another file with --config.')
+  })
+
+  test.each([
+    [['trust', 'example.com'], 'config.json cannot be written (EROFS)', 'or name another file with --config.'],
+    [['install', 'pdf', '--from', 'local:.agents/skills'], 'read-only', 'or choose another root with --root'],
+    [['new', 'notes', '--in', 'HOME'], 'notes cannot be made (EROFS)', 'or choose another folder with --in DIR.'],
+  ])('that is read-only under the home lets %j say what to do', async (words, error, next) => {
+    const machine = metier.create(SKILL)
+    const placed = words.map((word) => (word === 'HOME' ? machine.home : word))
+    const { stdout, stderr } = await runOnDisk(machine, machine.home, 'ro', placed)
+    expect(stdout).toBe('code 1\n')
+    const lines = stderr.split('\n').slice(0, -1)
+    expect(stderr).toContain(error)
+    expect(lines.at(-1)).toContain(next)
+    expect(lines).not.toContain('')
+  })
+
+  test('that is full under the home lets an install say what to do', async () => {
+    const machine = metier.create({ ...SKILL, '.agents/skills/pdf/large.txt': 'x'.repeat(200_000) })
+    const words = ['install', 'pdf', '--from', 'local:.agents/skills']
+    const { stdout, stderr } = await runOnDisk(machine, machine.home, 'size=100k', words)
+    expect(stdout).toContain('code 1\n')
+    expect(stderr).toContain(`could not be written to quarantine (ENOSPC): ${machine.home}`)
+    expect(stderr).toContain('The disk is full. Make room, then try again.\n')
   })
 
   test('that is full leaves nothing half-written behind', async () => {

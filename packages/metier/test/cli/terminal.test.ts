@@ -53,7 +53,8 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
     const machine = metier.create()
     const { code, lines } = await runInTerminal(machine, ['new', 'asked', '--references'], {
       answers: [
-        ['when is it used?', 'Counts words. Use it for texts.\n'],
+        ['when is it used? ', 'Counts words. Use it for texts.\n'],
+        ['Under which licence? Empty for none. ', 'MIT\n'],
         ['With a script?', 'perhaps\n'],
         ['With a script?', 'y\n'],
         ['With a tool', 'n\n'],
@@ -63,13 +64,42 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
     expect(code).toBe(0)
     expect(lines).toContain('✓ asked in asked')
     const folder = join(machine.project, 'asked')
-    expect(readFileSync(join(folder, 'SKILL.md'), 'utf8')).toContain('description: Counts words. Use it for texts.')
+    expect(readFileSync(join(folder, 'SKILL.md'), 'utf8')).toContain(
+      'description: Counts words. Use it for texts.\nlicense: MIT\n',
+    )
     expect(['scripts', 'references', 'tools.yaml', 'evals'].map((name) => existsSync(join(folder, name)))).toEqual([
       true,
       true,
       false,
       false,
     ])
+  })
+
+  test('questions and what is said before them end at its width, between words', async () => {
+    const warned = '---\nname: pdf\ndescription: x\n---\n\n```sh\ncurl http://203.0.113.7/data.json\n```\n'
+    const machine = metier.create({ 'skills/pdf/SKILL.md': warned })
+    const { code, lines } = await runInTerminal(machine, ['install', 'pdf', '--from', 'local:skills'], {
+      columns: 50,
+      answers: [['[y/N]', 'n\n']],
+    })
+    expect(code).toBe(1)
+    const question = lines.findIndex((line) => line.startsWith("Install the skill 'pdf' from"))
+    expect(lines.slice(question, question + 4).join(' ')).toMatch(/though the scan warns of 1 thing\. Do it\? \[y\/N\]/)
+    // The bar of the progress stood in the line of the first finding.
+    const said = lines.slice(lines.findIndex((line) => line.includes('warn SKILL.md')) + 1)
+    expect(said.filter((line) => measureText(line) > 50 && !line.includes(machine.project))).toEqual([])
+  })
+
+  test('diagnostics end at its width, and commands in notes stay whole', async () => {
+    const machine = metier.create({ 'skills/pdf/SKILL.md': '---\nname: pdf\ndescription: x: y\n---\nDo it.\n' })
+    const validated = await runInTerminal(machine, ['validate', 'skills'], { columns: 50 })
+    expect(validated.lines.filter((line) => measureText(line) > 50 && !line.startsWith('/'))).toEqual([])
+    const examined = await runInTerminal(machine, ['doctor', '--root', 'skills'], { columns: 50 })
+    expect(examined.lines.filter((line) => measureText(line) > 50 && !/^ *(?:. )?\//.test(line))).toEqual([])
+    const refused = await runInTerminal(machine, ['install', 'pdf', '--from', 'https://example.com/a/long/path.git'], {
+      columns: 30,
+    })
+    expect(refused.lines.some((line) => line.startsWith('metier trust '))).toBe(true)
   })
 
   test('Ctrl-C at a question ends with 130, and nothing was made', async () => {

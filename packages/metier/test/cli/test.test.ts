@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runMetier, skillText, useMetier } from './run-metier.js'
 
@@ -96,6 +97,7 @@ describe('metier test', () => {
     }
     expect((await report(files, 'pdf')).code).toBe(1)
     expect((await report(files, 'pdf', '--at-least', '75')).code).toBe(0)
+    expect((await report(files, 'pdf', '--at-least', '0')).code).toBe(0)
   })
 
   test.each([
@@ -140,6 +142,19 @@ describe('metier test', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, catalogue: { listed: 90, shortened: 90, left: 0 } })
     expect(stderr).toContain('the catalogue that a model is shown cuts 90 descriptions of these skills')
     expect(code).toBe(0)
+  })
+
+  test('a path that is not there is refused in the words of validate', async () => {
+    const machine = metier.create()
+    const [tested, validated] = [await runMetier(machine, 'test', 'gone'), await runMetier(machine, 'validate', 'gone')]
+    expect(tested.stderr).toContain(`${join(machine.project, 'gone')}: does not exist`)
+    expect(tested).toEqual(validated)
+  })
+
+  test('of one query it is said in the singular how it ended', async () => {
+    const machine = metier.create({ 'pdf/SKILL.md': PDF })
+    const { stdout } = await runMetier(machine, 'test', 'pdf')
+    expect(stdout).toContain('1 skill: 1 of 1 query ended as it should')
   })
 
   test('a folder without a skill is refused', async () => {

@@ -1,9 +1,68 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composeLines, styled } from '../../src/cli/lines.js'
+import { composeLines, type Line, styled } from '../../src/cli/lines.js'
 import { nearestWords } from '../../src/cli/nearest-words.js'
+import { composeInstalled } from '../../src/cli/store-lines.js'
 import { composeTable } from '../../src/cli/table.js'
+import { wrapLine, wrapLines, wrapPage } from '../../src/cli/wrap-lines.js'
 import { cutText, measureText, wrapText } from '../../src/skill/columns.js'
 import { toJson, toPlainText } from '../../src/skill/plain-text.js'
+
+test('what the scan found is counted in words that can stand alone', () => {
+  const findings = ['block', 'warn', 'warn'].map((severity) => ({ severity }))
+  const text = composeLines(composeInstalled({ name: 'pdf', path: '/pdf', digest: 'sha256:1', findings }), false)
+  expect(text).toContain('the scan found 1 blocking finding, 2 warnings, sha256:1')
+})
+
+describe('sentences on a terminal', () => {
+  const wrap = (line: Line, columns: number, indentation?: string) =>
+    composeLines(wrapLine(line, columns, indentation), false)
+      .split('\n')
+      .slice(0, -1)
+
+  test('are broken between words, below the first behind an indentation', () => {
+    const line = ['  1:1 ', styled('warning', 'yellow'), ' one two three four']
+    expect(wrap(line, 22, '    ')).toEqual(['  1:1 warning one two', '    three four'])
+    expect(wrap(line, 80, '    ')).toEqual(['  1:1 warning one two three four'])
+  })
+
+  test('keep the colours of their words', () => {
+    expect(composeLines(wrapLine([styled('one two', 'red')], 4), true)).toBe(
+      '\u001b[31mone\u001b[39m\n\u001b[31mtwo\u001b[39m\n',
+    )
+  })
+
+  test.each([
+    [
+      'If you trust it: metier trust "github.com/a b/*" --yes',
+      ['If you trust', 'it:', 'metier trust "github.com/a b/*" --yes'],
+    ],
+    ['Run metier help list to see it.', ['Run', 'metier help list', 'to see it.']],
+  ])('never break a command: %s', (line, lines) => {
+    expect(wrap(line, 12)).toEqual(lines)
+  })
+
+  test('law: only line ends and spaces before them change, and a line is wider only by one word', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z:.]{1,12}$/), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 40 }), (all, columns) => {
+        const lines = wrap(all.join(' '), columns)
+        expect(lines.join(' ')).toBe(all.join(' '))
+        expect(lines.filter((line) => line.length > columns && line.includes(' '))).toEqual([])
+      }),
+    )
+  })
+
+  test('of a page are broken, its commands are not', () => {
+    const lines = ['  one two three', [styled('    metier update pdf --force', 'cyan')]]
+    expect(composeLines(wrapPage(lines, 10), false)).toBe('  one two\n    three\n    metier update pdf --force\n')
+  })
+
+  test('leave what is laid out already', () => {
+    const lines = ['  + a very long line of a difference', '']
+    expect(wrapLines(lines, 10)).toEqual(lines)
+  })
+})
 
 describe('text from skills', () => {
   test.each([

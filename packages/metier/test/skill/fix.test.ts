@@ -50,10 +50,16 @@ const CASES: readonly (readonly [what: string, code: string, before: string, aft
     '---\nname:   "pdf"   # the folder\ndescription: \'Reads: files\'\nlicense: MIT\n---\nDo it.\n',
   ],
   [
-    'a broken value of several lines becomes one, without blank lines left behind',
+    'a broken value of several lines keeps them and the comment behind it',
     'frontmatter_repaired',
-    '---\nname: pdf\ndescription: Reads: files\n  and more\nlicense: MIT\n---\nDo it.\n',
-    "---\nname: pdf\ndescription: 'Reads: files and more'\nlicense: MIT\n---\nDo it.\n",
+    '---\nname: pdf\ndescription: Reads: files\n  and more   # hmm\nlicense: MIT\n---\nDo it.\n',
+    "---\nname: pdf\ndescription: 'Reads: files\n  and more'   # hmm\nlicense: MIT\n---\nDo it.\n",
+  ],
+  [
+    'where a blank line would break the text, it becomes one line without blank ones left behind',
+    'frontmatter_repaired',
+    '---\nname: pdf\ndescription: Reads: files\n\n  and more\nlicense: MIT\n---\nDo it.\n',
+    "---\nname: pdf\ndescription: 'Reads: files and more'\n\nlicense: MIT\n---\nDo it.\n",
   ],
   [
     'the name becomes that of the folder, the comment behind it stays',

@@ -24,6 +24,16 @@ describe('W-22: a frontmatter that is not valid YAML', () => {
     expect(parse(text, PDF).diagnostics.map(({ code }) => code)).toEqual(['frontmatter_malformed'])
   })
 
+  test.each([
+    ['a line that our reader refuses', 'metadata:', '\ta: b'],
+    ['one that only yaml can judge', 'license: M\tIT', 'metadata:', '  \ta: b'],
+  ])('with a tab in the indentation is to be indented with spaces: %s', (_, ...lines) => {
+    const { diagnostics } = parse(withFields('name: pdf', 'description: Reads PDF', ...lines), PDF)
+    expect(diagnostics).toMatchObject([
+      { code: 'frontmatter_malformed', line: lines.length + 3, suggestion: 'Indent with spaces, two a level' },
+    ])
+  })
+
   test.each(['- a\n- b', 'just words', '42', '[a, b]'])('must be a mapping, not %j', (fields) => {
     expect(parse(withFields(fields), PDF)).toMatchObject({ name: 'pdf', description: 'Reads any PDF file.' })
     expect(issuesIn(withFields(fields), PDF)[0]).toBe('frontmatter_not_mapping 2:1')

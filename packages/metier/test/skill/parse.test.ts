@@ -90,6 +90,36 @@ describe('every diagnostic has the line and column of what it means', () => {
     ['a key that stands twice', `${HEAD}license: a\nlicense: b`, ['key_duplicate 5:1']],
     ['a value that needed quotes', 'name: pdf\ndescription: Use: now', ['frontmatter_repaired 3:17']],
     [
+      'fields below a value that needed quotes',
+      'name: other\ndescription: x: y\nkey1: a\nkey2: b',
+      ['name_mismatch 2:1', 'frontmatter_repaired 3:15', 'field_unknown 4:1', 'field_unknown 5:1'],
+    ],
+    [
+      'a field that needed quotes',
+      'name: pdf\ndescription: x\nkey1:   a: b',
+      ['field_unknown 4:1', 'frontmatter_repaired 4:10'],
+    ],
+    [
+      'list items that needed quotes',
+      `${HEAD}metadata:\n  openclaw:\n    os:\n      -   @b\n      - nonsense`,
+      ['metadata_nested 4:1', 'frontmatter_repaired 7:11', 'os_unknown 7:11', 'os_unknown 8:9'],
+    ],
+    [
+      'fields below a value of several lines that needed quotes',
+      'name: pdf\ndescription: x: y\n  and more\n\nkey1: a',
+      ['frontmatter_repaired 3:15', 'field_unknown 6:1'],
+    ],
+    [
+      'a name in a text that no repair helps',
+      'a line without a colon\ndescription: x\nname: other',
+      ['frontmatter_malformed 2:1', 'name_mismatch 4:1'],
+    ],
+    [
+      'fields below a key that stands twice',
+      'name: pdf\nname: pdf\ndescription: x\nkey1: a',
+      ['key_duplicate 3:1', 'field_unknown 5:1'],
+    ],
+    [
       'nested metadata',
       `${HEAD}metadata:\n  openclaw:\n    os: [nonsense]`,
       ['metadata_nested 4:1', 'os_unknown 6:10'],

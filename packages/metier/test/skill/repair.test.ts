@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readFrontmatter } from '../../src/skill/frontmatter/read-frontmatter.js'
 import { repairFrontmatter, salvageFields } from '../../src/skill/repair.js'
+import { readYaml } from '../../src/system/yaml.js'
+import { parse } from '../support/parsing.js'
 
 test.each([
   [
@@ -41,7 +43,31 @@ test.each([
 
 test('keeps every line where it was', () => {
   const repair = repairFrontmatter('a: b: c\n  d\n\ne: f\n')
-  expect(repair?.text.split('\n')).toEqual(["a: 'b: c d'", '', '', 'e: f', ''])
+  expect(repair?.text.split('\n')).toEqual(["a: 'b: c", "  d'", '', 'e: f', ''])
+})
+
+test.each([
+  ['a comment behind the value', 'a:   b: c   # d: e\n', "a:   'b: c'   # d: e\n", 'b: c'],
+  ['a comment without words', 'a: b: c #\n', "a: 'b: c' #\n", 'b: c'],
+  ['a comment with CR LF', 'a: b: c # d\r\n', "a: 'b: c' # d\r\n", 'b: c'],
+  ['a comment behind the last line', 'a: b: c\n  d # e\n', "a: 'b: c\n  d' # e\n", 'b: c d'],
+  ['lines of comments below', 'a: b: c\n  # d\n\n  # e\n', "a: 'b: c'\n  # d\n\n  # e\n", 'b: c'],
+  ['a comment behind quotes', 'a: "b # c" d # e\n', 'a: \'"b # c" d\' # e\n', '"b # c" d'],
+  ['a comment behind brackets', "a: ['b # c'] d # e\n", "a: '[''b # c''] d' # e\n", "['b # c'] d"],
+  [
+    'a number sign with text behind it as text',
+    'a: b: C #1 and #tags\n',
+    "a: 'b: C #1 and #tags'\n",
+    'b: C #1 and #tags',
+  ],
+  ['a number sign inside of an unclosed quote as text', 'a: "b # c\n', "a: 'b # c'\n", 'b # c'],
+  ['lines, indented as they are', 'a: b: c\n    d\n  e\n', "a: 'b: c\n    d\n  e'\n", 'b: c d e'],
+  ['quotes around lines', 'a: "b "c"\n  d"\n', 'a: \'b "c"\n  d\'\n', 'b "c" d'],
+  ['no line break where there is a blank line', 'a: b: c\n\n  d\n', "a: 'b: c d'\n\n\n", 'b: c d'],
+])('keeps %s', (_, text, repaired, a) => {
+  expect(repairFrontmatter(text)?.text).toBe(repaired)
+  expect(readYaml(repaired).value).toEqual({ a })
+  expect(parse(`---\n${text}---\n`).frontmatter).toEqual({ a })
 })
 
 test.each([

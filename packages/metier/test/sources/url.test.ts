@@ -36,6 +36,14 @@ test('a page is no skill, and neither is an archive without one', async () => {
   expect(outcomeOf(await fetchPage('/x.zip', makeZip([{ name: 'a', content: 'x' }])))).toBe('skill_not_found')
 })
 
+test('an address with nothing at it is said in a sentence', async () => {
+  const server = await startHost({ '/broken.zip': { status: 403, body: '' } })
+  const said = async (path: string) =>
+    messageOf(await fetchFrom(`${server.url}${path}`, { trusted: [`${server.host}/*`] }))
+  expect(await said('/gone.zip')).toBe(`${server.host} has no file at this address`)
+  expect(await said('/broken.zip')).toBe(`${server.host} did not give the file at this address (403)`)
+})
+
 test('an address is asked once', async () => {
   const server = await startHost({ '/x.zip': makeZip([{ name: 'SKILL.md', content: text }]) })
   expect(outcomeOf(await fetchFrom(`${server.url}/x.zip`, { trusted: [`${server.host}/*`] }))).toBe('fetched')

@@ -116,7 +116,7 @@ describe('an approval', () => {
     expect(await reviewSkill(approvals, folder, 'SKILL.md')).toMatchObject({
       value: {
         state: 'lapsed',
-        changes: [{ path: 'scripts/extract.py', diff: '@@ -1 +1 @@\n-print(1)\n+print(2)\n' }],
+        changes: [{ path: 'scripts/extract.py', diff: '@@ -1,1 +1,1 @@\n-print(1)\n+print(2)\n' }],
       },
     })
   })

@@ -1,6 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffLines } from '../../src/store/line-diff.js'
+import { temporaryFolder } from '../support/temporary.js'
+
+const PATCH = '/usr/bin/patch'
+const withPatch = test.skipIf(!existsSync(PATCH))
 
 describe('the difference of two texts', () => {
   test('is empty where they are equal', () => {
@@ -9,13 +16,37 @@ describe('the difference of two texts', () => {
 
   test('shows what goes and what comes, with the lines around it', () => {
     const before = ['1', '2', '3', '4', '5', '6', '7', '8', '9', ''].join('\n')
-    expect(diffLines(before, before.replace('5', 'five'))).toBe('@@ -2 +2 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n')
+    expect(diffLines(before, before.replace('5', 'five'))).toBe('@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n')
   })
 
   test('shows places that are far apart by themselves', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `line ${at}`)
     const changed = lines.with(2, 'x').with(25, 'y')
     expect(diffLines(lines.join('\n'), changed.join('\n')).match(/^@@/gm)).toHaveLength(2)
+  })
+
+  test.each([
+    ['', 'a\nb\n', '@@ -0,0 +1,2 @@\n+a\n+b\n'],
+    ['a\nb\n', '', '@@ -1,2 +0,0 @@\n-a\n-b\n'],
+    ['a\nb\n', 'a\nb', '@@ -1,2 +1,2 @@\n a\n-b\n+b\n\\ No newline at end of file\n'],
+  ])('from %j to %j counts the lines of both', (before, after, difference) => {
+    expect(diffLines(before, after)).toBe(difference)
+  })
+
+  withPatch('is what the program patch takes, however the texts end', () => {
+    const [folder, lines] = [temporaryFolder(), fc.array(fc.constantFrom('a', 'b', '', '-'), { maxLength: 24 })]
+    const ended = fc.tuple(lines, fc.boolean()).map(([all, isEnded]) => all.join('\n') + (isEnded ? '\n' : ''))
+    fc.assert(
+      fc.property(ended, ended, (before, after) => {
+        writeFileSync(join(folder, 'file'), before)
+        const input = `--- file\n+++ file\n${diffLines(before, after)}`
+        if (before !== after) execFileSync(PATCH, ['--quiet', '--fuzz=0', 'file'], { cwd: folder, input })
+        // The program removes a file of which nothing is left.
+        const patched = existsSync(join(folder, 'file')) ? readFileSync(join(folder, 'file'), 'utf8') : ''
+        expect(patched).toBe(after)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('law: the old lines with those that come are the new lines with those that go', () => {

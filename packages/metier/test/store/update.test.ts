@@ -42,7 +42,9 @@ describe('an update', () => {
       ok: true,
       value: {
         status: 'updated',
-        admitted: { changes: [{ path: 'scripts/run.sh', change: 'changed', diff: '@@ -1 +1 @@\n-echo 1\n+echo 2\n' }] },
+        admitted: {
+          changes: [{ path: 'scripts/run.sh', change: 'changed', diff: '@@ -1,1 +1,1 @@\n-echo 1\n+echo 2\n' }],
+        },
       },
     })
     expect(fileIn(storing)).toBe('echo 2\n')

@@ -4,7 +4,7 @@ import type { FileChange } from '../../store/tree-changes.js'
 import { askYesNo, canAsk } from '../ask.js'
 import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../command.js'
 import { composeLines, type Line, styled } from '../lines.js'
-import { openSkills, refuseUnknown } from '../open-skills.js'
+import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'
 import { composeChanges } from '../store-lines.js'
 
 export const command: Command = {
@@ -38,21 +38,36 @@ export const command: Command = {
     const name = input.argument('NAME') ?? ''
     const afterwards = () => skills.close()
     if ('error' in skills.check(name)) return refuseUnknown(opened, name, skills.check(name))
-    if (input.flag('revoke')) {
-      const revoked = await skills.revoke(name)
-      return answer(revoked, () => [`${name} is approved no longer`], { notes, afterwards })
-    }
+    if (input.flag('revoke')) return { ...(await revoke(opened, name)), afterwards }
     const review = await skills.approve(name, { review: true })
     const decision = await decide(review, input, context)
     const given = decision.digest === undefined ? review : await skills.approve(name, { digest: decision.digest })
     const error = given.error ?? decision.error
     if (typeof error === 'string') {
-      const hint = given.hint ?? decision.hint
+      const hint = given.hint ?? decision.hint ?? suggestDigest(given, decision)
       const said = [...notes, ...composeRefused(review, decision), ...(typeof hint === 'string' ? [hint] : [])]
       return { ...refuse(error, said, { ...given, error, ...(hint !== undefined && { hint }) }), afterwards }
     }
     return answer(given, () => composeOutcome(given, decision.isSeen === true), { notes, afterwards })
   },
+}
+
+async function revoke({ skills, notes }: OpenedSkills, name: string): Promise<Outcome> {
+  const { state } = await skills.approval(name)
+  const revoked = await skills.revoke(name)
+  if (typeof revoked.error === 'string') return refuse(revoked.error, notes, revoked)
+  const said = state === 'unapproved' ? 'was not approved' : 'is approved no longer'
+  return answer(revoked, () => [`${name} ${said}`], { notes })
+}
+
+/** Of files that are not those that were named. */
+function suggestDigest(given: Answer, { digest }: Decision): string | undefined {
+  const isOther = digest !== undefined && given.digest !== undefined && given.digest !== digest
+  return isOther ? agreeTo(String(given.name), given) : undefined
+}
+
+function agreeTo(name: string, { digest }: Answer): string {
+  return `If you agree to exactly the files that it has now: metier approve ${quoteForShell(name)} --digest ${digest}`
 }
 
 interface Decision {
@@ -72,11 +87,7 @@ async function decide(review: Answer, input: Input, context: Context): Promise<D
   if (given !== undefined) return { digest: given }
   if (input.flag('yes') || review.approved === true) return { digest }
   if (input.flag('json') || !canAsk()) {
-    const command = `metier approve ${quoteForShell(String(review.name))} --digest ${digest}`
-    return {
-      error: 'nothing was approved: nobody can be asked',
-      hint: `If you agree to exactly these files: ${command}`,
-    }
+    return { error: 'nothing was approved: nobody can be asked', hint: agreeTo(String(review.name), review) }
   }
   process.stderr.write(composeLines(composeReview(review), false))
   const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context)
@@ -88,12 +99,21 @@ function composeRefused(review: Answer, { error, isSeen = false }: Decision): re
 }
 
 function composeOutcome(given: Answer, isKnown: boolean): readonly Line[] {
-  const state: Line = [
-    styled(String(given.name), 'bold'),
-    given.approved === true ? ' is approved' : ' is not approved',
-  ]
+  const state: Line = [styled(String(given.name), 'bold'), ` ${describeState(given)}`]
   return [...(isKnown ? [] : composeReview(given)), state, [styled(`  ${given.digest}`, 'dim')]]
 }
+
+/** An approval that holds no longer is another thing than none. */
+function describeState({ approved, state, approvedAt, changes }: Answer): string {
+  if (approved === true) return 'is approved'
+  if (state !== 'lapsed') return 'is not approved'
+  const paths = (changes as readonly FileChange[]).map(({ path }) => path)
+  const what = paths.length > MOST_NAMED ? `${paths.length} files` : paths.join(', ')
+  const since = typeof approvedAt === 'string' ? ` of ${approvedAt.slice(0, 10)}` : ''
+  return `is approved no longer: the approval${since} has lapsed, because ${what} changed`
+}
+
+const MOST_NAMED = 3
 
 interface Named {
   readonly name: string

@@ -6,6 +6,7 @@ import type { Audit } from '../audit-paths.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
 import type { Progress } from '../progress.js'
 import { openProgress } from '../show-progress.js'
+import { wrapLines } from '../wrap-lines.js'
 
 export const command: Command = {
   name: 'audit',
@@ -62,7 +63,7 @@ async function explain(wanted: string): Promise<Outcome> {
   )
   if (rule === undefined) return refuse(`There is no rule '${wanted}'`, ['docs/reference/rules.md lists them all.'])
   const { id, pattern, severity, tags = [], why, fix } = rule
-  return answer({ id, pattern, severity, tags, why, fix }, () => composeRule(rule))
+  return answer({ id, pattern, severity, tags, why, fix }, (columns) => wrapLines(composeRule(rule), columns))
 }
 
 /** Paths first: what lies here is meant before what a registry or a repository calls by the same name. */
@@ -99,5 +100,5 @@ async function linesOf(audit: Audit, input: Input, { workdir }: Context): Promis
     return () => toAuditGithub(audit, workdir)
   }
   const { composeAudit } = await import('../audit-lines.js')
-  return () => composeAudit(audit, input.flag('notes'))
+  return (columns) => composeAudit(audit, input.flag('notes'), columns)
 }

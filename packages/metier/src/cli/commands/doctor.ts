@@ -1,6 +1,7 @@
 import { answer, type Command, STRICT } from '../command.js'
 import { composeExamination } from '../examination-lines.js'
 import { examineMachine } from '../examine-machine.js'
+import { wrapPage } from '../wrap-lines.js'
 
 export const command: Command = {
   name: 'doctor',
@@ -17,6 +18,7 @@ export const command: Command = {
   ],
   async run(input, context) {
     const examination = await examineMachine(input, context)
-    return answer(examination, () => composeExamination(examination), { exitCode: examination.ok ? 0 : 1 })
+    const lines = composeExamination(examination)
+    return answer(examination, (columns) => wrapPage(lines, columns), { exitCode: examination.ok ? 0 : 1 })
   },
 }

@@ -11,7 +11,7 @@ export const command: Command = {
   name: 'new',
   summary: 'begin a skill',
   details: [
-    'Makes a folder NAME with a SKILL.md that is conformant as it stands. On a terminal it asks for what the options leave open; --yes takes the defaults instead.',
+    'Makes a folder NAME with a SKILL.md that is conformant as it stands. On a terminal it asks for the description and what else the options leave open; with --description or --yes it asks nothing.',
     'A folder that is there already is left alone.',
   ],
   arguments: [{ name: 'NAME', summary: 'lowercase letters, digits and single hyphens' }],
@@ -45,7 +45,7 @@ export const command: Command = {
     }
     const folder = resolve(context.workdir, input.text('in') ?? '.', name)
     const made = createFolder(folder, draftSkill(draft))
-    if (!made.ok) return refuse(made.failure.message, ['Choose another name, or another folder with --in DIR.'])
+    if (!made.ok) return refuse(made.failure.message, made.failure.suggestions)
     const path = join(folder, 'SKILL.md')
     return answer({ created: true, name, path, files: made.value }, () =>
       composeCreated(folder, made.value, draft, context),
@@ -66,12 +66,16 @@ async function settleDraft(name: string, input: Input, { signal }: Context): Pro
   const described = given ?? (isAsked ? await askText('What does it do, and when is it used?', '', { signal }) : '')
   if (described === undefined) return undefined
   // One who gave the description on the command line has said what is wanted.
+  const isOpen = isAsked && given === undefined
+  const license =
+    input.text('license') ?? (isOpen ? await askText('Under which licence? Empty for none.', '', { signal }) : '')
+  if (license === undefined) return undefined
   const ask = async (flag: string, question: string) =>
-    input.flag(flag) || (isAsked && given === undefined && (await askYesNo(question, { signal })))
+    input.flag(flag) || (isOpen && (await askYesNo(question, { signal })))
   const draft = {
     name,
     description: described === '' ? placeholderDescription(name) : described,
-    license: input.text('license'),
+    license: license === '' ? undefined : license,
     hasScripts: await ask('scripts', 'With a script?'),
     hasReferences: await ask('references', 'With a page of references?'),
     hasTools: await ask('tools', 'With a tool of its own?'),

@@ -16,7 +16,7 @@ export const command: Command = {
   ],
   arguments: [],
   options: [
-    { name: 'port', kind: 'count', value: 'N', default: 7391, summary: 'the port' },
+    { name: 'port', kind: 'count', most: 65_535, value: 'N', default: 7391, summary: 'the port' },
     { name: 'host', kind: 'text', value: 'ADDRESS', default: LOCAL, summary: 'the address to listen on' },
     {
       name: 'allow-host',

@@ -5,6 +5,7 @@ import { isFile, isFolder } from '../../system/files.js'
 import { answer, type Command, type Context, type Outcome, refuse } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { composeReports } from '../routing-lines.js'
+import { counted } from '../validation-lines.js'
 
 export const command: Command = {
   name: 'test',
@@ -18,6 +19,8 @@ export const command: Command = {
     {
       name: 'at-least',
       kind: 'count',
+      least: 0,
+      most: 100,
       value: 'PERCENT',
       default: 100,
       summary: 'how many queries of a skill must end as they should',
@@ -31,11 +34,10 @@ export const command: Command = {
   async run(input, context): Promise<Outcome> {
     const path = resolve(context.workdir, input.argument('DIR') ?? '.')
     const folder = isFile(path) ? dirname(path) : path
-    if (!isFolder(folder)) return refuse(`${folder}: is not a folder`)
-    const least = Math.min(100, input.count('at-least') ?? 100)
+    if (!isFolder(folder)) return refuse(`${folder}: does not exist`, [WHAT_IS_A_SKILL])
+    const least = input.count('at-least') ?? 100
     const { tested, reports, catalogue } = await testFolder(folder, context)
-    if (tested.length === 0)
-      return refuse(`${folder}: has no skill in it`, ['A skill is a folder with a SKILL.md in it.'])
+    if (tested.length === 0) return refuse(`${folder}: has no skill in it`, [WHAT_IS_A_SKILL])
     const failing = reports.filter((report) => !isGoodEnough(report, least))
     const summary = {
       skills: reports.length,
@@ -51,6 +53,8 @@ export const command: Command = {
     )
   },
 }
+
+const WHAT_IS_A_SKILL = 'A skill is a folder with a SKILL.md in it.'
 
 async function testFolder(folder: string, context: Context) {
   const isSkill = isFile(resolve(folder, 'SKILL.md'))
@@ -77,8 +81,8 @@ async function testFolder(folder: string, context: Context) {
 /** No skill's own fault, so that none fails by it. */
 function describeCatalogue({ shortened, left }: ReturnType<typeof reviewCatalogue>): readonly Line[] {
   const counts = [
-    ...(shortened > 0 ? [`cuts ${shortened} descriptions`] : []),
-    ...(left > 0 ? [`leaves ${left} skills out`] : []),
+    ...(shortened > 0 ? [`cuts ${counted(shortened, 'description')}`] : []),
+    ...(left > 0 ? [`leaves ${counted(left, 'skill')} out`] : []),
   ]
   if (counts.length === 0) return []
   return [
