@@ -1,8 +1,8 @@
-import { fitSetting, settingAt, storeSetting } from '../../manager/setting-store.js'
-import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
-import { hideSecret, type KnownSetting, listSettings } from '../known-settings.js'
+import { settingAt } from '../../manager/setting-store.js'
+import { changeSetting, suggestKeys } from '../change-setting.js'
+import { answer, type Command, misuse, type Outcome, refuse } from '../command.js'
+import { type KnownSetting, listSettings } from '../known-settings.js'
 import { type Line, styled } from '../lines.js'
-import { nearestWords } from '../nearest-words.js'
 import { findSurroundings, type Surroundings } from '../open-skills.js'
 
 export const command: Command = {
@@ -32,9 +32,10 @@ export const command: Command = {
     if (action === 'list') return key === undefined ? answerList(surroundings) : misuse(`one word too many: ${key}`)
     if (key === undefined) return misuse('KEY is missing', ['Run metier config list to see every key.'])
     const values = input.rest('VALUE')
-    if (action === 'set') return values.length === 0 ? misuse('VALUE is missing') : change(key, values, input, context)
+    if (action === 'set')
+      return values.length === 0 ? misuse('VALUE is missing') : changeSetting(key, values, input, context)
     if (values.length > 0) return misuse(`one word too many: ${values[0]}`)
-    return action === 'get' ? answerOne(key, surroundings) : change(key, undefined, input, context)
+    return action === 'get' ? answerOne(key, surroundings) : changeSetting(key, undefined, input, context)
   },
 }
 
@@ -66,15 +67,6 @@ function answerOne(key: string, surroundings: Surroundings): Outcome {
   )
 }
 
-function suggestKeys(settings: readonly KnownSetting[], key: string): readonly string[] {
-  const near = nearestWords(
-    settings.map((setting) => setting.key).filter((known) => known !== key),
-    key,
-  )
-  const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-  return [...meant, 'Run metier config list to see every key.']
-}
-
 /** A key that stands for several settings gives them all: `limits`. */
 function findValue(settings: readonly KnownSetting[], key: string): unknown {
   const exact = settings.find((setting) => setting.key === key)
@@ -84,36 +76,4 @@ function findValue(settings: readonly KnownSetting[], key: string): unknown {
   const below = settings.filter((setting) => setting.key.startsWith(`${key}.`))
   if (below.length === 0) return undefined
   return Object.fromEntries(below.map((setting) => [setting.key.slice(key.length + 1), setting.value]))
-}
-
-async function change(
-  key: string,
-  words: readonly string[] | undefined,
-  input: Input,
-  context: Context,
-): Promise<Outcome> {
-  const surroundings = findSurroundings(context, false)
-  const { place, settings } = surroundings
-  const file = input.flag('project') ? place.projectConfiguration : settings.file
-  if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
-  const fitting = words === undefined ? undefined : fitSetting(key, toValue(words))
-  if (fitting?.ok === false) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
-  const stored = await storeSetting(file, key, fitting?.value)
-  if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
-  const value = hideSecret(key, fitting?.value)
-  const json = { key, ...(fitting === undefined ? { unset: true } : { value }), file }
-  const said = fitting === undefined ? ' is unset' : ` = ${JSON.stringify(value)}`
-  const { settings: now } = findSurroundings(context, false)
-  const remarks = now.diagnostics.filter((diagnostic) => diagnostic.file === file).map(({ message }) => message)
-  return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes: remarks })
-}
-
-function toValue(words: readonly string[]): unknown {
-  const [first = '', ...more] = words
-  if (more.length > 0) return words
-  try {
-    return JSON.parse(first) as unknown
-  } catch {
-    return first
-  }
 }

@@ -1,0 +1,66 @@
+/** Puts one setting into a configuration file, or takes it away, and says what that means. */
+
+import { fitSetting, storeSetting } from '../manager/setting-store.js'
+import { loadSettings } from '../manager/settings.js'
+import { quoteForShell } from '../skill/shell-quote.js'
+import { answer, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
+import { hideSecret, type KnownSetting, listSettings } from './known-settings.js'
+import { styled } from './lines.js'
+import { nearestWords } from './nearest-words.js'
+import { findSurroundings, type Surroundings } from './open-skills.js'
+
+export async function changeSetting(
+  key: string,
+  words: readonly string[] | undefined,
+  input: Input,
+  context: Context,
+): Promise<Outcome> {
+  const surroundings = findSurroundings(context, false)
+  const { place, settings } = surroundings
+  const isProject = input.flag('project')
+  const file = isProject ? place.projectConfiguration : settings.file
+  if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
+  const fitting = words === undefined ? undefined : fitSetting(key, toValue(words))
+  if (fitting?.ok === false) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
+  const refused = isProject ? refuseWidening(key, fitting?.value, surroundings) : undefined
+  if (refused !== undefined) return refused
+  const stored = await storeSetting(file, key, fitting?.value)
+  if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
+  const value = hideSecret(key, fitting?.value)
+  const json = { key, ...(fitting === undefined ? { unset: true } : { value }), file }
+  const said = fitting === undefined ? ' is unset' : ` = ${JSON.stringify(value)}`
+  const { settings: now } = findSurroundings(context, false)
+  const remarks = now.diagnostics.filter((diagnostic) => diagnostic.file === file).map(({ message }) => message)
+  return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes: remarks })
+}
+
+/** What may have been meant by a key. */
+export function suggestKeys(settings: readonly KnownSetting[], key: string): readonly string[] {
+  const near = nearestWords(
+    settings.map((setting) => setting.key).filter((known) => known !== key),
+    key,
+  )
+  const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
+  return [...meant, 'Run metier config list to see every key.']
+}
+
+function toValue(words: readonly string[]): unknown {
+  const [first = '', ...more] = words
+  if (more.length > 0) return words
+  try {
+    return JSON.parse(first) as unknown
+  } catch {
+    return first
+  }
+}
+
+/** A list of sources of which its user trusts none would leave none; an empty one says so itself and may stand. */
+function refuseWidening(key: string, value: unknown, { place }: Surroundings): Outcome | undefined {
+  if (key !== 'skills.trustedSources' || !Array.isArray(value) || value.length === 0) return undefined
+  const { trustedSources } = loadSettings({ user: place.userConfiguration, project: undefined })
+  if (value.some((source) => trustedSources.includes(source))) return undefined
+  return refuse(`a project may only narrow what its user trusts, and you trust nothing of ${value.join(', ')}`, [
+    `You trust: ${trustedSources.join(', ')}`,
+    `First run ${value.map((source) => `metier trust ${quoteForShell(String(source))}`).join(' and ')}`,
+  ])
+}
