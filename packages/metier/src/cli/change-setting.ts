@@ -1,7 +1,9 @@
 /** Puts one setting into a configuration file, or takes it away, and says what that means. */
 
-import { fitSetting, storeSetting } from '../manager/setting-store.js'
+import { readConfiguration } from '../manager/configuration.js'
+import { fitSetting, settingAt, storeSetting, storeWithout } from '../manager/setting-store.js'
 import { loadSettings } from '../manager/settings.js'
+import type { Result } from '../skill/failure.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { answer, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
 import { hideSecret, type KnownSetting, listSettings } from './known-settings.js'
@@ -9,26 +11,53 @@ import { styled } from './lines.js'
 import { nearestWords } from './nearest-words.js'
 import { findSurroundings, type Surroundings } from './open-skills.js'
 
-export async function changeSetting(
+/** Writes a value: what the words say. */
+export async function setSetting(
   key: string,
-  words: readonly string[] | undefined,
+  words: readonly string[],
   input: Input,
   context: Context,
 ): Promise<Outcome> {
   const surroundings = findSurroundings(context, false)
-  const { place, settings } = surroundings
-  const isProject = input.flag('project')
-  const file = isProject ? place.projectConfiguration : settings.file
-  if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
-  const fitting = words === undefined ? undefined : fitSetting(key, toValue(words))
-  if (fitting?.ok === false) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
-  const refused = isProject ? refuseWidening(key, fitting?.value, surroundings) : undefined
+  const fitting = fitSetting(key, toValue(words))
+  if (!fitting.ok) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
+  const refused = input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined
   if (refused !== undefined) return refused
-  const stored = await storeSetting(file, key, fitting?.value)
+  return change(key, input, context, (file) => storeSetting(file, key, fitting.value))
+}
+
+/** Takes a setting away, or only some values of a list. */
+export async function unsetSetting(
+  key: string,
+  words: readonly string[],
+  input: Input,
+  context: Context,
+): Promise<Outcome> {
+  if (words.length === 0) return change(key, input, context, (file) => storeSetting(file, key, undefined))
+  const file = fileOf(input, findSurroundings(context, false))
+  const listed = settingAt(readConfiguration(file, []), key)
+  if (listed !== undefined && !Array.isArray(listed)) return misuse(`${key} is no list to take ${words[0]} out of`)
+  const absent = words.find((word) => !listed?.includes(word))
+  if (absent !== undefined) {
+    return refuse(`${absent} is not in ${key} of ${file}`, [`Run metier config get ${quoteForShell(key)}`])
+  }
+  return change(key, input, context, (target) => storeWithout(target, key, words))
+}
+
+function fileOf(input: Input, { place, settings }: Surroundings): string | undefined {
+  return input.flag('project') ? place.projectConfiguration : settings.file
+}
+
+type Store = (file: string) => Promise<Result<string>>
+
+async function change(key: string, input: Input, context: Context, store: Store): Promise<Outcome> {
+  const file = fileOf(input, findSurroundings(context, false))
+  if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
+  const stored = await store(file)
   if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
-  const value = hideSecret(key, fitting?.value)
-  const json = { key, ...(fitting === undefined ? { unset: true } : { value }), file }
-  const said = fitting === undefined ? ' is unset' : ` = ${JSON.stringify(value)}`
+  const value = hideSecret(key, settingAt(readConfiguration(file, []), key))
+  const json = { key, ...(value === undefined ? { unset: true } : { value }), file }
+  const said = value === undefined ? ' is unset' : ` = ${JSON.stringify(value)}`
   const { settings: now } = findSurroundings(context, false)
   const remarks = now.diagnostics.filter((diagnostic) => diagnostic.file === file).map(({ message }) => message)
   return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes: remarks })

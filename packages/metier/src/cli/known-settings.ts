@@ -1,7 +1,7 @@
 /** The settings that hold, each with where it comes from; what is secret is not shown. */
 
 import { type Configuration, readConfiguration } from '../manager/configuration.js'
-import { settingAt, splitKey } from '../manager/setting-store.js'
+import { composeKey, settingAt, splitKey } from '../manager/setting-store.js'
 import { ADJUSTABLE_LIMITS } from '../skill/limits.js'
 import type { Surroundings } from './open-skills.js'
 
@@ -20,7 +20,10 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
     ['skills.disabled', [...settings.disabled].sort()],
     ['skills.roots', settings.roots],
     ['skills.trustProject', settings.trustProject],
-    ...[...settings.entries].map(([name, entry]): [string, unknown] => [`skills.entries.${quoted(name)}`, hide(entry)]),
+    ...[...settings.entries].map(([name, entry]): [string, unknown] => [
+      composeKey(['skills', 'entries', name]),
+      hide(entry),
+    ]),
     ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
     ...Object.entries(settings.limits)
       .filter(([name]) => ADJUSTABLE.has(name))
@@ -39,10 +42,6 @@ function originOf(key: string, user: Configuration, project: Configuration): Kno
 
 function toConfiguration(configuration: string | Configuration | undefined): Configuration {
   return typeof configuration === 'string' ? readConfiguration(configuration, []) : (configuration ?? {})
-}
-
-function quoted(name: string): string {
-  return name.includes('.') ? `"${name}"` : name
 }
 
 const HIDDEN = '(hidden)'

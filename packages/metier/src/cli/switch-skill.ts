@@ -16,9 +16,8 @@ export async function switchSkill(name: string, context: Context, turn: Switch):
   const switched = await turn(skills, name)
   const afterwards = () => skills.close()
   if ('error' in switched) {
-    const help = checked.name === name ? 'Run metier doctor to see what is wrong with the configuration.' : ''
-    const notes = [`Nothing was changed. ${help}`.trimEnd()]
-    return { ...refuse(String(switched.error), notes, switched), afterwards }
+    const help = typeof switched.hint === 'string' ? [switched.hint] : []
+    return { ...refuse(String(switched.error), ['Nothing was changed.', ...help], switched), afterwards }
   }
   const state = 'enabled' in switched ? 'enabled' : 'disabled'
   const line = [styled(String(switched.name), 'bold'), ` is ${state}`, styled(` (${settings.file})`, 'dim')]

@@ -70,14 +70,20 @@ export async function changeConfiguration(file: string, change: Change): Promise
     await locking.release()
     return result
   } catch (error) {
-    return fail('system_error', `${file} cannot be written (${codeOf(error)})`)
+    return refuseWriting(file, error)
   }
+}
+
+function refuseWriting(file: string, error: unknown): Result<never> {
+  return fail('system_error', `${file} cannot be written (${codeOf(error)})`, [
+    `Let yourself write in ${dirname(file)}, or name another file with --config FILE or METIER_CONFIG`,
+  ])
 }
 
 const NO_OBJECT = 'it is not a JSON object'
 
 function leaveAlone(file: string, problem: string): Result<never> {
-  return fail('system_error', `${file} was left alone: ${problem}`, [`Mend ${file} first`])
+  return fail('system_error', `${file} was left alone: ${problem}`, [`Mend ${file} first; metier doctor shows where`])
 }
 
 /** Reads, changes and writes a configuration whole: beside the old one first, then in its place. */
@@ -96,7 +102,7 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
     return succeed(file)
   } catch (error) {
     rmSync(temporary, { force: true })
-    return fail('system_error', `${file} cannot be written (${codeOf(error)})`)
+    return refuseWriting(file, error)
   }
 }
 

@@ -11,6 +11,11 @@ export function splitKey(key: string): readonly string[] {
   return [...key.matchAll(/"([^"]+)"|([^."]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
 
+/** The key that has these parts. */
+export function composeKey(parts: readonly string[]): string {
+  return parts.map((part) => (part.includes('.') ? `"${part}"` : part)).join('.')
+}
+
 /** The value at a key; undefined where there is none. */
 export function settingAt(configuration: unknown, key: string): unknown {
   let value = configuration
@@ -26,7 +31,16 @@ export function storeSetting(file: string, key: string, value: unknown): Promise
   const parts = splitKey(key)
   const problem = reviewSetting(parts, value)
   if (problem !== undefined) return Promise.resolve(fail('skill_invalid', problem))
-  return changeConfiguration(file, (configuration) => changeAt(configuration, parts, value))
+  return changeConfiguration(file, (configuration) => changeAt(configuration, parts, () => value))
+}
+
+/** Takes values out of the list at a key of a file. */
+export function storeWithout(file: string, key: string, values: readonly string[]): Promise<Result<string>> {
+  return changeConfiguration(file, (configuration) =>
+    changeAt(configuration, splitKey(key), (listed) =>
+      Array.isArray(listed) ? listed.filter((value) => !values.includes(value)) : listed,
+    ),
+  )
 }
 
 /** A value that this key may have: as it is, or as the only one of a list. */
@@ -43,7 +57,11 @@ function reviewSetting(parts: readonly string[], value: unknown): string | undef
   return value === undefined ? undefined : reviewConfiguration(configuration)[0]
 }
 
-function changeAt(configuration: Mapping, parts: readonly string[], value: unknown): string | undefined {
+function changeAt(
+  configuration: Mapping,
+  parts: readonly string[],
+  change: (value: unknown) => unknown,
+): string | undefined {
   let mapping = configuration
   for (const [at, part] of parts.slice(0, -1).entries()) {
     const inner = Object.hasOwn(mapping, part) ? mapping[part] : define(mapping, part, {})
@@ -51,6 +69,7 @@ function changeAt(configuration: Mapping, parts: readonly string[], value: unkno
     mapping = inner
   }
   const last = parts.at(-1) ?? ''
+  const value = change(Object.hasOwn(mapping, last) ? mapping[last] : undefined)
   if (value === undefined) delete mapping[last]
   else define(mapping, last, value)
   return undefined

@@ -11,12 +11,13 @@ import {
   readConfiguration,
   type TrustProject,
 } from './configuration.js'
+import { findProjectSwitches, type ProjectSwitches } from './project-switches.js'
 
 export interface Settings {
   readonly trustedSources: readonly string[]
   readonly disabled: ReadonlySet<string>
   /** Those that the project switched off: its user's file cannot switch them on. */
-  readonly disabledByProject: ReadonlySet<string>
+  readonly disabledByProject: ProjectSwitches
   readonly roots: readonly string[]
   /** Further registries that speak ClawHub's language: name to address. */
   readonly registries: Readonly<Record<string, string>>
@@ -56,8 +57,8 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
   const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], switches)
   return {
     trustedSources: narrow.trustedSources,
-    disabled: new Set([...disabled, ...narrow.disabled]),
-    disabledByProject: new Set(narrow.disabled),
+    disabled: new Set([...disabled, ...narrow.disabledByProject.keys()]),
+    disabledByProject: narrow.disabledByProject,
     roots: own.skills?.roots ?? [],
     registries: own.skills?.registries ?? {},
     trustProject: narrow.trustProject,
@@ -100,7 +101,6 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   if (skills.registries !== undefined) ignored('skills.registries')
   if (skills.suppressions !== undefined) ignored('skills.suppressions')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
-  const off = entries.filter(([, { enabled }]) => enabled === false).map(([name]) => name)
   return {
     trustedSources: narrowSources(
       own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES,
@@ -108,7 +108,7 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
       ignored,
     ),
     trustProject: narrowTrust(own.skills?.trustProject ?? 'always', skills.trustProject, ignored),
-    disabled: [...(skills.disabled ?? []), ...off],
+    disabledByProject: findProjectSwitches(shared),
     policy: narrowPolicy(own.policy, shared.policy, ignored),
     limits: narrowLimits({ ...LIMITS, ...own.limits }, shared.limits ?? {}, ignored),
   }

@@ -28,6 +28,7 @@ import { ContentCache } from './content.js'
 import { describeDiscovery, metadataOf, toSkill } from './describe.js'
 import { type DocumentReading, readFolderDocument } from './folder-document.js'
 import { configurationFiles, type Place, type SkillManagerOptions, settleOptions } from './options.js'
+import { refuseStoring, refuseSwitch } from './refuse-switch.js'
 import { remember } from './remember.js'
 import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
@@ -267,7 +268,8 @@ export class SkillReader {
     const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
     const [withheld, disabled] = [this.#withheld, new Set([...this.#settings.disabled, ...this.#withheld])]
     const assessor = createAssessor(snapshot.skills, environment, this.#settings.entries)
-    return { snapshot, environment, disabled, withheld, assessor }
+    const { disabledByProject } = this.#settings
+    return { snapshot, environment, disabled, withheld, disabledByProject, assessor }
   }
 
   #findEnabled(name: string): SkillRecord | undefined {
@@ -284,14 +286,12 @@ export class SkillReader {
   async #switch(name: string, isOn: boolean): Promise<Answer> {
     const record = findSkill(this.#situation.snapshot, name)
     if (record === undefined) return notFound(name)
-    if (name !== record.name) return { error: `Skills are switched by name, all copies at once: '${record.name}'` }
-    const { file, disabledByProject } = this.#settings
-    if (isOn && disabledByProject.has(record.name)) {
-      return { error: `'${record.name}' is disabled by the project: ${this.#place.projectConfiguration}` }
-    }
-    if (file === undefined) this.#switches.set(record.name, isOn)
-    const stored = file === undefined ? undefined : await storeSwitch(file, record.name, isOn)
-    if (stored?.ok === false) return { error: stored.failure.message }
+    const refused = refuseSwitch({ name, isOn, record, settings: this.#settings, place: this.#place })
+    if (refused !== undefined) return refused
+    const { file } = this.#settings
+    if (file === undefined) this.#switches.set(name, isOn)
+    const stored = file === undefined ? undefined : await storeSwitch(file, name, isOn)
+    if (stored?.ok === false) return refuseStoring(stored.failure)
     const { disabled } = this.#readSettings()
     this.#settings = { ...this.#settings, disabled }
     this.#situation = { ...this.#situation, disabled: new Set([...disabled, ...this.#withheld]) }

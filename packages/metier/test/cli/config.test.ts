@@ -127,4 +127,17 @@ First run metier trust evil.example
     expect([none.code, none.stderr]).toEqual([0, ''])
     expect((await runMetier(machine, 'trust')).stdout).toBe('')
   })
+
+  test('unset takes single values out of a list', async () => {
+    const machine = metier.create()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{"skills":{"disabled":["a","b","c"]}}')
+    const { stdout } = await runMetier(machine, 'config', 'unset', 'skills.disabled', 'a', 'c', '--json')
+    expect(JSON.parse(stdout)).toEqual({ key: 'skills.disabled', value: ['b'], file })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ skills: { disabled: ['b'] } })
+    const absent = await runMetier(machine, 'config', 'unset', 'skills.disabled', 'a')
+    expect([absent.code, absent.stderr]).toEqual([1, expect.stringContaining('a is not in skills.disabled of')])
+    await runMetier(machine, 'config', 'set', 'skills.trustProject', 'ask')
+    expect((await runMetier(machine, 'config', 'unset', 'skills.trustProject', 'ask')).code).toBe(2)
+  })
 })

@@ -1,5 +1,5 @@
 import { settingAt } from '../../manager/setting-store.js'
-import { changeSetting, suggestKeys } from '../change-setting.js'
+import { setSetting, suggestKeys, unsetSetting } from '../change-setting.js'
 import { answer, type Command, misuse, type Outcome, refuse } from '../command.js'
 import { type KnownSetting, listSettings } from '../known-settings.js'
 import { type Line, styled } from '../lines.js'
@@ -9,7 +9,7 @@ export const command: Command = {
   name: 'config',
   summary: 'show and change settings',
   details: [
-    'list shows every setting that holds and where it comes from; get shows one; set writes one to the user configuration, or with --project to that of the project, which may narrow but never widen; unset takes it away again.',
+    'list shows every setting that holds and where it comes from; get shows one; set writes one to the user configuration, or with --project to that of the project, which may narrow but never widen; unset takes it away again, or with a VALUE only that one out of a list.',
     'A key has dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. A value is JSON or a plain text; several values make a list.',
   ],
   arguments: [
@@ -23,6 +23,7 @@ export const command: Command = {
     { line: 'metier config list', summary: 'every setting, with where it comes from' },
     { line: 'metier config get skills.trustedSources', summary: 'one of them' },
     { line: 'metier config set skills.trustProject ask', summary: 'so that a project has to ask first' },
+    { line: 'metier config unset skills.disabled pdf --project', summary: 'the project switches it off no longer' },
     { line: 'metier config set skills.roots ~/team-skills ~/more-skills', summary: 'further folders to look in' },
   ],
   run(input, context) {
@@ -32,10 +33,10 @@ export const command: Command = {
     if (action === 'list') return key === undefined ? answerList(surroundings) : misuse(`one word too many: ${key}`)
     if (key === undefined) return misuse('KEY is missing', ['Run metier config list to see every key.'])
     const values = input.rest('VALUE')
+    if (action === 'unset') return unsetSetting(key, values, input, context)
     if (action === 'set')
-      return values.length === 0 ? misuse('VALUE is missing') : changeSetting(key, values, input, context)
-    if (values.length > 0) return misuse(`one word too many: ${values[0]}`)
-    return action === 'get' ? answerOne(key, surroundings) : changeSetting(key, undefined, input, context)
+      return values.length === 0 ? misuse('VALUE is missing') : setSetting(key, values, input, context)
+    return values.length === 0 ? answerOne(key, surroundings) : misuse(`one word too many: ${values[0]}`)
   },
 }
 
