@@ -9,7 +9,7 @@ import { answer, type Context, type Input, misuse, type Outcome, refuse } from '
 import { hideSecret, type KnownSetting, listSettings } from './known-settings.js'
 import { styled } from './lines.js'
 import { nearestWords } from './nearest-words.js'
-import { findSurroundings, type Surroundings } from './open-skills.js'
+import { describeSurroundings, findSurroundings, type Surroundings } from './open-skills.js'
 
 /** Writes a value: what the words say. */
 export async function setSetting(
@@ -58,9 +58,8 @@ async function change(key: string, input: Input, context: Context, store: Store)
   const value = hideSecret(key, settingAt(readConfiguration(file, []), key))
   const json = { key, ...(value === undefined ? { unset: true } : { value }), file }
   const said = value === undefined ? ' is unset' : ` = ${JSON.stringify(value)}`
-  const { settings: now } = findSurroundings(context, false)
-  const remarks = now.diagnostics.filter((diagnostic) => diagnostic.file === file).map(({ message }) => message)
-  return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes: remarks })
+  const notes = describeSurroundings(context, findSurroundings(context, false))
+  return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes })
 }
 
 /** What may have been meant by a key. */

@@ -76,7 +76,8 @@ function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): 
   ]
 }
 
-function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
+/** Mistakes in the configuration and roots that are not there, each with its place. */
+export function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
   const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]
   const lines = settings.diagnostics.map(({ file, line, column, message, suggestion }) =>
     warn(`${file}:${line}:${column} ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),

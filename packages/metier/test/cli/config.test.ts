@@ -140,4 +140,18 @@ First run metier trust evil.example
     await runMetier(machine, 'config', 'set', 'skills.trustProject', 'ask')
     expect((await runMetier(machine, 'config', 'unset', 'skills.trustProject', 'ask')).code).toBe(2)
   })
+
+  test.each([
+    [['list']],
+    [['get', 'skills.roots']],
+    [['get', 'skills.none']],
+    [['set', 'skills.trustProject', 'ask']],
+    [['unset', 'skills.trustProject']],
+  ])('%j tells of a mistake with its file and line, as other commands do', async (words) => {
+    const machine = metier.create()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{\n  "nope": 1\n}\n')
+    const { stderr } = await runMetier(machine, 'config', ...words)
+    expect(stderr).toContain(`warning: ${file}:2:3 'nope' is not a setting`)
+  })
 })

@@ -3,7 +3,7 @@ import { setSetting, suggestKeys, unsetSetting } from '../change-setting.js'
 import { answer, type Command, misuse, type Outcome, refuse } from '../command.js'
 import { type KnownSetting, listSettings } from '../known-settings.js'
 import { type Line, styled } from '../lines.js'
-import { findSurroundings, type Surroundings } from '../open-skills.js'
+import { describeSurroundings, findSurroundings, type Surroundings } from '../open-skills.js'
 
 export const command: Command = {
   name: 'config',
@@ -30,42 +30,44 @@ export const command: Command = {
     const action = input.argument('ACTION') ?? ''
     const key = input.argument('KEY')
     const surroundings = findSurroundings(context, false)
-    if (action === 'list') return key === undefined ? answerList(surroundings) : misuse(`one word too many: ${key}`)
+    const notes = describeSurroundings(context, surroundings)
+    if (action === 'list') {
+      return key === undefined ? answerList(surroundings, notes) : misuse(`one word too many: ${key}`)
+    }
     if (key === undefined) return misuse('KEY is missing', ['Run metier config list to see every key.'])
     const values = input.rest('VALUE')
     if (action === 'unset') return unsetSetting(key, values, input, context)
     if (action === 'set')
       return values.length === 0 ? misuse('VALUE is missing') : setSetting(key, values, input, context)
-    return values.length === 0 ? answerOne(key, surroundings) : misuse(`one word too many: ${values[0]}`)
+    return values.length === 0 ? answerOne(key, surroundings, notes) : misuse(`one word too many: ${values[0]}`)
   },
 }
 
-function answerList(surroundings: Surroundings): Outcome {
+function answerList(surroundings: Surroundings, notes: readonly Line[]): Outcome {
   const settings = listSettings(surroundings)
   const { place } = surroundings
   const user = typeof place.userConfiguration === 'string' ? place.userConfiguration : null
   const json = { files: { user, project: place.projectConfiguration ?? null }, settings }
   const width = Math.max(...settings.map(({ key }) => key.length))
-  return answer(json, () =>
+  const compose = () =>
     settings.map(
       ({ key, value, from }): Line => [
         styled(key.padEnd(width + 2), 'bold'),
         JSON.stringify(value),
         styled(from === 'default' ? '' : `  (${from})`, 'dim'),
       ],
-    ),
-  )
+    )
+  return answer(json, compose, { notes })
 }
 
-function answerOne(key: string, surroundings: Surroundings): Outcome {
+function answerOne(key: string, surroundings: Surroundings, notes: readonly Line[]): Outcome {
   const settings = listSettings(surroundings)
   const value = findValue(settings, key)
   if (value === undefined) {
-    return refuse(`no setting ${key} has a value`, suggestKeys(settings, key))
+    return refuse(`no setting ${key} has a value`, [...notes, ...suggestKeys(settings, key)])
   }
-  return answer({ key, value }, () =>
-    typeof value === 'string' ? [value] : JSON.stringify(value, null, 2).split('\n'),
-  )
+  const compose = () => (typeof value === 'string' ? [value] : JSON.stringify(value, null, 2).split('\n'))
+  return answer({ key, value }, compose, { notes })
 }
 
 /** A key that stands for several settings gives them all: `limits`. */
