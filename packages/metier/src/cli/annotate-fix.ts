@@ -1,4 +1,7 @@
+import { composeKey } from '../manager/setting-key.js'
+import type { RegisteredSkill } from '../manager/view.js'
 import { isVariableName } from '../skill/requirements.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import { captureEnvironment } from '../system/environment.js'
 
 /** A command as a person copies it, with a remark where the program that it starts with is not here either. */
@@ -17,6 +20,19 @@ export function usableFixes(commands: readonly string[]): readonly string[] {
 export function exportsOf(variables: readonly string[]): readonly string[] {
   return variables.filter(isVariableName).map((variable) => `export ${variable}=…`)
 }
+
+/** What a person could set; on a machine that the skill is not for, nothing would help. */
+export function settableFixes({ missing, settingsKey }: RegisteredSkill): readonly string[] {
+  const { os, arch = [], env, config = [] } = missing
+  if (os.length > 0 || arch.length > 0) return []
+  const settings = config
+    // Only what the words of a key can say.
+    .filter((path) => SETTING_PATH.test(path) && !settingsKey.includes('"'))
+    .map((path) => composeKey(['skills', 'entries', settingsKey, 'config', ...path.split('.')]))
+  return [...exportsOf(env), ...settings.map((key) => `metier config set ${quoteForShell(key)} …`)]
+}
+
+const SETTING_PATH = /^[\w-]+(?:\.[\w-]+)*$/
 
 function programOf(command: string): string {
   return command.split(' ', 1)[0] ?? ''

@@ -5,7 +5,7 @@ import type { Answer } from '../manager/answers.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { wrapText } from '../skill/columns.js'
 import { toPlainText } from '../skill/plain-text.js'
-import { annotateFix, exportsOf } from './annotate-fix.js'
+import { annotateFix, settableFixes } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { describeBytes } from './progress.js'
 import type { SkillDetails } from './skill-details.js'
@@ -80,7 +80,7 @@ function isShadowed(skill: RegisteredSkill): skill is RegisteredSkill & { readon
 }
 
 function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
-  return [...(skill?.fixes ?? []).map(annotateFix), ...exportsOf(skill?.missing.env ?? [])]
+  return skill === undefined ? [] : [...skill.fixes.map(annotateFix), ...settableFixes(skill)]
 }
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {

@@ -1,7 +1,8 @@
 /** The settings that hold, each with where it comes from; what is secret is not shown. */
 
 import { type Configuration, readConfiguration } from '../manager/configuration.js'
-import { composeKey, settingAt, splitKey } from '../manager/setting-store.js'
+import { composeKey, splitKey } from '../manager/setting-key.js'
+import { settingAt } from '../manager/setting-store.js'
 import { ADJUSTABLE_LIMITS } from '../skill/limits.js'
 import type { Surroundings } from './open-skills.js'
 

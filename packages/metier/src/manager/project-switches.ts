@@ -2,7 +2,7 @@
 
 import { quoteForShell } from '../skill/shell-quote.js'
 import type { Configuration } from './configuration.js'
-import { composeKey } from './setting-store.js'
+import { composeKey } from './setting-key.js'
 
 /** The names of skills, each with the commands that take the switches away. */
 export type ProjectSwitches = ReadonlyMap<string, readonly string[]>

@@ -1,20 +1,11 @@
-/** Single settings by their dotted keys: `skills.trustProject`, `skills.entries.pdf.enabled`. */
+/** Reads and writes single settings by their keys. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { reviewConfiguration } from './configuration.js'
 import { changeConfiguration } from './configuration-store.js'
+import { splitKey } from './setting-key.js'
 
 type Mapping = Record<string, unknown>
-
-/** The parts of a key. A part that has a dot in it stands in double quotes: `skills.entries."a.b".enabled`. */
-export function splitKey(key: string): readonly string[] {
-  return [...key.matchAll(/"([^"]+)"|([^."]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-}
-
-/** The key that has these parts. */
-export function composeKey(parts: readonly string[]): string {
-  return parts.map((part) => (part.includes('.') ? `"${part}"` : part)).join('.')
-}
 
 /** The value at a key; undefined where there is none. */
 export function settingAt(configuration: unknown, key: string): unknown {

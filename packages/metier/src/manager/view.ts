@@ -3,7 +3,7 @@
 import type { Environment } from '../eligibility/assess.js'
 import { type Eligibility, missingObject, type NeedsObject, requiresObject } from '../eligibility/assess.js'
 import { findFixes, installObject } from '../eligibility/fixes.js'
-import type { Assessor } from '../registry/assessor.js'
+import { type Assessor, settingsKeyOf } from '../registry/assessor.js'
 import { detailsOf } from '../registry/details.js'
 import type { Scope } from '../registry/root.js'
 import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
@@ -37,6 +37,8 @@ export interface RegisteredSkill {
   readonly skillPath: string
   readonly scope: Scope
   readonly qualifiedName: string
+  /** What its settings stand under: `skills.entries.<key>`. */
+  readonly settingsKey: string
   readonly eligible: boolean
   readonly disabled: boolean
   readonly requires: NeedsObject
@@ -103,6 +105,7 @@ export function registeredSkill(record: SkillRecord, situation: Situation): Regi
     skillPath: () => directoryOf(record),
     scope: () => record.root.scope,
     qualifiedName: () => qualifiedName(record),
+    settingsKey: () => settingsKeyOf(record),
     eligible: () => !isDisabled && eligibility.eligible,
     disabled: () => isDisabled,
     requires: () => requiresObject(record.requirements),

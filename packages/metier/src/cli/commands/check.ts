@@ -1,6 +1,6 @@
-import type { NeedsObject } from '../../eligibility/assess.js'
-import { annotateFix, exportsOf } from '../annotate-fix.js'
+import { annotateFix, settableFixes } from '../annotate-fix.js'
 import { answer, type Command, STRICT } from '../command.js'
+import { findRegistered } from '../find-registered.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills, refuseUnknown } from '../open-skills.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
@@ -29,8 +29,9 @@ export const command: Command = {
     const opened = await openSkills(context, input.flag('strict'))
     const checked = opened.skills.check(name)
     if ('error' in checked) return refuseUnknown(opened, name, checked)
-    const { missing } = opened.skills.info(name) as { readonly missing: NeedsObject }
-    return answer(checked, () => composeCheck(checked as unknown as Checked, variablesOf(missing)), {
+    const skill = findRegistered(opened.skills, opened.skills.info(name))
+    const settable = skill === undefined ? [] : settableFixes(skill)
+    return answer(checked, () => composeCheck(checked as unknown as Checked, settable), {
       notes: opened.notes,
       afterwards: async () => {
         saveSummary(opened, toSummary(opened.skills.list()))
@@ -47,16 +48,11 @@ interface Checked {
   readonly fixes: readonly string[]
 }
 
-/** What a person could set; on a machine that the skill is not for, nothing would help. */
-function variablesOf({ os, arch = [], env }: NeedsObject): readonly string[] {
-  return os.length > 0 || arch.length > 0 ? [] : env
-}
-
-function composeCheck({ name, eligible, reasons, fixes }: Checked, variables: readonly string[]): readonly Line[] {
+function composeCheck({ name, eligible, reasons, fixes }: Checked, settable: readonly string[]): readonly Line[] {
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
-  const commands = [...fixes.map(annotateFix), ...exportsOf(variables)]
+  const commands = [...fixes.map(annotateFix), ...settable]
   if (commands.length === 0) return lines
   lines.push('', 'This may help:')
   for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])
