@@ -68,6 +68,8 @@ describe('the command line', () => {
     [['search', 'x', '--limit=0'], '--limit must be a whole number'],
     [['completion', 'tcsh'], 'SHELL must be one of bash, zsh, fish, not tcsh'],
     [['search'], 'QUERY is missing'],
+    [['search', ''], 'QUERY is missing'],
+    [['search', '  ', ' '], 'QUERY is missing'],
     [['help', 'lst'], 'Did you mean: metier list'],
   ])('%j is misused: %s', async (words, message) => {
     const { code, stderr } = await runMetier(metier.create(), ...words)

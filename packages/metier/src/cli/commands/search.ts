@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
 import { wrapText } from '../../skill/columns.js'
-import { answer, type Command, type Context, type Outcome, refuse, STRICT } from '../command.js'
+import { answer, type Command, type Context, misuse, type Outcome, refuse, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { findSurroundings, openSkills } from '../open-skills.js'
 
@@ -24,6 +24,7 @@ export const command: Command = {
   ],
   async run(input, context) {
     const query = input.rest('QUERY').join(' ')
+    if (query.trim() === '') return misuse('QUERY is missing', ['Run metier help search to see what it takes.'])
     const limit = input.count('limit') ?? 10
     const from = input.text('from')
     if (from !== undefined) return await searchRegistry(query, from, limit, context)
