@@ -78,6 +78,7 @@ describe('the command line', () => {
     [['search', 'x', '--limit=0'], '--limit must be a whole number'],
     [['completion', 'tcsh'], 'SHELL must be one of bash, zsh, fish, not tcsh'],
     [['search'], 'QUERY is missing'],
+    [['config', 'set', 'skills.roots'], 'Write it behind the key: metier config set skills.roots VALUE'],
     [['search', ''], 'QUERY is missing'],
     [['search', '  ', ' '], 'QUERY is missing'],
     [['help', 'lst'], 'Did you mean: metier list'],

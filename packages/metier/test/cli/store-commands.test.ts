@@ -170,6 +170,12 @@ test('metier update says that nothing is installed where nothing is', async () =
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing is installed.\n' })
 })
 
+test('metier lock of a skill that no lock names says where to look', async () => {
+  const { code, stderr } = await runMetier(metier.create(), 'lock', 'nope')
+  expect(code).toBe(1)
+  expect(stderr).toBe("error: 'nope' is in no lock\nRun metier lock to see every skill that was installed.\n")
+})
+
 test('metier lock --pin keeps a skill at what it is', async () => {
   const machine = await installed()
   expect(await run(machine, 'lock', '--pin', 'pdf')).toMatchObject({ code: 0, json: { pinned: true } })

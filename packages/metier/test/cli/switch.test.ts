@@ -51,7 +51,7 @@ describe('metier enable and disable', () => {
     writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Far'))
     const { code, stdout, stderr } = await runMetier(machine, 'disable', 'personal:plain', '--json')
     expect(JSON.parse(stdout)).toEqual({ error: "Skills are switched by name, all copies at once: 'plain'" })
-    expect(stderr).toMatch(/Nothing was changed\.\n$/)
+    expect(stderr).toMatch(/Nothing was changed\.\nRun metier disable plain\n$/)
     expect(code).toBe(1)
   })
 
@@ -81,4 +81,20 @@ describe('metier enable and disable', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(left)
     expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: true })
   })
+
+  test
+    .skipIf(process.platform !== 'linux')
+    .each([[['disable', 'plain']], [['config', 'set', 'skills.trustProject', 'ask']]])(
+    '%j says that a file cannot be written, and what to do',
+    async (words) => {
+      const machine = createMachine()
+      // Nobody can make anything there.
+      const sealed = { ...machine, variables: { ...machine.variables, HOME: '/proc' } }
+      const { code, stderr } = await runMetier(sealed, ...words)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/error: \/proc\/.metier\/config\.json cannot be written \([A-Z]+\)\n/)
+      expect(stderr).toContain('or name another file with --config FILE')
+      expect(stderr).not.toContain('metier doctor')
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { settingAt } from '../../manager/setting-store.js'
+import { quoteForShell } from '../../skill/shell-quote.js'
 import { setSetting, suggestKeys, unsetSetting } from '../change-setting.js'
 import { answer, type Command, misuse, type Outcome, refuse } from '../command.js'
 import { type KnownSetting, listSettings } from '../known-settings.js'
@@ -37,10 +38,14 @@ export const command: Command = {
     if (key === undefined) return misuse('KEY is missing', ['Run metier config list to see every key.'])
     const values = input.rest('VALUE')
     if (action === 'unset') return unsetSetting(key, values, input, context)
-    if (action === 'set')
-      return values.length === 0 ? misuse('VALUE is missing') : setSetting(key, values, input, context)
+    if (action === 'set') return values.length === 0 ? refuseValueless(key) : setSetting(key, values, input, context)
     return values.length === 0 ? answerOne(key, surroundings, notes) : misuse(`one word too many: ${values[0]}`)
   },
+}
+
+function refuseValueless(key: string): Outcome {
+  const line = `metier config set ${quoteForShell(key)} VALUE`
+  return misuse('VALUE is missing', [`Write it behind the key: ${line}`, 'Run metier help config to see examples.'])
 }
 
 function answerList(surroundings: Surroundings, notes: readonly Line[]): Outcome {

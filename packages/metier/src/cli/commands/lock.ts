@@ -46,9 +46,9 @@ export const command: Command = {
         const given = await skills.locked(options)
         if (name === undefined) return given
         const found = (given.skills as readonly Answer[]).filter((skill) => skill.name === name)
-        return found.length === 0
-          ? { ...given, skills: [], error: `'${name}' is in no lock`, code: 'skill_not_found', name }
-          : { ...given, skills: found }
+        if (found.length > 0) return { ...given, skills: found }
+        const hint = 'Run metier lock to see every skill that was installed.'
+        return { ...given, skills: [], error: `'${name}' is in no lock`, code: 'skill_not_found', name, hint }
       },
       composeLocked,
     )
