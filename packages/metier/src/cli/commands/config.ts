@@ -15,8 +15,14 @@ export const command: Command = {
   ],
   arguments: [
     { name: 'ACTION', summary: 'what to do', values: ['list', 'get', 'set', 'unset'] },
-    { name: 'KEY', summary: 'the setting', isOptional: true },
-    { name: 'VALUE', summary: 'what it is to be', isOptional: true, isRepeated: true },
+    { name: 'KEY', summary: 'the setting', isOptional: true, completes: 'settings' },
+    {
+      name: 'VALUE',
+      summary: 'what it is to be',
+      isOptional: true,
+      isRepeated: true,
+      completes: 'settingValues',
+    },
   ],
   options: [{ name: 'project', kind: 'flag', summary: "change the project's configuration" }],
   mayLack: ['config', 'root'],

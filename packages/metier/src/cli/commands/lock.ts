@@ -9,17 +9,17 @@ export const command: Command = {
   details: [
     'Shows the source, the version and the digest of every installed skill, and the versions kept for a rollback.',
   ],
-  arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'skills' }],
+  arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'installed' }],
   options: [
     {
       name: 'pin',
       kind: 'text',
       value: 'NAME',
-      completes: 'skills',
+      completes: 'installed',
       summary: 'keep this skill at what it is',
       excludes: ['unpin'],
     },
-    { name: 'unpin', kind: 'text', value: 'NAME', completes: 'skills', summary: 'let this skill be updated again' },
+    { name: 'unpin', kind: 'text', value: 'NAME', completes: 'installed', summary: 'let this skill be updated again' },
     PROJECT,
   ],
   examples: [

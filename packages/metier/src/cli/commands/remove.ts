@@ -8,7 +8,12 @@ export const command: Command = {
     'Only what the lock names is removed; a folder that no lock names is left alone. The last version is kept, so that metier rollback can bring it back.',
   ],
   arguments: [
-    { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'remove' action" },
+    {
+      name: 'NAME',
+      summary: 'the skill',
+      completes: 'installed',
+      whenMissing: "skill name required for 'remove' action",
+    },
   ],
   options: [PROJECT],
   examples: [
