@@ -10,6 +10,7 @@ export const command: Command = {
   summary: 'say why a skill cannot be used, and what would help',
   details: [
     'The fixes are commands to copy; Metier runs none of them. Those that this machine has the package manager for come first.',
+    'That a skill cannot be used is an answer like any other and ends with 0; a script reads eligible of --json.',
   ],
   arguments: [
     {
