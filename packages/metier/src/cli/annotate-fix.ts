@@ -1,5 +1,7 @@
-import type { NeedsObject } from '../eligibility/assess.js'
+import { composeKey } from '../manager/setting-key.js'
+import type { RegisteredSkill } from '../manager/view.js'
 import { isVariableName } from '../skill/requirements.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import { captureEnvironment } from '../system/environment.js'
 import { guessFixes } from './guess-fixes.js'
 
@@ -15,21 +17,37 @@ export function usableFixes(commands: readonly string[]): readonly string[] {
   return usable.length > 0 ? usable : commands.slice(0, 1)
 }
 
+/** What is known of a skill that lacks something. */
+type Lacking = Pick<RegisteredSkill, 'fixes' | 'missing' | 'settingsKey'>
+
 /** What a person is offered for what is missing: the skill's own commands, and a guess where none of them can be run here. */
-export function helpFor(fixes: readonly string[], missing: NeedsObject): readonly string[] {
+export function helpFor({ fixes, missing, settingsKey }: Lacking): readonly string[] {
   const own = fixes.map(annotateFix)
   // On a machine that the skill is not for, nothing would help.
   if (missing.os.length > 0 || missing.arch !== undefined) return own
   const isHelped = fixes.some((command) => programOf(command) !== OURSELVES && isHere(programOf(command)))
   const wanted = [...missing.bins, ...(missing.anyBins?.slice(0, 1) ?? [])]
   const guesses = isHelped ? [] : guessFixes(wanted, captureEnvironment().hasBinary)
-  return [...guesses, ...own, ...exportsOf(missing.env)]
+  return [...guesses, ...own, ...exportsOf(missing.env), ...settingsFor(missing.config ?? [], settingsKey)]
 }
 
 /** Variables have no command in the contract's answers, but a person can copy one. */
 export function exportsOf(variables: readonly string[]): readonly string[] {
   return variables.filter(isVariableName).map((variable) => `export ${variable}=…`)
 }
+
+/** Nor have settings, which stand in the skill's own entry. */
+function settingsFor(paths: readonly string[], settingsKey: string): readonly string[] {
+  return (
+    paths
+      // Only what the words of a key can say.
+      .filter((path) => SETTING_PATH.test(path) && !settingsKey.includes('"'))
+      .map((path) => composeKey(['skills', 'entries', settingsKey, 'config', ...path.split('.')]))
+      .map((key) => `metier config set ${quoteForShell(key)} …`)
+  )
+}
+
+const SETTING_PATH = /^[\w-]+(?:\.[\w-]+)*$/
 
 function programOf(command: string): string {
   return command.split(' ', 1)[0] ?? ''

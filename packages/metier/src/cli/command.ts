@@ -2,6 +2,18 @@
 
 import type { Line } from './lines.js'
 
+/** What a word may name. All but files, folders and commands are asked of `metier __complete` while somebody types. */
+export type Completes =
+  | 'skills'
+  /** Skills that a lock names. */
+  | 'installed'
+  | 'settings'
+  /** What the setting that was named before may be. */
+  | 'settingValues'
+  | 'commands'
+  | 'files'
+  | 'folders'
+
 export interface Argument {
   /** As help shows it: NAME, PATH. */
   readonly name: string
@@ -12,7 +24,7 @@ export interface Argument {
   /** The words it may be. */
   readonly values?: readonly string[]
   /** What completion offers beside `values`. */
-  readonly completes?: 'skills' | 'files'
+  readonly completes?: Completes
   /** The error where it is left out; a contract may fix its words (C-17). */
   readonly whenMissing?: string
 }
@@ -34,7 +46,7 @@ export interface Option {
   readonly excludes?: readonly string[]
   /** An option that it says nothing without. */
   readonly needs?: string
-  readonly completes?: 'skills' | 'files' | 'folders'
+  readonly completes?: Completes
 }
 
 interface Example {

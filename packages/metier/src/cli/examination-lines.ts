@@ -148,9 +148,9 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
 }
 
 function composeIneligible({ ineligible }: Examination): readonly Line[] {
-  return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing }) => [
+  return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing, settingsKey }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
-    ...helpFor(usableFixes(fixes), missing)
+    ...helpFor({ fixes: usableFixes(fixes), missing, settingsKey })
       .slice(0, MOST_FIXES)
       .map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
   ])

@@ -46,7 +46,7 @@ export interface Examination {
   /** Errors first. */
   readonly problems: readonly Problem[]
   readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName' | 'reachedBy', string>>[]
-  readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes' | 'missing'>[]
+  readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes' | 'missing' | 'settingsKey'>[]
   readonly disabled: readonly string[]
   /** The same with why, and what would help. */
   readonly off: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
@@ -195,7 +195,7 @@ function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ine
     })),
     ineligible: [...view.ineligible.values()]
       .filter(({ disabled }) => !disabled)
-      .map(({ name, reasons, fixes, missing }) => ({ name, reasons, fixes, missing })),
+      .map(({ name, reasons, fixes, missing, settingsKey }) => ({ name, reasons, fixes, missing, settingsKey })),
     disabled: [...view.disabled.keys()],
     off: [...view.disabled.values()].map(({ name, reasons, fixes }) => ({ name, reasons, fixes })),
   }

@@ -78,16 +78,17 @@ function isShadowed(skill: RegisteredSkill): skill is RegisteredSkill & { readon
 }
 
 function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
-  return skill === undefined ? [] : helpFor(skill.fixes, skill.missing)
+  return skill === undefined ? [] : helpFor(skill)
 }
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
   if (origin === undefined) return []
   const { source, version, commit, path, digest, installedAt, isUnchanged, pinned, ruleSet } = origin
-  const from = [source, path === null ? '' : `:${path}`, version === null ? '' : ` ${version}`].join('')
+  const from = version === null ? source : `${source} ${version}`
   const state = isUnchanged ? 'unchanged' : 'changed since; run metier verify'
   return [
     `${from}${commit === null ? '' : ` at ${commit.slice(0, 12)}`}${pinned ? ', pinned' : ''}`,
+    ...(path === null || path === '' ? [] : [`the folder ${path} of it`]),
     `installed ${installedAt.slice(0, 10)}, ${state}`,
     digest,
     ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with the rules of ${ruleSet} when it came`]),

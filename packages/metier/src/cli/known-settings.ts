@@ -1,7 +1,8 @@
 /** The settings that hold, each with where it comes from; what is secret is not shown. */
 
 import { type Configuration, readConfiguration } from '../manager/configuration.js'
-import { settingAt, splitKey } from '../manager/setting-store.js'
+import { composeKey, splitKey } from '../manager/setting-key.js'
+import { settingAt } from '../manager/setting-store.js'
 import { ADJUSTABLE_LIMITS } from '../skill/limits.js'
 import { redactSecrets } from '../sources/redact.js'
 import type { Surroundings } from './open-skills.js'
@@ -23,7 +24,10 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
     ['skills.registries', redactEach(settings.registries)],
     ['skills.trustProject', settings.trustProject],
     ['skills.suppressions', settings.suppressions],
-    ...[...settings.entries].map(([name, entry]): [string, unknown] => [`skills.entries.${quoted(name)}`, hide(entry)]),
+    ...[...settings.entries].map(([name, entry]): [string, unknown] => [
+      composeKey(['skills', 'entries', name]),
+      hide(entry),
+    ]),
     ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
     ...Object.entries(settings.limits)
       .filter(([name]) => ADJUSTABLE.has(name))
@@ -48,10 +52,6 @@ function originOf(key: string, user: Configuration, project: Configuration): Kno
 
 function toConfiguration(configuration: string | Configuration | undefined): Configuration {
   return typeof configuration === 'string' ? readConfiguration(configuration, []) : (configuration ?? {})
-}
-
-function quoted(name: string): string {
-  return name.includes('.') ? `"${name}"` : name
 }
 
 const HIDDEN = '(hidden)'

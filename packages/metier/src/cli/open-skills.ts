@@ -1,6 +1,7 @@
 /** Opens the registry that a call is about, and tells what is wrong around it before anybody wonders. */
 
 import { basename, dirname } from 'node:path'
+import type { Answer } from '../manager/answers.js'
 import { type Place, type SkillManagerOptions, settleOptions } from '../manager/options.js'
 import { loadSettings, type Settings } from '../manager/settings.js'
 import { SkillKeeper } from '../manager/skill-keeper.js'
@@ -73,7 +74,7 @@ export async function refuseUnknown(
     skills.list().skills.map((skill) => String(skill.name)),
     name,
   )
-  const refused = explainRefusal(skills, name, options.strict === true)
+  const refused = [...explainRefusal(skills, name, options.strict === true), ...(await explainLost(skills, name))]
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
   const next = refused.length > 0 ? refused : [...meant, 'Run metier list to see every skill.']
   return refuse(`skill not found: ${name}`, [...notes, ...next], json)
@@ -93,7 +94,19 @@ function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): 
   ]
 }
 
-function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
+/** A skill that was installed may have lost its folder since. */
+async function explainLost(skills: SkillManager, name: string): Promise<readonly Line[]> {
+  for (const project of [false, true]) {
+    const { skills: locked } = (await skills.locked({ project })) as { readonly skills: readonly Answer[] }
+    const lost = locked.find((skill) => skill.name === name)
+    const command = `metier install --frozen${project ? ' --project' : ''}`
+    if (lost !== undefined) return [`The lock names it (${lost.lock}): run ${command}`]
+  }
+  return []
+}
+
+/** Mistakes in the configuration and roots that are not there, each with its place. */
+export function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
   const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]
   const lines = settings.diagnostics.map(({ file, line, column, message, suggestion }) =>
     warn(`${file}:${line}:${column} ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),

@@ -4,7 +4,7 @@ import type { Argument, Command, Input, Option, Piece } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 
 /** Why words could not be understood. */
-interface Misunderstanding {
+export interface Misunderstanding {
   readonly message: string
   /** A word that is not known, for a suggestion; with dashes where it is an option. */
   readonly unknown?: string
@@ -48,6 +48,9 @@ interface Sorted {
   readonly pieces: readonly Piece[]
 }
 
+/** No option is called by a number. */
+const NEGATIVE_NUMBER = /^-\d+(?:\.\d+)?$/
+
 function sortWords(words: readonly string[], options: readonly Option[]): Sorted | Misunderstanding {
   const given = new Map<string, string[]>()
   const pieces: Piece[] = []
@@ -57,7 +60,7 @@ function sortWords(words: readonly string[], options: readonly Option[]): Sorted
       pieces.push(...words.slice(at + 1).map((value) => ({ words: [value] })))
       break
     }
-    if (word === '-' || !word.startsWith('-')) {
+    if (word === '-' || !word.startsWith('-') || NEGATIVE_NUMBER.test(word)) {
       pieces.push({ words: [word] })
       continue
     }

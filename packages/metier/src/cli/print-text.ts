@@ -1,7 +1,7 @@
 /** What both the shortest way through `metier` and the usual one need for printing, and no more. */
 
 import type { WriteStream } from 'node:tty'
-import { isPlainOutput, writeOutput } from '../system/standard-output.js'
+import { colourVariables, isPlainOutput, writeOutput } from '../system/standard-output.js'
 
 let hasUsedStream = false
 
@@ -28,9 +28,8 @@ function printPlainly(text: string): void {
   }
 }
 
-/** Node knows NO_COLOR and what TERM means. */
 export function hasColour(stream: WriteStream): boolean {
-  return stream.isTTY === true && stream.hasColors()
+  return stream.isTTY === true && stream.hasColors(colourVariables())
 }
 
 /** Puts text on a stream; a reader who is gone ends the process quietly. */

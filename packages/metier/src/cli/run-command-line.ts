@@ -5,7 +5,7 @@ import { quoteForShell } from '../skill/shell-quote.js'
 import { isFile, isFolder, isThere } from '../system/files.js'
 import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
 import { COMMANDS } from './commands.js'
-import { findCommandWord, optionsOf, parseWords } from './parse-words.js'
+import { findCommandWord, parseWords } from './parse-words.js'
 import { printOutcome } from './print.js'
 import { readVersion } from './version.js'
 
@@ -51,7 +51,10 @@ async function answerWords(words: readonly string[], loaded: Loaded, signal: Abo
   }
   const command = loaded[entry.name] ?? (await entry.load()).command
   const parsing = parseWords(command, words.toSpliced(at < 0 ? words.length : at, 1))
-  if (!parsing.ok) return explainMisuse(command, parsing.message, parsing.unknown)
+  if (!parsing.ok) {
+    const { explainMisuse } = await import('./explain-misuse.js')
+    return explainMisuse(name === undefined ? undefined : command, words, parsing)
+  }
   const { input } = parsing
   if (input.flag('version')) return answerVersion()
   if (input.flag('help')) {
@@ -101,13 +104,4 @@ function resolveFolder(path: string): string | undefined {
 function answerVersion(): Outcome {
   const version = readVersion()
   return { exitCode: 0, json: { version }, lines: () => [version] }
-}
-
-async function explainMisuse(command: Command, message: string, unknown: string | undefined): Promise<Outcome> {
-  const help = `Run metier help ${command.name} to see what it takes.`
-  if (unknown === undefined) return misuse(message, [help])
-  const { nearestWords } = await import('./nearest-words.js')
-  const spellings = optionsOf(command).map(({ name }) => `--${name}`)
-  const near = nearestWords(spellings, unknown)
-  return misuse(message, [...(near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]), help])
 }

@@ -5,6 +5,7 @@ import { nearestWords } from './nearest-words.js'
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   add: 'install',
   ci: 'install --frozen',
+  complete: 'completion',
   create: 'new',
   delete: 'remove',
   find: 'search',
@@ -23,12 +24,14 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   status: 'doctor',
   uninstall: 'remove',
   upgrade: 'update',
+  version: '--version',
   view: 'info',
 }
 
 /** Says that there is no such command, and which one may have been meant. */
 export function refuseCommand(name: string, commands: readonly CommandEntry[]): Outcome {
-  const same = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined
+  const typed = name.toLowerCase()
+  const same = Object.hasOwn(ELSEWHERE, typed) ? ELSEWHERE[typed] : undefined
   const names = commands.map((entry) => entry.name)
   const near = same === undefined ? nearestWords(names, name) : [same]
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.map((word) => `metier ${word}`).join(', ')}`]

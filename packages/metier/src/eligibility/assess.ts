@@ -11,6 +11,7 @@ import {
   type Requirements,
   UNREADABLE,
 } from '../skill/requirements.js'
+import { valueAt } from './config-path.js'
 
 /** What a machine and its host offer at one moment. */
 export interface Environment {
@@ -36,6 +37,7 @@ export interface SkillSettings {
   readonly env?: Readonly<Record<string, string>>
   /** A text or a reference to a secret; stands for the skill's `primaryEnv`. */
   readonly apiKey?: unknown
+  /** Stands beside the host's configuration for what the skill requires of it. */
   readonly config?: unknown
 }
 
@@ -111,7 +113,10 @@ type IsThere = (name: string, environment: Environment, requirements: Requiremen
 /** The kinds of which every name must be there, beside programs. Tools and skills are not judged where nobody knows them. */
 const NAMED: readonly (readonly ['env' | 'config' | 'tools' | 'skills', IsThere])[] = [
   ['env', hasVariable],
-  ['config', (path, environment) => environment.hasConfig(path)],
+  [
+    'config',
+    (path, environment, _, settings) => environment.hasConfig(path) || Boolean(valueAt(settings?.config, path)),
+  ],
   ['tools', (name, { tools }) => tools === undefined || tools.has(name)],
   ['skills', (name, environment) => environment.hasSkill?.(name) ?? true],
 ]

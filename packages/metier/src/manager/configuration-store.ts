@@ -76,14 +76,14 @@ export async function changeConfiguration(file: string, change: Change): Promise
 }
 
 function refuseWriting(file: string, code: string): Result<never> {
-  const advice = adviseOnDisk(code, 'name another file with --config')
+  const advice = adviseOnDisk(code, 'name another file with --config FILE or METIER_CONFIG')
   return fail('system_error', `${file} cannot be written (${code})`, advice)
 }
 
 const NO_OBJECT = 'it is not a JSON object'
 
 function leaveAlone(file: string, problem: string): Result<never> {
-  return fail('system_error', `${file} was left alone: ${problem}`, [`Mend ${file} first`])
+  return fail('system_error', `${file} was left alone: ${problem}`, [`Mend ${file} first; metier doctor shows where`])
 }
 
 /** Reads, changes and writes a configuration whole: beside the old one first, then in its place. */

@@ -1,15 +1,11 @@
-/** Single settings by their dotted keys: `skills.trustProject`, `skills.entries.pdf.enabled`. */
+/** Reads and writes single settings by their keys. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { reviewConfiguration } from './configuration.js'
 import { changeConfiguration } from './configuration-store.js'
+import { splitKey } from './setting-key.js'
 
 type Mapping = Record<string, unknown>
-
-/** The parts of a key. A part that has a dot in it stands in double quotes: `skills.entries."a.b".enabled`. */
-export function splitKey(key: string): readonly string[] {
-  return [...key.matchAll(/"([^"]+)"|([^."]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-}
 
 /** The value at a key; undefined where there is none. */
 export function settingAt(configuration: unknown, key: string): unknown {
@@ -26,7 +22,16 @@ export function storeSetting(file: string, key: string, value: unknown): Promise
   const parts = splitKey(key)
   const problem = reviewSetting(parts, value)
   if (problem !== undefined) return Promise.resolve(fail('skill_invalid', problem))
-  return changeConfiguration(file, (configuration) => changeAt(configuration, parts, value))
+  return changeConfiguration(file, (configuration) => changeAt(configuration, parts, () => value))
+}
+
+/** Takes values out of the list at a key of a file. */
+export function storeWithout(file: string, key: string, values: readonly string[]): Promise<Result<string>> {
+  return changeConfiguration(file, (configuration) =>
+    changeAt(configuration, splitKey(key), (listed) =>
+      Array.isArray(listed) ? listed.filter((value) => !values.includes(value)) : listed,
+    ),
+  )
 }
 
 /** A value that this key may have: as it is, or as the only one of a list. */
@@ -43,7 +48,11 @@ function reviewSetting(parts: readonly string[], value: unknown): string | undef
   return value === undefined ? undefined : reviewConfiguration(configuration)[0]
 }
 
-function changeAt(configuration: Mapping, parts: readonly string[], value: unknown): string | undefined {
+function changeAt(
+  configuration: Mapping,
+  parts: readonly string[],
+  change: (value: unknown) => unknown,
+): string | undefined {
   let mapping = configuration
   for (const [at, part] of parts.slice(0, -1).entries()) {
     const inner = Object.hasOwn(mapping, part) ? mapping[part] : define(mapping, part, {})
@@ -51,6 +60,7 @@ function changeAt(configuration: Mapping, parts: readonly string[], value: unkno
     mapping = inner
   }
   const last = parts.at(-1) ?? ''
+  const value = change(Object.hasOwn(mapping, last) ? mapping[last] : undefined)
   if (value === undefined) delete mapping[last]
   else define(mapping, last, value)
   return undefined

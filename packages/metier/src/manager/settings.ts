@@ -3,6 +3,7 @@
 import type { Suppression } from '../gate/suppression.js'
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import { type AdjustableLimits, LIMITS } from '../skill/limits.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import {
   type Configuration,
   type EntrySettings,
@@ -10,12 +11,13 @@ import {
   readConfiguration,
   type TrustProject,
 } from './configuration.js'
+import { findProjectSwitches, type ProjectSwitches } from './project-switches.js'
 
 export interface Settings {
   readonly trustedSources: readonly string[]
   readonly disabled: ReadonlySet<string>
   /** Those that the project switched off: its user's file cannot switch them on. */
-  readonly disabledByProject: ReadonlySet<string>
+  readonly disabledByProject: ProjectSwitches
   readonly roots: readonly string[]
   /** Further registries that speak ClawHub's language: name to address. */
   readonly registries: Readonly<Record<string, string>>
@@ -55,8 +57,8 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
   const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], switches)
   return {
     trustedSources: narrow.trustedSources,
-    disabled: new Set([...disabled, ...narrow.disabled]),
-    disabledByProject: new Set(narrow.disabled),
+    disabled: new Set([...disabled, ...narrow.disabledByProject.keys()]),
+    disabledByProject: narrow.disabledByProject,
     roots: own.skills?.roots ?? [],
     registries: own.skills?.registries ?? {},
     trustProject: narrow.trustProject,
@@ -86,9 +88,9 @@ function switchEach(listed: readonly string[], changes: ReadonlyMap<string, bool
 }
 
 function narrowing(shared: Configuration, own: Configuration, file: string, diagnostics: Diagnostic[]) {
-  const ignored = (key: string) => {
-    const message = `${key} in a project's configuration has no effect: only the user's own may widen`
-    const suggestion = 'Move it to the user configuration if you agree with it'
+  const ignored: Ignored = (key, words = WITHOUT_EFFECT) => {
+    const message = `${key} in a project's configuration ${words.what}`
+    const { suggestion } = words
     const { severity } = DIAGNOSTICS.config_widening_ignored
     const place = locateSetting(file, `/${key.replaceAll('.', '/')}`)
     diagnostics.push({ code: 'config_widening_ignored', severity, message, suggestion, file, ...place })
@@ -99,7 +101,6 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   if (skills.registries !== undefined) ignored('skills.registries')
   if (skills.suppressions !== undefined) ignored('skills.suppressions')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
-  const off = entries.filter(([, { enabled }]) => enabled === false).map(([name]) => name)
   return {
     trustedSources: narrowSources(
       own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES,
@@ -107,13 +108,24 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
       ignored,
     ),
     trustProject: narrowTrust(own.skills?.trustProject ?? 'always', skills.trustProject, ignored),
-    disabled: [...(skills.disabled ?? []), ...off],
+    disabledByProject: findProjectSwitches(shared),
     policy: narrowPolicy(own.policy, shared.policy, ignored),
     limits: narrowLimits({ ...LIMITS, ...own.limits }, shared.limits ?? {}, ignored),
   }
 }
 
-type Ignored = (key: string) => void
+/** What a project would widen, and what happens instead. */
+interface IgnoredWords {
+  readonly what: string
+  readonly suggestion: string
+}
+
+type Ignored = (key: string, words?: IgnoredWords) => void
+
+const WITHOUT_EFFECT: IgnoredWords = {
+  what: "has no effect: only the user's own may widen",
+  suggestion: 'Move it to the user configuration if you agree with it',
+}
 
 function narrowSources(
   own: readonly string[],
@@ -121,8 +133,20 @@ function narrowSources(
   ignored: Ignored,
 ): readonly string[] {
   if (shared === undefined) return own
-  if (shared.some((source) => !own.includes(source))) ignored('skills.trustedSources')
-  return own.filter((source) => shared.includes(source))
+  const both = own.filter((source) => shared.includes(source))
+  const others = shared.filter((source) => !own.includes(source))
+  if (others.length > 0) ignored('skills.trustedSources', describeUntrusted(others, both.length === 0))
+  return both
+}
+
+/** The list leaves out whatever it does not name, also where nothing that it names counts. */
+function describeUntrusted(others: readonly string[], isNothingLeft: boolean): IgnoredWords {
+  const named = others.map((source) => `'${source}'`).join(', ')
+  const what = isNothingLeft
+    ? `names nothing that its user trusts, so no source is trusted here: ${named}`
+    : `names what its user does not trust, which has no effect: ${named}`
+  const trust = others.map((source) => `metier trust ${quoteForShell(source)}`).join(' and ')
+  return { what, suggestion: `If you trust it: ${trust}` }
 }
 
 function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignored: Ignored): TrustProject {

@@ -134,6 +134,7 @@ export class SkillKeeper {
     const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
     const [withheld, disabled] = [this.#withheld, new Set([...this.#settings.disabled, ...this.#withheld])]
     const assessor = createAssessor(snapshot.skills, environment, this.#settings.entries)
-    return { snapshot, environment, disabled, withheld, assessor }
+    const { disabledByProject } = this.#settings
+    return { snapshot, environment, disabled, withheld, disabledByProject, assessor }
   }
 }

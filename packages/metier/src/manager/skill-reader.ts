@@ -23,6 +23,7 @@ import { ContentCache } from './content.js'
 import { describeDiscovery, metadataOf, toSkill } from './describe.js'
 import { type DocumentReading, readFolderDocument } from './folder-document.js'
 import { configurationFiles } from './options.js'
+import { refuseStoring, refuseSwitch } from './refuse-switch.js'
 import { remember } from './remember.js'
 import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
@@ -184,14 +185,13 @@ export class SkillReader extends SkillKeeper {
   async #switch(name: string, isOn: boolean): Promise<Answer> {
     const record = findSkill(this.situation.snapshot, name)
     if (record === undefined) return notFound(name)
-    if (name !== record.name) return { error: `Skills are switched by name, all copies at once: '${record.name}'` }
-    const { file, disabledByProject } = this.host.settings()
-    if (isOn && disabledByProject.has(record.name)) {
-      return { error: `'${record.name}' is disabled by the project: ${this.host.place.projectConfiguration}` }
-    }
-    if (file === undefined) this.turn(record.name, isOn)
-    const stored = file === undefined ? undefined : await storeSwitch(file, record.name, isOn)
-    if (stored?.ok === false) return { error: stored.failure.message }
+    const settings = this.host.settings()
+    const refused = refuseSwitch({ name, isOn, record, settings, place: this.host.place })
+    if (refused !== undefined) return refused
+    const { file } = settings
+    if (file === undefined) this.turn(name, isOn)
+    const stored = file === undefined ? undefined : await storeSwitch(file, name, isOn)
+    if (stored?.ok === false) return refuseStoring(stored.failure)
     this.applySwitches()
     return isOn ? { enabled: true, name: record.name } : { disabled: true, name: record.name }
   }

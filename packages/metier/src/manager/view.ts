@@ -3,7 +3,7 @@
 import type { Environment } from '../eligibility/assess.js'
 import { type Eligibility, missingObject, type NeedsObject, requiresObject } from '../eligibility/assess.js'
 import { findFixes, installObject } from '../eligibility/fixes.js'
-import type { Assessor } from '../registry/assessor.js'
+import { type Assessor, settingsKeyOf } from '../registry/assessor.js'
 import { detailsOf } from '../registry/details.js'
 import type { Scope } from '../registry/root.js'
 import { directoryOf, fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
@@ -11,6 +11,7 @@ import { listDiagnostics, qualifiedName, type Snapshot } from '../registry/snaps
 import type { Diagnostic } from '../skill/diagnostic.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { lazily } from './lazily.js'
+import type { ProjectSwitches } from './project-switches.js'
 
 /** What a snapshot means in this environment, with this configuration. */
 export interface Situation {
@@ -21,6 +22,8 @@ export interface Situation {
   readonly disabled: ReadonlySet<string>
   /** Skills of the project that nobody approved, where its user wants that. */
   readonly withheld: ReadonlySet<string>
+  /** What the project switched off. */
+  readonly disabledByProject: ProjectSwitches
 }
 
 /** A skill with everything the registry knows of it. */
@@ -34,6 +37,8 @@ export interface RegisteredSkill {
   readonly skillPath: string
   readonly scope: Scope
   readonly qualifiedName: string
+  /** What its settings stand under: `skills.entries.<key>`. */
+  readonly settingsKey: string
   readonly eligible: boolean
   readonly disabled: boolean
   /** Whether it may not be used because nobody approved it, where its user wants that. */
@@ -112,6 +117,7 @@ export function registeredSkill(record: SkillRecord, situation: Situation): Regi
     skillPath: () => directoryOf(record),
     scope: () => record.root.scope,
     qualifiedName: () => qualifiedName(record),
+    settingsKey: () => settingsKeyOf(record),
     eligible: () => !isDisabled && eligibility.eligible,
     disabled: () => isDisabled,
     withheld: () => situation.withheld.has(record.name),
@@ -130,11 +136,15 @@ function reasonsOf({ name }: SkillRecord, { reasons }: Eligibility, situation: S
 }
 
 function fixesOf(record: SkillRecord, { missing }: Eligibility, situation: Situation): readonly string[] {
-  const { disabled, withheld, environment } = situation
+  const { disabled, environment } = situation
   const commands = findFixes(detailsOf(record).install, missing, environment).map(({ command }) => command)
   if (!disabled.has(record.name)) return commands
-  const action = withheld.has(record.name) ? 'approve' : 'enable'
-  return [`metier ${action} ${quoteForShell(record.name)}`, ...commands]
+  return [...switchesOn(record.name, situation), ...commands]
+}
+
+function switchesOn(name: string, { withheld, disabledByProject }: Situation): readonly string[] {
+  if (withheld.has(name)) return [`metier approve ${quoteForShell(name)}`]
+  return disabledByProject.get(name) ?? [`metier enable ${quoteForShell(name)}`]
 }
 
 /** Whether a model may be told of a skill. */

@@ -24,8 +24,7 @@ export function createAssessor(
   entries: ReadonlyMap<string, SkillSettings>,
 ): Assessor {
   const isPlain = entries.size === 0
-  const settingsOf = ({ requirements, name }: SkillRecord) =>
-    isPlain ? undefined : entries.get(requirements.skillKey ?? name)
+  const settingsOf = (record: SkillRecord) => (isPlain ? undefined : entries.get(settingsKeyOf(record)))
   const programs = programsOf(records)
   // For many programs there is a cheaper way than for few.
   environment.expectBinaries?.(programs.size)
@@ -36,6 +35,11 @@ export function createAssessor(
       isEligible(record.requirements, environment, isPlain ? undefined : settingsOf(record)),
     assess: (record) => assessEligibility(record.requirements, environment, settingsOf(record)),
   }
+}
+
+/** The key of `skills.entries` that is meant for a skill. */
+export function settingsKeyOf({ requirements, name }: SkillRecord): string {
+  return requirements.skillKey ?? name
 }
 
 /** Counted, not iterated: thousands of skills pass here before the engine has compiled anything. */

@@ -1,6 +1,7 @@
 /** What this machine and its host offer at one moment. */
 
 import type { Environment } from '../eligibility/assess.js'
+import { valueAt } from '../eligibility/config-path.js'
 import { normaliseArchitecture, normaliseSystem } from '../skill/requirements.js'
 import { type BinaryLookup, createBinaryLookup } from './binaries.js'
 
@@ -46,7 +47,7 @@ function capture(overrides: EnvironmentOverrides, previous: BinaryLookup | undef
     hasBinary: binaries === undefined ? lookup.has : (name) => binaries.has(name),
     expectBinaries: lookup.expect,
     hasVariable: (name) => variables.has(foldVariable(name)),
-    hasConfig: (setting) => Boolean(readConfig(overrides.config, setting) ?? CONFIG_DEFAULTS.get(setting)),
+    hasConfig: (setting) => Boolean(valueAt(overrides.config, setting) ?? CONFIG_DEFAULTS.get(setting)),
     ...(tools !== undefined && { tools }),
     refresh: (next = again) => capture(next, lookup),
   }
@@ -64,13 +65,4 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
 /** Windows does not tell `Path` from `PATH`. */
 function foldVariable(name: string): string {
   return process.platform === 'win32' ? name.toUpperCase() : name
-}
-
-function readConfig(config: unknown, path: string): unknown {
-  let value = config
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Readonly<Record<string, unknown>>)[key]
-  }
-  return value
 }

@@ -30,3 +30,9 @@ export function writeOutput(text: string): Uint8Array {
   }
   return left
 }
+
+/** What Node decides by whether there is colour. An empty NO_COLOR asks for nothing (no-color.org), but not every Node knows. */
+export function colourVariables(): NodeJS.ProcessEnv {
+  const { NO_COLOR, ...variables } = process.env
+  return NO_COLOR === '' ? variables : process.env
+}

@@ -39,19 +39,28 @@ export interface ReadMetrics extends MetricsReport {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly events: number
+  /** Lines that nobody can read, which are left out. */
+  readonly unreadable: number
 }
 
-/** What a file holds, added up; lines that nobody can read are left out. */
+/** What a file holds, added up; lines that nobody can read are only counted. */
 export function readMetricsFile(path: string): ReadMetrics {
   const metrics = createMetrics()
   const times: string[] = []
-  for (const line of readLineFile(path)) {
+  const lines = readLineFile(path)
+  for (const line of lines) {
     const event = readEvent(line)
     if (event === undefined) continue
     metrics.record(event)
     times.push(event.time)
   }
-  return { ...metrics.report(), from: times[0], to: times.at(-1), events: times.length }
+  return {
+    ...metrics.report(),
+    from: times[0],
+    to: times.at(-1),
+    events: times.length,
+    unreadable: lines.length - times.length,
+  }
 }
 
 function readEvent(line: string): (MetricsEvent & { readonly time: string }) | undefined {

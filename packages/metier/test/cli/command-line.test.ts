@@ -36,6 +36,11 @@ describe('the command line', () => {
     ['uninstall', 'metier remove'],
     ['ls', 'metier list'],
     ['ci', 'metier install --frozen'],
+    ['LIST', 'metier list'],
+    ['Serch', 'metier search'],
+    ['LS', 'metier list'],
+    ['version', 'metier --version'],
+    ['complete', 'metier completion'],
   ])('the command %s is misused, and %s may have been meant', async (typed, meant) => {
     const { code, stdout, stderr } = await runMetier(metier.create(), typed)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -46,7 +51,7 @@ describe('the command line', () => {
     const names = COMMANDS.map(({ name }) => name)
     for (const [word, meant] of Object.entries(ELSEWHERE)) {
       expect(names).not.toContain(word)
-      expect(names).toContain(meant.split(' ')[0])
+      expect([...names, '--version']).toContain(meant.split(' ')[0])
     }
   })
 
@@ -60,6 +65,11 @@ describe('the command line', () => {
     [['list', '--verbos'], 'Did you mean: --verbose'],
     [['list', '--jsno'], 'Did you mean: --json'],
     [['list', '-x'], 'unknown option: -x'],
+    [['--nope'], 'Run metier help to see every command and option.'],
+    [['--jsno'], 'Did you mean: --json'],
+    [['info', '-dash'], 'If it is no option, put it behind --: metier info -- -dash'],
+    [['info', "--it's=odd", '--json'], "behind --: metier info --json -- '--it'\\''s=odd'"],
+    [['config', 'set', 'limits.walkDepth', '-3'], "'limits.walkDepth' must be a positive number"],
     [['list', 'surplus'], 'one word too many: surplus'],
     [['list', '--root'], '--root needs a value: --root DIR'],
     [['list', '--root', '--verbose'], '--root needs a value'],
@@ -70,6 +80,9 @@ describe('the command line', () => {
     [['serve', '--port', '65536'], '--port must be a whole number from 1 to 65535, not 65536'],
     [['completion', 'tcsh'], 'SHELL must be one of bash, zsh, fish, not tcsh'],
     [['search'], 'QUERY is missing'],
+    [['config', 'set', 'skills.roots'], 'Write it behind the key: metier config set skills.roots VALUE'],
+    [['search', ''], 'QUERY is missing'],
+    [['search', '  ', ' '], 'QUERY is missing'],
     [['help', 'lst'], 'Did you mean: metier list'],
   ])('%j is misused: %s', async (words, message) => {
     const { code, stderr } = await runMetier(metier.create(), ...words)

@@ -111,4 +111,60 @@ describe('metier config', () => {
     })
     expect(stderr).toContain('has no effect')
   })
+
+  test('--project refuses sources of which the user trusts none, because none would be left', async () => {
+    const machine = metier.create()
+    const words = ['config', 'set', 'skills.trustedSources', 'evil.example', '--project']
+    const { code, stderr } = await runMetier(machine, ...words)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `error: a project may only narrow what its user trusts, and you trust nothing of evil.example
+You trust: clawhub, local:*
+First run metier trust evil.example
+`,
+    })
+    expect(existsSync(join(machine.project, '.metier/config.json'))).toBe(false)
+    expect((await runMetier(machine, 'trust')).stdout).toBe('clawhub\nlocal:*\n')
+    await runMetier(machine, 'trust', 'evil.example')
+    expect((await runMetier(machine, ...words)).code).toBe(0)
+    expect((await runMetier(machine, 'trust')).stdout).toBe('evil.example\n')
+  })
+
+  test('--project narrows the sources to some of the trusted ones, or to none, and says which have no effect', async () => {
+    const machine = metier.create()
+    const words = ['config', 'set', 'skills.trustedSources', '--project']
+    const some = await runMetier(machine, ...words, 'clawhub', 'evil.example')
+    expect([some.code, some.stderr]).toEqual([0, expect.stringContaining("which has no effect: 'evil.example'")])
+    expect((await runMetier(machine, 'trust')).stdout).toBe('clawhub\n')
+    const none = await runMetier(machine, ...words, '[]')
+    expect([none.code, none.stderr]).toEqual([0, ''])
+    expect((await runMetier(machine, 'trust')).stdout).toBe('')
+  })
+
+  test('unset takes single values out of a list', async () => {
+    const machine = metier.create()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{"skills":{"disabled":["a","b","c"]}}')
+    const { stdout } = await runMetier(machine, 'config', 'unset', 'skills.disabled', 'a', 'c', '--json')
+    expect(JSON.parse(stdout)).toEqual({ key: 'skills.disabled', value: ['b'], file })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ skills: { disabled: ['b'] } })
+    const absent = await runMetier(machine, 'config', 'unset', 'skills.disabled', 'a')
+    expect([absent.code, absent.stderr]).toEqual([1, expect.stringContaining('a is not in skills.disabled of')])
+    await runMetier(machine, 'config', 'set', 'skills.trustProject', 'ask')
+    expect((await runMetier(machine, 'config', 'unset', 'skills.trustProject', 'ask')).code).toBe(2)
+  })
+
+  test.each([
+    [['list']],
+    [['get', 'skills.roots']],
+    [['get', 'skills.none']],
+    [['set', 'skills.trustProject', 'ask']],
+    [['unset', 'skills.trustProject']],
+  ])('%j tells of a mistake with its file and line, as other commands do', async (words) => {
+    const machine = metier.create()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{\n  "nope": 1\n}\n')
+    const { stderr } = await runMetier(machine, 'config', ...words)
+    expect(stderr).toContain(`warning: ${file}:2:3 'nope' is not a setting`)
+  })
 })

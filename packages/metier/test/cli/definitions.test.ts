@@ -10,7 +10,7 @@ import { composeCompletion, SHELLS } from '../../src/cli/completion-scripts.js'
 import { GLOBAL_OPTIONS } from '../../src/cli/global-options.js'
 import { findCommandWord, parseWords } from '../../src/cli/parse-words.js'
 import { composeReference } from '../../src/cli/reference.js'
-import { type Machine, runMetier, runProgram, skillText, useMetier } from './run-metier.js'
+import { runMetier, runProgram, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 const page = fileURLToPath(new URL('../../../../docs/reference/cli.md', import.meta.url))
@@ -86,111 +86,6 @@ describe('completion', () => {
     const ending = program === undefined ? undefined : await runProgram(machine, program, ['-n', file])
     expect(ending?.stderr ?? '').toBe('')
     expect(ending?.code ?? 0).toBe(0)
-  })
-
-  function createMachine(): Machine {
-    return metier.create({
-      '.agents/skills/pdf-tools/SKILL.md': skillText('pdf-tools', 'Reads PDF files'),
-      '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
-      '.agents/skills/hostile/SKILL.md': skillText("'$(touch pwned)'", 'Would like to run'),
-      'folder/inside.txt': '',
-    })
-  }
-
-  test.each([
-    ['metier li', ['list']],
-    ['metier list --el', ['--eligible']],
-    ['metier info p', ['pdf-tools', 'plain']],
-    ['metier --no-color info pd', ['pdf-tools']],
-    ['metier check $', []],
-    ['metier completion z', ['zsh']],
-    ['metier validate --format g', ['github']],
-    ['metier tools --format o', ['openai']],
-    ['metier lock --pin pl', ['plain']],
-    ['metier list --root fol', ['folder']],
-    ['metier validate folder/in', ['folder/inside.txt']],
-  ])('in bash, `%s` completes to %j', async (line, expected) => {
-    const machine = createMachine()
-    const { stdout: script } = await runMetier(machine, 'completion', 'bash')
-    writeFileSync(join(machine.project, 'script'), script)
-    const words = line.split(' ')
-    const quoted = words.map((word) => `'${word}'`).join(' ')
-    const typed = `
-      metier() { '${process.execPath}' '${machine.main}' "$@"; }
-      source ./script
-      COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}
-      _metier
-      printf '%s\\n' "\${COMPREPLY[@]}"`
-    const { stdout, stderr } = await runProgram(machine, '/bin/bash', ['-c', typed])
-    expect(stderr).toBe('')
-    expect(
-      stdout
-        .split('\n')
-        .filter((word) => word !== '')
-        .sort(),
-    ).toEqual(expected)
-    expect(existsSync(join(machine.project, 'pwned'))).toBe(false)
-  })
-})
-
-describe('completion in other shells, where they are there', () => {
-  const files = {
-    '.agents/skills/pdf-tools/SKILL.md': skillText('pdf-tools', 'Reads PDF files'),
-    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
-  }
-  const ZSH = ['/bin/zsh', '/usr/bin/zsh'].find((path) => existsSync(path))
-  const FISH = ['/usr/bin/fish', '/usr/local/bin/fish'].find((path) => existsSync(path))
-  const TYPED: readonly (readonly [string, readonly string[]])[] = [
-    ['metier lis', ['list']],
-    ['metier info pl', ['plain']],
-    ['metier validate --format g', ['github']],
-    ['metier tools --format o', ['openai']],
-  ]
-
-  /** zsh's own functions offer only while somebody types; these stand in for them and print what is offered. */
-  const STANDING_IN = `
-    compdef() { : }
-    compadd() { shift; print -l -- "$@" }
-    _files() { : }
-    _describe() { local all=\${@[-1]}; print -l -- \${(P)all%%:*} }`
-
-  test.skipIf(ZSH === undefined).each(TYPED)('in zsh, `%s` completes to %j', async (line, expected) => {
-    const machine = metier.create(files)
-    const { stdout: script } = await runMetier(machine, 'completion', 'zsh')
-    writeFileSync(join(machine.project, 'script'), script)
-    const typed = `
-      metier() { '${process.execPath}' '${machine.main}' "$@" }
-      ${STANDING_IN}
-      source ./script
-      words=(${line}) CURRENT=${line.split(' ').length} _metier`
-    const { stdout, stderr } = await runProgram(machine, ZSH as string, ['-fc', typed])
-    expect(stderr).toBe('')
-    const last = line.split(' ').at(-1) ?? ''
-    expect(stdout.split('\n').filter((word) => word.startsWith(last))).toEqual(expected)
-  })
-
-  test.skipIf(ZSH === undefined)('zsh can source the script before its completion was begun', async () => {
-    const machine = metier.create(files)
-    const { stdout: script } = await runMetier(machine, 'completion', 'zsh')
-    writeFileSync(join(machine.project, 'script'), script)
-    const typed = 'source ./script; print $_comps[metier]'
-    const variables = { ...machine.variables, PATH: '/usr/bin:/bin' }
-    const { stdout, stderr } = await runProgram({ ...machine, variables }, ZSH as string, ['-fc', typed])
-    expect({ stdout, stderr }).toEqual({ stdout: '_metier\n', stderr: '' })
-  })
-
-  test.skipIf(FISH === undefined).each(TYPED)('in fish, `%s` completes to %j', async (line, expected) => {
-    const machine = metier.create(files)
-    const { stdout: script } = await runMetier(machine, 'completion', 'fish')
-    writeFileSync(join(machine.project, 'script'), script)
-    const typed = `
-      function metier; '${process.execPath}' '${machine.main}' $argv; end
-      source ./script
-      complete -C '${line}'`
-    const { stdout, stderr } = await runProgram(machine, FISH as string, ['--no-config', '-c', typed])
-    expect(stderr).toBe('')
-    const words = stdout.split('\n').filter((word) => word !== '')
-    expect(words.map((word) => word.split('\t')[0])).toEqual(expected)
   })
 })
 

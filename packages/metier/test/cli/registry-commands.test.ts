@@ -220,6 +220,25 @@ describe('metier check', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toBe('error: skill not found: nedy\nDid you mean: needy\nRun metier list to see every skill.\n')
   })
+
+  test.each([
+    ['cfg', '', 'skills.entries.cfg.config.channels.slack'],
+    ['cfg', 'skillKey: my.key, ', `skills.entries."my.key".config.channels.slack`],
+  ])('a setting that %s (%s) lacks comes by the command that is shown', async (name, more, key) => {
+    const needs = `metadata: { openclaw: { ${more}requires: { config: [channels.slack] } } }\n`
+    const machine = metier.create({ '.agents/skills/cfg/SKILL.md': skillText(name, 'Needs a setting', needs) })
+    expect(await json(machine, 'check', name)).toEqual({
+      name,
+      eligible: false,
+      reasons: ['Missing config: channels.slack'],
+      fixes: [],
+    })
+    const command = `metier config set ${key.includes('"') ? `'${key}'` : key} …`
+    expect((await runMetier(machine, 'check', name)).stdout).toContain(`This may help:\n  ${command}\n`)
+    expect((await runMetier(machine, 'info', name)).stdout).toContain(`would help  ${command}\n`)
+    await runMetier(machine, 'config', 'set', key, 'true')
+    expect(await json(machine, 'check', name)).toMatchObject({ eligible: true })
+  })
 })
 
 test.each([

@@ -210,6 +210,38 @@ test('metier update says that nothing is installed where nothing is', async () =
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing is installed.\n' })
 })
 
+test.each([
+  [[], 'home', 'metier install --frozen'],
+  [['--project'], 'project', 'metier install --frozen --project'],
+] as const)(
+  'a skill of the lock whose folder is gone (%j) comes back by what info says',
+  async (more, place, command) => {
+    const machine = metier.create(OFFERED)
+    await run(machine, 'install', 'pdf', '--from', 'local:offered', ...more)
+    rmSync(join(machine[place], '.agents/skills/pdf'), { recursive: true })
+    const lost = await run(machine, 'info', 'pdf')
+    expect(lost).toMatchObject({ code: 1, json: { error: 'skill not found: pdf' } })
+    const lock = join(machine[place], '.agents/skills.lock.json')
+    expect(lost.stderr).toBe(`The lock names it (${lock}): run ${command}\n`)
+    await run(machine, ...command.split(' ').slice(1))
+    expect(await run(machine, 'info', 'pdf')).toMatchObject({ code: 0 })
+  },
+)
+
+test('metier info and metier lock call the source of a skill the same', async () => {
+  const machine = await installed()
+  const [locked] = (await run(machine, 'lock')).json.skills as readonly [{ readonly source: string }]
+  const { stdout } = await runMetier(machine, 'info', 'pdf')
+  expect(stdout).toContain(`from        ${locked.source}\n            the folder pdf of it\n`)
+  expect((await runMetier(machine, 'lock')).stdout).toContain(`from ${locked.source}\n`)
+})
+
+test('metier lock of a skill that no lock names says where to look', async () => {
+  const { code, stderr } = await runMetier(metier.create(), 'lock', 'nope')
+  expect(code).toBe(1)
+  expect(stderr).toBe("error: 'nope' is in no lock\nRun metier lock to see every skill that was installed.\n")
+})
+
 test('metier lock --pin keeps a skill at what it is', async () => {
   const machine = await installed()
   expect(await run(machine, 'lock', '--pin', 'pdf')).toMatchObject({ code: 0, json: { pinned: true } })

@@ -51,7 +51,7 @@ describe('metier enable and disable', () => {
     writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Far'))
     const { code, stdout, stderr } = await runMetier(machine, 'disable', 'personal:plain', '--json')
     expect(JSON.parse(stdout)).toEqual({ error: "Skills are switched by name, all copies at once: 'plain'" })
-    expect(stderr).toMatch(/Nothing was changed\.\n$/)
+    expect(stderr).toMatch(/Nothing was changed\.\nRun metier disable plain\n$/)
     expect(code).toBe(1)
   })
 
@@ -63,4 +63,38 @@ describe('metier enable and disable', () => {
     expect(stderr).toContain('config.json')
     expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toBe('{ broken')
   })
+
+  test.each([
+    ['{"skills":{"disabled":["plain","other"]}}', { skills: { disabled: ['other'] } }],
+    ['{"skills":{"entries":{"plain":{"enabled":false}}}}', { skills: { entries: { plain: {} } } }],
+  ])('what the project switched off with %s comes on by the command that check and enable name', async (text, left) => {
+    const machine = createMachine()
+    const file = join(machine.project, '.metier/config.json')
+    writeText(file, text)
+    const { fixes } = (await json(machine, 'check', 'plain')) as { readonly fixes: readonly string[] }
+    const refused = await runMetier(machine, 'enable', 'plain')
+    expect([refused.code, fixes.length]).toEqual([1, 1])
+    expect(refused.stderr).toContain(`disabled by the project: ${file}\nNothing was changed.\n`)
+    expect(refused.stderr).toContain(fixes[0])
+    const { code, stderr } = await runMetier(machine, ...(fixes[0] ?? '').split(' ').slice(1))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(left)
+    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: true })
+  })
+
+  test
+    .skipIf(process.platform !== 'linux')
+    .each([[['disable', 'plain']], [['config', 'set', 'skills.trustProject', 'ask']]])(
+    '%j says that a file cannot be written, and what to do',
+    async (words) => {
+      const machine = createMachine()
+      // Nobody can make anything there.
+      const sealed = { ...machine, variables: { ...machine.variables, HOME: '/proc' } }
+      const { code, stderr } = await runMetier(sealed, ...words)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/error: \/proc\/.metier\/config\.json cannot be written \([A-Z]+\)\n/)
+      expect(stderr).toContain('or name another file with --config FILE')
+      expect(stderr).not.toContain('metier doctor')
+    },
+  )
 })

@@ -43,6 +43,11 @@ describe.skipIf(!hasTerminal)('in a terminal', () => {
     expect([coloured, silent, plain].map(({ raw }) => raw.includes('\u001b['))).toEqual([true, false, false])
   })
 
+  test('an empty NO_COLOR says nothing', async () => {
+    const { raw } = await runInTerminal(metier.create(SKILLS), ['list'], { variables: { NO_COLOR: '' } })
+    expect(raw).toContain('\u001b[')
+  })
+
   test('help is wrapped at its width', async () => {
     const { lines } = await runInTerminal(metier.create(), ['help'], { columns: 50 })
     expect(lines.filter((line) => measureText(line) > 50)).toEqual([])

@@ -139,3 +139,25 @@ describe('objects', () => {
     ])
   })
 })
+
+describe('settings of the skill itself', () => {
+  const requirements = requiring({ config: ['channels.slack'] })
+
+  test.each<[unknown, boolean]>([
+    [{ channels: { slack: true } }, true],
+    [{ channels: { slack: { token: 'x' } } }, true],
+    [{ channels: { slack: false } }, false],
+    [{ channels: {} }, false],
+    [{ 'channels.slack': true }, false],
+    [undefined, false],
+  ])('skills.entries.<key>.config of %j counts as set: %s', (config, eligible) => {
+    expect(isEligible(requirements, LINUX, { config })).toBe(eligible)
+    expect(assessEligibility(requirements, LINUX, { config }).missing.config).toEqual(
+      eligible ? [] : ['channels.slack'],
+    )
+  })
+
+  test('stand beside what the host has', () => {
+    expect(isEligible(requiring({ config: ['browser.enabled'] }), LINUX, { config: {} })).toBe(true)
+  })
+})

@@ -167,6 +167,18 @@ describe('a project’s configuration may narrow, never widen', () => {
     expect(ignored).toEqual([['config_widening_ignored', 'skills.trustedSources']])
   })
 
+  test('where it names no source that its user trusts, it says that none is left', () => {
+    const { trustedSources, diagnostics } = settle({}, { skills: { trustedSources: ['evil.example'] } })
+    expect(trustedSources).toEqual([])
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'config_widening_ignored',
+        message: expect.stringContaining('so no source is trusted here'),
+        suggestion: 'If you trust it: metier trust evil.example',
+      },
+    ])
+  })
+
   test.each([
     ['always', 'never', 'never', 0],
     ['always', 'ask', 'ask', 0],

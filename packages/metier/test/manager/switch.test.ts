@@ -155,7 +155,10 @@ describe('the configuration file', () => {
     ['{"skills": {"disabled": ["a",]}}', ['b']],
   ])('that reads %s is left alone, and what it switches off stays off', async (text, left) => {
     const { skills, file } = await openWith(text)
-    expect(await skills.disable('a')).toEqual({ error: expect.stringContaining(file) })
+    expect(await skills.disable('a')).toEqual({
+      error: expect.stringContaining(file),
+      hint: expect.stringContaining('metier doctor'),
+    })
     expect(readFileSync(file, 'utf8')).toBe(text)
     expect(readdirSync(join(file, '..'))).toEqual(['config.json'])
     expect(usable(skills)).toEqual(left)
@@ -165,7 +168,7 @@ describe('the configuration file', () => {
     'that has another kind of value where a switch would go is left alone: %s',
     async (text) => {
       const { skills, file } = await openWith(text)
-      expect(await skills.disable('a')).toEqual({ error: expect.stringContaining('was left alone') })
+      expect(await skills.disable('a')).toMatchObject({ error: expect.stringContaining('was left alone') })
       expect(readFileSync(file, 'utf8')).toBe(text)
     },
   )
@@ -201,9 +204,24 @@ describe('a project', () => {
   test('may switch a skill off, and then the user cannot switch it on from here', async () => {
     const { skills, open } = await openWith('{}', { '.metier/config.json': '{"skills":{"disabled":["a"]}}' })
     expect(usable(skills)).toEqual(['b'])
-    expect(await skills.enable('a')).toEqual({ error: expect.stringContaining('project') })
+    expect(await skills.enable('a')).toEqual({
+      error: expect.stringContaining('project'),
+      hint: 'If you may change it, run metier config unset skills.disabled a --project',
+    })
     expect(usable(skills)).toEqual(['b'])
     expect(usable(await open())).toEqual(['b'])
+  })
+
+  test.each([
+    ['{"skills":{"disabled":["a"]}}', ['metier config unset skills.disabled a --project']],
+    ['{"skills":{"entries":{"a":{"enabled":false}}}}', ['metier config unset skills.entries.a.enabled --project']],
+    [
+      '{"skills":{"disabled":["a","a"],"entries":{"a":{"enabled":false}}}}',
+      ['metier config unset skills.disabled a --project', 'metier config unset skills.entries.a.enabled --project'],
+    ],
+  ])('that says %s is undone by commands that change its own file', async (text, fixes) => {
+    const { skills } = await openWith('{}', { '.metier/config.json': text })
+    expect(skills.check('a')).toEqual({ name: 'a', eligible: false, reasons: ['Disabled: a'], fixes })
   })
 
   test('may not switch on what the user switched off', async () => {

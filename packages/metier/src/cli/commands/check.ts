@@ -1,6 +1,7 @@
-import type { NeedsObject } from '../../eligibility/assess.js'
+import type { RegisteredSkill } from '../../manager/view.js'
 import { helpFor } from '../annotate-fix.js'
 import { answer, type Command, STRICT } from '../command.js'
+import { findRegistered } from '../find-registered.js'
 import { type Line, styled } from '../lines.js'
 import { openSkills, refuseUnknown } from '../open-skills.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
@@ -10,6 +11,7 @@ export const command: Command = {
   summary: 'say why a skill cannot be used, and what would help',
   details: [
     'The fixes are commands to copy; Metier runs none of them. Those that this machine has the package manager for come first.',
+    'That a skill cannot be used is an answer like any other and ends with 0; a script reads eligible of --json.',
   ],
   arguments: [
     {
@@ -29,8 +31,8 @@ export const command: Command = {
     const opened = await openSkills(context, input.flag('strict'))
     const checked = opened.skills.check(name)
     if ('error' in checked) return refuseUnknown(opened, name, checked)
-    const { missing, install } = opened.skills.info(name) as unknown as Needs
-    return answer(checked, () => composeCheck(checked as unknown as Checked, { missing, install }), {
+    const skill = findRegistered(opened.skills, opened.skills.info(name))
+    return answer(checked, () => composeCheck(checked as unknown as Checked, skill), {
       notes: opened.notes,
       afterwards: async () => {
         saveSummary(opened, toSummary(opened.skills.list()))
@@ -47,22 +49,18 @@ interface Checked {
   readonly fixes: readonly string[]
 }
 
-interface Needs {
-  readonly missing: NeedsObject
-  readonly install: readonly { readonly kind: string; readonly url?: string }[]
-}
-
-function composeCheck({ name, eligible, reasons, fixes }: Checked, { missing, install }: Needs): readonly Line[] {
+function composeCheck({ name, eligible, reasons }: Checked, skill: RegisteredSkill | undefined): readonly Line[] {
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
-  const commands = helpFor(fixes, missing)
+  if (skill === undefined) return lines
+  const commands = helpFor(skill)
   if (commands.length > 0) lines.push('', 'This may help:')
   for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])
   // Nothing that is fetched by hand is a command, but its user should know of it.
   const downloads =
-    missing.os.length > 0 ? [] : install.flatMap(({ kind, url }) => (kind === 'download' && url ? [url] : []))
-  if (downloads.length > 0)
-    lines.push('', 'The skill says that it can be downloaded from:', ...downloads.map((url) => `  ${url}`))
+    skill.missing.os.length > 0 ? [] : skill.install.filter(({ kind, url }) => kind === 'download' && url)
+  if (downloads.length > 0) lines.push('', 'The skill says that it can be downloaded from:')
+  lines.push(...downloads.map(({ url }) => `  ${url}`))
   return lines
 }

@@ -1,22 +1,79 @@
-import { answer, type Command } from '../command.js'
-import { openSkills } from '../open-skills.js'
+import { fitSetting } from '../../manager/setting-store.js'
+import { answer, type Command, type Completes, type Context } from '../command.js'
+import { listSettings } from '../known-settings.js'
+import { findSurroundings, openSkills } from '../open-skills.js'
 
-/** Words that no shell takes for anything but a word. */
-const HARMLESS = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}@._-]*$/u
+/** Words that every shell can put on its line whole; where one has a space, all three quote it. */
+const HARMLESS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}@._/: -]*[\p{L}\p{N}\p{M}@._-])?$/u
 
 export const command: Command = {
   name: '__complete',
   summary: 'print what a word could be',
-  arguments: [{ name: 'WHAT', summary: 'what the word names', values: ['skills'] }],
+  arguments: [
+    { name: 'WHAT', summary: 'what the word names', values: ['skills', 'installed', 'settings', 'settingValues'] },
+    { name: 'WORD', summary: 'what was typed of it', isOptional: true },
+    { name: 'BEFORE', summary: 'the arguments before it', isOptional: true, isRepeated: true },
+  ],
   options: [],
   examples: [
     { line: 'metier __complete skills', summary: 'the names of all skills, one a line' },
-    { line: 'metier __complete skills --root ./skills', summary: 'those of one folder' },
+    { line: 'metier __complete settingValues "" set skills.trustProject', summary: 'what that setting may be' },
   ],
-  async run(_input, context) {
-    const { skills, settings } = await openSkills(context, false)
-    const names = new Set([...skills.getSkills().map(({ name }) => name), ...settings.disabled])
-    const words = [...names].filter((name) => HARMLESS.test(name))
-    return answer(words, () => words, { afterwards: () => skills.close() })
+  async run(input, context) {
+    const typed = { word: input.argument('WORD') ?? '', before: input.rest('BEFORE') }
+    const find = FINDERS[input.argument('WHAT') as Completes]
+    const found = (await find?.(typed, context)) ?? []
+    const words = [...new Set(found)].filter((word) => HARMLESS.test(word))
+    return answer(words, () => words)
   },
+}
+
+interface Typed {
+  readonly word: string
+  readonly before: readonly string[]
+}
+
+type Finder = (typed: Typed, context: Context) => readonly string[] | Promise<readonly string[]>
+
+const FINDERS: Readonly<Partial<Record<Completes, Finder>>> = {
+  skills: findSkills,
+  installed: findInstalled,
+  settings: ({ before: [action] }, context) =>
+    action === 'list' ? [] : listSettings(findSurroundings(context, false)).map(({ key }) => key),
+  settingValues: findSettingValues,
+}
+
+/** A qualified name is what somebody wants who has typed a colon. */
+async function findSkills({ word }: Typed, context: Context): Promise<readonly string[]> {
+  const { skills } = await openSkills(context, false)
+  const { all, shadowed } = skills.registry
+  const names = word.includes(':')
+    ? [...all.values(), ...shadowed].map(({ qualifiedName }) => qualifiedName)
+    : [...all.keys()]
+  await skills.close()
+  return names
+}
+
+async function findInstalled(_: Typed, context: Context): Promise<readonly string[]> {
+  const { skills } = await openSkills(context, false)
+  const { skills: locked } = (await skills.locked()) as { readonly skills: readonly { readonly name: string }[] }
+  await skills.close()
+  return locked.map(({ name }) => name)
+}
+
+/** Words that a setting may be made of; which of them it takes, it says itself. */
+const SETTING_WORDS = [true, false, 'always', 'ask', 'never', 'allow', 'deny']
+
+async function findSettingValues(typed: Typed, context: Context): Promise<readonly string[]> {
+  const [action, key = ''] = typed.before
+  const known = listSettings(findSurroundings(context, false)).find((setting) => setting.key === key)?.value
+  if (action === 'unset') return Array.isArray(known) ? known.map(String) : []
+  if (action !== 'set') return []
+  if (key === 'skills.disabled') return findSkills(typed, context)
+  // What takes any word has none to offer.
+  if (fitSetting(key, '?').ok) return []
+  return SETTING_WORDS.filter((word) => {
+    const fitting = fitSetting(key, word)
+    return fitting.ok && fitting.value === word
+  }).map(String)
 }

@@ -4,7 +4,7 @@ import { composeCompletion, SHELLS, type Shell } from '../completion-scripts.js'
 export const command: Command = {
   name: 'completion',
   summary: 'print a completion script for a shell',
-  details: ['Completes commands, options, their values and the names of skills.'],
+  details: ['Completes commands, options, their values, the names of skills and settings.'],
   arguments: [{ name: 'SHELL', summary: 'the shell', values: SHELLS }],
   options: [],
   examples: [

@@ -5,7 +5,7 @@ import { refuseCommand } from '../unknown-command.js'
 export const command: Command = {
   name: 'help',
   summary: 'show help',
-  arguments: [{ name: 'COMMAND', summary: 'the command to explain', isOptional: true }],
+  arguments: [{ name: 'COMMAND', summary: 'the command to explain', isOptional: true, completes: 'commands' }],
   options: [],
   examples: [
     { line: 'metier help', summary: 'every command' },

@@ -1,7 +1,8 @@
 import type { RegisteredSkill } from '../../manager/view.js'
 import { answer, type Command, type Context, STRICT } from '../command.js'
+import { findRegistered } from '../find-registered.js'
 import { composeInfo } from '../info-lines.js'
-import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'
+import { openSkills, refuseUnknown } from '../open-skills.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
 import type { SkillDetails } from '../skill-details.js'
 
@@ -29,7 +30,7 @@ export const command: Command = {
     const opened = await openSkills(context, input.flag('strict'))
     const known = opened.skills.info(name)
     if ('error' in known) return refuseUnknown(opened, name, known)
-    const skill = findRegistered(opened, String(known.name), String(known.path))
+    const skill = findRegistered(opened.skills, known)
     const loaded = await opened.skills.loadSkill(name)
     // A script gets the contract's answer, which takes none of this.
     const details = input.flag('json') || skill === undefined ? undefined : await look(skill, context)
@@ -48,11 +49,4 @@ async function look(skill: RegisteredSkill, context: Context): Promise<SkillDeta
   const { readSkillDetails } = await import('../skill-details.js')
   const { readSuppressions } = await import('../read-suppressions.js')
   return readSkillDetails(skill, readSuppressions(context), context.signal)
-}
-
-/** The same skill with what the contract's answer leaves out. */
-function findRegistered({ skills }: OpenedSkills, name: string, path: string): RegisteredSkill | undefined {
-  const { all, shadowed } = skills.registry
-  const winner = all.get(name)
-  return winner?.path === path ? winner : shadowed.find((skill) => skill.path === path)
 }

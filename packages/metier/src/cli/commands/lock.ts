@@ -12,17 +12,17 @@ export const command: Command = {
     'Shows the source, the version and the digest of every installed skill, and the versions kept for a rollback. Long digests are cut; --json has them whole.',
     `Of --pin and --unpin, ${WHERE_NAMES_ARE}`,
   ],
-  arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'skills' }],
+  arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'installed' }],
   options: [
     {
       name: 'pin',
       kind: 'text',
       value: 'NAME',
-      completes: 'skills',
+      completes: 'installed',
       summary: 'keep this skill at what it is',
       excludes: ['unpin'],
     },
-    { name: 'unpin', kind: 'text', value: 'NAME', completes: 'skills', summary: 'let this skill be updated again' },
+    { name: 'unpin', kind: 'text', value: 'NAME', completes: 'installed', summary: 'let this skill be updated again' },
     PROJECT,
   ],
   examples: [
@@ -50,9 +50,9 @@ export const command: Command = {
         if (name === undefined) return given
         const found = (given.skills as readonly Answer[]).filter((skill) => skill.name === name)
         // A lock that cannot be read may be the one that names it.
-        return found.length === 0 && given.error === undefined
-          ? { ...given, skills: [], error: `'${name}' is in no lock`, code: 'skill_not_found', name }
-          : { ...given, skills: found }
+        if (found.length > 0 || given.error !== undefined) return { ...given, skills: found }
+        const hint = 'Run metier lock to see every skill that was installed.'
+        return { ...given, skills: [], error: `'${name}' is in no lock`, code: 'skill_not_found', name, hint }
       },
       composeLocked,
     )

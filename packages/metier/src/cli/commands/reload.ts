@@ -19,8 +19,9 @@ export const command: Command = {
   async run(input, context) {
     const opened = await openSkills(context, input.flag('strict'))
     const current = toSummary(opened.skills.list())
-    const reloaded = answerReload(readSummary(opened) ?? current, current)
-    return answer(reloaded, () => composeReload(reloaded), {
+    const before = readSummary(opened)
+    const reloaded = answerReload(before ?? current, current)
+    return answer(reloaded, () => composeReload(reloaded, before === undefined), {
       notes: opened.notes,
       afterwards: async () => {
         saveSummary(opened, current)
@@ -30,13 +31,14 @@ export const command: Command = {
   },
 }
 
-function composeReload({ previous, current, changes }: ReloadAnswer): readonly Line[] {
+function composeReload({ previous, current, changes }: ReloadAnswer, isFirst: boolean): readonly Line[] {
   const lines: Line[] = changes.map(({ skill, was, now }) => [
     styled(now === 'eligible' ? '✓ ' : '✗ ', now === 'eligible' ? 'green' : 'red'),
     styled(skill, 'bold'),
     ` was ${was}, is ${now}`,
   ])
-  if (lines.length === 0) lines.push('Nothing changed.')
+  if (isFirst) lines.push('There was nothing to compare with: these roots were looked at for the first time.')
+  else if (lines.length === 0) lines.push('Nothing changed.')
   const before = changes.length === 0 ? '' : ` (before: ${previous.eligible} of ${previous.total})`
   return [...lines, '', `${current.eligible} of ${current.total} skills can be used${before}`]
 }

@@ -9,7 +9,12 @@ export const command: Command = {
     WHERE_NAMES_ARE,
   ],
   arguments: [
-    { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'remove' action" },
+    {
+      name: 'NAME',
+      summary: 'the skill',
+      completes: 'installed',
+      whenMissing: "skill name required for 'remove' action",
+    },
   ],
   options: [PROJECT],
   examples: [

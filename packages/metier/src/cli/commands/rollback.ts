@@ -14,7 +14,7 @@ export const command: Command = {
     {
       name: 'NAME',
       summary: 'the skill',
-      completes: 'skills',
+      completes: 'installed',
       whenMissing: "skill name required for 'rollback' action",
     },
   ],

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
 import { wrapText } from '../../skill/columns.js'
 import { quoteForShell } from '../../skill/shell-quote.js'
-import { answer, type Command, type Context, type Input, type Outcome, refuse, STRICT } from '../command.js'
+import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse, STRICT } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { findSurroundings, openSkills } from '../open-skills.js'
 
@@ -27,6 +27,7 @@ export const command: Command = {
   ],
   async run(input, context) {
     const query = input.rest('QUERY').join(' ')
+    if (query.trim() === '') return misuse('QUERY is missing', ['Run metier help search to see what it takes.'])
     const from = input.text('from')
     if (from !== undefined) return await searchRegistry(query, from, input, context)
     const opened = await openSkills(context, input.flag('strict'))

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
+import { isFile } from '../../system/files.js'
 import type { SkillFigures, UsageFigures } from '../../workspace/metrics.js'
 import { metricsPath, type ReadMetrics, readMetricsFile } from '../../workspace/metrics-file.js'
-import { answer, type Command, refuse } from '../command.js'
+import { answer, type Command, misuse, refuse } from '../command.js'
 import { type Line, styled } from '../lines.js'
 import { findSurroundings } from '../open-skills.js'
 import { composeTable } from '../table.js'
+import { counted } from '../validation-lines.js'
 
 export const command: Command = {
   name: 'stats',
@@ -31,8 +33,12 @@ export const command: Command = {
     const { home } = findSurroundings(context, false).place
     const file = named === undefined ? home && metricsPath(home) : resolve(context.workdir, named)
     if (file === undefined) return refuse('there is no home folder to look in', ['Name a file with --file.'])
+    if (named !== undefined && !isFile(file)) return misuse(`--file ${file} is not a file`)
     const metrics = readMetricsFile(file)
-    return answer({ file, ...metrics }, (columns) => composeStats(file, metrics, columns))
+    const { unreadable } = metrics
+    const notes =
+      unreadable === 0 ? [] : [`${counted(unreadable, 'line')} of ${file} cannot be read and did not count.`]
+    return answer({ file, ...metrics }, (columns) => composeStats(file, metrics, columns), { notes })
   },
 }
 

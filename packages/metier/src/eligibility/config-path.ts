@@ -1,0 +1,9 @@
+/** The value at a dotted path of a configuration; undefined where there is none. */
+export function valueAt(config: unknown, path: string): unknown {
+  let value = config
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Readonly<Record<string, unknown>>)[key]
+  }
+  return value
+}
