@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -168,76 +168,6 @@ describe('metier info', () => {
     const { code, stdout } = await runMetier(createMachine(), command, '--json')
     expect(JSON.parse(stdout)).toEqual({ error: `skill name required for '${command}' action` })
     expect(code).toBe(2)
-  })
-})
-
-describe('metier check', () => {
-  test('C-10…C-13: --json gives name, eligible, reasons and fixes, and nothing else', async () => {
-    const machine = createMachine()
-    expect(await json(machine, 'check', 'needy')).toEqual({
-      name: 'needy',
-      eligible: false,
-      reasons: ['Missing binary: no-such-tool'],
-      fixes: ['brew install no-such-tool'],
-    })
-    expect(await json(machine, 'check', 'plain')).toEqual({ name: 'plain', eligible: true, reasons: [], fixes: [] })
-  })
-
-  test('shows a person reasons and commands to copy', async () => {
-    const machine = createMachine()
-    installProgram(machine, 'brew')
-    const { code, stdout } = await runMetier(machine, 'check', 'needy')
-    expect(stdout).toContain('  Missing binary: no-such-tool\n')
-    expect(stdout).toContain('\n  brew install no-such-tool\n')
-    expect(code).toBe(0)
-  })
-
-  test('says of a command whose package manager is not here that it is not', async () => {
-    const { stdout } = await runMetier(createMachine(), 'check', 'needy')
-    expect(stdout).toContain('\n  brew install no-such-tool  # brew is not installed here\n')
-  })
-
-  test('names a download, which is no command', async () => {
-    const machine = createMachine()
-    const entry = { kind: 'download', url: 'https://downloads.example/tool.tar.gz' }
-    const metadata = `metadata: ${JSON.stringify({ openclaw: { requires: { bins: ['no-such-tool'] }, install: [entry] } })}\n`
-    writeText(join(machine.project, '.agents/skills/fetched/SKILL.md'), skillText('fetched', 'Fetched', metadata))
-    const { stdout } = await runMetier(machine, 'check', 'fetched')
-    expect(stdout).toContain('downloaded from:\n  https://downloads.example/tool.tar.gz\n')
-  })
-
-  test('suggests no variable on a machine that the skill is not for', async () => {
-    const machine = createMachine()
-    const metadata = 'metadata: {"openclaw":{"os":["plan9"],"requires":{"env":["KEY"]}}}\n'
-    writeText(join(machine.project, '.agents/skills/far/SKILL.md'), skillText('far', 'Far', metadata))
-    const { stdout } = await runMetier(machine, 'check', 'far')
-    expect(stdout).toContain('Requires plan9')
-    expect(stdout).not.toContain('export')
-  })
-
-  test('an unknown skill is refused with what to type next', async () => {
-    const { code, stdout, stderr } = await runMetier(createMachine(), 'check', 'nedy')
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toBe('error: skill not found: nedy\nDid you mean: needy\nRun metier list to see every skill.\n')
-  })
-
-  test.each([
-    ['cfg', '', 'skills.entries.cfg.config.channels.slack'],
-    ['cfg', 'skillKey: my.key, ', `skills.entries."my.key".config.channels.slack`],
-  ])('a setting that %s (%s) lacks comes by the command that is shown', async (name, more, key) => {
-    const needs = `metadata: { openclaw: { ${more}requires: { config: [channels.slack] } } }\n`
-    const machine = metier.create({ '.agents/skills/cfg/SKILL.md': skillText(name, 'Needs a setting', needs) })
-    expect(await json(machine, 'check', name)).toEqual({
-      name,
-      eligible: false,
-      reasons: ['Missing config: channels.slack'],
-      fixes: [],
-    })
-    const command = `metier config set ${key.includes('"') ? `'${key}'` : key} …`
-    expect((await runMetier(machine, 'check', name)).stdout).toContain(`This may help:\n  ${command}\n`)
-    expect((await runMetier(machine, 'info', name)).stdout).toContain(`would help  ${command}\n`)
-    await runMetier(machine, 'config', 'set', key, 'true')
-    expect(await json(machine, 'check', name)).toMatchObject({ eligible: true })
   })
 })
 

@@ -1,0 +1,70 @@
+/** Agreeing to what a skill brings, at a terminal. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+const OFFERED = {
+  'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
+  'offered/pdf/scripts/run.sh': 'echo 1\n',
+}
+
+async function installed(files: Readonly<Record<string, string>> = OFFERED): Promise<Machine> {
+  const machine = metier.create(files)
+  await run(machine, 'install', 'pdf', '--from', 'local:offered')
+  return machine
+}
+
+async function run(machine: Machine, ...words: readonly string[]) {
+  const { code, stdout, stderr } = await runMetier(machine, ...words, '--json')
+  return { code, stderr, json: JSON.parse(stdout) as Readonly<Record<string, unknown>> }
+}
+
+test('metier approve shows what a skill brings and what changed since', async () => {
+  const machine = await installed()
+  const tools = join(machine.home, '.agents/skills/pdf/tools.yaml')
+  expect(await run(machine, 'approve', 'pdf', '--yes')).toMatchObject({ code: 0, json: { approved: true, tools: [] } })
+  writeFileSync(tools, 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n')
+  const { code, stdout } = await runMetier(machine, 'approve', 'pdf', '--show')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('added   tools.yaml') })
+  expect(stdout).toContain('tool extract: sh scripts/run.sh')
+  const today = new Date().toISOString().slice(0, 7)
+  expect(stdout).toContain(`pdf is approved no longer: the approval of ${today}`)
+  expect(stdout).toContain('has lapsed, because tools.yaml changed\n')
+  expect(await run(machine, 'approve', 'nothing')).toMatchObject({
+    code: 1,
+    json: { error: 'skill not found: nothing' },
+  })
+})
+
+test('metier approve approves nothing where nobody can be asked, but for what its words name', async () => {
+  const machine = await installed()
+  const refused = await run(machine, 'approve', 'pdf')
+  expect(refused).toMatchObject({ code: 1, json: { approved: false, error: expect.stringContaining('nobody can be') } })
+  const digest = String(refused.json.digest)
+  expect(String(refused.json.hint)).toContain(`metier approve pdf --digest ${digest}`)
+  expect(await runMetier(machine, 'approve', 'pdf')).toMatchObject({ code: 1, stdout: '' })
+  expect(await run(machine, 'approve', 'pdf', '--show')).toMatchObject({ code: 0, json: { approved: false } })
+  writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo changed\n')
+  const other = await run(machine, 'approve', 'pdf', '--digest', digest)
+  expect(other).toMatchObject({ code: 1, json: { approved: false, digest: expect.not.stringMatching(digest) } })
+  expect(String(other.json.hint)).toContain(`metier approve pdf --digest ${other.json.digest}`)
+  writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo 1\n')
+  expect(await run(machine, 'approve', 'pdf', '--digest', digest)).toMatchObject({ code: 0, json: { approved: true } })
+  expect(await run(machine, 'approve', 'pdf')).toMatchObject({ code: 0, json: { approved: true } })
+})
+
+test('metier approve --revoke says whether there was an approval', async () => {
+  const machine = await installed()
+  expect(await runMetier(machine, 'approve', 'pdf', '--revoke')).toMatchObject({
+    code: 0,
+    stdout: 'pdf was not approved\n',
+  })
+  await run(machine, 'approve', 'pdf', '--yes')
+  expect(await runMetier(machine, 'approve', 'pdf', '--revoke')).toMatchObject({
+    code: 0,
+    stdout: 'pdf is approved no longer\n',
+  })
+})
