@@ -58,7 +58,8 @@ export async function changeConfiguration(file: string, change: Change): Promise
   // A link stays one: what it leads to is locked and written.
   const target = existsSync(file) ? realpathSync(file) : file
   // Nothing is made beside a file that is to be left alone.
-  if (readMapping(target) === undefined) return leaveAlone(file, NO_OBJECT)
+  const found = readMapping(target)
+  if (typeof found === 'string') return leaveAlone(file, found)
   try {
     const { acquireLock } = await import('../system/advisory-lock.js')
     const locking = await acquireLock(`${target}.lock`, { patience: PATIENCE })
@@ -89,7 +90,7 @@ function leaveAlone(file: string, problem: string): Result<never> {
 /** Reads, changes and writes a configuration whole: beside the old one first, then in its place. */
 function rewriteConfiguration(file: string, target: string, change: Change): Result<string> {
   const configuration = readMapping(target)
-  const problem = configuration === undefined ? NO_OBJECT : change(configuration)
+  const problem = typeof configuration === 'string' ? configuration : change(configuration)
   if (problem !== undefined) return leaveAlone(file, problem)
   const temporary = `${target}.${process.pid}.tmp`
   try {
@@ -106,12 +107,19 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
   }
 }
 
-function readMapping(file: string): Mapping | undefined {
+/** What a file holds, or why that cannot be changed. */
+function readMapping(file: string): Mapping | string {
+  let text: string
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isMapping(value) ? value : undefined
+    text = readFileSync(file, 'utf8')
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? {} : undefined
+    return codeOf(error) === 'ENOENT' ? {} : `it cannot be read (${codeOf(error)})`
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMapping(value) ? value : NO_OBJECT
+  } catch {
+    return NO_OBJECT
   }
 }
 

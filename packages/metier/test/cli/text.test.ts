@@ -170,7 +170,7 @@ describe('a table', () => {
 
 test.each([
   ['lst', ['list']],
-  ['ENABLE', []],
+  ['ENABLE', ['enable']],
   ['disbale', ['disable']],
   ['re', ['reload']],
   ['', []],

@@ -173,6 +173,12 @@ describe('the configuration file', () => {
     },
   )
 
+  test('that cannot be read is left alone, and not blamed for what it may hold', async () => {
+    const home = temporaryFolder({ '.metier/config.json/inside': '' })
+    const skills = await openManager({ home, roots: [{ path: temporaryFolder({ 'a/SKILL.md': skillText('a') }) }] })
+    expect(await skills.disable('a')).toMatchObject({ error: expect.stringContaining('cannot be read (EISDIR)') })
+  })
+
   test('takes switches of several processes at once, and loses none', async () => {
     const names = Array.from({ length: 150 }, (_, at) => `s${at}`)
     const file = join(temporaryFolder(), 'config.json')
