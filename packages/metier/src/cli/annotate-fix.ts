@@ -6,7 +6,7 @@ import { captureEnvironment } from '../system/environment.js'
 import { guessFixes } from './guess-fixes.js'
 
 /** A command as a person copies it, with a remark where the program that it starts with is not here either. */
-export function annotateFix(command: string): string {
+function annotateFix(command: string): string {
   const program = programOf(command)
   return isHere(program) ? command : `${command}  # ${program} is not installed here`
 }
@@ -32,7 +32,7 @@ export function helpFor({ fixes, missing, settingsKey }: Lacking): readonly stri
 }
 
 /** Variables have no command in the contract's answers, but a person can copy one. */
-export function exportsOf(variables: readonly string[]): readonly string[] {
+function exportsOf(variables: readonly string[]): readonly string[] {
   return variables.filter(isVariableName).map((variable) => `export ${variable}=…`)
 }
 

@@ -1,10 +1,11 @@
 /** What the store answers, for a person. */
 
+import type { NeedsObject } from '../eligibility/assess.js'
 import type { Finding } from '../gate/finding.js'
 import type { Answer } from '../manager/answers.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import type { FileChange } from '../store/tree-changes.js'
-import { annotateFix, exportsOf } from './annotate-fix.js'
+import { helpFor } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { describeBytes } from './progress.js'
 import { counted } from './validation-lines.js'
@@ -78,18 +79,25 @@ export function composeApproval({ unapproved }: Answer): readonly Line[] {
   ]
 }
 
+type Lists = Readonly<Record<string, readonly string[]>>
+
+/** The contract leaves out what nothing is missing of. */
+function withEveryKind({ bins = [], env = [], os = [], ...others }: Lists): NeedsObject {
+  return { ...others, bins, env, os }
+}
+
 /** That a skill is in place, and what it still needs. */
 export function composeInstalled(given: Answer): readonly Line[] {
-  const hints = (given.install_hints ?? []) as readonly { readonly command: string }[]
+  const fixes = ((given.install_hints ?? []) as readonly { readonly command: string }[]).map(({ command }) => command)
   const warnings = (given.warnings ?? []) as readonly string[]
-  const lacking = (given.missing ?? {}) as Readonly<Record<string, readonly string[]>>
+  const lacking = (given.missing ?? {}) as Lists
   const missing = Object.entries(lacking)
   return [
     [styled('✓ ', 'green'), styled(String(given.name), 'bold'), ` is in ${given.path}`],
     ...(given.version === undefined ? [] : [`  ${given.version}`]),
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
     ...missing.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
-    ...[...hints.map(({ command }) => annotateFix(command)), ...exportsOf(lacking.env ?? [])].map(
+    ...helpFor({ fixes, missing: withEveryKind(lacking), settingsKey: String(given.name) }).map(
       (command): Line => ['  ', styled(command, 'cyan')],
     ),
     ...composeApproval(given),

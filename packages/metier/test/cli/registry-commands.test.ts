@@ -207,6 +207,15 @@ describe('metier search', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).toContain('Nothing matches zyxwv')
   })
+
+  test('marks what can be used, and shows a skill that lost its name by the one that reaches it', async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Does plain things, too'))
+    const { stdout } = await runMetier(machine, 'search', 'plain things tool')
+    const names = stdout.split('\n').filter((line) => line.includes('  matched: '))
+    const marked = names.map((line) => line.slice(0, line.indexOf('  matched')))
+    expect(marked.sort()).toEqual(['✓ personal:plain', '✓ plain', '✗ needy'])
+  })
 })
 
 describe('metier prompt', () => {

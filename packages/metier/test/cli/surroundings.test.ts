@@ -92,11 +92,15 @@ describe.skipIf(!canMount)('a disk', () => {
     const { stdout, stderr } = await runOnDisk(machine, machine.home, 'ro', words)
     expect(stdout).toBe('code 1\n')
     expect(stderr).toContain('config.json cannot be written')
-    expect(stderr).toContain('Mount it writable, or name another file with --config.')
+    expect(stderr).toContain('Mount it writable, or name another file with --config FILE or METIER_CONFIG.')
   })
 
   test.each([
-    [['trust', 'example.com'], 'config.json cannot be written (EROFS)', 'or name another file with --config.'],
+    [
+      ['trust', 'example.com'],
+      'config.json cannot be written (EROFS)',
+      'or name another file with --config FILE or METIER_CONFIG.',
+    ],
     [['install', 'pdf', '--from', 'local:.agents/skills'], 'read-only', 'or choose another root with --root'],
     [['new', 'notes', '--in', 'HOME'], 'notes cannot be made (EROFS)', 'or choose another folder with --in DIR.'],
   ])('that is read-only under the home lets %j say what to do', async (words, error, next) => {

@@ -10,7 +10,10 @@ import { toJson, toPlainText } from '../../src/skill/plain-text.js'
 
 test('what the scan found is counted in words that can stand alone', () => {
   const findings = ['block', 'warn', 'warn'].map((severity) => ({ severity }))
-  const text = composeLines(composeInstalled({ name: 'pdf', path: '/pdf', digest: 'sha256:1', findings }), false)
+  const text = composeLines(
+    composeInstalled({ name: 'pdf', path: '/pdf', digest: 'sha256:1', findings, content: { files: 1, size: 5 } }),
+    false,
+  )
   expect(text).toContain('the scan found 1 blocking finding, 2 warnings, sha256:1')
 })
 

@@ -1,8 +1,12 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
+import type { RegisteredSkill } from '../../manager/view.js'
 import { wrapText } from '../../skill/columns.js'
 import { quoteForShell } from '../../skill/shell-quote.js'
+import { toListedRow } from '../chosen-skills.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse, STRICT } from '../command.js'
-import { type Line, styled } from '../lines.js'
+import { findRegistered } from '../find-registered.js'
+import { type Line, type Span, styled } from '../lines.js'
+import { MARKS } from '../list-lines.js'
 import { findSurroundings, openSkills } from '../open-skills.js'
 
 const DEFAULT_LIMIT = 10
@@ -11,7 +15,7 @@ export const command: Command = {
   name: 'search',
   summary: 'find skills by what they do',
   details: [
-    'Looks at names, descriptions, tags and headings, forgives slips, and says which words matched.',
+    'Looks at names, descriptions, tags and headings, forgives slips, and says which words matched. A tick marks a skill that can be used here, a cross one that cannot, and a dash one that is switched off.',
     '--from asks a registry instead: clawhub, one of the configuration, or the address of one. Only then anything leaves this machine, and only the query does.',
   ],
   arguments: [{ name: 'QUERY', summary: 'words to look for', isRepeated: true }],
@@ -34,7 +38,8 @@ export const command: Command = {
     const limit = input.count('limit') ?? DEFAULT_LIMIT
     const found = opened.skills.search(query, { limit })
     const nothing = found.count > 0 ? [] : [`Nothing matches ${query}. Run metier list to see every skill.`]
-    return answer(found, (columns) => composeFound(found, columns), {
+    const results = found.results.map((result) => ({ ...result, skill: findRegistered(opened.skills, { ...result }) }))
+    return answer(found, (columns) => composeFound({ results }, columns), {
       notes: [...opened.notes, ...nothing],
       afterwards: () => opened.skills.close(),
     })
@@ -80,17 +85,28 @@ function describeVersion(version: string | null): string {
 const READABLE = 100
 const DESCRIPTION_LINES = 2
 
-type Shown = Pick<SearchAnswer['results'][number], 'name' | 'description' | 'path' | 'matched' | 'shadowedBy'>
+type Shown = Pick<SearchAnswer['results'][number], 'name' | 'description' | 'path' | 'matched' | 'shadowedBy'> & {
+  /** Left out where it is not here. */
+  readonly skill?: RegisteredSkill | undefined
+}
 
 function composeFound({ results }: { readonly results: readonly Shown[] }, columns: number): readonly Line[] {
   const width = Math.min(columns, READABLE) - 2
-  return results.flatMap(({ name, description, path, matched, shadowedBy }, at): Line[] => [
+  return results.flatMap(({ name, description, path, matched, shadowedBy, skill }, at): Line[] => [
     ...(at === 0 ? [] : ['']),
-    [styled(name, 'bold'), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
+    [...composeName(name, skill), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
     ...wrapText(description, width)
       .slice(0, DESCRIPTION_LINES)
       .map((line) => `  ${line}`),
     ...(path === '' ? [] : [[styled(`  ${path}`, 'dim')]]),
     ...(shadowedBy === undefined ? [] : [[styled(`  shadowed by ${shadowedBy}`, 'yellow')]]),
   ])
+}
+
+/** With the mark that a list has; a skill that lost its name is shown by the one that reaches it. */
+function composeName(name: string, skill: RegisteredSkill | undefined): readonly Span[] {
+  if (skill === undefined) return [styled(name, 'bold')]
+  const { label, state } = toListedRow(skill)
+  const { text, style = 'bold' } = MARKS[state]
+  return [styled(text, style), ' ', styled(label, 'bold')]
 }
