@@ -1,33 +1,32 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import {
+  installProgram,
+  type Machine,
+  plainAndNeedy,
+  runJson,
+  runMetier,
+  skillText,
+  useMetier,
+  writeText,
+} from './run-metier.js'
 
 const metier = useMetier()
 
-const NEEDS_TOOL =
-  'metadata:\n  openclaw:\n    emoji: "🔧"\n    requires: { bins: [no-such-tool] }\n    install:\n      - { id: brew, kind: brew, formula: no-such-tool, label: Install it }\n'
-
 function createMachine(): Machine {
-  return metier.create({
-    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
-    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', NEEDS_TOOL),
-  })
-}
-
-async function json(machine: Machine, ...words: readonly string[]): Promise<unknown> {
-  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+  return metier.create(plainAndNeedy())
 }
 
 describe('metier check', () => {
   test('C-10…C-13: --json gives name, eligible, reasons and fixes, and nothing else', async () => {
     const machine = createMachine()
-    expect(await json(machine, 'check', 'needy')).toEqual({
+    expect(await runJson(machine, 'check', 'needy')).toEqual({
       name: 'needy',
       eligible: false,
       reasons: ['Missing binary: no-such-tool'],
       fixes: ['brew install no-such-tool'],
     })
-    expect(await json(machine, 'check', 'plain')).toEqual({ name: 'plain', eligible: true, reasons: [], fixes: [] })
+    expect(await runJson(machine, 'check', 'plain')).toEqual({ name: 'plain', eligible: true, reasons: [], fixes: [] })
   })
 
   test('shows a person reasons and commands to copy', async () => {
@@ -74,7 +73,7 @@ describe('metier check', () => {
   ])('a setting that %s (%s) lacks comes by the command that is shown', async (name, more, key) => {
     const needs = `metadata: { openclaw: { ${more}requires: { config: [channels.slack] } } }\n`
     const machine = metier.create({ '.agents/skills/cfg/SKILL.md': skillText(name, 'Needs a setting', needs) })
-    expect(await json(machine, 'check', name)).toEqual({
+    expect(await runJson(machine, 'check', name)).toEqual({
       name,
       eligible: false,
       reasons: ['Missing config: channels.slack'],
@@ -84,6 +83,6 @@ describe('metier check', () => {
     expect((await runMetier(machine, 'check', name)).stdout).toContain(`This may help:\n  ${command}\n`)
     expect((await runMetier(machine, 'info', name)).stdout).toContain(`would help  ${command}\n`)
     await runMetier(machine, 'config', 'set', key, 'true')
-    expect(await json(machine, 'check', name)).toMatchObject({ eligible: true })
+    expect(await runJson(machine, 'check', name)).toMatchObject({ eligible: true })
   })
 })

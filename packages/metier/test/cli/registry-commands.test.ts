@@ -1,27 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { type Machine, plainAndNeedy, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
-const NEEDS_TOOL =
-  'metadata:\n  openclaw:\n    emoji: "🔧"\n    requires: { bins: [no-such-tool] }\n    install:\n      - { id: brew, kind: brew, formula: no-such-tool, label: Install it }\n'
-
 function createMachine(): Machine {
-  return metier.create({
-    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
-    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', NEEDS_TOOL),
-  })
-}
-
-async function json(machine: Machine, ...words: readonly string[]): Promise<unknown> {
-  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+  return metier.create(plainAndNeedy())
 }
 
 describe('metier list', () => {
   test('C-5, C-6: --json gives the count and the skills with exactly the fields of the contract', async () => {
-    expect(await json(createMachine(), 'list')).toEqual({
+    expect(await runJson(createMachine(), 'list')).toEqual({
       count: 2,
       skills: [
         { name: 'needy', emoji: '🔧', description: 'Needs a tool', eligible: false },
@@ -34,14 +24,14 @@ describe('metier list', () => {
     ['--eligible', ['plain']],
     ['--ineligible', ['needy']],
   ])('C-4: %s shows those and counts only them', async (option, names) => {
-    const listed = (await json(createMachine(), 'list', option)) as { count: number; skills: { name: string }[] }
+    const listed = (await runJson(createMachine(), 'list', option)) as { count: number; skills: { name: string }[] }
     expect(listed.skills.map(({ name }) => name)).toEqual(names)
     expect(listed.count).toBe(1)
   })
 
   test('C-7: --verbose adds the SKILL.md and what is required', async () => {
     const machine = createMachine()
-    expect(await json(machine, 'list', '--verbose', '--eligible')).toMatchObject({
+    expect(await runJson(machine, 'list', '--verbose', '--eligible')).toMatchObject({
       skills: [
         {
           path: join(machine.project, '.agents/skills/plain/SKILL.md'),
@@ -109,21 +99,21 @@ describe('metier list', () => {
     const machine = createMachine()
     mkdirSync(join(machine.project, 'elsewhere'))
     writeText(join(machine.project, 'elsewhere/own/only/SKILL.md'), skillText('only', 'The only one'))
-    expect(await json(machine, 'list', '--workdir', 'elsewhere', '--root', 'own')).toMatchObject({ count: 1 })
+    expect(await runJson(machine, 'list', '--workdir', 'elsewhere', '--root', 'own')).toMatchObject({ count: 1 })
   })
 
   test('--strict leaves out what is not conformant', async () => {
     const machine = createMachine()
     writeText(join(machine.project, '.agents/skills/other/SKILL.md'), skillText('Another_Name', 'Odd'))
-    expect(await json(machine, 'list')).toMatchObject({ count: 3 })
-    expect(await json(machine, 'list', '--strict')).toMatchObject({ count: 2 })
+    expect(await runJson(machine, 'list')).toMatchObject({ count: 3 })
+    expect(await runJson(machine, 'list', '--strict')).toMatchObject({ count: 2 })
   })
 })
 
 describe('metier info', () => {
   test('C-8, C-9: --json gives exactly the fields of the contract', async () => {
     const machine = createMachine()
-    expect(await json(machine, 'info', 'needy')).toEqual({
+    expect(await runJson(machine, 'info', 'needy')).toEqual({
       name: 'needy',
       emoji: '🔧',
       description: 'Needs a tool',
@@ -186,7 +176,7 @@ test.each([
 
 describe('metier search', () => {
   test('--json gives count and results with what matched', async () => {
-    const found = await json(createMachine(), 'search', 'plain', 'things', '--limit', '1')
+    const found = await runJson(createMachine(), 'search', 'plain', 'things', '--limit', '1')
     expect(found).toMatchObject({
       count: 1,
       results: [
@@ -230,7 +220,7 @@ describe('metier prompt', () => {
   })
 
   test('--json gives the block and what became of it', async () => {
-    expect(await json(createMachine(), 'prompt')).toMatchObject({
+    expect(await runJson(createMachine(), 'prompt')).toMatchObject({
       text: expect.stringContaining('<available_skills>'),
       listed: 1,
       left: 0,

@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import {
+  installProgram,
+  type Machine,
+  plainAndNeedy,
+  runJson,
+  runMetier,
+  skillText,
+  useMetier,
+  writeText,
+} from './run-metier.js'
 
 const metier = useMetier()
 
-const NEEDS_TOOL = 'requires: { bins: [no-such-tool] }\n'
-
 function createMachine(): Machine {
-  return metier.create({
-    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
-    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', NEEDS_TOOL),
-  })
-}
-
-async function json(machine: Machine, ...words: readonly string[]): Promise<unknown> {
-  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+  return metier.create(plainAndNeedy())
 }
 
 describe('metier reload', () => {
   test('C-33: without an earlier run nothing has changed', async () => {
-    expect(await json(createMachine(), 'reload')).toEqual({
+    expect(await runJson(createMachine(), 'reload')).toEqual({
       reloaded: true,
       previous: { eligible: 1, total: 2 },
       current: { eligible: 1, total: 2 },
@@ -41,13 +41,13 @@ describe('metier reload', () => {
       const machine = createMachine()
       await runMetier(machine, ...words)
       installProgram(machine, 'no-such-tool')
-      expect(await json(machine, 'reload')).toEqual({
+      expect(await runJson(machine, 'reload')).toEqual({
         reloaded: true,
         previous: { eligible: 1, total: 2 },
         current: { eligible: 2, total: 2 },
         changes: [{ skill: 'needy', was: 'ineligible', now: 'eligible' }],
       })
-      expect(await json(machine, 'reload')).toMatchObject({ changes: [] })
+      expect(await runJson(machine, 'reload')).toMatchObject({ changes: [] })
     },
   )
 

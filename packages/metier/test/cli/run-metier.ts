@@ -87,6 +87,11 @@ export function runMetier(machine: Machine, ...words: readonly string[]): Promis
   return runProgram(machine, process.execPath, [machine.main, ...words])
 }
 
+/** The one document that `--json` prints. */
+export async function runJson(machine: Machine, ...words: readonly string[]): Promise<unknown> {
+  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+}
+
 export function runProgram(machine: Machine, program: string, words: readonly string[]): Promise<Ending> {
   const child = spawn(program, words, {
     cwd: machine.project,
@@ -105,6 +110,17 @@ export function runProgram(machine: Machine, program: string, words: readonly st
     child.on('error', reject)
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
   })
+}
+
+const NEEDS_TOOL =
+  'metadata:\n  openclaw:\n    emoji: "🔧"\n    requires: { bins: [no-such-tool] }\n    install:\n      - { id: brew, kind: brew, formula: no-such-tool, label: Install it }\n'
+
+/** A skill that can be used, and one that lacks a program, in the project. */
+export function plainAndNeedy(): Readonly<Record<string, string>> {
+  return {
+    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
+    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', NEEDS_TOOL),
+  }
 }
 
 /** A SKILL.md with nothing wrong about it. */

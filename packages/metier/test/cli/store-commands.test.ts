@@ -4,19 +4,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startClawhub } from '../servers/clawhub.js'
+import { createInstalled, OFFERED } from './offered-skill.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
-const OFFERED = {
-  'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
-  'offered/pdf/scripts/run.sh': 'echo 1\n',
-}
-
-async function installed(files: Readonly<Record<string, string>> = OFFERED): Promise<Machine> {
-  const machine = metier.create(files)
-  await run(machine, 'install', 'pdf', '--from', 'local:offered')
-  return machine
-}
+const installed = (files = OFFERED) => createInstalled(metier, files)
 
 async function run(machine: Machine, ...words: readonly string[]) {
   const { code, stdout, stderr } = await runMetier(machine, ...words, '--json')

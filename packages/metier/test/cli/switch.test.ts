@@ -1,33 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { type Machine, plainAndNeedy, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
 function createMachine(): Machine {
-  const needs = 'metadata: {"openclaw":{"requires":{"bins":["no-such-tool"]}}}\n'
-  return metier.create({
-    '.agents/skills/plain/SKILL.md': skillText('plain', 'Does plain things'),
-    '.agents/skills/needy/SKILL.md': skillText('needy', 'Needs a tool', needs),
-  })
-}
-
-async function json(machine: Machine, ...words: readonly string[]): Promise<unknown> {
-  return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+  return metier.create(plainAndNeedy())
 }
 
 describe('metier enable and disable', () => {
   test('are kept between runs, in the user configuration', async () => {
     const machine = createMachine()
-    expect(await json(machine, 'disable', 'plain')).toEqual({ disabled: true, name: 'plain' })
-    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: false, fixes: ['metier enable plain'] })
+    expect(await runJson(machine, 'disable', 'plain')).toEqual({ disabled: true, name: 'plain' })
+    expect(await runJson(machine, 'check', 'plain')).toMatchObject({ eligible: false, fixes: ['metier enable plain'] })
     const { stdout } = await runMetier(machine, 'list')
     expect(stdout).toContain('plain  -  project  Does plain things')
     expect(stdout).toContain('2 skills: 0 eligible, 1 ineligible, 1 disabled')
     expect(readFileSync(join(machine.home, '.metier/config.json'), 'utf8')).toContain('plain')
-    expect(await json(machine, 'enable', 'plain')).toEqual({ enabled: true, name: 'plain' })
-    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: true })
+    expect(await runJson(machine, 'enable', 'plain')).toEqual({ enabled: true, name: 'plain' })
+    expect(await runJson(machine, 'check', 'plain')).toMatchObject({ eligible: true })
   })
 
   test('an unknown skill is refused and nothing is written', async () => {
@@ -40,7 +32,7 @@ describe('metier enable and disable', () => {
 
   test('a configuration that is named and not there yet is made', async () => {
     const machine = createMachine()
-    await json(machine, 'disable', 'plain', '--config', 'team.json')
+    await runJson(machine, 'disable', 'plain', '--config', 'team.json')
     expect(JSON.parse(readFileSync(join(machine.project, 'team.json'), 'utf8'))).toEqual({
       skills: { disabled: ['plain'] },
     })
@@ -71,7 +63,7 @@ describe('metier enable and disable', () => {
     const machine = createMachine()
     const file = join(machine.project, '.metier/config.json')
     writeText(file, text)
-    const { fixes } = (await json(machine, 'check', 'plain')) as { readonly fixes: readonly string[] }
+    const { fixes } = (await runJson(machine, 'check', 'plain')) as { readonly fixes: readonly string[] }
     const refused = await runMetier(machine, 'enable', 'plain')
     expect([refused.code, fixes.length]).toEqual([1, 1])
     expect(refused.stderr).toContain(`disabled by the project: ${file}\nNothing was changed.\n`)
@@ -79,7 +71,7 @@ describe('metier enable and disable', () => {
     const { code, stderr } = await runMetier(machine, ...(fixes[0] ?? '').split(' ').slice(1))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(left)
-    expect(await json(machine, 'check', 'plain')).toMatchObject({ eligible: true })
+    expect(await runJson(machine, 'check', 'plain')).toMatchObject({ eligible: true })
   })
 
   test
