@@ -152,7 +152,8 @@ describe('what is printed', () => {
 
   test('Ctrl-C ends with 130 and without a word', async () => {
     const machine = metier.create()
-    for (let at = 0; at < 50; at++) {
+    // So many that they are not done in one go: between two the signal is heard.
+    for (let at = 0; at < 500; at++) {
       writeText(join(machine.project, `skills/s-${at}/SKILL.md`), skillText(`s-${at}`, 'Does something'))
     }
     const child = spawn(process.execPath, [machine.main, 'validate', 'skills'], {
