@@ -41,7 +41,7 @@ export function salvageFields(text: string, positions?: Map<string, number>): { 
     const line = parseLine(source)
     if (line === undefined || line.indent > 0 || (line.key !== 'name' && line.key !== 'description')) continue
     if (fields[line.key] === undefined) positions?.set(`/${line.key}`, start)
-    fields[line.key] ??= salvageValue(joinTexts([line.value, ...lines.slice(at + 1, endOfValue(lines, at, line))]))
+    fields[line.key] ??= salvageValue(line.value, withoutReturns(lines.slice(at + 1, endOfValue(lines, at, line))))
   }
   return fields
 }
@@ -115,10 +115,14 @@ function isBracket(line: string | undefined, brackets: string): boolean {
 }
 
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {
-  const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...below.map((line) => line.replace(/\r$/, ''))]
+  const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...withoutReturns(below)]
   const reading = readFrontmatter(lines.join('\n'))
   // Quotes do not help a key that stands twice: they would make a text of the mapping.
   return reading.kind === 'malformed' && reading.code !== 'duplicate_key'
+}
+
+function withoutReturns(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.replace(/\r$/, ''))
 }
 
 function joinTexts(texts: readonly string[]): string {
@@ -130,7 +134,7 @@ function joinTexts(texts: readonly string[]): string {
 
 /** As many lines as before, with quotes around the value: as they stand where that reads the same, else joined in the first. */
 function quoteLines(line: Line, below: readonly string[]): string[] {
-  const { texts, comment, rest } = separateComment([line.value, ...below.map((source) => source.replace(/\r$/, ''))])
+  const { texts, comment, rest } = separateComment([line.value, ...withoutReturns(below)])
   const isFolded = line.value !== '' && texts.slice(1).every((text) => isFoldable(text, line.indent))
   const text = isFolded ? texts.join('\n') : joinTexts(texts)
   const lines = `${line.start}${line.gap}${quote(text)}${comment}`.split('\n')
@@ -183,7 +187,10 @@ function quote(value: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-function salvageValue(value: string): string {
-  const text = value.replace(/^[|>][-+0-9]* /, '')
+/** In a block scalar only its first line can end in a comment. */
+function salvageValue(value: string, below: readonly string[]): string {
+  if (value.startsWith('#')) return ''
+  if (/^[|>][-+0-9]*(?: +#.*)?$/.test(value)) return joinTexts(below)
+  const text = joinTexts(separateComment([value, ...below]).texts).replace(/^[|>][-+0-9]* /, '')
   return /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text
 }

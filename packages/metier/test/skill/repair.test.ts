@@ -91,6 +91,20 @@ test.each([
   ['the first of two', 'name: x\nname: y\n', { name: 'x' }],
   ['only at the top level', 'a:\n  name: x\n  description: y\n', {}],
   ['not in comments', '## name: x\n', {}],
+  ['without comments behind them', 'name: x # c\ndescription: y z #\nm:\n\ta: b\n', { name: 'x', description: 'y z' }],
+  ['without comments, CR LF', 'name: x # c\r\ndescription: y\r\n  z # d\r\n{\r\n', { name: 'x', description: 'y z' }],
+  [
+    'with number signs that are text',
+    'name: x#y\ndescription: Mend issue #12\n{\n',
+    { name: 'x#y', description: 'Mend issue #12' },
+  ],
+  [
+    'without comments behind quotes',
+    'name: "x" # c\ndescription: "y # z" # c\n{\n',
+    { name: 'x', description: 'y # z' },
+  ],
+  ['a comment instead of a value', 'name: # c\ndescription: y\n{\n', { name: '', description: 'y' }],
+  ['number signs of a block as text', 'name: x\ndescription: | # c\n  y # z\n{\n', { name: 'x', description: 'y # z' }],
 ])('salvages name and description: %s', (_, text, fields) => {
   expect(salvageFields(text)).toEqual(fields)
 })
