@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../command.js'
+import { answer, type Command, type Context, type Input, type Outcome } from '../command.js'
+import { refuseEmpty } from '../empty-path.js'
 import type { PathsFixing } from '../fix-paths.js'
 import type { Line } from '../lines.js'
-import { type EmptyPath, type Validation, validatePaths } from '../validate-paths.js'
+import { type Validation, validatePaths } from '../validate-paths.js'
 import { composeValidation, counted } from '../validation-lines.js'
 
 export const command: Command = {
@@ -41,7 +42,7 @@ export const command: Command = {
       fixing === undefined || fixing.fixed.length === 0 ? first : await validatePaths(paths, context.signal)
     const answered = fixing === undefined ? validation : { ...validation, fixed: fixing.fixed }
     const lines = await linesOf(validation, fixing, input, context)
-    if (empty.length > 0) return refuseEmpty(empty, answered, validation.skills.length > 0 ? lines : () => [])
+    if (empty.length > 0) return refuseEmpty(empty, { json: answered, lines })
     const isWrong = validation.skills.some(
       ({ loadable, conformant }) => !(input.flag('strict') ? conformant : loadable),
     )
@@ -80,9 +81,4 @@ function composeFixing(fixing: PathsFixing | undefined): readonly Line[] {
   const count = fixing.fixed.reduce((sum, { codes }) => sum + codes.length, 0)
   const lines = fixing.fixed.map(({ path, codes }) => `fixed ${path}: ${codes.join(', ')}`)
   return [...lines, `Fixed ${counted(count, 'problem')} in ${counted(fixing.fixed.length, 'file')}.`, '']
-}
-
-function refuseEmpty(empty: readonly EmptyPath[], validation: Validation, lines: Outcome['lines']): Outcome {
-  const error = empty.map(({ path, why }) => `${path}: ${why}`).join('; ')
-  return { ...refuse(error, ['A skill is a folder with a SKILL.md in it.'], { error, ...validation }), lines }
 }
