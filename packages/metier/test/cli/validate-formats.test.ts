@@ -62,6 +62,16 @@ describe('an excerpt', () => {
 })
 
 describe('metier validate --fix', () => {
+  test('says of every value that it got quotes', async () => {
+    const text = '---\nname: pdf\nlicense: [MIT\ndescription: Reads: files\n---\nDo it.\n'
+    const machine = metier.create({ 'pdf/SKILL.md': text })
+    const { stdout } = await runMetier(machine, 'validate', 'pdf', '--fix')
+    expect(stdout).toContain(
+      `fixed ${join(machine.project, 'pdf/SKILL.md')}: frontmatter_repaired\n  The frontmatter is not`,
+    )
+    expect(stdout).toContain("quotes put around the values of 'license', 'description'\nFixed 1 problem in 1 file.")
+  })
+
   test('rewrites what it must, keeps the rest, and reports what is left', async () => {
     const machine = metier.create({ 'skills/pdf/SKILL.md': BROKEN })
     const { code, stdout } = await runMetier(machine, 'validate', 'skills', '--fix', '--json')

@@ -5,6 +5,7 @@ import type { PathsFixing } from '../fix-paths.js'
 import type { Line } from '../lines.js'
 import { type Validation, validatePaths } from '../validate-paths.js'
 import { composeValidation, counted } from '../validation-lines.js'
+import { wrapLine } from '../wrap-lines.js'
 
 export const command: Command = {
   name: 'validate',
@@ -73,12 +74,16 @@ async function linesOf(
     const { toValidationGithub } = await import('../validation-formats.js')
     return () => toValidationGithub(validation, workdir)
   }
-  return (columns) => [...composeFixing(fixing), ...composeValidation(validation, columns)]
+  return (columns) => [...composeFixing(fixing, columns), ...composeValidation(validation, columns)]
 }
 
-function composeFixing(fixing: PathsFixing | undefined): readonly Line[] {
+/** What was there is told with it: nobody should have to look for what was rewritten. */
+function composeFixing(fixing: PathsFixing | undefined, columns: number): readonly Line[] {
   if (fixing === undefined || fixing.fixed.length === 0) return []
   const count = fixing.fixed.reduce((sum, { codes }) => sum + codes.length, 0)
-  const lines = fixing.fixed.map(({ path, codes }) => `fixed ${path}: ${codes.join(', ')}`)
+  const lines = fixing.fixed.flatMap(({ path, codes }): readonly Line[] => [
+    `fixed ${path}: ${codes.join(', ')}`,
+    ...(fixing.messages.get(path) ?? []).flatMap((message) => wrapLine(`  ${message}`, columns, '  ')),
+  ])
   return [...lines, `Fixed ${counted(count, 'problem')} in ${counted(fixing.fixed.length, 'file')}.`, '']
 }
