@@ -11,6 +11,7 @@ import type { Root } from '../registry/root.js'
 import { directoryOf } from '../registry/skill-record.js'
 import { LIMITS } from '../skill/limits.js'
 import { isFile, isFolder } from '../system/files.js'
+import { type EmptyPath, explainEmptiness } from './empty-path.js'
 import type { Progress } from './progress.js'
 import { counted } from './validation-lines.js'
 
@@ -34,6 +35,14 @@ export interface Audit {
   }
 }
 
+/** An audit of folders, some of which may have turned out to be no skills. */
+export interface PathsAudit extends Audit {
+  /** Folders without a skill, whose files were looked at as they are. */
+  readonly bare: readonly string[]
+  /** Folders without anything to look at: they are no part of the audit. */
+  readonly empty: readonly EmptyPath[]
+}
+
 /** Who waits for an audit: to stop it, and to see how far it has come. */
 export interface Watching {
   readonly signal: AbortSignal
@@ -47,17 +56,26 @@ export function isSkillPath(path: string): boolean {
   return isFolder(path) || (isMainFileName(basename(path)) && isFile(path))
 }
 
-/** Audits every skill at or below absolute paths; a folder without any is audited as it is. */
-export async function auditPaths(paths: readonly string[], watching: Watching): Promise<Audit> {
+/** Audits every skill at or below absolute paths; a folder without any is audited as it is, unless it is empty. */
+export async function auditPaths(paths: readonly string[], watching: Watching): Promise<PathsAudit> {
   const { signal } = watching
-  const folders = [...new Set(paths.map(toFolder))]
-  const roots = folders.map((path): Root => ({ path, scope: 'project', isExplicit: true }))
+  const roots = [...new Set(paths.map(toFolder))].map((path): Root => ({ path, scope: 'project', isExplicit: true }))
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
   const scans = await discoverSkills(roots, { limits, strict: false, signal })
-  const found = scans.flatMap((scan, at) =>
-    scan.records.length === 0 ? [folders[at] ?? ''] : scan.records.map(directoryOf),
-  )
-  return auditFolders([...new Set(found)], watching)
+  const found = scans.flatMap(({ root, records }) => (records.length === 0 ? [root.path] : records.map(directoryOf)))
+  const { skills } = await auditFolders([...new Set(found)], watching)
+  const bare = new Set(scans.filter(({ records }) => records.length === 0).map(({ root }) => root.path))
+  const empty = new Set(skills.filter((skill) => bare.has(skill.path) && isWithoutFiles(skill)).map(({ path }) => path))
+  return {
+    ...summariseAudit(skills.filter(({ path }) => !empty.has(path))),
+    bare: [...bare].filter((path) => !empty.has(path)),
+    empty: scans.filter(({ root }) => empty.has(root.path)).map(explainEmptiness),
+  }
+}
+
+/** A link is no file, but it may be a finding. */
+function isWithoutFiles({ coverage, findings }: AuditedSkill): boolean {
+  return coverage.read + coverage.partial + coverage.unread + findings.length === 0
 }
 
 /** Audits folders that are known to hold one skill each. */

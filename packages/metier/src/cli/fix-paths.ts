@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { basename, dirname } from 'node:path'
-import type { DiagnosticCode } from '../skill/diagnostic.js'
+import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { fixSkill } from '../skill/fix.js'
 import { LIMITS } from '../skill/limits.js'
 import { renameFile, rewriteTextFile } from '../system/author-files.js'
@@ -18,22 +18,29 @@ interface FixedFile {
 
 export interface PathsFixing {
   readonly fixed: readonly FixedFile[]
+  /** By path, what was said of each file's text before it was mended. */
+  readonly messages: ReadonlyMap<string, readonly string[]>
   /** Why a file could not be written. */
   readonly refusals: readonly string[]
 }
 
 export function fixPaths({ skills }: Validation): PathsFixing {
   const fixed: FixedFile[] = []
+  const messages = new Map<string, readonly string[]>()
   const refusals: string[] = []
   for (const { path, diagnostics } of skills) {
     if (diagnostics.length === 0) continue
     const spelled = fixSpelling(path)
-    const codes = fixText(spelled.path, refusals)
-    const all = [...spelled.codes, ...codes]
+    const gone = fixText(spelled.path, refusals)
+    messages.set(
+      spelled.path,
+      gone.map(({ message }) => message),
+    )
+    const all = [...spelled.codes, ...gone.map(({ code }) => code)]
     if (all.length > 0) fixed.push({ path: spelled.path, codes: all })
     if (spelled.refusal !== undefined) refusals.push(spelled.refusal)
   }
-  return { fixed, refusals }
+  return { fixed, messages, refusals }
 }
 
 interface Spelled {
@@ -49,7 +56,7 @@ function fixSpelling(path: string): Spelled {
   return { path: renaming.value, codes: ['main_file_spelling'] }
 }
 
-function fixText(path: string, refusals: string[]): readonly DiagnosticCode[] {
+function fixText(path: string, refusals: string[]): readonly Diagnostic[] {
   const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
   // What is not text was told of already, and nobody knows what it should say.
   if (!('bytes' in reading) || !isUtf8(reading.bytes)) return []
@@ -58,5 +65,5 @@ function fixText(path: string, refusals: string[]): readonly DiagnosticCode[] {
   if (fixing.fixed.length === 0) return []
   const written = rewriteTextFile(path, text, fixing.text)
   if (!written.ok) refusals.push(written.failure.message)
-  return written.ok ? fixing.fixed.map(({ code }) => code) : []
+  return written.ok ? fixing.fixed : []
 }

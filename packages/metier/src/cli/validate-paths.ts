@@ -5,10 +5,10 @@ import { discoverSkills } from '../registry/discover.js'
 import type { Inspection } from '../registry/inspect.js'
 import { isMainFileName } from '../registry/main-file-name.js'
 import type { Root } from '../registry/root.js'
-import type { Scan } from '../registry/scan.js'
 import { directoryOf, fileOf } from '../registry/skill-record.js'
 import type { Diagnostic } from '../skill/diagnostic.js'
 import { LIMITS } from '../skill/limits.js'
+import { type EmptyPath, explainEmptiness } from './empty-path.js'
 import { inspectSkills } from './inspect-skills.js'
 
 interface ValidatedSkill {
@@ -34,11 +34,6 @@ export interface Validation {
     readonly warnings: number
     readonly notices: number
   }
-}
-
-export interface EmptyPath {
-  readonly path: string
-  readonly why: string
 }
 
 /** Validates every skill at or below absolute paths; a path without any is told. */
@@ -95,10 +90,4 @@ function summarise(skills: readonly ValidatedSkill[], others: readonly Diagnosti
     warnings: count('warning'),
     notices: count('notice'),
   }
-}
-
-function explainEmptiness({ root, diagnostics }: Scan): EmptyPath {
-  const { code } = diagnostics.find(({ file }) => file === root.path) ?? {}
-  if (code === 'root_missing') return { path: root.path, why: 'does not exist' }
-  return { path: root.path, why: code === 'root_unreadable' ? 'cannot be read as a folder' : 'has no skill in it' }
 }

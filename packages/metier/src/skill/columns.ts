@@ -62,6 +62,19 @@ export function cutText(text: string, columns: number): string {
   return columns < 1 ? '' : `${taken.trimEnd()}${ELLIPSIS}`
 }
 
+/** The end of a text in at most so many columns, with an ellipsis in the place of what stands before. */
+export function cutTextBefore(text: string, columns: number): string {
+  let left = measureText(text)
+  if (left <= columns) return text
+  let from = 0
+  for (const cluster of clustersOf(text)) {
+    if (left < columns) break
+    left -= cluster.columns
+    from += cluster.text.length
+  }
+  return columns < 1 ? '' : ELLIPSIS + text.slice(from)
+}
+
 /** The words of a text in lines of at most so many columns; a word that is longer has a line of its own. */
 export function wrapText(text: string, columns: number): readonly string[] {
   const lines: string[] = []

@@ -1,5 +1,6 @@
 /** From the text of a frontmatter to a name, a description and typed fields: reader, `yaml`, one repair, fallbacks. */
 
+import { cutText } from './cut-text.js'
 import { readTextKeys } from './frontmatter/read-frontmatter.js'
 import { lazyPattern } from './lazy-pattern.js'
 import { LIMITS } from './limits.js'
@@ -158,8 +159,10 @@ function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undef
   const repair = repairFrontmatter(text)
   const mended = repair === undefined ? undefined : readQuietly(repair.text, readYaml)
   if (repair !== undefined && mended !== undefined) {
-    const message = `The frontmatter is not valid YAML: ${problem.message}; it was read with quotes put around the value`
-    report('frontmatter_repaired', problem.offset, message, 'Put the value in quotes')
+    const values = nameValues(repair.keys)
+    const message = `The frontmatter is not valid YAML: ${problem.message}; it was read with quotes put around ${values}`
+    const suggestion = repair.keys.length === 1 ? 'Put the value in quotes' : 'Put the values in quotes'
+    report('frontmatter_repaired', problem.offset, message, suggestion)
     return { ...mended, repaired: repair.text }
   }
   const isTab = text.charAt(problem.offset) === '\t'
@@ -168,6 +171,16 @@ function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undef
     : 'Put values that hold a colon or a special character in quotes'
   report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
   return { value: salvageFields(text), sources: undefined }
+}
+
+const MOST_NAMED = 5
+const LONGEST_KEY = 40
+
+/** Only one place can be pointed at, and that is where reading stopped: the message tells all that was changed. */
+function nameValues(keys: readonly string[]): string {
+  const names = [...new Set(keys.map((key) => (key === '' ? 'a list item' : `'${cutText(key, LONGEST_KEY)}'`)))]
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  return `the value${keys.length === 1 ? '' : 's'} of ${names.slice(0, MOST_NAMED).join(', ')}${more}`
 }
 
 function readQuietly(text: string, readYaml: ReadYaml | undefined): Reading | undefined {

@@ -1,10 +1,12 @@
 /** Frontmatters that no YAML reader takes, mended where values that need quotes are all that is wrong with them. */
 import { readFrontmatter } from './frontmatter/read-frontmatter.js'
 
-/** A frontmatter after the repair, and its lines (0-based) that were changed. */
+/** A frontmatter after the repair, where its values are that were changed (0-based lines), and whose they are. */
 export interface Repair {
   readonly text: string
   readonly lines: readonly number[]
+  /** Empty for a list item without one. */
+  readonly keys: readonly string[]
 }
 
 /**
@@ -15,16 +17,18 @@ export interface Repair {
 export function repairFrontmatter(text: string): Repair | undefined {
   const lines = text.split('\n')
   const changed: number[] = []
+  const keys: string[] = []
   for (let at = 0; at < lines.length; ) {
     const line = parseLine(lines[at] ?? '')
     const end = line === undefined ? at + 1 : endOfValue(lines, at, line)
     if (line !== undefined && isBroken(line, lines.slice(at + 1, end))) {
       for (const [below, text] of quoteLines(line, lines.slice(at + 1, end)).entries()) lines[at + below] = text
       changed.push(at)
+      keys.push(line.key)
     }
     at = end
   }
-  return changed.length > 0 ? { text: lines.join('\n'), lines: changed } : undefined
+  return changed.length > 0 ? { text: lines.join('\n'), lines: changed, keys } : undefined
 }
 
 /**
@@ -41,7 +45,7 @@ export function salvageFields(text: string, positions?: Map<string, number>): { 
     const line = parseLine(source)
     if (line === undefined || line.indent > 0 || (line.key !== 'name' && line.key !== 'description')) continue
     if (fields[line.key] === undefined) positions?.set(`/${line.key}`, start)
-    fields[line.key] ??= salvageValue(joinTexts([line.value, ...lines.slice(at + 1, endOfValue(lines, at, line))]))
+    fields[line.key] ??= salvageValue(line.value, withoutReturns(lines.slice(at + 1, endOfValue(lines, at, line))))
   }
   return fields
 }
@@ -115,10 +119,14 @@ function isBracket(line: string | undefined, brackets: string): boolean {
 }
 
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {
-  const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...below.map((line) => line.replace(/\r$/, ''))]
+  const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...withoutReturns(below)]
   const reading = readFrontmatter(lines.join('\n'))
   // Quotes do not help a key that stands twice: they would make a text of the mapping.
   return reading.kind === 'malformed' && reading.code !== 'duplicate_key'
+}
+
+function withoutReturns(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.replace(/\r$/, ''))
 }
 
 function joinTexts(texts: readonly string[]): string {
@@ -130,13 +138,13 @@ function joinTexts(texts: readonly string[]): string {
 
 /** As many lines as before, with quotes around the value: as they stand where that reads the same, else joined in the first. */
 function quoteLines(line: Line, below: readonly string[]): string[] {
-  const { texts, comment, rest } = separateComment([line.value, ...below.map((source) => source.replace(/\r$/, ''))])
-  const isFolded = line.value !== '' && texts.slice(1).every((text) => isFoldable(text, line.indent))
-  const text = isFolded ? texts.join('\n') : joinTexts(texts)
-  const lines = `${line.start}${line.gap}${quote(text)}${comment}`.split('\n')
-  // What was joined leaves blank lines behind, so that the lines below keep their numbers.
-  while (lines.length < texts.length) lines.push('')
-  return [...lines, ...rest].map((source) => source + line.end)
+  const { texts, comments, rest } = separateComments([line.value, ...withoutReturns(below)])
+  const isInterrupted = comments.slice(0, -1).some((comment) => comment !== '')
+  const isFolded = line.value !== '' && !isInterrupted && texts.slice(1).every((text) => isFoldable(text, line.indent))
+  const quoted = `${line.start}${line.gap}${quote(isFolded ? texts.join('\n') : joinTexts(texts))}`
+  // What was joined leaves its comment or a blank line behind, so that the lines below keep their numbers.
+  const [first = '', ...others] = isFolded ? comments.slice(-1) : comments
+  return [...`${quoted}${first}`.split('\n'), ...others, ...rest].map((source) => source + line.end)
 }
 
 /** Quotes fold such a line into one space and its text, as joining it does. */
@@ -146,24 +154,34 @@ function isFoldable(text: string, indent: number): boolean {
 
 interface Commented {
   readonly texts: readonly string[]
-  /** What stands behind the last of the texts, with the space before it. */
-  readonly comment: string
+  /** What stands behind each of the texts, with the space before it. */
+  readonly comments: readonly string[]
   /** Lines of comments below. */
   readonly rest: readonly string[]
 }
 
 /** Where a `#` stands alone it begins a comment, as everywhere in YAML; `#12` in a value that is no YAML is text. */
-function separateComment(lines: readonly string[]): Commented {
-  const mark = /^["']/.exec(lines[0] ?? '')?.[0]
+function separateComments(lines: readonly string[]): Commented {
+  const [first = ''] = lines
+  const mark = /^["']/.exec(first)?.[0]
   // Inside of a quote that is never closed nobody knows.
-  if (mark !== undefined && !lines.join('\n').includes(mark, 1)) return { texts: lines, comment: '', rest: [] }
+  if (mark !== undefined && !lines.join('\n').includes(mark, 1))
+    return { texts: lines, comments: lines.map(() => ''), rest: [] }
   let end = lines.length
   while (end > 1 && /^ *(?:#(?: .*)?)?$/.test(lines[end - 1] ?? '')) end--
-  const last = lines[end - 1] ?? ''
-  const from = Math.max(0, ...closersOf(lines[0]).map((closer) => last.lastIndexOf(closer)))
-  const at = last.slice(from).search(/ #(?: |$)/)
-  const text = at < 0 ? last : trimSpaces(last.slice(0, from + at))
-  return { texts: [...lines.slice(0, end - 1), text], comment: last.slice(text.length), rest: lines.slice(end) }
+  const closers = closersOf(first)
+  // Quotes, brackets and blocks may have number signs inside: of those, only the end is sure.
+  const isPlain = /^[^"'{[|>#]/.test(first)
+  const texts = lines
+    .slice(0, end)
+    .map((line, at) => (isPlain || at === end - 1 ? withoutComment(line, closers) : line))
+  return { texts, comments: texts.map((text, at) => lines[at]?.slice(text.length) ?? ''), rest: lines.slice(end) }
+}
+
+function withoutComment(line: string, closers: readonly string[]): string {
+  const from = Math.max(0, ...closers.map((closer) => line.lastIndexOf(closer)))
+  const at = line.slice(from).search(/ #(?: |$)/)
+  return at < 0 ? line : trimSpaces(line.slice(0, from + at))
 }
 
 /** Behind the last of these nothing is inside of quotes or brackets any more. */
@@ -183,7 +201,10 @@ function quote(value: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-function salvageValue(value: string): string {
-  const text = value.replace(/^[|>][-+0-9]* /, '')
+/** In a block scalar only its first line can end in a comment. */
+function salvageValue(value: string, below: readonly string[]): string {
+  if (value.startsWith('#')) return ''
+  if (/^[|>][-+0-9]*(?: +#.*)?$/.test(value)) return joinTexts(below)
+  const text = joinTexts(separateComments([value, ...below]).texts).replace(/^[|>][-+0-9]* /, '')
   return /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text
 }

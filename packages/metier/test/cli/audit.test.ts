@@ -192,6 +192,30 @@ describe('metier audit', () => {
     expect((await runMetier(machine, 'audit', 'a', 'b')).stderr).toBe('Auditing 2 skills\n')
   })
 
+  test('a folder with nothing in it is refused as validate refuses it, and the others are audited', async () => {
+    const machine = metier.create({ 'bad/SKILL.md': skill('bad', THEFT) })
+    mkdirSync(join(machine.project, 'empty/deep/.git'), { recursive: true })
+    const error = `${join(machine.project, 'empty')}: has no skill in it`
+    const { code, stdout, stderr } = await runMetier(machine, 'audit', 'empty')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(`error: ${error}\nA skill is a folder with a SKILL.md in it.\n`)
+    const json = JSON.parse((await runMetier(machine, 'audit', 'empty', 'bad', '--json')).stdout)
+    expect(json).toMatchObject({ error, skills: [{ verdict: 'block' }], summary: { skills: 1, block: 1 } })
+    expect(Object.keys(json)).toEqual(['error', 'skills', 'summary'])
+  })
+
+  test('files in a folder without a SKILL.md are looked at, which is said', async () => {
+    const machine = metier.create({ 'bare/scripts/run.sh': THEFT, 'fine/notes.txt': 'Nothing.\n' })
+    const remark = (name: string) =>
+      `${join(machine.project, name)} has no SKILL.md; its files were looked at all the same`
+    const bare = await runMetier(machine, 'audit', 'bare')
+    expect(bare).toMatchObject({ code: 1, stdout: expect.stringContaining('SK-EX001') })
+    expect(bare.stderr).toContain(remark('bare'))
+    const fine = await runMetier(machine, 'audit', 'fine', '--json')
+    expect({ code: fine.code, stderr: fine.stderr }).toEqual({ code: 0, stderr: `${remark('fine')}\n` })
+    expect(Object.keys(JSON.parse(fine.stdout))).toEqual(['skills', 'summary'])
+  })
+
   test('without a name it is misused', async () => {
     expect((await runMetier(metier.create(), 'audit')).code).toBe(2)
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { composeExcerpt } from '../../src/cli/excerpt.js'
 import { composeLines } from '../../src/cli/lines.js'
+import { measureText } from '../../src/skill/columns.js'
 import { runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -30,6 +31,26 @@ describe('an excerpt', () => {
     expect(shown.slice(mark.indexOf('^')).startsWith('HERE')).toBe(true)
   })
 
+  test.each([40, 80, 200])('in %i columns has its caret below the place, whatever stands before it', (columns) => {
+    const befores = ['x', 'ä', '日本', '👩‍👩‍👧', '🇨🇭 ', '❤️', 'e\u0301'].flatMap((text) =>
+      [0, 1, 2, 7, 8, 15, 16, 20, 33, 75, 150, 400].map((count) => text.repeat(count)),
+    )
+    for (const before of befores) {
+      for (const rest of ['', 'HERE', 'HERE 日本 and on '.repeat(30)]) {
+        const [shown = '', mark = ''] = excerpt(`${before}${rest}`, 1, before.length + 1, columns)
+        expect(measureText(shown)).toBeLessThanOrEqual(columns)
+        expect(mark.length).toBeLessThanOrEqual(columns)
+        const [lead = '', ...behind] = shown.split('HERE')
+        if (rest !== '') expect([measureText(lead), behind.length > 0]).toEqual([mark.indexOf('^'), true])
+      }
+    }
+  })
+
+  test('of a long line has no part of a character at its beginning', () => {
+    const [shown] = excerpt(`${'👩‍👩‍👧'.repeat(90)}HERE`, 1, '👩‍👩‍👧'.length * 90 + 1, 40)
+    expect(shown).toBe(`     1 | …${'👩‍👩‍👧'.repeat(7)}HERE`)
+  })
+
   test('of a line that is not there, or blank, is nothing', () => {
     expect(composeExcerpt('a\n\n', 2, 1, 80)).toEqual([])
     expect(composeExcerpt('a', 9, 1, 80)).toEqual([])
@@ -41,6 +62,16 @@ describe('an excerpt', () => {
 })
 
 describe('metier validate --fix', () => {
+  test('says of every value that it got quotes', async () => {
+    const text = '---\nname: pdf\nlicense: [MIT\ndescription: Reads: files\n---\nDo it.\n'
+    const machine = metier.create({ 'pdf/SKILL.md': text })
+    const { stdout } = await runMetier(machine, 'validate', 'pdf', '--fix')
+    expect(stdout).toContain(
+      `fixed ${join(machine.project, 'pdf/SKILL.md')}: frontmatter_repaired\n  The frontmatter is not`,
+    )
+    expect(stdout).toContain("quotes put around the values of 'license', 'description'\nFixed 1 problem in 1 file.")
+  })
+
   test('rewrites what it must, keeps the rest, and reports what is left', async () => {
     const machine = metier.create({ 'skills/pdf/SKILL.md': BROKEN })
     const { code, stdout } = await runMetier(machine, 'validate', 'skills', '--fix', '--json')

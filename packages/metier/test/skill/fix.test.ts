@@ -56,6 +56,12 @@ const CASES: readonly (readonly [what: string, code: string, before: string, aft
     "---\nname: pdf\ndescription: 'Reads: files\n  and more'   # hmm\nlicense: MIT\n---\nDo it.\n",
   ],
   [
+    'comments between the lines of a broken value stay comments',
+    'frontmatter_repaired',
+    '---\nname: pdf\ndescription: Broken: always # c1\n  or more\n  # c2\n  and more # c3\n---\nDo it.\n',
+    "---\nname: pdf\ndescription: 'Broken: always or more and more' # c1\n  # c2\n # c3\n---\nDo it.\n",
+  ],
+  [
     'where a blank line would break the text, it becomes one line without blank ones left behind',
     'frontmatter_repaired',
     '---\nname: pdf\ndescription: Reads: files\n\n  and more\nlicense: MIT\n---\nDo it.\n',

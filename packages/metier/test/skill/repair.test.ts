@@ -51,6 +51,10 @@ test.each([
   ['a comment without words', 'a: b: c #\n', "a: 'b: c' #\n", 'b: c'],
   ['a comment with CR LF', 'a: b: c # d\r\n', "a: 'b: c' # d\r\n", 'b: c'],
   ['a comment behind the last line', 'a: b: c\n  d # e\n', "a: 'b: c\n  d' # e\n", 'b: c d'],
+  ['a comment behind the first of two lines', 'a: b: c # d\n  e\n', "a: 'b: c e' # d\n\n", 'b: c e'],
+  ['a comment behind each line', 'a: b: c  # d\n  e # f\n\n', "a: 'b: c e'  # d\n # f\n\n", 'b: c e'],
+  ['a line of comment between two', 'a: b: c\r\n  # d\r\n  e #1\r\n', "a: 'b: c e #1'\r\n  # d\r\n\r\n", 'b: c e #1'],
+  ['number signs inside of quoted lines', 'a: "b # c\n  d" e\n', 'a: \'"b # c\n  d" e\'\n', '"b # c d" e'],
   ['lines of comments below', 'a: b: c\n  # d\n\n  # e\n', "a: 'b: c'\n  # d\n\n  # e\n", 'b: c'],
   ['a comment behind quotes', 'a: "b # c" d # e\n', 'a: \'"b # c" d\' # e\n', '"b # c" d'],
   ['a comment behind brackets', "a: ['b # c'] d # e\n", "a: '[''b # c''] d' # e\n", "['b # c'] d"],
@@ -68,6 +72,17 @@ test.each([
   expect(repairFrontmatter(text)?.text).toBe(repaired)
   expect(readYaml(repaired).value).toEqual({ a })
   expect(parse(`---\n${text}---\n`).frontmatter).toEqual({ a })
+})
+
+test.each([
+  ['one', 'license: [MIT\ndescription: fine\n', "the value of 'license'"],
+  ['several', 'license: [MIT\ndescription: Use when: asked\n', "the values of 'license', 'description'"],
+  ['list items', 'a:\n  - @b\n  - @c\n', 'the values of a list item'],
+  ['many', 'a: @\nb: @\nc: @\nd: @\ne: @\nf: @\ng: @\n', "the values of 'a', 'b', 'c', 'd', 'e' and 2 more"],
+])('says whose value it changed: %s', (_, text, named) => {
+  const { diagnostics } = parse(`---\n${text}---\n`)
+  const messages = diagnostics.filter(({ code }) => code === 'frontmatter_repaired').map(({ message }) => message)
+  expect(messages).toEqual([expect.stringMatching(new RegExp(`; it was read with quotes put around ${named}$`))])
 })
 
 test.each([
@@ -91,6 +106,20 @@ test.each([
   ['the first of two', 'name: x\nname: y\n', { name: 'x' }],
   ['only at the top level', 'a:\n  name: x\n  description: y\n', {}],
   ['not in comments', '## name: x\n', {}],
+  ['without comments behind them', 'name: x # c\ndescription: y z #\nm:\n\ta: b\n', { name: 'x', description: 'y z' }],
+  ['without comments, CR LF', 'name: x # c\r\ndescription: y\r\n  z # d\r\n{\r\n', { name: 'x', description: 'y z' }],
+  [
+    'with number signs that are text',
+    'name: x#y\ndescription: Mend issue #12\n{\n',
+    { name: 'x#y', description: 'Mend issue #12' },
+  ],
+  [
+    'without comments behind quotes',
+    'name: "x" # c\ndescription: "y # z" # c\n{\n',
+    { name: 'x', description: 'y # z' },
+  ],
+  ['a comment instead of a value', 'name: # c\ndescription: y\n{\n', { name: '', description: 'y' }],
+  ['number signs of a block as text', 'name: x\ndescription: | # c\n  y # z\n{\n', { name: 'x', description: 'y # z' }],
 ])('salvages name and description: %s', (_, text, fields) => {
   expect(salvageFields(text)).toEqual(fields)
 })

@@ -2,8 +2,9 @@ import { resolve } from 'node:path'
 import type { Rule } from '../../gate/rule.js'
 import { isFile } from '../../system/files.js'
 import type { AuditRefusal } from '../audit-named.js'
-import type { Audit } from '../audit-paths.js'
+import type { Audit, PathsAudit } from '../audit-paths.js'
 import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
+import { refuseEmpty } from '../empty-path.js'
 import type { Progress } from '../progress.js'
 import { openProgress } from '../show-progress.js'
 import { wrapLines } from '../wrap-lines.js'
@@ -45,11 +46,15 @@ export const command: Command = {
     const { warmScan } = await import('../../system/scan-apart.js')
     warmScan()
     const progress = input.flag('json') ? undefined : openProgress()
-    const audit = await auditAll(names, context, progress)
+    const audited = await auditAll(names, context, progress)
     progress?.end()
-    if ('error' in audit) return refuse(audit.error, audit.suggestions)
+    if ('error' in audited) return refuse(audited.error, audited.suggestions)
+    const { bare, empty, ...audit } = audited
+    const lines = await linesOf(audit, input, context)
+    const notes = bare.map((path) => `${path} has no SKILL.md; its files were looked at all the same`)
+    if (empty.length > 0) return refuseEmpty(empty, { json: audit, lines }, notes)
     const isBad = audit.summary.block > 0 || (input.text('fail-on') === 'warn' && audit.summary.warn > 0)
-    return answer(audit, await linesOf(audit, input, context), { exitCode: isBad ? 1 : 0 })
+    return answer(audit, lines, { exitCode: isBad ? 1 : 0, notes })
   },
 }
 
@@ -71,20 +76,22 @@ async function auditAll(
   names: readonly string[],
   context: Context,
   progress: Progress | undefined,
-): Promise<Audit | AuditRefusal> {
+): Promise<PathsAudit | AuditRefusal> {
   const { readSuppressions } = await import('../read-suppressions.js')
   const watching = { signal: context.signal, progress, suppressions: readSuppressions(context) }
   const { auditPaths, isSkillPath, summariseAudit } = await import('../audit-paths.js')
   const pathOf = (name: string) => resolve(context.workdir, name.replace(/^local:/, ''))
   const here = names.map(pathOf).filter(isSkillPath)
-  const audits: Audit[] = here.length === 0 ? [] : [await auditPaths(here, watching)]
+  const local = here.length === 0 ? undefined : await auditPaths(here, watching)
+  const audits: Audit[] = local === undefined ? [] : [local]
   for (const name of names.filter((each) => !isSkillPath(pathOf(each)))) {
     const { auditFile, auditNamed } = await import('../audit-named.js')
     const audited = await (isFile(pathOf(name)) ? auditFile : auditNamed)(name, context, watching)
     if ('error' in audited) return audited
     audits.push(audited)
   }
-  return summariseAudit(audits.flatMap(({ skills }) => skills))
+  const audit = summariseAudit(audits.flatMap(({ skills }) => skills))
+  return { ...audit, bare: local?.bare ?? [], empty: local?.empty ?? [] }
 }
 
 async function linesOf(audit: Audit, input: Input, { workdir }: Context): Promise<Outcome['lines']> {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
-import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../command.js'
+import { answer, type Command, type Context, type Input, type Outcome } from '../command.js'
+import { refuseEmpty } from '../empty-path.js'
 import type { PathsFixing } from '../fix-paths.js'
 import type { Line } from '../lines.js'
-import { type EmptyPath, type Validation, validatePaths } from '../validate-paths.js'
+import { type Validation, validatePaths } from '../validate-paths.js'
 import { composeValidation, counted } from '../validation-lines.js'
+import { wrapLine } from '../wrap-lines.js'
 
 export const command: Command = {
   name: 'validate',
@@ -41,7 +43,7 @@ export const command: Command = {
       fixing === undefined || fixing.fixed.length === 0 ? first : await validatePaths(paths, context.signal)
     const answered = fixing === undefined ? validation : { ...validation, fixed: fixing.fixed }
     const lines = await linesOf(validation, fixing, input, context)
-    if (empty.length > 0) return refuseEmpty(empty, answered, validation.skills.length > 0 ? lines : () => [])
+    if (empty.length > 0) return refuseEmpty(empty, { json: answered, lines })
     const isWrong = validation.skills.some(
       ({ loadable, conformant }) => !(input.flag('strict') ? conformant : loadable),
     )
@@ -72,17 +74,16 @@ async function linesOf(
     const { toValidationGithub } = await import('../validation-formats.js')
     return () => toValidationGithub(validation, workdir)
   }
-  return (columns) => [...composeFixing(fixing), ...composeValidation(validation, columns)]
+  return (columns) => [...composeFixing(fixing, columns), ...composeValidation(validation, columns)]
 }
 
-function composeFixing(fixing: PathsFixing | undefined): readonly Line[] {
+/** What was there is told with it: nobody should have to look for what was rewritten. */
+function composeFixing(fixing: PathsFixing | undefined, columns: number): readonly Line[] {
   if (fixing === undefined || fixing.fixed.length === 0) return []
   const count = fixing.fixed.reduce((sum, { codes }) => sum + codes.length, 0)
-  const lines = fixing.fixed.map(({ path, codes }) => `fixed ${path}: ${codes.join(', ')}`)
+  const lines = fixing.fixed.flatMap(({ path, codes }): readonly Line[] => [
+    `fixed ${path}: ${codes.join(', ')}`,
+    ...(fixing.messages.get(path) ?? []).flatMap((message) => wrapLine(`  ${message}`, columns, '  ')),
+  ])
   return [...lines, `Fixed ${counted(count, 'problem')} in ${counted(fixing.fixed.length, 'file')}.`, '']
-}
-
-function refuseEmpty(empty: readonly EmptyPath[], validation: Validation, lines: Outcome['lines']): Outcome {
-  const error = empty.map(({ path, why }) => `${path}: ${why}`).join('; ')
-  return { ...refuse(error, ['A skill is a folder with a SKILL.md in it.'], { error, ...validation }), lines }
 }
