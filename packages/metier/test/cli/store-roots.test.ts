@@ -1,6 +1,6 @@
 /** Which root a command of the store is about, and what it says of each. */
 
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
@@ -125,6 +125,19 @@ describe('what differs from the lock', () => {
     expect(stdout).toContain('    metier install --frozen pdf --project\n')
     expect(stdout).toMatch(/^✓ 0 errors, 1 warning, /m)
   })
+})
+
+test('a skill that lost its folder is brought back by the same words of info, check and verify, from a subfolder too', async () => {
+  const machine = await installed('--project')
+  for (const folder of ['.git', 'below']) mkdirSync(join(machine.project, folder))
+  const root = join(machine.project, '.agents/skills')
+  rmSync(join(root, 'pdf'), { recursive: true })
+  const said = (words: readonly string[]) => runMetier(machine, ...words, '--workdir', 'below')
+  const command = `metier install --frozen pdf --root ${root} --workdir below\n`
+  expect((await said(['verify'])).stdout).toContain(`  ${command}`)
+  for (const name of ['info', 'check', 'enable', 'approve']) {
+    expect((await said([name, 'pdf'])).stderr).toContain(`The lock names it (${root}.lock.json): run ${command}`)
+  }
 })
 
 describe('a skill in two roots', () => {

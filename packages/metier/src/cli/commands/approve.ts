@@ -4,7 +4,8 @@ import type { FileChange } from '../../store/tree-changes.js'
 import { askYesNo, canAsk } from '../ask.js'
 import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../command.js'
 import { composeLines, type Line, styled } from '../lines.js'
-import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'
+import { type OpenedSkills, openSkills } from '../open-skills.js'
+import { refuseUnknown } from '../refuse-unknown.js'
 import { composeChanges } from '../store-lines.js'
 
 export const command: Command = {
@@ -37,7 +38,7 @@ export const command: Command = {
     const { skills, notes } = opened
     const name = input.argument('NAME') ?? ''
     const afterwards = () => skills.close()
-    if ('error' in skills.check(name)) return refuseUnknown(opened, name, skills.check(name))
+    if ('error' in skills.check(name)) return refuseUnknown({ input, context, opened }, name, skills.check(name))
     if (input.flag('revoke')) return { ...(await revoke(opened, name)), afterwards }
     const review = await skills.approve(name, { review: true })
     const decision = await decide(review, input, context)

@@ -2,7 +2,8 @@ import type { RegisteredSkill } from '../../manager/view.js'
 import { answer, type Command, type Context, STRICT } from '../command.js'
 import { findRegistered } from '../find-registered.js'
 import { composeInfo } from '../info-lines.js'
-import { openSkills, refuseUnknown } from '../open-skills.js'
+import { openSkills } from '../open-skills.js'
+import { refuseUnknown } from '../refuse-unknown.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
 import type { SkillDetails } from '../skill-details.js'
 
@@ -29,7 +30,7 @@ export const command: Command = {
     const name = input.argument('NAME') ?? ''
     const opened = await openSkills(context, input.flag('strict'))
     const known = opened.skills.info(name)
-    if ('error' in known) return refuseUnknown(opened, name, known)
+    if ('error' in known) return refuseUnknown({ input, context, opened }, name, known)
     const skill = findRegistered(opened.skills, known)
     const loaded = await opened.skills.loadSkill(name)
     // A script gets the contract's answer, which takes none of this.
