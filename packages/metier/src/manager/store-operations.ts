@@ -84,6 +84,7 @@ export async function install(host: StoreHost, options: InstallOptions): Promise
     findKnown: (name) => findKnown(host, name, root.value.scope),
   })
   if (!outcome.ok) return answerRefused('installed', outcome, { name: skill, source: reference.value.text })
+  options.onDone?.(outcome.value.name)
   await look(host, options)
   return { ...answerInstalled(host.situation(), outcome.value), ...(await describeArrival(host, outcome.value)) }
 }
@@ -138,6 +139,7 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
   })
   if (!outcome.ok) return answerRefused('updated', outcome, { name })
   if (outcome.value.status !== 'updated') return describeLeft(name, outcome.value)
+  options.onDone?.(name)
   await look(host, options)
   const { previous, admitted } = outcome.value
   return { ...describeUpdated(host, name, previous, admitted), ...(await describeArrival(host, admitted)) }
@@ -152,7 +154,10 @@ export async function updateAll(host: StoreHost, options: UpdateOptions): Promis
     if (!lock.ok) failures.push(lock.failure)
     // Nobody asked by name to replace what is pinned or was changed.
     const names = lock.ok ? lock.value.skills.keys() : []
-    for (const name of names) skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })) })
+    for (const name of names) {
+      options.signal?.throwIfAborted()
+      skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })) })
+    }
   }
   const updated = skills.filter((skill) => skill.updated === true).length
   return { updated, ...describeFailures(skills, failures), skills }
