@@ -72,7 +72,7 @@ export async function runStoreCommand(
   if (typeof given.error !== 'string') {
     return answer(given, () => compose(given, talk), { notes: opened.notes, afterwards })
   }
-  const refused = await refuseGiven(opened, input, given, options, talk)
+  const refused = await refuseGiven(given, { opened, input, context, options, talk })
   return { ...refused, lines: () => composeDone(given, (done) => compose(done, talk)), afterwards }
 }
 

@@ -124,7 +124,8 @@ function describeRestored({ name, status, outcome }: RestoredSkill): Answer {
 
 export async function update(host: StoreHost, name: string, options: UpdateOptions): Promise<Answer> {
   const root = await findStoreOf(host, name, options.project)
-  return root.ok ? updateIn(host, root.value, name, options) : answerRefused('updated', root, { name })
+  if (!root.ok) return answerRefused('updated', root, { name })
+  return { ...(await updateIn(host, root.value, name, options)), root: root.value }
 }
 
 async function updateIn(host: StoreHost, root: string, name: string, options: UpdateOptions): Promise<Answer> {
@@ -149,14 +150,14 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
 export async function updateAll(host: StoreHost, options: UpdateOptions): Promise<Answer> {
   const skills: Answer[] = []
   const failures: Failure[] = []
-  for (const { path: root } of findStoreRoots(host, options.project)) {
+  for (const { path: root, scope } of findStoreRoots(host, options.project)) {
     const lock = await readLock(lockFileOf(root))
     if (!lock.ok) failures.push(lock.failure)
     // Nobody asked by name to replace what is pinned or was changed.
     const names = lock.ok ? lock.value.skills.keys() : []
     for (const name of names) {
       options.signal?.throwIfAborted()
-      skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })) })
+      skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })), root, scope })
     }
   }
   const updated = skills.filter((skill) => skill.updated === true).length

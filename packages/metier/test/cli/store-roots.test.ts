@@ -156,6 +156,20 @@ describe('a skill in two roots', () => {
     expect((await runMetier(machine, 'verify', '--project')).stdout).toBe('ok        pdf\n')
   })
 
+  test('is shown by outdated and update with the scope of each, and updated where it was refused', async () => {
+    const machine = await inBoth()
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads more'))
+    const { stdout: outdated } = await runMetier(machine, 'outdated')
+    expect(outdated.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
+    appendFileSync(join(machine.project, '.agents/skills/pdf/SKILL.md'), 'Mine.\n')
+    const { stderr } = await runMetier(machine, 'update')
+    expect(stderr).toContain("pdf (project): 'pdf' has local changes: SKILL.md\n")
+    expect(stderr).toContain('metier update pdf --project --force\n')
+    await runMetier(machine, 'update', 'pdf', '--project', '--force')
+    const { stdout: updated } = await runMetier(machine, 'update')
+    expect(updated).toBe('docx (personal): up to date\npdf (personal): up to date\npdf (project): up to date\n')
+  })
+
   test("is removed from the user's own first, with --project only from the project", async () => {
     const machine = await inBoth()
     const own = join(machine.home, '.agents/skills/pdf')
@@ -187,6 +201,17 @@ describe('metier lock', () => {
     expect(stdout).not.toMatch(/[0-9a-f]{13}/)
     expect(await runMetier(machine, 'rollback', 'pdf', '--to', kept)).toMatchObject({ code: 0 })
     expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  test('is what rollback names in short where a version is not kept, and no other skill', async () => {
+    const machine = await installed()
+    writeText(join(machine.project, 'offered/pdg/SKILL.md'), skillText('pdg', 'Has a name that is near'))
+    await runMetier(machine, 'install', 'pdg', '--from', 'local:offered')
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads more'))
+    await runMetier(machine, 'update', 'pdf')
+    const { code, stderr } = await runMetier(machine, 'rollback', 'pdf', '--to', 'sha256:0000')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^error: There is no version sha256:0000 of 'pdf'\nKept: sha256:[0-9a-f]{12}\n$/)
   })
 
   test('keeps no version that is the one in place', async () => {
