@@ -48,12 +48,15 @@ export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'all
   return { accept: input.text('accept'), ...allow }
 }
 
-/** Runs an operation on the store with what the words say and who sits at the terminal. */
+/**
+ * Runs an operation on the store with what the words say and who sits at the terminal. Where some of several skills
+ * failed, only the others are composed, beside all of them.
+ */
 export async function runStoreCommand(
   input: Input,
   context: Context,
   operation: (opened: OpenedSkills, options: OperationOptions, talk: Talk) => Promise<Answer>,
-  compose: (given: Answer, talk: Talk) => readonly Line[],
+  compose: (given: Answer, talk: Talk, all: Answer) => readonly Line[],
 ): Promise<Outcome> {
   const opened = await openSkills(context, false)
   const { progress, options, talk } = describeOptions(input, context)
@@ -70,10 +73,10 @@ export async function runStoreCommand(
   if (context.signal.aborted) return stop(input, done)
   const afterwards = () => opened.skills.close()
   if (typeof given.error !== 'string') {
-    return answer(given, () => compose(given, talk), { notes: opened.notes, afterwards })
+    return answer(given, () => compose(given, talk, given), { notes: opened.notes, afterwards })
   }
   const refused = await refuseGiven(given, { opened, input, context, options, talk })
-  return { ...refused, lines: () => composeDone(given, (done) => compose(done, talk)), afterwards }
+  return { ...refused, lines: () => composeDone(given, (done) => compose(done, talk, given)), afterwards }
 }
 
 /** What was brought in stays in, so whoever pressed Ctrl-C has to know of it. */

@@ -63,7 +63,10 @@ describe.skipIf(!hasTerminal)('Ctrl-C after some of several skills', () => {
 
   /** What is doubtful is asked about, and that is when the person stops. */
   function offer(): Machine {
-    const machine = metier.create({ 'offered/docx/SKILL.md': skillText('docx', 'Reads documents') })
+    const machine = metier.create({
+      'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
+      'offered/zip/SKILL.md': skillText('zip', 'Comes last'),
+    })
     writeText(join(machine.project, 'offered/pdf/SKILL.md'), WARNED)
     return machine
   }

@@ -4,7 +4,7 @@ import type { FileChange } from '../../store/tree-changes.js'
 import { canAsk } from '../ask.js'
 import { type Command, type Input, misuse, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
-import { nameWithRoot } from '../root-labels.js'
+import { nameWithRoot, type Rooted } from '../root-labels.js'
 import { describeStep } from '../short-id.js'
 import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
 import { composeApproval, composeChanges } from '../store-lines.js'
@@ -46,13 +46,13 @@ export const command: Command = {
         const decided = { ...options, ...decisionsOf(input), ...review(talk) }
         return name === undefined ? skills.updateAll(decided) : skills.update(name, { ...decided, force })
       },
-      (given, talk) => {
+      (given, talk, all) => {
         if (!Array.isArray(given.skills)) {
           const lines = composeUpdated(given, String(given.name), talk)
           return [...lines, ...composeUnpin(input, given), ...composeNext(input, [given], talk)]
         }
         if (given.skills.length === 0) return ['Nothing is installed.']
-        const nameOf = nameWithRoot(given.skills)
+        const nameOf = nameWithRoot(all.skills as readonly Rooted[])
         const lines = given.skills.flatMap((skill) => composeUpdated(skill, nameOf(skill), talk))
         return [...lines, ...composeNext(input, given.skills, talk)]
       },
