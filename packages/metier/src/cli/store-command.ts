@@ -80,10 +80,12 @@ export async function runStoreCommand(
 }
 
 /** What was brought in stays in, so whoever pressed Ctrl-C has to know of it. */
-function stop({ command }: Input, done: readonly string[]): Outcome {
+function stop({ command, pieces }: Input, done: readonly string[]): Outcome {
   const error = 'stopped'
   if (done.length === 0) return refuse(error)
-  const what = `${done.join(', ')} ${done.length === 1 ? 'was' : 'were'} ${command === 'install' ? 'installed' : 'updated'}`
+  const brought = pieces.some(({ option }) => option === 'frozen') ? 'restored' : 'installed'
+  const happened = command === 'install' ? brought : 'updated'
+  const what = `${done.join(', ')} ${done.length === 1 ? 'was' : 'were'} ${happened}`
   return { ...refuse(error), doneBefore: [`${what} before you stopped; everything else was left as it is`] }
 }
 

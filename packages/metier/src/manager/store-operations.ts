@@ -99,9 +99,9 @@ function findKnown(host: StoreHost, name: string, scope: string): string | undef
 export async function installFrozen(host: StoreHost, options: FrozenOptions): Promise<Answer> {
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return answerRefused('installed', root, {})
-  const { skills: names, accept, allow } = options
+  const { skills: names, accept, allow, onDone } = options
   const context = openStoreContext(host, root.value.path, options)
-  const restored = await restoreLock(context, { names, accept, allow })
+  const restored = await restoreLock(context, { names, accept, allow, onDone })
   if (!restored.ok) return { ...answerRefused('installed', restored, nameOf(names)), frozen: true }
   await look(host, options)
   const skills = restored.value.map(describeRestored)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -90,6 +90,17 @@ describe.skipIf(!hasTerminal)('Ctrl-C after some of several skills', () => {
     expect(code).toBe(130)
     expect(lines).toContain('docx was updated before you stopped; everything else was left as it is')
     expect(lines.some((line) => /✓|error:|you said no/.test(line))).toBe(false)
+  })
+
+  test('of a restoration says what is back', async () => {
+    const machine = offer()
+    await runMetier(machine, 'install', '--all', '--from', 'local:offered', '--project', '--yes')
+    rmSync(join(machine.project, '.agents/skills'), { recursive: true })
+    // A colleague has the lock, and has agreed to nothing yet.
+    const colleague = { ...machine, variables: { ...machine.variables, HOME: join(machine.home, 'colleague') } }
+    const { code, lines } = await runInTerminal(colleague, ['install', '--frozen', '--project'], stopped)
+    expect(code).toBe(130)
+    expect(lines).toContain('docx was restored before you stopped; everything else was left as it is')
   })
 
   test('is without a word where nothing was done', async () => {
