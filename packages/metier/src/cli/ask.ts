@@ -15,43 +15,51 @@ export function canAsk({ input = process.stdin, output = process.stderr }: Conve
   return input.isTTY === true && output.isTTY === true
 }
 
-/** Asks until the answer is yes or no. Silence, an end of input, Ctrl-C and a missing terminal all mean no. */
+const MOST_ATTEMPTS = 3
+
+/** Silence, an end of input, Ctrl-C, a missing terminal and nothing but other answers all mean no. */
 export async function askYesNo(question: string, conversation: Conversation = {}): Promise<boolean> {
   if (!canAsk(conversation)) return false
-  for (;;) {
-    const line = await askLine(`${question} [y/N] `, conversation)
-    if (line === undefined || line === '' || /^no?$/i.test(line)) return false
-    if (/^y(?:es)?$/i.test(line)) return true
-  }
+  const { output = process.stderr } = conversation
+  return converse(conversation, async (ask) => {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const line = await ask(`${question} [y/N]`)
+      if (line === undefined || line === '' || /^no?$/i.test(line)) return false
+      if (/^y(?:es)?$/i.test(line)) return true
+      output.write(attempt < MOST_ATTEMPTS ? 'Answer y or n.\n' : 'Taken as no.\n')
+    }
+    return false
+  })
 }
 
 /** One line, trimmed; the offered value where the line is empty; undefined where the conversation ended. */
 export async function askText(question: string, offered: string, conversation: Conversation = {}) {
   const ending = /[?.]$/.test(question) && offered === '' ? '' : ':'
-  const line = await askLine(`${question}${offered === '' ? '' : ` (${offered})`}${ending} `, conversation)
+  const line = await converse(conversation, (ask) =>
+    ask(`${question}${offered === '' ? '' : ` (${offered})`}${ending}`),
+  )
   return line === '' ? offered : line
 }
 
-async function askLine(question: string, conversation: Conversation): Promise<string | undefined> {
+type AskLine = (question: string) => Promise<string | undefined>
+
+/** One reader for all that is asked at once: each listens to the input for itself. */
+async function converse<T>(conversation: Conversation, talk: (ask: AskLine) => Promise<T>): Promise<T> {
   const { input = process.stdin, output = process.stderr, signal } = conversation
   const { createInterface } = await import('node:readline')
-  if (signal?.aborted) return undefined
-  const lines = wrapText(question.trimEnd(), output.columns || Number.POSITIVE_INFINITY)
-  output.write(`${lines.join('\n')} `)
+  if (signal?.aborted) return talk(async () => undefined)
   // `terminal: false` leaves line editing to the terminal itself, and Ctrl-C a signal that the whole program hears.
-  const reader = createInterface({ input, terminal: false })
-  return new Promise((resolve) => {
-    const finish = (line: string | undefined): void => {
-      signal?.removeEventListener('abort', stop)
-      reader.removeAllListeners()
-      reader.close()
+  const reader = createInterface({ input, terminal: false, ...(signal !== undefined && { signal }) })
+  const typed = reader[Symbol.asyncIterator]()
+  try {
+    return await talk(async (question) => {
+      output.write(`${wrapText(question, output.columns || Number.POSITIVE_INFINITY).join('\n')} `)
+      const { value, done } = await typed.next()
       // What was asked stays, and what follows starts on a line of its own.
-      if (line === undefined) output.write('\n')
-      resolve(line?.trim())
-    }
-    const stop = (): void => finish(undefined)
-    reader.once('line', finish)
-    reader.once('close', stop)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+      if (done === true) output.write('\n')
+      return done === true ? undefined : value.trim()
+    })
+  } finally {
+    reader.close()
+  }
 }

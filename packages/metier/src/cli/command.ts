@@ -101,6 +101,8 @@ export interface Outcome {
   readonly error?: string
   /** What else there is to say, on stderr. */
   readonly notes?: readonly Line[]
+  /** All that is said, on stderr, where Ctrl-C came before the end: what was done until then. */
+  readonly doneBefore?: readonly Line[]
   /** What need not keep the answer waiting. */
   readonly afterwards?: () => Promise<void>
 }

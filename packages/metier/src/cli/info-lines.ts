@@ -5,6 +5,7 @@ import type { Answer } from '../manager/answers.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { wrapText } from '../skill/columns.js'
 import { toPlainText } from '../skill/plain-text.js'
+import { quoteForShell } from '../skill/shell-quote.js'
 import { helpFor } from './annotate-fix.js'
 import { type Line, type Style, styled } from './lines.js'
 import { describeBytes } from './progress.js'
@@ -16,6 +17,8 @@ export interface InfoParts {
   readonly known: Answer
   readonly skill: RegisteredSkill | undefined
   readonly details: SkillDetails | undefined
+  /** Whether what it brings is approved, and the name that it is approved by; undefined where it brings nothing. */
+  readonly approval: { readonly state: string; readonly name: string } | undefined
   /** What is odd about it. */
   readonly errors: readonly string[]
 }
@@ -29,7 +32,8 @@ type Lists = Readonly<Record<string, readonly string[]>>
 type Field = (label: string, values: readonly string[], style?: Style) => readonly Line[]
 
 export function composeInfo(parts: InfoParts, columns: number): readonly Line[] {
-  const { known, skill, details, errors } = parts
+  const { known, skill, details, approval, errors } = parts
+  const tools = details?.tools ?? []
   const width = Math.min(columns, READABLE)
   const field = fieldsOf(width)
   const emoji = typeof known.emoji === 'string' ? `${known.emoji} ` : ''
@@ -47,7 +51,12 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('size', describeSize(details)),
     ...field('requires', describeLists(known.requires as Lists)),
     ...field('install', (known.install as readonly Lists[]).map(describeInstall)),
-    ...field('tools', details?.tools ?? []),
+    ...field('tools', tools),
+    ...field(
+      tools.length === 0 ? 'tools' : '',
+      describeApproval(approval),
+      approval?.state === 'approved' ? 'green' : 'cyan',
+    ),
     ...field('files', describeFiles(details)),
     ...field('findings', describeFindings(details), details?.verdict === 'block' ? 'red' : undefined),
     ...field('odd', errors, 'yellow'),
@@ -93,6 +102,13 @@ function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
     digest,
     ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with the rules of ${ruleSet} when it came`]),
   ]
+}
+
+function describeApproval(approval: InfoParts['approval']): readonly string[] {
+  if (approval === undefined) return []
+  if (approval.state === 'approved') return ['approved']
+  const why = approval.state === 'lapsed' ? 'approval lapsed, files changed' : 'not approved'
+  return [`${why}: metier approve ${quoteForShell(approval.name)}`]
 }
 
 function describeSize(details: SkillDetails | undefined): readonly string[] {

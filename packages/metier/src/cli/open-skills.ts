@@ -1,17 +1,12 @@
 /** Opens the registry that a call is about, and tells what is wrong around it before anybody wonders. */
 
-import { basename, dirname } from 'node:path'
-import type { Answer } from '../manager/answers.js'
 import { type Place, type SkillManagerOptions, settleOptions } from '../manager/options.js'
 import { loadSettings, type Settings } from '../manager/settings.js'
 import { SkillKeeper } from '../manager/skill-keeper.js'
 import { SkillManager } from '../manager/skill-manager.js'
 import type { Root } from '../registry/root.js'
-import { levelBroken } from '../skill/diagnostic.js'
-import { quoteForShell } from '../skill/shell-quote.js'
 import { isFile, isFolder } from '../system/files.js'
-import type { Context, Outcome } from './command.js'
-import { refuse } from './command.js'
+import type { Context } from './command.js'
 import { type Line, styled } from './lines.js'
 
 /** Where a call looks, before it has looked. */
@@ -61,48 +56,6 @@ async function openWith<Skills extends SkillKeeper>(
   const skills = create(surroundings.options)
   await skills.initialize(context.signal)
   return { ...surroundings, skills, notes: describeSurroundings(context, surroundings) }
-}
-
-/** C-16, with the names that may have been meant, or why a skill of that name is not there. */
-export async function refuseUnknown(
-  { skills, notes, options }: OpenedSkills,
-  name: string,
-  json: unknown,
-): Promise<Outcome> {
-  const { nearestNames } = await import('../registry/search/nearest-names.js')
-  const near = nearestNames(
-    skills.list().skills.map((skill) => String(skill.name)),
-    name,
-  )
-  const refused = [...explainRefusal(skills, name, options.strict === true), ...(await explainLost(skills, name))]
-  const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-  const next = refused.length > 0 ? refused : [...meant, 'Run metier list to see every skill.']
-  return refuse(`skill not found: ${name}`, [...notes, ...next], json)
-}
-
-/** A folder of that name may hold a skill that cannot be used at all. */
-function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): readonly Line[] {
-  const refusal = skills.registry.diagnostics.find(({ code, file = '' }) => {
-    const level = levelBroken(code)
-    return basename(dirname(file)) === name && (level === 'safe' || (isStrict && level !== undefined))
-  })
-  if (refusal?.file === undefined) return []
-  const { file, line, column, message } = refusal
-  return [
-    `It is there, but is not loaded: ${file}:${line}:${column} ${message}`,
-    `Run metier validate ${quoteForShell(dirname(file))}`,
-  ]
-}
-
-/** A skill that was installed may have lost its folder since. */
-async function explainLost(skills: SkillManager, name: string): Promise<readonly Line[]> {
-  for (const project of [false, true]) {
-    const { skills: locked } = (await skills.locked({ project })) as { readonly skills: readonly Answer[] }
-    const lost = locked.find((skill) => skill.name === name)
-    const command = `metier install --frozen${project ? ' --project' : ''}`
-    if (lost !== undefined) return [`The lock names it (${lost.lock}): run ${command}`]
-  }
-  return []
 }
 
 /** Mistakes in the configuration and roots that are not there, each with its place. */

@@ -18,7 +18,10 @@ export function printOutcome(outcome: Outcome, { isJson, isPlain }: Appearance):
   printAnswer(compose, isPlain)
   const complaint: readonly Line[] =
     outcome.error === undefined || isJson ? [] : [[styled('error: ', 'red'), outcome.error]]
-  const asides = [...complaint, ...(outcome.notes ?? [])]
+  printAside([...complaint, ...(outcome.notes ?? [])], { isPlain })
+}
+
+export function printAside(asides: readonly Line[] = [], { isPlain }: Pick<Appearance, 'isPlain'>): void {
   // Most calls have nothing to say there, and opening stderr takes time.
   if (asides.length > 0)
     write(process.stderr, composeLines(fitToTerminal(asides), !isPlain && hasColour(process.stderr)))

@@ -21,8 +21,8 @@ export function composeRestore(call: Call, root: string, names: readonly string[
 /** What else decides which root is meant. */
 const KEPT: ReadonlySet<string> = new Set(['workdir', 'config'])
 
-/** How `metier install` is told to go to a root. */
-function wordsFor({ context, surroundings }: Call, root: string): readonly string[] {
+/** How a command of the store is told to go to a root. */
+export function wordsFor({ context, surroundings }: Omit<Call, 'input'>, root: string): readonly string[] {
   const isInstalledInto = (isProject: boolean) => {
     const found = findInstallRoot(surroundings, isProject)
     return found.ok && found.value.path === root

@@ -1,8 +1,21 @@
 /** Rows of several roots say which one each is of; where there is only one, nobody asks. */
 
-interface Rooted {
+export interface Rooted {
   readonly root: string
   readonly scope: string
+}
+
+export interface NamedRow extends Rooted {
+  readonly name: string
+}
+
+/** The name of a row, with its root where rows are of several. */
+export function nameWithRoot(rows: readonly Rooted[]): (row: NamedRow) => string {
+  const labelOf = labelRoots(rows)
+  return (row) => {
+    const label = labelOf(row)
+    return label === '' ? row.name : `${row.name} (${label})`
+  }
 }
 
 /** The scope of a row's root, or its path where another root has the same scope; empty where all are of one root. */

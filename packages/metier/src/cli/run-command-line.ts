@@ -6,7 +6,7 @@ import { isFile, isFolder, isThere } from '../system/files.js'
 import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
 import { COMMANDS } from './commands.js'
 import { findCommandWord, parseWords } from './parse-words.js'
-import { printOutcome } from './print.js'
+import { printAside, printOutcome } from './print.js'
 import { readVersion } from './version.js'
 
 const INTERRUPTED = 130
@@ -25,7 +25,10 @@ export async function runCommandLine(words: readonly string[], loaded: Loaded = 
   process.once('SIGINT', () => abortion.abort())
   try {
     const outcome = await answerWords(words, loaded, abortion.signal)
-    if (abortion.signal.aborted) return INTERRUPTED
+    if (abortion.signal.aborted) {
+      printAside(outcome.doneBefore, appearance)
+      return INTERRUPTED
+    }
     printOutcome(outcome, appearance)
     await outcome.afterwards?.()
     return outcome.exitCode

@@ -4,7 +4,7 @@ import type { Answer } from '../manager/answers.js'
 import type { OperationOptions } from '../manager/store-context.js'
 import type { DecisionOptions } from '../manager/store-operations.js'
 import { canAsk } from './ask.js'
-import { answer, type Context, type Input, type Option, type Outcome } from './command.js'
+import { answer, type Context, type Input, type Option, type Outcome, refuse } from './command.js'
 import type { Line } from './lines.js'
 import { type OpenedSkills, openSkills } from './open-skills.js'
 import { openProgress, showSteps } from './show-progress.js'
@@ -48,27 +48,45 @@ export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'all
   return { accept: input.text('accept'), ...allow }
 }
 
-/** Runs an operation on the store with what the words say and who sits at the terminal. */
+/**
+ * Runs an operation on the store with what the words say and who sits at the terminal. Where some of several skills
+ * failed, only the others are composed, beside all of them.
+ */
 export async function runStoreCommand(
   input: Input,
   context: Context,
   operation: (opened: OpenedSkills, options: OperationOptions, talk: Talk) => Promise<Answer>,
-  compose: (given: Answer, talk: Talk) => readonly Line[],
+  compose: (given: Answer, talk: Talk, all: Answer) => readonly Line[],
 ): Promise<Outcome> {
   const opened = await openSkills(context, false)
   const { progress, options, talk } = describeOptions(input, context)
+  const done: string[] = []
   let given: Answer
   try {
-    given = await operation(opened, options, talk)
+    given = await operation(opened, { ...options, onDone: (skill) => done.push(skill) }, talk)
+  } catch (error) {
+    if (!context.signal.aborted) throw error
+    return stop(input, done)
   } finally {
     progress?.end()
   }
+  if (context.signal.aborted) return stop(input, done)
   const afterwards = () => opened.skills.close()
   if (typeof given.error !== 'string') {
-    return answer(given, () => compose(given, talk), { notes: opened.notes, afterwards })
+    return answer(given, () => compose(given, talk, given), { notes: opened.notes, afterwards })
   }
-  const refused = await refuseGiven(opened, input, given, options, talk)
-  return { ...refused, lines: () => composeDone(given, (done) => compose(done, talk)), afterwards }
+  const refused = await refuseGiven(given, { opened, input, context, options, talk })
+  return { ...refused, lines: () => composeDone(given, (done) => compose(done, talk, given)), afterwards }
+}
+
+/** What was brought in stays in, so whoever pressed Ctrl-C has to know of it. */
+function stop({ command, pieces }: Input, done: readonly string[]): Outcome {
+  const error = 'stopped'
+  if (done.length === 0) return refuse(error)
+  const brought = pieces.some(({ option }) => option === 'frozen') ? 'restored' : 'installed'
+  const happened = command === 'install' ? brought : 'updated'
+  const what = `${done.join(', ')} ${done.length === 1 ? 'was' : 'were'} ${happened}`
+  return { ...refuse(error), doneBefore: [`${what} before you stopped; everything else was left as it is`] }
 }
 
 /** Of several skills, those that it went well with. */

@@ -1,15 +1,17 @@
 /** What `enable` and `disable` share. */
 
 import { quoteForShell } from '../skill/shell-quote.js'
-import { answer, type Context, type Outcome, refuse } from './command.js'
+import { answer, type Context, type Input, type Outcome, refuse } from './command.js'
 import { styled } from './lines.js'
-import { openSkills, refuseUnknown } from './open-skills.js'
+import { openSkills } from './open-skills.js'
+import { refuseUnknown } from './refuse-unknown.js'
 
-export async function switchSkill(name: string, context: Context, action: 'enable' | 'disable'): Promise<Outcome> {
+export async function switchSkill(input: Input, context: Context, action: 'enable' | 'disable'): Promise<Outcome> {
+  const name = input.argument('NAME') ?? ''
   const opened = await openSkills(context, false)
   const { skills, settings } = opened
   const checked = skills.check(name)
-  if ('error' in checked) return refuseUnknown(opened, name, checked)
+  if ('error' in checked) return refuseUnknown({ input, context, opened }, name, checked)
   const switched = await skills[action](name)
   const afterwards = () => skills.close()
   if ('error' in switched) {

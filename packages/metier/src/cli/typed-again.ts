@@ -12,7 +12,7 @@ interface Change {
 }
 
 /** The same call about one skill, with some options left out and others added. */
-export function typeAgain({ command, pieces }: Input, change: Change): string {
+export function typeAgain({ command, pieces }: Pick<Input, 'command' | 'pieces'>, change: Change): string {
   const { without = [], with: added = [], skill } = change
   const isKept = ({ option, words }: Piece) =>
     option === undefined ? skill === undefined || isNameOf(words[0] ?? '', skill) : !without.includes(option)

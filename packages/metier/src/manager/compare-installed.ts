@@ -23,13 +23,14 @@ export async function verifyAll(host: StoreHost, options: OperationOptions): Pro
 
 export interface OutdatedAnswer {
   readonly outdated: number
-  readonly skills: readonly OutdatedSkill[]
+  /** Each with the root that it is in. */
+  readonly skills: readonly (OutdatedSkill & { readonly root: string; readonly scope: string })[]
   readonly errors?: readonly string[]
 }
 
 export async function outdated(host: StoreHost, options: OperationOptions): Promise<OutdatedAnswer> {
   const { groups, failures } = await gather(host, options, findOutdated)
-  const skills = groups.flatMap(([, found]) => found)
+  const skills = groups.flatMap(([{ path: root, scope }, found]) => found.map((skill) => ({ ...skill, root, scope })))
   const count = skills.filter(({ status }) => status === 'outdated').length
   return { outdated: count, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
 }

@@ -42,5 +42,6 @@ export async function pin(
   const { isPinned = true } = options
   const outcome = await pinSkill(openStoreContext(host, root.value, options), name, isPinned)
   if (!outcome.ok) return answerRefused('pinned', outcome, { name })
-  return { pinned: isPinned, name, digest: outcome.value.digest }
+  const { entry, isChanged } = outcome.value
+  return { pinned: isPinned, name, digest: entry.digest, changed: isChanged }
 }

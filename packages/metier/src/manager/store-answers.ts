@@ -45,6 +45,7 @@ export function answerRefused(flag: string, { failure, details }: Refusal, { nam
   if (code === 'scan_blocked') return { ...refused, ...describeDanger(failure, details) }
   const place = failure.file === undefined ? {} : { file: failure.file, line: failure.line }
   const changed = details?.changes === undefined ? {} : { changes: details.changes }
+  const local = details?.local === undefined ? {} : { local: details.local }
   const digest = details?.digest === undefined ? {} : { digest: details.digest }
   const hint = suggestions.length === 0 ? {} : { hint: suggestions.join(' ') }
   return {
@@ -56,6 +57,7 @@ export function answerRefused(flag: string, { failure, details }: Refusal, { nam
     ...hint,
     ...digest,
     ...changed,
+    ...local,
   }
 }
 

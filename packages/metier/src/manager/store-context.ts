@@ -26,6 +26,8 @@ export interface OperationOptions {
   readonly approve?: Approve | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Told of each skill once it is in place: whoever stops the others has no answer to read that from. */
+  readonly onDone?: ((skill: string) => void) | undefined
   /** The command by which its user accepts the warnings about these files; one for the command line where it is left out. */
   readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
 }

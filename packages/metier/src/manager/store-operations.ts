@@ -84,6 +84,7 @@ export async function install(host: StoreHost, options: InstallOptions): Promise
     findKnown: (name) => findKnown(host, name, root.value.scope),
   })
   if (!outcome.ok) return answerRefused('installed', outcome, { name: skill, source: reference.value.text })
+  options.onDone?.(outcome.value.name)
   await look(host, options)
   return { ...answerInstalled(host.situation(), outcome.value), ...(await describeArrival(host, outcome.value)) }
 }
@@ -98,9 +99,9 @@ function findKnown(host: StoreHost, name: string, scope: string): string | undef
 export async function installFrozen(host: StoreHost, options: FrozenOptions): Promise<Answer> {
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return answerRefused('installed', root, {})
-  const { skills: names, accept, allow } = options
+  const { skills: names, accept, allow, onDone } = options
   const context = openStoreContext(host, root.value.path, options)
-  const restored = await restoreLock(context, { names, accept, allow })
+  const restored = await restoreLock(context, { names, accept, allow, onDone })
   if (!restored.ok) return { ...answerRefused('installed', restored, nameOf(names)), frozen: true }
   await look(host, options)
   const skills = restored.value.map(describeRestored)
@@ -123,7 +124,8 @@ function describeRestored({ name, status, outcome }: RestoredSkill): Answer {
 
 export async function update(host: StoreHost, name: string, options: UpdateOptions): Promise<Answer> {
   const root = await findStoreOf(host, name, options.project)
-  return root.ok ? updateIn(host, root.value, name, options) : answerRefused('updated', root, { name })
+  if (!root.ok) return answerRefused('updated', root, { name })
+  return { ...(await updateIn(host, root.value, name, options)), root: root.value }
 }
 
 async function updateIn(host: StoreHost, root: string, name: string, options: UpdateOptions): Promise<Answer> {
@@ -138,6 +140,7 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
   })
   if (!outcome.ok) return answerRefused('updated', outcome, { name })
   if (outcome.value.status !== 'updated') return describeLeft(name, outcome.value)
+  options.onDone?.(name)
   await look(host, options)
   const { previous, admitted } = outcome.value
   return { ...describeUpdated(host, name, previous, admitted), ...(await describeArrival(host, admitted)) }
@@ -147,12 +150,15 @@ async function updateIn(host: StoreHost, root: string, name: string, options: Up
 export async function updateAll(host: StoreHost, options: UpdateOptions): Promise<Answer> {
   const skills: Answer[] = []
   const failures: Failure[] = []
-  for (const { path: root } of findStoreRoots(host, options.project)) {
+  for (const { path: root, scope } of findStoreRoots(host, options.project)) {
     const lock = await readLock(lockFileOf(root))
     if (!lock.ok) failures.push(lock.failure)
     // Nobody asked by name to replace what is pinned or was changed.
     const names = lock.ok ? lock.value.skills.keys() : []
-    for (const name of names) skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })) })
+    for (const name of names) {
+      options.signal?.throwIfAborted()
+      skills.push({ name, ...(await updateIn(host, root, name, { ...options, force: false })), root, scope })
+    }
   }
   const updated = skills.filter((skill) => skill.updated === true).length
   return { updated, ...describeFailures(skills, failures), skills }

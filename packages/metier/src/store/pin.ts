@@ -5,12 +5,18 @@ import { findEntry } from './installed.js'
 import { type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import type { Outcome } from './refusal.js'
 
+interface Pinning {
+  readonly entry: LockEntry
+  /** Whether it was otherwise before. */
+  readonly isChanged: boolean
+}
+
 /** Keeps a skill at what it is, or lets it be updated again. */
 export function pinSkill(
   { store, signal }: Pick<StoreContext, 'store' | 'signal'>,
   name: string,
   isPinned: boolean,
-): Promise<Outcome<LockEntry>> {
+): Promise<Outcome<Pinning>> {
   return holdStore(store, signal, async () => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
@@ -19,6 +25,6 @@ export function pinSkill(
     const { pinned: _, ...rest } = found.value.entry
     const entry: LockEntry = isPinned ? { ...rest, pinned: true } : rest
     await writeLock(store, withEntry(lock.value, name, entry))
-    return succeed(entry)
+    return succeed({ entry, isChanged: isPinned !== (found.value.entry.pinned === true) })
   })
 }

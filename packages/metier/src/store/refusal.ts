@@ -11,6 +11,8 @@ export interface RefusalDetails {
   /** What is there already. */
   readonly path?: string
   readonly changes?: readonly FileChange[]
+  /** How the files on disk stand beside the lock, where that is what is in the way. */
+  readonly local?: 'changed' | 'missing'
 }
 
 export interface Refusal {

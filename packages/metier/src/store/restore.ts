@@ -19,6 +19,8 @@ export interface RestoredSkill {
 interface RestoreRequest extends Decision {
   /** Only these; everything that the lock names where they are left out. */
   readonly names?: readonly string[] | undefined
+  /** Told of each skill once it is in place. */
+  readonly onDone?: ((skill: string) => void) | undefined
 }
 
 export async function restoreLock(
@@ -39,7 +41,10 @@ export async function restoreLock(
   const skills: RestoredSkill[] = []
   for (const one of found) {
     context.signal?.throwIfAborted()
-    if (one.ok) skills.push(await restoreSkill(context, request, one.value))
+    if (!one.ok) continue
+    const restored = await restoreSkill(context, request, one.value)
+    if (restored.status === 'restored') request.onDone?.(restored.name)
+    skills.push(restored)
   }
   return succeed(skills)
 }

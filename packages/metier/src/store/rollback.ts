@@ -33,7 +33,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   const versions = await listVersions(store, request.name)
   const version = chooseVersion(versions, request.to, current?.digest)
   if (version === undefined) {
-    const known = versions.map(({ entry: kept }) => `${kept.version ?? kept.commit ?? 'no version'} (${kept.digest})`)
+    const known = versions.map(describeKept)
     const message = `There is no ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}'`
     return fail('skill_not_found', message, known.length === 0 ? [] : [`Kept: ${known.join(', ')}`])
   }
@@ -56,6 +56,15 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   })
   return admitted.ok ? succeed({ version, admitted: admitted.value }) : admitted
 }
+
+/** As short as `--to` takes it. */
+function describeKept({ entry: { version, commit, digest } }: KeptVersion): string {
+  const short = digest.slice(0, 'sha256:'.length + SHOWN_DIGITS)
+  const id = version ?? commit?.slice(0, SHOWN_DIGITS)
+  return id === undefined ? short : `${id} (${short})`
+}
+
+const SHOWN_DIGITS = 12
 
 function chooseVersion(versions: readonly KeptVersion[], to: string | undefined, current: string | undefined) {
   if (to === undefined) return versions.find(({ entry }) => entry.digest !== current)

@@ -167,9 +167,18 @@ async function findMeanwhile(
 }
 
 function refuseChanged(installed: InstalledSkill): Refusal {
+  if (installed.files === undefined) {
+    const message = `The folder of '${installed.name.text}' is missing: ${installed.folder}`
+    return refuseWith('integrity_mismatch', message, { local: 'missing' }, [
+      `Bring back what the lock says: metier install --frozen ${installed.name.text}`,
+    ])
+  }
   const changes = localChanges(installed)
   const paths = changes.map(({ path }) => path).join(', ')
-  return refuseWith('integrity_mismatch', `'${installed.name.text}' has local changes: ${paths}`, { changes }, [
-    'Use --force to replace them; the changed files are kept and can be rolled back to',
-  ])
+  return refuseWith(
+    'integrity_mismatch',
+    `'${installed.name.text}' has local changes: ${paths}`,
+    { changes, local: 'changed' },
+    ['Use --force to replace them; the changed files are kept and can be rolled back to'],
+  )
 }

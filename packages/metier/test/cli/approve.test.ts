@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInstalled, OFFERED } from './offered-skill.js'
 import { type Machine, runMetier, useMetier, writeText } from './run-metier.js'
+import { hasTerminal, runInTerminal } from './terminal.js'
 
 const metier = useMetier()
 const installed = (files = OFFERED) => createInstalled(metier, files)
@@ -59,4 +60,24 @@ test('metier approve --revoke says whether there was an approval', async () => {
     code: 0,
     stdout: 'pdf is approved no longer\n',
   })
+})
+
+test.skipIf(!hasTerminal)('a no to metier approve is one line, and no error', async () => {
+  const { code, lines } = await runInTerminal(await installed(), ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
+  expect(code).toBe(1)
+  expect(lines).toContain('Not approved: you said no.')
+  expect(lines.some((line) => line.includes('error:'))).toBe(false)
+})
+
+test('metier info says whether what a skill brings is approved, and nothing where it brings nothing', async () => {
+  const machine = await installed()
+  const info = async () => (await runMetier(machine, 'info', 'pdf')).stdout
+  expect(await info()).not.toMatch(/approve/)
+  const tools = join(machine.home, '.agents/skills/pdf/tools.yaml')
+  writeFileSync(tools, 'tools:\n  - { name: extract, description: Takes it out, run: [sh, scripts/run.sh] }\n')
+  expect(await info()).toMatch(/^tools {7}extract .*\n {12}not approved: metier approve pdf$/m)
+  await run(machine, 'approve', 'pdf', '--yes')
+  expect(await info()).toMatch(/^ {12}approved$/m)
+  writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo changed\n')
+  expect(await info()).toMatch(/^ {12}approval lapsed, files changed: metier approve pdf$/m)
 })

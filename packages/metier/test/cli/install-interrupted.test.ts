@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Machine, useMetier } from './run-metier.js'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 import { hasTerminal, runInTerminal } from './terminal.js'
 
 const metier = useMetier()
@@ -54,5 +54,58 @@ describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', () => {
     expect(existsSync(join(machine.project, '.agents/skills.lock.json'))).toBe(false)
     const staging = join(root, '.metier-store/staging')
     expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
+  })
+})
+
+describe.skipIf(!hasTerminal)('Ctrl-C after some of several skills', () => {
+  const WARNED = `${skillText('pdf', 'Reads PDF files')}\n\`\`\`sh\ncurl http://203.0.113.7/data.json\n\`\`\`\n`
+  const stopped = { answers: [['Do it?', '\u0003']] } as const
+
+  /** What is doubtful is asked about, and that is when the person stops. */
+  function offer(): Machine {
+    const machine = metier.create({
+      'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
+      'offered/zip/SKILL.md': skillText('zip', 'Comes last'),
+    })
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), WARNED)
+    return machine
+  }
+
+  test('of an install says what is in place, and no more', async () => {
+    const machine = offer()
+    const { code, lines } = await runInTerminal(machine, ['install', '--all', '--from', 'local:offered'], stopped)
+    expect(code).toBe(130)
+    expect(lines).toContain('docx was installed before you stopped; everything else was left as it is')
+    expect(lines.some((line) => /✓|error:|you said no/.test(line))).toBe(false)
+    expect(readdirSync(join(machine.home, '.agents/skills')).filter((name) => !name.startsWith('.'))).toEqual(['docx'])
+  })
+
+  test('of an update says what was replaced, and no more', async () => {
+    const machine = offer()
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads PDF files'))
+    await runMetier(machine, 'install', '--all', '--from', 'local:offered')
+    writeText(join(machine.project, 'offered/docx/SKILL.md'), skillText('docx', 'Reads more'))
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), WARNED)
+    const { code, lines } = await runInTerminal(machine, ['update'], stopped)
+    expect(code).toBe(130)
+    expect(lines).toContain('docx was updated before you stopped; everything else was left as it is')
+    expect(lines.some((line) => /✓|error:|you said no/.test(line))).toBe(false)
+  })
+
+  test('of a restoration says what is back', async () => {
+    const machine = offer()
+    await runMetier(machine, 'install', '--all', '--from', 'local:offered', '--project', '--yes')
+    rmSync(join(machine.project, '.agents/skills'), { recursive: true })
+    // A colleague has the lock, and has agreed to nothing yet.
+    const colleague = { ...machine, variables: { ...machine.variables, HOME: join(machine.home, 'colleague') } }
+    const { code, lines } = await runInTerminal(colleague, ['install', '--frozen', '--project'], stopped)
+    expect(code).toBe(130)
+    expect(lines).toContain('docx was restored before you stopped; everything else was left as it is')
+  })
+
+  test('is without a word where nothing was done', async () => {
+    const machine = offer()
+    const { code, lines } = await runInTerminal(machine, ['install', 'pdf', '--from', 'local:offered'], stopped)
+    expect({ code, isSaid: lines.some((line) => line.includes('stopped')) }).toEqual({ code: 130, isSaid: false })
   })
 })

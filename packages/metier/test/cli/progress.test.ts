@@ -114,6 +114,17 @@ describe('a question', () => {
     expect(await answered).toBe(expected)
   })
 
+  test('answered three times with something else is no, and one reader has listened', async () => {
+    const conversation = createConversation()
+    const before = conversation.input.listenerCount('end')
+    const answered = askYesNo('Go on?', conversation)
+    conversation.input.write('what?\nmaybe\nlater\ny\n')
+    expect(await answered).toBe(false)
+    const again = 'Go on? [y/N] Answer y or n.\n'
+    expect(String(conversation.output.read())).toBe(`${again}${again}Go on? [y/N] Taken as no.\n`)
+    expect(conversation.input.listenerCount('end')).toBe(before)
+  })
+
   test('whose input ends is no', async () => {
     const conversation = createConversation()
     const answered = askYesNo('Go on?', conversation)

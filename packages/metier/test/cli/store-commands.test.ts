@@ -203,8 +203,8 @@ test('metier update says that nothing is installed where nothing is', async () =
 })
 
 test.each([
-  [[], 'home', 'metier install --frozen'],
-  [['--project'], 'project', 'metier install --frozen --project'],
+  [[], 'home', 'metier install --frozen pdf'],
+  [['--project'], 'project', 'metier install --frozen pdf --project'],
 ] as const)(
   'a skill of the lock whose folder is gone (%j) comes back by what info says',
   async (more, place, command) => {

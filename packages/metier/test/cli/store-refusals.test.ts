@@ -1,6 +1,6 @@
 /** What a person reads when the store did not do something: why, and a command that does it as it was meant. */
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Ending, type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
@@ -118,7 +118,8 @@ test('an error names its skill, also where the letters of its name are in it', a
   const machine = metier.create({ 'offered/x/SKILL.md': skillText('x', 'Does something') })
   const words = ['install', 'x', '--from', 'local:offered']
   await runMetier(machine, ...words)
-  expect((await runMetier(machine, ...words)).stderr).toContain('error: x: skill exists\n')
+  const place = join(machine.home, '.agents/skills/x')
+  expect((await runMetier(machine, ...words)).stderr).toContain(`error: x: skill exists\nIt is in ${place}\n`)
   writeText(join(machine.project, 'offered/x/SKILL.md'), BLOCKED)
   expect((await runMetier(machine, ...words, '--force')).stderr).toContain('error: x: dangerous pattern detected\n')
   expect((await runMetier(machine, 'remove', 'y')).stderr).toMatch(/error: 'y' is not in /)
@@ -146,6 +147,42 @@ describe('an update', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^pdf sha256:[0-9a-f]{12} → sha256:[0-9a-f]{12}\n/)
     expect(stdout).toContain('To bring this in: metier update pdf\n')
+  })
+
+  test.each([
+    [['update'], 'metier update pdf --force'],
+    [['update', 'pdf', '--yes'], 'metier update pdf --yes --force'],
+  ])('over local changes is refused with the command that replaces them: %j', async (words, command) => {
+    const machine = await outdated(skillText('pdf', 'Reads more'))
+    const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+    appendFileSync(file, 'Mine.\n')
+    const refused = await runMetier(machine, ...words)
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`for a rollback): ${command}\n`) })
+    expect(await runMetier(machine, ...command.split(' ').slice(1))).toMatchObject({ code: 0 })
+    expect(readFileSync(file, 'utf8')).toContain('Reads more')
+  })
+
+  test('of a skill whose folder is missing is refused with the command that brings it back', async () => {
+    const machine = await outdated(skillText('pdf', 'Reads more'))
+    const folder = join(machine.home, '.agents/skills/pdf')
+    rmSync(folder, { recursive: true })
+    const missing = `The folder of 'pdf' is missing: ${folder}\n`
+    const command = 'To bring back what the lock says: metier install --frozen pdf\n'
+    expect((await runMetier(machine, 'update', 'pdf')).stderr).toContain(`error: ${missing}${command}`)
+    expect((await runMetier(machine, 'update')).stderr).toContain(`pdf: ${missing}  ${command}`)
+  })
+
+  test('of a skill that is pinned says what lets it be updated', async () => {
+    const machine = await outdated(skillText('pdf', 'Reads more'))
+    await runMetier(machine, 'lock', '--pin', 'pdf')
+    const { stdout } = await runMetier(machine, 'update', 'pdf')
+    expect(stdout).toBe('pdf: pinned\nTo let it be updated: metier lock --unpin pdf\n')
+    expect((await runMetier(machine, 'update')).stdout).toBe('pdf: pinned\n')
+    const unpin = () => runMetier(machine, 'lock', '--unpin', 'pdf')
+    expect([(await unpin()).stdout, (await unpin()).stdout]).toEqual([
+      'pdf is no longer pinned\n',
+      'pdf was not pinned\n',
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 /** Which root a command of the store is about, and what it says of each. */
 
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
@@ -127,6 +127,19 @@ describe('what differs from the lock', () => {
   })
 })
 
+test('a skill that lost its folder is brought back by the same words of info, check and verify, from a subfolder too', async () => {
+  const machine = await installed('--project')
+  for (const folder of ['.git', 'below']) mkdirSync(join(machine.project, folder))
+  const root = join(machine.project, '.agents/skills')
+  rmSync(join(root, 'pdf'), { recursive: true })
+  const said = (words: readonly string[]) => runMetier(machine, ...words, '--workdir', 'below')
+  const command = `metier install --frozen pdf --root ${root} --workdir below\n`
+  expect((await said(['verify'])).stdout).toContain(`  ${command}`)
+  for (const name of ['info', 'check', 'enable', 'approve']) {
+    expect((await said([name, 'pdf'])).stderr).toContain(`The lock names it (${root}.lock.json): run ${command}`)
+  }
+})
+
 describe('a skill in two roots', () => {
   async function inBoth(): Promise<Machine> {
     const machine = await installed()
@@ -141,6 +154,21 @@ describe('a skill in two roots', () => {
     const { stdout: verify } = await runMetier(machine, 'verify')
     expect(verify).toMatch(/^ok +docx {2}\(personal\)\nok +pdf {2}\(personal\)\nok +pdf {2}\(project\)\n/)
     expect((await runMetier(machine, 'verify', '--project')).stdout).toBe('ok        pdf\n')
+  })
+
+  test('is shown by outdated and update with the scope of each, and updated where it was refused', async () => {
+    const machine = await inBoth()
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads more'))
+    const { stdout: outdated } = await runMetier(machine, 'outdated')
+    expect(outdated.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
+    appendFileSync(join(machine.project, '.agents/skills/pdf/SKILL.md'), 'Mine.\n')
+    const { stdout, stderr } = await runMetier(machine, 'update')
+    expect(stdout).toContain('✓ pdf (personal) was updated')
+    expect(stderr).toContain("pdf (project): 'pdf' has local changes: SKILL.md\n")
+    expect(stderr).toContain('metier update pdf --project --force\n')
+    await runMetier(machine, 'update', 'pdf', '--project', '--force')
+    const { stdout: updated } = await runMetier(machine, 'update')
+    expect(updated).toBe('docx (personal): up to date\npdf (personal): up to date\npdf (project): up to date\n')
   })
 
   test("is removed from the user's own first, with --project only from the project", async () => {
@@ -174,6 +202,17 @@ describe('metier lock', () => {
     expect(stdout).not.toMatch(/[0-9a-f]{13}/)
     expect(await runMetier(machine, 'rollback', 'pdf', '--to', kept)).toMatchObject({ code: 0 })
     expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  test('is what rollback names in short where a version is not kept, and no other skill', async () => {
+    const machine = await installed()
+    writeText(join(machine.project, 'offered/pdg/SKILL.md'), skillText('pdg', 'Has a name that is near'))
+    await runMetier(machine, 'install', 'pdg', '--from', 'local:offered')
+    writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads more'))
+    await runMetier(machine, 'update', 'pdf')
+    const { code, stderr } = await runMetier(machine, 'rollback', 'pdf', '--to', 'sha256:0000')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^error: There is no version sha256:0000 of 'pdf'\nKept: sha256:[0-9a-f]{12}\n$/)
   })
 
   test('keeps no version that is the one in place', async () => {

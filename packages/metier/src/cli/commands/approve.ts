@@ -4,7 +4,8 @@ import type { FileChange } from '../../store/tree-changes.js'
 import { askYesNo, canAsk } from '../ask.js'
 import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../command.js'
 import { composeLines, type Line, styled } from '../lines.js'
-import { type OpenedSkills, openSkills, refuseUnknown } from '../open-skills.js'
+import { type OpenedSkills, openSkills } from '../open-skills.js'
+import { refuseUnknown } from '../refuse-unknown.js'
 import { composeChanges } from '../store-lines.js'
 
 export const command: Command = {
@@ -37,10 +38,15 @@ export const command: Command = {
     const { skills, notes } = opened
     const name = input.argument('NAME') ?? ''
     const afterwards = () => skills.close()
-    if ('error' in skills.check(name)) return refuseUnknown(opened, name, skills.check(name))
+    if ('error' in skills.check(name)) return refuseUnknown({ input, context, opened }, name, skills.check(name))
     if (input.flag('revoke')) return { ...(await revoke(opened, name)), afterwards }
     const review = await skills.approve(name, { review: true })
     const decision = await decide(review, input, context)
+    // A person's own no is no error, and needs no explanation.
+    if (decision.isDeclined === true) {
+      const declined = [...notes, 'Not approved: you said no.']
+      return { exitCode: 1, json: review, lines: () => [], notes: declined, afterwards }
+    }
     const given = decision.digest === undefined ? review : await skills.approve(name, { digest: decision.digest })
     const error = given.error ?? decision.error
     if (typeof error === 'string') {
@@ -75,6 +81,7 @@ interface Decision {
   readonly digest?: string
   /** Whether the person has the review before them already. */
   readonly isSeen?: boolean
+  readonly isDeclined?: boolean
   readonly error?: string
   readonly hint?: string
 }
@@ -91,11 +98,11 @@ async function decide(review: Answer, input: Input, context: Context): Promise<D
   }
   process.stderr.write(composeLines(composeReview(review), false))
   const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context)
-  return isAgreed ? { digest, isSeen: true } : { error: 'nothing was approved', isSeen: true }
+  return isAgreed ? { digest, isSeen: true } : { isDeclined: true }
 }
 
-function composeRefused(review: Answer, { error, isSeen = false }: Decision): readonly Line[] {
-  return error === undefined || isSeen ? [] : composeReview(review)
+function composeRefused(review: Answer, { error }: Decision): readonly Line[] {
+  return error === undefined ? [] : composeReview(review)
 }
 
 function composeOutcome(given: Answer, isKnown: boolean): readonly Line[] {

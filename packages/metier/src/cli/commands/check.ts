@@ -3,7 +3,8 @@ import { helpFor } from '../annotate-fix.js'
 import { answer, type Command, STRICT } from '../command.js'
 import { findRegistered } from '../find-registered.js'
 import { type Line, styled } from '../lines.js'
-import { openSkills, refuseUnknown } from '../open-skills.js'
+import { openSkills } from '../open-skills.js'
+import { refuseUnknown } from '../refuse-unknown.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
 
 export const command: Command = {
@@ -30,7 +31,7 @@ export const command: Command = {
     const name = input.argument('NAME') ?? ''
     const opened = await openSkills(context, input.flag('strict'))
     const checked = opened.skills.check(name)
-    if ('error' in checked) return refuseUnknown(opened, name, checked)
+    if ('error' in checked) return refuseUnknown({ input, context, opened }, name, checked)
     const skill = findRegistered(opened.skills, opened.skills.info(name))
     return answer(checked, () => composeCheck(checked as unknown as Checked, skill), {
       notes: opened.notes,

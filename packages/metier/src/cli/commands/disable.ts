@@ -21,5 +21,5 @@ export const command: Command = {
     { line: 'metier disable pdf', summary: 'so that no agent sees it' },
     { line: 'metier disable pdf --config team.json', summary: 'keep it in another configuration' },
   ],
-  run: (input, context) => switchSkill(input.argument('NAME') ?? '', context, 'disable'),
+  run: (input, context) => switchSkill(input, context, 'disable'),
 }

@@ -14,5 +14,5 @@ export const command: Command = {
     { line: 'metier enable pdf', summary: 'so that agents see it again' },
     { line: 'metier enable pdf --config team.json', summary: 'keep it in another configuration' },
   ],
-  run: (input, context) => switchSkill(input.argument('NAME') ?? '', context, 'enable'),
+  run: (input, context) => switchSkill(input, context, 'enable'),
 }

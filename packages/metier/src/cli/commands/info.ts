@@ -1,8 +1,10 @@
+import type { SkillManager } from '../../manager/skill-manager.js'
 import type { RegisteredSkill } from '../../manager/view.js'
 import { answer, type Command, type Context, STRICT } from '../command.js'
 import { findRegistered } from '../find-registered.js'
-import { composeInfo } from '../info-lines.js'
-import { openSkills, refuseUnknown } from '../open-skills.js'
+import { composeInfo, type InfoParts } from '../info-lines.js'
+import { openSkills } from '../open-skills.js'
+import { refuseUnknown } from '../refuse-unknown.js'
 import { saveSummary, toSummary } from '../saved-summary.js'
 import type { SkillDetails } from '../skill-details.js'
 
@@ -29,12 +31,13 @@ export const command: Command = {
     const name = input.argument('NAME') ?? ''
     const opened = await openSkills(context, input.flag('strict'))
     const known = opened.skills.info(name)
-    if ('error' in known) return refuseUnknown(opened, name, known)
+    if ('error' in known) return refuseUnknown({ input, context, opened }, name, known)
     const skill = findRegistered(opened.skills, known)
     const loaded = await opened.skills.loadSkill(name)
     // A script gets the contract's answer, which takes none of this.
     const details = input.flag('json') || skill === undefined ? undefined : await look(skill, context)
-    const parts = { known, skill, details, errors: loaded?.errors ?? [] }
+    const approval = details && (await findApproval(opened.skills, name))
+    const parts = { known, skill, details, approval, errors: loaded?.errors ?? [] }
     return answer(known, (columns) => composeInfo(parts, columns), {
       notes: opened.notes,
       afterwards: async () => {
@@ -43,6 +46,13 @@ export const command: Command = {
       },
     })
   },
+}
+
+/** Only what has no effect before it is approved is worth a word about that. */
+async function findApproval(skills: SkillManager, name: string): Promise<InfoParts['approval']> {
+  const { state, tools, servers, allowedTools } = await skills.approve(name, { review: true })
+  const brings = [tools, servers, allowedTools].some((list) => Array.isArray(list) && list.length > 0)
+  return brings ? { state: String(state), name } : undefined
 }
 
 async function look(skill: RegisteredSkill, context: Context): Promise<SkillDetails> {

@@ -34,7 +34,7 @@ export const command: Command = {
     const pinned = input.text('pin') ?? input.text('unpin')
     if (pinned !== undefined) {
       const isPinned = input.text('pin') !== undefined
-      const compose = () => [`${pinned} is ${isPinned ? 'pinned' : 'no longer pinned'}`]
+      const compose = (given: Answer) => [`${pinned} ${describePinning(isPinned, given.changed === true)}`]
       return runStoreCommand(
         input,
         context,
@@ -57,6 +57,11 @@ export const command: Command = {
       composeLocked,
     )
   },
+}
+
+function describePinning(isPinned: boolean, isChanged: boolean): string {
+  if (isPinned) return isChanged ? 'is pinned' : 'is pinned already'
+  return isChanged ? 'is no longer pinned' : 'was not pinned'
 }
 
 interface Locked {

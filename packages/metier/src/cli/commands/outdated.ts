@@ -2,6 +2,7 @@ import type { OutdatedAnswer } from '../../manager/compare-installed.js'
 import { answer, type Command, type Outcome } from '../command.js'
 import type { Line, Style } from '../lines.js'
 import { openSkills } from '../open-skills.js'
+import { nameWithRoot } from '../root-labels.js'
 import { describeStep } from '../short-id.js'
 import { openProgress, showWaits } from '../show-progress.js'
 import { PROJECT } from '../store-command.js'
@@ -50,10 +51,11 @@ const STYLES: Readonly<Record<OutdatedSkill['status'], Style>> = {
 
 function composeOutdated({ skills, errors }: OutdatedAnswer, columns: number): readonly Line[] {
   if (skills.length === 0) return errors === undefined ? ['Nothing is installed.'] : []
+  const nameOf = nameWithRoot(skills)
   const rows = skills.map((skill): readonly Cell[] => {
-    const { name, status, pinned } = skill
+    const { status, pinned } = skill
     return [
-      { text: name, style: 'bold' },
+      { text: nameOf(skill), style: 'bold' },
       { text: pinned ? `${status}, pinned` : status, style: STYLES[status] },
       { text: describeOutdated(skill), style: 'dim' },
     ]

@@ -4,6 +4,7 @@ import type { FileChange } from '../../store/tree-changes.js'
 import { canAsk } from '../ask.js'
 import { type Command, type Input, misuse, type Outcome } from '../command.js'
 import { type Line, styled } from '../lines.js'
+import { nameWithRoot, type Rooted } from '../root-labels.js'
 import { describeStep } from '../short-id.js'
 import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
 import { composeApproval, composeChanges } from '../store-lines.js'
@@ -19,7 +20,7 @@ export const command: Command = {
   ],
   arguments: [{ name: 'NAME', summary: 'the skill', isOptional: true, completes: 'skills' }],
   options: [
-    { name: 'force', kind: 'flag', summary: 'also over local changes, and though it is pinned' },
+    { name: 'force', kind: 'flag', summary: 'also over local changes, and though it is pinned; needs NAME' },
     {
       name: 'diff',
       kind: 'flag',
@@ -45,10 +46,14 @@ export const command: Command = {
         const decided = { ...options, ...decisionsOf(input), ...review(talk) }
         return name === undefined ? skills.updateAll(decided) : skills.update(name, { ...decided, force })
       },
-      (given, talk) => {
-        if (!Array.isArray(given.skills)) return [...composeUpdated(given, talk), ...composeNext(input, [given], talk)]
+      (given, talk, all) => {
+        if (!Array.isArray(given.skills)) {
+          const lines = composeUpdated(given, String(given.name), talk)
+          return [...lines, ...composeUnpin(input, given), ...composeNext(input, [given], talk)]
+        }
         if (given.skills.length === 0) return ['Nothing is installed.']
-        const lines = given.skills.flatMap((skill) => composeUpdated(skill, talk))
+        const nameOf = nameWithRoot(all.skills as readonly Rooted[])
+        const lines = given.skills.flatMap((skill) => composeUpdated(skill, nameOf(skill), talk))
         return [...lines, ...composeNext(input, given.skills, talk)]
       },
     )
@@ -65,22 +70,32 @@ function reviewBy(input: Input, talk: Talk): NonNullable<UpdateOptions['review']
   }
 }
 
-function composeUpdated(given: Answer, { shown, declined }: Talk): readonly Line[] {
+function composeUpdated(given: Answer, shownName: string, { shown, declined }: Talk): readonly Line[] {
   const name = String(given.name)
   const changes = shown.has(name) ? [] : composeChanges((given.changes ?? []) as readonly FileChange[])
   if (given.updated === true) {
     const [from, to] = [given.from, given.to] as readonly { readonly version: string }[]
     const step = describeStep(from?.version ?? '', to?.version ?? '')
     return [
-      [styled('✓ ', 'green'), styled(name, 'bold'), ` was updated: ${step}`],
+      [styled('✓ ', 'green'), styled(shownName, 'bold'), ` was updated: ${step}`],
       ...changes,
       ...composeApproval(given),
     ]
   }
-  if (declined.has(name)) return [`${name}: left as it is, you said no`]
-  if (!isOnlyShown(given)) return [`${name}: ${given.reason ?? given.error}`]
-  return [[styled(name, 'bold'), ` ${describeStep(String(given.current), String(given.latest))}`], ...changes]
+  if (declined.has(name)) return [`${shownName}: left as it is, you said no`]
+  if (!isOnlyShown(given)) return [`${shownName}: ${given.reason ?? given.error}`]
+  return [[styled(shownName, 'bold'), ` ${describeStep(String(given.current), String(given.latest))}`], ...changes]
 }
+
+/** Whoever names a pinned skill wants it updated; among all of them it was meant to be left. */
+function composeUnpin({ pieces }: Input, { updated, reason, name }: Answer): readonly Line[] {
+  if (updated !== false || reason !== 'pinned') return []
+  const where = pieces.filter(({ option = '' }) => WHERE.has(option))
+  const unpin = { words: ['--unpin', String(name)], option: 'unpin' }
+  return [`To let it be updated: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`]
+}
+
+const WHERE: ReadonlySet<string> = new Set(['project', 'root', 'workdir', 'config'])
 
 function isOnlyShown({ updated, changes }: Answer): boolean {
   return updated === false && Array.isArray(changes)
