@@ -51,12 +51,12 @@ async function bundle() {
   const inSource = (name) => join(here, 'src', name)
   const main = { in: inSource('cli/main.ts'), out: 'main' }
   // Once in each folder of chunks, so that it always lies beside the chunk that starts it.
-  const scanWorker = { in: inSource('system/scan-worker.ts'), out: 'scan-worker' }
+  const scanChild = { in: inSource('system/scan-child.ts'), out: 'scan-child' }
   await Promise.all([
-    bundleInChunks(output, [...entryFiles(), scanWorker], [{ source: inSource('index.ts'), options: {} }]),
+    bundleInChunks(output, [...entryFiles(), scanChild], [{ source: inSource('index.ts'), options: {} }]),
     bundleInChunks(
       join(output, 'cli'),
-      [main, scanWorker],
+      [main, scanChild],
       [
         { source: main.in, options: { ...SCRIPT, banner: { js: 'const importChunk = (path) => import(path)' } } },
         { source: inSource('cli/run-list.ts'), options: KEPT_PROGRAM, mark: CHUNK },

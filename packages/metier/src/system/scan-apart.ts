@@ -1,22 +1,20 @@
 /**
- * Scans in a thread of its own (security 5.8): what never comes to an end there, or takes all memory, ends the thread and
- * not the process, and the event loop stays free meanwhile. One thread serves every scan; it is started by the first.
+ * Scans in a process of its own: a scan that never ends, takes all memory or crashes the engine ends that process and not
+ * this one, and the event loop stays free meanwhile. One process serves every scan; the first scan starts it.
  */
 
-import { existsSync } from 'node:fs'
-import type { Worker } from 'node:worker_threads'
 import type { BundleFile } from '../gate/bundle.js'
 import type { OnFile } from '../gate/gather.js'
-import { SCAN_MEGABYTES, SCAN_MILLISECONDS } from '../gate/limits.js'
+import { SCAN_MILLISECONDS } from '../gate/limits.js'
 import type { ScanReport } from '../gate/scan.js'
-import { findCompiled } from './compile-cache.js'
-import { packOrder, type ScanNews, type ScanOrder, type ScanSettings } from './scan-order.js'
+import { type ScanProcess, type ScanStart, startScanProcess } from './scan-program.js'
+import { packOrder, type ScanNews, type ScanSettings } from './scan-wire.js'
 
 /** Who waits for a scan: to end it, and to see how far it has come. */
 export interface ScanWatching {
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
-  /** After so long it is ended; `SCAN_MILLISECONDS` where it is left out. */
+  /** The time limit; `SCAN_MILLISECONDS` by default. */
   readonly milliseconds?: number | undefined
 }
 
@@ -27,63 +25,50 @@ export async function scanApart(
   watching: ScanWatching = {},
 ): Promise<ScanReport> {
   return inTurn(watching.signal, async () => {
-    const worker = warmScan()
-    const outcome = worker && (await order(worker, packOrder(files, settings), watching))
-    if (outcome === undefined || !outcome.hasBegun) {
-      // Nothing of the skill was looked at yet: the fault is not its own, and the next thread would fare no better.
-      hasThreads = false
-      const { scanHere } = await import('./scan-here.js')
-      return scanHere(files, settings, watching.onFile)
-    }
+    clearTimeout(idle)
+    const started = warmScan()
+    const outcome = started.ok ? await order(started.scanner, packOrder(files, settings), watching) : started
     if ('report' in outcome) return outcome.report
     const { reportUnfinished } = await import('../gate/unfinished.js')
     return reportUnfinished({ ...outcome, paths: files.map(({ path }) => path) })
   })
 }
 
-let thread: Worker | undefined
-let hasThreads = true
+/** How long a process without work is kept: a server that audits once a day has no use for it meanwhile. */
+const IDLE_MILLISECONDS = 30_000
+
+let current: ScanProcess | undefined
+let idle: NodeJS.Timeout | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Starts the thread before it is needed; undefined where there can be none, as in an application bundled into one file. */
-export function warmScan(): Worker | undefined {
-  if (hasThreads) thread ??= startThread()
-  return thread
+/** Starts the process before it is needed. */
+export function warmScan(): ScanStart {
+  if (current !== undefined) return { ok: true, scanner: current }
+  const started = startScanProcess()
+  if (!started.ok) return started
+  const { scanner } = started
+  current = scanner
+  // One that died is replaced by the next scan.
+  for (const event of ['error', 'exit'] as const) scanner.child.on(event, () => forget(scanner))
+  rest(scanner)
+  return started
 }
 
-function startThread(): Worker | undefined {
-  const file = findWorkerFile()
-  if (file === undefined) return undefined
-  const { Worker } = process.getBuiltinModule('node:worker_threads')
-  try {
-    const worker = new Worker(file, {
-      // The thread gets nothing of the process that it has no use for, and prints nothing.
-      env: {},
-      workerData: findCompiled(),
-      argv: [],
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: SCAN_MEGABYTES },
-    })
-    // An idle thread keeps no process alive, and one that failed is replaced by the next scan.
-    worker.unref()
-    const forget = () => {
-      if (thread === worker) thread = undefined
-    }
-    worker.on('error', forget).on('exit', forget)
-    return worker
-  } catch {
-    // A process that may start no threads still scans.
-    return undefined
-  }
+function forget(scanner: ScanProcess): void {
+  if (current === scanner) current = undefined
 }
 
-/** Beside the file that this is part of once it is built; among the sources there is none. */
-function findWorkerFile(): URL | undefined {
-  if (!URL.canParse('./scan-worker.js', import.meta.url)) return undefined
-  const file = new URL('./scan-worker.js', import.meta.url)
-  return existsSync(file) ? file : undefined
+function end(scanner: ScanProcess): void {
+  // Forgotten at once: the next scan must not be given to a process that is about to end.
+  forget(scanner)
+  scanner.child.kill('SIGKILL')
+}
+
+/** An idle process keeps no other alive, and ends after a while. */
+function rest(scanner: ScanProcess): void {
+  for (const handle of scanner.handles) handle.unref()
+  clearTimeout(idle)
+  idle = setTimeout(() => end(scanner), IDLE_MILLISECONDS).unref()
 }
 
 /** One scan after the other: the time of each is its own. Whoever gives up does not wait for the turn. */
@@ -101,66 +86,87 @@ function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Pro
   })
 }
 
-type Ending =
-  | { readonly hasBegun: true; readonly report: ScanReport }
-  | { readonly hasBegun: boolean; readonly because: string; readonly at: string | undefined }
+type Outcome = { readonly report: ScanReport } | { readonly because: string; readonly at?: string | undefined }
 
-/** Gives an order and waits for its report, for the end of its time, of the thread, or of the caller's patience. */
+/** Gives an order and waits for its report, for the end of its time, of the process, or of the caller's patience. */
 function order(
-  worker: Worker,
-  parcel: ScanOrder,
+  scanner: ScanProcess,
+  pieces: readonly Uint8Array[],
   { signal, onFile, milliseconds = SCAN_MILLISECONDS }: ScanWatching,
-): Promise<Ending> {
+): Promise<Outcome> {
+  const { child, input, output, handles } = scanner
   return new Promise((resolve, reject) => {
     let at: string | undefined
-    let timer: NodeJS.Timeout | undefined
     let hasBegun = false
-    const hear = (news: ScanNews) => {
+    const settle = (leave: (scanner: ScanProcess) => void, answer: () => void) => {
+      clearTimeout(timer)
+      output.off('data', hear)
+      child.off('close', fail).off('error', fail)
+      signal?.removeEventListener('abort', abort)
+      leave(scanner)
+      answer()
+    }
+    const lose = (because: string) => settle(end, () => resolve({ because, at }))
+    const giveUp = (reason: unknown) => settle(end, () => reject(reason))
+    const fail = (code: unknown, name?: string | null) => lose(describeEnd(name ?? code, hasBegun))
+    const abort = () => giveUp(signal?.reason)
+    const limit = (most: number) => setTimeout(() => lose(`ended after ${most / 1000} s`), most)
+    let timer = limit(SCAN_MILLISECONDS)
+    const note = (news: ScanNews) => {
+      if (news.kind === 'report') return settle(rest, () => resolve({ report: news.report }))
       if (news.kind === 'begun') {
         hasBegun = true
-        limit(milliseconds)
-      } else if (news.kind === 'file') tellFile(news)
-      else {
-        leave()
-        resolve({ hasBegun: true, report: news.report })
+        clearTimeout(timer)
+        timer = limit(milliseconds)
+        return
       }
-    }
-    const tellFile = ({ path, done, total }: Extract<ScanNews, { readonly kind: 'file' }>) => {
-      at = path
+      at = news.path
       try {
-        onFile?.(path, done, total)
+        onFile?.(news.path, news.done, news.total)
       } catch (error) {
         giveUp(error)
       }
     }
-    const leave = () => {
-      clearTimeout(timer)
-      worker.off('message', hear).off('error', fail).off('exit', fail).unref()
-      signal?.removeEventListener('abort', abort)
-    }
-    const kill = () => {
-      leave()
-      // Forgotten at once: the next scan must not be given to a thread that is about to end.
-      if (thread === worker) thread = undefined
-      void worker.terminate()
-    }
-    const end = (because: string) => {
-      kill()
-      resolve({ hasBegun, because, at })
-    }
-    const fail = (error: unknown) => end(error instanceof Error ? error.message.slice(0, 80) : 'its thread ended')
-    const giveUp = (reason: unknown) => {
-      kill()
-      reject(reason)
-    }
-    const abort = () => giveUp(signal?.reason)
-    const limit = (most: number) => {
-      clearTimeout(timer)
-      timer = setTimeout(() => end(`ended after ${most / 1000} s`), most)
-    }
-    limit(SCAN_MILLISECONDS)
+    const hear = readNews(note, lose)
     signal?.addEventListener('abort', abort, { once: true })
-    worker.on('message', hear).on('error', fail).on('exit', fail).ref()
-    worker.postMessage(parcel, [parcel.bytes])
+    child.on('close', fail).on('error', fail)
+    output.on('data', hear)
+    for (const handle of handles) handle.ref()
+    input.cork()
+    for (const piece of pieces) input.write(piece)
+    input.uncork()
   })
+}
+
+/** A report is thousands of findings at the most; whatever is longer is no report. */
+const MOST_NEWS = 64 * 1024 * 1024
+
+/** Hears lines of news out of pieces of bytes. */
+function readNews(note: (news: ScanNews) => void, lose: (because: string) => void): (piece: Uint8Array) => void {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return (piece) => {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > MOST_NEWS) return lose('its report has no end')
+    for (const line of lines) {
+      const news = parseNews(line)
+      if (news === undefined) return lose('its report cannot be read')
+      note(news)
+    }
+  }
+}
+
+function parseNews(line: string): ScanNews | undefined {
+  try {
+    return JSON.parse(line) as ScanNews
+  } catch {
+    return undefined
+  }
+}
+
+/** By the signal, the exit code or the error that ended it. */
+function describeEnd(cause: unknown, hasBegun: boolean): string {
+  const detail = cause instanceof Error ? cause.message.slice(0, 80) : String(cause)
+  return hasBegun ? `its process died: ${detail}` : `its process could not start: ${detail}`
 }
