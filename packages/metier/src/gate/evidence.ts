@@ -19,9 +19,11 @@ export interface ScannedFile {
   /** Undefined where it is not text. */
   readonly text: string | undefined
   readonly language: Language
+  /** What else it could be run as: by its name, its first line, or how other files call it. */
+  readonly otherLanguages: readonly Language[]
   /** The archive that it lies in. */
   readonly inside: number | undefined
-  /** Tests and their fixtures quote what they test against. */
+  /** Tests and their fixtures quote what they test against, as long as nothing in the skill runs or names them. */
   readonly isFixture: boolean
 }
 

@@ -5,8 +5,11 @@ import type { BundleFile, GateTools } from './bundle.js'
 import type { Oddity, ScannedFile } from './evidence.js'
 import { endOfImage, type FileType, fileTypeOf } from './facts/file-type.js'
 import type { ScanLimits } from './limits.js'
-import { decodeText } from './text/decode-text.js'
-import { languageOfFile } from './text/languages.js'
+import { findCalls } from './text/calls.js'
+import { type DecodedText, decodeText, shareOfText } from './text/decode-text.js'
+import { findQuotedFixtures } from './text/fixtures.js'
+import { languageOfName, languagesOfFile } from './text/languages.js'
+import type { Language } from './text/segment.js'
 
 export interface Inventory {
   readonly files: readonly ScannedFile[]
@@ -33,6 +36,14 @@ const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
 /** As much of a file as tells whether it is text. */
 const SNIFFED = 512
 const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
+/** Machine code and containers say nothing as text. */
+const OPAQUE: readonly FileType[] = [...EXECUTABLE, 'zip', 'gzip', 'tar', 'rar', '7z', 'wasm', 'class']
+
+/** Known by its name or its first line, or made of letters for the most part. */
+function isReadAsText(path: string, magic: FileType, decoded: DecodedText): boolean {
+  if (languageOfName(path) !== undefined || decoded.text.startsWith('#!')) return true
+  return shareOfText(decoded) >= (magic === 'unknown' ? 0.7 : 0.95)
+}
 
 /** Takes stock of a bundle, archives opened. What is most likely to act comes first, in case the budgets end. */
 export function takeInventory(
@@ -88,17 +99,28 @@ class Stock {
     this.#coverage.unread++
   }
 
+  /** Only when every file is known can it be said who calls whom, and as what. */
   finish(): Inventory {
-    return { files: this.#files, oddities: this.#oddities, coverage: this.#coverage }
+    const callers = this.#files.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]))
+    const calls = findCalls(
+      this.#files.map(({ path }) => path),
+      callers,
+    )
+    const quoted = findQuotedFixtures(callers)
+    const files = this.#files.map((file, index) => {
+      const assigned = this.#assign(file, [...(calls.get(file.path) ?? [])], quoted.has(file.path))
+      this.#reviewText(assigned, index)
+      return assigned
+    })
+    return { files, oddities: this.#oddities, coverage: this.#coverage }
   }
 
   #look({ path, bytes, isExecutable }: BundleFile, inside: number | undefined): ScannedFile {
-    const most = Math.min(this.#limits.textBytes, this.#limits.textTotal - this.#textBytes)
-    const isLong = bytes.length > most
-    const decoded = decodeText(isLong ? bytes.subarray(0, Math.max(most, SNIFFED)) : bytes)
-    if (decoded !== undefined) this.#textBytes += Math.min(bytes.length, most)
-    const text = decoded?.text
-    if (isLong && text !== undefined) {
+    const magic = fileTypeOf(bytes)
+    const decoded = this.#decode(bytes, (text) => isReadAsText(path, magic, text))
+    const isClean = decoded !== undefined && !decoded.text.includes('\u0000') && decoded.brokenAt === undefined
+    const [language = 'data', ...otherLanguages] = decoded === undefined ? [] : languagesOfFile(path, decoded.text)
+    if (decoded?.isPart === true) {
       this.#coverage.partial++
       this.#odd('too-long', this.#files.length, 0, path)
     } else this.#coverage.read++
@@ -106,12 +128,38 @@ class Stock {
       path,
       bytes,
       isExecutable,
-      type: text === undefined ? fileTypeOf(bytes) : 'text',
-      text,
-      language: text === undefined ? 'data' : languageOfFile(path, text),
+      type: isClean || (decoded !== undefined && magic === 'unknown') ? 'text' : magic,
+      text: decoded?.text,
+      language,
+      otherLanguages,
       inside,
-      isFixture: /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//.test(path),
+      isFixture: false,
     }
+  }
+
+  /** The text of a file, or of its beginning; undefined if it is not wanted as one. */
+  #decode(
+    bytes: Uint8Array,
+    isWanted: (decoded: DecodedText) => boolean,
+  ): (DecodedText & { isPart: boolean }) | undefined {
+    const most = Math.max(0, Math.min(this.#limits.textBytes, this.#limits.textTotal - this.#textBytes))
+    const isPart = bytes.length > most
+    const decoded = decodeText(isPart ? bytes.subarray(0, Math.max(most, SNIFFED)) : bytes)
+    if (!isWanted(decoded)) return undefined
+    this.#textBytes += Math.min(bytes.length, most)
+    return { ...decoded, isPart }
+  }
+
+  /** A file is read as everything that the others run it as, whatever its name and its first bytes say. */
+  #assign(file: ScannedFile, calls: readonly Language[], isFixture: boolean): ScannedFile {
+    const isHidden = file.text === undefined && calls.length > 0 && !OPAQUE.includes(file.type)
+    const text = isHidden ? this.#decode(file.bytes, () => true)?.text : file.text
+    if (text === undefined || calls.length === 0) return { ...file, isFixture }
+    const own = [file.language, ...file.otherLanguages]
+    const [language = 'data', ...otherLanguages] = new Set(
+      file.language === 'data' ? [...calls, ...own] : [...own, ...calls],
+    )
+    return { ...file, text, language, otherLanguages, isFixture }
   }
 
   #review(file: ScannedFile, index: number): void {
@@ -122,8 +170,19 @@ class Stock {
     if (EXECUTABLE.includes(file.type)) this.#odd('executable', index, 0, file.type)
     if (file.type === 'rar' || file.type === '7z') this.#odd('unread-archive', index, 0, file.type)
     if (IMAGES.includes(file.type)) this.#reviewImage(file, index)
-    const zero = file.text?.indexOf('\u0000') ?? -1
+  }
+
+  /** Text that is not clean is read all the same, and reported: what an agent is to read or run has no use for such bytes. */
+  #reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile, index: number): void {
+    if (text === undefined) return
+    const zero = text.indexOf('\u0000')
     if (zero >= 0) this.#odd('zero-bytes', index, zero, 'zero bytes in text')
+    const { brokenAt, encoding } = decodeText(bytes.subarray(0, text.length * 4))
+    const isMain = /^skill\.md$/i.test(path)
+    const isRun = [language, ...otherLanguages].some((each) => each !== 'prose' && each !== 'data')
+    if (brokenAt !== undefined)
+      this.#odd(isMain || isRun ? 'broken-text' : 'foreign-text', index, brokenAt, `bytes that are not ${encoding}`)
+    if (isMain && encoding !== 'utf-8') this.#odd('broken-text', index, 0, `${encoding} instead of utf-8`)
   }
 
   #reviewImage(file: ScannedFile, index: number): void {

@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
   defeated: ['warn', 'The parser could not make sense of this file'],
   exhausted: ['warn', 'Only a part of this was followed'],
   'zero-bytes': ['warn', 'There are zero bytes in a text'],
+  'broken-text': ['warn', 'This is not clean UTF-8 text'],
+  'foreign-text': ['note', 'Parts of this text are in another encoding'],
 }
 
 function judge({ kind, file, offset, detail }: Oddity): readonly Observation[] {

@@ -15,7 +15,7 @@ const BY_TAG: ReadonlyMap<string, Language> = new Map(
   ),
 )
 
-const BY_EXTENSION: ReadonlyMap<string, Language> = new Map([
+const BY_EXTENSION = new Map<string, Language>([
   ...BY_TAG,
   ['command', 'shell'],
   ['zshrc', 'shell'],
@@ -39,6 +39,8 @@ const BY_EXTENSION: ReadonlyMap<string, Language> = new Map([
   ['applescript', 'other'],
   ['ipynb', 'data'],
 ])
+// Native modules, whatever a fence of that name holds.
+BY_EXTENSION.delete('node')
 
 /** The language of a fence's tag; undefined where the tag says nothing. */
 export function languageOfTag(tag: string): Language | undefined {
@@ -50,14 +52,24 @@ export function languageOfTag(tag: string): Language | undefined {
 const RECIPES =
   /^(?:dockerfile|containerfile|makefile|gnumakefile|justfile|procfile)(?:\.\w{1,20})?$|\.(?:dockerfile|mk|just)$/
 
-/** The language of a file, by what it begins with rather than by its name, where the two differ. */
-export function languageOfFile(path: string, text: string): Language {
+/**
+ * Every language that a file could be run or read as, what it begins with first: a system goes by the first line, a
+ * person and a shell line by the name.
+ */
+export function languagesOfFile(path: string, text: string): readonly Language[] {
   const shebang = /^\ufeff?#![^\n]{0,120}/.exec(text)?.[0]
-  if (shebang !== undefined) return languageOfShebang(shebang)
+  const byName = languageOfName(path)
+  if (shebang === undefined)
+    return [byName ?? (path.slice(path.lastIndexOf('/') + 1).includes('.') ? 'other' : guessLanguage(text))]
+  const byShebang = languageOfShebang(shebang)
+  return byName === undefined || byName === byShebang ? [byShebang] : [byShebang, byName]
+}
+
+/** The language that a file's name stands for; undefined if the name says nothing. */
+export function languageOfName(path: string): Language | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   if (RECIPES.test(name)) return 'shell'
-  const extension = name.slice(name.lastIndexOf('.') + 1)
-  return BY_EXTENSION.get(extension) ?? (name.includes('.') ? 'other' : guessLanguage(text))
+  return name.includes('.') ? BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) : undefined
 }
 
 function languageOfShebang(line: string): Language {

@@ -4,7 +4,7 @@ import { splitDocument } from '../../skill/split.js'
 import type { ScannedFile } from '../evidence.js'
 import { linesOf, segmentMarkdown } from './markdown.js'
 import { segmentNotebook } from './notebook.js'
-import { partOf, type Segment } from './segment.js'
+import { type Language, partOf, type Segment } from './segment.js'
 import { toVisible } from './visible.js'
 
 /** The segments of a text file, in order. */
@@ -21,16 +21,21 @@ export function segmentFile(file: ScannedFile, index: number): readonly Segment[
     isQuoted: file.isFixture,
     via: [],
   }
-  if (isMarkdown(file)) return segmentDocument(whole)
-  if (/\.ipynb$/i.test(file.path)) return segmentNotebook(whole)
-  if (file.language === 'prose') return segmentMarkdown(whole)
-  if (file.language === 'javascript' || file.language === 'python') return [whole]
-  if (file.language === 'shell') return [whole]
-  return segmentOther(whole, file.path)
+  const further = file.otherLanguages.flatMap((language) => segmentAs({ ...whole, language }, file))
+  return [...segmentAs(whole, file), ...further]
 }
 
-function isMarkdown({ path, language }: ScannedFile): boolean {
-  return /\.(?:md|mdx|markdown)$/i.test(path) || (language === 'prose' && !/\.\w+$/.test(path))
+function segmentAs(whole: Segment, { path }: ScannedFile): readonly Segment[] {
+  if (isMarkdown(path, whole.language)) return segmentDocument(whole)
+  if (/\.ipynb$/i.test(path)) return segmentNotebook(whole)
+  if (whole.language === 'prose') return segmentMarkdown(whole)
+  if (whole.language === 'javascript' || whole.language === 'python') return [whole]
+  if (whole.language === 'shell') return [whole]
+  return segmentOther(whole, path)
+}
+
+function isMarkdown(path: string, language: Language): boolean {
+  return language === 'prose' && (/\.(?:md|mdx|markdown)$/i.test(path) || !/\.\w+$/.test(path))
 }
 
 function segmentDocument(whole: Segment): readonly Segment[] {

@@ -8,14 +8,16 @@ export interface View {
   readonly offsets: Offsets
 }
 
-const BEYOND_ASCII = /[\u0080-\uffff]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a shell passes over zero bytes, so they show as nothing
+const BEYOND_ASCII = /[\u0000\u0080-\uffff]/
 const LATIN = /[A-Za-z]/
 /** What may stand for a plain character: typographic marks, wide forms, letters of other scripts. */
 const REPLACEABLE =
   /[\u00a0\u0251\u0261\u0269\u0370-\u058f\u1d22\u2000-\u200a\u2018\u2019\u201c\u201d\u2113\u2170-\u217f\u3000\uab70-\uabbf\uff01-\uff5e]/g
 /** What shows as nothing, or only turns what stands beside it; one character ends a line, not two. */
 const NOTHING =
-  /\r(?=\n)|\u00ad|\u034f|\u180e|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|[\ufe00-\ufe0f]|\ufeff|\udb40[\udc00-\udc7f]/g
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+  /\u0000|\r(?=\n)|\u00ad|\u034f|\u180e|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|[\ufe00-\ufe0f]|\ufeff|\udb40[\udc00-\udc7f]/g
 
 /** A view of a whole text; where nothing is hidden it is the text itself. */
 export function toVisible(written: string): View {

@@ -1,0 +1,51 @@
+/** Tests and their fixtures quote what they test against; what the skill runs or sends its reader to quotes nothing. */
+
+import { type Caller, nameOf } from './calls.js'
+import { languageOfName } from './languages.js'
+
+const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//
+/** What runs a folder of tests without naming its files. */
+const RUNS_FOLDER =
+  /\b(?:pytest|unittest|nose2|vitest|jest|mocha|bats|rspec|npm (?:run )?test|npm t|make (?:test|check)|(?:go|cargo|deno|bun|node --) ?test)\b|(?:\b(?:sh|bash|zsh|python3?|node|source|find|xargs|cd|in|glob|rglob|readdir|listdir)\b|\*)[^\n]{0,80}\b(?:tests?|__tests__|fixtures?|spec|evals?)\b/
+const WORD = /[\w-]{2,100}/g
+
+/** Words that code may run, and words that a document may send its reader to. */
+interface Named {
+  readonly byAnyone: Set<string>
+  readonly byDocuments: Set<string>
+}
+
+/** The paths of those fixtures that nothing in the skill runs or names. A script that names a text only reads it. */
+export function findQuotedFixtures(callers: readonly Caller[]): ReadonlySet<string> {
+  const isFixture = ({ path }: Caller) => FIXTURE.test(path)
+  let fixtures = callers.filter(isFixture)
+  let waiting = fixtures.length === 0 ? [] : callers.filter((caller) => !isFixture(caller))
+  const named: Named = { byAnyone: new Set(), byDocuments: new Set() }
+  while (waiting.length > 0) {
+    for (const caller of waiting) noteWords(caller, named)
+    const runsFolder = waiting.some(({ text }) => RUNS_FOLDER.test(text))
+    const isUsed = ({ path }: Caller) => (isCode(path) && runsFolder) || isNamed(path, named)
+    // What is used may use others.
+    waiting = fixtures.filter(isUsed)
+    fixtures = fixtures.filter((fixture) => !isUsed(fixture))
+  }
+  return new Set(fixtures.map(({ path }) => path))
+}
+
+function noteWords({ path, text }: Caller, { byAnyone, byDocuments }: Named): void {
+  const isDocument = !isCode(path)
+  for (const [word] of text.matchAll(WORD)) {
+    byAnyone.add(word)
+    if (isDocument) byDocuments.add(word)
+  }
+}
+
+function isNamed(path: string, { byAnyone, byDocuments }: Named): boolean {
+  const stem = nameOf(path).replace(/\.[\w.]{1,20}$/, '')
+  return (isCode(path) ? byAnyone : byDocuments).has(stem)
+}
+
+function isCode(path: string): boolean {
+  const language = languageOfName(path)
+  return language !== 'prose' && language !== 'data'
+}
