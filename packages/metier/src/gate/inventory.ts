@@ -176,9 +176,10 @@ class Stock {
   #reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile, index: number): void {
     if (text === undefined) return
     const zero = text.indexOf('\u0000')
-    if (zero >= 0) this.#odd('zero-bytes', index, zero, 'zero bytes in text')
-    const { brokenAt, encoding } = decodeText(bytes.subarray(0, text.length * 4))
     const isMain = /^skill\.md$/i.test(path)
+    if (zero >= 0)
+      this.#odd(isMain && zero === 0 ? 'zero-bytes-first' : 'zero-bytes', index, zero, 'zero bytes in text')
+    const { brokenAt, encoding } = decodeText(bytes.subarray(0, text.length * 4))
     const isRun = [language, ...otherLanguages].some((each) => each !== 'prose' && each !== 'data')
     if (brokenAt !== undefined)
       this.#odd(isMain || isRun ? 'broken-text' : 'foreign-text', index, brokenAt, `bytes that are not ${encoding}`)
