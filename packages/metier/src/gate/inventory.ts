@@ -1,6 +1,6 @@
 /** Looks at every file of a bundle once: what it is, what it hides behind, and what lies inside it. */
 
-import { readArchive } from './archive/read-archive.js'
+import { openContainer } from './archive/open-container.js'
 import type { BundleFile, GateTools } from './bundle.js'
 import type { Oddity, ScannedFile } from './evidence.js'
 import { endOfImage, type FileType, fileTypeOf } from './facts/file-type.js'
@@ -30,8 +30,6 @@ const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
   pdf: ['pdf'],
 }
 const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
-const ARCHIVES: readonly FileType[] = ['zip', 'gzip', 'tar']
-const DOCUMENTS = /\.(?:docx|xlsx|pptx|odt|ods|odp|epub|jar|whl|mcpb|dxt|skill)$/i
 /** As much of a file as tells whether it is text. */
 const SNIFFED = 512
 const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
@@ -137,31 +135,16 @@ class Stock {
   }
 
   #open(file: ScannedFile, index: number, depth: number): void {
-    if (!ARCHIVES.includes(file.type)) return
-    if (depth >= this.#limits.archiveDepth) {
-      this.#odd('nested-archive', index, 0, file.path)
-      return
-    }
-    const reading = readArchive(file.bytes, this.#tools)
-    // Documents and packages are archives by their form; what they are is somebody else's business.
-    if (DOCUMENTS.test(file.path)) return
-    if (!reading.ok) {
-      const { code, message } = reading.problem
-      this.#odd(oddityOf(code), index, 0, `${code}: ${message}`)
-      return
-    }
-    const names = reading.files.map(({ path }) => path)
+    const opening = openContainer(file, this.#tools, depth < this.#limits.archiveDepth)
+    if (opening.kind === 'odd') this.#odd(opening.oddity, index, 0, opening.detail)
+    if (opening.kind !== 'members') return
+    const names = opening.members.map(({ path }) => path)
     this.#odd('archive', index, 0, names.slice(0, 5).join(', '))
-    for (const member of reading.files) this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
+    for (const member of opening.members)
+      this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
   }
 
   #odd(kind: string, file: number, offset: number, detail: string): void {
     this.#oddities.push({ kind, file, offset, detail })
   }
-}
-
-function oddityOf(code: string): string {
-  if (code === 'encrypted') return 'encrypted-archive'
-  if (/^(?:device|reserved_name)$/.test(code)) return 'device-archive'
-  return /^(?:traversal|absolute|drive|backslash|link)$/.test(code) ? 'escaping-archive' : 'unread-archive'
 }
