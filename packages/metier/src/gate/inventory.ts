@@ -1,10 +1,12 @@
 /** Looks at every file of a bundle once: what it is, what it hides behind, and what lies inside it. */
 
+import { isDocument, limitMarkup } from './archive/document.js'
 import { openContainer } from './archive/open-container.js'
 import type { BundleFile, GateTools } from './bundle.js'
 import type { Oddity, ScannedFile } from './evidence.js'
-import { endOfImage, type FileType, fileTypeOf } from './facts/file-type.js'
+import { fileTypeOf } from './facts/file-type.js'
 import type { ScanLimits } from './limits.js'
+import { type FileState, reviewFile } from './review-file.js'
 import { decodeText } from './text/decode-text.js'
 import { languageOfFile } from './text/languages.js'
 
@@ -14,25 +16,16 @@ export interface Inventory {
   readonly coverage: Coverage
 }
 
+/** How many files, those inside of archives too, were read whole, in part, or not. */
 export interface Coverage {
   readonly read: number
   readonly partial: number
+  /** Not here, not opened, not understood, or beyond the limits. */
   readonly unread: number
 }
 
-/** What a name promises, where that can be checked. */
-const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
-  png: ['png'],
-  jpg: ['jpeg'],
-  jpeg: ['jpeg'],
-  gif: ['gif'],
-  webp: ['webp'],
-  pdf: ['pdf'],
-}
-const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
 /** As much of a file as tells whether it is text. */
 const SNIFFED = 512
-const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
 
 /** Takes stock of a bundle, archives opened. What is most likely to act comes first, in case the budgets end. */
 export function takeInventory(
@@ -60,8 +53,12 @@ class Stock {
   readonly #limits: ScanLimits
   readonly #files: ScannedFile[] = []
   readonly #oddities: Oddity[] = []
-  readonly #coverage = { read: 0, partial: 0, unread: 0 }
-  #bytes = 0
+  /** Of each file. */
+  readonly #states: FileState[] = []
+  readonly #own = { files: 0, bytes: 0 }
+  readonly #unpacked = { files: 0, bytes: 0 }
+  #leftOut = 0
+  #markup = 0
   #textBytes = 0
 
   constructor(tools: GateTools, limits: ScanLimits) {
@@ -71,25 +68,39 @@ class Stock {
 
   add(file: BundleFile, inside: number | undefined, depth: number): void {
     const index = this.#files.length
-    if (index >= this.#limits.files || this.#bytes + file.bytes.length > this.#limits.totalBytes) {
+    if (!this.#takes(file, inside)) {
       this.leaveOut(file.path)
       return
     }
-    this.#bytes += file.bytes.length
     const scanned = this.#look(file, inside)
     this.#files.push(scanned)
-    this.#review(scanned, index)
-    this.#open(scanned, index, depth)
+    const isContainer = this.#open(scanned, index, depth)
+    const { state, oddities } = reviewFile(scanned, isContainer)
+    if (state !== 'read') this.#states[index] = state
+    for (const { kind, offset, detail } of oddities) this.#odd(kind, index, offset, detail)
+  }
+
+  /** Whether there is room for a file; members of archives have a room of their own. */
+  #takes({ bytes }: BundleFile, inside: number | undefined): boolean {
+    const { files, totalBytes, members, unpackedBytes } = this.#limits
+    const used = inside === undefined ? this.#own : this.#unpacked
+    const [most, mostBytes] = inside === undefined ? [files, totalBytes] : [members, unpackedBytes]
+    if (used.files >= most || used.bytes + bytes.length > mostBytes) return false
+    used.files++
+    used.bytes += bytes.length
+    return true
   }
 
   /** The first of them is named; the others are counted. */
   leaveOut(path: string): void {
-    if (this.#coverage.unread === 0) this.#odd('over-budget', Math.max(0, this.#files.length - 1), 0, path)
-    this.#coverage.unread++
+    if (this.#leftOut === 0) this.#odd('over-budget', Math.max(0, this.#files.length - 1), 0, path)
+    this.#leftOut++
   }
 
   finish(): Inventory {
-    return { files: this.#files, oddities: this.#oddities, coverage: this.#coverage }
+    const count = (wanted: FileState) => this.#states.filter((state) => state === wanted).length
+    const coverage = { read: count('read'), partial: count('partial'), unread: count('unread') + this.#leftOut }
+    return { files: this.#files, oddities: this.#oddities, coverage }
   }
 
   #look({ path, bytes, isExecutable }: BundleFile, inside: number | undefined): ScannedFile {
@@ -98,15 +109,14 @@ class Stock {
     const decoded = decodeText(isLong ? bytes.subarray(0, Math.max(most, SNIFFED)) : bytes)
     if (decoded !== undefined) this.#textBytes += Math.min(bytes.length, most)
     const text = decoded?.text
-    if (isLong && text !== undefined) {
-      this.#coverage.partial++
-      this.#odd('too-long', this.#files.length, 0, path)
-    } else this.#coverage.read++
+    const isCut = isLong && text !== undefined
+    if (isCut) this.#odd('too-long', this.#files.length, 0, path)
+    this.#states.push(isCut ? 'partial' : 'read')
     return {
       path,
       bytes,
       isExecutable,
-      type: text === undefined ? fileTypeOf(bytes) : 'text',
+      type: fileTypeOf(bytes, text !== undefined),
       text,
       language: text === undefined ? 'data' : languageOfFile(path, text),
       inside,
@@ -114,37 +124,43 @@ class Stock {
     }
   }
 
-  #review(file: ScannedFile, index: number): void {
-    const extension = file.path.slice(file.path.lastIndexOf('.') + 1).toLowerCase()
-    const promised = PROMISED[extension]
-    if (promised !== undefined && !promised.includes(file.type) && file.bytes.length > 0)
-      this.#odd('misleading-name', index, 0, `${extension} is ${file.type}`)
-    if (EXECUTABLE.includes(file.type)) this.#odd('executable', index, 0, file.type)
-    if (file.type === 'rar' || file.type === '7z') this.#odd('unread-archive', index, 0, file.type)
-    if (IMAGES.includes(file.type)) this.#reviewImage(file, index)
-    const zero = file.text?.indexOf('\u0000') ?? -1
-    if (zero >= 0) this.#odd('zero-bytes', index, zero, 'zero bytes in text')
+  /** Whether the file holds others, opened or not. */
+  #open(file: ScannedFile, index: number, depth: number): boolean {
+    const bytes = this.#limits.unpackedBytes - this.#unpacked.bytes
+    const opening = openContainer(file, this.#tools, { mayOpen: depth < this.#limits.archiveDepth, bytes })
+    if (opening === undefined) return false
+    for (const { kind, detail } of opening.oddities) this.#odd(kind, index, 0, detail)
+    if (!opening.isOpen) {
+      this.#states[index] = 'unread'
+      return true
+    }
+    const isText = isDocument(opening.members)
+    if (!isText) this.#odd('archive', index, 0, describeMembers(opening.members))
+    const members = isText ? this.#limitMarkup(opening.members, index) : opening.members
+    for (const member of members) this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
+    return true
   }
 
-  #reviewImage(file: ScannedFile, index: number): void {
-    const end = endOfImage(file.bytes, file.type)
-    if (end === undefined || end >= file.bytes.length) return
-    const rest = file.bytes.subarray(end)
-    if (rest.some((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d && byte !== 0x20))
-      this.#odd('trailing-data', index, 0, `${rest.length} bytes after the end of the image`)
-  }
-
-  #open(file: ScannedFile, index: number, depth: number): void {
-    const opening = openContainer(file, this.#tools, depth < this.#limits.archiveDepth)
-    if (opening.kind === 'odd') this.#odd(opening.oddity, index, 0, opening.detail)
-    if (opening.kind !== 'members') return
-    const names = opening.members.map(({ path }) => path)
-    this.#odd('archive', index, 0, names.slice(0, 5).join(', '))
-    for (const member of opening.members)
-      this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
+  #limitMarkup(members: readonly BundleFile[], index: number): readonly BundleFile[] {
+    const limited = limitMarkup(members, this.#limits.documentBytes - this.#markup)
+    this.#markup += limited.markup
+    if (limited.isCut) {
+      this.#states[index] = 'partial'
+      this.#odd('cut-document', index, 0, 'its text is longer than is read')
+    }
+    return limited.members
   }
 
   #odd(kind: string, file: number, offset: number, detail: string): void {
     this.#oddities.push({ kind, file, offset, detail })
   }
 }
+
+/** What can be run is named first. */
+function describeMembers(members: readonly BundleFile[]): string {
+  const names = members.map(({ path }) => path)
+  const programs = names.filter((name) => PROGRAM.test(name))
+  return [...programs, ...names.filter((name) => !PROGRAM.test(name))].slice(0, 5).join(', ')
+}
+
+const PROGRAM = /\.(?:sh|py|js|exe|bat|ps1|command|pkg|dmg)$/

@@ -1,5 +1,5 @@
-import type { Oddity } from '../evidence.js'
 import type { Severity } from '../finding.js'
+import { groupMembers, type OddityGroup } from '../group-members.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -14,25 +14,33 @@ export const rule: Rule = {
     positive: [
       { 'SKILL.md': 'Unpack it.\n', 'a.7z': [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 0, 0, 0] },
       { 'SKILL.md': 'Unpack it.\n', 'a.rar': [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 1, 0, 0, 0] },
+      { 'SKILL.md': 'Unpack it.\n', 'a.tar.xz': [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 4, 0xe6, 0xd6] },
+      { 'SKILL.md': 'Load it.\n', 'model.so': [0xc1, 0, 0xfe, 0x81, 0x9a, 0xbc, 0, 0xf0] },
+      { 'SKILL.md': 'Read it.\n', 'guide.pdf': [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0, 0xff, 0xfe] },
     ],
     negative: [
       { 'SKILL.md': 'Read.\n', 'notes.txt': 'plain\n' },
       { 'SKILL.md': 'Look.\n', 'a.woff': [0x77, 0x4f, 0x46, 0x46, 0, 1, 0, 0] },
       { 'SKILL.md': 'Read.\n', 'empty.txt': '' },
+      { 'SKILL.md': 'Read.\n', 'table.dat': [0xc1, 0, 0xfe, 0x81, 0x9a, 0xbc, 0, 0xf0] },
     ],
   },
-  find: ({ oddities }) => oddities.flatMap(judge),
+  find: ({ oddities, files }) => groupMembers(oddities, files).flatMap(judge),
 }
 
 const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
   'unread-archive': ['warn', 'This archive cannot be read'],
+  'unread-program': ['warn', 'This can be run or loaded, and cannot be read'],
+  'unread-data': ['note', 'The content of this file is not read'],
+  'cut-document': ['note', 'Only a part of this document was read'],
   defeated: ['warn', 'The parser could not make sense of this file'],
   exhausted: ['warn', 'Only a part of this was followed'],
   'zero-bytes': ['warn', 'There are zero bytes in a text'],
 }
 
-function judge({ kind, file, offset, detail }: Oddity): readonly Observation[] {
+function judge({ kind, file, offset, detail, others }: OddityGroup): readonly Observation[] {
   const known = WORDS[kind]
   if (known === undefined) return []
-  return [{ file, offset, severity: known[0], message: `${known[1]} (${detail})` }]
+  const more = others === 0 ? '' : `, and ${others} more in the same archive`
+  return [{ file, offset, severity: known[0], message: `${known[1]} (${detail}${more})` }]
 }
