@@ -41,8 +41,9 @@ export function takeInventory(
   return stock.finish()
 }
 
-/** The instructions, then what runs, then what is read, then all the rest. */
+/** The instructions, then what runs, then what is read, then all the rest, and what a package manager put there last. */
 function orderOf(path: string): number {
+  if (/(?:^|\/)node_modules\//.test(path)) return 4
   if (/^skill\.md$/i.test(path)) return 0
   if (/\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|ps1|bat|cmd|rb|pl)$|^[^.]+$/i.test(path)) return 1
   return /\.(?:md|json|ya?ml|toml)$/i.test(path) ? 2 : 3

@@ -100,7 +100,7 @@ function reviewDocument({ type, bytes, path }: ScannedFile): Review {
 
 /** Names of what is run by itself or loaded into a program that runs. */
 const LOADED =
-  /\.(?:exe|com|scr|dll|sys|cpl|ocx|xll|so|dylib|node|bin|run|app|efi|ko|o|a|lib|pyd|pyo|msi|jsc|elc|beam|luac|scpt|lnk|class|wasm|appimage|out)(?:\.\d+){0,3}$/i
+  /\.(?:exe|com|scr|dll|sys|cpl|ocx|xll|so|dylib|node|run|efi|ko|o|a|lib|pyd|pyo|msi|jsc|elc|beam|luac|scpt|lnk|class|wasm|appimage)(?:\.\d+){0,3}$/i
 
 function isLoaded({ path, isExecutable }: ScannedFile): boolean {
   return isExecutable || LOADED.test(path)

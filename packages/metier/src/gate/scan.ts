@@ -27,6 +27,8 @@ export interface ScanOptions {
   readonly links?: readonly BundleLink[]
   /** Files that were too much to be read at all. */
   readonly unread?: readonly string[]
+  /** What lies beside the files and is no part of the skill: no install brings it in. */
+  readonly leftOut?: readonly string[]
   readonly onFile?: OnFile | undefined
 }
 
@@ -60,6 +62,7 @@ export async function scanBundle(
     limits,
     readYaml: options.readYaml,
     links: options.links ?? [],
+    leftOut: options.leftOut ?? [],
     onFile: options.onFile,
   })
   options.onFile?.(undefined, inventory.files.length, inventory.files.length)

@@ -4,7 +4,7 @@ import type { BundleFile } from '../gate/bundle.js'
 import type { ScanOptions, ScanReport } from '../gate/scan.js'
 
 /** What can be said about a scan in a message: everything but functions. */
-export type ScanSettings = Pick<ScanOptions, 'links' | 'unread' | 'suppressions' | 'limits'>
+export type ScanSettings = Pick<ScanOptions, 'links' | 'unread' | 'leftOut' | 'suppressions' | 'limits'>
 
 /** Files in one piece of memory that is handed over, not copied once more. */
 export interface ScanOrder {

@@ -1,3 +1,4 @@
+import type { Evidence } from '../evidence.js'
 import type { Severity } from '../finding.js'
 import { groupMembers, type OddityGroup } from '../group-members.js'
 import type { Observation, Rule } from '../rule.js'
@@ -25,7 +26,10 @@ export const rule: Rule = {
       { 'SKILL.md': 'Read.\n', 'table.dat': [0xc1, 0, 0xfe, 0x81, 0x9a, 0xbc, 0, 0xf0] },
     ],
   },
-  find: ({ oddities, files }) => groupMembers(oddities, files).flatMap(judge),
+  find: (evidence) => [
+    ...groupMembers(evidence.oddities, evidence.files).flatMap(judge),
+    ...evidence.leftOut.map((path) => judgeLeftOut(path, evidence)),
+  ],
 }
 
 const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
@@ -43,4 +47,21 @@ function judge({ kind, file, offset, detail, others }: OddityGroup): readonly Ob
   if (known === undefined) return []
   const more = others === 0 ? '' : `, and ${others} more in the same archive`
   return [{ file, offset, severity: known[0], message: `${known[1]} (${detail}${more})` }]
+}
+
+/** An install leaves it out; whoever uses the folder as it is runs it all the same if a command of the skill says so. */
+function judgeLeftOut(path: string, { commands }: Evidence): Observation {
+  const isRun = commands.some(({ name, words }) => {
+    const isInterpreter = /^(?:ba|z|da|k)?sh$|^(?:python3?|node|perl|ruby|source|\.)$/.test(name)
+    return name.includes(path) || (isInterpreter && words.some((word) => word.includes(path)))
+  })
+  return {
+    file: 0,
+    offset: 0,
+    path,
+    severity: isRun ? 'warn' : 'note',
+    message: isRun
+      ? 'A command of the skill runs this, but it was not read: an install leaves it out'
+      : 'This is no part of the skill and was not read: an install leaves it out',
+  }
 }
