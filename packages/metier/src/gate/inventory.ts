@@ -159,7 +159,7 @@ class Stock {
 
 /** What can be run is named first. */
 function describeMembers(members: readonly BundleFile[]): string {
-  const names = members.map(({ path }) => path)
+  const names = members.map(({ path }) => path).filter((path) => !path.startsWith('('))
   const programs = names.filter((name) => PROGRAM.test(name))
   return [...programs, ...names.filter((name) => !PROGRAM.test(name))].slice(0, 5).join(', ')
 }

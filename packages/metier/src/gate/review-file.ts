@@ -2,7 +2,7 @@
 
 import type { ScannedFile } from './evidence.js'
 import { endOfImage, type FileType, kindOfType, officeContentOf } from './facts/file-type.js'
-import { findPickledCall, isTextPickle } from './facts/pickle.js'
+import { findPickledCall, isUnmarkedPickle } from './facts/pickle.js'
 import { describePointer } from './facts/pointer.js'
 
 /** How much of a file was looked at: all, a part, or nothing but its type. */
@@ -53,11 +53,11 @@ function reviewText({ text }: ScannedFile): readonly FileOddity[] {
 }
 
 function reviewKind(file: ScannedFile, isContainer: boolean): Review {
-  const { type, bytes, path, text } = file
+  const { type, bytes, path } = file
   const kind = kindOfType(type)
   switch (isContainer && kind === 'data' ? 'opened' : kind) {
     case 'text':
-      return isTextPickle(path, text ?? '') ? reviewPickle(bytes) : { state: 'read', oddities: [] }
+      return isUnmarkedPickle(path, bytes) ? reviewPickle(bytes) : { state: 'read', oddities: [] }
     case 'shown':
       return { state: 'read', oddities: reviewImage(file) }
     case 'opened':
@@ -71,6 +71,7 @@ function reviewKind(file: ScannedFile, isContainer: boolean): Review {
     case 'document':
       return reviewDocument(file)
     case 'data':
+      if (isUnmarkedPickle(path, bytes)) return reviewPickle(bytes)
       return { state: 'unread', oddities: [odd(isLoaded(file) ? 'unread-program' : 'unread-data', type)] }
   }
 }

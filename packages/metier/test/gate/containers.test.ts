@@ -194,6 +194,13 @@ describe('what is not read is a finding, and counts as not read', () => {
     ['WebAssembly', 'a.dat', placed(0, '\0asm\x01\0\0\0', 40), 'SK-ST009', 'warn'],
     ['pickle', 'model.pt', placed(0, '\x80\x02}q\0X\x01\0\0\0a\xff.', 14), 'SK-ST011', 'warn'],
     [
+      'pickle of an old protocol that runs one',
+      'model.dat',
+      placed(0, 'cposix\nsystem\nq\0(U\x02idq\x01tq\x02R.', 28),
+      'SK-ST011',
+      'block',
+    ],
+    [
       'pickle that runs a command',
       'model.dat',
       placed(0, '\x80\x02cposix\nsystem\nU\x02idR.', 24),

@@ -26,9 +26,16 @@ export function findPickledCall(bytes: Uint8Array): string | undefined {
   return `${module}.${name}`
 }
 
-/** The oldest protocol is plain text: it begins by naming a function, or says by its name what it is, and ends with a dot. */
-export function isTextPickle(path: string, text: string): boolean {
-  if (!text.trimEnd().endsWith('.')) return false
-  if (/^c[\w.]{1,60}\n[\w.]{1,60}\n(?:p\d{1,5}\n)?[(\]})N]/.test(text)) return true
-  return /\.(?:pkl|pickle|joblib)$/i.test(path) && /^[(\]}cdlpISVF]/.test(text)
+const NAMED = /\.(?:pkl|pickle|joblib)$/i
+/** The oldest protocols have no mark: they begin by naming a function, or a name says what they are. */
+const BEGINNING = /^c[\w.]{1,60}\n[\w.]{1,60}\n(?:p\d{1,5}\n|q[\s\S])?[(\]})N]/
+
+/** Whether bytes without a mark are a pickle of an old protocol; every pickle ends with a dot. */
+export function isUnmarkedPickle(path: string, bytes: Uint8Array): boolean {
+  const isNamed = NAMED.test(path)
+  if (!isNamed && bytes[0] !== 0x63) return false
+  const end = toByteText(bytes.subarray(-64)).trimEnd()
+  if (!end.endsWith('.')) return false
+  const beginning = toByteText(bytes.subarray(0, 256))
+  return BEGINNING.test(beginning) || (isNamed && /^[(\]}cdlpqISVFKMJGX]/.test(beginning))
 }
