@@ -26,7 +26,9 @@ export interface AuditOptions {
 export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
   const { signal, suppressions = [], onFile } = options
   warmScan()
-  const { files, links, unread, leftOut } = await readFolder(directory, signal)
+  const { files, links, unread, leftOut: beside } = await readFolder(directory, signal)
+  // Beside nothing, nothing is left out: a folder with nothing but `.git` in it is empty.
+  const leftOut = files.length + links.length + unread.length === 0 ? [] : beside
   return scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile })
 }
 
