@@ -1,24 +1,10 @@
 // The audit engine compiled from its sources, with what it needs of the machine, for the evaluations.
-import { createHash } from 'node:crypto'
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
 const packageRequire = createRequire(new URL('../../packages/metier/package.json', import.meta.url))
-
-const TOOLS = {
-  inflate(bytes, format, most) {
-    const open = { gzip: gunzipSync, zlib: inflateSync, raw: inflateRawSync }[format]
-    try {
-      return open(bytes, { maxOutputLength: most })
-    } catch {
-      return undefined
-    }
-  },
-  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-}
 
 /** The published library is one bundle, which does not give the engine away. */
 export async function loadEngine() {
@@ -30,7 +16,7 @@ export async function loadEngine() {
     buildSync({
       stdin: {
         contents:
-          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'",
+          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'\nexport { createGateTools } from './system/gate-tools.js'",
         resolveDir: source,
         loader: 'ts',
       },
@@ -41,10 +27,13 @@ export async function loadEngine() {
       packages: 'external',
       outfile: join(directory, 'engine.mjs'),
     })
-    const { scanBundle, RULES, readYaml } = await import(pathToFileURL(join(directory, 'engine.mjs')).href)
+    const { scanBundle, RULES, readYaml, createGateTools } = await import(
+      pathToFileURL(join(directory, 'engine.mjs')).href
+    )
+    const tools = createGateTools()
     // Known indicators would only show how old the corpus is.
     const rules = RULES.filter(({ id }) => !id.startsWith('SK-IO'))
-    return { scan: ({ files, links = [] }) => scanBundle(files, TOOLS, { readYaml, links, rules }), rules }
+    return { scan: ({ files, links = [] }) => scanBundle(files, tools, { readYaml, links, rules }), rules }
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

@@ -4,9 +4,10 @@ import { Buffer } from 'node:buffer'
 import { basename, join } from 'node:path'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
 import type { Suppression } from '../gate/suppression.js'
-import { createScan } from '../manager/scan-files.js'
+import { auditFolder } from '../manager/audit.js'
 import type { RegisteredSkill } from '../manager/view.js'
 import { succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
 import { estimateTokens } from '../skill/tokens.js'
 import { guardFiles } from '../store/guard.js'
 import { lockFileOf } from '../store/layout.js'
@@ -33,16 +34,19 @@ export async function readSkillDetails(
   suppressions: readonly Suppression[],
   signal: AbortSignal,
 ): Promise<SkillDetails> {
-  const contents = new Map<string, Uint8Array>()
+  const mainFile = basename(skill.path)
+  let text: Uint8Array | undefined
+  const take = ({ path }: TreeFile, bytes: Uint8Array) => {
+    if (path === mainFile) text = bytes
+  }
   const tree = await guardFiles(`Reading ${skill.skillPath}`, async () =>
-    succeed(await readTree(skill.skillPath, { signal, take: ({ path }, bytes) => void contents.set(path, bytes) })),
+    succeed(await readTree(skill.skillPath, { signal, take, largest: LIMITS.skillFileBytes })),
   )
   const files = tree.ok ? tree.value : undefined
-  const bundle = (files ?? [])
-    .filter(({ mode }) => mode !== 'link')
-    .map(({ path, mode }) => ({ path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }))
-  const text = contents.get(basename(skill.path))
-  const { findings } = await createScan(suppressions)(bundle, signal)
+  const audited = await guardFiles(`Reading ${skill.skillPath}`, async () =>
+    succeed(await auditFolder(skill.skillPath, { signal, suppressions })),
+  )
+  const findings = audited.ok ? audited.value.findings : []
   return {
     files,
     findings,

@@ -18,8 +18,10 @@ export interface BundleLink {
 
 /** What the gate needs of the machine; handed in, because the gate itself is pure. */
 export interface GateTools {
-  /** Raw deflate (`raw`), zlib or gzip; undefined where the data is broken or longer than `most` bytes. */
-  readonly inflate: (bytes: Uint8Array, format: 'raw' | 'zlib' | 'gzip', most: number) => Uint8Array | undefined
+  /** Undefined if the data is broken or longer than `most` bytes; `raw` is deflate without a header. */
+  readonly inflate: (bytes: Uint8Array, format: PackedFormat, most: number) => Uint8Array | undefined
   /** In hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string
 }
+
+export type PackedFormat = 'raw' | 'zlib' | 'gzip' | 'brotli'

@@ -69,6 +69,8 @@ export interface Evidence {
   readonly assembled: readonly { readonly name: string; readonly at: number; readonly segment: Segment }[]
   readonly oddities: readonly Oddity[]
   readonly links: readonly BundleLink[]
+  /** What lies beside the files and is no part of the skill. */
+  readonly leftOut: readonly string[]
 }
 
 /** A passage whose phrases are found once, and only those that a rule asks for. */

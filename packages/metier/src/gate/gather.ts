@@ -27,6 +27,7 @@ export interface GatherOptions {
   readonly limits: ScanLimits
   readonly readYaml: ReadYaml | undefined
   readonly links: readonly BundleLink[]
+  readonly leftOut: readonly string[]
   readonly onFile?: OnFile | undefined
 }
 
@@ -101,6 +102,7 @@ class Gathering {
       assembled: this.#assembled,
       oddities: this.#oddities,
       links: this.#options.links,
+      leftOut: this.#options.leftOut,
     }
   }
 

@@ -1,10 +1,12 @@
 /** Looks at every file of a bundle once: what it is, what it hides behind, and what lies inside it. */
 
+import { isDocument, limitMarkup } from './archive/document.js'
 import { openContainer } from './archive/open-container.js'
 import type { BundleFile, GateTools } from './bundle.js'
 import type { Oddity, ScannedFile } from './evidence.js'
-import { endOfImage, type FileType, fileTypeOf } from './facts/file-type.js'
+import { type FileKind, fileTypeOf, kindOfType } from './facts/file-type.js'
 import type { ScanLimits } from './limits.js'
+import { type FileState, reviewFile, reviewText } from './review-file.js'
 import { findCalls } from './text/calls.js'
 import { type DecodedText, decodeText, shareOfText } from './text/decode-text.js'
 import { findQuotedFixtures } from './text/fixtures.js'
@@ -17,33 +19,18 @@ export interface Inventory {
   readonly coverage: Coverage
 }
 
+/** How many files, those inside of archives too, were read whole, in part, or not. */
 export interface Coverage {
   readonly read: number
   readonly partial: number
+  /** Not here, not opened, not understood, or beyond the limits. */
   readonly unread: number
 }
 
-/** What a name promises, where that can be checked. */
-const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
-  png: ['png'],
-  jpg: ['jpeg'],
-  jpeg: ['jpeg'],
-  gif: ['gif'],
-  webp: ['webp'],
-  pdf: ['pdf'],
-}
-const IMAGES: readonly FileType[] = ['png', 'jpeg', 'gif']
 /** As much of a file as tells whether it is text. */
 const SNIFFED = 512
-const EXECUTABLE: readonly FileType[] = ['elf', 'mach-o', 'pe', 'pyc']
 /** Machine code and containers say nothing as text. */
-const OPAQUE: readonly FileType[] = [...EXECUTABLE, 'zip', 'gzip', 'tar', 'rar', '7z', 'wasm', 'class']
-
-/** Known by its name or its first line, or made of letters for the most part. */
-function isReadAsText(path: string, magic: FileType, decoded: DecodedText): boolean {
-  if (languageOfName(path) !== undefined || decoded.text.startsWith('#!')) return true
-  return shareOfText(decoded) >= (magic === 'unknown' ? 0.7 : 0.95)
-}
+const OPAQUE: readonly FileKind[] = ['program', 'pickle', 'opened', 'sealed']
 
 /** Takes stock of a bundle, archives opened. What is most likely to act comes first, in case the budgets end. */
 export function takeInventory(
@@ -59,8 +46,9 @@ export function takeInventory(
   return stock.finish()
 }
 
-/** The instructions, then what runs, then what is read, then all the rest. */
+/** The instructions, then what runs, then what is read, then all the rest, and what a package manager put there last. */
 function orderOf(path: string): number {
+  if (/(?:^|\/)node_modules\//.test(path)) return 4
   if (/^skill\.md$/i.test(path)) return 0
   if (/\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|ps1|bat|cmd|rb|pl)$|^[^.]+$/i.test(path)) return 1
   return /\.(?:md|json|ya?ml|toml)$/i.test(path) ? 2 : 3
@@ -71,8 +59,12 @@ class Stock {
   readonly #limits: ScanLimits
   readonly #files: ScannedFile[] = []
   readonly #oddities: Oddity[] = []
-  readonly #coverage = { read: 0, partial: 0, unread: 0 }
-  #bytes = 0
+  /** Of each file. */
+  readonly #states: FileState[] = []
+  readonly #own = { files: 0, bytes: 0 }
+  readonly #unpacked = { files: 0, bytes: 0 }
+  #leftOut = 0
+  #markup = 0
   #textBytes = 0
 
   constructor(tools: GateTools, limits: ScanLimits) {
@@ -82,53 +74,63 @@ class Stock {
 
   add(file: BundleFile, inside: number | undefined, depth: number): void {
     const index = this.#files.length
-    if (index >= this.#limits.files || this.#bytes + file.bytes.length > this.#limits.totalBytes) {
+    if (!this.#takes(file, inside)) {
       this.leaveOut(file.path)
       return
     }
-    this.#bytes += file.bytes.length
     const scanned = this.#look(file, inside)
     this.#files.push(scanned)
-    this.#review(scanned, index)
-    this.#open(scanned, index, depth)
+    const isContainer = this.#open(scanned, index, depth)
+    const { state, oddities } = reviewFile(scanned, isContainer)
+    if (state !== 'read') this.#states[index] = state
+    for (const { kind, offset, detail } of oddities) this.#odd(kind, index, offset, detail)
+  }
+
+  /** Whether there is room for a file; members of archives have a room of their own. */
+  #takes({ bytes }: BundleFile, inside: number | undefined): boolean {
+    const { files, totalBytes, members, unpackedBytes } = this.#limits
+    const used = inside === undefined ? this.#own : this.#unpacked
+    const [most, mostBytes] = inside === undefined ? [files, totalBytes] : [members, unpackedBytes]
+    if (used.files >= most || used.bytes + bytes.length > mostBytes) return false
+    used.files++
+    used.bytes += bytes.length
+    return true
   }
 
   /** The first of them is named; the others are counted. */
   leaveOut(path: string): void {
-    if (this.#coverage.unread === 0) this.#odd('over-budget', Math.max(0, this.#files.length - 1), 0, path)
-    this.#coverage.unread++
+    if (this.#leftOut === 0) this.#odd('over-budget', Math.max(0, this.#files.length - 1), 0, path)
+    this.#leftOut++
   }
 
   /** Only when every file is known can it be said who calls whom, and as what. */
   finish(): Inventory {
+    const paths = this.#files.map(({ path }) => path)
     const callers = this.#files.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]))
-    const calls = findCalls(
-      this.#files.map(({ path }) => path),
-      callers,
-    )
+    const calls = findCalls(paths, callers)
     const quoted = findQuotedFixtures(callers)
     const files = this.#files.map((file, index) => {
       const assigned = this.#assign(file, [...(calls.get(file.path) ?? [])], quoted.has(file.path))
-      this.#reviewText(assigned, index)
+      for (const { kind, offset, detail } of reviewText(assigned)) this.#odd(kind, index, offset, detail)
       return assigned
     })
-    return { files, oddities: this.#oddities, coverage: this.#coverage }
+    const count = (wanted: FileState) => this.#states.filter((state) => state === wanted).length
+    const coverage = { read: count('read'), partial: count('partial'), unread: count('unread') + this.#leftOut }
+    return { files, oddities: this.#oddities, coverage }
   }
 
   #look({ path, bytes, isExecutable }: BundleFile, inside: number | undefined): ScannedFile {
-    const magic = fileTypeOf(bytes)
-    const decoded = this.#decode(bytes, (text) => isReadAsText(path, magic, text))
+    const decoded = this.#decode(bytes, (text) => isReadAsText(path, bytes, text))
     const isClean = decoded !== undefined && !decoded.text.includes('\u0000') && decoded.brokenAt === undefined
+    const type = fileTypeOf(bytes, isClean)
     const [language = 'data', ...otherLanguages] = decoded === undefined ? [] : languagesOfFile(path, decoded.text)
-    if (decoded?.isPart === true) {
-      this.#coverage.partial++
-      this.#odd('too-long', this.#files.length, 0, path)
-    } else this.#coverage.read++
+    if (decoded?.isPart === true) this.#odd('too-long', this.#files.length, 0, path)
+    this.#states.push(decoded?.isPart === true ? 'partial' : 'read')
     return {
       path,
       bytes,
       isExecutable,
-      type: isClean || (decoded !== undefined && magic === 'unknown') ? 'text' : magic,
+      type: decoded !== undefined && type === 'unknown' ? 'text' : type,
       text: decoded?.text,
       language,
       otherLanguages,
@@ -152,59 +154,58 @@ class Stock {
 
   /** A file is read as everything that the others run it as, whatever its name and its first bytes say. */
   #assign(file: ScannedFile, calls: readonly Language[], isFixture: boolean): ScannedFile {
-    const isHidden = file.text === undefined && calls.length > 0 && !OPAQUE.includes(file.type)
+    const isHidden = file.text === undefined && calls.length > 0 && !OPAQUE.includes(kindOfType(file.type))
     const text = isHidden ? this.#decode(file.bytes, () => true)?.text : file.text
     if (text === undefined || calls.length === 0) return { ...file, isFixture }
     const own = [file.language, ...file.otherLanguages]
-    const [language = 'data', ...otherLanguages] = new Set(
-      file.language === 'data' ? [...calls, ...own] : [...own, ...calls],
-    )
+    const all = new Set(file.language === 'data' ? [...calls, ...own] : [...own, ...calls])
+    const [language = 'data', ...otherLanguages] = all
     return { ...file, text, language, otherLanguages, isFixture }
   }
 
-  #review(file: ScannedFile, index: number): void {
-    const extension = file.path.slice(file.path.lastIndexOf('.') + 1).toLowerCase()
-    const promised = PROMISED[extension]
-    if (promised !== undefined && !promised.includes(file.type) && file.bytes.length > 0)
-      this.#odd('misleading-name', index, 0, `${extension} is ${file.type}`)
-    if (EXECUTABLE.includes(file.type)) this.#odd('executable', index, 0, file.type)
-    if (file.type === 'rar' || file.type === '7z') this.#odd('unread-archive', index, 0, file.type)
-    if (IMAGES.includes(file.type)) this.#reviewImage(file, index)
+  /** Whether the file holds others, opened or not. */
+  #open(file: ScannedFile, index: number, depth: number): boolean {
+    const bytes = this.#limits.unpackedBytes - this.#unpacked.bytes
+    const opening = openContainer(file, this.#tools, { mayOpen: depth < this.#limits.archiveDepth, bytes })
+    if (opening === undefined) return false
+    for (const { kind, detail } of opening.oddities) this.#odd(kind, index, 0, detail)
+    if (!opening.isOpen) {
+      this.#states[index] = 'unread'
+      return true
+    }
+    const isText = isDocument(opening.members)
+    if (!isText) this.#odd('archive', index, 0, describeMembers(opening.members))
+    const members = isText ? this.#limitMarkup(opening.members, index) : opening.members
+    for (const member of members) this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
+    return true
   }
 
-  /** Text that is not clean is read all the same, and reported: what an agent is to read or run has no use for such bytes. */
-  #reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile, index: number): void {
-    if (text === undefined) return
-    const zero = text.indexOf('\u0000')
-    const isMain = /^skill\.md$/i.test(path)
-    if (zero >= 0)
-      this.#odd(isMain && zero === 0 ? 'zero-bytes-first' : 'zero-bytes', index, zero, 'zero bytes in text')
-    const { brokenAt, encoding } = decodeText(bytes.subarray(0, text.length * 4))
-    const isRun = [language, ...otherLanguages].some((each) => each !== 'prose' && each !== 'data')
-    if (brokenAt !== undefined)
-      this.#odd(isMain || isRun ? 'broken-text' : 'foreign-text', index, brokenAt, `bytes that are not ${encoding}`)
-    if (isMain && encoding !== 'utf-8') this.#odd('broken-text', index, 0, `${encoding} instead of utf-8`)
-  }
-
-  #reviewImage(file: ScannedFile, index: number): void {
-    const end = endOfImage(file.bytes, file.type)
-    if (end === undefined || end >= file.bytes.length) return
-    const rest = file.bytes.subarray(end)
-    if (rest.some((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d && byte !== 0x20))
-      this.#odd('trailing-data', index, 0, `${rest.length} bytes after the end of the image`)
-  }
-
-  #open(file: ScannedFile, index: number, depth: number): void {
-    const opening = openContainer(file, this.#tools, depth < this.#limits.archiveDepth)
-    if (opening.kind === 'odd') this.#odd(opening.oddity, index, 0, opening.detail)
-    if (opening.kind !== 'members') return
-    const names = opening.members.map(({ path }) => path)
-    this.#odd('archive', index, 0, names.slice(0, 5).join(', '))
-    for (const member of opening.members)
-      this.add({ ...member, path: `${file.path}!/${member.path}` }, index, depth + 1)
+  #limitMarkup(members: readonly BundleFile[], index: number): readonly BundleFile[] {
+    const limited = limitMarkup(members, this.#limits.documentBytes - this.#markup)
+    this.#markup += limited.markup
+    if (limited.isCut) {
+      this.#states[index] = 'partial'
+      this.#odd('cut-document', index, 0, 'its text is longer than is read')
+    }
+    return limited.members
   }
 
   #odd(kind: string, file: number, offset: number, detail: string): void {
     this.#oddities.push({ kind, file, offset, detail })
   }
 }
+
+/** Known by its name or its first line, or made of letters for the most part. */
+function isReadAsText(path: string, bytes: Uint8Array, decoded: DecodedText): boolean {
+  if (languageOfName(path) !== undefined || decoded.text.startsWith('#!')) return true
+  return shareOfText(decoded) >= (fileTypeOf(bytes, false) === 'unknown' ? 0.7 : 0.95)
+}
+
+/** What can be run is named first. */
+function describeMembers(members: readonly BundleFile[]): string {
+  const names = members.map(({ path }) => path).filter((path) => !path.startsWith('('))
+  const programs = names.filter((name) => PROGRAM.test(name))
+  return [...programs, ...names.filter((name) => !PROGRAM.test(name))].slice(0, 5).join(', ')
+}
+
+const PROGRAM = /\.(?:sh|py|js|exe|bat|ps1|command|pkg|dmg)$/

@@ -8,6 +8,11 @@ export interface ScanLimits {
   readonly textTotal: number
   /** Archives inside archives. */
   readonly archiveDepth: number
+  /** Files inside archives, and their bytes; beside those of the skill itself. */
+  readonly members: number
+  readonly unpackedBytes: number
+  /** Bytes of the markup in all documents together. */
+  readonly documentBytes: number
   /** How often decoded text is decoded again. */
   readonly decodeDepth: number
   /** Characters of one decoded text, and of all together. */
@@ -22,7 +27,10 @@ export const SCAN_LIMITS: ScanLimits = {
   textBytes: 1024 * 1024,
   totalBytes: 50 * 1024 * 1024,
   textTotal: 6 * 1024 * 1024,
-  archiveDepth: 2,
+  archiveDepth: 3,
+  members: 4000,
+  unpackedBytes: 50 * 1024 * 1024,
+  documentBytes: 1024 * 1024,
   decodeDepth: 3,
   decodedLength: 64 * 1024,
   decodedTotal: 1024 * 1024,

@@ -27,6 +27,8 @@ export interface ScanOptions {
   readonly links?: readonly BundleLink[]
   /** Files that were too much to be read at all. */
   readonly unread?: readonly string[]
+  /** What lies beside the files and is no part of the skill: no install brings it in. */
+  readonly leftOut?: readonly string[]
   readonly onFile?: OnFile | undefined
 }
 
@@ -60,6 +62,7 @@ export async function scanBundle(
     limits,
     readYaml: options.readYaml,
     links: options.links ?? [],
+    leftOut: options.leftOut ?? [],
     onFile: options.onFile,
   })
   options.onFile?.(undefined, inventory.files.length, inventory.files.length)
@@ -94,17 +97,16 @@ function applyRule(rule: Rule, evidence: Evidence): readonly Finding[] {
 const LOWER: Readonly<Record<Severity, Severity>> = { block: 'warn', warn: 'note', note: 'note' }
 
 function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Finding {
-  const place =
-    'segment' in observation
-      ? locate(observation.segment, observation.at)
-      : { file: observation.file, offset: observation.offset }
+  const place = 'segment' in observation ? locate(observation.segment, observation.at) : observation
   const file = evidence.files[place.file]
   const starts = lineStartsIn(file)
   const line = lineIndexOf(starts, place.offset)
   const start = starts[line] ?? 0
-  const text = file?.text ?? ''
+  const path = pathOf(observation) ?? file?.path ?? ''
+  // What has no text of its own is not shown with the text of another file.
+  const own = path === file?.path ? file.text : undefined
+  const text = own ?? ''
   const end = starts[line + 1] ?? text.length
-  const path = ('path' in observation ? observation.path : undefined) ?? file?.path ?? ''
   const isQuoted = 'segment' in observation && observation.segment.isQuoted && rule.ignoresContext !== true
   const severity = observation.severity ?? rule.severity
   return {
@@ -115,7 +117,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     file: path,
     line: line + 1,
     column: Math.max(0, place.offset - Math.max(start, leadOf(text))) + 1,
-    ...(path === file?.path && file.text !== undefined && regionOf(text, place.offset, end)),
+    ...(own !== undefined && regionOf(text, place.offset, end)),
     excerpt: excerptAt(text, start, end, place.offset),
     message: isQuoted
       ? `${observation.message} (less severe: it is presented as something to look out for)`
@@ -123,6 +125,10 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     advice: rule.fix,
     ...relatedOf(observation, evidence),
   }
+}
+
+function pathOf(observation: Observation): string | undefined {
+  return 'path' in observation ? observation.path : undefined
 }
 
 /** The mark of an encoding at the beginning is no character of the text. */

@@ -1,4 +1,7 @@
-/** Audits a folder as it lies on the disk: every regular file is read once, links are recorded and never followed. */
+/**
+ * Audits a folder as it lies on the disk: what an install of it would bring in is read once, with the settings of agents
+ * that an install brings in only if it is asked to; links are recorded and never followed.
+ */
 
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, open, readdir, readlink } from 'node:fs/promises'
@@ -8,6 +11,7 @@ import type { OnFile } from '../gate/gather.js'
 import { SCAN_LIMITS } from '../gate/limits.js'
 import type { ScanReport } from '../gate/scan.js'
 import type { Suppression } from '../gate/suppression.js'
+import { isLeftOut } from '../sources/left-out.js'
 import { readUpTo } from '../system/contained-file.js'
 import { scanApart, warmScan } from '../system/scan-apart.js'
 
@@ -22,8 +26,10 @@ export interface AuditOptions {
 export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
   const { signal, suppressions = [], onFile } = options
   warmScan()
-  const { files, links, unread } = await readFolder(directory, signal)
-  return scanApart(files, { links, unread, suppressions }, { signal, onFile })
+  const { files, links, unread, leftOut: beside } = await readFolder(directory, signal)
+  // Beside nothing, nothing is left out: a folder with nothing but `.git` in it is empty.
+  const leftOut = files.length + links.length + unread.length === 0 ? [] : beside
+  return scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile })
 }
 
 interface Contents {
@@ -31,27 +37,48 @@ interface Contents {
   readonly links: BundleLink[]
   /** Files beyond what is looked at: they are named, not read. */
   readonly unread: string[]
+  /** What no install brings in, such as `.git`. */
+  readonly leftOut: string[]
   bytes: number
 }
 
-/** What version control and package managers keep is no part of a skill. */
-const SKIPPED = new Set(['.git', 'node_modules'])
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const DEEPEST = 32
 
 async function readFolder(directory: string, signal: AbortSignal | undefined): Promise<Contents> {
-  const contents: Contents = { files: [], links: [], unread: [], bytes: 0 }
-  let folders: readonly string[] = ['']
+  const contents: Contents = { files: [], links: [], unread: [], leftOut: [], bytes: 0 }
+  // What a package manager put there is read like the rest, but last: there is much of it, and the limits are for all.
+  const packages: string[] = []
+  await readBelow([''], directory, contents, packages, signal)
+  await readBelow(packages, directory, contents, undefined, signal)
+  return contents
+}
+
+/** Reads folders with everything below them, nearest first; folders of packages are put off if there is a list for them. */
+async function readBelow(
+  start: readonly string[],
+  directory: string,
+  contents: Contents,
+  packages: string[] | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let folders = start
   for (let depth = 0; depth < DEEPEST && folders.length > 0; depth++) {
     const next: string[] = []
     for (const folder of folders) {
       signal?.throwIfAborted()
-      next.push(...(await readEntries(directory, folder, contents)))
+      // Nothing more would be read of it: its name stands for all that is in it.
+      if (contents.files.length >= SCAN_LIMITS.files) contents.unread.push(folder)
+      else next.push(...(await readEntries(directory, folder, contents)))
     }
-    folders = next
+    packages?.push(...next.filter(isPackages))
+    folders = packages === undefined ? next : next.filter((path) => !isPackages(path))
   }
   contents.unread.push(...folders)
-  return contents
+}
+
+function isPackages(path: string): boolean {
+  return /(?:^|\/)node_modules$/.test(path)
 }
 
 /** Reads the files of one folder; the folders in it are told. */
@@ -60,8 +87,10 @@ async function readEntries(directory: string, folder: string, contents: Contents
   const folders: string[] = []
   for (const entry of entries.sort(byName)) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (!entry.isDirectory()) await readEntry(directory, path, entry, contents)
-    else if (!SKIPPED.has(entry.name)) folders.push(path)
+    // The name of a folder says what lies in it.
+    if (isLeftOut(entry.isDirectory() ? `${path}/x` : path, true)) contents.leftOut.push(path)
+    else if (entry.isDirectory()) folders.push(path)
+    else await readEntry(directory, path, entry, contents)
   }
   return folders
 }

@@ -1,6 +1,6 @@
 /** What the gate is handed of the machine: unpacking and digests, loaded when they are first used. */
 
-import type { GateTools } from '../gate/bundle.js'
+import type { GateTools, PackedFormat } from '../gate/bundle.js'
 
 export function createGateTools(): GateTools {
   return { inflate, sha256 }
@@ -11,15 +11,20 @@ interface WithEngine {
   readonly engine: { readonly bytesWritten: number }
 }
 
-function inflate(bytes: Uint8Array, format: 'raw' | 'zlib' | 'gzip', most: number): Uint8Array | undefined {
+function inflate(bytes: Uint8Array, format: PackedFormat, most: number): Uint8Array | undefined {
   const zlib = process.getBuiltinModule('node:zlib')
-  const unpack = { raw: zlib.inflateRawSync, zlib: zlib.inflateSync, gzip: zlib.gunzipSync }[format]
+  const unpack = {
+    raw: zlib.inflateRawSync,
+    zlib: zlib.inflateSync,
+    gzip: zlib.gunzipSync,
+    brotli: zlib.brotliDecompressSync,
+  }[format]
   try {
     // The library takes no bound of nothing: an empty file may unpack to one byte, which its caller then sees.
     const unpacked: unknown = unpack(bytes, { maxOutputLength: Math.max(most, 1), info: true })
     const { buffer, engine } = unpacked as WithEngine
     // Bytes behind the packed data would be seen by some readers and not by others.
-    return format === 'raw' && engine.bytesWritten !== bytes.length ? undefined : buffer
+    return (format === 'raw' || format === 'brotli') && engine.bytesWritten !== bytes.length ? undefined : buffer
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import type { BundleFile } from '../gate/bundle.js'
 import type { ScanOptions, ScanReport } from '../gate/scan.js'
 
 /** What can be said about a scan without functions. */
-export type ScanSettings = Pick<ScanOptions, 'links' | 'unread' | 'suppressions' | 'limits'>
+export type ScanSettings = Pick<ScanOptions, 'links' | 'unread' | 'leftOut' | 'suppressions' | 'limits'>
 
 /** The files without their bytes, which follow in the same order. */
 interface OrderHeader {

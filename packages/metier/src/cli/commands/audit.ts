@@ -13,7 +13,7 @@ export const command: Command = {
   name: 'audit',
   summary: 'look for what is dangerous in skills',
   details: [
-    'Every file of a skill is read: instructions, frontmatter, scripts, configuration, archives, images. Nothing is run, and nothing is sent anywhere; a source is fetched into a temporary folder.',
+    'Every file of a skill is read: instructions, frontmatter, scripts, configuration, packages in node_modules, archives and documents, images. A file that cannot be read is a finding. Nothing is run, and nothing is sent anywhere; a source is fetched into a temporary folder.',
     'NAME is a skill that is here, a skill folder, a folder of skill folders, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Ends with 1 where something is blocked; with --fail-on warn also where something is warned about. No finding means that no known pattern was found, not that a skill is safe.',
     'Every rule is explained in docs/reference/rules.md and by --explain.',
   ],

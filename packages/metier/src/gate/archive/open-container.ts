@@ -1,29 +1,126 @@
-/** Opens a container that lies among the files of a skill, and says what is wrong with one that cannot be opened. */
+/** Opens what lies among the files of a skill and holds further files, told by its bytes; says why if it cannot. */
 
-import type { BundleFile, GateTools } from '../bundle.js'
+import type { BundleFile, GateTools, PackedFormat } from '../bundle.js'
 import type { ScannedFile } from '../evidence.js'
-import type { FileType } from '../facts/file-type.js'
-import { readArchive } from './read-archive.js'
+import { kindOfType } from '../facts/file-type.js'
+import { findPayload, findZip, type PlacedZip } from './appended.js'
+import { ARCHIVE_LIMITS, type ArchiveLimits, type ArchiveReading } from './archive.js'
+import { readArArchive, readArchive, readGzip, readPlacedZip } from './read-archive.js'
 
-export type Opening =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'members'; readonly members: readonly BundleFile[] }
-  | { readonly kind: 'odd'; readonly oddity: string; readonly detail: string }
+export interface Opening {
+  /** Named relative to the container; empty if it could not be opened. */
+  readonly members: readonly BundleFile[]
+  /** What is odd about the container. */
+  readonly oddities: readonly { readonly kind: string; readonly detail: string }[]
+  readonly isOpen: boolean
+}
 
-const NONE: Opening = { kind: 'none' }
-const ARCHIVES: readonly FileType[] = ['zip', 'gzip', 'tar']
-const DOCUMENTS = /\.(?:docx|xlsx|pptx|odt|ods|odp|epub|jar|whl|mcpb|dxt|skill)$/i
+/** What may still be unpacked. */
+export interface Room {
+  readonly mayOpen: boolean
+  readonly bytes: number
+}
 
-/** What lies inside a file; its members are named relative to it. */
-export function openContainer(file: ScannedFile, tools: GateTools, mayOpen: boolean): Opening {
-  if (!ARCHIVES.includes(file.type)) return NONE
-  if (!mayOpen) return { kind: 'odd', oddity: 'nested-archive', detail: file.path }
-  const reading = readArchive(file.bytes, tools)
-  // Documents and packages are archives by their form; what they are is somebody else's business.
-  if (DOCUMENTS.test(file.path)) return NONE
-  if (reading.ok) return { kind: 'members', members: reading.files }
+/** What lies inside a file; undefined if it holds no other files. */
+export function openContainer(file: ScannedFile, tools: GateTools, room: Room): Opening | undefined {
+  const zip = findZip(file.bytes)
+  const payload = zip === undefined && kindOfType(file.type) !== 'opened' ? findPayload(file.bytes) : undefined
+  const isContainer = zip !== undefined || payload !== undefined || kindOfType(file.type) === 'opened'
+  if (!isContainer) return file.type === 'unknown' ? openPacked(file, tools, room) : undefined
+  if (!room.mayOpen) return closed('nested-archive', file.path)
+  if (payload !== undefined) return splitScript(file, payload)
+  const limits = { ...ARCHIVE_LIMITS, totalBytes: Math.min(room.bytes, ARCHIVE_LIMITS.totalBytes) }
+  if (zip !== undefined && !isTarOrGzip(file)) return openZip(file, zip, tools, limits)
+  return toOpening(readWhole(file, tools, limits))
+}
+
+/** A tar may end with a stored zip as its last file: it is a tar then. */
+function isTarOrGzip({ type }: ScannedFile): boolean {
+  return type === 'tar' || type === 'gzip' || type === 'ar'
+}
+
+function readWhole(file: ScannedFile, tools: GateTools, limits: ArchiveLimits): ArchiveReading {
+  if (file.type === 'gzip') return readGzip(file.bytes, unpackedName(file.path), tools, limits)
+  return file.type === 'ar' ? readArArchive(file.bytes, limits) : readArchive(file.bytes, tools, limits)
+}
+
+function openZip(file: ScannedFile, zip: PlacedZip, tools: GateTools, limits: ArchiveLimits): Opening {
+  if (zip.isLarge) return closed('unread-archive', 'unsupported: zip64 is not read')
+  const { start, end, lead } = zip
+  const opening = toOpening(readPlacedZip(file.bytes.subarray(start, end), lead, tools, limits))
+  const front = start + lead
+  const behind = file.bytes.subarray(end).some((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d)
+  const oddities = [...opening.oddities]
+  if (front > 0 && !isLauncher(file.bytes.subarray(0, front)))
+    oddities.push({
+      kind: 'polyglot',
+      detail: `${front} bytes of something else (${file.type}) stand before a zip archive`,
+    })
+  if (behind)
+    oddities.push({ kind: 'polyglot', detail: `${file.bytes.length - end} bytes follow the end of a zip archive` })
+  const members = [...frontOf(file, front), ...opening.members]
+  return { ...opening, oddities, members }
+}
+
+/** Python runs an archive with one line before it that says so. */
+function isLauncher(front: Uint8Array): boolean {
+  return front.length < 200 && front[0] === 0x23 && front[1] === 0x21 && front.indexOf(0x0a) === front.length - 1
+}
+
+/** What stands before an archive is read by itself, unless it is what the file was taken for. */
+function frontOf(file: ScannedFile, length: number): readonly BundleFile[] {
+  if (length === 0 || file.text !== undefined || (file.type !== 'unknown' && file.type !== 'zip')) return []
+  return [{ path: '(front)', bytes: file.bytes.subarray(0, length), isExecutable: file.isExecutable }]
+}
+
+function splitScript(file: ScannedFile, payload: number): Opening {
+  const packed = { path: '(payload)', bytes: file.bytes.subarray(payload), isExecutable: false }
+  const detail = `${packed.bytes.length} bytes of something else follow the text of a script`
+  return {
+    members: [...frontOf({ ...file, type: 'unknown' }, payload), packed],
+    oddities: [{ kind: 'polyglot', detail }],
+    isOpen: true,
+  }
+}
+
+const MOST_PACKED = 1024 * 1024
+
+/** Packed data without a mark of its own: it is tried, and what does not unpack to its last byte is something else. */
+function openPacked(file: ScannedFile, tools: GateTools, room: Room): Opening | undefined {
+  if (!room.mayOpen) return undefined
+  const most = Math.min(
+    room.bytes,
+    ARCHIVE_LIMITS.entryBytes,
+    Math.max(MOST_PACKED, file.bytes.length * ARCHIVE_LIMITS.ratio),
+  )
+  const formats: readonly PackedFormat[] = isZlib(file.bytes) ? ['zlib', 'brotli'] : ['brotli']
+  for (const format of formats) {
+    const bytes = tools.inflate(file.bytes, format, most)
+    if (bytes === undefined || bytes.length === 0) continue
+    return { members: [{ path: unpackedName(file.path), bytes, isExecutable: false }], oddities: [], isOpen: true }
+  }
+  return undefined
+}
+
+function isZlib([first = 0, second = 0]: Uint8Array): boolean {
+  return first === 0x78 && (first * 256 + second) % 31 === 0
+}
+
+/** `notes.txt.gz` packs `notes.txt`. */
+function unpackedName(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('!')) + 1)
+  const unpacked = name.replace(/\.svgz$/i, '.svg').replace(/\.(?:gz|gzip|z|br|zlib|zz)$/i, '')
+  return unpacked === '' ? 'content' : unpacked
+}
+
+function toOpening(reading: ArchiveReading): Opening {
+  if (reading.ok) return { members: reading.files, oddities: [], isOpen: true }
   const { code, message } = reading.problem
-  return { kind: 'odd', oddity: oddityOf(code), detail: `${code}: ${message}` }
+  return closed(oddityOf(code), `${code}: ${message}`)
+}
+
+function closed(kind: string, detail: string): Opening {
+  return { members: [], oddities: [{ kind, detail }], isOpen: false }
 }
 
 function oddityOf(code: string): string {

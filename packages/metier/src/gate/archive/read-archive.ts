@@ -1,7 +1,15 @@
 /** The one reader of archives: what is scanned is what is installed. */
 
 import type { BundleFile, GateTools } from '../bundle.js'
-import { ARCHIVE_LIMITS, type ArchiveLimits, type ArchiveReading, ArchiveRefusal, refuse } from './archive.js'
+import { readAr } from './ar.js'
+import {
+  ARCHIVE_LIMITS,
+  type ArchiveLimits,
+  type ArchiveReading,
+  ArchiveRefusal,
+  createTally,
+  refuse,
+} from './archive.js'
 import { readTar } from './tar.js'
 import { BLOCK, hasTarChecksum } from './tar-header.js'
 import { readZip, type Unpacked } from './zip.js'
@@ -14,9 +22,40 @@ export function readArchive(
   tools: GateTools,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): ArchiveReading {
-  try {
+  return gather(() => {
     if (bytes.length > limits.archiveBytes) refuse('too_large', `${bytes.length} bytes, at most ${limits.archiveBytes}`)
-    const { files, links } = unpack(bytes, tools, limits)
+    return unpack(bytes, tools, limits)
+  })
+}
+
+/** Reads a zip that a file has behind something else; its first entry stands at `lead`. Never throws. */
+export function readPlacedZip(
+  bytes: Uint8Array,
+  lead: number,
+  tools: GateTools,
+  limits: ArchiveLimits,
+): ArchiveReading {
+  return gather(() => readZip(bytes, tools, limits, lead))
+}
+
+/** Reads a gzip: the files of a tar, or the one file of this name that it packs. Never throws. */
+export function readGzip(bytes: Uint8Array, name: string, tools: GateTools, limits: ArchiveLimits): ArchiveReading {
+  return gather(() => {
+    const content = gunzip(bytes, tools, limits)
+    if (hasTarChecksum(content.subarray(0, BLOCK))) return readTar(content, limits)
+    createTally(limits).addBytes(name, content.length, bytes.length)
+    return { files: [{ path: name, bytes: content, isExecutable: false }], links: [] }
+  })
+}
+
+/** Reads an ar. Never throws. */
+export function readArArchive(bytes: Uint8Array, limits: ArchiveLimits): ArchiveReading {
+  return gather(() => readAr(bytes, limits))
+}
+
+function gather(read: () => Unpacked): ArchiveReading {
+  try {
+    const { files, links } = read()
     const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
     return { ok: true, files: sorted, nested: sorted.filter(isArchive).map(({ path }) => path), links }
   } catch (error) {

@@ -11,8 +11,8 @@ export interface Unpacked {
   readonly links: readonly string[]
 }
 
-/** The regular files of a zip; throws an ArchiveRefusal at the first thing that is wrong. */
-export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits): Unpacked {
+/** The regular files of a zip whose first entry stands at `lead`; throws an ArchiveRefusal at the first thing that is wrong. */
+export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits, lead = 0): Unpacked {
   const directory = readCentralDirectory(bytes, limits)
   const tally = createTally(limits)
   for (const entry of directory.entries) {
@@ -23,7 +23,7 @@ export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimi
   // Before anything is unpacked: what the headers say must already be within the limits.
   const declared = createTally(limits)
   for (const { entry } of kept) declared.addBytes(entry.name, entry.size, entry.packedSize)
-  const starts = locateData(bytes, directory.entries, directory.start)
+  const starts = locateData(bytes, directory.entries, lead, directory.start)
   checkCollisions(kept.map(({ path }) => path))
   const files = kept.map(({ entry, path }) => ({
     path,
@@ -81,14 +81,15 @@ function checkType(entry: CentralEntry, type: number): 'file' | 'folder' {
   return isFolder ? 'folder' : 'file'
 }
 
-/** Where the data of each entry begins; the entries must fill the archive up to the directory, without gap or overlap. */
+/** Where the data of each entry begins; the entries must fill the archive from `start` to the directory, without gap or overlap. */
 function locateData(
   bytes: Uint8Array,
   entries: readonly CentralEntry[],
+  start: number,
   end: number,
 ): ReadonlyMap<CentralEntry, number> {
   const starts = new Map<CentralEntry, number>()
-  let position = 0
+  let position = start
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     if (entry.offset !== position) {
       refuse('data_between_entries', 'entries overlap, or something lies between them', entry.name)

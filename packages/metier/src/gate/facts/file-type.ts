@@ -1,62 +1,211 @@
-/** What a file is by its first bytes, and where an image ends. */
+/** What a file is by its bytes, and where an image ends. */
 
-export type FileType =
+import { BLOCK, hasTarChecksum } from '../archive/tar-header.js'
+import { hasBytesAt, indexOfBytes } from './byte-search.js'
+
+/** What can be done with a file of a type. */
+export type FileKind =
+  /** Read as text. */
   | 'text'
-  | 'png'
-  | 'jpeg'
-  | 'gif'
-  | 'webp'
-  | 'pdf'
-  | 'zip'
-  | 'gzip'
-  | 'tar'
-  | 'rar'
-  | '7z'
-  | 'elf'
-  | 'mach-o'
-  | 'pe'
-  | 'wasm'
-  | 'pyc'
-  | 'class'
-  | 'sqlite'
-  | 'font'
-  | 'media'
-  | 'office'
-  | 'unknown'
+  /** Shown or played; a program that does so runs nothing in it. */
+  | 'shown'
+  /** Holds other files that are read here. */
+  | 'opened'
+  /** Holds other files that are not read here. */
+  | 'sealed'
+  /** Is run or loaded. */
+  | 'program'
+  /** Python objects, which may run code while they are loaded. */
+  | 'pickle'
+  /** Text and perhaps programs in a form that is not read here. */
+  | 'document'
+  | 'data'
 
-const MAGIC: readonly (readonly [FileType, readonly number[]])[] = [
-  ['png', [0x89, 0x50, 0x4e, 0x47]],
-  ['jpeg', [0xff, 0xd8, 0xff]],
-  ['gif', [0x47, 0x49, 0x46, 0x38]],
-  ['pdf', [0x25, 0x50, 0x44, 0x46]],
-  ['zip', [0x50, 0x4b, 0x03, 0x04]],
-  ['gzip', [0x1f, 0x8b]],
-  ['rar', [0x52, 0x61, 0x72, 0x21]],
-  ['7z', [0x37, 0x7a, 0xbc, 0xaf]],
-  ['elf', [0x7f, 0x45, 0x4c, 0x46]],
-  ['mach-o', [0xcf, 0xfa, 0xed, 0xfe]],
-  ['mach-o', [0xfe, 0xed, 0xfa, 0xcf]],
-  ['mach-o', [0xca, 0xfe, 0xba, 0xbe]],
-  ['pe', [0x4d, 0x5a]],
-  ['wasm', [0x00, 0x61, 0x73, 0x6d]],
-  ['office', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['font', [0x00, 0x01, 0x00, 0x00]],
-  ['font', [0x4f, 0x54, 0x54, 0x4f]],
-  ['font', [0x77, 0x4f, 0x46]],
-  ['media', [0x49, 0x44, 0x33]],
-  ['media', [0x4f, 0x67, 0x67, 0x53]],
-  ['media', [0xff, 0xfb]],
-  ['sqlite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65]],
+const KINDS = {
+  text: 'text',
+  png: 'shown',
+  jpeg: 'shown',
+  gif: 'shown',
+  webp: 'shown',
+  image: 'shown',
+  font: 'shown',
+  media: 'shown',
+  zip: 'opened',
+  gzip: 'opened',
+  tar: 'opened',
+  ar: 'opened',
+  rar: 'sealed',
+  '7z': 'sealed',
+  xz: 'sealed',
+  lzma: 'sealed',
+  bzip2: 'sealed',
+  zstd: 'sealed',
+  lz4: 'sealed',
+  compress: 'sealed',
+  cab: 'sealed',
+  xar: 'sealed',
+  rpm: 'sealed',
+  cpio: 'sealed',
+  dmg: 'sealed',
+  iso9660: 'sealed',
+  squashfs: 'sealed',
+  'disk image': 'sealed',
+  'help archive': 'sealed',
+  elf: 'program',
+  'mach-o': 'program',
+  pe: 'program',
+  wasm: 'program',
+  pyc: 'program',
+  class: 'program',
+  dex: 'program',
+  'windows shortcut': 'program',
+  applescript: 'program',
+  'lua bytecode': 'program',
+  beam: 'program',
+  flash: 'program',
+  'llvm bitcode': 'program',
+  pickle: 'pickle',
+  pdf: 'document',
+  office: 'document',
+  onenote: 'document',
+  sqlite: 'data',
+  unknown: 'data',
+} as const satisfies Readonly<Record<string, FileKind>>
+
+export type FileType = keyof typeof KINDS
+
+export function kindOfType(type: FileType): FileKind {
+  return KINDS[type]
+}
+
+/** By the first bytes; in the order in which they are tried. */
+const MAGIC: readonly (readonly [FileType, string])[] = [
+  ['png', '\x89PNG'],
+  ['jpeg', '\xff\xd8\xff'],
+  ['gif', 'GIF8'],
+  ['pdf', '%PDF'],
+  ['zip', 'PK\x03\x04'],
+  ['zip', 'PK\x05\x06'],
+  ['gzip', '\x1f\x8b'],
+  ['ar', '!<arch>\n'],
+  ['rar', 'Rar!'],
+  ['7z', '7z\xbc\xaf'],
+  ['xz', '\xfd7zXZ\0'],
+  ['lzma', '\x5d\0\0'],
+  ['bzip2', 'BZh'],
+  ['zstd', '\x28\xb5\x2f\xfd'],
+  ['lz4', '\x04\x22\x4d\x18'],
+  ['lz4', '\x02\x21\x4c\x18'],
+  ['compress', '\x1f\x9d'],
+  ['compress', '\x1f\xa0'],
+  ['cab', 'MSCF'],
+  ['xar', 'xar!'],
+  ['rpm', '\xed\xab\xee\xdb'],
+  ['cpio', '07070'],
+  ['cpio', '\xc7\x71'],
+  ['squashfs', 'hsqs'],
+  ['disk image', 'QFI\xfb'],
+  ['disk image', 'KDMV'],
+  ['disk image', 'conectix'],
+  ['disk image', 'vhdxfile'],
+  ['disk image', 'MSWIM\0'],
+  ['help archive', 'ITSF'],
+  ['elf', '\x7fELF'],
+  ['mach-o', '\xcf\xfa\xed\xfe'],
+  ['mach-o', '\xfe\xed\xfa\xcf'],
+  ['mach-o', '\xce\xfa\xed\xfe'],
+  ['mach-o', '\xfe\xed\xfa\xce'],
+  ['mach-o', '\xca\xfe\xba\xbf'],
+  ['mach-o', '\xbe\xba\xfe\xca'],
+  ['windows shortcut', 'L\0\0\0\x01\x14\x02\0'],
+  ['applescript', 'FasdUAS'],
+  ['lua bytecode', '\x1bLua'],
+  ['lua bytecode', '\x1bLJ'],
+  ['dex', 'dex\n0'],
+  ['flash', 'FWS'],
+  ['flash', 'CWS'],
+  ['flash', 'ZWS'],
+  ['llvm bitcode', 'BC\xc0\xde'],
+  ['pe', 'MZ'],
+  ['wasm', '\0asm'],
+  ['office', '\xd0\xcf\x11\xe0'],
+  ['onenote', '\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d'],
+  ['sqlite', 'SQLite'],
+  ['font', '\0\x01\0\0\0'],
+  ['font', 'OTTO'],
+  ['font', 'wOF'],
+  ['font', 'ttcf'],
+  ['image', '\0\0\x01\0'],
+  ['image', '\0\0\x02\0'],
+  ['image', 'II*\0'],
+  ['image', 'MM\0*'],
+  ['image', '8BPS'],
+  ['image', 'icns'],
+  ['media', 'ID3'],
+  ['media', 'OggS'],
+  ['media', 'fLaC'],
+  ['media', 'MThd'],
+  ['media', '\x1a\x45\xdf\xa3'],
+  ['media', '\xff\xfb'],
+  ['media', '\xff\xf3'],
+  ['media', '\xff\xf2'],
+  ['media', '\xff\xf1'],
 ]
 
-/** The type of a file that is no text. */
-export function fileTypeOf(bytes: Uint8Array): FileType {
-  for (const [type, magic] of MAGIC) if (magic.every((byte, index) => bytes[index] === byte)) return type
-  if (ascii(bytes, 0, 4) === 'RIFF') return ascii(bytes, 8, 12) === 'WEBP' ? 'webp' : 'media'
-  if (ascii(bytes, 4, 8) === 'ftyp') return 'media'
-  if (ascii(bytes, 257, 262) === 'ustar') return 'tar'
+/** The type of a file; a text has another type only if its first bytes are none that a text begins with. */
+export function fileTypeOf(bytes: Uint8Array, isText: boolean): FileType {
+  for (const [type, magic] of MAGIC) if (hasBytesAt(bytes, 0, magic) && !(isText && isPlain(magic))) return type
+  const type = programTypeOf(bytes)
+  if (type !== undefined) return type
+  return isText ? 'text' : fileTypeInside(bytes)
+}
+
+/** Whether a text may begin like this. */
+const isPlain = (magic: string) => /^[\t\n\r\x20-\x7e]*$/.test(magic)
+
+/** Programs that two bytes or more tell from something else that begins alike. */
+function programTypeOf(bytes: Uint8Array): FileType | undefined {
+  // Java's classes and universal programs of macOS begin alike: one goes on with a version of 45 or more, the other with a count.
+  if (hasBytesAt(bytes, 0, '\xca\xfe\xba\xbe')) return (bytes[6] ?? 0) * 256 + (bytes[7] ?? 0) < 45 ? 'mach-o' : 'class'
+  // Protocols 2 to 5 of Python's pickle: a mark, the number, and an instruction.
+  const [mark, protocol = 0] = bytes
+  return mark === 0x80 && protocol >= 2 && protocol <= 5 ? 'pickle' : undefined
+}
+
+const KOLY = 512
+const ISO_VOLUME = 32_769
+
+/** By what stands somewhere else than at the beginning. */
+function fileTypeInside(bytes: Uint8Array): FileType {
+  if (hasBytesAt(bytes, 0, 'RIFF')) return hasBytesAt(bytes, 8, 'WEBP') ? 'webp' : 'media'
+  if (hasBytesAt(bytes, 0, 'FOR1')) return 'beam'
+  if (hasBytesAt(bytes, 0, 'BM') && hasBytesAt(bytes, 6, '\0\0\0\0')) return 'image'
+  if (hasBytesAt(bytes, 4, 'ftyp')) return 'media'
+  if (hasBytesAt(bytes, 257, 'ustar') || hasTarChecksum(bytes.subarray(0, BLOCK))) return 'tar'
+  if (hasBytesAt(bytes, bytes.length - KOLY, 'koly')) return 'dmg'
+  if (hasBytesAt(bytes, ISO_VOLUME, 'CD001')) return 'iso9660'
   // A compiled Python file: two bytes of version, then a carriage return and a line feed.
-  return bytes[2] === 0x0d && bytes[3] === 0x0a ? 'pyc' : 'unknown'
+  return hasBytesAt(bytes, 2, '\r\n') ? 'pyc' : 'unknown'
+}
+
+/** What an old Office file or an installer of Windows holds, which both are tables of named streams. */
+export type OfficeContent = 'macro' | 'embedded program' | 'encrypted' | 'installer' | 'document'
+
+const STREAMS: readonly (readonly [OfficeContent, string])[] = [
+  ['macro', wide('_VBA_PROJECT')],
+  ['embedded program', wide('Ole10Native')],
+  ['encrypted', wide('EncryptedPackage')],
+  // The class of an installer's package.
+  ['installer', '\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46'],
+]
+
+export function officeContentOf(bytes: Uint8Array): OfficeContent {
+  return STREAMS.find(([, name]) => indexOfBytes(bytes, name, 0) >= 0)?.[0] ?? 'document'
+}
+
+/** As UTF-16, least byte first. */
+function wide(text: string): string {
+  return Array.from(text, (letter) => `${letter}\0`).join('')
 }
 
 /** Where an image's own data ends; undefined where that cannot be told. */
@@ -71,9 +220,9 @@ function endOfPng(bytes: Uint8Array): number | undefined {
   let at = 8
   while (at + 12 <= bytes.length) {
     const length = view.getUint32(at)
-    const name = ascii(bytes, at + 4, at + 8)
+    const isEnd = hasBytesAt(bytes, at + 4, 'IEND')
     at += 12 + length
-    if (name === 'IEND') return at
+    if (isEnd) return at
   }
   return undefined
 }
@@ -81,8 +230,4 @@ function endOfPng(bytes: Uint8Array): number | undefined {
 function lastOf(bytes: Uint8Array, [first, second]: readonly [number, number]): number | undefined {
   for (let at = bytes.length - 2; at >= 0; at--) if (bytes[at] === first && bytes[at + 1] === second) return at + 2
   return undefined
-}
-
-function ascii(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to))
 }

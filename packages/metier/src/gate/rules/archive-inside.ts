@@ -17,11 +17,13 @@ export const rule: Rule = {
         'a.zip': sampleArchive('setup.sh'),
       },
       { 'SKILL.md': 'Read on.\n', 'b.zip': sampleArchive('notes.txt') },
+      { 'SKILL.md': 'Run `pip install tool.whl`.\n', 'tool.whl': sampleArchive('tool/__init__.py') },
     ],
     negative: [
       { 'SKILL.md': 'Read.\n' },
       { 'SKILL.md': 'Read.\n', 'a.txt': 'x' },
       { 'SKILL.md': 'Read.\n', 'zip.md': '# Zip files\n' },
+      { 'SKILL.md': 'Fill in `letter.docx`.\n', 'letter.docx': sampleArchive('word/document.xml') },
     ],
   },
   find: ({ oddities, passages, files }: Evidence) =>

@@ -1,6 +1,7 @@
 /** Every rule. A new one is a file beside this and a line here. */
 
 import type { Rule } from '../rule.js'
+import { rule as absentContent } from './absent-content.js'
 import { rule as activeAsset } from './active-asset.js'
 import { rule as agentConfig } from './agent-config.js'
 import { rule as agentMemory } from './agent-memory.js'
@@ -50,11 +51,13 @@ import { rule as linkMismatch } from './link-mismatch.js'
 import { rule as linkOut } from './link-out.js'
 import { rule as lookAlike } from './look-alike.js'
 import { rule as lookAlikeName } from './look-alike-name.js'
+import { rule as macroDocument } from './macro-document.js'
 import { rule as mediaPayload } from './media-payload.js'
 import { rule as miner } from './miner.js'
 import { rule as oversize } from './oversize.js'
 import { rule as packageSources } from './package-sources.js'
 import { rule as pasteIntoTerminal } from './paste-into-terminal.js'
+import { rule as pickledObjects } from './pickled-objects.js'
 import { rule as pipeToShell } from './pipe-to-shell.js'
 import { rule as powershellLoader } from './powershell-loader.js'
 import { rule as privilegedContainer } from './privileged-container.js'
@@ -152,5 +155,8 @@ export const RULES: readonly Rule[] = [
   archiveInside,
   encryptedArchive,
   executableBinary,
+  macroDocument,
+  pickledObjects,
+  absentContent,
   knownIndicator,
 ]

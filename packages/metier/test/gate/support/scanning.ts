@@ -1,22 +1,11 @@
 /** Small skills as tests write them, and what the engine needs of the machine. */
 
-import { createHash } from 'node:crypto'
-import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
-import type { BundleFile, BundleLink, GateTools } from '../../../src/gate/bundle.js'
+import type { BundleFile, BundleLink } from '../../../src/gate/bundle.js'
 import type { Example } from '../../../src/gate/rule.js'
 import { type ScanOptions, type ScanReport, scanBundle } from '../../../src/gate/scan.js'
+import { createGateTools } from '../../../src/system/gate-tools.js'
 
-export const TOOLS: GateTools = {
-  inflate(bytes, format, most) {
-    const open = { gzip: gunzipSync, zlib: inflateSync, raw: inflateRawSync }[format]
-    try {
-      return open(bytes, { maxOutputLength: Math.max(1, most) })
-    } catch {
-      return undefined
-    }
-  },
-  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
-}
+export const TOOLS = createGateTools()
 
 const HEAD = '---\nname: sample\ndescription: A sample.\n---\n'
 

@@ -1,0 +1,127 @@
+/** What can be said about one file by its bytes alone: whether it is what it seems, and how much of it was read. */
+
+import type { ScannedFile } from './evidence.js'
+import { endOfImage, type FileType, kindOfType, officeContentOf } from './facts/file-type.js'
+import { findPickledCall, isUnmarkedPickle } from './facts/pickle.js'
+import { describePointer } from './facts/pointer.js'
+import { decodeText } from './text/decode-text.js'
+
+/** How much of a file was looked at: all, a part, or nothing but its type. */
+export type FileState = 'read' | 'partial' | 'unread'
+
+export interface Review {
+  readonly state: FileState
+  readonly oddities: readonly FileOddity[]
+}
+
+interface FileOddity {
+  readonly kind: string
+  readonly offset: number
+  readonly detail: string
+}
+
+/** What a name promises, where that can be checked. */
+const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
+  png: ['png'],
+  jpg: ['jpeg'],
+  jpeg: ['jpeg'],
+  gif: ['gif'],
+  webp: ['webp'],
+  pdf: ['pdf'],
+}
+
+/** Of a container the inventory says itself how much was read. */
+export function reviewFile(file: ScannedFile, isContainer: boolean): Review {
+  const pointer = describePointer(file.text ?? '')
+  if (pointer !== undefined) return { state: 'unread', oddities: [odd('pointer', pointer)] }
+  const { state, oddities } = reviewKind(file, isContainer)
+  return { state, oddities: [...reviewName(file), ...oddities] }
+}
+
+/** Where documents keep programs. */
+const MACROS = /(?:^|\/)vbaProject\.bin$|!\/xl\/macrosheets\/[^_]/i
+
+function reviewName({ path, type, bytes }: ScannedFile): readonly FileOddity[] {
+  if (MACROS.test(path)) return [odd('macro', path)]
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  const isMisleading = bytes.length > 0 && PROMISED[extension]?.includes(type) === false
+  return isMisleading ? [odd('misleading-name', `${extension} is ${type}`)] : []
+}
+
+const CLEAN = { brokenAt: undefined, encoding: 'utf-8' }
+
+/** Text that is not clean is read all the same, and reported: what an agent reads or runs has no use for such bytes. */
+export function reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile): readonly FileOddity[] {
+  if (text === undefined) return []
+  const isMain = /^skill\.md$/i.test(path)
+  const isRun = [language, ...otherLanguages].some((each) => each !== 'prose' && each !== 'data')
+  const zero = text.indexOf('\u0000')
+  const mayBeBroken = isMain || text.includes('\ufffd')
+  const { brokenAt, encoding } = mayBeBroken ? decodeText(bytes.subarray(0, text.length * 4)) : CLEAN
+  return [
+    ...(zero < 0 ? [] : [odd(isMain && zero === 0 ? 'zero-bytes-first' : 'zero-bytes', 'zero bytes in text', zero)]),
+    ...(brokenAt === undefined
+      ? []
+      : [odd(isMain || isRun ? 'broken-text' : 'foreign-text', `bytes that are not ${encoding}`, brokenAt)]),
+    ...(isMain && encoding !== 'utf-8' ? [odd('broken-text', `${encoding} instead of utf-8`)] : []),
+  ]
+}
+
+function reviewKind(file: ScannedFile, isContainer: boolean): Review {
+  const { type, bytes, path } = file
+  const kind = kindOfType(type)
+  switch (isContainer && kind === 'data' ? 'opened' : kind) {
+    case 'text':
+      return isUnmarkedPickle(path, bytes) ? reviewPickle(bytes) : { state: 'read', oddities: [] }
+    case 'shown':
+      return { state: 'read', oddities: reviewImage(file) }
+    case 'opened':
+      return { state: 'read', oddities: [] }
+    case 'sealed':
+      return { state: 'unread', oddities: [odd('unread-archive', type)] }
+    case 'program':
+      return { state: 'unread', oddities: [odd('executable', type)] }
+    case 'pickle':
+      return reviewPickle(bytes)
+    case 'document':
+      return reviewDocument(file)
+    case 'data':
+      if (isUnmarkedPickle(path, bytes)) return reviewPickle(bytes)
+      return { state: 'unread', oddities: [odd(isLoaded(file) ? 'unread-program' : 'unread-data', type)] }
+  }
+}
+
+function reviewImage({ bytes, type }: ScannedFile): readonly FileOddity[] {
+  const end = endOfImage(bytes, type)
+  if (end === undefined || end >= bytes.length) return []
+  const rest = bytes.subarray(end)
+  const isEmpty = rest.every((byte) => byte === 0 || byte === 0x0a || byte === 0x0d || byte === 0x20)
+  return isEmpty ? [] : [odd('trailing-data', `${rest.length} bytes after the end of the image`)]
+}
+
+function reviewPickle(bytes: Uint8Array): Review {
+  const call = findPickledCall(bytes)
+  return { state: 'unread', oddities: [call === undefined ? odd('pickle', '') : odd('pickled-call', call)] }
+}
+
+function reviewDocument({ type, bytes, path }: ScannedFile): Review {
+  // The objects of a PDF can be seen, the text in them cannot.
+  if (type === 'pdf') return { state: 'partial', oddities: [odd('unread-data', type)] }
+  const content = type === 'office' ? officeContentOf(bytes) : 'document'
+  if (content === 'macro') return { state: 'unread', oddities: [odd('macro', path)] }
+  const isProgram = content === 'installer' || content === 'embedded program'
+  if (isProgram) return { state: 'unread', oddities: [odd('unread-program', content)] }
+  return { state: 'unread', oddities: [odd(content === 'encrypted' ? 'unread-archive' : 'unread-data', content)] }
+}
+
+/** Names of what is run by itself or loaded into a program that runs. */
+const LOADED =
+  /\.(?:exe|com|scr|dll|sys|cpl|ocx|xll|so|dylib|node|run|efi|ko|o|a|lib|pyd|pyo|msi|jsc|elc|beam|luac|scpt|lnk|class|wasm|appimage)(?:\.\d+){0,3}$/i
+
+function isLoaded({ path, isExecutable }: ScannedFile): boolean {
+  return isExecutable || LOADED.test(path)
+}
+
+function odd(kind: string, detail: string, offset = 0): FileOddity {
+  return { kind, offset, detail }
+}
