@@ -1,6 +1,8 @@
 /** What single commands do with what reaches them. */
 
+import { type Address, readAddress } from '../facts/address.js'
 import { secretStoreIn } from '../facts/secrets.js'
+import { isForeignTo } from '../facts/vendors.js'
 import { derivedFrom, type Language, type Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
 import { fileKey, fileTaints, sourcesOf } from './shell-sources.js'
@@ -176,8 +178,9 @@ function transfer(call: Call, state: ShellState): Value {
     return carrier([...taints, { kind: 'file', name: path, at: call.at }])
   })
   const sent = [...words.targets, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
-  // A header is where a credential belongs; a whole file of them does not.
-  const headers = mergeTaints(words.headers).filter(({ kind, isPart }) => kind !== 'variable' && isPart !== true)
+  const headers = mergeTaints(words.headers)
+    .filter((taint) => isOddInHeader(taint, words.address))
+    .map((taint) => ({ ...taint, isLogin: true }))
   const taints = mergeTaints([...sent, carrier(headers)])
   const sendsAnything = words.data.length > 0 || words.files.length > 0 || taints.length > 0
   if (sendsAnything) note(state, call, 'send', taints, words, call.name)
@@ -189,6 +192,12 @@ function transfer(call: Call, state: ShellState): Value {
   const kept: readonly Taint[] =
     secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at: call.at }]
   return isSaved ? UNKNOWN : carrier([download, ...kept])
+}
+
+/** A header is where a credential belongs, if it goes to its vendor; a whole file of them belongs in none. */
+function isOddInHeader({ kind, name, isPart }: Taint, address: Address | undefined): boolean {
+  if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
+  return isPart !== true
 }
 
 function lastPart(url: string): string | undefined {
@@ -226,7 +235,8 @@ function withoutIdentity(words: readonly Value[]): readonly Value[] {
 function resolveName(call: Call, state: ShellState): Value {
   const tainted = call.words.find(({ taints }) => taints.length > 0)
   if (tainted !== undefined) {
-    const words = { ...readTransfer('curl', []), target: tainted, targets: [tainted] }
+    const address = readAddress((tainted.text ?? '').replaceAll(HOLE, 'x'))
+    const words = { ...readTransfer('curl', []), address, target: tainted, targets: [tainted] }
     note(state, call, 'send', tainted.taints, words, call.name)
   }
   return UNKNOWN

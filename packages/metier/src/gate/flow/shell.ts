@@ -105,14 +105,18 @@ class ShellWalk {
   }
 
   #redirected({ command, redirects }: Extract<CommandNode, { type: 'Redirected' }>, input: Value | undefined): Value {
-    const output = this.#node(command, this.#words.inputOf(redirects) ?? input)
+    const read = this.#words.inputOf(redirects)
+    if (read !== undefined) this.#noteRead(read, command.pos)
+    const output = this.#node(command, read ?? input)
     return this.#writeOut(this.#words.outputsOf(redirects), output)
   }
 
   #command(node: Command, input: Value | undefined): Value {
     for (const prefix of node.prefix) if (prefix.type === 'Assignment') this.#words.assign(prefix)
     const read = this.#words.inputOf(node.redirects) ?? input
-    if (node.name === undefined) return UNKNOWN
+    // `$(<file)` is the file.
+    if (node.name === undefined && read !== undefined) this.#noteRead(read, node.pos)
+    if (node.name === undefined) return read ?? UNKNOWN
     const words = unwrap([node.name, ...node.args].flatMap((word) => this.#split(word)))
     const [first, ...rest] = words
     const name = baseName(first?.text ?? '')
@@ -183,6 +187,20 @@ class ShellWalk {
     const output = this.#script(this.#parse(code.text.replaceAll(HOLE, 'X')), call.input)
     this.#words.base = outer
     return mix([output, code])
+  }
+
+  #noteRead({ taints }: Value, at: number): void {
+    const secrets = taints.filter(({ kind }) => kind === 'secret')
+    if (secrets.length === 0) return
+    const place = { segment: this.#segment, at: this.#words.base ?? at }
+    this.#state.flows.push({
+      sink: 'read',
+      taints: secrets,
+      address: undefined,
+      ...place,
+      via: '<',
+      isInAddress: false,
+    })
   }
 
   #note(node: Command, { name, words, segment, at, input }: Call, output: Value, writes: readonly string[]): void {
