@@ -3,7 +3,7 @@
 import { registrableDomain } from './domain.js'
 import { isCredentialName } from './secrets.js'
 
-/** The first words of a variable's name → registrable domains of the vendor, checked 2026-11-20. `-`: no host is right for it. */
+/** The first words of a variable's name → registrable domains of the vendor, checked 2026-11-18. `-`: no host is right for it. */
 const VENDORS: Readonly<Record<string, string>> = {
   // Models
   OPENAI: 'openai.com azure.com',

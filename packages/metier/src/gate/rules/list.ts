@@ -2,6 +2,7 @@
 
 import type { Rule } from '../rule.js'
 import { rule as activeAsset } from './active-asset.js'
+import { rule as activeMarkup } from './active-markup.js'
 import { rule as agentConfig } from './agent-config.js'
 import { rule as agentMemory } from './agent-memory.js'
 import { rule as alwaysActive } from './always-active.js'
@@ -124,6 +125,7 @@ export const RULES: readonly Rule[] = [
   agentConfig,
   lifecycleScript,
   activeAsset,
+  activeMarkup,
   startsByItself,
   pipeToShell,
   decodeAndRun,
