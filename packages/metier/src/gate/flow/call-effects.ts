@@ -125,8 +125,18 @@ function decode({ reference, given, at }: KnownCall, { inflate }: CallContext): 
   return withTaint(taintedText(text, mergeTaints(given)), { kind: 'decoded', name, at })
 }
 
+/** Code that comes from an address: `import('https://…')`. */
+export function noteRemote(context: CallContext, url: string, at: number): void {
+  note(context, { sink: 'run', taints: [{ kind: 'download', name: url, at }], at, via: 'import' })
+}
+
+/** Letters that were written by their numbers. */
+const ESCAPED = /^[^"'`\n]{0,60}["'`](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2}){4}/i
+
 function evaluate({ reference, given, at }: KnownCall, context: CallContext): Value {
-  const taints = mergeTaints(given)
+  const isEscaped = ESCAPED.test(context.segment.text.slice(at, at + 200))
+  const escaped: readonly Taint[] = isEscaped ? [{ kind: 'decoded', name: 'an escaped text', at }] : []
+  const taints = mergeTaints([...given, carrier(escaped)])
   if (taints.length > 0) note(context, { sink: 'run', taints, at, via: reference })
   const text = given.find((value) => value.text !== undefined)?.text
   const isPython = reference.startsWith('exec') || /compile|marshal/.test(reference)

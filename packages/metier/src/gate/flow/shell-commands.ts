@@ -131,10 +131,12 @@ function interpret(call: Call, state: ShellState, language: Language, runShell: 
   return mix([code, call.input ?? UNKNOWN])
 }
 
-function codeGiven(
-  { name, words, input, at }: Call,
-  state: ShellState,
-): { readonly code: Value; readonly via: string } | undefined {
+interface GivenCode {
+  readonly code: Value
+  readonly via: string
+}
+
+function codeGiven({ name, words, input, at }: Call, state: ShellState): GivenCode | undefined {
   if (name === 'eval') return { code: concatenate(words.flatMap((word) => [word, textValue(' ')])), via: 'eval' }
   const flag = words.findIndex(
     ({ text }) =>
@@ -143,11 +145,15 @@ function codeGiven(
   )
   const code = flag < 0 ? undefined : words[flag + 1]
   if (code !== undefined) return { code, via: `${name} ${words[flag]?.text ?? ''}` }
+  return fileGiven({ name, words, input, at }, state)
+}
+
+function fileGiven({ name, words, input, at }: Omit<Call, 'segment'>, state: ShellState): GivenCode | undefined {
   const file = scriptOf(name, words)
-  if (REMOTE.test(file?.text ?? '') && /^(?:deno|bun)$/.test(name))
-    return { code: carrier([{ kind: 'download', name: file?.text ?? '', at }]), via: name }
-  const readsInput = file === undefined || file.text === '-' || file.text === '/dev/stdin'
-  if (readsInput) return input === undefined ? undefined : { code: input, via: name }
+  if (file === undefined || file.text === '-' || file.text === '/dev/stdin')
+    return input === undefined ? undefined : { code: input, via: name }
+  if (/^(?:deno|bun)$/.test(name) && REMOTE.test(file.text ?? ''))
+    return { code: carrier([{ kind: 'download', name: file.text ?? '', at }]), via: name }
   // `bash <(curl …)` hands over a file that holds what the inner command gives out.
   const taints = [...file.taints, ...(file.text === undefined ? [] : fileTaints(state, file.text, at))]
   const via = file.text === undefined ? name : `${name} on a file`

@@ -76,6 +76,7 @@ import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
 import { rule as traversalMember } from './traversal-member.js'
 import { rule as unpinnedServer } from './unpinned-server.js'
+import { rule as unreadableCode } from './unreadable-code.js'
 import { rule as urlDependency } from './url-dependency.js'
 
 export const RULES: readonly Rule[] = [
@@ -103,6 +104,7 @@ export const RULES: readonly Rule[] = [
   hiddenAddress,
   selfDeclared,
   hiddenElement,
+  unreadableCode,
   instructionOverride,
   concealment,
   fakeSystem,

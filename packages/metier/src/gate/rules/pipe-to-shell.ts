@@ -50,7 +50,7 @@ function severityOf(address: Address | undefined, evidence: Evidence): Severity 
 function isShellSink({ via }: Flow): boolean {
   return (
     (!via.endsWith(' on a file') &&
-      !/^(?:os|subprocess|child_process|eval$|exec$|Function|vm|pickle|marshal|compile)\b/.test(via)) ||
+      !/^(?:os|subprocess|child_process|eval$|exec$|import$|Function|vm|pickle|marshal|compile)\b/.test(via)) ||
     via === 'eval'
   )
 }
