@@ -45,6 +45,10 @@ export function gatherEvidence(inventory: Inventory, options: GatherOptions): Ev
 const SINKS =
   /exec|eval|spawn|system|popen|subprocess|Function\b|fetch|request|axios|http|socket|urlopen|send|smtp|dns|b64decode|atob|Buffer\.from|marshal|pickle|getattr|__import__|fromCharCode|unescape|chr\(|\.join\(|\]\(|\[\s{0,4}["'`][^\]\n]{0,40}\+/
 
+/** Where secrets lie; a snippet that only reads them has done enough. */
+const STORES =
+  /\.(?:ssh|aws|azure|kube|docker|netrc|gnupg|npmrc|pypirc|git-credentials)\b|\bid_(?:rsa|ed25519)\b|gcloud|Keychains|\/etc\/shadow|wallet|Login Data/
+
 const MOST_COMPARED = 50
 
 interface Script {
@@ -151,7 +155,7 @@ class Gathering {
   #readScript(segment: Segment): void {
     const { parsers } = this.#options
     // A snippet that neither sends, runs nor decodes anything has nowhere for a value to flow to.
-    if (segment.kind === 'fence' && !SINKS.test(segment.text)) return
+    if (segment.kind === 'fence' && !SINKS.test(segment.text) && !STORES.test(segment.text)) return
     const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
     this.#scripts.push({ segment, program })
     const isWhole = segment.kind === 'script'

@@ -81,45 +81,9 @@ function possibleStores(text: string): typeof STORES {
 }
 
 const CREDENTIAL =
-  /(?:^|_)(?:KEY|KEYS|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?|APIKEY|AUTH|PAT|PRIVATE|MNEMONIC|SEED|DSN)(?:_|$)/
+  /(?:^|_)(?:KEY|KEYS|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?|APIKEY|AUTH|PAT|PRIVATE|MNEMONIC|SEED|DSN)(?:_|$)|^(?:DATABASE|POSTGRES(?:QL)?|MYSQL|MONGO(?:DB)?|REDIS)_UR[IL]$|^PGPASSWORD$/
 
 /** Whether a variable's name says that it holds a credential. */
 export function isCredentialName(name: string): boolean {
   return CREDENTIAL.test(name.toUpperCase())
-}
-
-/** Whose credential a variable is, by its first word; the hosts that may be told it. */
-const VENDORS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    AWS: 'amazonaws aws amazon',
-    AZURE: 'azure microsoft windows',
-    GCP: 'google googleapis',
-    GOOGLE: 'google googleapis gstatic',
-    GITHUB: 'github ghcr',
-    GH: 'github',
-    GITLAB: 'gitlab',
-    SLACK: 'slack',
-    DATADOG: 'datadog',
-    DD: 'datadog',
-    STRIPE: 'stripe',
-    TWILIO: 'twilio',
-    SENDGRID: 'sendgrid',
-    NPM: 'npmjs npm',
-    PYPI: 'pypi',
-    HEROKU: 'heroku',
-    CLOUDFLARE: 'cloudflare',
-    DOCKER: 'docker',
-    VAULT: 'vault hashicorp',
-    SSH: '-',
-    DATABASE: '-',
-    DB: '-',
-    POSTGRES: '-',
-  }).map(([vendor, hosts]): [string, readonly string[]] => [vendor, hosts.split(' ')]),
-)
-
-/** Whether a vendor's credential would go to a host that is not that vendor's. */
-export function isForeignTo(variable: string, host: string): boolean {
-  if (!isCredentialName(variable)) return false
-  const words = VENDORS.get(variable.toUpperCase().split('_', 1)[0] ?? '')
-  return words !== undefined && !words.some((word) => host.includes(word))
 }

@@ -3,7 +3,17 @@
 import { readPath } from './call-effects.js'
 import { environmentTaint, memberOf, variableValue } from './member.js'
 import type { Expression } from './program.js'
-import { carrier, concatenate, referenceValue, textValue, UNKNOWN, type Value } from './value.js'
+import {
+  carrier,
+  concatenate,
+  listValue,
+  referenceValue,
+  type Taint,
+  taintedText,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js'
 
 export interface BuiltInCall {
   readonly reference: string
@@ -16,6 +26,8 @@ export interface BuiltInCall {
 export interface BuiltInContext {
   readonly imported: (name: string) => Value
   readonly noteAssembled: (name: string, at: number) => void
+  /** Code that is loaded from an address is run. */
+  readonly noteRemote: (url: string, at: number) => void
 }
 
 const REQUIRES =
@@ -26,11 +38,14 @@ const HOME = /^(?:os\.homedir|(?:pathlib\.)?Path\.home)$/
 const PATH =
   /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
 
+/** Ways to write a text without writing it. */
+const SPELLERS = new Set(['chr', 'map', 'bytes', 'bytearray', 'reversed'])
+
 /** Whether a call by this name is looked at at all. */
 export function mayBeBuiltIn(reference: string): boolean {
   return (
     reference === 'getattr' ||
-    reference === 'chr' ||
+    SPELLERS.has(reference) ||
     reference.endsWith('.bind') ||
     [REQUIRES, VARIABLE, ENVIRONMENT, HOME, PATH].some((pattern) => pattern.test(reference))
   )
@@ -49,12 +64,34 @@ export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value 
 
 /** Names for what a value already is. */
 function applyName({ reference, callee, given, at }: BuiltInCall): Value | undefined {
-  const name = given[0]?.text
   if (reference.endsWith('.bind') && callee.callable !== undefined)
     return referenceValue(reference.slice(0, -'.bind'.length))
-  if (reference === 'chr' && /^\d{1,6}$/.test(name ?? '')) return textValue(String.fromCharCode(Number(name)))
-  if (reference === 'chr') return carrier([{ kind: 'decoded', name: 'chr', at }])
-  return undefined
+  return SPELLERS.has(reference) ? spell(reference, given, at) : undefined
+}
+
+function spell(reference: string, [first, second]: readonly Value[], at: number): Value | undefined {
+  const taint: Taint = { kind: 'decoded', name: reference, at }
+  switch (reference) {
+    case 'chr':
+      return taintedText(characterOf(first), [taint])
+    case 'map':
+      if (first?.reference !== 'chr' || second?.list === undefined) return undefined
+      return listValue(second.list.map((code) => taintedText(characterOf(code), [{ ...taint, name: 'chr' }])))
+    case 'reversed':
+      return first?.text === undefined
+        ? undefined
+        : taintedText([...first.text].reverse().join(''), [...first.taints, taint])
+    default: {
+      const codes = first?.list?.map(characterOf)
+      return codes === undefined || codes.length === 0 || codes.includes(undefined)
+        ? undefined
+        : taintedText(codes.join(''), [taint])
+    }
+  }
+}
+
+function characterOf(code: Value | undefined): string | undefined {
+  return /^\d{1,6}$/.test(code?.text ?? '') ? String.fromCharCode(Number(code?.text)) : undefined
 }
 
 function applyPath({ reference, given, at }: BuiltInCall): Value | undefined {
@@ -62,7 +99,9 @@ function applyPath({ reference, given, at }: BuiltInCall): Value | undefined {
   return PATH.test(reference) ? joinPath(reference, given, at) : undefined
 }
 
-function load(name: string, { written, at }: BuiltInCall, { imported, noteAssembled }: BuiltInContext): Value {
+function load(name: string, { written, at }: BuiltInCall, context: BuiltInContext): Value {
+  const { imported, noteAssembled, noteRemote } = context
+  if (/^https?:\/\//.test(name)) noteRemote(name, at)
   if (written[0] !== undefined && written[0].type !== 'text') noteAssembled(name.replace(/^node:/, ''), at)
   return imported(name)
 }

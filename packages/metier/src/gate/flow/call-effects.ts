@@ -1,7 +1,8 @@
 /** What calls of well-known functions do: what they read, decode, run and send is noted, and what they give out is worked out. */
 
-import { findAddresses, readAddress } from '../facts/address.js'
+import { type Address, findAddresses, readAddress } from '../facts/address.js'
 import { secretStoreIn } from '../facts/secrets.js'
+import { isForeignTo } from '../facts/vendors.js'
 import { derivedFrom, type Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
 import type { CallKind } from './known-calls.js'
@@ -75,7 +76,8 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
   }
 }
 
-function readFiles({ reference, callee, given, at }: KnownCall, { copies }: CallContext): Value {
+function readFiles({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
+  const { copies } = context
   // Files that were found by a pattern: whatever lies there.
   if (/(?:^|\.)r?glob$/.test(reference)) {
     const swept: Taint = { kind: 'file', name: 'every file that fits a pattern', at }
@@ -85,10 +87,21 @@ function readFiles({ reference, callee, given, at }: KnownCall, { copies }: Call
   const on = (callee.callable as Method | undefined)?.on
   const path = concatenate([taintedText(on?.text ?? '', callee.taints), given[0] ?? UNKNOWN])
   const read = readPath(path, at)
+  const secrets = read.taints.filter(({ kind }) => kind === 'secret')
+  if (secrets.length > 0 && givesOut(reference, given))
+    note(context, { sink: 'read', taints: secrets, at, via: reference })
   const target = /(?:^|\.)copy\w*$/i.test(reference) ? given[1]?.text : undefined
   if (target !== undefined && copies.size < MOST_COPIES) copies.set(target, read.taints)
   const copied = copies.get(path.text ?? '')
   return copied === undefined ? read : withTaints(read, mergeTaints([read, carrier(copied)]))
+}
+
+const OPENS =
+  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|open|readTextFile(?:Sync)?|getlines)$/
+
+/** Whether a call reads a file; others only name it, copy it, or open it for writing. */
+function givesOut(reference: string, given: readonly Value[]): boolean {
+  return OPENS.test(reference) && !/^[rb]?[wax]/.test(given[1]?.text ?? '')
 }
 
 /** What a file holds, by its path. */
@@ -112,8 +125,18 @@ function decode({ reference, given, at }: KnownCall, { inflate }: CallContext): 
   return withTaint(taintedText(text, mergeTaints(given)), { kind: 'decoded', name, at })
 }
 
+/** Code that comes from an address: `import('https://…')`. */
+export function noteRemote(context: CallContext, url: string, at: number): void {
+  note(context, { sink: 'run', taints: [{ kind: 'download', name: url, at }], at, via: 'import' })
+}
+
+/** Letters that were written by their numbers. */
+const ESCAPED = /^[^"'`\n]{0,60}["'`](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2}){4}/i
+
 function evaluate({ reference, given, at }: KnownCall, context: CallContext): Value {
-  const taints = mergeTaints(given)
+  const isEscaped = ESCAPED.test(context.segment.text.slice(at, at + 200))
+  const escaped: readonly Taint[] = isEscaped ? [{ kind: 'decoded', name: 'an escaped text', at }] : []
+  const taints = mergeTaints([...given, carrier(escaped)])
   if (taints.length > 0) note(context, { sink: 'run', taints, at, via: reference })
   const text = given.find((value) => value.text !== undefined)?.text
   const isPython = reference.startsWith('exec') || /compile|marshal/.test(reference)
@@ -166,22 +189,41 @@ function outputTaints(text: string, at: number): readonly Taint[] {
   return [{ kind: 'secret', name: secret.name, store: secret.store, at }]
 }
 
-/** A header is where a credential belongs; what else is in there counts. */
 const HEADER_FIELDS = ['headers', 'auth', 'env']
 
 function send({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
-  const target = given.find(({ text }) => text !== undefined && isAddress(text))
+  const target = given.flatMap((value) => [value, ...(value.list ?? [])]).find(({ text }) => isAddress(text ?? ''))
+  const to = target?.text ?? connectedTo(callee)
+  const address = to === undefined ? undefined : (findAddresses(to)[0] ?? readAddress(to))
   const headers = given.flatMap(({ fields }) => HEADER_FIELDS.flatMap((name) => fields?.get(name) ?? []))
   const sent = given.flatMap((value) => sentParts(value, headers))
-  const kept = mergeTaints(headers).filter(
-    ({ kind, store, isPart }) => kind !== 'variable' && store !== 'agent' && store !== 'dotenv' && isPart !== true,
-  )
-  const isMethod = /\.(?:send|sendall|write|request|post|put)$/.test(reference)
-  const own = isMethod ? callee.taints.filter(({ kind }) => kind !== 'download') : []
+  const kept = mergeTaints(headers)
+    .filter((taint) => isOddInHeader(taint, address))
+    .map((taint) => ({ ...taint, isLogin: true }))
+  const own = callee.taints.filter((taint) => isSentByCallee(reference, taint, address))
   const taints = mergeTaints([...sent, ...uploaded(reference, given, at), carrier(kept), carrier(own)])
   const isInAddress = (target?.taints.length ?? 0) > 0
-  note(context, { sink: 'send', taints, target: target?.text, at, via: reference, isInAddress })
-  return referenceValue(`${reference}()`, undefined, [{ kind: 'download', name: target?.text ?? '', at }])
+  note(context, { sink: 'send', taints, target: to, at, via: reference, isInAddress })
+  return referenceValue(`${reference}()`, undefined, [{ kind: 'download', name: to ?? '', at }])
+}
+
+/** Where a connection was opened to: `socket.create_connection((host, port))`, `https.request(url)`. */
+function connectedTo({ taints }: Value): string | undefined {
+  const name = taints.find(({ kind }) => kind === 'download')?.name
+  return name === '' ? undefined : name
+}
+
+/** A header is where a credential belongs, if it goes to its vendor; what else is in there counts. */
+function isOddInHeader({ kind, name, store, isPart }: Taint, address: Address | undefined): boolean {
+  if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
+  return store !== 'agent' && store !== 'dotenv' && isPart !== true
+}
+
+/** A session carries the headers that it was given, a request its body. */
+function isSentByCallee(reference: string, taint: Taint, address: Address | undefined): boolean {
+  if (taint.kind === 'download') return false
+  if (/\.(?:send|sendall|write|request|post|put)$/.test(reference)) return true
+  return taint.kind === 'variable' && isOddInHeader(taint, address)
 }
 
 /** A call that takes the path of a file sends what lies there. */

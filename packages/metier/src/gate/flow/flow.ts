@@ -9,6 +9,8 @@ type SinkKind =
   | 'send'
   /** Is run as code or as a command line. */
   | 'run'
+  /** Is read from a file that keeps secrets, whatever becomes of it. */
+  | 'read'
 
 export interface Flow {
   readonly sink: SinkKind

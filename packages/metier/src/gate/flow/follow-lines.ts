@@ -1,11 +1,11 @@
 /** Follows values line by line where no grammar is at hand: Ruby, Go, PHP, Perl, PowerShell, Rust, Lua, Java and their like. */
 
 import { type Address, findAddresses } from '../facts/address.js'
-import { secretStoreIn } from '../facts/secrets.js'
+import { isCredentialName, secretStoreIn } from '../facts/secrets.js'
 import { linesOf } from '../text/markdown.js'
 import { partOf, type Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
-import { runsIn, sendsIn, sourceKindOf } from './line-idioms.js'
+import { readsIn, runsIn, sendsIn, sourceKindOf, variablesIn } from './line-idioms.js'
 import { mergeTaints, type Taint } from './value.js'
 
 export interface FollowedLines {
@@ -21,7 +21,7 @@ const NOTHING: FollowedLines = { flows: [], children: [] }
 
 /** What such a script sends and runs, as far as that shows line by line. */
 export function followLines(segment: Segment): FollowedLines {
-  if (sendsIn(segment.text) === undefined && runsIn(segment.text) === undefined) return NOTHING
+  if ([sendsIn, runsIn, readsIn].every((idiom) => idiom(segment.text) === undefined)) return NOTHING
   const walk = new LineWalk(segment)
   for (const { text, from } of statementsOf(segment.text)) {
     let at = from
@@ -87,6 +87,7 @@ class LineWalk implements FollowedLines {
     const address = findAddresses(text)[0] ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
     this.#send(text, from, taints, address)
     this.#run(text, from, taints)
+    this.#read(text, from)
     this.#assign(text, taints, address)
   }
 
@@ -115,6 +116,15 @@ class LineWalk implements FollowedLines {
     }
   }
 
+  #read(text: string, from: number): void {
+    const idiom = readsIn(text)
+    const secret = idiom === undefined ? undefined : secretTaint(text, from)
+    if (idiom === undefined || secret === undefined) return
+    const at = from + idiom.index
+    const flow = { address: undefined, segment: this.#segment, at, via: idiom.name.trim(), isInAddress: false }
+    this.flows.push({ sink: 'read', taints: [secret], ...flow })
+  }
+
   #assign(text: string, taints: readonly Taint[], address: Address | undefined): void {
     const names = [...text.matchAll(ASSIGNED)].map((match) => match[1])
     if (this.#taints.size >= MOST_NAMES) return
@@ -133,7 +143,13 @@ function taintsOf(text: string, at: number): readonly Taint[] {
     const name = source.kind === 'download' ? (findAddresses(text)[0]?.url ?? '') : source.name
     found.push({ kind: source.kind, name, at: at + source.index })
   }
+  for (const { name, index } of variablesIn(text))
+    if (isCredentialName(name)) found.push({ kind: 'variable', name, at: at + index, isLogin: true })
+  const secret = secretTaint(text, at)
+  return secret === undefined ? found : [...found, secret]
+}
+
+function secretTaint(text: string, at: number): Taint | undefined {
   const secret = secretStoreIn(text.replaceAll('\\', '/'))
-  if (secret !== undefined) found.push({ kind: 'secret', name: secret.name, store: secret.store, at })
-  return found
+  return secret === undefined ? undefined : { kind: 'secret', name: secret.name, store: secret.store, at }
 }

@@ -2,7 +2,7 @@
 
 import type { Segment } from '../text/segment.js'
 import { applyBuiltIn, type BuiltInContext } from './built-ins.js'
-import { applyCall, type CallContext, type ProgramResult } from './call-effects.js'
+import { applyCall, type CallContext, noteRemote, type ProgramResult } from './call-effects.js'
 import { createMeanings } from './call-meaning.js'
 import { carry, type Method, memberOf } from './member.js'
 import type { Expression, Step } from './program.js'
@@ -72,6 +72,7 @@ class ProgramWalk {
     this.#builtIns = {
       imported: (name) => findImport(modules, name),
       noteAssembled: (name, at) => this.#noteAssembled(name, at),
+      noteRemote: (url, at) => noteRemote(this.#context, url, at),
     }
     this.#left = SPARE_STEPS + context.segment.text.length
   }

@@ -260,6 +260,8 @@ class PythonReader {
     const lowered = this.#lower(object, depth + 1)
     if (property?.name === 'PropertyName')
       return { type: 'member', at, object: lowered, property: { type: 'text', at, value: this.#text(property) } }
+    if (/\[\s{0,2}::\s{0,2}-1\s{0,2}\]$/.test(this.#text(node).slice(-12)))
+      return { type: 'call', at, callee: { type: 'name', at, name: 'reversed' }, given: [lowered] }
     if (property === undefined || more.length > 0) return { type: 'mix', at, parts: [lowered] }
     return { type: 'member', at, object: lowered, property: this.#lower(property, depth + 1) }
   }

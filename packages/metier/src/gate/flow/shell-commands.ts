@@ -1,12 +1,11 @@
 /** What single commands do with what reaches them. */
 
-import { secretStoreIn } from '../facts/secrets.js'
-import { derivedFrom, type Language, type Segment } from '../text/segment.js'
-import type { Flow } from './flow.js'
+import { derivedFrom, type Language } from '../text/segment.js'
+import { type Call, note, noteFile, wordFiles } from './shell-call.js'
+import { reachOut } from './shell-network.js'
 import { fileKey, fileTaints, sourcesOf } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
 import { decodeStage, say } from './shell-text.js'
-import { readTransfer, type Transfer } from './shell-words.js'
 import {
   carrier,
   concatenate,
@@ -20,36 +19,6 @@ import {
   type Value,
 } from './value.js'
 
-export interface Call {
-  readonly name: string
-  readonly words: readonly Value[]
-  readonly input: Value | undefined
-  readonly segment: Segment
-  readonly at: number
-}
-
-const FETCHERS = new Set(['curl', 'wget', 'fetch', 'http', 'https', 'httpie', 'aria2c', 'curlie', 'xh'])
-const SENDERS = new Set([
-  'nc',
-  'ncat',
-  'netcat',
-  'socat',
-  'telnet',
-  'mail',
-  'mailx',
-  'sendmail',
-  'mutt',
-  'msmtp',
-  'swaks',
-  'scp',
-  'rsync',
-  'sftp',
-  'ftp',
-  'rclone',
-  'wormhole',
-  'croc',
-])
-const RESOLVERS = new Set(['dig', 'nslookup', 'host', 'drill', 'ping', 'ping6', 'traceroute'])
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'busybox', 'eval', 'source', '.'])
 const INTERPRETERS: ReadonlyMap<string, Language> = new Map([
   ['python', 'python'],
@@ -80,10 +49,8 @@ export function runCommand(call: Call, state: ShellState, runShell: RunShell): V
   if (name === 'echo' || name === 'printf') return say(call)
   // A file of its own at every place.
   if (name === 'mktemp') return textValue(`/tmp/tmp.${call.at}`)
-  if (FETCHERS.has(name)) return transfer(call, state)
-  if (SENDERS.has(name)) return sendTo(call, state)
-  if (name === 'ssh') return sendTo({ ...call, words: call.words.slice(-1) }, state)
-  if (RESOLVERS.has(name)) return resolveName(call, state)
+  const reached = reachOut(call, state)
+  if (reached !== undefined) return reached
   const language = languageOf(name)
   if (language !== undefined) return interpret(call, state, language, runShell)
   return decodeStage(call) ?? read(call, state)
@@ -128,12 +95,6 @@ function isDownloaded(state: ShellState, name: string): boolean {
   return (state.files.get(fileKey(name)) ?? []).some(({ kind }) => kind === 'download' || kind === 'decoded')
 }
 
-function wordFiles({ words, at }: Call, state: ShellState): readonly Value[] {
-  return words.flatMap(({ text }) =>
-    text === undefined || text.startsWith('-') ? [] : [carrier(fileTaints(state, text, at))],
-  )
-}
-
 /** `tar czf x.tgz ~/.ssh`, `cp ~/.env x`, `tee x`: the file then holds what was read. */
 function keepOutputFile({ name, words }: Call, state: ShellState, given: readonly Value[]): void {
   const texts = words.map(({ text }) => text ?? '').filter((text) => text !== '' && !text.startsWith('-'))
@@ -146,90 +107,6 @@ function keepOutputFile({ name, words }: Call, state: ShellState, given: readonl
     )
   else if (name === 'cp' || name === 'mv' || name === 'install' || name === 'ln') noteFile(state, texts.at(-1), taints)
   else if (name === 'tee') for (const text of texts) noteFile(state, text, taints)
-}
-
-export function noteFile(state: ShellState, path: string | undefined, taints: readonly Taint[]): void {
-  if (path === undefined || taints.length === 0 || state.files.size > 500) return
-  const key = fileKey(path)
-  state.files.set(key, mergeTaints([carrier(state.files.get(key) ?? []), carrier(taints)]))
-}
-
-function note(
-  state: ShellState,
-  { segment, at }: Call,
-  sink: Flow['sink'],
-  taints: readonly Taint[],
-  transfer: Transfer | undefined,
-  via: string,
-): void {
-  const address = transfer?.address
-  const isInAddress = transfer?.targets.some(({ taints: carried }) => carried.length > 0) === true
-  state.flows.push({ sink, taints, address, segment, at, via, isInAddress })
-}
-
-function transfer(call: Call, state: ShellState): Value {
-  const words = readTransfer(call.name, call.words)
-  // An address that is not known is not the same as none.
-  const url = words.target === undefined ? '' : (words.target.text ?? HOLE)
-  const files = words.files.map((path): Value => {
-    const taints = fileTaints(state, path, call.at)
-    return carrier([...taints, { kind: 'file', name: path, at: call.at }])
-  })
-  const sent = [...words.targets, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
-  // A header is where a credential belongs; a whole file of them does not.
-  const headers = mergeTaints(words.headers).filter(({ kind, isPart }) => kind !== 'variable' && isPart !== true)
-  const taints = mergeTaints([...sent, carrier(headers)])
-  const sendsAnything = words.data.length > 0 || words.files.length > 0 || taints.length > 0
-  if (sendsAnything) note(state, call, 'send', taints, words, call.name)
-  const download: Taint = { kind: 'download', name: url, at: call.at }
-  if (words.output !== undefined) noteFile(state, words.output, [download])
-  else if (words.keepsName) noteFile(state, lastPart(url), [download])
-  const isSaved = (words.output !== undefined && words.output !== '-') || words.keepsName
-  const secret = secretStoreIn(url)
-  const kept: readonly Taint[] =
-    secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at: call.at }]
-  return isSaved ? UNKNOWN : carrier([download, ...kept])
-}
-
-function lastPart(url: string): string | undefined {
-  return url.split(/[?#]/, 1)[0]?.split('/').at(-1)
-}
-
-function sendTo(call: Call, state: ShellState): Value {
-  // `nc -z` only knocks.
-  if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync')
-    return UNKNOWN
-  const words = withoutIdentity(call.words)
-  const taints = mergeTaints([call.input ?? UNKNOWN, ...words, ...wordFiles({ ...call, words }, state)])
-  if (taints.length > 0) {
-    const target = words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
-    const transferred = {
-      ...readTransfer('curl', []),
-      address:
-        target?.text === undefined
-          ? undefined
-          : readTransfer('curl', [textValue(target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''))]).address,
-    }
-    note(state, call, 'send', taints, transferred, call.name)
-  }
-  return UNKNOWN
-}
-
-/** The key to sign in with, a port or a shell of its own: they serve the transfer and are not sent. */
-function withoutIdentity(words: readonly Value[]): readonly Value[] {
-  return words.filter(({ text }, at) => {
-    const before = words[at - 1]?.text ?? ''
-    return !/^-[iFoeJP]$/.test(before) && !/^(?:-i|--rsh=|-e)./.test(text ?? '')
-  })
-}
-
-function resolveName(call: Call, state: ShellState): Value {
-  const tainted = call.words.find(({ taints }) => taints.length > 0)
-  if (tainted !== undefined) {
-    const words = { ...readTransfer('curl', []), target: tainted, targets: [tainted] }
-    note(state, call, 'send', tainted.taints, words, call.name)
-  }
-  return UNKNOWN
 }
 
 /** What an interpreter is given to run: a text, a file, or its input. */
@@ -254,10 +131,12 @@ function interpret(call: Call, state: ShellState, language: Language, runShell: 
   return mix([code, call.input ?? UNKNOWN])
 }
 
-function codeGiven(
-  { name, words, input, at }: Call,
-  state: ShellState,
-): { readonly code: Value; readonly via: string } | undefined {
+interface GivenCode {
+  readonly code: Value
+  readonly via: string
+}
+
+function codeGiven({ name, words, input, at }: Call, state: ShellState): GivenCode | undefined {
   if (name === 'eval') return { code: concatenate(words.flatMap((word) => [word, textValue(' ')])), via: 'eval' }
   const flag = words.findIndex(
     ({ text }) =>
@@ -266,11 +145,27 @@ function codeGiven(
   )
   const code = flag < 0 ? undefined : words[flag + 1]
   if (code !== undefined) return { code, via: `${name} ${words[flag]?.text ?? ''}` }
-  const file = words.find(({ text }) => text === undefined || !text.startsWith('-') || text === '-')
-  const readsInput = file === undefined || file.text === '-' || file.text === '/dev/stdin'
-  if (readsInput) return input === undefined ? undefined : { code: input, via: name }
+  return fileGiven({ name, words, input, at }, state)
+}
+
+function fileGiven({ name, words, input, at }: Omit<Call, 'segment'>, state: ShellState): GivenCode | undefined {
+  const file = scriptOf(name, words)
+  if (file === undefined || file.text === '-' || file.text === '/dev/stdin')
+    return input === undefined ? undefined : { code: input, via: name }
+  if (/^(?:deno|bun)$/.test(name) && REMOTE.test(file.text ?? ''))
+    return { code: carrier([{ kind: 'download', name: file.text ?? '', at }]), via: name }
   // `bash <(curl …)` hands over a file that holds what the inner command gives out.
   const taints = [...file.taints, ...(file.text === undefined ? [] : fileTaints(state, file.text, at))]
   const via = file.text === undefined ? name : `${name} on a file`
   return { code: carrier(taints.filter(({ kind }) => kind === 'download' || kind === 'decoded')), via }
+}
+
+const REMOTE = /^https?:\/\//
+
+/** The first word that is no option; `deno run x` and `bun run x` name theirs after a verb. */
+function scriptOf(name: string, words: readonly Value[]): Value | undefined {
+  const isVerb = ({ text }: Value) => (name === 'deno' || name === 'bun') && (text === 'run' || text === 'x')
+  return words.find(
+    (word) => !isVerb(word) && (word.text === undefined || !word.text.startsWith('-') || word.text === '-'),
+  )
 }

@@ -63,6 +63,8 @@ export function keptOutput(line: string, at: number): readonly Taint[] {
 
 /** What a file holds, by its name: a secret by its place, or what the script put into it. */
 export function fileTaints(state: ShellState, path: string, at: number): readonly Taint[] {
+  const socket = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//.exec(path)?.[1]
+  if (socket !== undefined) return [{ kind: 'download', name: socket, at }]
   const kept = state.files.get(fileKey(path)) ?? []
   const secret = secretStoreIn(path)
   return secret === undefined ? kept : [...kept, { kind: 'secret', name: secret.name, store: secret.store, at }]

@@ -1,20 +1,21 @@
 /** Commands that only write or rewrite text: what they print is worked out where their input is known. */
 
 import { decodeBase64, decodeHex, rotate13 } from './decoders.js'
-import type { Call } from './shell-commands.js'
+import type { Call } from './shell-call.js'
 import { HOLE, joinWords, mergeTaints, taintedText, type Value, withTaint } from './value.js'
 
 /** What `echo` and `printf` print. */
 export function say({ name, words, at }: Call): Value {
   const given = name === 'printf' ? formatted(words) : words
   const joined = joinWords(given.filter(({ text }) => text === undefined || !/^-[neE]+$/.test(text)))
-  if (name !== 'printf' || joined.text === undefined) return joined
+  const isEscaped = name === 'printf' || words.some(({ text }) => /^-[nE]*e/.test(text ?? ''))
+  if (!isEscaped || joined.text === undefined) return joined
   // `printf '%s' X` and `printf '\143\165'` are ways to write X.
   const plain = joined.text.replace(/^["']?(?:%[sb](?:\\n)?){1,8}["']? /, '').replace(/\\n/g, '\n')
-  const text = plain.replace(/\\(?:x([0-9a-fA-F]{2})|([0-7]{3}))/g, (_, hex, octal) =>
+  const text = plain.replace(/\\(?:x([0-9a-fA-F]{2})|0?([0-7]{3}))/g, (_, hex, octal) =>
     String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)),
   )
-  return text === plain ? { ...joined, text } : withTaint({ ...joined, text }, { kind: 'decoded', name: 'printf', at })
+  return text === plain ? { ...joined, text } : withTaint({ ...joined, text }, { kind: 'decoded', name, at })
 }
 
 /** `printf 'ba%s' sh` writes `bash`: what the first word leaves open, the others fill in. */

@@ -26,7 +26,7 @@ const DATA_JOINED =
 const HEADER = /^(?:-H|--header|-u|--user|-A|--user-agent|-e|--referer|-b|--cookie)$/
 const OUTPUT = /^(?:-o|--output|--output-document|-O-)$/
 const VALUED =
-  /^(?:-X|--request|-m|--max-time|--connect-timeout|--retry|-x|--proxy|-w|--write-out|-c|--cookie-jar|-K|--config|--cacert|--cert|--key|-r|--range|-C|-t|--tries|-P|--directory-prefix|--url-query|-y|-z|--limit-rate|--resolve|-D|--dump-header)$/
+  /^(?:-X|--request|-m|--max-time|--connect-timeout|--retry|-x|--proxy|-w|--write-out|-c|--cookie-jar|-K|--config|--cacert|--cert|--key|-r|--range|-C|-t|--tries|-P|--directory-prefix|--url-query|-y|-z|--limit-rate|--resolve|--aws-sigv4|-D|--dump-header)$/
 
 /** Reads the words after `curl`, `wget` and their like. */
 export function readTransfer(program: string, words: readonly Value[]): Transfer {
@@ -40,6 +40,7 @@ export function readTransfer(program: string, words: readonly Value[]): Transfer
 
 class TransferReading {
   readonly #isWget: boolean
+  #isSigned = false
   #target: Value | undefined
   readonly #targets: Value[] = []
   readonly #data: Value[] = []
@@ -90,8 +91,10 @@ class TransferReading {
   }
 
   #takeOther(word: Value, text: string, next: Value | undefined): boolean {
+    if (text === '--aws-sigv4') this.#isSigned = true
     if (HEADER.test(text)) {
-      if (next !== undefined) this.#headers.push(next)
+      // What a request is signed with is not sent.
+      if (next !== undefined && !(this.#isSigned && /^(?:-u|--user)$/.test(text))) this.#headers.push(next)
       return true
     }
     if (VALUED.test(text)) return true

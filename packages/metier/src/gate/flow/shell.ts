@@ -2,12 +2,25 @@
 
 import type { Assignment, Command, CommandNode, ParsedScript, Function as ShellFunction, Word } from 'unbash'
 import type { Segment } from '../text/segment.js'
-import { type Call, noteFile, runCommand } from './shell-commands.js'
+import { type Call, noteFile } from './shell-call.js'
+import { runCommand } from './shell-commands.js'
 import { toShell } from './shell-dialects.js'
 import { WordReader } from './shell-expand.js'
 import { childrenOf, type Node } from './shell-nodes.js'
 import type { ShellState } from './shell-state.js'
-import { carrier, eachOf, HOLE, listValue, mergeTaints, mix, taintedText, UNKNOWN, type Value } from './value.js'
+import {
+  carrier,
+  concatenate,
+  eachOf,
+  HOLE,
+  listValue,
+  mergeTaints,
+  mix,
+  taintedText,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js'
 
 export type ParseShell = (text: string) => ParsedScript
 
@@ -105,14 +118,18 @@ class ShellWalk {
   }
 
   #redirected({ command, redirects }: Extract<CommandNode, { type: 'Redirected' }>, input: Value | undefined): Value {
-    const output = this.#node(command, this.#words.inputOf(redirects) ?? input)
+    const read = this.#words.inputOf(redirects)
+    if (read !== undefined) this.#noteRead(read, command.pos)
+    const output = this.#node(command, read ?? input)
     return this.#writeOut(this.#words.outputsOf(redirects), output)
   }
 
   #command(node: Command, input: Value | undefined): Value {
     for (const prefix of node.prefix) if (prefix.type === 'Assignment') this.#words.assign(prefix)
     const read = this.#words.inputOf(node.redirects) ?? input
-    if (node.name === undefined) return UNKNOWN
+    // `$(<file)` is the file.
+    if (node.name === undefined && read !== undefined) this.#noteRead(read, node.pos)
+    if (node.name === undefined) return read ?? UNKNOWN
     const words = unwrap([node.name, ...node.args].flatMap((word) => this.#split(word)))
     const [first, ...rest] = words
     const name = baseName(first?.text ?? '')
@@ -133,7 +150,9 @@ class ShellWalk {
     const value = this.#words.argument(word)
     if (value.list !== undefined) return value.list
     const parts = word.type === 'Word' ? (word.parts ?? []) : []
-    const isBare = parts.length === 1 && /Expansion$/.test(parts[0]?.type ?? '')
+    const isBare =
+      (parts.length === 1 && /Expansion$/.test(parts[0]?.type ?? '')) ||
+      parts.some(({ type, text }) => /Expansion$/.test(type) && /^\$\{?IFS\b/.test(text))
     if (!isBare || value.text === undefined || !/\s/.test(value.text.trim())) return [value]
     const words = value.text.trim().split(/\s+/).slice(0, MOST_SPLIT)
     return words.map((text) => taintedText(text, value.taints))
@@ -163,7 +182,11 @@ class ShellWalk {
     if (from < 0) return call.input ?? UNKNOWN
     const [command, ...words] = unwrap(call.words.slice(from))
     const name = baseName(command?.text ?? '')
-    return runCommand({ ...call, name, words: [...words, call.input ?? UNKNOWN] }, this.#state, this.#runText)
+    const input = call.input ?? UNKNOWN
+    // `xargs -I{} sh -c '{}'` names the place of what comes in.
+    const isPlaced = words.some(({ text }) => text?.includes('{}'))
+    const given = isPlaced ? words.map((word) => fillIn(word, input)) : [...words, input]
+    return runCommand({ ...call, name, words: given }, this.#state, this.#runText)
   }
 
   #callFunction(body: Node, words: readonly Value[], input: Value | undefined): Value {
@@ -183,6 +206,20 @@ class ShellWalk {
     const output = this.#script(this.#parse(code.text.replaceAll(HOLE, 'X')), call.input)
     this.#words.base = outer
     return mix([output, code])
+  }
+
+  #noteRead({ taints }: Value, at: number): void {
+    const secrets = taints.filter(({ kind }) => kind === 'secret')
+    if (secrets.length === 0) return
+    const place = { segment: this.#segment, at: this.#words.base ?? at }
+    this.#state.flows.push({
+      sink: 'read',
+      taints: secrets,
+      address: undefined,
+      ...place,
+      via: '<',
+      isInAddress: false,
+    })
   }
 
   #note(node: Command, { name, words, segment, at, input }: Call, output: Value, writes: readonly string[]): void {
@@ -206,6 +243,12 @@ class ShellWalk {
     for (const { path } of files) noteFile(this.#state, path, output.taints)
     return files.some(({ isAll }) => isAll) ? UNKNOWN : output
   }
+}
+
+function fillIn(word: Value, input: Value): Value {
+  const [before, after] = word.text?.split('{}') ?? []
+  if (before === undefined || after === undefined) return word
+  return concatenate([textValue(before), input, textValue(after)])
 }
 
 function joinOutputs(outputs: readonly Value[]): Value {

@@ -19,6 +19,7 @@ import {
   taintedText,
   textValue,
   type Value,
+  withTaint,
 } from './value.js'
 
 export type Inflate = (bytes: Uint8Array) => Uint8Array | undefined
@@ -28,6 +29,7 @@ export function applyMethod(name: string, on: Value, given: readonly Value[]): V
   if (on.list !== undefined) return listMethod(name, on.list, given)
   // Python joins the other way round: `''.join(parts)`.
   if (name === 'join' && on.text !== undefined && given[0]?.list !== undefined) return joinAll(given[0].list, on.text)
+  if (name === 'join' && on.text === '' && given[0]?.text !== undefined) return given[0]
   if (on.text === undefined || on.text.includes(HOLE)) return undefined
   const text = textMethod(name, on.text, given)
   if (text === undefined) return undefined
@@ -41,7 +43,7 @@ function listMethod(name: string, list: readonly Value[], given: readonly Value[
     case 'join':
       return joinAll(list, given[0]?.text ?? ',')
     case 'reverse':
-      return listValue(list.toReversed())
+      return listValue(isSpelled(list) ? list.toReversed().map(asSpelled) : list.toReversed())
     case 'concat':
       return {
         list: [...list, ...given.flatMap((value) => value.list ?? [value])],
@@ -52,6 +54,15 @@ function listMethod(name: string, list: readonly Value[], given: readonly Value[
     default:
       return undefined
   }
+}
+
+/** A text that was taken apart into its letters. */
+function isSpelled(list: readonly Value[]): boolean {
+  return list.length > 3 && list.every(({ text }) => text?.length === 1)
+}
+
+function asSpelled(letter: Value): Value {
+  return withTaint(letter, { kind: 'decoded', name: 'reverse', at: 0 })
 }
 
 function joinAll(list: readonly Value[], between: string): Value {

@@ -12,6 +12,8 @@ export interface Taint {
   readonly store?: SecretStore
   /** Whether it is one value out of the store. */
   readonly isPart?: boolean
+  /** Whether it signs a request in, as far as can be seen, rather than being what is sent. */
+  readonly isLogin?: boolean
   /** Where in the segment it was read. */
   readonly at: number
 }

@@ -1,5 +1,7 @@
 import { arriving } from '../chains.js'
 import type { Evidence } from '../evidence.js'
+import { findAddresses } from '../facts/address.js'
+import { isBelow } from '../facts/domain.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -23,11 +25,13 @@ export const rule: Rule = {
   find: (evidence) => [...sentTo(evidence), ...configured(evidence)],
 }
 
+const CHAT = new Set(['discord.com', 'discordapp.com'])
+
 function sentTo({ flows }: Evidence): readonly Observation[] {
   return flows.flatMap((flow) => {
     const { sink, address, segment, at } = flow
     if (sink !== 'send' || address === undefined || !['drop', 'tunnel', 'paste'].includes(address.kind)) return []
-    const isChat = address.host.startsWith('discord')
+    const isChat = isBelow(address.host, CHAT)
     if (isChat && arriving(flow, 'file', 'secret', 'environment', 'machine').length === 0) return []
     return [{ segment, at, message: `Something is sent to ${address.host}, where anyone may leave and fetch things` }]
   })
@@ -38,11 +42,9 @@ function configured({ files, segments }: Evidence): readonly Observation[] {
   return segments.flatMap((segment) => {
     const path = files[segment.file]?.path ?? ''
     if (segment.kind !== 'field' || !/\.(?:ya?ml|json|toml|ini|env|conf)$/.test(path)) return []
-    const match = /https?:\/\/[\w-]{1,80}\.(?:ngrok(?:-free)?\.(?:app|dev|io)|trycloudflare\.com|loca\.lt)\b/i.exec(
-      segment.text,
-    )
-    return match === null
+    const tunnel = findAddresses(segment.text).find(({ kind }) => kind === 'tunnel')
+    return tunnel === undefined
       ? []
-      : [{ segment, at: match.index, message: `A tunnel is configured as a service: ${match[0]}` }]
+      : [{ segment, at: tunnel.index, message: `A tunnel is configured as a service: ${tunnel.host}` }]
   })
 }

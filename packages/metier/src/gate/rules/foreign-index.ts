@@ -1,6 +1,7 @@
 import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { type Address, findAddresses } from '../facts/address.js'
+import { isBelow } from '../facts/domain.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -35,7 +36,7 @@ const VARIABLE =
 
 function judge(command: CommandFact): readonly Observation[] {
   const address = MANAGERS.test(command.name) ? indexOf(command) : undefined
-  if (address === undefined || KNOWN.test(address.host) || !isOutside(address)) return []
+  if (address === undefined || isBelow(address.host, KNOWN) || !isOutside(address)) return []
   const { segment, at } = command
   const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
   return [{ segment, at, severity, message: `Packages come from ${address.host}` }]
@@ -49,5 +50,8 @@ function indexOf({ words, text }: CommandFact): Address | undefined {
   return findAddresses(before ?? `${words[flag]} ${words[flag + 1] ?? ''}`)[0]
 }
 
-const KNOWN =
-  /(?:^|\.)(?:pypi\.org|npmjs\.org|npmjs\.com|npmmirror\.com|pytorch\.org|tsinghua\.edu\.cn|aliyun\.com|mirrors\.aliyun\.com|tencent\.com|douban\.com|ustc\.edu\.cn|huaweicloud\.com|nvidia\.com|jsr\.io|pkg\.github\.com|anaconda\.com|anaconda\.org|googleapis\.com|pkg\.dev|amazonaws\.com|rubygems\.org|test\.pypi\.org|taobao\.org|github\.com|huggingface\.co)$/
+const KNOWN = new Set(
+  'pypi npmjs npmjs npmmirror.com pytorch.org tsinghua.edu.cn aliyun.com mirrors.aliyun.com tencent.com douban.com ustc.edu.cn huaweicloud.com nvidia.com jsr.io pkg.github.com anaconda.com anaconda.org googleapis.com pkg.dev amazonaws.com rubygems test.pypi taobao.org github.com huggingface.co'.split(
+    ' ',
+  ),
+)

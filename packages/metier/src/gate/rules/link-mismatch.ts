@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
+import { registrableDomain } from '../facts/domain.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -82,8 +83,7 @@ function referenced({ passages }: Evidence): readonly Observation[] {
   )
 }
 
-/** Parts of one domain, or a redirector that says so in its own address. */
+/** Hosts of one owner. */
 function isSameHost(a: string, b: string): boolean {
-  const base = (host: string) => host.split('.').slice(-2).join('.')
-  return base(a) === base(b) || b.includes(a.replace(/^www\./, ''))
+  return registrableDomain(a) === registrableDomain(b)
 }

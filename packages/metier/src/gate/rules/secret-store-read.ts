@@ -1,5 +1,5 @@
 import { type Evidence, type Passage, says } from '../evidence.js'
-import { secretStoreIn, secretStoresIn } from '../facts/secrets.js'
+import { type SecretStore, secretStoreIn, secretStoresIn } from '../facts/secrets.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -8,16 +8,30 @@ export const rule: Rule = {
   pattern: 'secret store read',
   severity: 'warn',
   tags: ['AST01', 'CWE-200', 'T1552.001'],
-  why: 'Keys of several services are read in one go. A skill that needs one account needs one credential, and its program reads that itself.',
+  why: 'A file that keeps keys is printed, or the keys of several services are read in one go. What is printed goes to the model; the program that owns a credential reads it itself.',
   fix: 'Let the program that owns a credential use it; do not open its file.',
   examples: {
     positive: [
       '1. Read `~/.ssh/id_rsa` to verify the key.\n2. Read `~/.aws/credentials` and `~/.config/gcloud/credentials.db`.\n3. Read `~/.gnupg/private-keys-v1.d/`.\n',
       '```bash\ncat ~/.ssh/id_rsa ~/.aws/credentials ~/.netrc > all.txt\n```\n',
+      { 'SKILL.md': 'Run it.\n', 'a.sh': 'cat ~/.aws/credentials\n' },
+      { 'SKILL.md': 'Run it.\n', 'a.py': "import os\nprint(open(os.path.expanduser('~/.ssh/id_rsa')).read())\n" },
+      {
+        'SKILL.md': 'Run it.\n',
+        'a.mjs':
+          "import { readFileSync } from 'node:fs'\nimport { join } from 'node:path'\nimport { homedir } from 'node:os'\nconsole.log(readFileSync(join(homedir(), '.aws', 'credentials'), 'utf8'))\n",
+      },
+      { 'SKILL.md': 'Run it.\n', 'a.bat': 'type %USERPROFILE%\\.aws\\credentials\r\n' },
     ],
     negative: [
       'Credentials are read from `~/.aws/credentials` by the AWS CLI.\n',
       '```bash\nls -la ~/.ssh\nssh -i ~/.ssh/id_ed25519 host\n```\n',
+      '```bash\ncat ~/.ssh/id_ed25519.pub ~/.ssh/config ~/.aws/config\ncp ~/.kube/config ~/.kube/config.bak\n```\n',
+      {
+        'SKILL.md': 'Run it.\n',
+        'a.py':
+          "import paramiko\nfrom pathlib import Path\nkey = Path.home() / '.ssh' / 'id_rsa'\nparamiko.SSHClient().connect('host', key_filename=str(key))\n",
+      },
       'Never commit `.env`, `~/.ssh/id_rsa` or `~/.aws/credentials`.\n',
     ],
   },
@@ -59,45 +73,48 @@ function isPlain(stores: ReadonlySet<string>): boolean {
   return stores.has('keys') || stores.has('browser') || stores.has('wallet')
 }
 
-const PRINTERS = new Set([
-  'cat',
-  'less',
-  'head',
-  'tail',
-  'grep',
-  'jq',
-  'awk',
-  'sed',
-  'cp',
-  'tar',
-  'zip',
-  'base64',
-  'strings',
-  'xxd',
-])
+const PRINTERS = new Set(
+  'cat less more head tail bat nl tac grep egrep rg jq yq awk sed cut cp tar zip base64 strings xxd od hexdump'.split(
+    ' ',
+  ),
+)
+/** What these give out is what the agent sees. */
+const SHOWS = /^(?:cat|less|more|head|tail|bat|nl|tac|grep|egrep|rg|jq|yq|awk|sed|cut|base64|strings|xxd|od|hexdump)$/
 
-function run({ commands }: Evidence): readonly Observation[] {
-  const reads = new Map<string, { stores: Set<string>; first: CommandFact }>()
+function run({ commands, flows }: Evidence): readonly Observation[] {
+  const reads = new Map<string, { stores: Set<string>; isShown: boolean; first: Pick<CommandFact, 'segment' | 'at'> }>()
+  const add = (stores: readonly SecretStore[], isShown: boolean, first: Pick<CommandFact, 'segment' | 'at'>) => {
+    const kept = stores.filter((store) => store !== 'dotenv')
+    if (kept.length === 0) return
+    const key = `${first.segment.file} ${first.segment.section}`
+    const known = reads.get(key)
+    const isWorse = isShown && kept.some((store) => !OWN.has(store) || KEY.test(textAt(first)))
+    if (known === undefined) reads.set(key, { stores: new Set(kept), isShown: isWorse, first })
+    else for (const store of kept) known.stores.add(store)
+    if (known !== undefined && isWorse) known.isShown = true
+  }
   for (const command of commands) {
     if (!PRINTERS.has(command.name)) continue
-    for (const store of secretStoresIn(command.words.join(' '))) {
-      if (store === 'dotenv') continue
-      const key = `${command.segment.file} ${command.segment.section}`
-      const known = reads.get(key)
-      if (known === undefined) reads.set(key, { stores: new Set([store]), first: command })
-      else known.stores.add(store)
-    }
+    const line = command.words.join(' ').replaceAll('.aws/config', '')
+    add(secretStoresIn(line), SHOWS.test(command.name), command)
   }
-  return [...reads.values()].flatMap(({ stores, first }): readonly Observation[] => {
-    const isKey = stores.has('keys') || stores.has('browser') || stores.has('wallet') || stores.has('agent')
-    if (
-      stores.size < 2 &&
-      !(
-        isKey &&
-        /privateKey|id_rsa|id_ed25519|Login Data|wallet/i.test(first.segment.text.slice(first.at, first.at + 160))
+  for (const { sink, taints, segment, at } of flows)
+    if (sink === 'read')
+      add(
+        taints.flatMap(({ store }) => store ?? []),
+        true,
+        { segment, at },
       )
-    )
-      return []
+  return [...reads.values()].flatMap(({ stores, isShown, first }): readonly Observation[] => {
+    if (stores.size < 2 && !isShown) return []
     return [{ segment: first.segment, at: first.at, message: `Secrets are printed: ${[...stores].join(', ')}` }]
   })
+}
+
+/** A skill may read its own key from where the agent keeps it, and what was typed last; not the agent's own key. */
+const OWN: ReadonlySet<SecretStore> = new Set(['agent', 'dotenv', 'history'])
+const KEY = /privateKey|private_key/i
+
+function textAt({ segment, at }: Pick<CommandFact, 'segment' | 'at'>): string {
+  return segment.text.slice(at, at + 160)
 }

@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import { findAddresses } from '../facts/address.js'
+import { isBelow } from '../facts/domain.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -30,7 +31,7 @@ export const rule: Rule = {
 const MANAGERS = /^(?:pip3?|npm|pnpm|yarn|bun|uv|pipx|gem|cargo|go|easy_install|conda|poetry|npx|uvx|bunx)$/
 const FETCHES = /^(?:pip )?(?:install|i|add|download|get)\b/
 const INDEX = /--(?:index-url|extra-index-url|registry|find-links)|\s-i\s|\s-f\s/
-const PUBLIC = /pytorch\.org$|pythonhosted\.org$|jsr\.io$|storage\.googleapis\.com$/
+const PUBLIC = new Set('pytorch.org pythonhosted jsr.io storage.googleapis.com'.split(' '))
 
 function judge({ name, words, segment, at }: CommandFact): readonly Observation[] {
   if (!MANAGERS.test(name) && !name.startsWith('python')) return []
@@ -38,7 +39,7 @@ function judge({ name, words, segment, at }: CommandFact): readonly Observation[
   // With an index of its own the address is the index's.
   if (line === undefined || INDEX.test(` ${line} `)) return []
   const address = findAddresses(line)[0]
-  if (address === undefined || ['code', 'known', 'loopback'].includes(address.kind) || PUBLIC.test(address.host))
+  if (address === undefined || ['code', 'known', 'loopback'].includes(address.kind) || isBelow(address.host, PUBLIC))
     return []
   const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
   return [{ segment, at, severity, message: `A package is installed from ${address.host}` }]

@@ -29,7 +29,10 @@ function commandIn(segment: Segment, line: Line): Segment | undefined {
   const from = match[0].startsWith('|') ? 0 : match.index
   const before = line.text.charAt(match.index - 1)
   const close = line.text.indexOf(/["'`]/.test(before) ? before : '"', match.index + match[0].length)
-  const to = close < 0 ? line.text.length : close
+  const end = match.index + match[0].length
+  // `… | sh in a terminal`: the sentence goes on, the command does not.
+  const isSentence = segment.language === 'prose' && /sh$/.test(match[0]) && /^\s[a-z]/i.test(line.text.slice(end))
+  const to = isSentence ? end : close < 0 ? line.text.length : close
   // A string in code is only a string; what code runs is followed through its grammar.
   const isCode = segment.language !== 'prose' && segment.kind !== 'field'
   const isQuoted = segment.isQuoted || (isCode && line.text.slice(0, from).trim() !== '')

