@@ -1,6 +1,6 @@
 /** A project's own links lead nowhere outside it: in the walk, in the watch, and in everything that reads later. */
 
-import { existsSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SkillManager } from '../../src/index.js'
@@ -182,6 +182,15 @@ describe('a link that is replaced after its skill was found', () => {
     const skills = await swapped()
     expect(skills.search('somewhere').results).toEqual([])
   })
+})
+
+test.each(['.agents', '.agents/skills'])('nothing is installed through a link %s out of the project', async (place) => {
+  const target = temporaryFolder()
+  const { skills } = await openProject({ '.git/': '', [place]: linkTo(target) })
+  const source = temporaryFolder({ 'pdf/SKILL.md': skillText('pdf') })
+  const answer = await skills.install({ skill: 'pdf', from: `local:${source}/pdf`, project: true })
+  expect(answer).toMatchObject({ installed: false, error: expect.stringContaining('by a link') })
+  expect(readdirSync(target)).toEqual([])
 })
 
 describe('a watch', () => {
