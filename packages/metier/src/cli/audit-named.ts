@@ -52,6 +52,7 @@ async function auditFrom(text: string, { settings, place }: OpenedSkills, contex
     signal,
     suppressions,
     sources: { registries: settings.registries },
+    trustedSources: settings.trustedSources,
     onProgress: progress && showSteps(progress),
   })
   if (audited.ok) return summariseAudit(audited.value)

@@ -92,9 +92,9 @@ function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
   if (origin === undefined) return []
-  const { source, version, commit, path, digest, installedAt, isUnchanged, pinned, ruleSet } = origin
+  const { source, version, commit, path, digest, installedAt, pinned, ruleSet } = origin
   const from = version === null ? source : `${source} ${version}`
-  const state = isUnchanged ? 'unchanged' : 'changed since; run metier verify'
+  const state = describeState(origin)
   return [
     `${from}${commit === null ? '' : ` at ${commit.slice(0, 12)}`}${pinned ? ', pinned' : ''}`,
     ...(path === null || path === '' ? [] : [`the folder ${path} of it`]),
@@ -102,6 +102,11 @@ function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
     digest,
     ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with the rules of ${ruleSet} when it came`]),
   ]
+}
+
+function describeState({ isUnchanged, editedFrom }: NonNullable<SkillDetails['origin']>): string {
+  if (editedFrom !== undefined) return 'with local edits that its source does not have'
+  return isUnchanged ? 'unchanged' : 'changed since; run metier verify'
 }
 
 function describeApproval(approval: InfoParts['approval']): readonly string[] {

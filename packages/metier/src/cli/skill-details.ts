@@ -11,7 +11,7 @@ import { LIMITS } from '../skill/limits.js'
 import { estimateTokens } from '../skill/tokens.js'
 import { guardFiles } from '../store/guard.js'
 import { lockFileOf } from '../store/layout.js'
-import { type LockEntry, readLock } from '../store/lock.js'
+import { isEdited, type LockEntry, readLock } from '../store/lock.js'
 import { isFile } from '../system/files.js'
 import { readSmallFile } from '../system/small-file.js'
 import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
@@ -66,7 +66,12 @@ async function findOrigin(
   if (!isFile(lockFile)) return undefined
   const lock = await readLock(lockFile)
   const entry = lock.ok ? lock.value.skills.get(skill.skillPath.slice(root.length + 1)) : undefined
-  return entry && { ...entry, isUnchanged: files !== undefined && digestTree(files) === entry.digest }
+  return entry && { ...entry, isUnchanged: isAsGiven(entry, files) }
+}
+
+/** Whether the files are those that the source gave: the lock may also say that somebody edited them. */
+function isAsGiven(entry: LockEntry, files: readonly TreeFile[] | undefined): boolean {
+  return !isEdited(entry) && files !== undefined && digestTree(files) === entry.digest
 }
 
 const TOOLS_FILES = ['tools.yaml', 'tools.yml', 'tools.json']

@@ -6,12 +6,14 @@ import { join } from 'node:path'
 import { verdictOf } from '../gate/finding.js'
 import type { ScanReport } from '../gate/scan.js'
 import type { Suppression } from '../gate/suppression.js'
+import { isTrustedSource } from '../gate/trust.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { parseSourceReference } from '../sources/reference.js'
 import type { Offer, Progress, Source, SourceContext, SourceReference } from '../sources/source.js'
 import { createSources } from '../sources/sources.js'
 import type { SourcesOptions } from '../sources/sources-options.js'
 import { sortFindings } from '../store/examine.js'
+import { isLoopbackHost } from '../system/private-address.js'
 import { auditFolder } from './audit.js'
 
 export interface AuditSourceOptions {
@@ -19,6 +21,8 @@ export interface AuditSourceOptions {
   readonly home?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly sources?: SourcesOptions | undefined
+  /** What the user trusts: only such, and a loopback address that is the source itself, may be on a private network. */
+  readonly trustedSources?: readonly string[] | undefined
   /** What the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
@@ -37,8 +41,15 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
   const reference = parseSourceReference(text, { workdir, home, registries: sources?.registries })
   if (!reference.ok) return reference
   const source = createSources(sources)[reference.value.kind]
-  // Settings of agents and editors are left out of an install; here they are looked at, because they are there.
-  const context: SourceContext = { signal, onProgress, isTrusted: () => true, keepsSettings: true }
+  const context: SourceContext = {
+    signal,
+    onProgress,
+    // Anything public may be looked at; what may be on this machine or a private network is another question.
+    isTrusted: () => true,
+    isNamed: (identity) => isNamed(identity, reference.value, options),
+    // Settings of agents and editors are left out of an install; here they are looked at, because they are there.
+    keepsSettings: true,
+  }
   const offers = await source.resolve(reference.value, undefined, context)
   if (!offers.ok) return offers
   if (offers.value.length > MOST_SKILLS)
@@ -53,6 +64,13 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
     audited.push(report.value)
   }
   return succeed(audited)
+}
+
+/** A loopback address is named by writing it; for a private one, a link that was pasted is not enough. */
+function isNamed(identity: string, reference: SourceReference, { trustedSources = [] }: AuditSourceOptions): boolean {
+  if (isTrustedSource(identity, trustedSources)) return true
+  const { location } = reference
+  return identity === reference.identity && URL.canParse(location) && isLoopbackHost(new URL(location).hostname)
 }
 
 interface Opened {

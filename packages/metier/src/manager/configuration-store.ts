@@ -97,7 +97,9 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
     makeFolder(dirname(target))
     // It may hold keys, so nobody may read it who could not before.
     const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
-    writeFileSync(temporary, `${JSON.stringify(configuration, null, 2)}\n`, { mode: 0o600 })
+    // A link in its place would lead the writing elsewhere.
+    rmSync(temporary, { force: true })
+    writeFileSync(temporary, `${JSON.stringify(configuration, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     chmodSync(temporary, mode)
     renameSync(temporary, target)
     return succeed(file)

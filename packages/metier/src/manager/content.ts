@@ -2,10 +2,11 @@
 
 import { Buffer, isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync } from 'node:fs'
-import { directoryOf, fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { openRecord } from '../registry/boundary.js'
+import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
-import { codeOf, type FileKey, keyOf, openLinkedMainFile, openMainFile, readInto } from '../system/main-file.js'
+import { codeOf, type FileKey, keyOf, readInto } from '../system/main-file.js'
 
 interface Content {
   readonly text: string
@@ -35,9 +36,7 @@ export class ContentCache {
   /** The whole SKILL.md of a skill as it is on disk now. */
   read(record: SkillRecord): Result<string> {
     const path = fileOf(record)
-    const directory = directoryOf(record)
-    let opened = openMainFile(directory, record.fileName)
-    if (opened === 'linked') opened = openLinkedMainFile(directory, record.fileName)
+    const opened = openRecord(record)
     if (typeof opened !== 'number') return refuse(record, path, opened)
     try {
       const stats = fstatSync(opened)
@@ -92,10 +91,15 @@ function isSameFile(a: FileKey, b: FileKey): boolean {
   return a.size === b.size && a.inode === b.inode && a.changed === b.changed && a.modified === b.modified
 }
 
+const REFUSALS: Readonly<Record<string, string>> = {
+  link_leaves_skill: 'is a link that leads out of the skill',
+  link_leaves_project: 'is reached by a link that leads out of the project',
+  file_system_refused: 'is on a file system of the kernel or of devices',
+}
+
 function refuse(record: SkillRecord, path: string, reason: string): Result<never> {
   if (reason === 'missing') {
     return fail('skill_not_found', `Skill '${record.name}' is gone: ${path}`, ['Reload the registry'])
   }
-  const what = reason === 'link_leaves_skill' ? 'is a link that leads out of the skill' : 'cannot be read'
-  return fail('skill_inaccessible', `${path} ${what}`)
+  return fail('skill_inaccessible', `${path} ${REFUSALS[reason] ?? 'cannot be read'}`)
 }

@@ -2,15 +2,16 @@
 
 import { Buffer } from 'node:buffer'
 import { closeSync } from 'node:fs'
+import { openRecord } from '../registry/boundary.js'
 import { detailsOf } from '../registry/details.js'
 import { type SearchHit, searchDocuments } from '../registry/search/query.js'
 import { buildSearchIndex, type SearchIndex } from '../registry/search/search-index.js'
 import type { SearchDocument } from '../registry/search/search-text.js'
-import { directoryOf, fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import type { Snapshot } from '../registry/snapshot.js'
 import { LIMITS } from '../skill/limits.js'
 import { splitDocument } from '../skill/split.js'
-import { openMainFile, readInto } from '../system/main-file.js'
+import { readInto } from '../system/main-file.js'
 
 export interface SearchAnswer {
   readonly count: number
@@ -110,7 +111,7 @@ function* toDocuments(records: readonly SkillRecord[]): Generator<SearchDocument
 
 /** The beginning of a body: enough to tell what a skill is about. */
 function readBodyHead(record: SkillRecord, buffer: Buffer): string {
-  const descriptor = openMainFile(directoryOf(record), record.fileName)
+  const descriptor = openRecord(record)
   if (typeof descriptor !== 'number') return ''
   try {
     const text = buffer.toString('utf8', 0, readInto(descriptor, buffer, LIMITS.headBytes))

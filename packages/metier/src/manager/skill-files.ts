@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readdir } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
+import { findHeldFolder, refuseTarget } from '../registry/boundary.js'
 import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
@@ -29,7 +30,8 @@ export async function readSkillPath(record: SkillRecord, path: string): Promise<
   const directory = directoryOf(record)
   // What a provider offers does not lie on this disk.
   if (!isAbsolute(record.root.path)) return fail('skill_inaccessible', `Skill '${record.name}' has no files here`)
-  const opened = await openContained(directory, path)
+  // The link that led here may have been replaced since the skill was found.
+  const opened = await openContained(directory, path, (home) => refuseTarget(record.root, home) === undefined)
   if (typeof opened === 'string') return fail('skill_inaccessible', REFUSALS[opened](showName(path), record.name))
   return opened.kind === 'file' ? readText(opened, path) : listFolder(opened.path)
 }
@@ -82,7 +84,8 @@ const MOST_LOOKED_AT = 5_000
 /** The files that a skill brings, nearest first: regular ones, and links to such that stay inside the skill. */
 export async function listResources(record: SkillRecord, most: number): Promise<ResourceList> {
   if (!isAbsolute(record.root.path)) return { files: [], left: 0 }
-  const home = directoryOf(record)
+  const home = findHeldFolder(record)
+  if (home === undefined) return { files: [], left: 0 }
   const files: string[] = []
   let folders: readonly string[] = ['']
   for (let depth = 0; depth <= LIMITS.walkDepth && files.length < MOST_LOOKED_AT; depth++) {

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTrustedSource } from '../gate/trust.js'
+import { isHeldRoot } from '../registry/boundary.js'
 import type { Root, Scope } from '../registry/root.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { parseSourceReference } from '../sources/reference.js'
@@ -47,7 +48,13 @@ export function findInstallRoot(
   }
   const above = isProject ? place.workdir : place.home
   if (above === undefined) return fail('system_error', 'The home folder is not known; use --project or name a root')
-  return succeed({ path: join(above, INSTALL_ROOT), scope })
+  const path = join(above, INSTALL_ROOT)
+  // A project's links decide nothing about where files are written.
+  const within = isProject ? place.findRoots([]).find((root) => root.within !== undefined)?.within : undefined
+  if (within === undefined || isHeldRoot({ path, within })) return succeed({ path, scope })
+  return fail('system_error', `${path} leads out of ${within} by a link, so nothing is read or written there`, [
+    'Remove the link, or name the root with --root',
+  ])
 }
 
 /** A root that skills are installed into, or were. */
@@ -60,6 +67,7 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
   if (isProject !== undefined) return installed
   const others = host.place
     .findRoots(host.settings().roots)
+    .filter((root) => root.within === undefined || isHeldRoot(root))
     .filter(({ path }) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
     .map(({ path, scope }) => ({ path, scope }))
   const all = [...installed, ...others]

@@ -7,7 +7,7 @@ import { redactSecrets } from '../sources/redact.js'
 import type { Admitted } from '../store/admit.js'
 import { installSkill } from '../store/install.js'
 import { lockFileOf } from '../store/layout.js'
-import { type LockEntry, readLock } from '../store/lock.js'
+import { isEdited, type LockEntry, readLock } from '../store/lock.js'
 import { removeSkill } from '../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../store/restore.js'
 import { rollbackSkill } from '../store/rollback.js'
@@ -250,6 +250,7 @@ export async function rollback(host: StoreHost, name: string, options: RollbackO
     ...describeUse(host.situation(), findRecord(host.situation(), path)),
     findings: admitted.examination.findings,
     digest: admitted.entry.digest,
+    ...(isEdited(admitted.entry) && { edited: true }),
     ...(await describeArrival(host, admitted)),
   }
 }

@@ -3,7 +3,8 @@
 import type { Resource } from '@modelcontextprotocol/server'
 import type { Skill, SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import type { SkillManager } from '../manager/skill-manager.js'
-import { directoryOf, type SkillRecord } from '../registry/skill-record.js'
+import { findHeldFolder } from '../registry/boundary.js'
+import type { SkillRecord } from '../registry/skill-record.js'
 import { LIMITS } from '../skill/limits.js'
 import { isConformantName } from '../skill/name.js'
 import { type PublishedFolder, readPublishedFile, readPublishedFolder } from '../system/skill-folder.js'
@@ -78,10 +79,7 @@ async function listPage(options: SkillSourceOptions, start: number) {
 
 async function describeSkill(options: SkillSourceOptions, record: SkillRecord): Promise<Skill | undefined> {
   const { name } = record
-  const [main, folder] = await Promise.all([
-    readMain(options, record),
-    readPublishedFolder(directoryOf(record), PUBLISHED),
-  ])
+  const [main, folder] = await Promise.all([readMain(options, record), readFolder(record)])
   if (!main.ok || !folder.ok) {
     options.onLeftOut(name, main.ok ? (folder.ok ? '' : folder.reason) : main.reason)
     return undefined
@@ -106,7 +104,7 @@ function toPublicFiles({ fileName }: SkillRecord, files: FolderFiles, main: Publ
 }
 
 async function readMain({ sdk }: Pick<SkillSourceOptions, 'sdk'>, record: SkillRecord): Promise<Publishing> {
-  const bytes = await readPublishedFile(directoryOf(record), record.fileName, PUBLISHED.bytes)
+  const bytes = await readBytes(record, record.fileName)
   const text = bytes === undefined ? undefined : decodeText(bytes)
   if (text === undefined) return { ok: false, reason: `its ${record.fileName} cannot be read as UTF-8` }
   return publishText(sdk, record.name, text)
@@ -118,12 +116,25 @@ async function readFile({ record, path }: Located, sdk: SkillSourceOptions['sdk'
   if (main?.ok === true) return { text: main.value.text, mimeType: 'text/markdown' }
   // What is listed as a resource can be read, even where the extension does not publish it.
   const place = isMain ? record.fileName : path
-  const bytes = path === '' ? undefined : await readPublishedFile(directoryOf(record), place, PUBLISHED.bytes)
+  const bytes = path === '' ? undefined : await readBytes(record, place)
   if (bytes === undefined) return undefined
   const text = decodeText(bytes)
   if (text === undefined) return { bytes }
   return isMain ? { text, mimeType: 'text/markdown' } : { text }
 }
+
+/** The link that led to a skill may have been replaced since: where it leads now is checked at each reading. */
+async function readFolder(record: SkillRecord): Promise<PublishedFolder> {
+  const folder = findHeldFolder(record)
+  return folder === undefined ? { ok: false, reason: OUT_OF_REACH } : readPublishedFolder(folder, PUBLISHED)
+}
+
+async function readBytes(record: SkillRecord, path: string): Promise<Uint8Array | undefined> {
+  const folder = findHeldFolder(record)
+  return folder === undefined ? undefined : readPublishedFile(folder, path, PUBLISHED.bytes)
+}
+
+const OUT_OF_REACH = 'its directory is gone, or a link leads it out of the project'
 
 /** Only where decoding loses nothing: what is read must have the digest that was told. */
 function decodeText(bytes: Uint8Array): string | undefined {
@@ -135,7 +146,7 @@ function decodeText(bytes: Uint8Array): string | undefined {
 }
 
 async function listFolder({ record, path }: Located, start: number, sdk: SkillSourceOptions['sdk']) {
-  const folder = await readPublishedFolder(directoryOf(record), PUBLISHED)
+  const folder = await readFolder(record)
   if (!folder.ok) return undefined
   const files = toPublicFiles(record, folder.files, await readMain({ sdk }, record))
   const prefix = path === '' ? '' : `${path}/`

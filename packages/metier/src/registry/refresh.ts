@@ -1,7 +1,8 @@
 /** Reads one skill again after it was edited in place, without looking at any other. */
 
 import { closeSync, fstatSync } from 'node:fs'
-import { keyOf, openMainFile } from '../system/main-file.js'
+import { keyOf } from '../system/main-file.js'
+import { openRecord } from './boundary.js'
 import { readRecord } from './read-record.js'
 import type { RecordReader } from './record-reader.js'
 import type { Scan } from './scan.js'
@@ -24,7 +25,7 @@ export function refreshSkill(snapshot: Snapshot, position: Position, reader: Rec
   // Beside another spelling a SKILL.md may have come, and that would count.
   if (before.fileName !== 'SKILL.md') return undefined
   const { root, directory, fileName } = before
-  const descriptor = openMainFile(directoryOf(before), fileName)
+  const descriptor = openRecord(before)
   if (typeof descriptor !== 'number') return undefined
   try {
     const stats = fstatSync(descriptor)

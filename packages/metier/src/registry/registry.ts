@@ -110,7 +110,9 @@ export class Registry {
 /** The same object for the same root, so that records need not be made anew. */
 function sameRoot(earlier: Root | undefined, root: Root): Root {
   if (earlier === undefined) return root
-  return earlier.scope === root.scope && earlier.isExplicit === root.isExplicit ? earlier : root
+  const isSame =
+    earlier.scope === root.scope && earlier.isExplicit === root.isExplicit && earlier.within === root.within
+  return isSame ? earlier : root
 }
 
 /** A record carries its root; where the root has another scope now, its records are read again. */

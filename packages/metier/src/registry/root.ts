@@ -6,4 +6,6 @@ export interface Root {
   readonly scope: Scope
   /** Named by a person or a host: worth a word when it is missing. */
   readonly isExplicit: boolean
+  /** The real folder that its links must not leave: the repository, or the working folder. Undefined: they lead anywhere. */
+  readonly within?: string | undefined
 }

@@ -2,6 +2,7 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { isHeldRoot } from './boundary.js'
 import type { Root, Scope } from './root.js'
 
 const PROJECT = ['.metier/skills', '.wave/skills', '.agents/skills', '.claude/skills']
@@ -16,7 +17,10 @@ export interface RootOptions {
 
 /** The default roots: the project's from `workdir` up to its repository's root, then the user's. */
 export function findRoots({ workdir, home, configured }: RootOptions): readonly Root[] {
-  const project = projectFolders(resolve(workdir), home).flatMap((folder) => rootsIn(folder, PROJECT, 'project'))
+  const folders = projectFolders(resolve(workdir), home)
+  // Whoever wrote the project wrote its links: they show nothing from outside it.
+  const within = realPathOf(folders.at(-1) ?? workdir)
+  const project = folders.flatMap((folder) => rootsIn(folder, PROJECT, 'project').map((root) => ({ ...root, within })))
   const personal = home === undefined ? [] : rootsIn(home, PERSONAL, 'personal')
   const further = configured.map((path): Root => ({ path: expand(path, home), scope: 'personal', isExplicit: true }))
   return withoutRepeats([...project, ...personal, ...further])
@@ -61,11 +65,12 @@ function expand(path: string, home: string | undefined): string {
   return isAbsolute(path) || home === undefined ? resolve(path) : join(home, path)
 }
 
-/** Two paths to one folder are one root: the first. */
+/** Two paths to one folder are one root: the first. One that is refused takes no other's place, and the walk reports it. */
 function withoutRepeats(roots: readonly Root[]): readonly Root[] {
   const seen = new Set<string>()
-  return roots.filter(({ path }) => {
-    const real = realPathOf(path)
+  return roots.filter((root) => {
+    if (root.within !== undefined && !isHeldRoot(root)) return true
+    const real = realPathOf(root.path)
     if (seen.has(real)) return false
     seen.add(real)
     return true

@@ -14,8 +14,11 @@ import {
 import type { Limits } from '../skill/limits.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { STORE_FOLDER } from '../store/store-folder.js'
+import { isInside } from '../system/contained-file.js'
+import { isKernelPath } from '../system/kernel-files.js'
 import { codeOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
 import { isOwnedByUser } from '../system/owner.js'
+import { type BoundaryRefusal, describeRefusal, refuseTarget } from './boundary.js'
 import { chooseMainFile, isMainFileName } from './main-file-name.js'
 import { brokenRecord, readRecord } from './read-record.js'
 import type { Place, RecordReader } from './record-reader.js'
@@ -91,6 +94,11 @@ function step(walk: Walk): void {
 function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk | undefined {
   try {
     const realPath = realpathSync(root.path)
+    const refusal = refuseTarget(root, realPath)
+    if (refusal !== undefined) {
+      reportRefusal(builder, refusal, root.path, realPath)
+      return undefined
+    }
     const walk: Walk = {
       ...options,
       builder,
@@ -147,7 +155,7 @@ function reportSeveral(walk: Walk, path: string, fileName: string, mainFiles: re
 function visit(walk: Walk, folder: Folder, name: string, isLink: boolean): void {
   const path = `${folder.path}/${name}`
   const relative = folder.relative === '' ? name : `${folder.relative}/${name}`
-  if (isLink && !isLinkAllowed(walk, path)) return
+  if (isLink ? !isLinkAllowed(walk, path) : isKernelEntry(walk, folder, name)) return
   if (walk.memory !== undefined && reuse(walk, walk.memory, path, relative)) return
   if (folder.expectsGroups && lookAt(`${path}/${MAIN_FILE}`) === undefined) {
     descend(walk, folder, path, relative, isLink)
@@ -204,12 +212,25 @@ function descend(walk: Walk, folder: Folder, path: string, relative: string, isL
   }
 }
 
-/** A linked folder may lead anywhere from a root of the user's own, but never back to a folder above it. */
+/** Only a root at the top of the disk has them below it without a link. */
+function isKernelEntry({ builder }: Walk, { realPath }: Folder, name: string): boolean {
+  const path = `/${name}`
+  if (realPath !== '/' || !isKernelPath(path)) return false
+  reportRefusal(builder, 'file_system_refused', path, path)
+  return true
+}
+
+/** A linked folder may lead as far as its root allows, but never back to a folder above it. */
 function isLinkAllowed(walk: Walk, path: string): boolean {
   try {
-    const target = realpathSync(path)
+    const target = realpathSync.native(path)
     if (walk.folders.some(({ realPath }) => isInside(realPath, target))) {
       walk.builder.report('link_cycle', path, `The link ${path} leads back to ${target}`)
+      return false
+    }
+    const refusal = refuseTarget(walk.builder.root, target)
+    if (refusal !== undefined) {
+      reportRefusal(walk.builder, refusal, path, target)
       return false
     }
     if (walk.mayLinkOut || isInside(target, walk.rootRealPath)) return true
@@ -226,8 +247,9 @@ function isLinkAllowed(walk: Walk, path: string): boolean {
   return false
 }
 
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`)
+function reportRefusal(builder: ScanBuilder, refusal: BoundaryRefusal, path: string, target: string): void {
+  const { message, suggestion } = describeRefusal(builder.root, refusal, path, target)
+  builder.report(refusal, path, message, suggestion)
 }
 
 function addSkill(

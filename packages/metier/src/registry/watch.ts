@@ -2,6 +2,7 @@
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isHeldRoot } from './boundary.js'
 import { isMainFileName } from './main-file-name.js'
 import type { Position } from './refresh.js'
 import type { Root } from './root.js'
@@ -107,10 +108,11 @@ class RootsWatcher {
   /** The folders to watch, those first that matter most. */
   #findPurposes(): ReadonlyMap<string, Purpose> {
     const purposes = new Map<string, Purpose>()
-    const roots = this.#options.roots().map(({ path }) => path)
-    for (const path of [...roots, ...this.#options.files()]) addWay(purposes, path)
+    const roots = this.#options.roots()
+    for (const { path, within } of roots) addWay(purposes, path, within)
+    for (const file of this.#options.files()) addWay(purposes, file)
     // What a provider offers lies on no disk.
-    const scans = this.#options.snapshot().scans.filter(({ root }) => roots.includes(root.path))
+    const scans = this.#options.snapshot().scans.filter(({ root }) => roots.some(({ path }) => path === root.path))
     for (const { root, groups } of scans) {
       for (const group of groups) purposes.set(group === '' ? root.path : `${root.path}/${group}`, { kind: 'group' })
     }
@@ -176,10 +178,15 @@ class RootsWatcher {
 }
 
 /** A root or a file can come, or be removed and made again: the nearest folder above it that is there tells. */
-function addWay(purposes: Map<string, Purpose>, path: string): void {
+function addWay(purposes: Map<string, Purpose>, path: string, within?: string): void {
   let [folder, below] = [dirname(path), path]
-  while (!existsSync(folder) && folder !== dirname(folder)) [folder, below] = [dirname(folder), folder]
+  while (!isWatchable(folder, within) && folder !== dirname(folder)) [folder, below] = [dirname(folder), folder]
   const known = purposes.get(folder)
   if (known?.kind === 'way') known.names.add(basename(below))
   else purposes.set(folder, { kind: 'way', names: new Set([basename(below)]) })
+}
+
+/** A link out of the project is not watched through: the folder that holds it tells when it is replaced. */
+function isWatchable(folder: string, within: string | undefined): boolean {
+  return existsSync(folder) && (within === undefined || isHeldRoot({ path: folder, within }))
 }

@@ -81,6 +81,8 @@ export const DIAGNOSTICS = {
   root_unreadable: { severity: 'error', summary: 'A root cannot be read.' },
   directory_unreadable: { severity: 'warning', summary: 'A folder cannot be read.' },
   directory_link_refused: { severity: 'warning', summary: 'A linked folder leads out of a root of another owner.' },
+  link_leaves_project: { severity: 'warning', summary: 'A link in a project leads out of the project.' },
+  file_system_refused: { severity: 'warning', summary: 'A folder is on a file system of the kernel or of devices.' },
   link_cycle: { severity: 'notice', summary: 'A link leads back to a folder above it.' },
   walk_too_deep: { severity: 'warning', summary: 'Folders below this depth are not looked at.' },
   walk_too_large: { severity: 'warning', summary: 'A root has more entries than are looked at.' },

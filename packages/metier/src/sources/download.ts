@@ -48,10 +48,13 @@ function toRequest({ url, context, identity, mostBytes, headers, companions = []
   const { onProgress } = context
   const from = URL.canParse(url) ? new URL(url) : undefined
   const host = from?.host ?? ''
+  const local = allowedHost(url, identity, context)
   return {
     url,
-    mayFollow: (target: URL) => companions.includes(target.host) || staysTrusted(target, from, context),
-    allowedHost: allowedHost(url, identity, context),
+    mayFollow: (target: URL) =>
+      (companions.includes(target.host) || staysTrusted(target, from, context)) &&
+      (local === undefined || staysLocal(target, from, context)),
+    allowedHost: local,
     signal: context.signal,
     ...(mostBytes !== undefined && { mostBytes }),
     ...(headers !== undefined && { headers }),
@@ -70,16 +73,23 @@ function staysTrusted(target: URL, from: URL | undefined, { isTrusted }: SourceC
   return target.origin === from?.origin && !isTrusted(identityOf(from))
 }
 
-/**
- * This machine and private addresses are reached where the user's own trust list names exactly such an address:
- * a name that leads there is not enough, and neither is a redirect.
- */
+/** What a private address answers goes nowhere else, unless the user named that place too. */
+function staysLocal(target: URL, from: URL | undefined, context: SourceContext): boolean {
+  return target.origin === from?.origin || isNamedBy(context, identityOf(target))
+}
+
+/** This machine and private addresses are reached only if the user named exactly such an address: a name that leads there is not enough, and neither is a redirect. */
 function allowedHost(url: string, identity: string, context: SourceContext): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { host, hostname } = new URL(url)
   const isLocal = isLoopbackHost(hostname) || (/^[0-9.]+$|^\[/.test(hostname) && isPrivateAddress(hostname))
   const isSame = identity === host || identity.startsWith(`${host}/`) || identity === `${host}:80`
-  return isLocal && isSame && context.isTrusted(identity) ? host : undefined
+  return isLocal && isSame && isNamedBy(context, identity) ? host : undefined
+}
+
+/** Whether the user named a source, so that it may be on this machine or a private network. */
+export function isNamedBy({ isNamed, isTrusted }: SourceContext, identity: string): boolean {
+  return (isNamed ?? isTrusted)(identity)
 }
 
 /** The body as JSON, for as long as it is an object. */

@@ -3,8 +3,10 @@
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { Git, Remote } from '../system/git.js'
 import { parseAdvertisement } from '../system/git-output.js'
+import type { HttpClient } from '../system/http.js'
+import { HttpProblem } from '../system/http-problem.js'
 import { proxyFor } from '../system/network-variables.js'
-import { getUrl } from './download.js'
+import { getUrl, isNamedBy } from './download.js'
 import { identityOf } from './reference-parts.js'
 import type { SourceContext, SourceReference } from './source.js'
 import type { SettledOptions } from './sources-options.js'
@@ -25,7 +27,7 @@ export async function reachRemote(
   git: Git | undefined,
 ): Promise<Result<ReachedRemote>> {
   const location = mirrored(reference.location, options.mirrors)
-  if (location.startsWith('ssh:')) return await reachBySsh(location, context, git)
+  if (location.startsWith('ssh:')) return await reachBySsh(location, reference, context, options, git)
   const { http } = options
   const url = `${location}${SUFFIX}`
   const answer = await getUrl(http, { url, identity: reference.identity, context, mostBytes: ADVERTISEMENT_BYTES })
@@ -63,15 +65,34 @@ function refuseMoved(
   ])
 }
 
-async function reachBySsh(url: string, context: SourceContext, git: Git | undefined): Promise<Result<ReachedRemote>> {
+async function reachBySsh(
+  url: string,
+  { identity }: SourceReference,
+  context: SourceContext,
+  { http }: SettledOptions,
+  git: Git | undefined,
+): Promise<Result<ReachedRemote>> {
   if (git === undefined) {
     return fail('source_unavailable', 'git is not installed, and ssh needs it', [
       'Use the https address of the repository',
     ])
   }
+  const refused = isNamedBy(context, identity) ? undefined : await refuseSshHost(new URL(url), http)
+  if (refused !== undefined) return refused
   const remote = { url, signal: context.signal }
   const refs = await git.listRemote(remote)
   return refs.ok ? succeed({ remote, refs: refs.value }) : refs
+}
+
+/** The rules for addresses hold for ssh too. A name that only the user's ssh configuration knows is the user's own. */
+async function refuseSshHost({ hostname }: URL, { policy }: HttpClient): Promise<Result<never> | undefined> {
+  try {
+    await policy.check(new URL(`https://${hostname}/`), undefined, false)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+    return error.code === 'source_unavailable' ? undefined : fail(error.code, error.message, error.suggestions)
+  }
 }
 
 function refuseRepository({ text }: SourceReference, status: number): Result<never> {

@@ -33,6 +33,8 @@ export interface SourceContext {
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Whether a further source (the target of a redirect, a repository that a registry points to) is trusted as well. */
   readonly isTrusted: (identity: string) => boolean
+  /** Whether the user named it, so that it may be on this machine or a private network; `isTrusted` if it is left out. */
+  readonly isNamed?: ((identity: string) => boolean) | undefined
   /** Agent settings, editor tasks and CI files come in as well, because somebody asked for them (security 6.32). */
   readonly keepsSettings?: boolean | undefined
 }

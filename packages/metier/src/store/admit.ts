@@ -14,7 +14,7 @@ import { holdStore } from './hold.js'
 import { leaveQuarantine } from './journal.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
-import { openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
+import { dismantleStore, findMissing, openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, type StoreName } from './slug.js'
 import type { FileChange } from './tree-changes.js'
@@ -39,7 +39,7 @@ export interface Arrival extends Decision {
   readonly fill: (directory: string) => Promise<Result<Filled>>
   /** What the source itself says against it. */
   readonly findings: readonly Finding[]
-  readonly origin: Pick<LockEntry, 'source' | 'version' | 'commit' | 'path' | 'keepsSettings'>
+  readonly origin: Pick<LockEntry, 'source' | 'version' | 'commit' | 'path' | 'keepsSettings' | 'editedFrom'>
   /** What the lock says it must be. */
   readonly expected?: string | undefined
   /** An entry that the lock has already and keeps. */
@@ -71,13 +71,18 @@ export interface Admitted {
 export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<Admitted>> {
   return guardFiles(`Installing '${arrival.name.text}'`, async () => {
     const { store } = context
+    const made = await findMissing(store)
     const prepared = await prepareStore(store)
     if (!prepared.ok) return prepared
     const quarantine = await openQuarantine(store)
+    let isIn = false
     try {
-      return await passGate(context, arrival, quarantine)
+      const outcome = await passGate(context, arrival, quarantine)
+      isIn = outcome.ok
+      return outcome
     } finally {
       await leaveQuarantine(store, quarantine)
+      if (!isIn) await dismantleStore(store, made)
     }
   })
 }
@@ -135,13 +140,14 @@ function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination):
 }
 
 function commit(
-  { store, signal }: StoreContext,
+  context: StoreContext,
   arrival: Arrival,
   quarantine: Quarantine,
   examination: Examination,
   entry: LockEntry,
 ): Promise<Outcome<string>> {
-  return holdStore(store, signal, async (): Promise<Outcome<string>> => {
+  const { store } = context
+  return holdStore(context, async (): Promise<Outcome<string>> => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
     const conflict = await arrival.findConflict(lock.value, examination)

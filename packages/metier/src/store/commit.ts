@@ -6,7 +6,7 @@ import { codeOf } from '../system/main-file.js'
 import { digestTree, readTree, type TreeFile, TreeTooLargeError } from '../system/tree-digest.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 import type { Store } from './layout.js'
-import { type Lock, type LockEntry, readLock, withEntry, writeLock } from './lock.js'
+import { isEdited, type Lock, type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import type { Quarantine } from './quarantine.js'
 import { folderOf, type StoreName } from './slug.js'
 import { keepVersion } from './versions.js'
@@ -79,9 +79,16 @@ async function keepCurrent(store: Store, { name, lock, entry: next }: Change, ta
     approval: null,
     installedAt: store.now().toISOString(),
   }
-  const isChanged = known !== undefined && known.digest !== digest
+  const kept = asOnDisk(entry, digest, files)
   const keptAt = store.now().toISOString()
-  await keepVersion(store, name.text, target, { entry: { ...entry, digest, files }, keptAt, isChanged })
+  await keepVersion(store, name.text, target, { entry: kept, keptAt, isChanged: isEdited(kept) })
+}
+
+/** Files that are not those that were installed are somebody's own, however often they come and go. */
+function asOnDisk(entry: LockEntry, digest: string, files: readonly TreeFile[]): LockEntry {
+  const { editedFrom, ...rest } = entry
+  const given = editedFrom === undefined ? entry.digest : editedFrom
+  return { ...rest, digest, files, ...(digest !== given && { editedFrom: given }) }
 }
 
 /** Where something has filled the folder with more than can be kept, what was installed is kept as it is now. */

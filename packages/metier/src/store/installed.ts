@@ -4,9 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
-import type { StoreContext } from './admit.js'
 import { guardFiles } from './guard.js'
-import { holdStore } from './hold.js'
+import { type HoldContext, holdStore, settleStore } from './hold.js'
 import { exists } from './journal.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
@@ -23,13 +22,19 @@ export interface InstalledSkill {
 }
 
 /** The lock, after anything that a crash has left is settled. */
-export function openLock({ store, signal }: Pick<StoreContext, 'store' | 'signal'>): Promise<Result<Lock>> {
+export function openLock(context: HoldContext): Promise<Result<Lock>> {
+  return readSettled(context, () => holdStore(context, async () => succeed(undefined)))
+}
+
+/** The same for whoever only reads: a change that is under way is not waited for. */
+export function peekLock(context: HoldContext): Promise<Result<Lock>> {
+  return readSettled(context, () => settleStore(context))
+}
+
+function readSettled({ store }: HoldContext, settle: () => Promise<Result<void>>): Promise<Result<Lock>> {
   return guardFiles(`Reading ${store.lockFile}`, async () => {
-    if (await exists(store.journal)) {
-      const held = await holdStore(store, signal, async () => succeed(undefined))
-      if (!held.ok) return held
-    }
-    return readLock(store.lockFile)
+    const settled = (await exists(store.journal)) ? await settle() : succeed(undefined)
+    return settled.ok ? readLock(store.lockFile) : settled
   })
 }
 
@@ -48,6 +53,14 @@ export function findEntry(
     ])
   }
   return succeed({ name: name.value, entry })
+}
+
+/** A root without a store of its own is not given one for a name that its lock does not have. */
+export async function refuseUnknown(store: Store, text: string): Promise<Result<never> | undefined> {
+  if (await exists(store.folder)) return undefined
+  const lock = await readLock(store.lockFile)
+  const found = lock.ok ? findEntry(store, lock.value, text) : lock
+  return found.ok ? undefined : found
 }
 
 /** A skill that the lock names, as it is on disk. */

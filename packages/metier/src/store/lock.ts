@@ -31,6 +31,8 @@ export interface LockEntry {
   readonly pinned?: boolean
   /** True where agent settings, editor tasks and CI files were asked for as well. */
   readonly keepsSettings?: boolean
+  /** Its files were edited here, so its source never gave them: the digest of what it gave, or null where nobody knows. */
+  readonly editedFrom?: string | null
 }
 
 export interface Lock {
@@ -53,6 +55,7 @@ const ENTRY_KEYS = [
   'installedAt',
   'pinned',
   'keepsSettings',
+  'editedFrom',
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]
 
@@ -134,11 +137,16 @@ function sortKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<str
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** Whether an entry is about somebody's own edits, and not about what its source gave. */
+export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean {
+  return editedFrom !== undefined
+}
+
 /** Whether a value has everything that an entry must have, and no path that leads out of a skill. */
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isMapping(value) || !Array.isArray(value.files)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
-  const isOptional = ['version', 'commit', 'path'].every((key) => typeof (value[key] ?? '') === 'string')
+  const isOptional = ['version', 'commit', 'path', 'editedFrom'].every((key) => typeof (value[key] ?? '') === 'string')
   return isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
 }
 

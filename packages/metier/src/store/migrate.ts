@@ -10,7 +10,7 @@ import type { ForeignRecord } from './foreign/foreign-record.js'
 import { findOpenskillsRecord } from './foreign/openskills.js'
 import { findSkillsRecord } from './foreign/skills-lock.js'
 import { guardFiles } from './guard.js'
-import { holdStore } from './hold.js'
+import { type HoldContext, holdStore } from './hold.js'
 import { type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import { parseStoreName } from './slug.js'
 import { verifyStore } from './verify.js'
@@ -49,11 +49,9 @@ export function planMigration(
 }
 
 /** Writes what was planned into the lock; entries that came there meanwhile stay. */
-export function applyMigration(
-  { store, signal }: Pick<StoreContext, 'store' | 'signal'>,
-  skills: readonly MigratedSkill[],
-): Promise<Result<number>> {
-  return holdStore(store, signal, async () => {
+export function applyMigration(context: HoldContext, skills: readonly MigratedSkill[]): Promise<Result<number>> {
+  const { store } = context
+  return holdStore(context, async () => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
     let next = lock.value
@@ -91,6 +89,8 @@ async function describe(
     approval: null,
     installedAt: installedAt ?? store.now().toISOString(),
     ...(pinned && { pinned }),
+    // The other installer knows what it had installed, and these are other files.
+    ...(record.isUnchanged === false && { editedFrom: null }),
   }
   return { name: text, path, record, entry, problem: null }
 }

@@ -4,7 +4,7 @@ import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { digestTree, readTree } from '../system/tree-digest.js'
 import { guardFiles } from './guard.js'
 import { arrivalOf } from './install.js'
-import { type InstalledSkill, lookAt, openLock } from './installed.js'
+import { type InstalledSkill, lookAt, peekLock } from './installed.js'
 import type { LockEntry } from './lock.js'
 import { openQuarantine, prepareStore } from './quarantine.js'
 import { parseStoreName } from './slug.js'
@@ -22,7 +22,7 @@ export interface OutdatedSkill {
 }
 
 export async function findOutdated(context: UpdateContext): Promise<Result<readonly OutdatedSkill[]>> {
-  const lock = await openLock(context)
+  const lock = await peekLock(context)
   if (!lock.ok) return lock
   const skills: OutdatedSkill[] = []
   for (const [text, entry] of lock.value.skills) {

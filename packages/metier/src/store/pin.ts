@@ -1,7 +1,6 @@
 import { succeed } from '../skill/failure.js'
-import type { StoreContext } from './admit.js'
-import { holdStore } from './hold.js'
-import { findEntry } from './installed.js'
+import { type HoldContext, holdStore } from './hold.js'
+import { findEntry, refuseUnknown } from './installed.js'
 import { type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import type { Outcome } from './refusal.js'
 
@@ -12,12 +11,11 @@ interface Pinning {
 }
 
 /** Keeps a skill at what it is, or lets it be updated again. */
-export function pinSkill(
-  { store, signal }: Pick<StoreContext, 'store' | 'signal'>,
-  name: string,
-  isPinned: boolean,
-): Promise<Outcome<Pinning>> {
-  return holdStore(store, signal, async () => {
+export async function pinSkill(context: HoldContext, name: string, isPinned: boolean): Promise<Outcome<Pinning>> {
+  const { store } = context
+  const unknown = await refuseUnknown(store, name)
+  if (unknown !== undefined) return unknown
+  return holdStore(context, async () => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
     const found = findEntry(store, lock.value, name)

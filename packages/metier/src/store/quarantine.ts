@@ -1,8 +1,8 @@
 /** Folders of the store's own in which bundles lie until they are admitted, and in which replaced skills wait for their end. */
 
 import { randomBytes } from 'node:crypto'
-import { lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, readdir, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
 import { identifyProcess, isGone } from '../system/process-identity.js'
@@ -20,6 +20,7 @@ export interface Quarantine {
   readonly discard: () => Promise<void>
 }
 
+const IGNORE = '.gitignore'
 const ID = /^([0-9]{1,10})\.([0-9]{1,20})\.([0-9a-f]{8})\.[0-9a-f]{16}$/
 
 /** Makes the root and the store's own folders. Links in their place are refused: they would lead what is deleted elsewhere. */
@@ -30,10 +31,39 @@ export async function prepareStore(store: Store): Promise<Result<void>> {
   for (const path of [folder, store.staging, store.objects, store.versions, store.holders]) {
     if (await isMisplaced(path)) return fail('system_error', `${path} is not a folder of the store's own; remove it`)
   }
-  const ignore = join(folder, '.gitignore')
+  const ignore = join(folder, IGNORE)
   // What is kept here is this machine's; a repository that holds the root must not take it in.
   if ((await lstat(ignore).catch(() => undefined)) === undefined) await files.replace(ignore, '*\n', 0o644)
   return succeed(undefined)
+}
+
+/** The folders of a store that are not there yet, innermost first; none where it has its own folder already. */
+export async function findMissing({ folder, staging }: Store): Promise<readonly string[]> {
+  const missing: string[] = []
+  for (let path = folder; !(await isAnything(path)) && path !== dirname(path); path = dirname(path)) missing.push(path)
+  return missing.length === 0 ? [] : [staging, ...missing]
+}
+
+/** Takes those folders away again if nothing came to be kept in them: a refusal leaves a project as it was. */
+export async function dismantleStore(store: Store, made: readonly string[]): Promise<void> {
+  for (const path of made) {
+    try {
+      if (path === store.folder && (await isBare(store))) await store.files.discard(join(store.folder, IGNORE))
+      await rmdir(path)
+    } catch {
+      // Something is in it, of this process or of another.
+      return
+    }
+  }
+}
+
+async function isBare({ folder }: Store): Promise<boolean> {
+  const names = await readdir(folder).catch((): readonly string[] => [])
+  return names.length === 1 && names[0] === IGNORE
+}
+
+async function isAnything(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined
 }
 
 async function isMisplaced(path: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 /** Takes away what the lock names, and nothing else: renamed aside first, then deleted (security 6.33). */
 
 import { succeed } from '../skill/failure.js'
-import type { StoreContext } from './admit.js'
 import { commitChange } from './commit.js'
-import { holdStore } from './hold.js'
-import { findEntry } from './installed.js'
+import { type HoldContext, holdStore } from './hold.js'
+import { findEntry, refuseUnknown } from './installed.js'
 import { leaveQuarantine } from './journal.js'
 import { type LockEntry, readLock } from './lock.js'
 import { openQuarantine } from './quarantine.js'
@@ -17,11 +16,11 @@ export interface Removed {
   readonly entry: LockEntry
 }
 
-export function removeSkill(
-  { store, signal }: Pick<StoreContext, 'store' | 'signal'>,
-  text: string,
-): Promise<Outcome<Removed>> {
-  return holdStore(store, signal, async () => {
+export async function removeSkill(context: HoldContext, text: string): Promise<Outcome<Removed>> {
+  const { store } = context
+  const unknown = await refuseUnknown(store, text)
+  if (unknown !== undefined) return unknown
+  return holdStore(context, async () => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
     const found = findEntry(store, lock.value, text)

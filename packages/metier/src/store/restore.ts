@@ -6,6 +6,7 @@ import { admitSkill } from './admit.js'
 import type { Decision } from './consent.js'
 import { arrivalOf, checkTrust, resolveOffer } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
+import { isEdited } from './lock.js'
 import type { Outcome } from './refusal.js'
 import type { UpdateContext } from './update.js'
 import { listVersions, restoreVersion } from './versions.js'
@@ -71,7 +72,16 @@ async function bringRecorded(
   const trusted = checkTrust(context, parsed.value)
   if (!trusted.ok) return trusted
   const kept = await takeKept(context, decision, installed)
+  if (kept === undefined && isEdited(installed.entry)) return refuseEdited(installed)
   return kept ?? fetchRecorded(context, decision, installed, parsed.value)
+}
+
+/** Nobody but whoever edited them has these files. */
+function refuseEdited({ name: { text }, entry }: InstalledSkill): Outcome<never> {
+  const message = `The lock has '${text}' with local edits, which ${entry.source} does not have`
+  return fail('integrity_mismatch', message, [
+    `To replace them by what the source has now: metier update ${text} --force`,
+  ])
 }
 
 /** What was put aside here has the same bytes, and needs neither a network nor a source that still has them. */
@@ -84,14 +94,18 @@ async function takeKept(
   const versions = await listVersions(store, name.text)
   const kept = versions.find((version) => version.entry.digest === entry.digest)
   if (kept === undefined) return undefined
-  const { source, version, commit, path, keepsSettings = false } = entry
+  const { source, version, commit, path, keepsSettings = false, editedFrom } = entry
   const outcome = await admitSkill(context, {
     action: 'install',
     name,
     accept,
     allow,
     findings: [],
-    origin: { source, version, commit, path, ...(keepsSettings && { keepsSettings }) },
+    origin: {
+      ...{ source, version, commit, path },
+      ...(keepsSettings && { keepsSettings }),
+      ...(editedFrom !== undefined && { editedFrom }),
+    },
     fill: async (directory) => {
       const restored = await restoreVersion(store, kept.entry.files, directory)
       return restored.ok ? succeed({ leftOut: [] }) : restored

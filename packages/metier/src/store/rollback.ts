@@ -4,6 +4,7 @@ import { fail, succeed } from '../skill/failure.js'
 import { type Admitted, admitSkill, type StoreContext } from './admit.js'
 import type { Decision } from './consent.js'
 import { contentOf, lookAt, openLock } from './installed.js'
+import { isEdited } from './lock.js'
 import type { Outcome } from './refusal.js'
 import { folderOf, parseStoreName } from './slug.js'
 import { explainChanges } from './tree-changes.js'
@@ -38,14 +39,19 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     return fail('skill_not_found', message, known.length === 0 ? [] : [`Kept: ${known.join(', ')}`])
   }
   const folder = folderOf(store.root, name.value)
-  const { source, version: number, commit, path, keepsSettings = false } = version.entry
+  const { source, version: number, commit, path, keepsSettings = false, editedFrom } = version.entry
   const admitted = await admitSkill(context, {
     action: 'rollback',
     name: name.value,
     accept: request.accept,
     allow: request.allow,
     findings: [],
-    origin: { source, version: number, commit, path, ...(keepsSettings && { keepsSettings }) },
+    origin: {
+      ...{ source, version: number, commit, path },
+      ...(keepsSettings && { keepsSettings }),
+      // What was edited here stays so: its source never gave it.
+      ...(editedFrom !== undefined && { editedFrom }),
+    },
     fill: async (directory) => {
       const restored = await restoreVersion(store, version.entry.files, directory)
       return restored.ok ? succeed({ leftOut: [] }) : restored
@@ -58,10 +64,12 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
 }
 
 /** As short as `--to` takes it. */
-function describeKept({ entry: { version, commit, digest } }: KeptVersion): string {
+function describeKept({ entry }: KeptVersion): string {
+  const { version, commit, digest } = entry
   const short = digest.slice(0, 'sha256:'.length + SHOWN_DIGITS)
   const id = version ?? commit?.slice(0, SHOWN_DIGITS)
-  return id === undefined ? short : `${id} (${short})`
+  const shown = id === undefined ? short : `${id} (${short})`
+  return isEdited(entry) ? `${shown}, edited here` : shown
 }
 
 const SHOWN_DIGITS = 12
@@ -69,10 +77,12 @@ const SHOWN_DIGITS = 12
 function chooseVersion(versions: readonly KeptVersion[], to: string | undefined, current: string | undefined) {
   if (to === undefined) return versions.find(({ entry }) => entry.digest !== current)
   const wanted = to.replace(/^sha256:/, '')
-  return versions.find(
+  const meant = versions.filter(
     ({ entry: { version, commit, digest } }) =>
       version === to || isBeginning(wanted, digest.slice('sha256:'.length)) || isBeginning(to, commit ?? ''),
   )
+  // A version is what its source gave under that name, before it is what somebody made of it.
+  return meant.find(({ entry }) => !isEdited(entry)) ?? meant[0]
 }
 
 /** Seven digits are what git shows of a commit. */

@@ -8,7 +8,7 @@ import type { Decision } from './consent.js'
 import type { Examination } from './examine.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveOffer, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
-import type { LockEntry } from './lock.js'
+import { isEdited, type LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { explainChanges, type FileChange } from './tree-changes.js'
 
@@ -54,7 +54,7 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   const resolved = await resolveAgain(context, found.value)
   if (!resolved.ok) return resolved
   const { reference, offer } = resolved.value
-  const isWhole = found.value.digest === entry.digest
+  const isWhole = found.value.digest === entry.digest && !isEdited(entry)
   const standing = compareOffer(entry, offer)
   if (standing === 'older' || (standing === 'current' && isWhole)) return succeed({ status: standing, entry, offer })
   if (!isWhole && request.force !== true) return refuseChanged(found.value)
@@ -116,7 +116,7 @@ async function bringNewer(
     findConflict: async (lock, examination) => {
       // A new version of the same files is worth recording.
       const { digest } = examination
-      isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest
+      isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest && !isEdited(entry)
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
       if (!(await review.ask(changes, step))) return refuseWith('skill_exists', `'${name.text}' was left as it is`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
@@ -174,7 +174,8 @@ function refuseChanged(installed: InstalledSkill): Refusal {
     ])
   }
   const changes = localChanges(installed)
-  const paths = changes.map(({ path }) => path).join(', ')
+  // The lock has those that came back by a rollback, so that nothing differs from it.
+  const paths = changes.length === 0 ? 'as the lock has them' : changes.map(({ path }) => path).join(', ')
   return refuseWith(
     'integrity_mismatch',
     `'${installed.name.text}' has local changes: ${paths}`,

@@ -8,16 +8,19 @@ import { codeOf } from '../system/main-file.js'
 import type { StoreContext } from './admit.js'
 import { type ClawhubOrigin, findClawhubOrigin } from './clawhub-origin.js'
 import { guardFiles } from './guard.js'
-import { type InstalledSkill, localChanges, lookAt, openLock } from './installed.js'
+import { type InstalledSkill, localChanges, lookAt, peekLock } from './installed.js'
 import { exists } from './journal.js'
 import type { Store } from './layout.js'
+import { isEdited } from './lock.js'
 import { folderOf, parseStoreName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
-import type { FileChange } from './tree-changes.js'
+import { compareTrees, type FileChange } from './tree-changes.js'
+import { listVersions } from './versions.js'
 
 export interface VerifiedSkill {
   readonly name: string
-  readonly status: 'ok' | 'changed' | 'missing' | 'unmanaged'
+  /** `edited` is as the lock says, and the lock says that somebody edited it here. */
+  readonly status: 'ok' | 'edited' | 'changed' | 'missing' | 'unmanaged'
   /** The paths that differ. */
   readonly changed: readonly string[]
   readonly changes: readonly FileChange[]
@@ -34,7 +37,7 @@ export async function verifyStore(
   context: Pick<StoreContext, 'store' | 'signal' | 'onProgress'>,
 ): Promise<Result<readonly VerifiedSkill[]>> {
   const { store, signal, onProgress } = context
-  const lock = await openLock(context)
+  const lock = await peekLock(context)
   if (!lock.ok) return lock
   return guardFiles(`Verifying ${store.root}`, async () => {
     const skills: VerifiedSkill[] = []
@@ -45,7 +48,9 @@ export async function verifyStore(
       const name = parseStoreName(text)
       if (!name.ok) continue
       const installed = await lookAt(store, name.value, entry)
-      skills.push(installed.ok ? compareWithLock(installed.value) : describeUnreadable(store, name.value, installed))
+      skills.push(
+        installed.ok ? await compareWithLock(store, installed.value) : describeUnreadable(store, name.value, installed),
+      )
     }
     const unmanaged = (await findFolders(store)).filter((name) => !lock.value.skills.has(name))
     for (const name of unmanaged) skills.push(await describeUnmanaged(store, name))
@@ -53,11 +58,12 @@ export async function verifyStore(
   })
 }
 
-function compareWithLock(installed: InstalledSkill): VerifiedSkill {
+async function compareWithLock(store: Store, installed: InstalledSkill): Promise<VerifiedSkill> {
   const { name, folder, files, digest, entry } = installed
-  const changes = localChanges(installed)
-  const isWhole = digest === entry.digest && changes.length === 0
-  const status = isWhole ? 'ok' : files === undefined ? 'missing' : 'changed'
+  const differences = localChanges(installed)
+  const isWhole = digest === entry.digest && differences.length === 0
+  const status = files === undefined ? 'missing' : !isWhole ? 'changed' : isEdited(entry) ? 'edited' : 'ok'
+  const changes = status === 'edited' ? await findEdits(store, installed) : differences
   const isOlder = entry.ruleSet !== '' && entry.ruleSet !== RULE_SET
   return {
     name: name.text,
@@ -67,6 +73,13 @@ function compareWithLock(installed: InstalledSkill): VerifiedSkill {
     path: folder,
     ...(isOlder && { scannedWith: entry.ruleSet }),
   }
+}
+
+/** What was edited, as long as what the source gave is among the versions that are kept. */
+async function findEdits(store: Store, { name, entry, files = [] }: InstalledSkill): Promise<readonly FileChange[]> {
+  const versions = await listVersions(store, name.text)
+  const given = versions.find((version) => version.entry.digest === entry.editedFrom)
+  return given === undefined ? [] : compareTrees(given.entry.files, files)
 }
 
 function describeUnreadable(store: Store, name: StoreName, { failure }: { readonly failure: Failure }): VerifiedSkill {

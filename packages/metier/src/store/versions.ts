@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { readSmallFile } from '../system/small-file.js'
 import { LARGEST_TAKEN, type TreeFile } from '../system/tree-digest.js'
 import type { Store } from './layout.js'
-import { isLockEntry, type LockEntry } from './lock.js'
+import { isEdited, isLockEntry, type LockEntry } from './lock.js'
 import { keepFile, type Objects, readObject, sweepObjects } from './objects.js'
 
 /** A version that was in place until a moment. */
@@ -75,7 +75,7 @@ async function sweepVersions(store: Store): Promise<void> {
 function parseVersions(text: string): readonly KeptVersion[] {
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter(isKept) : []
+    return Array.isArray(value) ? value.filter(isKept).map(markEdited) : []
   } catch {
     return []
   }
@@ -83,6 +83,13 @@ function parseVersions(text: string): readonly KeptVersion[] {
 
 function isKept(value: KeptVersion | null): value is KeptVersion {
   return typeof value?.keptAt === 'string' && typeof value.isChanged === 'boolean' && isLockEntry(value.entry)
+}
+
+/** Earlier versions of this program knew that files were changed, but not from what. */
+function markEdited(kept: KeptVersion): KeptVersion {
+  const { entry, isChanged } = kept
+  if (!isChanged || isEdited(entry)) return { ...kept, isChanged: isEdited(entry) }
+  return { ...kept, entry: { ...entry, editedFrom: null } }
 }
 
 function objectsOf(store: Store): Objects {

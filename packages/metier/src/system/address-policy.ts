@@ -26,7 +26,13 @@ export function createAddressPolicy(allowedHosts: readonly string[], lookup: Loo
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) !== 0) return [{ address: host, family: isIP(host) }]
       if (isProxied) return []
-      return await resolveName(url, host, isAllowed, lookup)
+      const addresses = await resolveName(url, host, isAllowed, lookup)
+      // Whoever writes `localhost` means this machine, whatever a name server makes of it.
+      const isLocal = url.host === allowedHost && isLoopbackHost(host)
+      if (isLocal && !addresses.every(({ address }) => isLoopbackHost(address))) {
+        throw refuseUrl(url, 'its name leads to an address that is not on this machine')
+      }
+      return addresses
     },
   }
 }

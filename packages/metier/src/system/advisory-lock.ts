@@ -3,96 +3,156 @@
  * counts and never goes down, so two that wait for the same crashed holder cannot both take its place.
  */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { link, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { link, mkdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readTextFile } from './files.js'
+import { numbersIn, OWNER, pathOf, readTicket, type Ticket } from './lock-ticket.js'
 import { codeOf } from './main-file.js'
 import { makeFolder } from './make-folder.js'
-import { identifyProcess, isGone, type ProcessIdentity } from './process-identity.js'
+import { mayBeShared } from './network-files.js'
+import { identifyProcess, judgeProcess, type ProcessIdentity } from './process-identity.js'
 
 export interface LockOptions {
   /** Milliseconds that one and the same holder is waited for. */
   readonly patience: number
   readonly signal?: AbortSignal | undefined
+  /** Told once of each holder that is waited for longer than a second. */
+  readonly onWait?: ((holder: LockHolder) => void) | undefined
   /** Gives a file a second name; a test stands in for a file system that has none. */
   readonly linkFile?: typeof link
+  /** Whether other machines can change the folder; the system is asked where it is left out. */
+  readonly isShared?: boolean | undefined
 }
 
-/** Who has had a lock for longer than anybody wants to wait. */
-interface LockHolder {
+/** Who has a lock: what its file says, made safe to print. */
+export interface LockHolder {
   readonly pid: number
   readonly host: string
+  readonly command: string
   readonly file: string
+  /** Whether this machine cannot see it, so that only its signs of life count. */
+  readonly isRemote: boolean
 }
 
 export type Locking = { readonly release: () => Promise<void> } | { readonly holder: LockHolder }
 
-interface Ticket {
-  readonly number: number
-  readonly holder: ProcessIdentity | 'nobody'
-}
-
-const NAME = /^holder\.([0-9]{12})$/
-let nextTemporary = 0
+/** No number that a holder ever reaches: a file beyond it was made up, and there would be no next one. */
+const LARGEST_NUMBER = 1_000_000_000
+/** After this wait it is time to tell for whom. */
+const NOTICED_MILLISECONDS = 1000
+/** How often a holder gives a sign of life, */
+const BEAT_MILLISECONDS = 2000
+/** and how long one that cannot be seen may give none. */
+export const SILENCE_MILLISECONDS = 10_000
+/** Clocks of two machines differ by less; a sign of life from longer ago is none. */
+const SENSIBLE_MILLISECONDS = 10 * 60_000
 
 /** Waits until this process is the holder; gives up, naming the other, when one holder takes longer than `patience`. */
 export async function acquireLock(directory: string, options: LockOptions): Promise<Locking> {
   const { patience, signal, linkFile = link } = options
   makeFolder(directory, 0o700)
-  let waitedFor = -1
-  let deadline = 0
+  const patrol = new Patrol(directory, options.isShared)
   for (;;) {
     signal?.throwIfAborted()
     const current = readTicket(directory)
-    if (current.holder === 'nobody' || isGone(current.holder)) {
-      const number = current.number + 1
-      if (await take(directory, number, linkFile)) return { release: () => release(directory, number) }
+    if (current.holder === 'nobody' || patrol.isOver(current, current.holder)) {
+      if (await takeNext(directory, current.number, linkFile)) return hold(directory, current.number + 1)
       continue
     }
-    if (current.number !== waitedFor) {
-      waitedFor = current.number
-      deadline = performance.now() + patience
-    }
-    if (performance.now() > deadline) {
-      const { pid, host } = current.holder
-      return { holder: { pid, host, file: pathOf(directory, current.number) } }
-    }
+    const waited = patrol.waitedFor(current)
+    const holder = describeHolder(directory, current.number, current.holder)
+    if (waited >= patience) return { holder }
+    if (waited > NOTICED_MILLISECONDS && patrol.isFirstNotice()) options.onWait?.(holder)
     // At different intervals, so that those who wait do not meet again and again.
     await wait(4 + Math.random() * 20, undefined, { signal })
   }
 }
 
-function readTicket(directory: string): Ticket {
-  for (;;) {
-    const number = numbersIn(directory).at(-1) ?? 0
-    if (number === 0) return { number, holder: 'nobody' }
-    try {
-      return { number, holder: parseHolder(readOwner(pathOf(directory, number))) }
-    } catch (error) {
-      // A later holder has tidied it away since.
-      if (codeOf(error) !== 'ENOENT') throw error
+/** Watches the holder of the moment: how long it is waited for, and whether it gives signs of life. */
+class Patrol {
+  readonly #directory: string
+  #isShared: boolean | undefined
+  #number = -1
+  #since = 0
+  #beatenAt = 0
+  #heardAt = 0
+  #isNoticed = false
+
+  constructor(directory: string, isShared: boolean | undefined) {
+    this.#directory = directory
+    this.#isShared = isShared
+  }
+
+  /** Milliseconds that this holder has been waited for. */
+  waitedFor({ number }: Ticket): number {
+    const now = performance.now()
+    if (number !== this.#number) {
+      this.#number = number
+      this.#since = now
+      this.#isNoticed = false
     }
+    return now - this.#since
+  }
+
+  isFirstNotice(): boolean {
+    const isFirst = !this.#isNoticed
+    this.#isNoticed = true
+    return isFirst
+  }
+
+  /** Whether a holder holds nothing any more. A file alone is no evidence: it may have come with a repository. */
+  isOver(ticket: Ticket, holder: ProcessIdentity): boolean {
+    const standing = judgeProcess(holder)
+    if (standing === 'alive' || standing === 'gone') return standing === 'gone'
+    if (standing === 'elsewhere') {
+      this.#isShared ??= mayBeShared(this.#directory)
+      if (!this.#isShared) return true
+    }
+    return Math.abs(Date.now() - ticket.beatenAt) > SENSIBLE_MILLISECONDS || this.#isSilent(ticket)
+  }
+
+  /** Measured by watching, not by comparing clocks. */
+  #isSilent({ number, beatenAt }: Ticket): boolean {
+    const now = performance.now()
+    if (number !== this.#number || beatenAt !== this.#beatenAt || this.#heardAt === 0) {
+      this.#beatenAt = beatenAt
+      this.#heardAt = now
+    }
+    return now - this.#heardAt > SILENCE_MILLISECONDS
   }
 }
 
-function readOwner(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (codeOf(error) !== 'EISDIR') throw error
-    return readTextFile(`${path}/${OWNER}`) ?? ''
-  }
+async function takeNext(directory: string, current: number, linkFile: typeof link): Promise<boolean> {
+  if (current < LARGEST_NUMBER) return await take(directory, current + 1, linkFile)
+  await rm(pathOf(directory, current), { recursive: true, force: true })
+  return false
 }
 
-/** What is empty was given back; what nobody can read was cut off by a crash of the whole machine. */
-function parseHolder(text: string): Ticket['holder'] {
-  try {
-    const value = JSON.parse(text) as ProcessIdentity | null
-    return typeof value?.pid === 'number' && typeof value.host === 'string' ? value : 'nobody'
-  } catch {
-    return 'nobody'
+function hold(directory: string, number: number): Locking {
+  const path = pathOf(directory, number)
+  const beat = async () => {
+    const now = new Date()
+    // Whoever cannot give a sign of life goes on: it is only for those who cannot see this process.
+    await utimes(statSync(path).isDirectory() ? `${path}/${OWNER}` : path, now, now)
   }
+  const beating = setInterval(() => void beat().catch(() => undefined), BEAT_MILLISECONDS).unref()
+  const release = async () => {
+    clearInterval(beating)
+    await giveBack(path)
+  }
+  return { release }
+}
+
+function describeHolder(directory: string, number: number, holder: ProcessIdentity): LockHolder {
+  const { pid, host, command = '' } = holder
+  const isRemote = judgeProcess(holder) !== 'alive'
+  return { pid, host: printable(host), command: printable(command), file: pathOf(directory, number), isRemote }
+}
+
+/** Others wrote it. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 80)
 }
 
 async function take(directory: string, number: number, linkFile: typeof link): Promise<boolean> {
@@ -106,11 +166,12 @@ async function take(directory: string, number: number, linkFile: typeof link): P
 }
 
 /** The number stays, free for the next. Emptying the file needs no room on a full disk. */
-async function release(directory: string, number: number): Promise<void> {
-  const path = pathOf(directory, number)
+async function giveBack(path: string): Promise<void> {
   try {
     await truncate(path, 0)
   } catch (error) {
+    // One that nobody could see any more was replaced; what it did is done.
+    if (codeOf(error) === 'ENOENT') return
     if (codeOf(error) !== 'EISDIR') throw error
     await truncate(`${path}/${OWNER}`, 0)
   }
@@ -118,10 +179,11 @@ async function release(directory: string, number: number): Promise<void> {
 
 /** Puts a ticket in place, its name and its content in one step; false where another has the number. */
 async function putTicket(directory: string, number: number, linkFile: typeof link): Promise<boolean> {
-  const temporary = `${directory}/ticket.${process.pid}.${nextTemporary++}`
+  // A name that no one can foresee, and no file that is there: a link in its place would lead the writing elsewhere.
+  const temporary = `${directory}/ticket.${process.pid}.${randomBytes(8).toString('hex')}`
   const [target, text] = [pathOf(directory, number), JSON.stringify(identifyProcess())]
   try {
-    await writeFile(temporary, text, { mode: 0o600 })
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' })
     try {
       await linkFile(temporary, target)
       return true
@@ -146,9 +208,6 @@ const LINKLESS: ReadonlySet<string> = new Set([
   'EMLINK',
   'EINVAL',
 ])
-/** In place of a file, a folder with this file in it: a folder takes no other's place that holds something. */
-const OWNER = 'owner'
-
 async function putFolder(temporary: string, target: string, text: string): Promise<boolean> {
   await mkdir(temporary, { mode: 0o700 })
   await writeFile(`${temporary}/${OWNER}`, text, { mode: 0o600 })
@@ -160,15 +219,4 @@ async function putFolder(temporary: string, target: string, text: string): Promi
     if (existsSync(target)) return false
     throw error
   }
-}
-
-function numbersIn(directory: string): readonly number[] {
-  return readdirSync(directory)
-    .map((name) => Number(NAME.exec(name)?.[1] ?? 0))
-    .filter((number) => number > 0)
-    .sort((a, b) => a - b)
-}
-
-function pathOf(directory: string, number: number): string {
-  return `${directory}/holder.${String(number).padStart(12, '0')}`
 }

@@ -16,11 +16,16 @@ export type Contained =
 // A pipe must not block, and a link put there since the check must not be followed.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** What lies at a path below a folder, links resolved; a path that leads out of the folder is refused. */
-export async function openContained(folder: string, path: string): Promise<Contained | ContainedRefusal> {
+/** What lies at a path below a folder, links resolved; a path that leads out of the folder is refused, and so is a folder that is not allowed. */
+export async function openContained(
+  folder: string,
+  path: string,
+  isAllowed: (home: string) => boolean = () => true,
+): Promise<Contained | ContainedRefusal> {
   const wanted = resolve(folder, path)
   try {
     const home = await realpath(folder)
+    if (!isAllowed(home)) return 'outside'
     if (!isInside(wanted, resolve(folder)) && !isInside(wanted, home)) return 'outside'
     const target = await realpath(wanted)
     if (!isInside(target, home)) return 'outside'

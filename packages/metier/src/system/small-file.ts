@@ -6,7 +6,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { readUpTo } from './contained-file.js'
 import { codeOf } from './main-file.js'
 
-export type SmallFile = { readonly bytes: Buffer } | Refused
+export type SmallFile = Read | Refused
+
+interface Read {
+  readonly bytes: Buffer
+  /** When it was last written, in milliseconds. */
+  readonly modified: number
+}
 
 interface Refused {
   readonly refusal: 'missing' | 'not_regular' | 'too_large' | 'unreadable'
@@ -22,7 +28,7 @@ export async function readSmallFile(path: string, most: number): Promise<SmallFi
   try {
     handle = await open(path, FLAGS)
     const stats = await handle.stat()
-    return refuse(stats, most) ?? { bytes: await readUpTo(handle, stats.size, most) }
+    return refuse(stats, most) ?? { bytes: await readUpTo(handle, stats.size, most), modified: stats.mtimeMs }
   } catch (error) {
     return toRefused(codeOf(error))
   } finally {
@@ -36,7 +42,7 @@ export function readSmallFileSync(path: string, most: number): SmallFile {
   try {
     descriptor = openSync(path, FLAGS)
     const stats = fstatSync(descriptor)
-    return refuse(stats, most) ?? { bytes: readAll(descriptor, stats.size) }
+    return refuse(stats, most) ?? { bytes: readAll(descriptor, stats.size), modified: stats.mtimeMs }
   } catch (error) {
     return toRefused(codeOf(error))
   } finally {

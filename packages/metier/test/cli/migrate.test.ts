@@ -19,6 +19,18 @@ const TEXT = skillText('pdf', 'Reads PDF files')
 const HASH = createHash('sha256').update('SKILL.md').update(TEXT).digest('hex')
 
 describe('metier migrate', () => {
+  test('a skill that was edited since another installer brought it is recorded as edited', async () => {
+    const skills = { pdf: { source: 'owner/repo', sourceType: 'github', computedHash: HASH } }
+    const machine = metier.create({
+      'skills-lock.json': JSON.stringify({ version: 1, skills }),
+      '.agents/skills/pdf/SKILL.md': `${TEXT}Edited by hand\n`,
+    })
+    expect((await runMetier(machine, 'migrate')).code).toBe(0)
+    expect(readLock(join(machine.project, '.agents')).skills.pdf).toMatchObject({ editedFrom: null })
+    const { code, stdout } = await runMetier(machine, 'verify', '--project', '--json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, skills: [{ name: 'pdf', status: 'edited' }] }])
+  })
+
   test('skills-lock.json: a repository, its folder, and whether the files are still the same', async () => {
     const lock = {
       version: 1,

@@ -9,6 +9,8 @@ import type { Progress } from '../../src/sources/source.js'
 import { createSkillsTool } from '../../src/tools/skills.js'
 import { startClawhub } from '../servers/clawhub.js'
 import { startGit } from '../servers/git.js'
+import { listen } from '../servers/listen.js'
+import { makeZip } from '../servers/make-archive.js'
 import { openRoot } from '../support/managing.js'
 import { temporaryFolder } from '../support/temporary.js'
 
@@ -101,4 +103,72 @@ test('the files of a scan are told as they are done', async () => {
   await skills.audit('sender', { onProgress: ({ phase, done, total }) => told.push([phase, done, total]) })
   expect(told[0]).toEqual(['scan', undefined, undefined])
   expect(told.slice(1)).toEqual(expect.arrayContaining([0, 1, 2, 3].map((done) => ['scan', done, 3])))
+})
+
+describe('the addresses that an audit connects to', () => {
+  const archive = makeZip([{ name: 'SKILL.md', content: FILES['SKILL.md'] }])
+
+  async function auditing(text: string, options: Partial<AuditSourceOptions> = {}) {
+    const lookup = () => Promise.reject(new Error('looked up'))
+    const sources = { variables: { PATH: process.env.PATH }, http: { lookup } }
+    const audited = await leavingNothing(() => auditSource(text, { workdir: '/', sources, ...options }))
+    return audited.ok ? 'audited' : audited.failure.code
+  }
+
+  test('a loopback address that was written out may be reached', async () => {
+    const server = await listen(() => ({ body: archive }))
+    expect(await auditing(`${server.url}/sender.zip`)).toBe('audited')
+  })
+
+  test('another private address may not, over http or https, unless it is trusted', async () => {
+    const server = await listen(() => ({ body: archive }))
+    // On this machine too, but no loopback address by its name.
+    const url = `${server.url.replace('127.0.0.1', '0.0.0.0')}/sender.zip`
+    expect(await auditing(url)).toBe('source_untrusted')
+    expect(await auditing(url.replace('http:', 'https:'))).toBe('source_untrusted')
+    expect(server.requests).toEqual([])
+    expect(await auditing(url, { trustedSources: [`${new URL(url).host}/*`] })).toBe('audited')
+  })
+
+  test.each([
+    'https://169.254.169.254/latest.zip',
+    'https://10.0.0.1/x.zip',
+    'https://[::1%25lo]/x.zip',
+    'http://example.com/x.zip',
+  ])('%s is refused before anything is asked', async (url) => {
+    expect(await auditing(url)).toBe('source_untrusted')
+  })
+
+  test('a name that leads to a private address is refused', async () => {
+    const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
+    expect(await auditing('https://example.com/x.zip', { sources: { http: { lookup } } })).toBe('source_untrusted')
+  })
+
+  test('a name for this machine that leads elsewhere is refused', async () => {
+    const lookup = async () => [{ address: '10.0.0.1', family: 4 }]
+    const sources = { http: { lookup } }
+    expect(await auditing('http://sender.localhost:8080/x.zip', { sources })).toBe('source_untrusted')
+  })
+
+  test('a redirect from a loopback address stays on it', async () => {
+    const other = await listen(() => ({ body: archive }))
+    const server = await listen((path) => {
+      if (path === '/moved.zip') return { body: archive }
+      const location =
+        path === '/out.zip' ? `${other.url}/x.zip` : path === '/public.zip' ? 'https://example.com/x.zip' : '/moved.zip'
+      return { status: 302, headers: { location } }
+    })
+    expect(await auditing(`${server.url}/in.zip`)).toBe('audited')
+    expect(await auditing(`${server.url}/out.zip`)).toBe('source_untrusted')
+    expect(await auditing(`${server.url}/public.zip`)).toBe('source_untrusted')
+    expect(other.requests).toEqual([])
+  })
+
+  test('the rules hold for git over http and over ssh', async () => {
+    const server = await listen(() => ({ body: '' }))
+    const { port } = new URL(server.url)
+    expect(await auditing(`git+http://0.0.0.0:${port}/owner/repo`)).toBe('source_untrusted')
+    expect(await auditing(`ssh://git@0.0.0.0:${port}/owner/repo`)).toBe('source_untrusted')
+    expect(server.requests).toEqual([])
+  })
 })

@@ -17,6 +17,8 @@ const BEYOND_THE_TEXT: readonly DiagnosticCode[] = [
   'root_unreadable',
   'directory_unreadable',
   'directory_link_refused',
+  'link_leaves_project',
+  'file_system_refused',
   'link_cycle',
   'walk_too_deep',
   'walk_too_large',

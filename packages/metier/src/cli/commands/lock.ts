@@ -74,24 +74,33 @@ interface Locked {
   readonly digest: string
   readonly verdict: string
   readonly pinned?: boolean
+  readonly editedFrom?: string | null
   readonly kept: readonly Kept[]
 }
 
-type Kept = Pick<Locked, 'version' | 'commit' | 'digest'> & { readonly keptAt: string }
+type Kept = Pick<Locked, 'version' | 'commit' | 'digest'> & { readonly keptAt: string; readonly isChanged: boolean }
 
 function composeLocked({ skills }: Answer): readonly Line[] {
   const locked = skills as readonly Locked[]
   if (locked.length === 0) return ['Nothing is installed.']
   const labelOf = labelRoots(locked)
   return locked.flatMap((skill): readonly Line[] => {
-    const { name, source, digest, pinned, verdict, kept } = skill
-    const marks = [labelOf(skill), pinned === true ? 'pinned' : ''].filter((mark) => mark !== '')
+    const { name, source, digest, pinned, editedFrom, verdict, kept } = skill
+    const marks = [
+      labelOf(skill),
+      pinned === true ? 'pinned' : '',
+      editedFrom === undefined ? '' : 'with local edits',
+    ].filter((mark) => mark !== '')
     return [
       [styled(name, 'bold'), versionOf(skill), marks.length === 0 ? '' : ` (${marks.join(', ')})`, ` from ${source}`],
       [styled(`  ${shortId(digest)} ${verdict}`, 'dim')],
-      ...kept.map((one): Line => [styled(`  kept:${versionOf(one)} ${shortId(one.digest)} ${one.keptAt}`, 'dim')]),
+      ...kept.map((one): Line => [styled(`  kept:${describeKept(one)}`, 'dim')]),
     ]
   })
+}
+
+function describeKept(one: Kept): string {
+  return `${versionOf(one)} ${shortId(one.digest)} ${one.keptAt}${one.isChanged ? ' (with local edits)' : ''}`
 }
 
 function versionOf({ version, commit }: Pick<Locked, 'version' | 'commit'>): string {

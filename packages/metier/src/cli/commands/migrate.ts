@@ -9,6 +9,7 @@ import { answer, type Command, type Context, type Outcome, refuse } from '../com
 import { type Line, styled } from '../lines.js'
 import { findSurroundings } from '../open-skills.js'
 import { readSuppressions } from '../read-suppressions.js'
+import { openProgress, showWaits } from '../show-progress.js'
 import { counted } from '../validation-lines.js'
 
 export const command: Command = {
@@ -57,7 +58,7 @@ async function migrateRoot(store: Store, isPlanOnly: boolean, context: Context) 
   const { signal } = context
   const plan = await planMigration({ store, scan: createScan(readSuppressions(context)), signal })
   if (!plan.ok || isPlanOnly || plan.value.every(({ entry }) => entry === null)) return plan
-  const applied = await applyMigration({ store, signal }, plan.value)
+  const applied = await applyMigration({ store, signal, onProgress: showWaits(openProgress()) }, plan.value)
   return applied.ok ? plan : applied
 }
 

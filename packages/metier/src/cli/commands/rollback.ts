@@ -40,6 +40,12 @@ export const command: Command = {
         const decided = { ...options, ...decisionsOf(input), to: input.text('to') }
         return skills.rollback(input.argument('NAME') ?? '', decided)
       },
-      (given) => [...composeInstalled(given), ...composeChanges(given.changes as readonly FileChange[])],
+      (given) => [
+        ...composeInstalled(given),
+        ...(given.edited === true ? [EDITED] : []),
+        ...composeChanges(given.changes as readonly FileChange[]),
+      ],
     ),
 }
+
+const EDITED = 'This version has local edits that its source does not have; the lock records it as edited.'

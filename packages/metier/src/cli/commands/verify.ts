@@ -12,7 +12,7 @@ export const command: Command = {
   name: 'verify',
   summary: 'compare installed skills with the lock, file by file',
   details: [
-    'Ends with 1 when a file of an installed skill was changed, added or removed. Folders that no lock names are shown as unmanaged; they are no fault.',
+    'Ends with 1 when a file of an installed skill was changed, added or removed, also when a rollback has brought such an edit back (`edited`). Folders that no lock names are shown as unmanaged; they are no fault.',
   ],
   arguments: [],
   options: [PROJECT],
@@ -38,22 +38,20 @@ export const command: Command = {
   },
 }
 
-const STYLES = { ok: 'green', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
+const STYLES = { ok: 'green', edited: 'yellow', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
 
 function composeVerified({ skills, errors }: VerifyAnswer): readonly Line[] {
   if (skills.length === 0) return errors === undefined ? ['Nothing is installed.'] : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
-    const { name, status, changes, origin, problem, scannedWith } = skill
+    const { name, status, origin, problem, scannedWith } = skill
     const label = labelOf(skill)
     const from = origin === undefined ? '' : `  from ${origin.client} ${origin.version ?? ''}`
     return [
       [styled(status.padEnd(10), STYLES[status]), name, styled(label === '' ? from : `  (${label})${from}`, 'dim')],
       ...(problem === undefined ? [] : [['           ', problem]]),
       ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
-      ...(status === 'changed' ? composeChanges(changes) : []).map(
-        (line): Line => (typeof line === 'string' ? line : ['  ', ...line]),
-      ),
+      ...composeDifferences(skill),
     ]
   })
 }
@@ -69,6 +67,14 @@ function composeNext({ skills }: VerifyAnswer, call: Call): readonly Line[] {
   })
   return ['', 'To bring back what the lock says (what is there now is kept for a rollback):', ...commands]
 }
+
+function composeDifferences({ status, changes }: VerifyAnswer['skills'][number]): readonly Line[] {
+  if (status !== 'changed' && status !== 'edited') return []
+  const lines = composeChanges(changes).map((line): Line => (typeof line === 'string' ? line : ['  ', ...line]))
+  return status === 'changed' ? lines : [[styled(`           ${EDITED}`, 'dim')], ...lines]
+}
+
+const EDITED = 'local edits, recorded in the lock; its source does not have them'
 
 function describeOlderScan(name: string, ruleSet: string): Line {
   return [
