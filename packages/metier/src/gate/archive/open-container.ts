@@ -85,7 +85,7 @@ function splitScript(file: ScannedFile, payload: number): Opening {
 
 const MOST_PACKED = 1024 * 1024
 
-/** Packed data without a mark of its own: it is tried, and what does not unpack to its last byte is something else. */
+/** Packed data that no first byte gives away for certain: it is tried, and what does not unpack is something else. */
 function openPacked(file: ScannedFile, tools: GateTools, room: Room): Opening | undefined {
   if (!room.mayOpen) return undefined
   const most = Math.min(
@@ -93,13 +93,12 @@ function openPacked(file: ScannedFile, tools: GateTools, room: Room): Opening | 
     ARCHIVE_LIMITS.entryBytes,
     Math.max(MOST_PACKED, file.bytes.length * ARCHIVE_LIMITS.ratio),
   )
-  const formats: readonly PackedFormat[] = isZlib(file.bytes) ? ['zlib', 'brotli'] : ['brotli']
-  for (const format of formats) {
-    const bytes = tools.inflate(file.bytes, format, most)
-    if (bytes === undefined || bytes.length === 0) continue
-    return { members: [{ path: unpackedName(file.path), bytes, isExecutable: false }], oddities: [], isOpen: true }
-  }
-  return undefined
+  // Brotli has no mark at all, and every attempt takes the memory of its window: only a name asks for one.
+  const isBrotli = /\.br$/i.test(file.path)
+  const format: PackedFormat | undefined = isZlib(file.bytes) ? 'zlib' : isBrotli ? 'brotli' : undefined
+  const bytes = format && tools.inflate(file.bytes, format, most)
+  if (bytes === undefined || bytes.length === 0) return undefined
+  return { members: [{ path: unpackedName(file.path), bytes, isExecutable: false }], oddities: [], isOpen: true }
 }
 
 function isZlib([first = 0, second = 0]: Uint8Array): boolean {
