@@ -1,7 +1,8 @@
 // Measures the audit on a labelled corpus: recall and false positives per tier and category, and the misses. The corpus
 // is hostile: it is read, never run. A third of it, by a hash of the id, is held out: rules are written on the rest.
 //   node evals/audit.mjs [--corpus DIR] [--part tune|held|all] [--misses] [--false] [--only ID] [--speed [--peers DIR]] [--memory]
-//     [--mutate] [--json FILE]
+//     [--mutate] [--disguise] [--json FILE]
+// --mutate prints how many keep their verdict when they are rewritten; --disguise fails if the verdict of one gets milder.
 // DIR holds index.jsonl, malicious/<id>/… and benign/<id>/…; without it the archive of the shared corpus is unpacked into a
 // temporary folder, and nothing is measured where there is none. Peers are those installed below DIR/node_modules.
 import { execFileSync } from 'node:child_process'
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
     peers: { type: 'string' },
     memory: { type: 'boolean', default: false },
     mutate: { type: 'boolean', default: false },
+    disguise: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
@@ -42,7 +44,7 @@ const isBlocked = ({ report }) => report.verdict === 'block'
 const isFlagged = ({ report }) => report.verdict !== 'pass'
 const isSemantic = ({ row }) => row.category === 'semantic-injection'
 
-const { scan } = await loadEngine()
+const { scan, disguises } = await loadEngine()
 const rows = readFileSync(join(corpus, 'index.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -89,7 +91,8 @@ const speed = options.speed
     )
   : undefined
 const memory = options.memory ? measureMemory() : undefined
-if (options.mutate) await measureMutations()
+if (options.mutate) await measureMutations(MUTATIONS)
+if (options.disguise && (await measureMutations(disguises)) > 0) process.exitCode = 1
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figuresOf(results), null, 1))
 
 function unpack() {
@@ -173,9 +176,10 @@ function print(row, report) {
     console.log(`  ${severity} ${rule} ${confidence} ${file}:${line}:${column} ${message}\n      ${excerpt}`)
 }
 
-/** Rewritten so that it does the same, every sample must keep its verdict. */
-async function measureMutations() {
-  for (const [name, mutate] of Object.entries(MUTATIONS)) {
+/** Rewritten so that it does the same, every sample must keep its verdict; how many did not. */
+async function measureMutations(mutations) {
+  let milder = 0
+  for (const [name, mutate] of Object.entries(mutations)) {
     const outcomes = []
     for (const result of results) outcomes.push(await mutateOne(result, mutate))
     const tried = outcomes.filter((outcome) => outcome !== undefined)
@@ -183,7 +187,9 @@ async function measureMutations() {
     const kept = (100 - (100 * lost.length) / Math.max(1, tried.length)).toFixed(1)
     const shown = options.misses ? lost.slice(0, 12).join(', ') : ''
     console.log(`mutation ${name.padEnd(22)} ${kept} % of ${tried.length} keep their verdict ${shown}`)
+    milder += lost.length
   }
+  return milder
 }
 
 /** Empty where the verdict held; undefined where there was nothing to rewrite. */

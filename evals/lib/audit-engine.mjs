@@ -16,7 +16,7 @@ export async function loadEngine() {
     buildSync({
       stdin: {
         contents:
-          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'\nexport { createGateTools } from './system/gate-tools.js'",
+          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'\nexport { createGateTools } from './system/gate-tools.js'\nexport { DISGUISES } from '../test/gate/support/disguises.js'",
         resolveDir: source,
         loader: 'ts',
       },
@@ -27,13 +27,17 @@ export async function loadEngine() {
       packages: 'external',
       outfile: join(directory, 'engine.mjs'),
     })
-    const { scanBundle, RULES, readYaml, createGateTools } = await import(
+    const { scanBundle, RULES, readYaml, createGateTools, DISGUISES } = await import(
       pathToFileURL(join(directory, 'engine.mjs')).href
     )
     const tools = createGateTools()
     // Known indicators would only show how old the corpus is.
     const rules = RULES.filter(({ id }) => !id.startsWith('SK-IO'))
-    return { scan: ({ files, links = [] }) => scanBundle(files, tools, { readYaml, links, rules }), rules }
+    return {
+      scan: ({ files, links = [] }) => scanBundle(files, tools, { readYaml, links, rules }),
+      rules,
+      disguises: DISGUISES,
+    }
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

@@ -121,7 +121,7 @@ class Stock {
 
   #look({ path, bytes, isExecutable }: BundleFile, inside: number | undefined): ScannedFile {
     const decoded = this.#decode(bytes, (text) => isReadAsText(path, bytes, text))
-    const isClean = decoded !== undefined && !decoded.text.includes('\u0000') && decoded.brokenAt === undefined
+    const isClean = decoded !== undefined && decoded.zeroAt === undefined && decoded.brokenAt === undefined
     const type = fileTypeOf(bytes, isClean)
     const [language = 'data', ...otherLanguages] = decoded === undefined ? [] : languagesOfFile(path, decoded.text)
     if (decoded?.isPart === true) this.#odd('too-long', this.#files.length, 0, path)

@@ -48,23 +48,18 @@ function reviewName({ path, type, bytes }: ScannedFile): readonly FileOddity[] {
   return isMisleading ? [odd('misleading-name', `${extension} is ${type}`)] : []
 }
 
-const CLEAN = { brokenAt: undefined, encoding: 'utf-8' }
-
 /** Text that is not clean is read all the same, and reported: what an agent reads or runs has no use for such bytes. */
 export function reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile): readonly FileOddity[] {
-  if (text === undefined) return []
   const isMain = /^skill\.md$/i.test(path)
+  if (text === undefined || !(isMain || text.includes('\u0000') || text.includes('\ufffd'))) return []
   const isRun = [language, ...otherLanguages].some((each) => each !== 'prose' && each !== 'data')
-  const zero = text.indexOf('\u0000')
-  const mayBeBroken = isMain || text.includes('\ufffd')
-  const { brokenAt, encoding } = mayBeBroken ? decodeText(bytes.subarray(0, text.length * 4)) : CLEAN
-  return [
-    ...(zero < 0 ? [] : [odd(isMain && zero === 0 ? 'zero-bytes-first' : 'zero-bytes', 'zero bytes in text', zero)]),
-    ...(brokenAt === undefined
-      ? []
-      : [odd(isMain || isRun ? 'broken-text' : 'foreign-text', `bytes that are not ${encoding}`, brokenAt)]),
-    ...(isMain && encoding !== 'utf-8' ? [odd('broken-text', `${encoding} instead of utf-8`)] : []),
-  ]
+  const { brokenAt, zeroAt, encoding } = decodeText(bytes.subarray(0, text.length * 4))
+  const oddities: FileOddity[] = []
+  if (zeroAt !== undefined) oddities.push(odd(isMain ? 'zero-bytes-main' : 'zero-bytes', 'zero bytes in text', zeroAt))
+  if (brokenAt !== undefined)
+    oddities.push(odd(isMain || isRun ? 'broken-text' : 'foreign-text', `bytes that are not ${encoding}`, brokenAt))
+  if (isMain && encoding !== 'utf-8') oddities.push(odd('broken-text', `${encoding} instead of utf-8`))
+  return oddities
 }
 
 function reviewKind(file: ScannedFile, isContainer: boolean): Review {

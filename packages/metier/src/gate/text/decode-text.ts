@@ -5,32 +5,33 @@ export interface DecodedText {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
   /** Where the first bytes stand that are not of the encoding; undefined if there are none. */
   readonly brokenAt: number | undefined
+  /** Where the first zero byte stands that is no part of a character; undefined if there is none. */
+  readonly zeroAt: number | undefined
 }
 
-/** Nothing is left out: a byte order mark is the first character, a zero byte stays one. */
+/**
+ * Nothing is left out: a byte order mark is the first character, a zero byte stays one. A mark of UTF-16 is believed by
+ * some readers only, so what stands behind it is given as both sides read it, unless they read the same.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes)
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
-  const at = text.indexOf('\ufffd')
-  // A replacement character may also be written out.
-  const isBroken = at >= 0 && isDamaged(bytes, encoding)
-  return { text, encoding, brokenAt: isBroken ? at : undefined }
+  const brokenAt = text.indexOf('\ufffd')
+  const zeroAt = text.indexOf('\u0000')
+  const places = {
+    encoding,
+    // A replacement character may also be written out.
+    brokenAt: brokenAt >= 0 && isDamaged(bytes, encoding) ? brokenAt : undefined,
+    zeroAt: zeroAt < 0 ? undefined : zeroAt,
+  }
+  if (encoding === 'utf-8') return { ...places, text }
+  const narrow = new TextDecoder().decode(bytes.subarray(2))
+  return { ...places, text: narrow.replaceAll('\u0000', '') === text.slice(1) ? text : `${text}\n${narrow}` }
 }
 
-/** How many bytes tell the encoding. */
-const SNIFFED = 8192
-
-function encodingOf(bytes: Uint8Array): DecodedText['encoding'] {
-  const [first, second] = bytes
+function encodingOf([first, second]: Uint8Array): DecodedText['encoding'] {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark, plain letters in two bytes show as a zero at every second place.
-  const zeros = [0, 0]
-  const length = Math.min(bytes.length, SNIFFED)
-  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  if (odd > length / 5 && even < odd / 8) return 'utf-16le'
-  return even > length / 5 && odd < even / 8 ? 'utf-16be' : 'utf-8'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 function isDamaged(bytes: Uint8Array, encoding: string): boolean {

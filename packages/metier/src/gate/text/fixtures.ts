@@ -7,7 +7,7 @@ const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//
 /** What runs a folder of tests without naming its files. */
 const RUNS_FOLDER =
   /\b(?:pytest|unittest|nose2|vitest|jest|mocha|bats|rspec|npm (?:run )?test|npm t|make (?:test|check)|(?:go|cargo|deno|bun|node --) ?test)\b|(?:\b(?:sh|bash|zsh|python3?|node|source|find|xargs|cd|in|glob|rglob|readdir|listdir)\b|\*)[^\n]{0,80}\b(?:tests?|__tests__|fixtures?|spec|evals?)\b/
-const WORD = /[\w-]{2,100}/g
+const WORD = /[\w-]{1,100}/g
 
 /** Words that code may run, and words that a document may send its reader to. */
 interface Named {

@@ -116,6 +116,12 @@ export const DISGUISES: Readonly<Record<string, Disguise>> = {
   'byte order marks': onFiles(/\.(?:md|txt|sh|py|js|json|ya?ml)$/i, (bytes) => joined('\ufeff', bytes)),
   'UTF-16 with a mark': onFiles(/\.(?:md|txt|ps1)$/i, (bytes) => utf16(bytes, true, false)),
   'big-endian UTF-16': onFiles(/\.(?:md|txt|ps1)$/i, (bytes) => utf16(bytes, true, true)),
+  'a mark of UTF-16 before what is none': onFiles(/\.(?:md|txt|sh|py|js|ps1)$/i, (bytes) =>
+    joined(Uint8Array.of(0xff, 0xfe), bytes),
+  ),
+  'a mark of UTF-16 and zero bytes at odd places': onFiles(/\.(?:md|sh)$/i, (bytes) =>
+    joined(Uint8Array.of(0xff, 0xfe), '#\0'.repeat(bytes.length), '\n', bytes),
+  ),
   'UTF-16 without a mark': onFiles(/\.(?:md|txt|ps1)$/i, (bytes) => utf16(bytes, false, false)),
   ...Object.fromEntries(
     SHEBANGS.map((shebang): [string, Disguise] => [
