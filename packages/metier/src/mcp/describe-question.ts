@@ -25,7 +25,7 @@ export function describeInput(params: unknown): readonly string[] {
 }
 
 /** Beginning and end stay, and it says how much is left out. */
-export function cutMiddle(text: string, most: number): string {
+function cutMiddle(text: string, most: number): string {
   if (text.length <= most) return text
   const half = Math.floor(most / 2)
   const left = text.length - 2 * half
