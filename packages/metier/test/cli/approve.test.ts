@@ -98,6 +98,8 @@ test('metier validate, info and approve refuse a tool that runs something outsid
     code: 1,
     json: { skills: [{ diagnostics: [{ code: 'tool_outside_skill', line: 2, file: join(folder, 'tools.yaml') }] }] },
   })
+  const said = (await runMetier(machine, 'validate', folder)).stdout
+  expect(said).toContain(`${join(folder, 'tools.yaml')}\n  2:`)
   expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain(
     "cannot be used: line 2: '../x.py' leaves the skill",
   )
