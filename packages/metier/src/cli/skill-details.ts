@@ -1,7 +1,7 @@
 /** What a person wants to know of a skill beyond the contract's answer: where it came from, what it brings, what the scan sees. */
 
 import { Buffer } from 'node:buffer'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
 import type { Suppression } from '../gate/suppression.js'
 import { auditFolder } from '../manager/audit.js'
@@ -13,9 +13,9 @@ import { guardFiles } from '../store/guard.js'
 import { lockFileOf } from '../store/layout.js'
 import { isEdited, type LockEntry, readLock } from '../store/lock.js'
 import { isFile } from '../system/files.js'
-import { readSmallFile } from '../system/small-file.js'
 import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
 import { rootOf } from './root-of.js'
+import { reviewTools } from './validate-tools.js'
 
 export interface SkillDetails {
   /** Undefined where its files could not all be read. */
@@ -74,18 +74,11 @@ function isAsGiven(entry: LockEntry, files: readonly TreeFile[] | undefined): bo
   return !isEdited(entry) && files !== undefined && digestTree(files) === entry.digest
 }
 
-const TOOLS_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
-const LARGEST = 1024 * 1024
-
 async function describeTools(folder: string): Promise<readonly string[]> {
-  const file = TOOLS_FILES.map((name) => join(folder, name)).find(isFile)
-  const reading = file === undefined ? undefined : await readSmallFile(file, LARGEST)
-  if (reading === undefined || !('bytes' in reading)) return []
-  const { readToolsFile } = await import('../workspace/tools-file.js')
-  const tools = await readToolsFile(reading.bytes.toString('utf8'))
-  if (!tools.ok)
-    return tools.problems.slice(0, 3).map(({ message, line }) => `cannot be used: line ${line}: ${message}`)
-  const { tools: own = [], servers = {}, restrictsTo } = tools.value
+  const { tools, diagnostics } = await reviewTools(folder)
+  if (diagnostics.length > 0)
+    return diagnostics.slice(0, 3).map(({ message, line }) => `cannot be used: line ${line}: ${message}`)
+  const { tools: own = [], servers = {}, restrictsTo } = tools ?? {}
   return [
     ...own.map(({ name, category = 'execute', description }) => `${name} (${category}): ${description}`),
     ...Object.entries(servers).map(

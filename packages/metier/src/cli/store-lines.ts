@@ -11,6 +11,7 @@ import { describeBytes } from './progress.js'
 import { counted } from './validation-lines.js'
 
 const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
+/** Of each file, half from its beginning and half from its end: what stands last is not pushed out of sight. */
 const SHOWN_DIFF_LINES = 200
 
 /** The findings that matter, with where they are. */
@@ -43,8 +44,11 @@ export function composeChanges(changes: readonly FileChange[]): readonly Line[] 
 function composeDiff(diff: string | undefined): readonly Line[] {
   if (diff === undefined) return []
   const lines = diff.split('\n').filter((line) => line !== '')
-  const shown = lines.slice(0, SHOWN_DIFF_LINES).map((line): Line => [styled(`  ${line}`, styleOf(line))])
-  return lines.length > shown.length ? [...shown, `  … ${lines.length - shown.length} more lines`] : shown
+  const show = (line: string): Line => [styled(`  ${line}`, styleOf(line))]
+  const left = lines.length - SHOWN_DIFF_LINES
+  if (left <= 0) return lines.map(show)
+  const half = SHOWN_DIFF_LINES / 2
+  return [...lines.slice(0, half).map(show), `  … ${left} more lines`, ...lines.slice(-half).map(show)]
 }
 
 function styleOf(line: string): Style {

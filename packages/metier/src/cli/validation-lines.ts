@@ -15,8 +15,12 @@ export function composeValidation(validation: Validation, columns: number): read
   const { skills, diagnostics, summary } = validation
   const lines: Line[] = []
   for (const { path, diagnostics: odd } of skills) {
-    if (odd.length > 0) lines.push([styled(path, 'bold')], ...composeOfFile(path, odd, columns), '')
-    else if (skills.length === 1) lines.push([styled('✓ ', 'green'), path], '')
+    for (const file of new Set(odd.map((diagnostic) => placeOf(diagnostic, path)))) {
+      const own = odd.filter((diagnostic) => placeOf(diagnostic, path) === file)
+      lines.push([styled(file, 'bold')], ...composeOfFile(file, own, columns), '')
+    }
+    if (odd.length > 0) continue
+    if (skills.length === 1) lines.push([styled('✓ ', 'green'), path], '')
   }
   for (const diagnostic of diagnostics) {
     lines.push([styled(diagnostic.file ?? '', 'bold')], ...composeDiagnostic(diagnostic, '', columns), '')
@@ -29,11 +33,16 @@ export function composeValidation(validation: Validation, columns: number): read
   ]
 }
 
+/** What a tools file says wrong is shown at its own lines. */
+function placeOf({ code, file }: Diagnostic, path: string): string {
+  return code.startsWith('tool') ? (file ?? path) : path
+}
+
 function composeOfFile(path: string, diagnostics: readonly Diagnostic[], columns: number): readonly Line[] {
   const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
   const text = 'bytes' in reading ? reading.bytes.toString('utf8') : ''
   return diagnostics.flatMap((diagnostic) =>
-    composeDiagnostic(diagnostic, diagnostic.file === undefined ? text : '', columns),
+    composeDiagnostic(diagnostic, (diagnostic.file ?? path) === path ? text : '', columns),
   )
 }
 

@@ -16,15 +16,18 @@ export function storeSwitch(file: string, name: string, isOn: boolean): Promise<
     if (skills === undefined) return "'skills' must be an object"
     const { disabled: listed = [] } = skills
     if (!Array.isArray(listed)) return "'skills.disabled' must be a list of texts"
+    // Switched on, every copy is: the project's has a key of its own.
+    const keys = isOn ? [name, `project:${name}`] : [name]
     const disabled = new Set<unknown>(listed)
-    if (isOn) disabled.delete(name)
-    else disabled.add(name)
-    skills.disabled = [...disabled]
-    const entries = isMapping(skills.entries) ? skills.entries : {}
-    const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
-    if (isMapping(entry) && typeof entry.enabled === 'boolean') entry.enabled = isOn
+    skills.disabled = isOn ? listed.filter((one) => !keys.includes(one)) : [...disabled.add(name)]
+    for (const key of keys) switchEntry(skills.entries, key, isOn)
     return undefined
   })
+}
+
+function switchEntry(entries: unknown, key: string, isOn: boolean): void {
+  const entry = isMapping(entries) && Object.hasOwn(entries, key) ? entries[key] : undefined
+  if (isMapping(entry) && typeof entry.enabled === 'boolean') entry.enabled = isOn
 }
 
 /** Adds a source to the trusted ones, or takes it out; the list is made from those trusted by default. */

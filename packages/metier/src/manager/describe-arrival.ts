@@ -3,7 +3,7 @@
 import { directoryOf } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import type { Admitted } from '../store/admit.js'
-import { readPowers } from '../store/review.js'
+import { readPowers } from '../store/powers.js'
 import type { Answer } from './answers.js'
 import { approvalOf } from './approve-skill.js'
 import { findRecord } from './store-answers.js'

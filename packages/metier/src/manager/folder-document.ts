@@ -13,6 +13,7 @@ import {
   readUpTo,
 } from '../system/contained-file.js'
 import { readYaml } from '../system/yaml.js'
+import { isSwitchedOff } from './skill-entry.js'
 import type { Situation } from './view.js'
 
 /** What stood in the way, in the order in which it is looked for (G-7). */
@@ -46,7 +47,7 @@ async function readServed(
   folder: string,
   homes: readonly string[],
 ): Promise<DocumentReading> {
-  if (isSwitchedOff(situation, root, folder)) return { refusal: 'folder_missing' }
+  if (isFolderOff(situation, root, folder)) return { refusal: 'folder_missing' }
   const reading = await readBelow(root, folder, homes)
   if ('refusal' in reading) return reading
   const isServed = !situation.snapshot.strict || isConformant(reading, folder)
@@ -71,11 +72,11 @@ async function readBelow(root: string, folder: string, homes: readonly string[])
 }
 
 /** A skill is switched off by its own name, which need not be its folder's. */
-function isSwitchedOff({ snapshot, disabled }: Situation, root: string, folder: string): boolean {
+function isFolderOff({ snapshot, disabled }: Situation, root: string, folder: string): boolean {
   if (disabled.size === 0) return false
   const scan = snapshot.scans.find((candidate) => candidate.root.path === root)
   const record = scan?.records.find(({ directory }) => directory === folder)
-  return disabled.has(record?.name ?? folder)
+  return record === undefined ? disabled.has(folder) : isSwitchedOff(record, disabled)
 }
 
 function isConformant({ text, fileName }: ReadDocument, directory: string): boolean {

@@ -17,7 +17,8 @@ export interface Switching {
 /** What stands in the way before anything is written; undefined where nothing does. */
 export function refuseSwitch({ name, isOn, record, settings, place }: Switching): Answer | undefined {
   if (name !== record.name) return { error: `Skills are switched by name, all copies at once: '${record.name}'` }
-  const commands = isOn ? settings.disabledByProject.get(name) : undefined
+  const byProject = settings.disabledByProject
+  const commands = isOn ? (byProject.get(name) ?? byProject.get(`project:${name}`)) : undefined
   if (commands === undefined) return undefined
   return {
     error: `'${name}' is disabled by the project: ${place.projectConfiguration}`,

@@ -7,6 +7,7 @@ import { diagnosticsOf, findRefused, findSkill } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import { type Failure, type FailureCode, fail, type Result } from '../skill/failure.js'
 import { codeOf } from '../system/main-file.js'
+import { isSwitchedOff } from './skill-entry.js'
 import { isOffered, registeredSkill, type Situation } from './view.js'
 
 /** Why a skill may not be used: `message` is a whole sentence, `reasons` are its parts without the skill's name. */
@@ -27,10 +28,10 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
     const broken = findRefused(snapshot, name)
     return broken === undefined ? refuseUnknown(name, offeredNames(situation)) : refuseBroken(broken, name)
   }
-  if (!disabled.has(record.name) && !hasTrait(record, 'modelInvocable')) return refuseModel(record)
+  if (!isSwitchedOff(record, disabled) && !hasTrait(record, 'modelInvocable')) return refuseModel(record)
   const { eligible, reasons, fixes } = registeredSkill(record, situation)
   if (eligible) return { ok: true, value: record }
-  if (disabled.has(record.name)) {
+  if (isSwitchedOff(record, disabled)) {
     return refuse('skill_disabled', `Skill '${record.name}' is disabled`, reasons, fixes)
   }
   const message = `Skill '${record.name}' cannot be used here: ${reasons.join('; ')}`

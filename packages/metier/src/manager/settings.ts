@@ -54,7 +54,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
   const narrow = narrowing(shared, own, project ?? '', diagnostics)
   const entries = new Map(Object.entries(own.skills?.entries ?? {}))
   const off = [...entries].filter(([, { enabled }]) => enabled === false).map(([name]) => name)
-  const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], switches)
+  const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], withProject(switches))
   return {
     trustedSources: narrow.trustedSources,
     disabled: new Set([...disabled, ...narrow.disabledByProject.keys()]),
@@ -75,6 +75,12 @@ function withTrusted(own: Configuration, trusted: SettingsOptions['trusted']): C
   if (trusted === undefined || trusted.size === 0) return own
   const listed = own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES
   return { ...own, skills: { ...own.skills, trustedSources: [...switchEach(listed, trusted, true)] } }
+}
+
+/** Switching a skill on switches on every copy of it, the project's too. */
+function withProject(switches: ReadonlyMap<string, boolean> = new Map()): ReadonlyMap<string, boolean> {
+  const on = [...switches].filter(([, isOn]) => isOn).map(([name]): [string, boolean] => [`project:${name}`, true])
+  return new Map([...switches, ...on])
 }
 
 /** A list with what was put in or taken out since; `isIn` says which of the two `true` means. */

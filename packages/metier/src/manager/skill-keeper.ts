@@ -11,6 +11,7 @@ import { type Place, type SkillManagerOptions, settleOptions } from './options.j
 import { remember } from './remember.js'
 import { loadSettings, type Settings } from './settings.js'
 import { settleCrashes } from './settle-crashes.js'
+import { isSwitchedOff } from './skill-entry.js'
 import type { StoreHost } from './store-host.js'
 import type { SkillMetadata } from './types.js'
 import { createRegistryView, type RegistryView, type Situation } from './view.js'
@@ -69,7 +70,7 @@ export class SkillKeeper {
   /** N-5: every skill that is not switched off. */
   getSkills(): SkillMetadata[] {
     const { snapshot, disabled } = this.#situation
-    return snapshot.skills.filter(({ name }) => !disabled.has(name)).map(metadataOf)
+    return snapshot.skills.filter((record) => !isSwitchedOff(record, disabled)).map(metadataOf)
   }
 
   /** C-15: what is known now; the same object until something changes. */

@@ -1,12 +1,15 @@
 /** The object a host holds: each method is one call into a stage. */
 
+import { findProject } from '../registry/roots.js'
+import { findSkill } from '../registry/snapshot.js'
 import type { ApprovalStatus } from '../store/review.js'
 import type { Answer } from './answers.js'
-import type { ApproveOptions } from './approve-skill.js'
+import type { ApprovedFiles, ApproveOptions } from './approve-skill.js'
 import type { OutdatedAnswer, VerifyAnswer } from './compare-installed.js'
 import type { EntrySettings } from './configuration.js'
 import type { InstallSeveralOptions } from './install-several.js'
 import type { SkillManagerOptions } from './options.js'
+import { entryOf } from './skill-entry.js'
 import { SkillReader } from './skill-reader.js'
 import type { OperationOptions } from './store-context.js'
 import type { FrozenOptions, InstallOptions, RollbackOptions, UpdateOptions } from './store-operations.js'
@@ -113,10 +116,21 @@ export class SkillManager extends SkillReader {
     return (await import('./approve-skill.js')).approval(this.host, name)
   }
 
+  /** The same with the files that this was found for, so that exactly these are run. */
+  async approvedFiles(name: string): Promise<ApprovedFiles> {
+    return (await import('./approve-skill.js')).approvedFiles(this.host, name)
+  }
+
   /** What the user configured about calls of tools: the rules, and what a skill's own programs may see. */
   configured(name = ''): { readonly policy: unknown; readonly entry: EntrySettings | undefined } {
     const { policy, entries } = this.host.settings()
-    return { policy, entry: entries.get(name) }
+    const record = name === '' ? undefined : findSkill(this.host.situation().snapshot, name)
+    return { policy, entry: record && entryOf(record, entries) }
+  }
+
+  /** The folder of the project that a folder belongs to; undefined outside of any. */
+  projectOf(workdir: string): string | undefined {
+    return findProject(workdir, this.host.place.home)
   }
 
   /** C-36: the deep scan of a skill that is here. */

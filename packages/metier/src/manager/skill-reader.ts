@@ -27,6 +27,7 @@ import { refuseStoring, refuseSwitch } from './refuse-switch.js'
 import { remember } from './remember.js'
 import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
+import { isSwitchedOff } from './skill-entry.js'
 import { SkillKeeper } from './skill-keeper.js'
 import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
 import { isOffered, type Situation } from './view.js'
@@ -73,7 +74,7 @@ export class SkillReader extends SkillKeeper {
     const named = findSkill(snapshot, skill.name)
     const record = named && isMeant(named) ? named : snapshot.shadowed.map((shadow) => shadow.record).find(isMeant)
     if (record === undefined) throw new Error(`Skill '${skill.name}' at ${skill.path} is not known`)
-    if (this.situation.disabled.has(record.name)) throw new Error(`Skill '${record.name}' is disabled`)
+    if (isSwitchedOff(record, this.situation.disabled)) throw new Error(`Skill '${record.name}' is disabled`)
     const content = await this.#read(record)
     if (!content.ok) throw new Error(content.failure.message)
     return stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart))
@@ -172,7 +173,7 @@ export class SkillReader extends SkillKeeper {
 
   #findEnabled(name: string): SkillRecord | undefined {
     const record = findSkill(this.situation.snapshot, name)
-    return record === undefined || this.situation.disabled.has(record.name) ? undefined : record
+    return record === undefined || isSwitchedOff(record, this.situation.disabled) ? undefined : record
   }
 
   async #read(record: SkillRecord): Promise<Result<string>> {

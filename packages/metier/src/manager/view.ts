@@ -12,6 +12,7 @@ import type { Diagnostic } from '../skill/diagnostic.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { lazily } from './lazily.js'
 import type { ProjectSwitches } from './project-switches.js'
+import { isSwitchedOff } from './skill-entry.js'
 
 /** What a snapshot means in this environment, with this configuration. */
 export interface Situation {
@@ -102,11 +103,11 @@ function fixedMap<K, V>(entries: readonly (readonly [K, V])[]): ReadonlyMap<K, V
 
 /** Whether a skill may be used: its requirements are met and nobody switched it off. */
 export function isUsable(record: SkillRecord, { assessor, disabled }: Situation): boolean {
-  return !disabled.has(record.name) && assessor.isEligible(record)
+  return !isSwitchedOff(record, disabled) && assessor.isEligible(record)
 }
 
 export function registeredSkill(record: SkillRecord, situation: Situation): RegisteredSkill {
-  const isDisabled = situation.disabled.has(record.name)
+  const isDisabled = isSwitchedOff(record, situation.disabled)
   const eligibility = situation.assessor.assess(record)
   const details = () => detailsOf(record)
   return lazily<RegisteredSkill>({
@@ -130,21 +131,24 @@ export function registeredSkill(record: SkillRecord, situation: Situation): Regi
 }
 
 /** Why a skill cannot be used; a switch in the configuration comes before anything the machine lacks. */
-function reasonsOf({ name }: SkillRecord, { reasons }: Eligibility, situation: Situation): readonly string[] {
+function reasonsOf(record: SkillRecord, { reasons }: Eligibility, situation: Situation): readonly string[] {
+  const { name } = record
   if (situation.withheld.has(name)) return [`Not approved: ${name}`, ...reasons]
-  return situation.disabled.has(name) ? [`Disabled: ${name}`, ...reasons] : reasons
+  return isSwitchedOff(record, situation.disabled) ? [`Disabled: ${name}`, ...reasons] : reasons
 }
 
 function fixesOf(record: SkillRecord, { missing }: Eligibility, situation: Situation): readonly string[] {
   const { disabled, environment } = situation
   const commands = findFixes(detailsOf(record).install, missing, environment).map(({ command }) => command)
-  if (!disabled.has(record.name)) return commands
+  if (!isSwitchedOff(record, disabled)) return commands
   return [...switchesOn(record.name, situation), ...commands]
 }
 
 function switchesOn(name: string, { withheld, disabledByProject }: Situation): readonly string[] {
   if (withheld.has(name)) return [`metier approve ${quoteForShell(name)}`]
-  return disabledByProject.get(name) ?? [`metier enable ${quoteForShell(name)}`]
+  return (
+    disabledByProject.get(name) ?? disabledByProject.get(`project:${name}`) ?? [`metier enable ${quoteForShell(name)}`]
+  )
 }
 
 /** Whether a model may be told of a skill. */

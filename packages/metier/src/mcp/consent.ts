@@ -3,8 +3,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Finding } from '../gate/finding.js'
+import { toPlainText } from '../skill/plain-text.js'
 import { quoteForShell } from '../skill/shell-quote.js'
 import { digest } from '../system/digest.js'
+import { describeCommand, describeInput } from './describe-question.js'
 import type { Sdk } from './sdk.js'
 
 /** What is put before a person: the tools' requests, and those of a workspace that wants to run something. */
@@ -17,6 +19,8 @@ interface Question {
   readonly category?: string | undefined
   /** With what a tool would be called. */
   readonly params?: unknown
+  /** The program that would run, and its arguments. */
+  readonly command?: readonly string[] | undefined
   /** Of every byte that would come in. */
   readonly digest?: string | undefined
   /** What a scan saw, worst first. */
@@ -72,8 +76,9 @@ export function createConsent(
 }
 
 /** A yes is good for the question that it was given to and for no other. */
-function keyOf({ action, skill, source, tool, message, params, digest: content }: Question): string {
-  return `consent-${digest(JSON.stringify([action, skill, source, tool, message, params, content])).slice(0, 16)}`
+function keyOf({ action, skill, source, tool, message, params, command, digest: content }: Question): string {
+  const about = [action, skill, source, tool, message, params, content, command]
+  return `consent-${digest(JSON.stringify(about)).slice(0, 16)}`
 }
 
 function composeQuestions(
@@ -89,21 +94,18 @@ function composeQuestions(
   return inputRequired({ inputRequests: Object.fromEntries(requests) })
 }
 
-const LONGEST_SHOWN = 2_000
 const MOST_FINDINGS = 10
 
 /** Whoever agrees must see to what: the input of a call and the findings of a scan are part of it. */
-function composeMessage({ message, params, findings = [] }: Question): string {
+function composeMessage({ message, action, command, params, findings = [] }: Question): string {
   const seen = findings.slice(0, MOST_FINDINGS).map(({ severity, file, line, message: what }) => {
     return `- ${severity}: ${what} (${file}:${line})`
   })
   const left = findings.length - seen.length
-  const input = params === undefined ? [] : [`Input: ${shorten(JSON.stringify(params) ?? '')}`]
-  return [message, ...input, ...seen, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
-}
-
-function shorten(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}… (${text.length} characters)` : text
+  // What starts a server has its command in its message.
+  const program = action === 'call_tool' ? describeCommand(command) : []
+  const more = left > 0 ? [`… and ${left} more`] : []
+  return [toPlainText(message), ...program, ...describeInput(params), ...seen.map(toPlainText), ...more].join('\n')
 }
 
 const PLAIN_COMMANDS = new Set(['remove', 'rollback', 'update', 'approve', 'enable', 'disable'])

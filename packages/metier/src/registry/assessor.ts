@@ -37,9 +37,12 @@ export function createAssessor(
   }
 }
 
-/** The key of `skills.entries` that is meant for a skill. */
-export function settingsKeyOf({ requirements, name }: SkillRecord): string {
-  return requirements.skillKey ?? name
+/**
+ * The key of `skills.entries` that is meant for a skill. A bare one is the user's own: a project names its skills and
+ * their keys as it likes, so that its user has to name the project.
+ */
+export function settingsKeyOf({ requirements, name, root }: SkillRecord): string {
+  return root.scope === 'project' ? `project:${name}` : (requirements.skillKey ?? name)
 }
 
 /** Counted, not iterated: thousands of skills pass here before the engine has compiled anything. */

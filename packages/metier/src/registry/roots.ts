@@ -2,6 +2,7 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { isInside } from '../system/contained-file.js'
 import { isHeldRoot } from './boundary.js'
 import type { Root, Scope } from './root.js'
 
@@ -38,6 +39,13 @@ export function findRepository(workdir: string, home: string | undefined): strin
     if (folder === dirname(folder)) return undefined
   }
   return undefined
+}
+
+/** The folder of the project that a folder belongs to. One that holds the home folder is no project's. */
+export function findProject(workdir: string, home: string | undefined): string | undefined {
+  const top = realPathOf(findRepository(workdir, home) ?? workdir)
+  if (top === dirname(top)) return undefined
+  return home !== undefined && isInside(realPathOf(home), top) ? undefined : top
 }
 
 /** Whether two paths lead to one folder: a home is often known by a link, the working folder by its real path. */

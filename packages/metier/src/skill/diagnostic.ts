@@ -76,6 +76,9 @@ export const DIAGNOSTICS = {
   body_long: { severity: 'notice', summary: 'The file has more lines than recommended.' },
   reference_leaves_skill: { severity: 'warning', breaks: 'conformant', summary: 'A relative link leaves the skill.' },
   reference_missing: { severity: 'warning', summary: 'A linked file is missing.' },
+  // the tools
+  tools_invalid: { severity: 'error', summary: 'tools.yaml has a mistake, so the skill brings no tools.' },
+  tool_outside_skill: { severity: 'error', summary: 'A tool or server would run something outside the skill.' },
   // roots and the walk
   root_missing: { severity: 'warning', summary: 'A root that was asked for does not exist.' },
   root_unreadable: { severity: 'error', summary: 'A root cannot be read.' },

@@ -102,6 +102,7 @@ async function prepare(
       category,
       skill,
       params: checked.value,
+      command: registration.tool.command,
       message: describeCall(registration, category),
     },
     calling,

@@ -11,11 +11,12 @@ import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
 import { lockFileOf } from '../store/layout.js'
 import { readLock } from '../store/lock.js'
-import { composeEnvironment } from '../system/child-environment.js'
 import { digest } from '../system/digest.js'
+import type { SkillTree } from '../system/skill-tree.js'
 import type { FoundSkill } from './found-skill.js'
 import { type ScriptPlace, toScriptTool } from './script-tool.js'
 import type { ServerRequest } from './server.js'
+import { prepareCommand } from './skill-command.js'
 import { readToolsFile, type ServerEntry, type ToolsFile } from './tools-file.js'
 
 /** Whether a user approved a skill as it lies there now. */
@@ -35,12 +36,14 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
   if (!content.ok) return content
   const brought = await readBrought(name, record, options)
   if (!brought.ok) return brought
-  const { file, approval, notes } = brought.value
+  const { file, approval, notes, tree } = brought.value
   const { allowedTools } = detailsOf(record)
   const isApproved = approval?.state === 'approved'
   const waiting =
     !isApproved && allowedTools.length > 0 && notes.length === 0 ? [describeWaiting(record.name, approval)] : []
   const place = placeOf(name, record, options)
+  const servers = composeServers(file, place, tree)
+  if (!servers.ok) return servers
   return succeed({
     name: record.name,
     displayName: record.name,
@@ -53,14 +56,17 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
       mayShadow: false,
       prefix: record.name,
     })),
-    servers: Object.entries(file.servers ?? {}).map(([server, entry]) => toServerRequest(server, entry, place)),
+    servers: servers.value,
     restrictsTo: file.restrictsTo,
     preapproves: isApproved ? allowedTools : [],
     requires: { skills: file.requires?.skills ?? [], tools: file.requires?.tools ?? [] },
     reuses: file.reuses ?? [],
     digest: isApproved ? approval.digest : digest(content.value),
     notes: [...notes, ...waiting],
-    findObjection: place.findObjection,
+    findObjection: async () => {
+      const found = await place.findFiles()
+      return 'objection' in found ? found.objection : undefined
+    },
     onActivate: undefined,
     onDeactivate: undefined,
   })
@@ -69,17 +75,21 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
 interface Brought {
   readonly file: ToolsFile
   readonly approval: SkillApproval | undefined
+  /** The files that were compared with the approved ones. */
+  readonly tree?: SkillTree | undefined
   readonly notes: readonly string[]
 }
+
+const NO_POWERS = { status: undefined, tree: undefined }
 
 /** The tools file, if it has any effect: what nobody approved is not even read for its meaning. */
 async function readBrought(name: string, record: SkillRecord, { manager }: FileSkillOptions): Promise<Result<Brought>> {
   const found = await readText(record)
   if (!found.ok) return found
   const hasPowers = found.value !== undefined || detailsOf(record).allowedTools.length > 0
-  const approval = hasPowers ? await manager.approval(name) : undefined
+  const { status: approval, tree } = hasPowers ? await manager.approvedFiles(name) : NO_POWERS
   if (found.value === undefined) return succeed({ file: {}, approval, notes: [] })
-  if (approval?.state !== 'approved') {
+  if (approval?.state !== 'approved' || tree === undefined) {
     return succeed({ file: {}, approval, notes: [describeWaiting(record.name, approval)] })
   }
   // What was approved is what is used: the file must not have been another one before the files were compared.
@@ -87,13 +97,13 @@ async function readBrought(name: string, record: SkillRecord, { manager }: FileS
   if (!again.ok || again.value?.text !== found.value.text) {
     return fail('integrity_mismatch', `The files of skill '${record.name}' are changing`, ['Try again'])
   }
-  const reading = await readToolsFile(found.value.text)
-  if (reading.ok) return succeed({ file: reading.value, approval, notes: [] })
+  const reading = await readToolsFile(found.value.text, tree)
+  if (reading.ok) return succeed({ file: reading.value, approval, tree, notes: [] })
   const [first, ...others] = reading.problems
   const file = `${directoryOf(record)}/${found.value.name}`
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   const message = `Skill '${record.name}': ${found.value.name}:${first.line}:${first.column} ${first.message}${more}`
-  const suggestions = [`Mend ${file}`]
+  const suggestions = [`Fix ${file}`]
   return { ok: false, failure: { code: 'skill_invalid', message, suggestions, file, line: first.line } }
 }
 
@@ -134,43 +144,57 @@ async function findToolsFile(record: SkillRecord): Promise<FolderEntry | undefin
 }
 
 function describeWaiting(name: string, approval: SkillApproval | undefined): string {
-  const changed = approval?.state === 'lapsed' ? ` (changed since: ${approval.changed.join(', ')})` : ''
+  const files = approval?.state === 'lapsed' ? ` (changed since: ${approval.changed.join(', ')})` : ''
+  const changed = approval?.problem === undefined ? files : ` (${approval.problem})`
   return `The tools of skill '${name}' wait for its user's approval${changed}: metier approve ${name}`
 }
 
 /** By the name that was asked for: a qualified one means another folder than the short one. */
 function placeOf(name: string, record: SkillRecord, { manager, workdir }: FileSkillOptions): ScriptPlace {
   const { env, primaryEnv } = record.requirements
-  const { entry } = manager.configured(record.name)
+  const { entry } = manager.configured(name)
   const key = primaryEnv !== undefined && typeof entry?.apiKey === 'string' ? { [primaryEnv]: entry.apiKey } : {}
   return {
     skill: record.name,
-    directory: directoryOf(record),
     workdir,
+    project: manager.projectOf(workdir),
     variables: [...env, ...(primaryEnv === undefined ? [] : [primaryEnv])],
     values: { ...entry?.env, ...key },
-    findObjection: async () => {
-      const approval = await manager.approval(name)
-      return approval.state === 'approved' ? undefined : describeWaiting(record.name, approval)
+    findFiles: async () => {
+      const { status, tree } = await manager.approvedFiles(name)
+      const isApproved = status.state === 'approved' && tree !== undefined
+      return isApproved ? { tree } : { objection: describeWaiting(record.name, status) }
     },
   }
 }
 
-function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace): ServerRequest {
-  const { directory, workdir, variables, values } = place
+function composeServers(
+  { servers = {} }: ToolsFile,
+  place: ScriptPlace,
+  tree: SkillTree | undefined,
+): Result<readonly ServerRequest[]> {
+  const requests: ServerRequest[] = []
+  for (const [name, entry] of tree === undefined ? [] : Object.entries(servers)) {
+    const request = toServerRequest(name, entry, place, tree as SkillTree)
+    if ('refusal' in request)
+      return fail('skill_invalid', `Skill '${place.skill}': server '${name}': ${request.refusal}`)
+    requests.push(request)
+  }
+  return succeed(requests)
+}
+
+function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace, tree: SkillTree) {
   const { command, args = [], url, tools, env = [], timeout = LIMITS.serverSeconds } = entry
-  const own = { ...values, METIER_SKILL_DIR: directory, METIER_WORKDIR: workdir }
-  const words =
-    command === undefined
-      ? undefined
-      : [command, ...args].map((word) => word.replace(/^\{skill\}(?=\/)/, () => directory))
+  const words = command === undefined ? [] : [command, ...args]
+  const prepared = prepareCommand({ words, cwd: 'skill', env }, tree, place)
+  if ('refusal' in prepared) return prepared
   return {
     name,
-    ...(words !== undefined && { command: words }),
+    ...(command !== undefined && { command: prepared.command, written: words }),
     ...(url !== undefined && { url }),
     ...(tools !== undefined && { tools }),
-    cwd: directory,
-    environment: composeEnvironment([...variables, ...env], own),
+    cwd: prepared.cwd,
+    environment: prepared.environment,
     startMilliseconds: timeout * 1000,
     callMilliseconds: LIMITS.toolSeconds * 1000,
   }

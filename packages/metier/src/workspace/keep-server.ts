@@ -20,7 +20,8 @@ export interface Keeping {
 }
 
 export async function keepServer(request: ServerRequest, keeping: Keeping): Promise<Result<KeptServer>> {
-  const first = await startSafely(request, keeping)
+  // The user may have thought about it for a while: what starts is what was approved.
+  const first = await startApproved(request, keeping)
   if (!first.ok) return first
   const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
   if (missing.length > 0) {
@@ -36,6 +37,15 @@ export async function keepServer(request: ServerRequest, keeping: Keeping): Prom
   const named = first.value.tools.filter(({ name }) => isToolName(name))
   const offered = named.filter(({ name }) => request.tools?.includes(name) ?? true)
   return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
+}
+
+async function startApproved(request: ServerRequest, keeping: Keeping): Promise<Result<RunningServer>> {
+  try {
+    const objection = await keeping.findObjection()
+    return objection === undefined ? await startSafely(request, keeping) : refuseChanged(objection)
+  } catch (error) {
+    return fail('system_error', `Server '${request.name}' could not be started: ${messageOf(error)}`)
+  }
 }
 
 /** Starting is the host's: what it throws must leave nothing of the others running. */
@@ -117,7 +127,7 @@ function lastLines(text: string): string {
   return text.trimEnd().slice(-SHOWN_CHARACTERS)
 }
 
-function refuseChanged(objection: string): Result<RunningServer> {
+function refuseChanged(objection: string): Result<never> {
   return fail('integrity_mismatch', objection, ['Ask the user to look at the skill again'])
 }
 

@@ -123,17 +123,17 @@ function bringsAwaited({ wanted, grants }: StartedServer, { owner, tool }: Await
 
 async function findRefusal(
   skill: PlannedSkill,
-  { request: { name, command, url }, owner }: WantedServer,
+  { request: { name, command, written = command, url }, owner }: WantedServer,
   { permitting, signal }: Preparing,
 ): Promise<Failure | undefined> {
-  const what = command?.join(' ') ?? url ?? ''
+  const what = written?.join(' ') ?? url ?? ''
   const whose = owner === undefined ? `skill '${skill.name}'` : `skill '${owner.skill}' for skill '${skill.name}'`
   const request = {
     action: 'start_server',
     tool: `server:${name}`,
     category: url === undefined ? 'execute' : 'network',
     skill: skill.name,
-    command,
+    command: written,
     message: `Start server '${name}' of ${whose}: ${what}`,
   } as const
   // The skill is not active yet: what is asked about it is told by what was found.

@@ -1,53 +1,41 @@
 /** A script of a skill as a tool: argv without a shell, the input as JSON on stdin, a clean environment. */
 
-import { isAbsolute, join } from 'node:path'
 import { LIMITS } from '../skill/limits.js'
-import { composeEnvironment } from '../system/child-environment.js'
 import { type ProcessOutcome, runProcess } from '../system/run-process.js'
-import type { FindObjection } from './activation.js'
+import type { SkillTree } from '../system/skill-tree.js'
+import { type CommandPlace, prepareCommand } from './skill-command.js'
 import type { Tool, ToolContext } from './tool.js'
 import { ToolFailure } from './tool-failure.js'
-import { fieldNamed, type ToolEntry } from './tools-file.js'
+import type { ToolEntry } from './tools-file.js'
 
-export interface ScriptPlace {
+export interface ScriptPlace extends CommandPlace {
   readonly skill: string
-  /** The skill's folder. */
-  readonly directory: string
-  readonly workdir: string
-  /** Variables that the skill's SKILL.md or its user's configuration names. */
-  readonly variables: readonly string[]
-  readonly values: Readonly<Record<string, string>>
-  /** Why it may not run any more: files have changed since they were approved. */
-  readonly findObjection: FindObjection
+  /** The files as they are now, if they are those that were approved; otherwise what stands in the way. */
+  readonly findFiles: () => Promise<{ readonly tree: SkillTree } | { readonly objection: string }>
 }
 
 export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
-  const { name, description, input = { type: 'object' }, category = 'execute', version } = entry
+  const { name, description, input = { type: 'object' }, category = 'execute', version, run } = entry
   return {
     toolName: name,
     desc: description,
     paramsSchema: input,
     category,
     version,
+    command: run,
     execute: (params: unknown, context) => runScript(entry, place, params, context),
   }
 }
 
 async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolContext) {
-  const objection = await place.findObjection()
-  if (objection !== undefined)
-    throw new ToolFailure(objection, {}, [`Ask the user to run: metier approve ${place.skill}`])
+  const found = await place.findFiles()
+  if ('objection' in found)
+    throw new ToolFailure(found.objection, {}, [`Ask the user to run: metier approve ${place.skill}`])
   const { run, cwd = 'skill', timeout = LIMITS.toolSeconds, env = [] } = entry
+  const prepared = prepareCommand({ words: run, cwd, env, params: params ?? {} }, found.tree, place)
+  if ('refusal' in prepared) throw new ToolFailure(`'${toolName}' was not started: ${prepared.refusal}`, {}, [FIX])
   const outcome = await runProcess({
-    command: composeCommand(run, params, place.directory),
-    cwd: cwd === 'workdir' ? place.workdir : place.directory,
-    environment: composeEnvironment([...place.variables, ...env], {
-      ...place.values,
-      METIER_SKILL_DIR: place.directory,
-      METIER_WORKDIR: place.workdir,
-      // A file more in the skill's folder, and its approval would lapse.
-      PYTHONDONTWRITEBYTECODE: '1',
-    }),
+    ...prepared,
     input: `${JSON.stringify(params)}\n`,
     timeoutMilliseconds: timeout * 1000,
     outputBytes: LIMITS.toolOutputBytes,
@@ -57,32 +45,7 @@ async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, 
   return readOutcome(outcome, toolName, timeout)
 }
 
-/** Each field is one argument, whatever it holds; one that was not given leaves its argument out. */
-export function composeCommand(
-  run: readonly [string, ...string[]],
-  params: unknown,
-  directory: string,
-): readonly [string, ...string[]] {
-  const [program, ...words] = run
-  const fields = new Map(Object.entries((params ?? {}) as Record<string, unknown>))
-  const composed = words.flatMap((word) => {
-    const field = fieldNamed(word)
-    if (field === undefined) return inSkill(word, directory)
-    const value = fields.get(field)
-    if (value === undefined) return []
-    return typeof value === 'string' ? value : JSON.stringify(value)
-  })
-  return [findProgram(inSkill(program, directory), directory), ...composed]
-}
-
-function inSkill(word: string, directory: string): string {
-  return word.startsWith('{skill}/') ? join(directory, word.slice('{skill}/'.length)) : word
-}
-
-/** A name alone is looked for on PATH; a path starts at the skill. */
-function findProgram(program: string, directory: string): string {
-  return program.includes('/') && !isAbsolute(program) ? join(directory, program) : program
-}
+const FIX = "Go on without this tool, and tell the user that the skill's tools.yaml needs a fix"
 
 function readOutcome(outcome: ProcessOutcome, name: string, timeout: number): unknown {
   const { exitCode, stdout, stderr, rest } = outcome

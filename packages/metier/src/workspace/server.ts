@@ -8,6 +8,8 @@ export interface ServerRequest {
   readonly name: string
   /** The program and its arguments; left out for a server that is reached by URL. */
   readonly command?: readonly string[]
+  /** The same as `tools.yaml` has it, for whoever is asked about it. */
+  readonly written?: readonly string[]
   readonly url?: string
   /** Only these of its tools; all, where left out. */
   readonly tools?: readonly string[]

@@ -42,6 +42,8 @@ export interface Tool {
   /** Of several registered versions the newest that satisfies every active skill is offered. */
   readonly version?: string | undefined
   readonly category?: Category | undefined
+  /** The program and arguments that it starts; shown when permission is asked. */
+  readonly command?: readonly string[] | undefined
 }
 
 /** V-1: where a tool comes from. */

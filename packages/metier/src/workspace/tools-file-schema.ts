@@ -28,7 +28,7 @@ const TOOL = {
     },
     run: {
       description:
-        'Program and arguments, without a shell. An argument "{field}" stands for that field of the input; "{skill}/…" is a path below the skill. The whole input arrives as JSON on stdin.',
+        'Program and arguments, without a shell. The program is a name on PATH or a file in the skill, and paths among the arguments lead to files in the skill. An argument "{field}" stands for that field of the input; "{skill}/…" is a path below the skill. The whole input arrives as JSON on stdin.',
       type: 'array',
       prefixItems: [{ type: 'string', minLength: 1 }],
       items: { type: 'string' },
@@ -40,7 +40,10 @@ const TOOL = {
       description: 'What it can do; permission is asked by this. execute, if left out.',
       enum: ['read', 'write', 'execute', 'network'],
     },
-    cwd: { description: "The folder that it runs in; the skill's own, if left out.", enum: ['skill', 'workdir'] },
+    cwd: {
+      description: "The folder that it runs in; the skill's own, if left out. Scripts come from the skill in any case.",
+      enum: ['skill', 'workdir'],
+    },
     env: VARIABLES,
     version: {
       description: 'Of the tool, as semantic versioning has it.',

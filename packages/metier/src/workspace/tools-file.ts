@@ -1,5 +1,6 @@
 /** Reads `tools.yaml`: what is wrong with it is said with its line, and a file with a mistake brings nothing. */
 
+import { fieldNamed, readCommand, type SkillFiles } from '../skill/command/tool-command.js'
 import { readYaml } from '../system/yaml.js'
 import type { Category, JsonSchema } from './tool.js'
 import { TOOLS_FILE_SCHEMA } from './tools-file-schema.js'
@@ -47,12 +48,12 @@ export type ToolsFileReading =
   | { readonly ok: true; readonly value: ToolsFile }
   | { readonly ok: false; readonly problems: readonly [ToolsFileProblem, ...ToolsFileProblem[]] }
 
-/** The file as it means it, or everything that is wrong with it. JSON is YAML as well. */
-export async function readToolsFile(text: string): Promise<ToolsFileReading> {
+/** The file as it means it, or everything that is wrong with it. JSON is YAML as well. `files` are the skill's; without them its commands are not checked. */
+export async function readToolsFile(text: string, files?: SkillFiles): Promise<ToolsFileReading> {
   const positions = new Map<string, number>()
   const { value, problems } = readYaml(text, positions)
   const noticed = problems.map(({ offset, message }) => ({ offset, message }))
-  const found = value === undefined || noticed.length > 0 ? noticed : await findProblems(value, positions)
+  const found = value === undefined || noticed.length > 0 ? noticed : await findProblems(value, positions, files)
   const [first, ...others] = found.map(({ offset, message }) => ({ message, ...locate(text, offset) }))
   if (first !== undefined) return { ok: false, problems: [first, ...others] }
   if (value === undefined) return { ok: false, problems: [{ message: 'it is not YAML', line: 1, column: 1 }] }
@@ -64,11 +65,18 @@ interface Problem {
   readonly message: string
 }
 
-async function findProblems(value: unknown, positions: ReadonlyMap<string, number>): Promise<readonly Problem[]> {
+async function findProblems(
+  value: unknown,
+  positions: ReadonlyMap<string, number>,
+  files: SkillFiles | undefined,
+): Promise<readonly Problem[]> {
   // An empty file says nothing, and that is no mistake.
   if (value === null) return []
   const shape = await checkShape(value)
-  const problems = shape.length > 0 ? shape : await checkMeaning(value as ToolsFile)
+  const problems =
+    shape.length > 0
+      ? shape
+      : [...(await checkMeaning(value as ToolsFile)), ...checkCommands(value as ToolsFile, files)]
   return problems.map(({ pointer, message }) => ({ offset: offsetOf(pointer, positions), message }))
 }
 
@@ -122,9 +130,25 @@ async function checkTool({ input, run }: ToolEntry, pointer: string): Promise<re
   })
 }
 
-/** The field that an argument stands for: `{file}`. What could be JSON is an argument like any other. */
-export function fieldNamed(word: string): string | undefined {
-  return /^\{([^{}/"':,\s]+)\}$/.exec(word)?.[1]
+/** An approval covers the skill's own files: nothing else may be run. */
+function checkCommands({ tools = [], servers = {} }: ToolsFile, files: SkillFiles | undefined): readonly Placed[] {
+  if (files === undefined) return []
+  const ofTools = tools.flatMap(({ run, cwd = 'skill' }, at) =>
+    readCommand(run, { files, cwd, hasFields: true }).problems.map((problem) => ({
+      pointer: `/tools/${at}/run/${problem.at}`,
+      message: problem.message,
+    })),
+  )
+  const ofServers = Object.entries(servers).flatMap(([name, { command, args = [] }]) => {
+    const words = command === undefined ? [] : [command, ...args]
+    const { problems } = readCommand(words, { files, cwd: 'skill', hasFields: false })
+    const place = `/servers/${escapeKey(name)}`
+    return problems.map(({ at, message }) => ({
+      pointer: at === 0 ? `${place}/command` : `${place}/args/${at - 1}`,
+      message,
+    }))
+  })
+  return [...ofTools, ...ofServers]
 }
 
 /** The nearest place that the file has: what is missing is reported where it ought to be. */

@@ -32,6 +32,84 @@ test('metier approve shows what a skill brings and what changed since', async ()
   })
 })
 
+const POWERFUL = `tools:
+  - name: extract
+    description: Takes it out
+    run: [sh, scripts/run.sh, "--title=two words", "{file}"]
+    input: { type: object, properties: { file: { type: string } } }
+    category: network
+    cwd: workdir
+    timeout: 77
+    env: [AWS_SECRET_ACCESS_KEY]
+servers:
+  docs: { command: npx, args: [-y, some-docs-server], env: [GITHUB_TOKEN], tools: [search] }
+  far: { url: "https://far.example/mcp" }
+restrictsTo: [extract]
+`
+
+test('metier approve shows every power first and whole, whatever else there is to show', async () => {
+  const machine = await installed()
+  const folder = join(machine.home, '.agents/skills/pdf')
+  await run(machine, 'approve', 'pdf', '--yes')
+  writeText(
+    join(folder, 'SKILL.md'),
+    OFFERED['offered/pdf/SKILL.md'].replace(
+      '\n---\n',
+      '\nmetadata: { openclaw: { requires: { env: [NEEDED] }, primaryEnv: MAIN_KEY } }\nallowed-tools: Bash(git:*)\n---\n',
+    ),
+  )
+  writeFileSync(join(folder, 'tools.yaml'), `${'# harmless\n'.repeat(3_000)}${POWERFUL}`)
+  writeText(
+    join(machine.home, '.metier/config.json'),
+    '{"skills":{"entries":{"pdf":{"apiKey":"secret","env":{"GIVEN":"hidden"}}}}}',
+  )
+  const { stdout } = await runMetier(machine, 'approve', 'pdf', '--show')
+  const [summary = '', changes = ''] = stdout.split(/^(?=changed |added )/m)
+  for (const fact of [
+    "tool extract: sh scripts/run.sh '--title=two words' {file}",
+    'network    yes',
+    "directory  the project's",
+    '77 seconds',
+    'AWS_SECRET_ACCESS_KEY (named in tools.yaml)',
+    'NEEDED, MAIN_KEY (required in SKILL.md)',
+    'GIVEN (from skills.entries.pdf)',
+    'server docs: npx -y some-docs-server',
+    'the tools search',
+    'GITHUB_TOKEN',
+    'npx may run code that this approval does not cover',
+    'reaches https://far.example/mcp',
+    'gets from skills.entries.pdf: its apiKey as MAIN_KEY and the variables GIVEN',
+    'allowed without asking: Bash(git:*)',
+    'restricts the agent to: extract',
+  ])
+    expect(summary).toContain(fact)
+  expect(stdout).not.toMatch(/secret"|hidden/)
+  expect(changes).not.toBe('')
+  // The end of a long change is shown as well as its beginning.
+  expect(stdout).toContain('+restrictsTo: [extract]')
+})
+
+test('metier validate, info and approve refuse a tool that runs something outside the skill', async () => {
+  const machine = await installed()
+  const folder = join(machine.home, '.agents/skills/pdf')
+  writeFileSync(join(folder, 'tools.yaml'), 'tools:\n  - { name: act, description: Acts, run: [python3, ../x.py] }\n')
+  const validated = await run(machine, 'validate', folder)
+  expect(validated).toMatchObject({
+    code: 1,
+    json: { skills: [{ diagnostics: [{ code: 'tool_outside_skill', line: 2, file: join(folder, 'tools.yaml') }] }] },
+  })
+  const said = (await runMetier(machine, 'validate', folder)).stdout
+  expect(said).toContain(`${join(folder, 'tools.yaml')}\n  2:`)
+  expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain(
+    "cannot be used: line 2: '../x.py' leaves the skill",
+  )
+  expect(await run(machine, 'approve', 'pdf', '--yes')).toMatchObject({
+    code: 1,
+    json: { approved: false, error: "tool 'act': '../x.py' leaves the skill: put the file into the skill" },
+  })
+  expect(await run(machine, 'approve', 'pdf', '--revoke')).toMatchObject({ code: 0 })
+})
+
 test('metier approve approves nothing where nobody can be asked, but for what its words name', async () => {
   const machine = await installed()
   const refused = await run(machine, 'approve', 'pdf')

@@ -68,11 +68,16 @@ describe('metier check', () => {
   })
 
   test.each([
-    ['cfg', '', 'skills.entries.cfg.config.channels.slack'],
-    ['cfg', 'skillKey: my.key, ', `skills.entries."my.key".config.channels.slack`],
-  ])('a setting that %s (%s) lacks comes by the command that is shown', async (name, more, key) => {
+    ['personal', '', 'skills.entries.cfg.config.channels.slack'],
+    ['personal', 'skillKey: my.key, ', `skills.entries."my.key".config.channels.slack`],
+    ['project', '', 'skills.entries.project:cfg.config.channels.slack'],
+    ['project', 'skillKey: my.key, ', 'skills.entries.project:cfg.config.channels.slack'],
+  ])('a setting that a %s skill (%s) lacks comes by the command that is shown', async (scope, more, key) => {
+    const name = 'cfg'
     const needs = `metadata: { openclaw: { ${more}requires: { config: [channels.slack] } } }\n`
-    const machine = metier.create({ '.agents/skills/cfg/SKILL.md': skillText(name, 'Needs a setting', needs) })
+    const machine = metier.create({})
+    const folder = scope === 'project' ? machine.project : machine.home
+    writeText(join(folder, '.agents/skills/cfg/SKILL.md'), skillText(name, 'Needs a setting', needs))
     expect(await runJson(machine, 'check', name)).toEqual({
       name,
       eligible: false,

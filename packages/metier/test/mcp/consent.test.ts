@@ -95,6 +95,25 @@ describe.each(ERAS)('in the era of %s', (era) => {
   })
 })
 
+test('a long value hides no other: each is on its own line, cut in the middle', async () => {
+  const { skills } = await openSkills()
+  const client = await connectPiped('2025', { skillManager: skills, skills: [shell] }, CAN_ASK)
+  const asked = answerWith(client, { action: 'decline' })
+  await client.callTool({ name: 'activate_skill', arguments: { name: 'shell' } })
+  const padding = `begin ${'x'.repeat(2_100)} end`
+  const deep = { list: [padding, { command: 'rm -rf /deep' }] }
+  await client.callTool({
+    name: 'run',
+    arguments: { padding, what: 'rm -rf /', deep, [padding]: 'a\nInput: harmless' },
+  })
+  const lines = asked[0]?.split('\n') ?? []
+  expect(lines).toContain('  what: "rm -rf /"')
+  expect(lines).toContain('  deep.list.1.command: "rm -rf /deep"')
+  expect(lines.find((line) => line.startsWith('  padding: "begin xxx'))).toMatch(/characters left out\) … x+ end"$/)
+  expect(lines.filter((line) => line.startsWith('Input:'))).toHaveLength(1)
+  expect(asked[0]?.length).toBeLessThan(10_000)
+})
+
 test('what the policy allows is not asked', async () => {
   const { skills } = await openSkills()
   const client = await connectPiped('2025', {

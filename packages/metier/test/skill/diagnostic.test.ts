@@ -13,6 +13,8 @@ const BEYOND_THE_TEXT: readonly DiagnosticCode[] = [
   'link_leaves_skill',
   'link_broken',
   'main_file_ambiguous',
+  'tools_invalid',
+  'tool_outside_skill',
   'root_missing',
   'root_unreadable',
   'directory_unreadable',

@@ -1,6 +1,7 @@
 import type { Answer } from '../../manager/answers.js'
 import { quoteForShell } from '../../skill/shell-quote.js'
 import type { FileChange } from '../../store/tree-changes.js'
+import { composePowers } from '../approval-lines.js'
 import { askYesNo, canAsk } from '../ask.js'
 import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../command.js'
 import { composeLines, type Line, styled } from '../lines.js'
@@ -12,7 +13,7 @@ export const command: Command = {
   name: 'approve',
   summary: "agree to a skill's tools, servers and allowed tools",
   details: [
-    'Shows what the skill would bring into effect and what changed since it was last approved. The approval holds for exactly these files: when one changes, it lapses. On a terminal you are asked first; elsewhere nothing is approved without --yes or --digest.',
+    'Shows everything the skill would be allowed (each program with its arguments, variables, directory and network, each server, the settings it gets), then what changed since it was last approved. The approval holds for exactly these files: when one changes, it lapses. On a terminal you are asked first; elsewhere nothing is approved without --yes or --digest.',
   ],
   arguments: [
     {
@@ -122,22 +123,7 @@ function describeState({ approved, state, approvedAt, changes }: Answer): string
 
 const MOST_NAMED = 3
 
-interface Named {
-  readonly name: string
-  readonly run?: readonly string[]
-  readonly command?: readonly string[]
-}
-
+/** What it may do comes first, whole; however much changed, it cannot push that away. */
 function composeReview(given: Answer): readonly Line[] {
-  const named = (title: string, list: unknown): readonly Line[] =>
-    (list as readonly Named[]).map(
-      ({ name, run, command: words }) => `${title} ${name}: ${(run ?? words ?? []).join(' ')}`,
-    )
-  const allowed = given.allowedTools as readonly string[]
-  return [
-    ...composeChanges(given.changes as readonly FileChange[]),
-    ...named('tool', given.tools),
-    ...named('server', given.servers),
-    ...(allowed.length === 0 ? [] : [`allowed without asking: ${allowed.join(' ')}`]),
-  ]
+  return [...composePowers(given), ...composeChanges(given.changes as readonly FileChange[])]
 }

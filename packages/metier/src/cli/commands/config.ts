@@ -11,7 +11,7 @@ export const command: Command = {
   summary: 'show and change settings',
   details: [
     'list shows every setting that holds and where it comes from; get shows one; set writes one to the user configuration, or with --project to that of the project, which may narrow but never widen; unset takes it away again, or with a VALUE only that one out of a list.',
-    'A key has dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. A value is JSON or a plain text; several values make a list.',
+    'A key has dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. Below skills.entries a bare name means your own skill, project:NAME the one of a project. A value is JSON or a plain text; several values make a list.',
   ],
   arguments: [
     { name: 'ACTION', summary: 'what to do', values: ['list', 'get', 'set', 'unset'] },

@@ -11,7 +11,7 @@ export const command: Command = {
   name: 'validate',
   summary: 'say what is wrong with skills, and mend it',
   details: [
-    'A path is a skill folder, its SKILL.md, or a folder of skill folders at any depth. Ends with 1 when a skill cannot be loaded; with --strict also when one is not conformant to the Agent Skills specification.',
+    'A path is a skill folder, its SKILL.md, or a folder of skill folders at any depth. Ends with 1 when a skill cannot be loaded or its tools.yaml cannot be used; with --strict also when one is not conformant to the Agent Skills specification.',
     '--fix writes only where it is sure: quotes around values that need them, the name of the folder, a description from the first paragraph, the lines that begin and end the frontmatter. Comments, formatting and the instructions stay as they are.',
     'Every code is explained in docs/reference/diagnostics.md.',
   ],
@@ -45,7 +45,8 @@ export const command: Command = {
     const lines = await linesOf(validation, fixing, input, context)
     if (empty.length > 0) return refuseEmpty(empty, { json: answered, lines })
     const isWrong = validation.skills.some(
-      ({ loadable, conformant }) => !(input.flag('strict') ? conformant : loadable),
+      ({ loadable, conformant, diagnostics }) =>
+        !(input.flag('strict') ? conformant : loadable) || diagnostics.some(({ code }) => code.startsWith('tool')),
     )
     const refusals = fixing?.refusals ?? []
     return answer(answered, lines, { exitCode: isWrong || refusals.length > 0 ? 1 : 0, notes: refusals })
