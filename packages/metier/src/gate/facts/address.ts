@@ -81,7 +81,7 @@ export function readAddress(written: string): Address | undefined {
     .replaceAll('[.]', '.')
     .replace(/[.,;:!?*_]{1,8}$/, '')
   const parts =
-    /^(?:([a-z]{2,5}):\/\/)?(?:([^/@\s]{1,120})@)?(\[[0-9a-fA-F:.]{2,45}\]|[^/:?#\s@]{1,253})(?::(\d{1,5}))?([/?#].{0,600})?$/i.exec(
+    /^(?:([a-z]{2,5}):\/\/)?(?:([^/?#\\@\s]{1,120})@)?(\[[0-9a-fA-F:.]{2,45}\]|[^/:?#\\\s@]{1,253})(?::(\d{1,5}))?([/?#\\].{0,600})?$/i.exec(
       text,
     )
   if (parts === null) return undefined

@@ -97,7 +97,7 @@ function readFiles({ reference, callee, given, at }: KnownCall, context: CallCon
 }
 
 const OPENS =
-  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|open|readTextFile(?:Sync)?|getlines)$/
+  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|open|readTextFile(?:Sync)?|getlines|ConfigParser\(\)\.read)$/
 
 /** Whether a call reads a file; others only name it, copy it, or open it for writing. */
 function givesOut(reference: string, given: readonly Value[]): boolean {
@@ -150,7 +150,9 @@ const KNOCK = /\bnc\s{1,3}-[a-z]{0,4}z/
 
 function start({ reference, given, at }: KnownCall, context: CallContext): Value {
   const line = commandLine(given)
-  const text = line.text ?? ''
+  // `sys.executable -m pip …` is Python by another name.
+  const text = (line.text ?? '').replace(`${HOLE} -m `, 'python3 -m ')
+  noteFetchedFiles(text, reference, at, context)
   const isNetwork = NETWORK.test(text)
   if (isNetwork && line.taints.length > 0 && !KNOCK.test(text)) {
     const via = `${reference} ${text.trim().split(/\s/, 1)[0]}`
@@ -160,6 +162,14 @@ function start({ reference, given, at }: KnownCall, context: CallContext): Value
   if (run.length > 0) note(context, { sink: 'run', taints: run, at, via: reference })
   if (text.replaceAll(HOLE, '').length > 3) addChild(context, text.replaceAll(HOLE, '$unknown'), at, reference, 'shell')
   return carrier(outputTaints(text, at))
+}
+
+/** A command that names a file which was just fetched runs it. */
+function noteFetchedFiles(text: string, reference: string, at: number, context: CallContext): void {
+  for (const [path, taints] of context.copies) {
+    const fetched = text.includes(path) ? taints.filter(({ kind }) => kind === 'download') : []
+    if (fetched.length > 0) note(context, { sink: 'run', taints: fetched, at, via: `${reference} on a file` })
+  }
 }
 
 function isWordList([program, words]: readonly Value[]): boolean {
@@ -192,7 +202,7 @@ function outputTaints(text: string, at: number): readonly Taint[] {
 const HEADER_FIELDS = ['headers', 'auth', 'env']
 
 function send({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
-  const target = given.flatMap((value) => [value, ...(value.list ?? [])]).find(({ text }) => isAddress(text ?? ''))
+  const target = given.flatMap(placesIn).find(({ text }) => isAddress(text ?? ''))
   const to = target?.text ?? connectedTo(callee)
   const address = to === undefined ? undefined : (findAddresses(to)[0] ?? readAddress(to))
   const headers = given.flatMap(({ fields }) => HEADER_FIELDS.flatMap((name) => fields?.get(name) ?? []))
@@ -203,8 +213,19 @@ function send({ reference, callee, given, at }: KnownCall, context: CallContext)
   const own = callee.taints.filter((taint) => isSentByCallee(reference, taint, address))
   const taints = mergeTaints([...sent, ...uploaded(reference, given, at), carrier(kept), carrier(own)])
   const isInAddress = (target?.taints.length ?? 0) > 0
+  const saved = reference.endsWith('urlretrieve') ? given[1]?.text : undefined
+  if (saved !== undefined && context.copies.size < MOST_COPIES)
+    context.copies.set(saved, [{ kind: 'download', name: to ?? '', at }])
   note(context, { sink: 'send', taints, target: to, at, via: reference, isInAddress })
   return referenceValue(`${reference}()`, undefined, [{ kind: 'download', name: to ?? '', at }])
+}
+
+/** Where an argument may say where to: itself, the first of a pair, or a field. */
+function placesIn(value: Value): readonly Value[] {
+  const fields = ['url', 'uri', 'baseURL', 'base_url', 'hostname', 'host'].flatMap(
+    (name) => value.fields?.get(name) ?? [],
+  )
+  return [value, ...(value.list ?? []), ...fields]
 }
 
 /** Where a connection was opened to: `socket.create_connection((host, port))`, `https.request(url)`. */

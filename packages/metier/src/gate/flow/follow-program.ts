@@ -178,7 +178,8 @@ class ProgramWalk {
       if (own !== undefined) return own
     }
     const name = this.#value(property, scope)
-    const isWritten = property.type === 'text' || property.type === 'number' || property.type === 'name'
+    const isWritten =
+      property.type === 'text' || property.type === 'number' || (property.type === 'name' && name.taints.length === 0)
     if (!isWritten && name.text !== undefined) this.#noteAssembled(name.text, at)
     return memberOf(this.#value(object, scope), name, at)
   }

@@ -2,7 +2,7 @@
 
 /** Leaves the machine; the address is the first text that reads like one. */
 const SENDS =
-  /(?:^|\.)(?:fetch|sendBeacon|storbinary|storlines|upload_file|upload_fileobj|upload_from_filename|put_object|sendall|sendto|sendmail|send_message|urlopen|urlretrieve)$|^(?:axios|got|superagent|request|needle|ky|requests|httpx|aiohttp|urllib3)(?:\.(?:post|put|patch|get|request|delete|head|stream|default|create))?$|^https?\.(?:request|get)$|^urllib\.request\.(?:urlopen|Request|urlretrieve)$|^(?:undici|node-fetch|cross-fetch)(?:\.\w+)?$|\.(?:post|put|patch)$|(?:HTTPS?Connection|[sS]ession|[cC]lient|conn|connection|sock|socket|ws|s|c|req|request|XMLHttpRequest|xhr|WebSocket)(?:\(\))?\.(?:request|send|write|post|put|get)$|^(?:net|tls)\.(?:connect|createConnection|Socket)(?:\(\))?\.(?:write|end)$|^dns\.(?:promises\.)?(?:resolve\w*|lookup)$|^socket\.(?:gethostbyname|getaddrinfo|create_connection)$/
+  /(?:^|\.)(?:fetch|sendBeacon|storbinary|storlines|upload_file|upload_fileobj|upload_from_filename|put_object|sendall|sendto|sendmail|send_message|urlopen|urlretrieve)$|(?:^|\.)HTTPS?Connection$|^(?:WebSocket|ws)$|^(?:axios|got|superagent|request|needle|ky|requests|httpx|aiohttp|urllib3)(?:\.(?:post|put|patch|get|request|delete|head|stream|default|create))?$|^https?\.(?:request|get)$|^urllib\.request\.(?:urlopen|Request|urlretrieve)$|^(?:undici|node-fetch|cross-fetch)(?:\.\w+)?$|\.(?:post|put|patch)$|(?:HTTPS?Connection|[sS]ession|[cC]lient|conn|connection|sock|socket|ws|s|c|req|request|XMLHttpRequest|xhr|WebSocket)(?:\(\))?\.(?:request|send|write|post|put|get)$|^(?:net|tls)\.(?:connect|createConnection|Socket)(?:\(\))?\.(?:write|end)$|^dns\.(?:promises\.)?(?:resolve\w*|lookup)$|^socket\.(?:gethostbyname|getaddrinfo|create_connection)$/
 
 const EVALUATES =
   /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$/
@@ -15,7 +15,7 @@ const SPAWN =
   /^(?:node:)?child_process\.(?:spawn|spawnSync|execFile|execFileSync|fork)$|^subprocess\.(?:run|call|check_call|check_output|Popen)$|^os\.(?:exec[lv]p?e?|spawn\w+)$|^asyncio\.create_subprocess_exec$|^Deno\.(?:run|Command)$|^Bun\.spawn(?:Sync)?$/
 
 const READS =
-  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^open$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
+  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^\.?open$|ConfigParser\(\)\.read$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
 const DECODES =
   /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape|decodeURIComponent|unquote)$|^codecs\.decode$|^Buffer\.from$/
 const CAPTURES =

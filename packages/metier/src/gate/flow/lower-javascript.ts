@@ -172,9 +172,15 @@ function functionOf(tree: Tree, depth: number): Expression {
   const steps: readonly Step[] = isBlock
     ? statements(body, depth + 1)
     : isTree(body)
-      ? [{ type: 'return', at: body.start, value: lower(body, depth + 1) }]
+      ? [...assigned(body, depth), { type: 'return', at: body.start, value: lower(body, depth + 1) }]
       : []
   return { type: 'function', at: tree.start, parameters, body: steps }
+}
+
+/** `chunk => (text += chunk)` keeps what comes in. */
+function assigned(body: Tree, depth: number): readonly Step[] {
+  const inner = body.type === 'ParenthesizedExpression' && isTree(body.expression) ? body.expression : body
+  return inner.type === 'AssignmentExpression' ? [expressionStep(inner, inner.start, depth)] : []
 }
 
 function lower(tree: Tree, depth: number): Expression {

@@ -141,7 +141,8 @@ function codeGiven({ name, words, input, at }: Call, state: ShellState): GivenCo
   const flag = words.findIndex(
     ({ text }) =>
       (name === 'php' && text === '-r') ||
-      (text !== undefined && /^(?:-[a-zA-Z]{0,4}[ce]|--eval|-EncodedCommand|-Command|-enc)$/i.test(text)),
+      (/^(?:node|bun)/.test(name) && text === '-p') ||
+      (text !== undefined && /^(?:-[a-zA-Z]{0,4}[ce]|--eval|--print|-EncodedCommand|-Command|-enc)$/i.test(text)),
   )
   const code = flag < 0 ? undefined : words[flag + 1]
   if (code !== undefined) return { code, via: `${name} ${words[flag]?.text ?? ''}` }

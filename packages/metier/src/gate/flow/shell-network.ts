@@ -6,7 +6,7 @@ import { isForeignTo } from '../facts/vendors.js'
 import { type Call, note, noteFile, wordFiles } from './shell-call.js'
 import { fileTaints } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
-import { readTransfer } from './shell-words.js'
+import { readTransfer, type Transfer } from './shell-words.js'
 import { carrier, HOLE, mergeTaints, mix, type Taint, textValue, UNKNOWN, type Value } from './value.js'
 
 const FETCHERS = new Set(['curl', 'wget', 'fetch', 'http', 'https', 'httpie', 'aria2c', 'curlie', 'xh'])
@@ -39,6 +39,7 @@ export function reachOut(call: Call, state: ShellState): Value | undefined {
   if (SENDERS.has(name)) return sendTo(call, state)
   if (name === 'ssh') return mix([sendTo({ ...call, words: words.slice(-1) }, state), received(call)])
   if (name === 'openssl' && words[0]?.text === 's_client') return received(call)
+  if (name === 'git') return signIn(call, state)
   return RESOLVERS.has(name) ? resolveName(call, state) : undefined
 }
 
@@ -51,20 +52,36 @@ function transfer(call: Call, state: ShellState): Value {
     return carrier([...taints, { kind: 'file', name: path, at: call.at }])
   })
   const sent = [...words.targets, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
-  const headers = mergeTaints(words.headers)
-    .filter((taint) => isOddInHeader(taint, words.address))
-    .map((taint) => ({ ...taint, isLogin: true }))
-  const taints = mergeTaints([...sent, carrier(headers)])
+  const addresses = addressesOf(words)
+  const taints = mergeTaints([...sent, carrier(oddHeaders(words, addresses))])
   const sendsAnything = words.data.length > 0 || words.files.length > 0 || taints.length > 0
-  if (sendsAnything) note(state, call, 'send', taints, words, call.name)
-  const download: Taint = { kind: 'download', name: url, at: call.at }
+  if (sendsAnything)
+    for (const address of addresses) note(state, call, 'send', taints, { ...words, address }, call.name)
+  return keepDownload(call, state, words, url)
+}
+
+/** What comes back goes into a file, or on to the next command. */
+function keepDownload({ at }: Call, state: ShellState, words: Transfer, url: string): Value {
+  const download: Taint = { kind: 'download', name: url, at }
   if (words.output !== undefined) noteFile(state, words.output, [download])
   else if (words.keepsName) noteFile(state, lastPart(url), [download])
   const isSaved = (words.output !== undefined && words.output !== '-') || words.keepsName
   const secret = secretStoreIn(url)
   const kept: readonly Taint[] =
-    secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at: call.at }]
+    secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }]
   return isSaved ? UNKNOWN : carrier([download, ...kept])
+}
+
+/** One request goes to each address; without any it goes to one that is not known. */
+function addressesOf({ address, target, targets }: Transfer): readonly (Address | undefined)[] {
+  const others = targets.filter((value) => value !== target && value.text?.includes('://') === true)
+  return [address, ...others.map(({ text = '' }) => readAddress(text))]
+}
+
+function oddHeaders({ headers }: Transfer, addresses: readonly (Address | undefined)[]): readonly Taint[] {
+  return mergeTaints(headers)
+    .filter((taint) => addresses.some((address) => isOddInHeader(taint, address)))
+    .map((taint) => ({ ...taint, isLogin: true }))
 }
 
 /** A header is where a credential belongs, if it goes to its vendor; a whole file of them belongs in none. */
@@ -108,6 +125,26 @@ function received({ name, words, at }: Call): Value {
   const named = host.find((each) => each !== undefined)
   return named === undefined ? UNKNOWN : carrier([{ kind: 'download', name: named, at }])
 }
+
+/** `git push https://$TOKEN@host/…` hands the token to the host. */
+function signIn(call: Call, state: ShellState): Value {
+  for (const word of call.words) {
+    const address = word.taints.length > 0 && word.text?.includes('://') === true ? readAddress(word.text) : undefined
+    const taints = word.taints.filter((taint) => taint.kind === 'variable' && isOddInHeader(taint, address))
+    const words = { ...readTransfer('curl', []), address }
+    if (taints.length > 0) note(state, call, 'send', taints, words, call.name)
+  }
+  return UNKNOWN
+}
+
+/** What is written into a socket of the shell's own. */
+export function writeToSocket(call: Call, state: ShellState, path: string, { taints }: Value): void {
+  const host = SOCKET.exec(path)?.[1]
+  if (host === undefined || taints.length === 0) return
+  note(state, call, 'send', taints, { ...readTransfer('curl', []), address: readAddress(host) }, 'a socket')
+}
+
+const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//
 
 /** The key to sign in with, a port or a shell of its own: they serve the transfer and are not sent. */
 function withoutIdentity(words: readonly Value[]): readonly Value[] {

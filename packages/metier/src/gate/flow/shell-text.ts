@@ -35,6 +35,7 @@ const NOT_WORKED_OUT: Decoder = () => undefined
 /** A decoder by its name and options. */
 const DECODERS: readonly (readonly [RegExp, Decoder])[] = [
   [/^g?base64 (?:[^|]{0,80} )?(?:-[a-zA-Z]*[dD]|--decode)/, decodeBase64],
+  [/^(?:base32|basenc|uudecode)\b[^|]{0,80}\s-[a-z]*d/i, NOT_WORKED_OUT],
   [/^openssl [^|]{0,80}\s-d\b/, decodeBase64],
   [/^xxd [^|]{0,40}-[a-z]*r/, decodeHex],
   [

@@ -6,6 +6,7 @@ import { type Call, noteFile } from './shell-call.js'
 import { runCommand } from './shell-commands.js'
 import { toShell } from './shell-dialects.js'
 import { WordReader } from './shell-expand.js'
+import { writeToSocket } from './shell-network.js'
 import { childrenOf, type Node } from './shell-nodes.js'
 import type { ShellState } from './shell-state.js'
 import {
@@ -121,7 +122,7 @@ class ShellWalk {
     const read = this.#words.inputOf(redirects)
     if (read !== undefined) this.#noteRead(read, command.pos)
     const output = this.#node(command, read ?? input)
-    return this.#writeOut(this.#words.outputsOf(redirects), output)
+    return this.#writeOut(this.#words.outputsOf(redirects), output, command.pos)
   }
 
   #command(node: Command, input: Value | undefined): Value {
@@ -142,7 +143,7 @@ class ShellWalk {
       output,
       outputs.map(({ path }) => path),
     )
-    return this.#writeOut(outputs, output)
+    return this.#writeOut(outputs, output, node.pos)
   }
 
   /** A list is as many words as it has elements, and what a bare variable holds is taken apart at its blanks. */
@@ -238,7 +239,9 @@ class ShellWalk {
     })
   }
 
-  #writeOut(outputs: readonly { readonly path: string; readonly isAll: boolean }[], output: Value): Value {
+  #writeOut(outputs: readonly { readonly path: string; readonly isAll: boolean }[], output: Value, at: number): Value {
+    const call = { name: '', words: [], input: undefined, segment: this.#segment, at: this.#words.base ?? at }
+    for (const { path } of outputs) writeToSocket(call, this.#state, path, output)
     const files = outputs.filter(({ path }) => path !== '' && !/^(?:&?\d+|\/dev\/null)$/.test(path))
     for (const { path } of files) noteFile(this.#state, path, output.taints)
     return files.some(({ isAll }) => isAll) ? UNKNOWN : output

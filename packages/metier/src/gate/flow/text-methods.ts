@@ -62,10 +62,11 @@ function isSpelled(list: readonly Value[]): boolean {
 }
 
 function asSpelled(letter: Value): Value {
-  return withTaint(letter, { kind: 'decoded', name: 'reverse', at: 0 })
+  return withTaint(letter, { kind: 'decoded', name: 'a text by its letters', at: 0 })
 }
 
 function joinAll(list: readonly Value[], between: string): Value {
+  if (between === '' && isSpelled(list)) return concatenate(list.map(asSpelled))
   return concatenate(list.flatMap((value, index) => (index === 0 ? [value] : [textValue(between), value])))
 }
 

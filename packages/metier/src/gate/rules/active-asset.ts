@@ -1,9 +1,9 @@
 import { isOutside } from '../chains.js'
 import type { Evidence, Passage } from '../evidence.js'
-import { type Address, findAddresses } from '../facts/address.js'
-import { registrableDomain } from '../facts/domain.js'
+import type { Address } from '../facts/address.js'
 import { type ActiveMarkup, findActiveMarkup } from '../facts/markup.js'
 import { addressesIn, reachesOut, runsUnread, sendsFrom, takesAway } from '../facts/page-script.js'
+import { isNamedOutside } from '../named-hosts.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -81,20 +81,12 @@ function weigh({ kind, code }: ActiveMarkup, file: number, evidence: Evidence): 
   if (kind === 'page' || kind === 'frame') return undefined
   const outside = sendsFrom(code) ? addressesIn(code).filter(isOutside) : []
   if (runsUnread(code) || (takesAway(code) && outside.length > 0)) return 'block'
-  const isStranger = outside.some((address) => !isNamed(address, file, evidence))
+  const isStranger = outside.some((address) => !isExpected(address) && !isNamedOutside(address, file, evidence))
   return isStranger || (kind === 'link' && reachesOut(code)) ? 'warn' : undefined
 }
 
-/** Whether another file of the skill names the host's owner. */
-function isNamed({ host, kind }: Address, file: number, { files }: Evidence): boolean {
-  const domain = registrableDomain(host)
-  if (kind === 'code' || kind === 'known') return true
-  return files.some(
-    ({ text }, index) =>
-      index !== file &&
-      text?.includes(domain) === true &&
-      findAddresses(text).some((address) => registrableDomain(address.host) === domain),
-  )
+function isExpected({ kind }: Address): boolean {
+  return kind === 'code' || kind === 'known'
 }
 
 const INLINE_PAGE =

@@ -1,11 +1,12 @@
 import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import { type Address, findAddresses } from '../facts/address.js'
+import type { Address } from '../facts/address.js'
 import { splitCodeSpans } from '../facts/code-spans.js'
 import { registrableDomain } from '../facts/domain.js'
 import { type ActiveMarkup, findActiveMarkup } from '../facts/markup.js'
 import { addressesIn, reachesOut, runsUnread, sendsFrom, takesAway } from '../facts/page-script.js'
 import type { Severity } from '../finding.js'
+import { isNamedBeside } from '../named-hosts.js'
 import type { Observation, Rule } from '../rule.js'
 import { placeIn, type Segment } from '../text/segment.js'
 
@@ -89,14 +90,7 @@ function shown(segment: Segment, text: string, evidence: Evidence): readonly Obs
 const EMBEDDED = new Set('youtube.com youtube-nocookie.com vimeo.com spotify.com google.com codepen.io'.split(' '))
 
 /** Whether an address leads to a host that no other part of the skill names. */
-function isStranger(address: Address | undefined, segment: Segment, { segments }: Evidence): boolean {
+function isStranger(address: Address | undefined, segment: Segment, evidence: Evidence): boolean {
   if (address === undefined || !isOutside(address) || address.kind === 'code' || address.kind === 'known') return false
-  const domain = registrableDomain(address.host)
-  if (EMBEDDED.has(domain)) return false
-  return !segments.some(
-    (other) =>
-      other.block !== segment.block &&
-      other.text.includes(domain) &&
-      findAddresses(other.text).some(({ host }) => registrableDomain(host) === domain),
-  )
+  return !EMBEDDED.has(registrableDomain(address.host)) && !isNamedBeside(address, segment, evidence)
 }

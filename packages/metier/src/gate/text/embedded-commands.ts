@@ -27,17 +27,26 @@ function commandIn(segment: Segment, line: Line): Segment | undefined {
   // In inline code it is read already.
   if (match === null || (segment.language === 'prose' && isBetweenBackticks(line.text, match.index))) return undefined
   const from = match[0].startsWith('|') ? 0 : match.index
-  const before = line.text.charAt(match.index - 1)
-  const close = line.text.indexOf(/["'`]/.test(before) ? before : '"', match.index + match[0].length)
   const end = match.index + match[0].length
   // `… | sh in a terminal`: the sentence goes on, the command does not.
   const isSentence = segment.language === 'prose' && /sh$/.test(match[0]) && /^\s[a-z]/i.test(line.text.slice(end))
-  const to = isSentence ? end : close < 0 ? line.text.length : close
+  if (isSentence && NEGATED.test(line.text.slice(0, match.index))) return undefined
+  const to = isSentence ? end : closeOf(line.text, match.index, end)
   // A string in code is only a string; what code runs is followed through its grammar.
   const isCode = segment.language !== 'prose' && segment.kind !== 'field'
   const isQuoted = segment.isQuoted || (isCode && line.text.slice(0, from).trim() !== '')
   return partOf(segment, line.from + from, line.from + to, { kind: 'inline', language: 'shell', isQuoted })
 }
+
+/** Where the quotes close that a command stands in. */
+function closeOf(line: string, start: number, end: number): number {
+  const before = line.charAt(start - 1)
+  const close = line.indexOf(/["'`]/.test(before) ? before : '"', end)
+  return close < 0 ? line.length : close
+}
+
+/** A warning of a command is none. */
+const NEGATED = /\b(?:never|not|don't|avoid|instead of|rather than)\b[^.:;]{0,40}$/i
 
 function isBetweenBackticks(line: string, index: number): boolean {
   return line.slice(0, index).split('`').length % 2 === 0
