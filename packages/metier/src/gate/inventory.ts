@@ -108,7 +108,7 @@ class Stock {
     const paths = this.#files.map(({ path }) => path)
     const callers = this.#files.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]))
     const calls = findCalls(paths, callers)
-    const quoted = findQuotedFixtures(callers)
+    const quoted = findQuotedFixtures(callers, calls)
     const files = this.#files.map((file, index) => {
       const assigned = this.#assign(file, [...(calls.get(file.path) ?? [])], quoted.has(file.path))
       for (const { kind, offset, detail } of reviewText(assigned)) this.#odd(kind, index, offset, detail)

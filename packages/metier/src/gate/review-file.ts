@@ -5,6 +5,7 @@ import { endOfImage, type FileType, kindOfType, officeContentOf } from './facts/
 import { findPickledCall, isUnmarkedPickle } from './facts/pickle.js'
 import { describePointer } from './facts/pointer.js'
 import { decodeText } from './text/decode-text.js'
+import type { Language } from './text/segment.js'
 
 /** How much of a file was looked at: all, a part, or nothing but its type. */
 export type FileState = 'read' | 'partial' | 'unread'
@@ -48,18 +49,23 @@ function reviewName({ path, type, bytes }: ScannedFile): readonly FileOddity[] {
   return isMisleading ? [odd('misleading-name', `${extension} is ${type}`)] : []
 }
 
-/** Text that is not clean is read all the same, and reported: what an agent reads or runs has no use for such bytes. */
+/** Text that is not clean is read all the same, and reported: readers do not agree about what such bytes say. */
 export function reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile): readonly FileOddity[] {
   const isMain = /^skill\.md$/i.test(path)
   if (text === undefined || !(isMain || text.includes('\u0000') || text.includes('\ufffd'))) return []
-  const isRun = [language, ...otherLanguages].some((each) => each !== 'prose' && each !== 'data')
   const { brokenAt, zeroAt, encoding } = decodeText(bytes.subarray(0, text.length * 4))
+  const zeroKind = isMain ? 'zero-bytes-main' : zeroBytesIn([language, ...otherLanguages])
   const oddities: FileOddity[] = []
-  if (zeroAt !== undefined) oddities.push(odd(isMain ? 'zero-bytes-main' : 'zero-bytes', 'zero bytes in text', zeroAt))
+  if (zeroAt !== undefined) oddities.push(odd(zeroKind, 'zero bytes in text', zeroAt))
   if (brokenAt !== undefined)
-    oddities.push(odd(isMain || isRun ? 'broken-text' : 'foreign-text', `bytes that are not ${encoding}`, brokenAt))
+    oddities.push(odd(isMain ? 'broken-text' : 'foreign-text', `bytes that are not ${encoding}`, brokenAt))
   if (isMain && encoding !== 'utf-8') oddities.push(odd('broken-text', `${encoding} instead of utf-8`))
   return oddities
+}
+
+/** Data may be padded; nothing that is read or run is. */
+function zeroBytesIn(languages: readonly Language[]): string {
+  return languages.every((language) => language === 'data') ? 'zero-bytes-data' : 'zero-bytes'
 }
 
 function reviewKind(file: ScannedFile, isContainer: boolean): Review {

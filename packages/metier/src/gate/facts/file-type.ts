@@ -160,8 +160,8 @@ export function fileTypeOf(bytes: Uint8Array, isText: boolean): FileType {
   return isText ? 'text' : fileTypeInside(bytes)
 }
 
-/** Whether a text may begin like this. */
-const isPlain = (magic: string) => /^[\t\n\r\x20-\x7e]*$/.test(magic)
+/** Whether a text may begin like this. A PDF may be all text, and is still a PDF. */
+const isPlain = (magic: string) => magic !== '%PDF' && /^[\t\n\r\x20-\x7e]*$/.test(magic)
 
 /** Programs that two bytes or more tell from something else that begins alike. */
 function programTypeOf(bytes: Uint8Array): FileType | undefined {

@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
   defeated: ['warn', 'The parser could not make sense of this file'],
   exhausted: ['warn', 'Only a part of this was followed'],
   'zero-bytes-main': ['block', 'SKILL.md has zero bytes, so readers disagree about what it says'],
+  'zero-bytes-data': ['note', 'There are zero bytes in a text'],
   'zero-bytes': ['warn', 'There are zero bytes in a text'],
   'broken-text': ['warn', 'This is not clean UTF-8 text'],
   'foreign-text': ['note', 'Parts of this text are in another encoding'],

@@ -1,6 +1,6 @@
 /** Tests and their fixtures quote what they test against; what the skill runs or sends its reader to quotes nothing. */
 
-import { type Caller, nameOf } from './calls.js'
+import { type Caller, type Calls, nameOf } from './calls.js'
 import { languageOfName } from './languages.js'
 
 const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//
@@ -15,9 +15,12 @@ interface Named {
   readonly byDocuments: Set<string>
 }
 
-/** The paths of those fixtures that nothing in the skill runs or names. A script that names a text only reads it. */
-export function findQuotedFixtures(callers: readonly Caller[]): ReadonlySet<string> {
-  const isFixture = ({ path }: Caller) => FIXTURE.test(path)
+/**
+ * The paths of those fixtures that nothing in the skill runs or sends its reader to. A script that names a text only
+ * reads it, and so does whoever names data.
+ */
+export function findQuotedFixtures(callers: readonly Caller[], calls: Calls): ReadonlySet<string> {
+  const isFixture = ({ path }: Caller) => FIXTURE.test(path) && !calls.has(path)
   let fixtures = callers.filter(isFixture)
   let waiting = fixtures.length === 0 ? [] : callers.filter((caller) => !isFixture(caller))
   const named: Named = { byAnyone: new Set(), byDocuments: new Set() }
@@ -42,10 +45,11 @@ function noteWords({ path, text }: Caller, { byAnyone, byDocuments }: Named): vo
 
 function isNamed(path: string, { byAnyone, byDocuments }: Named): boolean {
   const stem = nameOf(path).replace(/\.[\w.]{1,20}$/, '')
-  return (isCode(path) ? byAnyone : byDocuments).has(stem)
+  if (isCode(path)) return byAnyone.has(stem)
+  return languageOfName(path) === 'prose' && byDocuments.has(stem)
 }
 
 function isCode(path: string): boolean {
   const language = languageOfName(path)
-  return language !== 'prose' && language !== 'data'
+  return language !== undefined && language !== 'prose' && language !== 'data'
 }
