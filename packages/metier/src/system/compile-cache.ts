@@ -27,14 +27,9 @@ function canBeMade(folder: string): boolean {
   }
 }
 
-/** Where this process keeps it, for its threads to be told; undefined where it keeps nothing. */
+/** Where this process keeps it, for the processes it starts; undefined if it keeps nothing. */
 export function findCompiled(): string | undefined {
   return newerModule().getCompileCacheDir?.()
-}
-
-/** Keeps it where the process does that started this thread. */
-export function keepCompiled(folder: unknown): void {
-  if (typeof folder === 'string') newerModule().enableCompileCache?.(folder)
 }
 
 /** Older versions of Node lack it, and looking for it costs them a millisecond. */
