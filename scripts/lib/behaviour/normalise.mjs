@@ -8,6 +8,8 @@ export function normalise(text, machine, version) {
   const named = namePlaces(text, machine)
     .replaceAll(new RegExp(`(?<![\\w.])${escapePattern(version)}(?![\\w.])`, 'g'), '<version>')
     .replaceAll(/127\.0\.0\.1(:|%3A)\d{2,5}\b/g, '127.0.0.1$1<port>')
+    // Named after the paths of the roots.
+    .replaceAll(/\bindex-[0-9a-f]{4,8}(?=\.bin\b)/g, 'index-<roots>')
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>')
   return nameDurations(nameTimes(named))
 }

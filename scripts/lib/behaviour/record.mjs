@@ -1,5 +1,5 @@
 // Runs scenarios two at a time and gives the text of each.
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMachine } from './machine.mjs'
@@ -11,6 +11,8 @@ const AT_ONCE = 2
 export async function recordAll(scenarios, packageFolder, onDone) {
   // Always as long, on whatever machine: some texts are laid out by the length of a path.
   const base = mkdtempSync(join(realpathSync('/tmp'), 'metier-behaviour-'))
+  // One scenario runs as another user.
+  chmodSync(base, 0o755)
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const records = new Map()
   const queue = [...scenarios.entries()]

@@ -17,14 +17,13 @@ export function commandLineOf(packageFolder) {
 }
 
 /** Runs a program in a machine's project until it ends. */
-export function runProgram(machine, [program, ...words], { input, variables = {}, options = {} } = {}) {
+export function runProgram(machine, [program, ...words], { variables = {}, options = {} } = {}) {
   const child = spawn(program, words, {
     cwd: machine.project,
     env: { ...machine.variables, ...variables },
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
   })
-  child.stdin?.end(input)
   return collect(child)
 }
 

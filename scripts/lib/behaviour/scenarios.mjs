@@ -12,6 +12,7 @@ import { REMOTE } from './scenarios/remote.mjs'
 import { SETTINGS } from './scenarios/settings.mjs'
 import { STORE } from './scenarios/store.mjs'
 import { TERMINAL } from './scenarios/terminal.mjs'
+import { TYPES } from './scenarios/types.mjs'
 
 export const SCENARIOS = [
   ...HELP,
@@ -25,6 +26,7 @@ export const SCENARIOS = [
   ...MCP,
   ...HOSTS,
   ...MISUSE,
+  ...TYPES,
   // Without the program that makes terminals they are left out.
   ...(hasTerminal ? TERMINAL : []),
 ]

@@ -1,5 +1,6 @@
 // What a scenario can do. A step takes the machine and gives the text that is recorded; nothing where it only prepares.
-import { rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOST } from './host.mjs'
 import { addProgram, fillIn } from './machine.mjs'
@@ -18,18 +19,32 @@ export function metier(...words) {
   return (machine) => runWords(machine, words)
 }
 
-/** The same, with a text on standard input or further variables. */
+/** The same, with further variables, or as a user who may not read everything (`isOther`). */
 export function metierWith(surroundings, ...words) {
   return (machine) => runWords(machine, words, surroundings)
 }
 
-async function runWords(machine, words, { input, variables = {} } = {}) {
+async function runWords(machine, words, { isOther = false, variables = {} } = {}) {
   const command = [...commandLineOf(machine.packageFolder), ...words.map((word) => fillIn(word, machine))]
   const filled = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, fillIn(value, machine)]))
-  const ended = await runProgram(machine, command, { input, variables: filled })
+  const ended = await runProgram(machine, command, { variables: filled, options: isOther ? becomeOther(machine) : {} })
   machine.last = ended
   const set = Object.entries(variables).map(([name, value]) => `${name}=${value} `)
   return describeEnd(`${set.join('')}metier ${words.map(showWord).join(' ')}`, ended)
+}
+
+const NOBODY = 65_534
+
+/** Permission is denied to nobody who is root. */
+function becomeOther({ place }) {
+  if (process.getuid?.() !== 0) return {}
+  execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, place])
+  return { uid: NOBODY, gid: NOBODY }
+}
+
+/** Makes a file or folder of the project unreadable. */
+export function forbid(path) {
+  return (machine) => chmodSync(join(machine.project, path), 0)
 }
 
 /** Runs `metier` in a terminal that many columns wide. */

@@ -1,7 +1,7 @@
 // Every tool as a model calls it, with every action and every kind of failure.
 import { offeredIn } from '../fixtures/offered.mjs'
 import { BROKEN, PERSONAL, skillText, TOOLED, WORKSHOP } from '../fixtures/skills.mjs'
-import { addToPath, metier, scenario, tree } from '../steps.mjs'
+import { addToPath, forbid, metier, metierWith, scenario, tree } from '../steps.mjs'
 
 const MACHINE = { project: { ...WORKSHOP, ...TOOLED, ...offeredIn('offered') }, home: PERSONAL }
 const FOLDER = {
@@ -263,7 +263,17 @@ const ACTIVATE = [
   ),
 ]
 
+const DENIED = { isOther: true }
+
 const OTHER = [
+  scenario(
+    'call/unreadable',
+    MACHINE,
+    forbid('.agents/skills/wish-sorter/SKILL.md'),
+    metierWith(DENIED, 'call', 'get_skill', '{"skill_name":"wish-sorter"}'),
+    metierWith(DENIED, 'call', 'Skill', '{"skill_name":"wish-sorter"}'),
+    metierWith(DENIED, 'list'),
+  ),
   scenario('call/unknown-tool', MACHINE, call('Skil', {}), call('Skil', {}, '--json')),
   scenario(
     'call/bad-json',

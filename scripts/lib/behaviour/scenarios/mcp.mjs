@@ -1,6 +1,8 @@
 // MCP frames over stdio and over HTTP.
 import { PERSONAL, TOOLED, WORKSHOP } from '../fixtures/skills.mjs'
-import { callTool, greet, httpSession, stdioSession } from '../mcp-session.mjs'
+import { callTool, greet } from '../mcp-frames.mjs'
+import { httpSession } from '../mcp-http.mjs'
+import { stdioSession } from '../mcp-stdio.mjs'
 import { metier, scenario } from '../steps.mjs'
 
 const MACHINE = { project: { ...WORKSHOP, ...TOOLED }, home: PERSONAL }

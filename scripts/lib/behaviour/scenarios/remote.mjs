@@ -125,6 +125,15 @@ const HOSTS = [
     metier('install', '--all', '--from', REPOSITORY, '--project'),
     tree('project'),
   ),
+  scenario(
+    'remote/advice',
+    SERVED,
+    metier('trust', REPOSITORY),
+    metier('install', 'atlas', '--from', REPOSITORY),
+    metier('trust', 'clawhub+{server}'),
+    metier('install', 'garden', '--from', 'clawhub+{server}'),
+    tree('home'),
+  ),
 ]
 
 const TEXT = skillText('pdf', 'Reads PDF files.')

@@ -210,6 +210,13 @@ const REST = [
     metier('completion', 'zsh'),
     metier('completion', 'fish'),
   ),
+  scenario(
+    'settings/completion-words',
+    MACHINE,
+    metier('__complete', 'skills', '--', 'm'),
+    metier('__complete', 'settings'),
+    metier('__complete', 'settingValues', '--', '', 'set', 'skills.trustProject'),
+  ),
   scenario('settings/completion-bad', {}, ...both('completion', 'tcsh'), metier('completion')),
 ]
 

@@ -22,7 +22,8 @@ export const TERMINAL = [
   scenario('terminal/search', MACHINE, ...widths('search', 'notes')),
   scenario('terminal/validate', MACHINE, ...widths('validate', 'skills')),
   scenario('terminal/audit', MACHINE, ...widths('audit', 'suspect')),
-  scenario('terminal/doctor', MACHINE, ...widths('doctor')),
+  // The name of the index is not always as long; at these widths no line ends beside it.
+  scenario('terminal/doctor', MACHINE, terminal(40, 'doctor'), terminal(60, 'doctor'), terminal(160, 'doctor')),
   scenario('terminal/config', MACHINE, ...widths('config', 'list')),
   scenario('terminal/lock', MACHINE, metier('install', 'letter', '--from', 'local:offered'), ...widths('lock')),
   scenario(
