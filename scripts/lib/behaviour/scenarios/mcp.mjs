@@ -11,6 +11,17 @@ const LIST = { method: 'tools/list' }
 const CHANGED = { until: 'notifications/tools/list_changed' }
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const PING = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+const KEYED = { 'metier-session': 'a-key-that-the-scenario-chose' }
+
+/** One request without a session. */
+function post(frame, headers = {}) {
+  return {
+    http: 'POST',
+    headers: { ...JSON_HEADERS, ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...frame }),
+  }
+}
+
 const STORY = [
   callTool('activate_skill', { name: 'word-count' }),
   CHANGED,
@@ -165,6 +176,28 @@ const HTTP = [
         { http: 'POST', headers: { ...JSON_HEADERS, host: 'evil.example.com' }, body: PING },
         { http: 'POST', headers: { ...JSON_HEADERS, origin: 'https://evil.example.com' }, body: PING },
         { http: 'POST', headers: JSON_HEADERS, body: PING },
+      ],
+    ),
+  ),
+  scenario(
+    'mcp/http-stateless',
+    MACHINE,
+    ...APPROVE,
+    httpSession(
+      [],
+      [
+        post(callTool('activate_skill', { name: 'word-count' })),
+        post(
+          callTool('call_skill_tool', {
+            tool: 'count_words',
+            arguments: { text: 'a' },
+            activation: 'nobody-has-this-handle',
+          }),
+        ),
+        post(callTool('activate_skill', { name: 'word-count' }), KEYED),
+        post(callTool('count_words', { text: 'one two' }), KEYED),
+        post(callTool('count_words', { text: 'one two' })),
+        post(callTool('deactivate_skill', {}), KEYED),
       ],
     ),
   ),

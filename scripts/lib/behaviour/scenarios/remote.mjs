@@ -29,7 +29,7 @@ const REGISTRY = [
   scenario(
     'remote/clawhub-version',
     SERVED,
-    metier('install', '--from', 'clawhub:garden@1.0.0'),
+    metier('install', 'garden', '--from', 'clawhub:garden@1.0.0'),
     ...both('outdated'),
     metier('update', 'garden'),
     metier('rollback', 'garden'),

@@ -29,8 +29,8 @@ export const TERMINAL = [
   scenario(
     'terminal/misuse',
     MACHINE,
-    terminalWith({ columns: 40, isWhole: true }, 'info', 'meeting-note'),
-    terminalWith({ columns: 40, isWhole: true }, 'lst'),
+    terminalWith({ columns: 30, isWhole: true }, 'info', 'meeting-note'),
+    terminalWith({ columns: 30, isWhole: true }, 'lst'),
   ),
   scenario('terminal/colour-list', MACHINE, terminalWith(COLOUR, 'list')),
   scenario(
