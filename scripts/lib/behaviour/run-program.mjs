@@ -28,7 +28,7 @@ export function runProgram(machine, [program, ...words], { variables = {}, optio
 }
 
 /** Collects what a process says until it ends. */
-export function collect(child) {
+function collect(child) {
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr']) {
     child[stream].setEncoding('utf8').on('data', (text) => {
