@@ -189,7 +189,7 @@ describe('a scan that does not finish', () => {
   test('does not stop the next one', async () => {
     const { scanApart } = await load('replaced')
     await scanApart(FILES, {}, { milliseconds: 500 })
-    const answering = program("tell({ kind: 'report', report: { verdict: 'pass' } }); for (;;);")
+    const answering = program("tell({ kind: 'report', report: { verdict: 'pass' } }); readSync(0, new Uint8Array(1))")
     writeFileSync(join(folder, 'replaced/scan-child.js'), answering)
     expect(await scanApart(FILES)).toEqual({ verdict: 'pass' })
   })
