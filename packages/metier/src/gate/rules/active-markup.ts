@@ -41,14 +41,16 @@ export const rule: Rule = {
 function judge(segment: Segment, evidence: Evidence): readonly Observation[] {
   const { kind } = segment
   if (kind === 'fence') return shown(segment, segment.text, evidence)
-  if (kind !== 'paragraph' && kind !== 'heading') return []
+  if (kind !== 'paragraph' && kind !== 'heading' && kind !== 'field') return []
   const { plain, code } = splitCodeSpans(segment.text)
   return [...rendered(segment, plain, evidence), ...shown(segment, code, evidence)]
 }
 
 /** What a renderer takes as it is. A script goes on where a blank line ends the paragraph. */
 function rendered(segment: Segment, plain: string, { files }: Evidence): readonly Observation[] {
-  if (segment.language !== 'prose' || !/\.(?:md|mdx|markdown)$/i.test(files[segment.file]?.path ?? '')) return []
+  // A description is shown in lists and catalogues.
+  const isText = segment.language === 'prose' || /^(?:name|description)\s{0,3}:/.test(segment.text)
+  if (!isText || !/\.(?:md|mdx|markdown)$/i.test(files[segment.file]?.path ?? '')) return []
   return findActiveMarkup(plain + restOf(segment, plain, files[segment.file]?.text)).map((markup) => {
     const isReaching =
       reachesOut(markup.code) || (markup.kind === 'script' && markup.address !== undefined && isOutside(markup.address))
