@@ -31,6 +31,7 @@ export const rule: Rule = {
       'Put it in a `<script>` tag; a `javascript:` link or `<img onerror=…>` is not allowed.\n',
       '<details><summary>More</summary>\n\n<img src="logo.png" width="80"> <a href="https://example.com">site</a>\n\n</details>\n',
       'Use <script> tags sparingly.\n',
+      '```html\n<script src="https://cdn.tailwindcss.com"></script>\n```\n',
       '```html\n<script>\nfetch("/api/items").then(r => r.json()).then(show)\n</script>\n```\n',
     ],
   },
@@ -40,14 +41,16 @@ export const rule: Rule = {
 function judge(segment: Segment, evidence: Evidence): readonly Observation[] {
   const { kind } = segment
   if (kind === 'fence') return shown(segment, segment.text, evidence)
-  if (kind !== 'paragraph' && kind !== 'heading') return []
+  if (kind !== 'paragraph' && kind !== 'heading' && kind !== 'field') return []
   const { plain, code } = splitCodeSpans(segment.text)
   return [...rendered(segment, plain, evidence), ...shown(segment, code, evidence)]
 }
 
 /** What a renderer takes as it is. A script goes on where a blank line ends the paragraph. */
 function rendered(segment: Segment, plain: string, { files }: Evidence): readonly Observation[] {
-  if (segment.language !== 'prose' || !/\.(?:md|mdx|markdown)$/i.test(files[segment.file]?.path ?? '')) return []
+  // A description is shown in lists and catalogues.
+  const isText = segment.language === 'prose' || /^(?:name|description)\s{0,3}:/.test(segment.text)
+  if (!isText || !/\.(?:md|mdx|markdown)$/i.test(files[segment.file]?.path ?? '')) return []
   return findActiveMarkup(plain + restOf(segment, plain, files[segment.file]?.text)).map((markup) => {
     const isReaching =
       reachesOut(markup.code) || (markup.kind === 'script' && markup.address !== undefined && isOutside(markup.address))
@@ -79,15 +82,19 @@ function shown(segment: Segment, text: string, evidence: Evidence): readonly Obs
   return findActiveMarkup(text).flatMap((markup): readonly Observation[] => {
     const { kind, code, address } = markup
     if (segment.language === 'javascript' && kind !== 'script') return []
-    const reached = kind === 'frame' ? [address] : sendsFrom(code) ? addressesIn(code) : []
+    const reached = [address, ...(kind !== 'frame' && sendsFrom(code) ? addressesIn(code) : [])]
     const isTaking = takesAway(code) && reached.some((each) => each !== undefined && isOutside(each))
     if (!isTaking && !runsUnread(code) && !reached.some((each) => isStranger(each, segment, evidence))) return []
     return [{ segment, at: markup.index, message: `${MESSAGES[kind]}, if it is copied there` }]
   })
 }
 
-/** Players and maps that pages embed. */
-const EMBEDDED = new Set('youtube.com youtube-nocookie.com vimeo.com spotify.com google.com codepen.io'.split(' '))
+/** Players, maps and networks of public libraries that pages embed; checked 2026-11. */
+const EMBEDDED = new Set(
+  'youtube.com youtube-nocookie.com vimeo.com spotify.com google.com googleapis.com gstatic.com googletagmanager.com codepen.io cloudflare.com tailwindcss.com jquery.com bootstrapcdn.com stripe.com plot.ly d3js.org mathjax.org fontawesome.com'.split(
+    ' ',
+  ),
+)
 
 /** Whether an address leads to a host that no other part of the skill names. */
 function isStranger(address: Address | undefined, segment: Segment, evidence: Evidence): boolean {
