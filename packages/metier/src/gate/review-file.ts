@@ -53,13 +53,14 @@ function reviewName({ path, type, bytes }: ScannedFile): readonly FileOddity[] {
 export function reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile): readonly FileOddity[] {
   const isMain = /^skill\.md$/i.test(path)
   if (text === undefined || !(isMain || text.includes('\u0000') || text.includes('\ufffd'))) return []
-  const { brokenAt, zeroAt, encoding } = decodeText(bytes.subarray(0, text.length * 4))
+  const { brokenAt, zeroAt, encoding, isAmbiguous } = decodeText(bytes.subarray(0, text.length * 4))
   const zeroKind = isMain ? 'zero-bytes-main' : zeroBytesIn([language, ...otherLanguages])
   const oddities: FileOddity[] = []
   if (zeroAt !== undefined) oddities.push(odd(zeroKind, 'zero bytes in text', zeroAt))
   if (brokenAt !== undefined)
     oddities.push(odd(isMain ? 'broken-text' : 'foreign-text', `bytes that are not ${encoding}`, brokenAt))
-  if (isMain && encoding !== 'utf-8') oddities.push(odd('broken-text', `${encoding} instead of utf-8`))
+  if (isMain && encoding !== 'utf-8')
+    oddities.push(odd(isAmbiguous ? 'two-texts' : 'broken-text', `${encoding} instead of utf-8`))
   return oddities
 }
 

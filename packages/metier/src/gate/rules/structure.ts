@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
   'cut-document': ['note', 'Only a part of this document was read'],
   defeated: ['warn', 'The parser could not make sense of this file'],
   exhausted: ['warn', 'Only a part of this was followed'],
+  'two-texts': ['block', 'SKILL.md says one thing to some readers and another to the rest'],
   'zero-bytes-main': ['block', 'SKILL.md has zero bytes, so readers disagree about what it says'],
   'zero-bytes-data': ['note', 'There are zero bytes in a text'],
   'zero-bytes': ['warn', 'There are zero bytes in a text'],

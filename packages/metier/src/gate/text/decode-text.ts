@@ -7,6 +7,8 @@ export interface DecodedText {
   readonly brokenAt: number | undefined
   /** Where the first zero byte stands that is no part of a character; undefined if there is none. */
   readonly zeroAt: number | undefined
+  /** Whether those who believe a mark of UTF-16 read something else than those who do not. */
+  readonly isAmbiguous: boolean
 }
 
 /**
@@ -24,9 +26,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     brokenAt: brokenAt >= 0 && isDamaged(bytes, encoding) ? brokenAt : undefined,
     zeroAt: zeroAt < 0 ? undefined : zeroAt,
   }
-  if (encoding === 'utf-8') return { ...places, text }
+  if (encoding === 'utf-8') return { ...places, text, isAmbiguous: false }
   const narrow = new TextDecoder().decode(bytes.subarray(2))
-  return { ...places, text: narrow.replaceAll('\u0000', '') === text.slice(1) ? text : `${text}\n${narrow}` }
+  const isAmbiguous = narrow.replaceAll('\u0000', '') !== text.slice(1)
+  return { ...places, text: isAmbiguous ? `${text}\n${narrow}` : text, isAmbiguous }
 }
 
 function encodingOf([first, second]: Uint8Array): DecodedText['encoding'] {
