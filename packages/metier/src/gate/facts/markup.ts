@@ -114,8 +114,13 @@ function fromCode(code: number): string {
 function pages(text: string): readonly ActiveMarkup[] {
   const pattern =
     /<meta\s[^<>]{0,200}http-equiv\s{0,3}=\s{0,3}["']?refresh|<link\s[^<>]{0,200}rel\s{0,3}=\s{0,3}["']?import\b|<base\s[^<>]{0,100}href\s{0,3}=/gi
-  return [...text.matchAll(pattern)].map(({ index }) => ({ kind: 'page', index, code: '', address: undefined }))
+  return [...text.matchAll(pattern)].slice(0, MOST).map(({ index }) => {
+    const tag = text.slice(index, Math.min(endOfTag(text, index), index + LONGEST_TAG))
+    return { kind: 'page', index, code: '', address: addressOf(/(?:https?:)?\/\/[^\s"'<>;]{1,200}/i.exec(tag)?.[0]) }
+  })
 }
+
+const LONGEST_TAG = 600
 
 function attribute(tag: string, name: 'src' | 'data'): string | undefined {
   const pattern =

@@ -1,6 +1,7 @@
 import { isOutside } from '../chains.js'
 import type { Evidence, Passage } from '../evidence.js'
 import type { Address } from '../facts/address.js'
+import { isEmbeddedHost } from '../facts/embedded-hosts.js'
 import { type ActiveMarkup, findActiveMarkup } from '../facts/markup.js'
 import { addressesIn, reachesOut, runsUnread, sendsFrom, takesAway } from '../facts/page-script.js'
 import { isNamedOutside } from '../named-hosts.js'
@@ -32,11 +33,23 @@ export const rule: Rule = {
       },
       { 'SKILL.md': 'Show it.\n', 'c.html': '<svg onload="fetch(\'https://c.example.net\')"></svg>' },
       { 'SKILL.md': 'Show it.\n', 'd.html': '<iframe src="javascript:eval(name)"></iframe>' },
+      { 'SKILL.md': 'Show it.\n', 'e.html': '<img src=x onerror="go()">' },
+      { 'SKILL.md': 'Show it.\n', 'f.html': '<p><iframe src="https://c.example.net/"></iframe></p>' },
+      { 'SKILL.md': 'Show it.\n', 'g.html': '<a href="javascript:go()">Open</a>' },
+      {
+        'SKILL.md': 'Show it.\n',
+        'h.html': '<meta http-equiv="refresh" content="0; url=https://c.example.net/sign-in">',
+      },
       { 'SKILL.md': 'Show it.\n', 'b.svg': '<svg onload="alert(1)"></svg>' },
     ],
     negative: [
       { 'SKILL.md': 'Show it.\n', 'a.svg': "<svg xmlns='http://www.w3.org/2000/svg'><rect/></svg>" },
       { 'SKILL.md': 'Show it.\n', 'page.html': '<html><script src="app.js"></script></html>' },
+      {
+        'SKILL.md': 'Show it.\n',
+        'page.html':
+          '<body onload="init()"><img src="a.png" onerror="this.src=\'b.png\'"><a href="javascript:window.print()">Print</a><iframe src="map.html"></iframe><iframe src="https://www.youtube.com/embed/x"></iframe></body>',
+      },
       {
         'SKILL.md': 'The board reads https://api.example.com/v1 .\n',
         'page.html':
@@ -74,19 +87,29 @@ function page(text: string, file: number, evidence: Evidence): readonly Observat
 
 const MESSAGES = {
   block: 'The page sends out what the browser keeps, or runs what it decodes',
-  warn: 'The page contacts a host that nothing else in the skill names, or hides code in a link',
+  warn: 'The page contacts a host that nothing else in the skill names, or runs code in a handler or a link',
 } as const
 
-function weigh({ kind, code }: ActiveMarkup, file: number, evidence: Evidence): 'block' | 'warn' | undefined {
-  if (kind === 'page' || kind === 'frame') return undefined
-  const outside = sendsFrom(code) ? addressesIn(code).filter(isOutside) : []
-  if (runsUnread(code) || (takesAway(code) && outside.length > 0)) return 'block'
-  const isStranger = outside.some((address) => !isExpected(address) && !isNamedOutside(address, file, evidence))
-  return isStranger || (kind === 'link' && reachesOut(code)) ? 'warn' : undefined
+function weigh(markup: ActiveMarkup, file: number, evidence: Evidence): 'block' | 'warn' | undefined {
+  const { kind, code, address } = markup
+  const isStranger = (each: Address) => isOutside(each) && !isExpected(each) && !isNamedOutside(each, file, evidence)
+  if (kind === 'page' || kind === 'frame') return address !== undefined && isStranger(address) ? 'warn' : undefined
+  const reached = sendsFrom(code) ? addressesIn(code) : []
+  if (runsUnread(code) || (takesAway(code) && reached.some(isOutside))) return 'block'
+  return reached.some(isStranger) || runsByItself(markup) ? 'warn' : undefined
 }
 
-function isExpected({ kind }: Address): boolean {
-  return kind === 'code' || kind === 'known'
+/** A handler that fires without anyone's doing. A body that calls its script and a picture that falls back are how pages are written. */
+const FIRES =
+  /^<(?!body\b|html\b|script\b|link\b|i?frame\b)[^<>]{0,400}?[\s/"']on(?:error|load|begin|toggle|focus|animation(?:start|end))\s{0,3}=(?!\s{0,3}["']?\s{0,4}this\.(?:src|style|remove|onerror|classList|hidden|parent))/i
+const ORDINARY_LINK = /^\s{0,4}(?:window\.)?(?:print\(|close\(|history\.)/
+
+function runsByItself({ kind, code }: ActiveMarkup): boolean {
+  return (kind === 'handler' && FIRES.test(code)) || (kind === 'link' && !ORDINARY_LINK.test(code))
+}
+
+function isExpected({ kind, host }: Address): boolean {
+  return kind === 'code' || kind === 'known' || isEmbeddedHost(host)
 }
 
 const INLINE_PAGE =

@@ -2,7 +2,7 @@ import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import type { Address } from '../facts/address.js'
 import { splitCodeSpans } from '../facts/code-spans.js'
-import { registrableDomain } from '../facts/domain.js'
+import { isEmbeddedHost } from '../facts/embedded-hosts.js'
 import { type ActiveMarkup, findActiveMarkup } from '../facts/markup.js'
 import { addressesIn, reachesOut, runsUnread, sendsFrom, takesAway } from '../facts/page-script.js'
 import type { Severity } from '../finding.js'
@@ -89,15 +89,8 @@ function shown(segment: Segment, text: string, evidence: Evidence): readonly Obs
   })
 }
 
-/** Players, maps and networks of public libraries that pages embed; checked 2026-11. */
-const EMBEDDED = new Set(
-  'youtube.com youtube-nocookie.com vimeo.com spotify.com google.com googleapis.com gstatic.com googletagmanager.com codepen.io cloudflare.com tailwindcss.com jquery.com bootstrapcdn.com stripe.com plot.ly d3js.org mathjax.org fontawesome.com'.split(
-    ' ',
-  ),
-)
-
 /** Whether an address leads to a host that no other part of the skill names. */
 function isStranger(address: Address | undefined, segment: Segment, evidence: Evidence): boolean {
   if (address === undefined || !isOutside(address) || address.kind === 'code' || address.kind === 'known') return false
-  return !EMBEDDED.has(registrableDomain(address.host)) && !isNamedBeside(address, segment, evidence)
+  return !isEmbeddedHost(address.host) && !isNamedBeside(address, segment, evidence)
 }

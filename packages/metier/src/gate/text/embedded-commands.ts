@@ -6,7 +6,10 @@ import { partOf, type Segment } from './segment.js'
 /** What gives a command away; from there on it is read as shell. */
 const TELLING =
   /\b(?:curl|wget)\s[^\n]{1,400}(?:\||&&?|;)\s{0,3}(?:sudo\s{1,3})?(?:\/bin\/|\/usr\/bin\/env )?(?:ba|z|da|k)?sh\b|\b(?:ba)?sh\s{1,3}-i\s|\/dev\/tcp\/|\|\s{0,3}base64\s{1,3}(?:-d|-D|--decode)|\b(?:env|printenv)\s{0,3}\|\s{0,3}(?:curl|nc)\b|\b(?:cat|tar)\s[^\n|]{1,200}\|\s{0,3}(?:curl|nc)\s/
-const HINT = /\b(?:curl|wget|base64|printenv|env|cat|tar|sh)\b/
+/** A command with a variable or a hidden file among its words: the rest of the line belongs to it. */
+const WRITTEN_OUT =
+  /\b(?:curl|wget|xh|ncat)\s[^\n]{0,300}\$\{?[A-Z][A-Z0-9_]{3,40}|\b(?:cat|less|more|head|tail)\s{1,3}[^\n]{0,80}~\/\.\w/
+const HINT = /\b(?:curl|wget|xh|ncat|base64|printenv|env|cat|less|more|head|tail|tar|sh)\b/
 const LONGEST_LINE = 4000
 const MOST = 50
 
@@ -23,6 +26,17 @@ export function findEmbeddedCommands(segment: Segment): readonly Segment[] {
 }
 
 function commandIn(segment: Segment, line: Line): Segment | undefined {
+  return tellingIn(segment, line) ?? writtenOutIn(segment, line)
+}
+
+function writtenOutIn(segment: Segment, line: Line): Segment | undefined {
+  const match = segment.language === 'prose' ? WRITTEN_OUT.exec(line.text) : null
+  if (match === null || isBetweenBackticks(line.text, match.index)) return undefined
+  if (NEGATED.test(line.text.slice(0, match.index))) return undefined
+  return partOf(segment, line.from + match.index, line.to, { kind: 'inline', language: 'shell' })
+}
+
+function tellingIn(segment: Segment, line: Line): Segment | undefined {
   const match = TELLING.exec(line.text)
   // In inline code it is read already.
   if (match === null || (segment.language === 'prose' && isBetweenBackticks(line.text, match.index))) return undefined
