@@ -120,7 +120,7 @@ class Stock {
   }
 
   #look({ path, bytes, isExecutable }: BundleFile, inside: number | undefined): ScannedFile {
-    const decoded = this.#decode(bytes, (text) => isReadAsText(path, bytes, text))
+    const decoded = isReadAsText(path, bytes, this.#limits.textBytes) ? this.#decode(bytes) : undefined
     const isClean = decoded !== undefined && decoded.zeroAt === undefined && decoded.brokenAt === undefined
     const type = fileTypeOf(bytes, isClean)
     const [language = 'data', ...otherLanguages] = decoded === undefined ? [] : languagesOfFile(path, decoded.text)
@@ -139,23 +139,18 @@ class Stock {
     }
   }
 
-  /** The text of a file, or of its beginning; undefined if it is not wanted as one. */
-  #decode(
-    bytes: Uint8Array,
-    isWanted: (decoded: DecodedText) => boolean,
-  ): (DecodedText & { isPart: boolean }) | undefined {
+  /** The text of a file, or of its beginning. */
+  #decode(bytes: Uint8Array): DecodedText & { readonly isPart: boolean } {
     const most = Math.max(0, Math.min(this.#limits.textBytes, this.#limits.textTotal - this.#textBytes))
     const isPart = bytes.length > most
-    const decoded = decodeText(isPart ? bytes.subarray(0, Math.max(most, SNIFFED)) : bytes)
-    if (!isWanted(decoded)) return undefined
     this.#textBytes += Math.min(bytes.length, most)
-    return { ...decoded, isPart }
+    return { ...decodeText(isPart ? bytes.subarray(0, Math.max(most, SNIFFED)) : bytes), isPart }
   }
 
   /** A file is read as everything that the others run it as, whatever its name and its first bytes say. */
   #assign(file: ScannedFile, calls: readonly Language[], isFixture: boolean): ScannedFile {
     const isHidden = file.text === undefined && calls.length > 0 && !OPAQUE.includes(kindOfType(file.type))
-    const text = isHidden ? this.#decode(file.bytes, () => true)?.text : file.text
+    const text = isHidden ? this.#decode(file.bytes).text : file.text
     if (text === undefined || calls.length === 0) return { ...file, isFixture }
     const own = [file.language, ...file.otherLanguages]
     const all = new Set(file.language === 'data' ? [...calls, ...own] : [...own, ...calls])
@@ -196,9 +191,9 @@ class Stock {
 }
 
 /** Known by its name or its first line, or made of letters for the most part. */
-function isReadAsText(path: string, bytes: Uint8Array, decoded: DecodedText): boolean {
-  if (languageOfName(path) !== undefined || decoded.text.startsWith('#!')) return true
-  return shareOfText(decoded) >= (fileTypeOf(bytes, false) === 'unknown' ? 0.7 : 0.95)
+function isReadAsText(path: string, bytes: Uint8Array, most: number): boolean {
+  if (languageOfName(path) !== undefined || (bytes[0] === 0x23 && bytes[1] === 0x21)) return true
+  return shareOfText(bytes.subarray(0, most)) >= (fileTypeOf(bytes, false) === 'unknown' ? 0.7 : 0.95)
 }
 
 /** What can be run is named first. */

@@ -46,12 +46,27 @@ function isDamaged(bytes: Uint8Array, encoding: string): boolean {
   }
 }
 
-/** The share of characters that a text may have, from 0 to 1; control characters and bytes of no character count against it. */
-export function shareOfText({ text }: DecodedText): number {
-  if (text.length === 0) return 1
-  const strange = text.match(STRANGE)?.length ?? 0
-  return 1 - strange / text.length
+/** The share of bytes that a text may have, from 0 to 1; control characters and bytes of no character count against it. */
+export function shareOfText(bytes: Uint8Array): number {
+  if (bytes.length === 0 || encodingOf(bytes) !== 'utf-8') return 1
+  let strange = 0
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthOfCharacter(bytes, at)
+    if (length === 0) strange++
+    at += Math.max(1, length)
+  }
+  return 1 - strange / bytes.length
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is counted
-const STRANGE = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/g
+/** How many bytes the character at a place has; 0 if there is none that a text has. */
+function lengthOfCharacter(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0
+  if (first < 0x80) return (first >= 0x20 && first !== 0x7f) || BLANKS.has(first) ? 1 : 0
+  if (first < 0xc2 || first > 0xf4) return 0
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+  const rest = bytes.subarray(at + 1, at + length)
+  return rest.length === length - 1 && rest.every((byte) => (byte & 0xc0) === 0x80) ? length : 0
+}
+
+/** Tab, line feed, form feed, carriage return, escape. */
+const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
