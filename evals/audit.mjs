@@ -221,6 +221,7 @@ function figuresOf(list) {
           timesBareProcessor: speed.processor.timesBare,
           p99Elapsed: speed.elapsed.p99,
           p99Processor: speed.processor.p99,
+          p99TimesBareProcessor: speed.processor.p99TimesBare,
         }),
     ...(memory === undefined ? {} : { peakMegabytes: memory.peakOverIdleMegabytes }),
   }

@@ -42,6 +42,8 @@ const DIRECT = /(?:^|[\s"'`;&|(])(?:\.\/|chmod\s{1,4}\+x\s{1,4})[\w@./-]{1,200}/
 
 const LINE = 160
 const MOST_WORDS = 6
+/** More are not worth looking for one by one. */
+const MOST_NAMES = 100
 
 /** Every file of a skill that a text of the skill runs. */
 export function findCalls(paths: readonly string[], callers: readonly Caller[]): Calls {
@@ -51,12 +53,15 @@ export function findCalls(paths: readonly string[], callers: readonly Caller[]):
     named.set(name, [...(named.get(name) ?? []), path])
   }
   const calls = new Map<string, Set<Language>>()
+  const names = [...named.keys()]
+  const mayCall = ({ path, text }: Caller) =>
+    names.length > MOST_NAMES || names.some((name) => text.includes(name) && named.get(name)?.join() !== path)
   const note = (word: string, language: Language, caller: string) => {
     for (const path of named.get(nameOf(word)) ?? []) {
       if (path !== caller) calls.set(path, (calls.get(path) ?? new Set()).add(language))
     }
   }
-  for (const { path, text } of callers) findIn(text, (word, language) => note(word, language, path))
+  for (const { path, text } of callers.filter(mayCall)) findIn(text, (word, language) => note(word, language, path))
   return calls
 }
 

@@ -61,11 +61,15 @@ export function shareOfText(bytes: Uint8Array): number {
 /** How many bytes the character at a place has; 0 if there is none that a text has. */
 function lengthOfCharacter(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
-  if (first < 0x80) return (first >= 0x20 && first !== 0x7f) || BLANKS.has(first) ? 1 : 0
+  if (first < 0x80) return isControl(first) ? 0 : 1
   if (first < 0xc2 || first > 0xf4) return 0
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
   const rest = bytes.subarray(at + 1, at + length)
   return rest.length === length - 1 && rest.every((byte) => (byte & 0xc0) === 0x80) ? length : 0
+}
+
+function isControl(byte: number): boolean {
+  return byte < 0x20 ? !BLANKS.has(byte) : byte === 0x7f
 }
 
 /** Tab, line feed, form feed, carriage return, escape. */
