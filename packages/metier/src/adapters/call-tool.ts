@@ -1,7 +1,8 @@
 /** The way of every call, whatever library it came through: what goes wrong is told to the model, not thrown at the host. */
 
+import { messageOf } from '../skill/unknown-value.js'
 import type { ToolAnswer } from '../tools/agent-tool.js'
-import { messageOf, toJsonAnswer } from '../tools/settle.js'
+import { toJsonAnswer } from '../tools/settle.js'
 import { type AdaptableTool, isOffered, nameOf, schemaOf } from './adaptable-tool.js'
 import type { AdapterCallOptions } from './adapter-options.js'
 import { findIssues } from './check-input.js'

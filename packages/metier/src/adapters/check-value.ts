@@ -1,4 +1,5 @@
 /** As much of JSON Schema as tools use, in one small file, so that checking arguments needs no package. */
+import { isRecord } from '../skill/unknown-value.js'
 import type { JsonSchema } from '../tools/agent-tool.js'
 
 /** What is wrong, and where: the path leads from the whole value to the part that is meant. */
@@ -19,11 +20,6 @@ export function checkValue(schema: unknown, value: unknown, path: Path = []): re
   const wrongType = checkType(schema.type, value, schema, path)
   if (wrongType.length > 0) return wrongType
   return Object.entries(schema).flatMap(([name, rule]) => KEYWORDS.get(name)?.(rule, value, schema, path) ?? [])
-}
-
-/** Whether a value is an object in the sense of JSON. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map<string, (value: unknown) => boolean>([

@@ -3,7 +3,7 @@
  * word to the model; put back among the calls, they reach the tool, whose answer says what is wrong.
  */
 
-import { isRecord } from './check-value.js'
+import { isRecord } from '../skill/unknown-value.js'
 
 interface InvalidCall {
   readonly id?: string | undefined

@@ -1,5 +1,6 @@
 /** LangChain: tools that its agents and models take, and the middleware that switches them. */
 
+import { isRecord } from '../skill/unknown-value.js'
 import {
   type AdaptableTool,
   descriptionOf,
@@ -10,7 +11,6 @@ import {
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import { isRecord } from './check-value.js'
 import { findInvalidArguments, restoreInvalidCalls } from './langchain-calls.js'
 import { copySchema, type ObjectSchema } from './object-schema.js'
 

@@ -1,4 +1,4 @@
-import { isRecord } from './check-value.js'
+import { isRecord, messageOf } from '../skill/unknown-value.js'
 
 /** What a model sent as arguments, as an object, or what is wrong with it. */
 export type ParsedArguments =
@@ -13,7 +13,7 @@ export function parseArguments(input: unknown): ParsedArguments {
   try {
     return expectObject(JSON.parse(input))
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) }
+    return { ok: false, problem: messageOf(error) }
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a schema may hold at most to be taken in strict mode, as OpenAI's guide to structured outputs, "Supported schemas", has it. */
 
-import { isRecord } from './check-value.js'
+import { isRecord } from '../skill/unknown-value.js'
 
 type Schema = Readonly<Record<string, unknown>>
 

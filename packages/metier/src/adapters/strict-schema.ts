@@ -1,6 +1,7 @@
 /** OpenAI's strict mode: every property is required, so that one which may be missing has to allow `null` instead. */
 
-import { checkValue, isRecord } from './check-value.js'
+import { isRecord } from '../skill/unknown-value.js'
+import { checkValue } from './check-value.js'
 import type { ObjectSchema } from './object-schema.js'
 import { fitsStrictLimits } from './strict-limits.js'
 

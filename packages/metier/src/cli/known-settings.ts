@@ -4,6 +4,7 @@ import { type Configuration, readConfiguration } from '../manager/configuration.
 import { composeKey, splitKey } from '../manager/setting-key.js'
 import { settingAt } from '../manager/setting-store.js'
 import { ADJUSTABLE_LIMITS } from '../skill/limits.js'
+import { isRecord } from '../skill/unknown-value.js'
 import { redactSecrets } from '../sources/redact.js'
 import type { Surroundings } from './open-skills.js'
 
@@ -62,12 +63,8 @@ export function hideSecret(key: string, value: unknown): unknown {
   if (first !== 'skills' || second !== 'entries' || value === undefined) return value
   // What holds several entries may hold any secret.
   if (name === undefined) return HIDDEN
-  if (field === undefined) return isMapping(value) ? hide(value) : HIDDEN
+  if (field === undefined) return isRecord(value) ? hide(value) : HIDDEN
   return field === 'apiKey' || field === 'env' ? HIDDEN : value
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Keys and variables may be secrets; that they are there is enough to know. */

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import { quoteForShell } from '../skill/shell-quote.js'
+import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files.js'
 import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
 import { COMMANDS } from './commands.js'
@@ -34,7 +35,7 @@ export async function runCommandLine(words: readonly string[], loaded: Loaded = 
     return outcome.exitCode
   } catch (error) {
     if (abortion.signal.aborted) return INTERRUPTED
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     const trace = error instanceof Error ? (error.stack ?? '').split('\n').slice(1) : []
     printOutcome(
       refuse(`unexpected error: ${message}`, [...trace, 'This is a defect in metier; please report it.']),

@@ -3,8 +3,8 @@
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { adviseOnDisk } from '../system/disk-advice.js'
-import { codeOf } from '../system/main-file.js'
 import { makeFolder } from '../system/make-folder.js'
 
 type Mapping = Record<string, unknown>

@@ -7,6 +7,7 @@ import { DIAGNOSTICS } from '../skill/diagnostic.js'
 import { findJsonError } from '../skill/json-error.js'
 import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../skill/limits.js'
 import { CATEGORIES, DECISIONS, isPolicyRule } from '../skill/policy-rule.js'
+import { isRecord } from '../skill/unknown-value.js'
 import { readSmallFileSync } from '../system/small-file.js'
 import { readYaml } from '../system/yaml.js'
 import { salvageConfiguration } from './salvage-configuration.js'
@@ -85,7 +86,7 @@ function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Con
 }
 
 function askAlways(policy: unknown) {
-  const { ask = [], ...rest } = isMapping(policy) ? policy : {}
+  const { ask = [], ...rest } = isRecord(policy) ? policy : {}
   return { ...rest, ask: [...(Array.isArray(ask) ? ask : []), '*'] }
 }
 
@@ -152,18 +153,16 @@ type Shape =
     }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const TEXTS: Shape = {
   what: 'a list of texts',
   isRight: (value) => Array.isArray(value) && value.every(isText),
   // One slip must not switch a whole list off: what is disabled stays disabled, and nothing else is trusted.
-  rightPart: (value) => (Array.isArray(value) ? value : isMapping(value) ? Object.keys(value) : [value]).filter(isText),
+  rightPart: (value) => (Array.isArray(value) ? value : isRecord(value) ? Object.keys(value) : [value]).filter(isText),
 }
 const COUNT: Shape = { what: 'a positive number', isRight: (value) => typeof value === 'number' && value > 0 }
 const ANYTHING: Shape = { what: 'anything', isRight: () => true }
-const MAPPING: Shape = { what: 'an object', isRight: isMapping }
+const MAPPING: Shape = { what: 'an object', isRight: isRecord }
 const TRUST: Shape = {
   what: '"always", "ask" or "never"',
   isRight: (value) => value === 'always' || value === 'ask' || value === 'never',
@@ -171,7 +170,7 @@ const TRUST: Shape = {
 }
 const TEXTS_BY_NAME: Shape = {
   what: 'an object of texts',
-  isRight: (value) => isMapping(value) && Object.values(value).every(isText),
+  isRight: (value) => isRecord(value) && Object.values(value).every(isText),
 }
 const RULES: Shape = {
   what: 'a list of rules',
@@ -225,7 +224,7 @@ function checkMapping(value: unknown, shape: Shape, pointer: string, problems: P
     problems.push({ code: 'config_invalid', pointer, message: `${where} must be ${shape.what}` })
     return shape.rightPart?.(value)
   }
-  if (isMapping(value)) return checkKeys(value, shape, pointer, problems)
+  if (isRecord(value)) return checkKeys(value, shape, pointer, problems)
   problems.push({ code: 'config_invalid', pointer, message: `${where} must be an object` })
   return {}
 }

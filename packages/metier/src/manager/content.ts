@@ -6,7 +6,8 @@ import { openRecord } from '../registry/boundary.js'
 import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
-import { codeOf, type FileKey, keyOf, readInto } from '../system/main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
+import { type FileKey, keyOf, readInto } from '../system/main-file.js'
 
 interface Content {
   readonly text: string

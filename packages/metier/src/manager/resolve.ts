@@ -6,7 +6,7 @@ import { fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
 import { diagnosticsOf, findRefused, findSkill } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import { type Failure, type FailureCode, fail, type Result } from '../skill/failure.js'
-import { codeOf } from '../system/main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { isSwitchedOff } from './skill-entry.js'
 import { isOffered, registeredSkill, type Situation } from './view.js'
 

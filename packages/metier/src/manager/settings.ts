@@ -4,6 +4,7 @@ import type { Suppression } from '../gate/suppression.js'
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import { type AdjustableLimits, LIMITS } from '../skill/limits.js'
 import { quoteForShell } from '../skill/shell-quote.js'
+import { isRecord } from '../skill/unknown-value.js'
 import {
   type Configuration,
   type EntrySettings,
@@ -164,15 +165,11 @@ function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignore
 
 /** A project may forbid and ask for more than its user does; what it would allow has no effect. */
 function narrowPolicy(own: unknown, shared: unknown, ignored: Ignored): unknown {
-  if (!isMapping(shared)) return own
+  if (!isRecord(shared)) return own
   for (const key of ['allow', 'default']) if (shared[key] !== undefined) ignored(`policy.${key}`)
-  const user = isMapping(own) ? own : {}
+  const user = isRecord(own) ? own : {}
   const both = (key: string) => [user[key], shared[key]].flatMap((rules) => (Array.isArray(rules) ? rules : []))
   return { ...user, deny: both('deny'), ask: both('ask') }
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function narrowLimits(own: AdjustableLimits, shared: Partial<AdjustableLimits>, ignored: Ignored): AdjustableLimits {

@@ -5,6 +5,7 @@
 
 import { type Document, parseSkill } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
+import { isRecord, messageOf } from '../skill/unknown-value.js'
 import { digest } from '../system/digest.js'
 import { readYaml } from '../system/yaml.js'
 import type { Sdk } from './sdk.js'
@@ -39,7 +40,7 @@ async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, 
     const { frontmatter } = await skillEntry(name, { [MAIN_FILE]: text })
     return { ok: true, value: { text, frontmatter, digest: `sha256:${digest(text)}`, size: Buffer.byteLength(text) } }
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+    return { ok: false, reason: messageOf(error) }
   }
 }
 
@@ -48,7 +49,7 @@ function retell(name: string, text: string): string | undefined {
   const document = parseSkill(text, { directory: name, readYaml })
   if (!document.isLoadable || document.name !== name) return undefined
   const { metadata, ...others } = document.frontmatter
-  const texts = isMapping(metadata) ? { metadata: toTexts(metadata, document) } : {}
+  const texts = isRecord(metadata) ? { metadata: toTexts(metadata, document) } : {}
   const fields = { ...others, name, description: document.description, ...texts }
   const lines = Object.entries(fields).map(([key, value]) => `${printKey(key)}: ${JSON.stringify(value) ?? 'null'}`)
   return `---\n${lines.join('\n')}\n---\n${text.slice(splitDocument(text).bodyStart)}`
@@ -61,10 +62,6 @@ function toTexts(metadata: Readonly<Record<string, unknown>>, { sources }: Docum
     return [key, typeof value === 'string' ? value : (source ?? JSON.stringify(value) ?? '')] as const
   })
   return Object.fromEntries(texts)
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function printKey(key: string): string {

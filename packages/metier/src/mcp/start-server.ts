@@ -2,6 +2,7 @@
 
 import type { Client, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { messageOf } from '../skill/unknown-value.js'
 import { type LineProcess, startLineProcess } from '../system/line-process.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from '../workspace/server.js'
 
@@ -164,8 +165,4 @@ function readAnswer(tool: string, { content = [], structuredContent, isError }: 
 function refuse(name: string, reason: string, { stderr }: Connection): Result<RunningServer> {
   const said = stderr().trim().slice(-2_000)
   return fail('system_error', `Server '${name}' did not start: ${reason}${said === '' ? '' : `; it said: ${said}`}`)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

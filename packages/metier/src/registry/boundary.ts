@@ -2,9 +2,10 @@
 
 import { closeSync, fstatSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../skill/unknown-value.js'
 import { isInside } from '../system/contained-file.js'
 import { isKernelFolder } from '../system/kernel-files.js'
-import { codeOf, type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
+import { type OpenRefusal, openLinkedMainFile, openMainFile } from '../system/main-file.js'
 import type { Root } from './root.js'
 import { directoryOf, type SkillRecord } from './skill-record.js'
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from '../system/main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { makeFolder } from '../system/make-folder.js'
 import { decodeIndex, encodeIndex } from './index-format.js'
 import type { Root } from './root.js'

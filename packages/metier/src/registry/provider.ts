@@ -4,6 +4,7 @@ import { Buffer } from 'node:buffer'
 import { levelBroken } from '../skill/diagnostic.js'
 import { readTraits } from '../skill/metadata.js'
 import { isSafeName } from '../skill/name.js'
+import { messageOf } from '../skill/unknown-value.js'
 import type { Report } from '../skill/validate.js'
 import { reviewDescription, reviewName } from '../skill/validate.js'
 import type { Root, Scope } from './root.js'
@@ -36,7 +37,7 @@ export async function scanProvider(provider: SkillProvider, now: number, signal?
     for (const skill of await orAborted(provider.list(signal), signal)) offer(skill, root, builder)
   } catch (error) {
     signal?.throwIfAborted()
-    const message = `${provider.id} did not answer: ${error instanceof Error ? error.message : String(error)}`
+    const message = `${provider.id} did not answer: ${messageOf(error)}`
     builder.report('provider_failed', provider.id, message)
   }
   return builder.finish()

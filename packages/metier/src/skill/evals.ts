@@ -1,5 +1,7 @@
 /** Test cases of a skill as its authors publish them: `evals.json` and sets of trigger queries. */
 
+import { isRecord } from './unknown-value.js'
+
 /** A text that should lead to the skill, or should not. */
 interface TriggerQuery {
   readonly query: string
@@ -25,14 +27,14 @@ export function readEvals(text: string): EvalsReading {
     return problem('it is not JSON')
   }
   if (Array.isArray(value)) return readTriggers(value)
-  if (isMapping(value) && Array.isArray(value.evals)) return readPrompts(value, value.evals)
+  if (isRecord(value) && Array.isArray(value.evals)) return readPrompts(value, value.evals)
   return problem('it is neither an object with evals nor a list of queries')
 }
 
 function readTriggers(entries: readonly unknown[]): EvalsReading {
   const problems: string[] = []
   const queries = entries.flatMap((entry, at): TriggerQuery[] => {
-    const { query, should_trigger: shouldTrigger } = isMapping(entry) ? entry : {}
+    const { query, should_trigger: shouldTrigger } = isRecord(entry) ? entry : {}
     if (isText(query) && typeof shouldTrigger === 'boolean') return [{ query, shouldTrigger }]
     problems.push(`entry ${at + 1} has not both a query and should_trigger: true or false`)
     return []
@@ -42,7 +44,7 @@ function readTriggers(entries: readonly unknown[]): EvalsReading {
 
 /** What an eval asks of the skill is something that should lead to it. */
 function readPrompts(value: Mapping, entries: readonly unknown[]): EvalsReading {
-  const evals = entries.map((entry) => (isMapping(entry) ? entry : {}))
+  const evals = entries.map((entry) => (isRecord(entry) ? entry : {}))
   const ids = evals.map(({ id }) => id)
   const problems = evals.flatMap((entry, at) => {
     const isAlone = entry.id !== undefined && ids.indexOf(entry.id) === at
@@ -70,10 +72,6 @@ function problem(message: string): EvalsReading {
 }
 
 type Mapping = Readonly<Record<string, unknown>>
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== ''

@@ -7,7 +7,6 @@ import { splitToolNames } from './metadata/tool-names.js'
 import { readUsual } from './metadata/usual.js'
 import {
   below,
-  isMapping,
   type Mapping,
   outermost,
   type Placed,
@@ -20,6 +19,7 @@ import {
   withoutRepeats,
 } from './metadata/values.js'
 import { type InstallEntry, NO_NAMES, NO_REQUIREMENTS, type Requirements } from './requirements.js'
+import { isRecord } from './unknown-value.js'
 
 /** Everything that a frontmatter says beside name and description. */
 export interface SkillTraits {
@@ -157,7 +157,7 @@ function readTexts(
 /** A text, or the `name` of a mapping: authors are written either way. */
 function sharedText(place: Placed | undefined, sources: Sources): string | undefined {
   if (place === undefined) return undefined
-  return scalarText(isMapping(place.value) ? below(place, 'name', place.value.name) : place, sources)
+  return scalarText(isRecord(place.value) ? below(place, 'name', place.value.name) : place, sources)
 }
 
 /** Phrases, so a comma is no separator here. */
@@ -204,7 +204,7 @@ function readLocalised(frontmatter: Mapping, blocks: Blocks): Readonly<Record<st
   const found = [
     ...entriesOf(blocks.fields.get('i18n')?.value).map(([language, text]) => [
       language,
-      isMapping(text) && text.description,
+      isRecord(text) && text.description,
     ]),
     ...entriesOf(blocks.fields.get('descriptions')?.value),
     ...Object.entries(frontmatter).map(([key, text]) => [LOCALISED_KEY.exec(key)?.[1], text]),
@@ -216,5 +216,5 @@ function readLocalised(frontmatter: Mapping, blocks: Blocks): Readonly<Record<st
 }
 
 function entriesOf(value: unknown): readonly [string, unknown][] {
-  return isMapping(value) ? Object.entries(value) : []
+  return isRecord(value) ? Object.entries(value) : []
 }

@@ -1,7 +1,8 @@
 /** What a registry's answers say, taken apart with care: they are written by others. */
 
 import type { Finding } from '../gate/finding.js'
-import { isObject, textOf } from './download.js'
+import { isRecord } from '../skill/unknown-value.js'
+import { textOf } from './download.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -27,12 +28,12 @@ export interface Moderation {
 }
 
 export function readSkill(answer: Json): SkillAnswer | undefined {
-  const skill = isObject(answer.skill) ? answer.skill : undefined
+  const skill = isRecord(answer.skill) ? answer.skill : undefined
   const slug = textOf(skill?.slug)
   if (skill === undefined || slug === undefined) return undefined
-  const owner = isObject(answer.owner) ? textOf(answer.owner.handle) : undefined
-  const latest = isObject(answer.latestVersion) ? textOf(answer.latestVersion.version) : undefined
-  const tags = isObject(skill.tags) ? Object.entries(skill.tags) : []
+  const owner = isRecord(answer.owner) ? textOf(answer.owner.handle) : undefined
+  const latest = isRecord(answer.latestVersion) ? textOf(answer.latestVersion.version) : undefined
+  const tags = isRecord(skill.tags) ? Object.entries(skill.tags) : []
   return {
     slug,
     owner,
@@ -45,7 +46,7 @@ export function readSkill(answer: Json): SkillAnswer | undefined {
 
 /** Any sign of malice counts, whatever the other fields say. */
 function readModeration(value: unknown): Moderation {
-  if (!isObject(value)) return { verdict: 'clean', summary: undefined }
+  if (!isRecord(value)) return { verdict: 'clean', summary: undefined }
   const codes = Array.isArray(value.reasonCodes) ? value.reasonCodes.filter((code) => typeof code === 'string') : []
   const words = [value.verdict, value.status, value.legacyReason, ...codes].filter((word) => typeof word === 'string')
   const summary = textOf(value.summary) ?? (codes.length > 0 ? codes.join(', ') : undefined)
@@ -66,11 +67,11 @@ export interface VersionAnswer {
 }
 
 export function readVersion(answer: Json): VersionAnswer | undefined {
-  const record = isObject(answer.version) ? answer.version : undefined
+  const record = isRecord(answer.version) ? answer.version : undefined
   const version = textOf(record?.version)
   if (record === undefined || version === undefined) return undefined
   return {
-    slug: isObject(answer.skill) ? textOf(answer.skill.slug) : undefined,
+    slug: isRecord(answer.skill) ? textOf(answer.skill.slug) : undefined,
     version,
     files: readFiles(record.files),
     moderation: readModeration(record.security),
@@ -80,7 +81,7 @@ export function readVersion(answer: Json): VersionAnswer | undefined {
 /** The versions of a list, the newest first where it says when each was made. */
 export function readVersions(answer: Json): readonly string[] | undefined {
   if (!Array.isArray(answer.items)) return undefined
-  const made = answer.items.filter(isObject).flatMap(({ version, createdAt }) => {
+  const made = answer.items.filter(isRecord).flatMap(({ version, createdAt }) => {
     const text = textOf(version)
     return text === undefined ? [] : [{ text, at: typeof createdAt === 'number' ? createdAt : 0 }]
   })
@@ -91,7 +92,7 @@ export function readVersions(answer: Json): readonly string[] | undefined {
 function readFiles(value: unknown): readonly PublishedFile[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const files = value.flatMap((entry: unknown): readonly PublishedFile[] => {
-    if (!isObject(entry)) return []
+    if (!isRecord(entry)) return []
     const path = textOf(entry.path)
     const sha256 = textOf(entry.sha256)?.toLowerCase()
     if (path === undefined || sha256 === undefined || !/^[0-9a-f]{64}$/.test(sha256)) return []
@@ -117,9 +118,9 @@ export function readInstall(answer: Json): InstallAnswer | undefined {
   if (answer.ok === false) {
     return { kind: 'refused', reason: textOf(answer.reason) ?? 'unknown', message: textOf(answer.message) ?? '' }
   }
-  const version = isObject(answer.archive) ? textOf(answer.archive.version) : undefined
+  const version = isRecord(answer.archive) ? textOf(answer.archive.version) : undefined
   if (answer.installKind === 'archive' && version !== undefined) return { kind: 'archive', version }
-  const github = isObject(answer.github) ? answer.github : undefined
+  const github = isRecord(answer.github) ? answer.github : undefined
   const repository = textOf(github?.repo)?.replace(/^https:\/\/github\.com\//i, '')
   const commit = textOf(github?.commit)
   if (answer.installKind !== 'github' || repository === undefined || commit === undefined) return undefined
@@ -135,7 +136,7 @@ export function readInstall(answer: Json): InstallAnswer | undefined {
 }
 
 function hasNoScan(trust: unknown): boolean {
-  return isObject(trust) && trust.clawhubScan === 'unscanned'
+  return isRecord(trust) && trust.clawhubScan === 'unscanned'
 }
 
 /** The registry's verdict as a finding: it asks the person, whatever else is trusted. */

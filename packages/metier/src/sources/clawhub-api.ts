@@ -1,6 +1,7 @@
 /** The calls of a registry that speaks ClawHub's HTTP interface, with its answers as values. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { isRecord } from '../skill/unknown-value.js'
 import type { HttpAnswer, HttpClient } from '../system/http.js'
 import {
   type InstallAnswer,
@@ -12,7 +13,7 @@ import {
   type SkillAnswer,
   type VersionAnswer,
 } from './clawhub-answers.js'
-import { downloadThrough, getUrl, isObject, readJsonObject } from './download.js'
+import { downloadThrough, getUrl, readJsonObject } from './download.js'
 import type { SourceContext } from './source.js'
 import { type PublishedSkill, readWellKnownIndex } from './well-known-index.js'
 
@@ -140,7 +141,7 @@ export function refuseInstall(
 function refuseAmbiguous(answer: HttpAnswer, what: string): Result<never> {
   const matches = readJsonObject(answer)?.matches
   const refs = Array.isArray(matches)
-    ? matches.filter(isObject).flatMap(({ ref }) => (typeof ref === 'string' ? [ref] : []))
+    ? matches.filter(isRecord).flatMap(({ ref }) => (typeof ref === 'string' ? [ref] : []))
     : []
   const suggestions = refs.length === 0 ? [] : [`Write one of: ${refs.slice(0, 10).map(plain).join(', ')}`]
   return fail('skill_not_found', `${new URL(answer.url).host} has more than one ${what}`, suggestions)

@@ -1,10 +1,11 @@
 /** Searching a registry that speaks ClawHub's interface. Nothing is fetched, and its own order of results is kept. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { isRecord } from '../skill/unknown-value.js'
 import { plain } from './clawhub-answers.js'
 import { refuse } from './clawhub-api.js'
 import { locateRegistry } from './clawhub-discovery.js'
-import { getUrl, isObject, readJsonObject, textOf } from './download.js'
+import { getUrl, readJsonObject, textOf } from './download.js'
 import type { SourceContext, SourceReference } from './source.js'
 import { type SourcesOptions, settleOptions } from './sources-options.js'
 
@@ -50,8 +51,8 @@ export async function searchClawhub(
 }
 
 function readResult(value: unknown): readonly RemoteSkill[] {
-  if (!isObject(value)) return []
-  const owner = textOf(value.ownerHandle) ?? (isObject(value.owner) ? textOf(value.owner.handle) : undefined)
+  if (!isRecord(value)) return []
+  const owner = textOf(value.ownerHandle) ?? (isRecord(value.owner) ? textOf(value.owner.handle) : undefined)
   const slug = textOf(value.slug)
   if (slug === undefined) return []
   return [

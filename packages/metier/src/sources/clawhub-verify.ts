@@ -2,8 +2,8 @@
 
 import type { BundleFile, GateTools } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { isRecord } from '../skill/unknown-value.js'
 import type { PublishedFile } from './clawhub-answers.js'
-import { isObject } from './download.js'
 import type { StagedFile } from './source.js'
 
 /** What the registry puts into every archive about the archive itself: nobody misses it. */
@@ -44,7 +44,7 @@ export function verifyFiles(
 export function checkMeta(files: readonly BundleFile[], slug: string, version: string): Result<undefined> {
   const meta = files.find(({ path }) => path === META_FILE)
   const value = meta === undefined ? {} : parse(meta.bytes)
-  if (!isObject(value)) return fail('integrity_mismatch', 'The archive says nothing readable about itself')
+  if (!isRecord(value)) return fail('integrity_mismatch', 'The archive says nothing readable about itself')
   const isOther =
     (typeof value.slug === 'string' && value.slug !== slug) ||
     (typeof value.version === 'string' && value.version !== version)

@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { isRecord } from '../skill/unknown-value.js'
 import type { HttpAnswer, HttpClient } from '../system/http.js'
 import { describeTime } from '../system/http-problem.js'
 import { isLoopbackHost, isPrivateAddress } from '../system/private-address.js'
@@ -96,14 +97,10 @@ export function isNamedBy({ isNamed, isTrusted }: SourceContext, identity: strin
 export function readJsonObject(answer: HttpAnswer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body))
-    return isObject(value) ? value : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The text of a field; undefined where there is none. */

@@ -1,6 +1,7 @@
 /** Where a repository of plugins says its skills are: `.claude-plugin/marketplace.json` and `plugin.json`. */
 
-import { isObject, textOf } from './download.js'
+import { isRecord } from '../skill/unknown-value.js'
+import { textOf } from './download.js'
 
 /** Folders that are skills, and folders whose direct children are. */
 export interface DeclaredSkills {
@@ -33,7 +34,7 @@ interface Plugin {
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }
@@ -42,8 +43,8 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 /** A marketplace lists plugins; a plugin's own file is a list of one. Plugins of other repositories are not here. */
 function pluginsOf(file: Readonly<Record<string, unknown>>): readonly Plugin[] {
   if (!Array.isArray(file.plugins)) return [{ base: '', skills: textsOf(file.skills) }]
-  const root = isObject(file.metadata) ? (textOf(file.metadata.pluginRoot) ?? '') : ''
-  return file.plugins.filter(isObject).flatMap(({ source = '', skills }) => {
+  const root = isRecord(file.metadata) ? (textOf(file.metadata.pluginRoot) ?? '') : ''
+  return file.plugins.filter(isRecord).flatMap(({ source = '', skills }) => {
     const bases = typeof source === 'string' ? joinInside(root, source) : []
     return bases.map((base) => ({ base, skills: textsOf(skills) }))
   })

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import type { ArchiveLimits } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { codeOf } from '../system/main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { isLeftOut } from './left-out.js'
 
 export interface ListedFile {

@@ -2,7 +2,8 @@
 
 import { checkEntryPath } from '../gate/entry-path.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { isObject, textOf } from './download.js'
+import { isRecord } from '../skill/unknown-value.js'
+import { textOf } from './download.js'
 
 export interface PublishedSkill {
   readonly name: string
@@ -36,7 +37,7 @@ export function readWellKnownIndex(
 }
 
 function readEntry(entry: unknown, address: string): readonly PublishedSkill[] {
-  if (!isObject(entry)) return []
+  if (!isRecord(entry)) return []
   const name = textOf(entry.name)
   if (name === undefined) return []
   const common = { name, description: textOf(entry.description) }

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { isRecord } from '../skill/unknown-value.js'
 import { acquireLock } from '../system/advisory-lock.js'
 import { createDurableFiles, type DurableFiles } from '../system/durable-files.js'
 import { readSmallFile } from '../system/small-file.js'
@@ -121,7 +122,7 @@ async function readAgreements(file: string): Promise<Agreements | undefined> {
   if (!('bytes' in reading)) return reading.refusal === 'missing' ? NOTHING : undefined
   try {
     const value: unknown = JSON.parse(reading.bytes.toString('utf8'))
-    if (!isMapping(value)) return undefined
+    if (!isRecord(value)) return undefined
     return { approvals: pick(value.approvals, isApproval), consents: pick(value.consents, isConsent) }
   } catch {
     return undefined
@@ -129,20 +130,16 @@ async function readAgreements(file: string): Promise<Agreements | undefined> {
 }
 
 function pick<T>(mapping: unknown, isRight: (value: unknown) => value is T): Readonly<Record<string, T>> {
-  const entries = isMapping(mapping) ? Object.entries(mapping) : []
+  const entries = isRecord(mapping) ? Object.entries(mapping) : []
   return Object.fromEntries(entries.flatMap(([key, value]) => (isRight(value) ? [[key, value] as const] : [])))
 }
 
 function isApproval(value: unknown): value is Approval {
-  return isMapping(value) && typeof value.digest === 'string' && Array.isArray(value.files)
+  return isRecord(value) && typeof value.digest === 'string' && Array.isArray(value.files)
 }
 
 function isConsent(value: unknown): value is RecordedConsent {
-  return isMapping(value) && typeof value.digest === 'string' && Array.isArray(value.rules)
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) && typeof value.digest === 'string' && Array.isArray(value.rules)
 }
 
 function own<T>(mapping: Readonly<Record<string, T>>, key: string): T | undefined {

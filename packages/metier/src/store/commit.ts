@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { codeOf } from '../system/main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { digestTree, readTree, type TreeFile, TreeTooLargeError } from '../system/tree-digest.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 import type { Store } from './layout.js'

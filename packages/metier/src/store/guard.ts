@@ -1,8 +1,8 @@
 /** What the disk says no to is a failure with a code, not an exception: a full disk or a folder without write permission. */
 
 import { type Failure, fail, type Result } from '../skill/failure.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { explainRefusal } from '../system/disk-advice.js'
-import { codeOf } from '../system/main-file.js'
 import { TreeTooLargeError } from '../system/tree-digest.js'
 
 const TOO_MANY = 'Take away what is no part of the skill, such as node_modules; metier remove takes it away whole'

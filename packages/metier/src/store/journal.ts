@@ -2,7 +2,7 @@
 
 import { lstat, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../system/main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { readSmallFile } from '../system/small-file.js'
 import type { Store } from './layout.js'
 import { isLockEntry, type LockEntry, readLock, withEntry, writeLock } from './lock.js'

@@ -2,6 +2,7 @@
 
 import type { Verdict } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { isRecord } from '../skill/unknown-value.js'
 import { readSmallFile } from '../system/small-file.js'
 import { sortByPath, type TreeFile } from '../system/tree-digest.js'
 import type { Store } from './layout.js'
@@ -76,7 +77,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
     const why = isMerge ? 'has unresolved merge conflicts' : 'is not JSON'
     return refuseLock(file, `${file} ${why}`)
   }
-  if (!isMapping(value) || value.version !== 1 || !isMapping(value.skills)) {
+  if (!isRecord(value) || value.version !== 1 || !isRecord(value.skills)) {
     return refuseLock(file, `${file} is not a lock that this version understands`)
   }
   const { version: _, skills, ...unknown } = value
@@ -144,7 +145,7 @@ export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean
 
 /** Whether a value has everything that an entry must have, and no path that leads out of a skill. */
 export function isLockEntry(value: unknown): value is LockEntry {
-  if (!isMapping(value) || !Array.isArray(value.files)) return false
+  if (!isRecord(value) || !Array.isArray(value.files)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
   const isOptional = ['version', 'commit', 'path', 'editedFrom'].every((key) => typeof (value[key] ?? '') === 'string')
   return isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
@@ -153,7 +154,7 @@ export function isLockEntry(value: unknown): value is LockEntry {
 const VERDICTS = new Set(['pass', 'warn', 'block'])
 
 function isTreeFile(value: unknown): value is TreeFile {
-  if (!isMapping(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false
+  if (!isRecord(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false
   // A lock is committed with a project, so its paths are a stranger's words.
   const isInside =
     !value.path.startsWith('/') && !value.path.split(/[\\/]/).some((part) => part === '..' || part === '')
@@ -161,7 +162,3 @@ function isTreeFile(value: unknown): value is TreeFile {
 }
 
 const MODES = new Set(['0644', '0755', 'link'])
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -2,6 +2,7 @@
 
 import { lookup as lookupName } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { codeOf } from '../skill/unknown-value.js'
 import { HttpProblem } from './http-problem.js'
 import { isLoopbackHost, isPrivateAddress } from './private-address.js'
 
@@ -56,7 +57,7 @@ function checkParts(url: URL, isAllowed: boolean): void {
 
 async function resolveName(url: URL, host: string, isAllowed: boolean, lookup: Lookup): Promise<readonly Address[]> {
   const addresses = await lookup(host).catch((error: unknown) => {
-    throw new HttpProblem('source_unavailable', `${url.host} cannot be found (${codeOf(error)})`, {
+    throw new HttpProblem('source_unavailable', `${url.host} cannot be found (${codeOf(error) || 'unknown'})`, {
       suggestions: ['Check the name and the network connection'],
       mayPass: codeOf(error) === 'EAI_AGAIN',
     })
@@ -70,8 +71,4 @@ async function resolveName(url: URL, host: string, isAllowed: boolean, lookup: L
 
 async function lookupAll(host: string): Promise<readonly Address[]> {
   return await lookupName(host, { all: true })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

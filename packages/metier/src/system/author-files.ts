@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { adviseOnDisk } from './disk-advice.js'
-import { codeOf } from './main-file.js'
 import { makeFolder } from './make-folder.js'
 
 export interface NewFile {

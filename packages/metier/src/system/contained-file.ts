@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { codeOf } from './main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 
 export type ContainedRefusal = 'missing' | 'unreadable' | 'not_regular' | 'outside'
 

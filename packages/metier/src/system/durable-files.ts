@@ -3,7 +3,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, link, lstat, open, rename, rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from './main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { makeFolder } from './make-folder.js'
 
 /** Called with the name of each change before it is made; tests end the process there. */

@@ -2,7 +2,7 @@
 
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from './main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 import { makeFolder } from './make-folder.js'
 import { readSmallFileSync } from './small-file.js'
 

@@ -5,6 +5,7 @@ import { open, rm } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { codeOf } from '../skill/unknown-value.js'
 import type { Address } from './address-policy.js'
 import type { HttpAnswer, HttpRequest } from './http.js'
 import { describeTime, HttpProblem } from './http-problem.js'
@@ -34,7 +35,7 @@ export async function sendRequest(hop: Hop, request: HttpRequest): Promise<HttpA
     if (error instanceof HttpProblem) throw error
     if (deadline.signal.aborted) throw tooSlow(hop, `everything within ${describeTime(hop.limits.milliseconds)}`)
     const what = isAnswered ? 'cut its answer off' : 'could not be reached'
-    throw new HttpProblem('source_unavailable', `${hop.url.host} ${what} (${codeOf(error)})`, {
+    throw new HttpProblem('source_unavailable', `${hop.url.host} ${what} (${codeOf(error) || 'unknown'})`, {
       suggestions: ['Check the network connection, then try again'],
       mayPass: true,
     })
@@ -176,7 +177,7 @@ async function readBody(
 
 /** What this machine's disk refuses is no fault of the server, and no other attempt helps. */
 function refuseDisk(error: unknown): never {
-  throw new HttpProblem('system_error', `What is downloaded cannot be written (${codeOf(error)})`, {
+  throw new HttpProblem('system_error', `What is downloaded cannot be written (${codeOf(error) || 'unknown'})`, {
     suggestions: ['Make sure that the disk has room and may be written to, then try again'],
   })
 }
@@ -211,8 +212,4 @@ function tooSlow(hop: Hop, what: string): HttpProblem {
   return new HttpProblem('source_unavailable', `${hop.url.host} did not send ${what}`, {
     suggestions: ['Try again later'],
   })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

@@ -1,5 +1,6 @@
 /** A program that runs until it is told to end and speaks in lines: how skills' servers are talked to over stdio. */
 
+import { messageOf } from '../skill/unknown-value.js'
 import { createMark, endGroup, endStrays } from './process-group.js'
 import { createTail } from './run-process.js'
 import { startChild } from './start-child.js'
@@ -34,7 +35,7 @@ export function startLineProcess(request: LineProcessRequest): LineProcess {
     return start(request)
   } catch (error) {
     // An argument that no program can be given, or no room for one more.
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const nothing = async () => undefined
     return { send: () => undefined, onLine: undefined, ended: Promise.resolve(reason), stderr: () => '', stop: nothing }
   }

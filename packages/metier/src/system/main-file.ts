@@ -3,6 +3,7 @@
 import type { Buffer } from 'node:buffer'
 import { constants, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
+import { codeOf } from '../skill/unknown-value.js'
 
 /** What tells one state of a file from another. */
 export interface FileKey {
@@ -62,8 +63,4 @@ export function readInto(descriptor: number, buffer: Buffer, length: number): nu
 
 export function keyOf(stats: Stats): FileKey {
   return { size: stats.size, inode: stats.ino, changed: stats.ctimeMs, modified: stats.mtimeMs }
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -3,7 +3,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
-import { codeOf } from './main-file.js'
+import { codeOf } from '../skill/unknown-value.js'
 
 /** A process, as others can recognise it. */
 export interface ProcessIdentity {

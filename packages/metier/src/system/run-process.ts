@@ -1,6 +1,7 @@
 /** Runs a program to its end, with everything it started: its time, its output and what it leaves behind are bounded. */
 
 import { Buffer } from 'node:buffer'
+import { messageOf } from '../skill/unknown-value.js'
 import { createMark, endGroup, endStrays } from './process-group.js'
 import { createOutputKeeper, type OutputRest } from './process-output.js'
 import { startChild } from './start-child.js'
@@ -47,7 +48,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessOutcom
     return await start(request)
   } catch (error) {
     // An argument that no program can be given, such as one with a zero byte in it; or no room for one more.
-    const startError = error instanceof Error ? error.message : String(error)
+    const startError = messageOf(error)
     return { ...NOTHING_HAPPENED, startError }
   }
 }

@@ -3,8 +3,8 @@
 import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { codeOf } from '../skill/unknown-value.js'
 import { readUpTo } from './contained-file.js'
-import { codeOf } from './main-file.js'
 
 export type SmallFile = Read | Refused
 

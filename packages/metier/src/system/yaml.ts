@@ -1,7 +1,9 @@
 /** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded when the first of them is met. */
+
 import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import { IGNORED_KEY } from '../skill/interpret.js'
 import { LIMITS } from '../skill/limits.js'
+import { messageOf } from '../skill/unknown-value.js'
 
 /** What is wrong with a text, or which part of it was left out. */
 interface YamlProblem {
@@ -88,7 +90,7 @@ function readDocument(conversion: Conversion, text: string): unknown {
     return convert(conversion, document.contents, '', 0)
   } catch (error) {
     // Whatever ends the package's recursion is the text's fault.
-    return refuse(conversion, 0, error instanceof Error ? error.message : String(error))
+    return refuse(conversion, 0, messageOf(error))
   }
 }
 

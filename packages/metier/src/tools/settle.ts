@@ -1,5 +1,6 @@
 /** What every tool shares: untyped input is read without trust, and nothing but an answer comes out. */
 
+import { messageOf } from '../skill/unknown-value.js'
 import type { ToolAnswer } from './agent-tool.js'
 
 /** What a call says that was broken off. */
@@ -30,10 +31,6 @@ function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', abort))
   })
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** A field of an input that may be anything, also an object that throws when it is read. */

@@ -1,9 +1,10 @@
 /** The `skills` tool (C-1…C-36): what the registry knows, and what may be done with it. */
 
 import type { Answer } from '../manager/answers.js'
+import { messageOf } from '../skill/unknown-value.js'
 import type { Approve } from '../store/approval-request.js'
 import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
-import { fieldOf, messageOf, settle, textOf, toJsonAnswer } from './settle.js'
+import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 import {
   ACTION_NAMES,
   ACTIONS,

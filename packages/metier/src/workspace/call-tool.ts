@@ -1,6 +1,7 @@
 /** The way of every call: available? → input valid? → allowed? → run → record. */
 
 import { nearestNames } from '../registry/search/nearest-names.js'
+import { messageOf } from '../skill/unknown-value.js'
 import type { Activation } from './activation.js'
 import type { MetricsEvent } from './metrics.js'
 import { categoryOf, type Permitting, permit } from './permission.js'
@@ -236,10 +237,6 @@ function aborted(name: string): CallFailure {
 
 function refuse(failure: CallFailure): CallResult {
   return { success: false, error: failure.message, failure }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function sizeOf(value: unknown): number {

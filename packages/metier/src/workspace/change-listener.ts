@@ -1,5 +1,6 @@
 /** The one function by which a host hears of changes: it may take its time, and it may fail. */
 
+import { messageOf } from '../skill/unknown-value.js'
 import { endInTime } from './run-hook.js'
 import { toPromise } from './to-promise.js'
 
@@ -28,5 +29,5 @@ export function createChangeListener(milliseconds: number): ChangeListener {
 
 /** For the answer of a change, which has happened all the same. */
 export function describeFailedListener(error: unknown): string {
-  return `The callback for changes failed: ${error instanceof Error ? error.message : String(error)}`
+  return `The callback for changes failed: ${messageOf(error)}`
 }

@@ -1,6 +1,7 @@
 /** Keeps a skill's server running: one that dies is started once more, and its tools say what it wrote before it died. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { messageOf } from '../skill/unknown-value.js'
 import type { FindObjection } from './activation.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
 import { isToolName, type Tool } from './tool.js'
@@ -134,8 +135,4 @@ function refuseChanged(objection: string): Result<never> {
 function refuseDead(name: string, said: string): Result<RunningServer> {
   const words = said === '' ? '' : `; it said: ${said}`
   return fail('system_error', `Server '${name}' died again after it had been restarted${words}`, [TRY_AGAIN])
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,7 @@
 /** What may be called without asking: a few rules, of which the strictest that fits decides. */
 
 import { CATEGORIES, DECISIONS, isPolicyRule } from '../skill/policy-rule.js'
+import { isRecord } from '../skill/unknown-value.js'
 import { matchesPattern } from './name-pattern.js'
 import type { Category } from './tool.js'
 
@@ -116,8 +117,4 @@ function findDefaultProblems(value: unknown): readonly string[] {
 function keepDenials(value: unknown): Policy {
   const deny = isRecord(value) && Array.isArray(value.deny) ? value.deny.filter(isPolicyRule) : []
   return { deny }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

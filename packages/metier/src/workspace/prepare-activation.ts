@@ -2,6 +2,7 @@
 
 import { setMaxListeners } from 'node:events'
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
+import { messageOf } from '../skill/unknown-value.js'
 import type { Activation, FindObjection, Grant } from './activation.js'
 import { type KeptServer, keepServer } from './keep-server.js'
 import { type Permitting, permit } from './permission.js'
@@ -143,7 +144,7 @@ async function findRefusal(
     return refused && { code: 'source_untrusted', message: refused.message, suggestions: refused.suggestions }
   } catch (error) {
     // A host that cannot ask has not agreed.
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const message = `Nobody could be asked about server '${name}': ${reason}`
     return { code: 'source_untrusted', message, suggestions: [] }
   }

@@ -1,6 +1,7 @@
 /** Changes what is active, one change after the other: prepared out of sight, swapped in one assignment, undone whole. */
 
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
+import { messageOf } from '../skill/unknown-value.js'
 import type { Activation, ActiveSkills } from './activation.js'
 import { describeFailedListener, type Listening } from './change-listener.js'
 import { type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
@@ -265,8 +266,4 @@ function refuseInHook() {
 function refuseInactive(name: string, { requested }: ActiveSkills) {
   const others = requested.length === 0 ? 'No skill is active' : `Active: ${requested.join(', ')}`
   return fail('skill_not_found', `Skill '${name}' is not active`, [others])
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

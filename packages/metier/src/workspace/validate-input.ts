@@ -1,5 +1,6 @@
 /** Checks what a model sent against the tool's schema; the validator is loaded when the first JSON Schema is met. */
 
+import { messageOf } from '../skill/unknown-value.js'
 import {
   describeNoSchema,
   hasSchema,
@@ -33,7 +34,7 @@ export async function findSchemaProblem(schema: JsonSchema): Promise<string | un
     await compile(schema)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

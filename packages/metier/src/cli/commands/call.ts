@@ -1,3 +1,4 @@
+import { messageOf } from '../../skill/unknown-value.js'
 import { createTools, TOOL_NAMES } from '../../tools/create-tools.js'
 import { answer, type Command, misuse, STRICT } from '../command.js'
 import { toJsonLines } from '../json-lines.js'
@@ -38,6 +39,6 @@ function readInput(text: string): { readonly value: unknown } | { readonly messa
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { message: `JSON cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+    return { message: `JSON cannot be read: ${messageOf(error)}` }
   }
 }

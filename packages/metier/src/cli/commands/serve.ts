@@ -1,5 +1,6 @@
 import { isLoopback } from '../../mcp/http/guard.js'
 import { serveMcpOverHttp } from '../../mcp/http/serve-http.js'
+import { messageOf } from '../../skill/unknown-value.js'
 import { readServerToken } from '../../system/server-token.js'
 import { answer, type Command, misuse, refuse } from '../command.js'
 import { composeServer } from '../compose-server.js'
@@ -51,7 +52,7 @@ export const command: Command = {
       await service.close()
       return answer({ served: service.url }, () => [])
     } catch (error) {
-      return refuse(`cannot serve: ${error instanceof Error ? error.message : String(error)}`)
+      return refuse(`cannot serve: ${messageOf(error)}`)
     } finally {
       await composed.close()
     }

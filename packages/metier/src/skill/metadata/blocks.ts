@@ -1,7 +1,8 @@
 /** Where runtimes keep what a skill needs: four namespaces, `metadata` itself, and the top level, nearest first. */
 
+import { isRecord } from '../unknown-value.js'
 import { readRelaxedJson } from './relaxed-json.js'
-import { below, isMapping, type Mapping, outermost, type Placed, pointerOf, type ReportIssue } from './values.js'
+import { below, type Mapping, outermost, type Placed, pointerOf, type ReportIssue } from './values.js'
 
 /** In this order: where two name the same key, the first one counts. */
 export const NAMESPACES: ReadonlySet<string> = new Set([
@@ -75,11 +76,11 @@ function gatherFields(place: Placed, fields: Map<string, Placed>): void {
 /** A mapping, or the one that a text of JSON holds; `unreadable` where requirements may hide in something else. */
 export function openMapping(place: Placed, report: ReportIssue): Placed | 'unreadable' | undefined {
   const { value } = place
-  if (isMapping(value)) return place
+  if (isRecord(value)) return place
   const text = typeof value === 'string' ? value.trim() : ''
   const parsed = text === '' ? undefined : readRelaxedJson(text)?.value
-  if (isMapping(parsed)) return { ...place, value: parsed, isEmbedded: true }
-  const hides = Array.isArray(value) ? value.some(isMapping) : /^['"]?[{[]/.test(text)
+  if (isRecord(parsed)) return { ...place, value: parsed, isEmbedded: true }
+  const hides = Array.isArray(value) ? value.some(isRecord) : /^['"]?[{[]/.test(text)
   if (hides || text !== '') {
     report(
       'metadata_malformed',

@@ -1,12 +1,12 @@
 /** The ways to get what is missing, as authors write them, in the file's order. */
 
 import { type InstallEntry, normaliseSystem } from '../requirements.js'
+import { isRecord } from '../unknown-value.js'
 import type { Blocks } from './blocks.js'
 import { installCommand } from './install-command.js'
 import {
   below,
   elements,
-  isMapping,
   type Mapping,
   type Placed,
   pointerOf,
@@ -75,20 +75,20 @@ function entryPlaces(install: Placed | undefined): readonly Placed[] {
 
 function unfold(place: Placed): readonly Placed[] {
   const { value } = place
-  if (!isMapping(value) || value.kind !== undefined || value.type !== undefined) return [place]
+  if (!isRecord(value) || value.kind !== undefined || value.type !== undefined) return [place]
   const keys = Object.keys(value)
   // `{ brew: { formula: … } }`: the key is the kind. Loose fields without a kind are not such a mapping.
   if (!keys.every((key) => typeof value[key] === 'object' && value[key] !== null)) return [place]
   return keys.map((kind) => {
     const inner = value[kind]
-    return { ...below(place, kind, inner), value: isMapping(inner) ? { ...inner, kind } : { packages: inner, kind } }
+    return { ...below(place, kind, inner), value: isRecord(inner) ? { ...inner, kind } : { packages: inner, kind } }
   })
 }
 
 function readEntry(place: Placed, index: number, sources: Sources): InstallEntry | undefined {
   const { value } = place
   if (typeof value === 'string' && value.trim() !== '') return shellEntry(value.trim(), index)
-  if (!isMapping(value)) return undefined
+  if (!isRecord(value)) return undefined
   const text = (key: string) => scalarText(below(place, key, value[key]), sources)
   const kind = (text('kind') ?? text('type'))?.toLowerCase()
   if (kind === undefined) return undefined
@@ -140,7 +140,7 @@ function dependencyEntries(place: Placed | undefined, start: number, sources: So
   if (place === undefined || !Array.isArray(place.value)) return []
   return elements(place)
     .flatMap((element) => {
-      if (!isMapping(element.value)) return []
+      if (!isRecord(element.value)) return []
       const name = scalarText(below(element, 'name', element.value.name), sources)
       const kind = scalarText(below(element, 'type', element.value.type), sources)?.toLowerCase()
       const field = kind === undefined ? undefined : DEPENDENCY_FIELDS.get(kind)

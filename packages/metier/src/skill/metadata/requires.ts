@@ -1,12 +1,12 @@
 /** What a skill needs, collected from the blocks of its frontmatter. What cannot be read is kept as never satisfied. */
 
 import { NO_NAMES, NO_REQUIREMENTS, type Requirements, UNREADABLE } from '../requirements.js'
+import { isRecord } from '../unknown-value.js'
 import { type Blocks, openMapping } from './blocks.js'
 import { complainAbout, displayable, type Kind, kindOf, normaliseName } from './requirement-names.js'
 import {
   below,
   elements,
-  isMapping,
   type Mapping,
   type Placed,
   pointerOf,
@@ -50,7 +50,7 @@ export function collectRequirements(blocks: Blocks, sources: Sources, report: Re
     if (place !== undefined) collectKind(place, kind, collection)
   }
   const config = fields.get('config')
-  if (isMapping(config?.value)) collectKind(below(config, 'requiredEnv', config.value.requiredEnv), 'env', collection)
+  if (isRecord(config?.value)) collectKind(below(config, 'requiredEnv', config.value.requiredEnv), 'env', collection)
   return settle(collection, fields, readPrimaryEnv(fields.get('primaryEnv') ?? nested, collection))
 }
 
@@ -119,7 +119,7 @@ function reportStray(place: Placed, key: string, kind: Kind | undefined, report:
 
 function collectKind(place: Placed, kind: Kind, collection: Collection): void {
   const { value } = place
-  if (isMapping(value)) collectMapping(place, value, kind, collection)
+  if (isRecord(value)) collectMapping(place, value, kind, collection)
   else for (const element of elements(place)) collectElement(element, kind, collection)
 }
 
@@ -138,7 +138,7 @@ function collectElement(element: Placed, kind: Kind, collection: Collection): vo
   const { value } = element
   if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return
   if (isOptional(value)) return
-  const named = isMapping(value) && kind !== 'config' ? below(element, 'name', value.name) : element
+  const named = isRecord(value) && kind !== 'config' ? below(element, 'name', value.name) : element
   const name = scalarText(named, collection.sources)
   if (name === undefined) refuse(element, `An entry of '${kind}' is not a name`, collection, kind)
   else addName(element, name, kind, collection)
@@ -146,7 +146,7 @@ function collectElement(element: Placed, kind: Kind, collection: Collection): vo
 
 /** `{ name, required: false }`, and a variable that has a default. */
 function isOptional(declaration: unknown): boolean {
-  if (!isMapping(declaration)) return false
+  if (!isRecord(declaration)) return false
   return readBoolean(declaration.required) === false || declaration.default !== undefined
 }
 

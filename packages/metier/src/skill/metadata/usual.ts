@@ -11,16 +11,17 @@ import {
   NO_REQUIREMENTS,
   type Requirements,
 } from '../requirements.js'
+import { isRecord } from '../unknown-value.js'
 import { NAMESPACES } from './blocks.js'
 import { REQUIREMENT_KEYS } from './requires.js'
-import { isMapping, type Mapping, withoutRepeats } from './values.js'
+import { type Mapping, withoutRepeats } from './values.js'
 
 /** The requirements, if all of them stand in one namespace below `metadata` as plain lists. */
 export function readUsual(metadata: unknown): Requirements | 'unusual' {
   if (metadata === undefined || metadata === null) return NO_REQUIREMENTS
-  const block = isMapping(metadata) ? onlyNamespace(metadata) : 'unusual'
+  const block = isRecord(metadata) ? onlyNamespace(metadata) : 'unusual'
   if (block === undefined || block === null) return NO_REQUIREMENTS
-  return isMapping(block) ? readBlock(block) : 'unusual'
+  return isRecord(block) ? readBlock(block) : 'unusual'
 }
 
 function onlyNamespace(metadata: Mapping): unknown {
@@ -62,7 +63,7 @@ function requiresNothing({ bins, anyBins, env, os, always, primaryEnv, skillKey 
 function readKey(draft: Draft, key: string, value: unknown): boolean {
   switch (key) {
     case 'requires':
-      return isMapping(value) && readRequires(draft, value)
+      return isRecord(value) && readRequires(draft, value)
     case 'os':
       return readList(draft, key, value, isKnownSystem)
     case 'always':
@@ -74,7 +75,7 @@ function readKey(draft: Draft, key: string, value: unknown): boolean {
       draft[key] = value
       return true
     default:
-      return key === 'config' && isMapping(value) && value.requiredEnv === undefined
+      return key === 'config' && isRecord(value) && value.requiredEnv === undefined
   }
 }
 

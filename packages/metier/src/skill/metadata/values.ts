@@ -21,10 +21,6 @@ export interface Placed {
   readonly isEmbedded: boolean
 }
 
-export function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The frontmatter itself. */
 export function outermost(value: unknown): Placed {
   return { value, parent: undefined, key: '', isEmbedded: false }
