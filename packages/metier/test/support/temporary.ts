@@ -42,8 +42,8 @@ export function memoryFolder(files: Files = {}): string {
 function makeFolder(parent: string, files: Files): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'metier-')))
   chmodSync(folder, 0o755)
-  // A busy disk may need its time.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 60_000)
+  // A busy disk may need its time, and an index is still written when its registry has answered.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }), 60_000)
   writeFiles(folder, files)
   return folder
 }
