@@ -1,6 +1,7 @@
 /** Whose credential a variable holds, and which hosts may be sent it. */
 
 import { registrableDomain } from './domain.js'
+import { registryDomains } from './registries.js'
 import { isCredentialName } from './secrets.js'
 
 /** The first words of a variable's name → registrable domains of the vendor, checked 2026-11-18. `-`: no host is right for it. */
@@ -58,17 +59,17 @@ const VENDORS: Readonly<Record<string, string>> = {
   TENCENTCLOUD: 'tencentcloudapi.com tencent.com myqcloud.com',
   VULTR: 'vultr.com',
   // Code and packages
-  GITHUB: 'github.com ghcr.io githubusercontent.com githubcopilot.com',
-  GH: 'github.com ghcr.io githubusercontent.com githubcopilot.com',
+  GITHUB: ['github.com githubusercontent.com githubcopilot.com', ...registryDomains('ghcr')].join(' '),
+  GH: ['github.com githubusercontent.com githubcopilot.com', ...registryDomains('ghcr')].join(' '),
   GITLAB: 'gitlab.com',
   BITBUCKET: 'bitbucket.org atlassian.com',
-  NPM: 'npmjs npmjs',
-  NODE_AUTH: 'npmjs npmjs github.com',
-  PYPI: 'pypi',
-  TWINE: 'pypi',
-  CARGO: 'crates',
-  DOCKER: 'docker.com docker.io',
-  DOCKERHUB: 'docker.com docker.io',
+  NPM: registryDomains('npmjs').join(' '),
+  NODE_AUTH: ['github.com', ...registryDomains('npmjs')].join(' '),
+  PYPI: registryDomains('pypi').join(' '),
+  TWINE: registryDomains('pypi').join(' '),
+  CARGO: registryDomains('crates').join(' '),
+  DOCKER: registryDomains('docker').join(' '),
+  DOCKERHUB: registryDomains('docker').join(' '),
   CIRCLE: 'circleci.com',
   CIRCLECI: 'circleci.com',
   TRAVIS: 'travis-ci.com travis-ci.org',

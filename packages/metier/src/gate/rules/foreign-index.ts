@@ -2,6 +2,7 @@ import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { type Address, findAddresses } from '../facts/address.js'
 import { isBelow } from '../facts/domain.js'
+import { registryDomains } from '../facts/registries.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -50,8 +51,9 @@ function indexOf({ words, text }: CommandFact): Address | undefined {
   return findAddresses(before ?? `${words[flag]} ${words[flag + 1] ?? ''}`)[0]
 }
 
-const KNOWN = new Set(
-  'pypi npmjs npmjs npmmirror.com pytorch.org tsinghua.edu.cn aliyun.com mirrors.aliyun.com tencent.com douban.com ustc.edu.cn huaweicloud.com nvidia.com jsr.io pkg.github.com anaconda.com anaconda.org googleapis.com pkg.dev amazonaws.com rubygems test.pypi taobao.org github.com huggingface.co'.split(
+const KNOWN: ReadonlySet<string> = new Set([
+  ...registryDomains(),
+  ...'pytorch.org tsinghua.edu.cn aliyun.com mirrors.aliyun.com tencent.com douban.com ustc.edu.cn huaweicloud.com nvidia.com pkg.github.com anaconda.com anaconda.org googleapis.com pkg.dev amazonaws.com taobao.org github.com huggingface.co'.split(
     ' ',
   ),
-)
+])

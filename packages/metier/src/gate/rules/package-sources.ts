@@ -1,6 +1,7 @@
 import type { Evidence, ScannedFile } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
 import { isBelow } from '../facts/domain.js'
+import { registryDomains } from '../facts/registries.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -54,11 +55,12 @@ const LISTS: readonly (readonly [RegExp, RegExp])[] = [
     /(?:registry|index-url|npmRegistryServer)\s{0,3}[:=]\s{0,3}["']?(https?:\/\/[^\s"']{4,300})/g,
   ],
 ]
-const PUBLIC = new Set(
-  'pypi pythonhosted npmjs npmjs yarnpkg pytorch.org npmmirror.com tsinghua.edu.cn aliyun.com jsr.io nvidia.com github.com gitlab.com bitbucket.org huggingface.co githubusercontent.com googleapis.com rubygems golang.org gopkg.in codeberg.org crates sr.ht'.split(
+const PUBLIC: ReadonlySet<string> = new Set([
+  ...registryDomains(),
+  ...'pytorch.org tsinghua.edu.cn aliyun.com nvidia.com github.com gitlab.com bitbucket.org huggingface.co githubusercontent.com googleapis.com golang.org gopkg.in codeberg.org sr.ht'.split(
     ' ',
   ),
-)
+])
 
 function judge({ path, text }: ScannedFile, file: number): readonly Observation[] {
   const pattern = LISTS.find(([name]) => name.test(path))?.[1]

@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence.js'
 import { findAddresses } from '../facts/address.js'
 import { isBelow } from '../facts/domain.js'
+import { registryDomains } from '../facts/registries.js'
 import type { CommandFact } from '../flow/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -31,7 +32,10 @@ export const rule: Rule = {
 const MANAGERS = /^(?:pip3?|npm|pnpm|yarn|bun|uv|pipx|gem|cargo|go|easy_install|conda|poetry|npx|uvx|bunx)$/
 const FETCHES = /^(?:pip )?(?:install|i|add|download|get)\b/
 const INDEX = /--(?:index-url|extra-index-url|registry|find-links)|\s-i\s|\s-f\s/
-const PUBLIC = new Set('pytorch.org pythonhosted jsr.io storage.googleapis.com'.split(' '))
+const PUBLIC: ReadonlySet<string> = new Set([
+  ...registryDomains('pythonhosted', 'jsr'),
+  ...'pytorch.org storage.googleapis.com'.split(' '),
+])
 
 function judge({ name, words, segment, at }: CommandFact): readonly Observation[] {
   if (!MANAGERS.test(name) && !name.startsWith('python')) return []
