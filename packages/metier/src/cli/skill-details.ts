@@ -69,7 +69,7 @@ async function findOrigin(
   return entry && { ...entry, isUnchanged: isAsGiven(entry, files) }
 }
 
-/** Whether the files are those that the source gave: the lock may also say that somebody edited them. */
+/** Whether the files match what the source gave; the lock may also record a local edit. */
 function isAsGiven(entry: LockEntry, files: readonly TreeFile[] | undefined): boolean {
   return !isEdited(entry) && files !== undefined && digestTree(files) === entry.digest
 }

@@ -7,7 +7,7 @@ export interface OddityGroup extends Oddity {
   readonly others: number
 }
 
-/** Oddities of files that lie in the same archive and have the same kind and detail become one; others stay as they are. */
+/** Merges oddities of the same kind and detail in files of one archive; leaves the others as they are. */
 export function groupMembers(oddities: readonly Oddity[], files: readonly ScannedFile[]): readonly OddityGroup[] {
   const groups = new Map<string, OddityGroup>()
   oddities.forEach((oddity, at) => {

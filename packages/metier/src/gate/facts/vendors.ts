@@ -114,7 +114,7 @@ const VENDORS: Readonly<Record<string, string>> = {
 const BEFORE = /^(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|MY|PROD|PRODUCTION|STAGING|DEV|TEST|CI)_/
 
 /**
- * Whether a credential would go to a host that is not its vendor's. The key of an unknown vendor is nobody's to judge: it
+ * Whether a credential would go to a host that is not its vendor's. The key of an unknown vendor cannot be judged: it
  * may go to any host that has a name.
  */
 export function isForeignTo(variable: string, host: string): boolean {

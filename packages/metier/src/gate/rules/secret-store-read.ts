@@ -69,8 +69,8 @@ function told({ passages }: Evidence): readonly Observation[] {
         severity: stores.size >= 3 && isPlain(stores) ? 'block' : 'warn',
         message:
           stores.size < 2
-            ? 'The agent is told to show a file of secrets'
-            : `The agent is told to read ${stores.size} kinds of secrets`,
+            ? 'The instructions ask the agent to show a file of secrets'
+            : `The instructions ask the agent to read ${stores.size} kinds of secrets`,
       },
     ]
   })

@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'code made unreadable',
   severity: 'warn',
   tags: ['AST01', 'CWE-506', 'T1027'],
-  why: 'A packer or obfuscator has rewritten the code so that nobody can read it. What is shipped with a skill is meant to be read.',
+  why: 'A packer or obfuscator rewrote this code, so a reader cannot check it. Skills should ship readable code.',
   fix: 'Ship the source, or depend on the published package.',
   ignoresContext: true,
   examples: {
@@ -48,8 +48,7 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const { language, text } = segment
   if (language !== 'javascript' && language !== 'other') return []
   const at = [PACKED, CONSTRUCTED].map((pattern) => text.search(pattern)).find((index) => index >= 0)
-  if (at !== undefined)
-    return [{ segment, at, confidence: 'high', message: 'Code is put together where nobody sees it' }]
+  if (at !== undefined) return [{ segment, at, confidence: 'high', message: 'Code is assembled out of sight' }]
   const [renamed] = isRenamed(text) ? [text.indexOf('_0x')] : []
   if (renamed !== undefined) return [{ segment, at: renamed, message: 'An obfuscator has renamed everything' }]
   const symbols = findRun(text, SYMBOLS, LEAST_SYMBOLS)
