@@ -18,7 +18,7 @@ export async function measure({ dist, internals, path, laterPath, ...place }) {
 
 /** The assessment alone, as the manager composes it. */
 async function assess({ internals, path, laterPath, root }) {
-  const { discoverSkills } = await importFile(join(internals, 'registry/discover.js'))
+  const { discoverSkills } = await importFile(join(internals, 'registry/walk/discover.js'))
   const { createAssessor } = await importFile(join(internals, 'registry/assessor.js'))
   const { captureEnvironment } = await importFile(join(internals, 'system/environment.js'))
   const { LIMITS } = await importFile(join(internals, 'skill/limits.js'))

@@ -16,7 +16,7 @@ export async function loadEngine() {
     buildSync({
       stdin: {
         contents:
-          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'\nexport { createGateTools } from './system/gate-tools.js'\nexport { DISGUISES } from '../test/gate/support/disguises.js'",
+          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'\nexport { createGateTools } from './system/scan-process/gate-tools.js'\nexport { DISGUISES } from '../test/gate/support/disguises.js'",
         resolveDir: source,
         loader: 'ts',
       },

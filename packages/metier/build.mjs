@@ -51,7 +51,7 @@ async function bundle() {
   const inSource = (name) => join(here, 'src', name)
   const main = { in: inSource('cli/main.ts'), out: 'main' }
   // Once in each folder of chunks, so that it always lies beside the chunk that starts it.
-  const scanChild = { in: inSource('system/scan-child.ts'), out: 'scan-child' }
+  const scanChild = { in: inSource('system/scan-process/scan-child.ts'), out: 'scan-child' }
   await Promise.all([
     bundleInChunks(output, [...entryFiles(), scanChild], [{ source: inSource('index.ts'), options: {} }]),
     bundleInChunks(

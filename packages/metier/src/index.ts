@@ -2,23 +2,23 @@
 
 export type { Finding, Verdict } from './gate/finding.js'
 export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
-export type { ApproveOptions } from './manager/approve-skill.js'
-export type { OutdatedAnswer, VerifyAnswer } from './manager/compare-installed.js'
-export type { Configuration } from './manager/configuration.js'
-export type { InstallSeveralOptions } from './manager/install-several.js'
+export { parseSkill } from './manager/content/parse-skill.js'
+export { type ParseSkillFileOptions, parseSkillFile, readSkillFile } from './manager/content/parse-skill-file.js'
 export type { SkillManagerOptions } from './manager/options.js'
-export { parseSkill } from './manager/parse-skill.js'
-export { type ParseSkillFileOptions, parseSkillFile, readSkillFile } from './manager/parse-skill-file.js'
 export type { SearchAnswer, SearchOptions } from './manager/search-skills.js'
+export type { Configuration } from './manager/settings/configuration.js'
 export { SkillManager } from './manager/skill-manager.js'
-export type { OperationOptions } from './manager/store-context.js'
+export type { ApproveOptions } from './manager/store-operations/approve-skill.js'
+export type { OutdatedAnswer, VerifyAnswer } from './manager/store-operations/compare-installed.js'
+export type { InstallSeveralOptions } from './manager/store-operations/install-several.js'
+export type { OperationOptions } from './manager/store-operations/store-context.js'
 export type {
   DecisionOptions,
   FrozenOptions,
   InstallOptions,
   RollbackOptions,
   UpdateOptions,
-} from './manager/store-operations.js'
+} from './manager/store-operations/store-operations.js'
 export type {
   ParsedSkillFile,
   Skill,
@@ -37,9 +37,9 @@ export type { Diagnostic, DiagnosticCode, Severity } from './skill/diagnostic.js
 export type { Failure, FailureCode, Result } from './skill/failure.js'
 export type { Document, ParseOptions } from './skill/parse.js'
 export type { Progress } from './sources/source.js'
-export type { ApprovalRequest, Approve } from './store/approval-request.js'
-export type { ApprovalStatus } from './store/review.js'
-export type { FileChange } from './store/tree-changes.js'
+export type { ApprovalRequest, Approve } from './store/approvals/approval-request.js'
+export type { ApprovalStatus } from './store/approvals/review.js'
+export type { FileChange } from './store/versions/tree-changes.js'
 export type { EnvironmentOverrides } from './system/environment.js'
 export type { ToolContext, ToolPlugin, ToolResult } from './tools/wave.js'
-export type { SkillToolState, Tool, ToolRegistration } from './workspace/tool.js'
+export type { SkillToolState, Tool, ToolRegistration } from './workspace/tools/tool.js'

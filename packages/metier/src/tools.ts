@@ -1,6 +1,6 @@
 /** The tools that a model calls: `metier/tools`. */
 
-export type { ApprovalRequest, Approve } from './store/approval-request.js'
+export type { ApprovalRequest, Approve } from './store/approvals/approval-request.js'
 export type { ActivatingWorkspace, BroughtTool } from './tools/activate-in-workspace.js'
 export {
   type ActivateSkillInput,

@@ -1,10 +1,14 @@
 /** Every command by name. A new one is a file in `commands/` and a line here. */
 
-import type { CommandEntry } from './command.js'
+import type { CommandEntry } from './arguments/command.js'
 
 export const COMMANDS: readonly CommandEntry[] = [
-  { name: 'list', summary: 'show the skills and which can be used here', load: () => import('./commands/list.js') },
-  { name: 'info', summary: 'show everything about one skill', load: () => import('./commands/info.js') },
+  {
+    name: 'list',
+    summary: 'show the skills and which can be used here',
+    load: () => import('./commands/list/command.js'),
+  },
+  { name: 'info', summary: 'show everything about one skill', load: () => import('./commands/info/command.js') },
   {
     name: 'check',
     summary: 'say why a skill cannot be used, and what would help',
@@ -19,14 +23,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'validate',
     summary: 'say what is wrong with skills, and mend it',
-    load: () => import('./commands/validate.js'),
+    load: () => import('./commands/validate/command.js'),
   },
-  { name: 'audit', summary: 'look for what is dangerous in skills', load: () => import('./commands/audit.js') },
+  { name: 'audit', summary: 'look for what is dangerous in skills', load: () => import('./commands/audit/command.js') },
   { name: 'new', summary: 'begin a skill', load: () => import('./commands/new.js') },
   {
     name: 'test',
     summary: 'test whether skills are found by what they are for',
-    load: () => import('./commands/test.js'),
+    load: () => import('./commands/test/command.js'),
   },
   { name: 'install', summary: 'bring a skill in, verified and whole', load: () => import('./commands/install.js') },
   {
@@ -59,7 +63,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'approve',
     summary: "agree to a skill's tools, servers and allowed tools",
-    load: () => import('./commands/approve.js'),
+    load: () => import('./commands/approve/command.js'),
   },
   { name: 'enable', summary: 'switch a skill on', load: () => import('./commands/enable.js') },
   { name: 'disable', summary: 'switch a skill off', load: () => import('./commands/disable.js') },
@@ -74,18 +78,18 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'doctor',
     summary: 'say what is wrong on this machine and how to mend it',
-    load: () => import('./commands/doctor.js'),
+    load: () => import('./commands/doctor/command.js'),
   },
   {
     name: 'migrate',
     summary: "take over what other installers' locks say",
     load: () => import('./commands/migrate.js'),
   },
-  { name: 'config', summary: 'show and change settings', load: () => import('./commands/config.js') },
+  { name: 'config', summary: 'show and change settings', load: () => import('./commands/config/command.js') },
   {
     name: 'mcp',
     summary: 'serve skills to an MCP client on standard input and output, or set a client up',
-    load: () => import('./commands/mcp.js'),
+    load: () => import('./commands/mcp/command.js'),
   },
   { name: 'serve', summary: 'serve skills to MCP clients over HTTP', load: () => import('./commands/serve.js') },
   {

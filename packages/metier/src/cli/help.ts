@@ -1,9 +1,16 @@
 /** Help made from definitions. */
 
-import { measureText, wrapText } from '../skill/columns.js'
-import { type Argument, answer, type Command, type CommandEntry, type Option, type Outcome } from './command.js'
-import { GLOBAL_OPTIONS } from './global-options.js'
-import { type Line, styled } from './lines.js'
+import { measureText, wrapText } from '../skill/text/columns.js'
+import {
+  type Argument,
+  answer,
+  type Command,
+  type CommandEntry,
+  type Option,
+  type Outcome,
+} from './arguments/command.js'
+import { GLOBAL_OPTIONS } from './arguments/global-options.js'
+import { type Line, styled } from './terminal/lines.js'
 
 const READABLE = 100
 const OVERVIEW_USAGE = 'metier COMMAND [options]'

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import { enableCompileCache } from '../system/compile-cache.js'
+import { compiledFolder } from '../system/files/paths.js'
 import { startKeptProgram } from '../system/kept-program.js'
-import { compiledFolder } from '../system/paths.js'
-import { printAnswer } from './print-text.js'
+import { printAnswer } from './terminal/print-text.js'
 import { readVersion } from './version.js'
 
 /** Imports a chunk of the published command line. The build defines it; in a source tree there is nothing that would call it. */

@@ -1,7 +1,7 @@
 /** The reference page of the command line as Markdown, made from the definitions that parse it. */
 
-import type { Command, Option } from './command.js'
-import { GLOBAL_OPTIONS } from './global-options.js'
+import type { Command, Option } from './arguments/command.js'
+import { GLOBAL_OPTIONS } from './arguments/global-options.js'
 import { optionLabel, optionSummary, usageOf } from './help.js'
 
 export function composeReference(commands: readonly Command[]): string {

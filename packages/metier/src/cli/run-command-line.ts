@@ -1,13 +1,13 @@
 /** One call of `metier`, from its words to an exit code. */
 
 import { resolve } from 'node:path'
-import { quoteForShell } from '../skill/shell-quote.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
-import { isFile, isFolder, isThere } from '../system/files.js'
-import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './command.js'
+import { isFile, isFolder, isThere } from '../system/files/files.js'
+import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './arguments/command.js'
+import { findCommandWord, parseWords } from './arguments/parse-words.js'
 import { COMMANDS } from './commands.js'
-import { findCommandWord, parseWords } from './parse-words.js'
-import { printAside, printOutcome } from './print.js'
+import { printAside, printOutcome } from './terminal/print.js'
 import { readVersion } from './version.js'
 
 const INTERRUPTED = 130
@@ -50,13 +50,13 @@ async function answerWords(words: readonly string[], loaded: Loaded, signal: Abo
   const name = words[at]
   const entry = COMMANDS.find((candidate) => candidate.name === (name ?? 'help'))
   if (entry === undefined) {
-    const { refuseCommand } = await import('./unknown-command.js')
+    const { refuseCommand } = await import('./arguments/unknown-command.js')
     return refuseCommand(name ?? '', SHOWN_COMMANDS)
   }
   const command = loaded[entry.name] ?? (await entry.load()).command
   const parsing = parseWords(command, words.toSpliced(at < 0 ? words.length : at, 1))
   if (!parsing.ok) {
-    const { explainMisuse } = await import('./explain-misuse.js')
+    const { explainMisuse } = await import('./arguments/explain-misuse.js')
     return explainMisuse(name === undefined ? undefined : command, words, parsing)
   }
   const { input } = parsing

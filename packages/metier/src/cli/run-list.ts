@@ -1,8 +1,8 @@
 /** `metier list` is what people call most. The build makes one file of this with everything that it needs, whose compiled code is kept. */
 
-import { command as list } from './commands/list.js'
-import { isAllWritten } from './print-text.js'
+import { command as list } from './commands/list/command.js'
 import { runCommandLine } from './run-command-line.js'
+import { isAllWritten } from './terminal/print-text.js'
 
 export interface ListEnding {
   readonly exitCode: number

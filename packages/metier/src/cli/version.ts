@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readTextFile } from '../system/files.js'
+import { readTextFile } from '../system/files/files.js'
 
 /** The version of the package that this command line is part of; the manifest lies at the same place seen from dist. */
 export function readVersion(): string {

@@ -10,7 +10,7 @@ import {
   normaliseSystem,
   type Requirements,
   UNREADABLE,
-} from '../skill/requirements.js'
+} from '../skill/metadata/requirements.js'
 import { valueAt } from './config-path.js'
 
 /** What a machine and its host offer at one moment. */

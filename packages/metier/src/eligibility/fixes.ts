@@ -1,7 +1,7 @@
 /** What would make a skill usable here, as commands that its user can run. */
 
 import { installCommand } from '../skill/metadata/install-command.js'
-import { type InstallEntry, isBinaryName } from '../skill/requirements.js'
+import { type InstallEntry, isBinaryName } from '../skill/metadata/requirements.js'
 import type { Environment, Missing } from './assess.js'
 
 /** A command, and the missing programs that it brings. */

@@ -7,7 +7,7 @@ import type { FileType } from './facts/file-type.js'
 import type { PhraseKind } from './facts/phrase-kind.js'
 import { createPhraseFinder, type Phrase } from './facts/phrases.js'
 import type { Flow } from './flow/flow.js'
-import type { CommandFact } from './flow/shell-state.js'
+import type { CommandFact } from './flow/shell/shell-state.js'
 import type { Language, Segment } from './text/segment.js'
 import { unfoldLines } from './text/unfold.js'
 

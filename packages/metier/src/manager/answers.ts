@@ -1,8 +1,8 @@
 /** The answers of the `skills` contract (C-5…C-18, C-33): plain objects with exactly the contract's fields. */
 
 import { requiresObject } from '../eligibility/assess.js'
-import { emojiOf } from '../registry/details.js'
-import { fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { emojiOf } from '../registry/record/details.js'
+import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import { isUsable, registeredSkill, type Situation } from './view.js'
 

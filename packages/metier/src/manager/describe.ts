@@ -1,6 +1,6 @@
 /** Skills in the shapes of the Wave and neovate contracts. */
 
-import { directoryOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
+import { directoryOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
 import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
 import { type Diagnostic, levelBroken } from '../skill/diagnostic.js'
 import { type Document, parseSkill } from '../skill/parse.js'

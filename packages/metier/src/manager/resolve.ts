@@ -1,13 +1,13 @@
 /** The one question behind every tool: may this skill be used, and if not, why not and what would help? */
 
 import type { Missing } from '../eligibility/assess.js'
+import { fileOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
 import { nearestNames } from '../registry/search/nearest-names.js'
-import { fileOf, hasTrait, type SkillRecord } from '../registry/skill-record.js'
 import { diagnosticsOf, findRefused, findSkill } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import { type Failure, type FailureCode, fail, type Result } from '../skill/failure.js'
 import { codeOf } from '../skill/unknown-value.js'
-import { isSwitchedOff } from './skill-entry.js'
+import { isSwitchedOff } from './settings/skill-entry.js'
 import { isOffered, registeredSkill, type Situation } from './view.js'
 
 /** Why a skill may not be used: `message` is a whole sentence, `reasons` are its parts without the skill's name. */

@@ -2,16 +2,16 @@
 
 import { Buffer } from 'node:buffer'
 import { closeSync } from 'node:fs'
-import { openRecord } from '../registry/boundary.js'
-import { detailsOf } from '../registry/details.js'
+import { detailsOf } from '../registry/record/details.js'
+import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { type SearchHit, searchDocuments } from '../registry/search/query.js'
 import { buildSearchIndex, type SearchIndex } from '../registry/search/search-index.js'
 import type { SearchDocument } from '../registry/search/search-text.js'
-import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import type { Snapshot } from '../registry/snapshot.js'
+import { openRecord } from '../registry/walk/boundary.js'
 import { LIMITS } from '../skill/limits.js'
 import { splitDocument } from '../skill/split.js'
-import { readInto } from '../system/main-file.js'
+import { readInto } from '../system/skill-files/main-file.js'
 
 export interface SearchAnswer {
   readonly count: number

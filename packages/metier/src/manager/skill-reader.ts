@@ -1,8 +1,8 @@
 /** What a host can know of the skills without changing any; the manager adds what changes them. */
 
 import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
+import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Position } from '../registry/refresh.js'
-import { fileOf, type SkillRecord } from '../registry/skill-record.js'
 import { findSkill } from '../registry/snapshot.js'
 import { watchRoots } from '../registry/watch.js'
 import { type Result, succeed } from '../skill/failure.js'
@@ -18,16 +18,16 @@ import {
   type ReloadAnswer,
   summarise,
 } from './answers.js'
-import { storeSwitch } from './configuration-store.js'
-import { ContentCache } from './content.js'
+import { ContentCache } from './content/content.js'
+import { type DocumentReading, readFolderDocument } from './content/folder-document.js'
 import { describeDiscovery, metadataOf, toSkill } from './describe.js'
-import { type DocumentReading, readFolderDocument } from './folder-document.js'
 import { configurationFiles } from './options.js'
-import { refuseStoring, refuseSwitch } from './refuse-switch.js'
 import { remember } from './remember.js'
 import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
-import { isSwitchedOff } from './skill-entry.js'
+import { storeSwitch } from './settings/configuration-store.js'
+import { refuseStoring, refuseSwitch } from './settings/refuse-switch.js'
+import { isSwitchedOff } from './settings/skill-entry.js'
 import { SkillKeeper } from './skill-keeper.js'
 import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
 import { isOffered, type Situation } from './view.js'

@@ -1,6 +1,6 @@
+import type { SkillRecord } from '../registry/record/skill-record.js'
 import type { Scan } from '../registry/scan.js'
 import { keyAt } from '../registry/scan.js'
-import type { SkillRecord } from '../registry/skill-record.js'
 import type { Snapshot } from '../registry/snapshot.js'
 import type { SkillChange, SkillStatus } from './answers.js'
 import { isUsable, type Situation } from './view.js'

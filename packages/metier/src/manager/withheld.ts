@@ -1,17 +1,17 @@
 /** Which skills of a project are not even offered as text, because nobody approved them (`trustProject`). */
 
-import type { SkillRecord } from '../registry/skill-record.js'
+import type { SkillRecord } from '../registry/record/skill-record.js'
 import type { Snapshot } from '../registry/snapshot.js'
-import type { TrustProject } from './configuration.js'
 import { metadataOf } from './describe.js'
-import type { StoreHost } from './store-host.js'
+import type { TrustProject } from './settings/configuration.js'
+import type { StoreHost } from './store-operations/store-host.js'
 
 /** The names of what is withheld. With `always`, which holds unless somebody says otherwise, nothing is looked at. */
 export async function findWithheld(host: StoreHost, snapshot: Snapshot): Promise<ReadonlySet<string>> {
   const rule = ruleOf(host)
   const withheld = new Set<string>()
   if (rule === 'always') return withheld
-  const { approvalOf } = await import('./approve-skill.js')
+  const { approvalOf } = await import('./store-operations/approve-skill.js')
   for (const record of snapshot.skills) {
     if (record.root.scope !== 'project') continue
     const { state, digest } = await approvalOf(host, record)

@@ -7,8 +7,8 @@ import {
   isEligible,
   type SkillSettings,
 } from '../eligibility/assess.js'
-import { NO_REQUIREMENTS } from '../skill/requirements.js'
-import type { SkillRecord } from './skill-record.js'
+import { NO_REQUIREMENTS } from '../skill/metadata/requirements.js'
+import type { SkillRecord } from './record/skill-record.js'
 
 export interface Assessor {
   /** Whether a skill can be used here. */

@@ -1,6 +1,6 @@
 /** The list of skills as shown to a model: within a budget, identities first, and honest about what was cut. */
 
-import { estimateTokens, weighText } from '../skill/tokens.js'
+import { estimateTokens, weighText } from '../skill/text/tokens.js'
 
 export interface CatalogueSkill {
   readonly name: string

@@ -6,9 +6,9 @@ import { DIAGNOSTICS, type Diagnostic, levelBroken } from '../skill/diagnostic.j
 import { LIMITS } from '../skill/limits.js'
 import { type Document, parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
-import { isMainFileName } from './main-file-name.js'
-import { directoryOf, fileOf, type SkillRecord } from './skill-record.js'
+import { directoryOf, fileOf, type SkillRecord } from './record/skill-record.js'
 import { diagnosticsOf } from './snapshot.js'
+import { isMainFileName } from './walk/main-file-name.js'
 
 export interface Inspection {
   readonly path: string

@@ -1,8 +1,8 @@
 /** Which of several skills of one name counts: the nearer root, then the shallower folder, then byte order of the path. */
 
 import { Buffer } from 'node:buffer'
+import type { SkillRecord } from './record/skill-record.js'
 import type { Scan } from './scan.js'
-import type { SkillRecord } from './skill-record.js'
 
 /** All records, strongest first. */
 export function orderRecords(scans: readonly Scan[]): readonly SkillRecord[] {

@@ -2,14 +2,14 @@
 
 import { Buffer } from 'node:buffer'
 import { levelBroken } from '../skill/diagnostic.js'
-import { readTraits } from '../skill/metadata.js'
+import { readTraits } from '../skill/metadata/metadata.js'
 import { isSafeName } from '../skill/name.js'
 import { messageOf } from '../skill/unknown-value.js'
 import type { Report } from '../skill/validate.js'
 import { reviewDescription, reviewName } from '../skill/validate.js'
+import { type SkillRecord, Trait } from './record/skill-record.js'
 import type { Root, Scope } from './root.js'
 import { type Scan, ScanBuilder } from './scan.js'
-import { type SkillRecord, Trait } from './skill-record.js'
 
 export interface ProvidedSkill {
   readonly name: string

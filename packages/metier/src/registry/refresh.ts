@@ -1,13 +1,13 @@
 /** Reads one skill again after it was edited in place, without looking at any other. */
 
 import { closeSync, fstatSync } from 'node:fs'
-import { keyOf } from '../system/main-file.js'
-import { openRecord } from './boundary.js'
-import { readRecord } from './read-record.js'
-import type { RecordReader } from './record-reader.js'
+import { keyOf } from '../system/skill-files/main-file.js'
+import { readRecord } from './record/read-record.js'
+import type { RecordReader } from './record/record-reader.js'
+import { directoryOf, hasTrait } from './record/skill-record.js'
 import type { Scan } from './scan.js'
-import { directoryOf, hasTrait } from './skill-record.js'
 import { replaceSkill, type Snapshot } from './snapshot.js'
+import { openRecord } from './walk/boundary.js'
 
 /** Where a record stands: the scan of a root, and its place in it. */
 export interface Position {

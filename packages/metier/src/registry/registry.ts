@@ -3,14 +3,14 @@
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import type { Limits } from '../skill/limits.js'
 import { readYaml } from '../system/yaml.js'
-import { discoverSkills } from './discover.js'
-import { readIndex, writeIndex } from './index-file.js'
+import { readIndex, writeIndex } from './index/index-file.js'
 import { type SkillProvider, scanProvider } from './provider.js'
-import { createRecordReader, type RecordReader } from './record-reader.js'
+import { createRecordReader, type RecordReader } from './record/record-reader.js'
 import { type Position, refreshSkill } from './refresh.js'
 import type { Root } from './root.js'
 import type { Scan } from './scan.js'
 import { buildSnapshot, type Snapshot } from './snapshot.js'
+import { discoverSkills } from './walk/discover.js'
 
 export interface RegistryOptions {
   readonly strict: boolean

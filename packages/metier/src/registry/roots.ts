@@ -2,9 +2,9 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { isInside } from '../system/contained-file.js'
-import { isHeldRoot } from './boundary.js'
+import { isInside } from '../system/files/contained-file.js'
 import type { Root, Scope } from './root.js'
+import { isHeldRoot } from './walk/boundary.js'
 
 const PROJECT = ['.metier/skills', '.wave/skills', '.agents/skills', '.claude/skills']
 const PERSONAL = [...PROJECT, '.openclaw/skills']

@@ -3,9 +3,9 @@
 import type { Stats } from 'node:fs'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../skill/diagnostic.js'
-import type { FileKey } from '../system/main-file.js'
+import type { FileKey } from '../system/skill-files/main-file.js'
+import type { SkillRecord } from './record/skill-record.js'
 import type { Root } from './root.js'
-import type { SkillRecord } from './skill-record.js'
 
 export interface Scan {
   readonly root: Root

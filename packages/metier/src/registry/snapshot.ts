@@ -4,8 +4,8 @@ import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import { parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { orderRecords } from './precedence.js'
+import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './record/skill-record.js'
 import type { Scan } from './scan.js'
-import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './skill-record.js'
 
 interface Shadow {
   readonly record: SkillRecord

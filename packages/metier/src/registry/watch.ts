@@ -2,12 +2,12 @@
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isHeldRoot } from './boundary.js'
-import { isMainFileName } from './main-file-name.js'
+import { directoryOf } from './record/skill-record.js'
 import type { Position } from './refresh.js'
 import type { Root } from './root.js'
-import { directoryOf } from './skill-record.js'
 import type { Snapshot } from './snapshot.js'
+import { isHeldRoot } from './walk/boundary.js'
+import { isMainFileName } from './walk/main-file-name.js'
 
 export interface WatchOptions {
   readonly snapshot: () => Snapshot

@@ -1,11 +1,11 @@
 /** From the text of a frontmatter to a name, a description and typed fields: reader, `yaml`, one repair, fallbacks. */
 
-import { cutText } from './cut-text.js'
 import { readTextKeys } from './frontmatter/read-frontmatter.js'
-import { lazyPattern } from './lazy-pattern.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, isSafeName, nameOfDirectory } from './name.js'
 import { repairFrontmatter, salvageFields } from './repair.js'
+import { cutText } from './text/cut-text.js'
+import { lazyPattern } from './text/lazy-pattern.js'
 import { type Report, reviewDescription, reviewName } from './validate.js'
 
 /** What a full YAML parser answers; handed in, so that it is loaded only when it is needed. */

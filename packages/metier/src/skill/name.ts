@@ -1,7 +1,7 @@
 /** What may be a skill's name: *safe* always, *conformant* by the specification and W-24. */
 
-import { cutText } from './cut-text.js'
 import { LIMITS } from './limits.js'
+import { cutText } from './text/cut-text.js'
 
 /** Characters of a name that can be shown and compared. */
 export const LONGEST_SAFE_NAME = 256

@@ -4,11 +4,11 @@ import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from '
 import { readTextKeys } from './frontmatter/read-frontmatter.js'
 import { type Fields, interpretFrontmatter, type ReadYaml } from './interpret.js'
 import { LIMITS } from './limits.js'
-import { readTraits, type SkillTraits } from './metadata.js'
-import { firstProse } from './prose.js'
+import { readTraits, type SkillTraits } from './metadata/metadata.js'
 import { findReferences } from './references.js'
 import { salvageFields } from './repair.js'
 import { type Split, splitDocument } from './split.js'
+import { firstProse } from './text/prose.js'
 import { type Report, reviewFields } from './validate.js'
 
 export interface ParseOptions {

@@ -5,12 +5,12 @@ import { createSkimmer, type Skim } from './frontmatter/skim.js'
 import { skimNested } from './frontmatter/skim-nested.js'
 import { LIMITS } from './limits.js'
 import { NAMESPACES } from './metadata/blocks.js'
+import { type Gating, PLAIN_GATING, readRequirements, readSwitches, SWITCHES } from './metadata/metadata.js'
+import { NO_REQUIREMENTS, type Requirements } from './metadata/requirements.js'
 import { REQUIREMENT_KEYS } from './metadata/requires.js'
 import { readUsual } from './metadata/usual.js'
 import { readUsualJson } from './metadata/usual-json.js'
 import { readUsualNested } from './metadata/usual-nested.js'
-import { type Gating, PLAIN_GATING, readRequirements, readSwitches, SWITCHES } from './metadata.js'
-import { NO_REQUIREMENTS, type Requirements } from './requirements.js'
 
 let skimmer: ((bytes: string) => Skim | undefined) | undefined
 

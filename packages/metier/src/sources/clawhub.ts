@@ -3,7 +3,6 @@
 import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { openArchive } from './archive-tree.js'
 import {
   type Moderation,
   NO_DIGESTS,
@@ -11,16 +10,17 @@ import {
   type SkillAnswer,
   suspicionOf,
   type VersionAnswer,
-} from './clawhub-answers.js'
-import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse, refuseInstall } from './clawhub-api.js'
-import { locateRegistry } from './clawhub-discovery.js'
-import { resolveListed } from './clawhub-listed.js'
-import { fetchFromRepository, offerFromRepository } from './clawhub-repository.js'
-import { checkMeta, META_FILE, verifyFiles } from './clawhub-verify.js'
+} from './clawhub/clawhub-answers.js'
+import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse, refuseInstall } from './clawhub/clawhub-api.js'
+import { locateRegistry } from './clawhub/clawhub-discovery.js'
+import { resolveListed } from './clawhub/clawhub-listed.js'
+import { fetchFromRepository, offerFromRepository } from './clawhub/clawhub-repository.js'
+import { checkMeta, META_FILE, verifyFiles } from './clawhub/clawhub-verify.js'
 import { isInstallName, isSafeRef, parseListed } from './reference-parts.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
-import { stageFiles } from './stage-files.js'
+import { openArchive } from './tree/archive-tree.js'
+import { stageFiles } from './tree/stage-files.js'
 
 export function createClawhubSource(options: SettledOptions, git: Source): Source {
   const places = new Map<string, string>()

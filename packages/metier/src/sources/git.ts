@@ -3,18 +3,18 @@
 import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import type { Git, GitObjects } from '../system/git.js'
-import type { TreeEntry } from '../system/git-output.js'
-import { decodeHead } from './archive-tree.js'
-import { lastSegment } from './find-skills.js'
-import { chooseCommit } from './git-refs.js'
-import { type ReachedRemote, reachRemote } from './git-remote.js'
-import { fetchTarball, resolveTarball } from './git-tarball.js'
-import { isLeftOut } from './left-out.js'
-import { offerSkills, type Tree } from './offer-skills.js'
+import type { Git, GitObjects } from '../system/git/git.js'
+import type { TreeEntry } from '../system/git/git-output.js'
+import { chooseCommit } from './git/git-refs.js'
+import { type ReachedRemote, reachRemote } from './git/git-remote.js'
+import { fetchTarball, resolveTarball } from './git/git-tarball.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
-import { stageFiles } from './stage-files.js'
+import { decodeHead } from './tree/archive-tree.js'
+import { lastSegment } from './tree/find-skills.js'
+import { isLeftOut } from './tree/left-out.js'
+import { offerSkills, type Tree } from './tree/offer-skills.js'
+import { stageFiles } from './tree/stage-files.js'
 
 export function createGitSource(options: SettledOptions): Source {
   let opened: Promise<Git | undefined> | undefined
@@ -48,7 +48,7 @@ export function createGitSource(options: SettledOptions): Source {
 }
 
 async function openGitLazily({ git, variables }: SettledOptions): Promise<Git | undefined> {
-  const { openGit } = await import('../system/git.js')
+  const { openGit } = await import('../system/git/git.js')
   return await openGit({ program: git, variables })
 }
 

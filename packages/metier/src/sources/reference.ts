@@ -2,7 +2,7 @@
 
 import { isAbsolute, normalize, resolve } from 'node:path'
 import { type Result, succeed } from '../skill/failure.js'
-import { parseGitReference } from './git-reference.js'
+import { parseGitReference } from './git/git-reference.js'
 import { redactSecrets } from './redact.js'
 import { identityOf, isSafeRef, parseListed, refuseReference } from './reference-parts.js'
 import type { SourceReference } from './source.js'

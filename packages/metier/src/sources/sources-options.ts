@@ -1,9 +1,9 @@
 /** What a host or a configuration may say about sources, and what holds where it says nothing. */
 
 import type { GateTools } from '../gate/bundle.js'
-import { createGateTools } from '../system/gate-tools.js'
-import { createHttpClient, type HttpClient, type HttpOptions } from '../system/http.js'
-import { readNetworkVariables } from '../system/network-variables.js'
+import { createHttpClient, type HttpClient, type HttpOptions } from '../system/http/http.js'
+import { readNetworkVariables } from '../system/http/network-variables.js'
+import { createGateTools } from '../system/scan-process/gate-tools.js'
 
 export interface SourcesOptions {
   /** The address of the registry that `clawhub` stands for; else `CLAWHUB_REGISTRY`, else ClawHub's own. */

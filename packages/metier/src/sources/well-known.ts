@@ -5,14 +5,14 @@ import { archiveFormatOf } from '../gate/archive/read-archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { filesBelow, openArchive } from './archive-tree.js'
 import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
-import { findSkills } from './find-skills.js'
 import { identityOf, isInstallName, toInstallName } from './reference-parts.js'
 import type { Offer, Source, SourceContext, SourceReference } from './source.js'
 import type { SettledOptions } from './sources-options.js'
-import { stageFiles } from './stage-files.js'
-import { type PublishedSkill, readWellKnownIndex } from './well-known-index.js'
+import { filesBelow, openArchive } from './tree/archive-tree.js'
+import { findSkills } from './tree/find-skills.js'
+import { stageFiles } from './tree/stage-files.js'
+import { type PublishedSkill, readWellKnownIndex } from './well-known/well-known-index.js'
 
 type Options = Pick<SettledOptions, 'http' | 'tools'>
 

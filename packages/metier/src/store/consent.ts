@@ -2,15 +2,15 @@
 
 import type { Finding } from '../gate/finding.js'
 import { type Result, succeed } from '../skill/failure.js'
-import { quoteForShell } from '../skill/shell-quote.js'
-import type { Approve } from './approval-request.js'
-import type { Approvals } from './approvals.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
+import type { Approve } from './approvals/approval-request.js'
+import type { Approvals } from './approvals/approvals.js'
 import type { Examination } from './examine.js'
 import type { Store } from './layout.js'
 import type { RecordedConsent } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import type { StoreName } from './slug.js'
-import type { FileChange } from './tree-changes.js'
+import type { FileChange } from './versions/tree-changes.js'
 
 /** What its user has said beforehand about the bytes that come in. */
 export interface Decision {

@@ -10,8 +10,8 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Document, parseSkill } from '../skill/parse.js'
 import type { StagedFile } from '../sources/source.js'
-import type { DurableFiles } from '../system/durable-files.js'
-import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
+import type { DurableFiles } from '../system/files/durable-files.js'
+import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
 import { readYaml } from '../system/yaml.js'
 
 /** What a scan gives; the engine is handed in. */

@@ -2,8 +2,8 @@
 
 import { type Failure, fail, type Result } from '../skill/failure.js'
 import { codeOf } from '../skill/unknown-value.js'
-import { explainRefusal } from '../system/disk-advice.js'
-import { TreeTooLargeError } from '../system/tree-digest.js'
+import { explainRefusal } from '../system/files/disk-advice.js'
+import { TreeTooLargeError } from '../system/skill-files/tree-digest.js'
 
 const TOO_MANY = 'Take away what is no part of the skill, such as node_modules; metier remove takes it away whole'
 

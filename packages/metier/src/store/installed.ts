@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import { digestTree, readTree, type TreeFile } from '../system/tree-digest.js'
+import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
+import { type HoldContext, holdStore, settleStore } from './commit/hold.js'
+import { exists } from './commit/journal.js'
 import { guardFiles } from './guard.js'
-import { type HoldContext, holdStore, settleStore } from './hold.js'
-import { exists } from './journal.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
 import { folderOf, parseStoreName, type StoreName } from './slug.js'
-import { compareTrees, type FileChange } from './tree-changes.js'
+import { compareTrees, type FileChange } from './versions/tree-changes.js'
 
 export interface InstalledSkill {
   readonly name: StoreName

@@ -1,7 +1,7 @@
 /** Where a store keeps things: everything but the lock lies in one dot-named folder below the root, on its file system. */
 
 import { basename, dirname, join } from 'node:path'
-import { createDurableFiles, type DurableFiles } from '../system/durable-files.js'
+import { createDurableFiles, type DurableFiles } from '../system/files/durable-files.js'
 import { journalOf, STORE_FOLDER } from './store-folder.js'
 
 /** How many earlier versions of a skill are kept. */

@@ -3,8 +3,8 @@
 import type { Verdict } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isRecord } from '../skill/unknown-value.js'
-import { readSmallFile } from '../system/small-file.js'
-import { sortByPath, type TreeFile } from '../system/tree-digest.js'
+import { readSmallFile } from '../system/files/small-file.js'
+import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
 import { parseStoreName } from './slug.js'
 

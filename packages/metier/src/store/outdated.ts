@@ -1,7 +1,7 @@
 /** Which installed skills their sources have something newer for; nothing is changed. */
 
 import { type Failure, type Result, succeed } from '../skill/failure.js'
-import { digestTree, readTree } from '../system/tree-digest.js'
+import { digestTree, readTree } from '../system/skill-files/tree-digest.js'
 import { guardFiles } from './guard.js'
 import { arrivalOf } from './install.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'

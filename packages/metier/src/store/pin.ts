@@ -1,5 +1,5 @@
 import { succeed } from '../skill/failure.js'
-import { type HoldContext, holdStore } from './hold.js'
+import { type HoldContext, holdStore } from './commit/hold.js'
 import { findEntry, refuseUnknown } from './installed.js'
 import { type LockEntry, readLock, withEntry, writeLock } from './lock.js'
 import type { Outcome } from './refusal.js'

@@ -5,8 +5,8 @@ import { lstat, readdir, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../skill/unknown-value.js'
-import { identifyProcess, isGone } from '../system/process-identity.js'
-import { sha256Of } from '../system/tree-digest.js'
+import { identifyProcess, isGone } from '../system/process/process-identity.js'
+import { sha256Of } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
 
 /** A fresh folder that only this user can enter. */

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../gate/finding.js'
 import { type Failure, type FailureCode, fail } from '../skill/failure.js'
-import type { FileChange } from './tree-changes.js'
+import type { FileChange } from './versions/tree-changes.js'
 
 export interface RefusalDetails {
   readonly findings?: readonly Finding[]

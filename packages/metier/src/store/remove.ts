@@ -1,10 +1,10 @@
 /** Takes away what the lock names, and nothing else: renamed aside first, then deleted (security 6.33). */
 
 import { succeed } from '../skill/failure.js'
-import { commitChange } from './commit.js'
-import { type HoldContext, holdStore } from './hold.js'
+import { commitChange } from './commit/commit.js'
+import { type HoldContext, holdStore } from './commit/hold.js'
+import { leaveQuarantine } from './commit/journal.js'
 import { findEntry, refuseUnknown } from './installed.js'
-import { leaveQuarantine } from './journal.js'
 import { type LockEntry, readLock } from './lock.js'
 import { openQuarantine } from './quarantine.js'
 import type { Outcome } from './refusal.js'

@@ -9,7 +9,7 @@ import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js
 import { isEdited } from './lock.js'
 import type { Outcome } from './refusal.js'
 import type { UpdateContext } from './update.js'
-import { listVersions, restoreVersion } from './versions.js'
+import { listVersions, restoreVersion } from './versions/versions.js'
 
 export interface RestoredSkill {
   readonly name: string

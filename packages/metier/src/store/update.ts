@@ -3,14 +3,14 @@
 import { type Result, succeed } from '../skill/failure.js'
 import type { Offer, SourceReference } from '../sources/source.js'
 import { type Admitted, admitSkill } from './admit.js'
-import { compareVersions } from './compare-versions.js'
 import type { Decision } from './consent.js'
 import type { Examination } from './examine.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveOffer, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
-import { explainChanges, type FileChange } from './tree-changes.js'
+import { compareVersions } from './versions/compare-versions.js'
+import { explainChanges, type FileChange } from './versions/tree-changes.js'
 
 export interface UpdateContext extends FetchContext {
   /** Takes the source of a lock entry apart again. */

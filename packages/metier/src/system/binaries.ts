@@ -2,7 +2,7 @@
 
 import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
-import { isBinaryName } from '../skill/requirements.js'
+import { isBinaryName } from '../skill/metadata/requirements.js'
 
 /** What is on PATH, as it was when each name was first asked for. */
 export interface BinaryLookup {

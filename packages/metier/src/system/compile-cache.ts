@@ -1,7 +1,7 @@
 /** Keeps what the engine made of our files for the next start, where the running Node can. */
 
-import { makeFolder } from './make-folder.js'
-import { compiledFolder } from './paths.js'
+import { makeFolder } from './files/make-folder.js'
+import { compiledFolder } from './files/paths.js'
 
 /** What newer versions of Node have. */
 interface NewerModule {

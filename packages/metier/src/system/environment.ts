@@ -2,7 +2,7 @@
 
 import type { Environment } from '../eligibility/assess.js'
 import { valueAt } from '../eligibility/config-path.js'
-import { normaliseArchitecture, normaliseSystem } from '../skill/requirements.js'
+import { normaliseArchitecture, normaliseSystem } from '../skill/metadata/requirements.js'
 import { type BinaryLookup, createBinaryLookup } from './binaries.js'
 
 /** What a host knows better than the machine; what is left out is asked of the machine. */

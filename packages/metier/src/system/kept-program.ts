@@ -7,9 +7,9 @@ import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
-import { sliceLatin1 } from './bytes.js'
-import { readTextFile, replaceFile } from './files.js'
-import { isOwnedByUser, isWritableByOthers } from './owner.js'
+import { sliceLatin1 } from './files/bytes.js'
+import { readTextFile, replaceFile } from './files/files.js'
+import { isOwnedByUser, isWritableByOthers } from './files/owner.js'
 
 export interface KeptProgram<T> {
   readonly exports: T

@@ -1,7 +1,7 @@
 /** Where other programs keep their configuration on this machine, and how this program can be started by them. */
 
 import { createBinaryLookup } from './binaries.js'
-import { findHome } from './paths.js'
+import { findHome } from './files/paths.js'
 
 export interface MachineWhereabouts {
   readonly home: string

@@ -1,14 +1,14 @@
 /** The `activate_skill` tool: the dedicated tool of the Agent Skills client guide. */
 
-import { listResources } from '../manager/skill-files.js'
+import { listResources } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
-import { directoryOf, fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { directoryOf, fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
-import { weighText } from '../skill/tokens.js'
-import { digest } from '../system/digest.js'
+import { weighText } from '../skill/text/tokens.js'
+import { digest } from '../system/files/digest.js'
 import { type ActivatingWorkspace, activateInWorkspace, type Brought, composeBrought } from './activate-in-workspace.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'

@@ -1,7 +1,7 @@
 /** Every tool at once, in the order in which they are shown. A new one is a file and a line here. */
 
 import type { SkillManager } from '../manager/skill-manager.js'
-import type { Approve } from '../store/approval-request.js'
+import type { Approve } from '../store/approvals/approval-request.js'
 import { createActivateSkillTool } from './activate-skill.js'
 import { createGetSkillTool } from './get-skill.js'
 import { createSkillTool } from './neovate.js'

@@ -1,6 +1,6 @@
 /** The `get_skill` tool (G-1…G-22): the documentation of a skill by the name of its folder. */
 
-import type { DocumentReading, DocumentRefusal } from '../manager/folder-document.js'
+import type { DocumentReading, DocumentRefusal } from '../manager/content/folder-document.js'
 import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 

@@ -1,6 +1,6 @@
 /** The `read_skill_file` tool: one file of a skill, a page at a time, or what lies in one of its folders. */
 
-import { type FolderEntry, readSkillPath } from '../manager/skill-files.js'
+import { type FolderEntry, readSkillPath } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { AgentTool, CallOptions, JsonSchema, ToolAnswer } from './agent-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'

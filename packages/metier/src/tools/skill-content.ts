@@ -1,6 +1,6 @@
 /** The block in which an activated skill reaches a model: XML, in which nothing of the skill can pass for a tag. */
 
-import type { ResourceList } from '../manager/skill-files.js'
+import type { ResourceList } from '../manager/content/skill-files.js'
 import { escapeXml } from '../registry/catalogue.js'
 import { substituteArguments } from './substitute.js'
 

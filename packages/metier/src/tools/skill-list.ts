@@ -1,6 +1,6 @@
 /** Skills as lines of text within a budget: names first, then as much of the descriptions as fits. */
 
-import { weighText } from '../skill/tokens.js'
+import { weighText } from '../skill/text/tokens.js'
 
 export interface ListedSkill {
   readonly name: string

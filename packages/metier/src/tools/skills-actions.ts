@@ -2,7 +2,7 @@
 
 import type { Answer, ListOptions } from '../manager/answers.js'
 import type { SkillManager } from '../manager/skill-manager.js'
-import type { ApprovalRequest, Approve } from '../store/approval-request.js'
+import type { ApprovalRequest, Approve } from '../store/approvals/approval-request.js'
 
 /** What the tool needs of a manager. */
 export type RegistryManager = Pick<

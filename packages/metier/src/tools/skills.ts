@@ -2,7 +2,7 @@
 
 import type { Answer } from '../manager/answers.js'
 import { messageOf } from '../skill/unknown-value.js'
-import type { Approve } from '../store/approval-request.js'
+import type { Approve } from '../store/approvals/approval-request.js'
 import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 import {

@@ -3,7 +3,7 @@
 import { metadataOf } from '../manager/describe.js'
 import { type Refusal, type Resolution, refuseUnknown, showName } from '../manager/resolve.js'
 import type { Skill, SkillErrorDetails, SkillMetadata } from '../manager/types.js'
-import { fileOf, type SkillRecord } from '../registry/skill-record.js'
+import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Result } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'

@@ -1,11 +1,11 @@
 /** A workspace as tools for any adapter: the ones that switch skills, and what the skills bring, in three ways of delivery. */
 
-import type { CallResult } from '../workspace/call-tool.js'
-import type { PotentialTools } from '../workspace/known-tools.js'
+import type { SwitchResult } from '../workspace/activation/switch-result.js'
 import type { ListedSkill } from '../workspace/list-skills.js'
 import type { ActiveSkill, WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
-import type { SwitchResult } from '../workspace/switch-result.js'
-import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tool.js'
+import type { CallResult } from '../workspace/tools/call-tool.js'
+import type { PotentialTools } from '../workspace/tools/known-tools.js'
+import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tools/tool.js'
 import { type ActivatingManager, createActivateSkillTool } from './activate-skill.js'
 import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { findInputProblem, findNameProblem } from './input-problem.js'

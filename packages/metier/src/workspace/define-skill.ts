@@ -1,5 +1,5 @@
-import type { Hook } from './activation.js'
-import { isToolName, requireSchema, type Tool } from './tool.js'
+import type { Hook } from './activation/activation.js'
+import { isToolName, requireSchema, type Tool } from './tools/tool.js'
 
 /** V-22: a skill written in TypeScript. */
 export interface SkillDefinition {

@@ -1,7 +1,7 @@
 /** The skills in TypeScript that a workspace knows, and which of them would bring a tool. */
 
 import { defineSkill, type SkillDefinition } from './define-skill.js'
-import { compareVersions, readToolNeed, satisfies } from './version-range.js'
+import { compareVersions, readToolNeed, satisfies } from './skill-tools/version-range.js'
 
 export interface Definitions {
   readonly all: ReadonlyMap<string, SkillDefinition>

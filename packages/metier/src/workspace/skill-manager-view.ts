@@ -1,7 +1,7 @@
 /** The skill manager as a workspace shows it: every method of its own, and what is active here. */
 
 import type { SkillManager } from '../manager/skill-manager.js'
-import type { SkillToolState, Tool } from './tool.js'
+import type { SkillToolState, Tool } from './tools/tool.js'
 
 /** A skill that is active, as its host sees it. */
 export interface ActiveSkill {

@@ -1,10 +1,10 @@
 /** V-3…V-7: what active and registered skills are at this moment, computed from what is active. */
 
-import type { Activation, ActiveSkills } from './activation.js'
+import type { Activation, ActiveSkills } from './activation/activation.js'
 import type { SkillDefinition } from './define-skill.js'
 import type { ActiveSkill, ActiveSkillMethods } from './skill-manager-view.js'
-import type { SkillToolState, Tool } from './tool.js'
-import { type ToolTable, withNeeds } from './tool-table.js'
+import type { SkillToolState, Tool } from './tools/tool.js'
+import { type ToolTable, withNeeds } from './tools/tool-table.js'
 
 export interface States {
   readonly definitions: ReadonlyMap<string, SkillDefinition>

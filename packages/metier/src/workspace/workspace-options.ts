@@ -1,9 +1,9 @@
 import type { SkillManager } from '../manager/skill-manager.js'
+import type { StartServer } from './activation/server.js'
 import type { SkillDefinition } from './define-skill.js'
-import type { MetricsEvent } from './metrics.js'
-import type { AskPermission } from './permission.js'
-import type { Policy } from './policy.js'
-import type { StartServer } from './server.js'
+import type { MetricsEvent } from './metrics/metrics.js'
+import type { AskPermission } from './permission/permission.js'
+import type { Policy } from './permission/policy.js'
 
 /** What a workspace can be told; everything may be left out. */
 export interface VirtualWorkspaceOptions {

@@ -1,7 +1,7 @@
 /** What is active as a value that can be kept: the same skills give the same tools in another process. */
 
-import type { ActiveSkills } from './activation.js'
-import type { SwitchResult } from './switch-result.js'
+import type { ActiveSkills } from './activation/activation.js'
+import type { SwitchResult } from './activation/switch-result.js'
 
 /** Plain JSON. */
 export interface WorkspaceState {

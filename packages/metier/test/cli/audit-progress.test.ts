@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { auditPaths } from '../../src/cli/audit-paths.js'
-import { createProgress } from '../../src/cli/progress.js'
+import { auditPaths } from '../../src/cli/commands/audit/paths.js'
+import { createProgress } from '../../src/cli/terminal/progress.js'
 import { temporaryFolder } from '../support/temporary.js'
 
 const SKILL = '---\nname: a\ndescription: b\n---\nText.\n'

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ELSEWHERE } from '../../src/cli/arguments/unknown-command.js'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { ELSEWHERE } from '../../src/cli/unknown-command.js'
 import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()

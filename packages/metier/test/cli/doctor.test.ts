@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { composeExamination } from '../../src/cli/examination-lines.js'
-import type { Examination } from '../../src/cli/examine-machine.js'
-import { composeLines } from '../../src/cli/lines.js'
+import type { Examination } from '../../src/cli/commands/doctor/examine-machine.js'
+import { composeExamination } from '../../src/cli/commands/doctor/lines.js'
+import { composeLines } from '../../src/cli/terminal/lines.js'
 import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()

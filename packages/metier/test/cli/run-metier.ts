@@ -41,7 +41,7 @@ export function useMetier(): { create(files?: Readonly<Record<string, string>>):
     await build({
       entryPoints: [
         { in: join(packageFolder, 'src/cli/main.ts'), out: 'main' },
-        { in: join(packageFolder, 'src/system/scan-child.ts'), out: 'scan-child' },
+        { in: join(packageFolder, 'src/system/scan-process/scan-child.ts'), out: 'scan-child' },
       ],
       outdir: join(folder, 'dist/cli'),
       bundle: true,

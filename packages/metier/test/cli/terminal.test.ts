@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { measureText } from '../../src/skill/columns.js'
+import { measureText } from '../../src/skill/text/columns.js'
 import { skillText, useMetier } from './run-metier.js'
 import { hasTerminal, runInTerminal } from './terminal.js'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composeLines, type Line, styled } from '../../src/cli/lines.js'
-import { nearestWords } from '../../src/cli/nearest-words.js'
-import { composeInstalled } from '../../src/cli/store-lines.js'
-import { composeTable } from '../../src/cli/table.js'
-import { wrapLine, wrapLines, wrapPage } from '../../src/cli/wrap-lines.js'
-import { cutText, measureText, wrapText } from '../../src/skill/columns.js'
-import { toJson, toPlainText } from '../../src/skill/plain-text.js'
+import { nearestWords } from '../../src/cli/arguments/nearest-words.js'
+import { composeInstalled } from '../../src/cli/store/store-lines.js'
+import { composeLines, type Line, styled } from '../../src/cli/terminal/lines.js'
+import { composeTable } from '../../src/cli/terminal/table.js'
+import { wrapLine, wrapLines, wrapPage } from '../../src/cli/terminal/wrap-lines.js'
+import { cutText, measureText, wrapText } from '../../src/skill/text/columns.js'
+import { toJson, toPlainText } from '../../src/skill/text/plain-text.js'
 
 test('what the scan found is counted in words that can stand alone', () => {
   const findings = ['block', 'warn', 'warn'].map((severity) => ({ severity }))

@@ -1,9 +1,9 @@
 import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { composeExcerpt } from '../../src/cli/excerpt.js'
-import { composeLines } from '../../src/cli/lines.js'
-import { measureText } from '../../src/skill/columns.js'
+import { composeExcerpt } from '../../src/cli/terminal/excerpt.js'
+import { composeLines } from '../../src/cli/terminal/lines.js'
+import { measureText } from '../../src/skill/text/columns.js'
 import { runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()

@@ -7,7 +7,7 @@ import {
   requiresObject,
   type SkillSettings,
 } from '../../src/eligibility/assess.js'
-import { NO_REQUIREMENTS, type Requirements, UNREADABLE } from '../../src/skill/requirements.js'
+import { NO_REQUIREMENTS, type Requirements, UNREADABLE } from '../../src/skill/metadata/requirements.js'
 
 const LINUX: Environment = {
   os: 'linux',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assessEligibility, type Environment } from '../../src/eligibility/assess.js'
 import { findFixes, installObject } from '../../src/eligibility/fixes.js'
-import { readTraits } from '../../src/skill/metadata.js'
+import { readTraits } from '../../src/skill/metadata/metadata.js'
 
 function machineWith(...binaries: readonly string[]): Environment {
   const present = new Set(binaries)

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ArchiveProblemCode } from '../../src/gate/archive/archive.js'
 import { readArchive } from '../../src/gate/archive/read-archive.js'
-import { createGateTools } from '../../src/system/gate-tools.js'
+import { createGateTools } from '../../src/system/scan-process/gate-tools.js'
 import { makeTar, makeZip, pax, type TarEntry, type ZipEntry } from '../servers/make-archive.js'
 
 const tools = createGateTools()

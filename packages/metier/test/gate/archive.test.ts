@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ARCHIVE_LIMITS, type ArchiveProblemCode } from '../../src/gate/archive/archive.js'
 import { archiveFormatOf, readArchive } from '../../src/gate/archive/read-archive.js'
-import { createGateTools } from '../../src/system/gate-tools.js'
+import { createGateTools } from '../../src/system/scan-process/gate-tools.js'
 import { makeTar, makeTarGz, makeZip, pax, type ZipEntry } from '../servers/make-archive.js'
 import { temporaryFolder } from '../support/temporary.js'
 

@@ -1,7 +1,7 @@
 /** Whatever a file nests, the caller of a scan lives, and what the scan could not read is never passed. `ci:full` does it at length. */
 
 import { describe, expect, test } from 'vitest'
-import { scanApart } from '../../src/system/scan-apart.js'
+import { scanApart } from '../../src/system/scan-process/scan-apart.js'
 import { createRandom } from './support/fuzzing.js'
 import { growNestings, type Nesting } from './support/nesting.js'
 

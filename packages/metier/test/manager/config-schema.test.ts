@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Configuration, type EntrySettings, readConfiguration } from '../../src/manager/configuration.js'
+import { type Configuration, type EntrySettings, readConfiguration } from '../../src/manager/settings/configuration.js'
 import type { Diagnostic } from '../../src/skill/diagnostic.js'
 import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../../src/skill/limits.js'
 

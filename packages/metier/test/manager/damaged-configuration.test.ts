@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Configuration, readConfiguration } from '../../src/manager/configuration.js'
-import { loadSettings } from '../../src/manager/settings.js'
+import { type Configuration, readConfiguration } from '../../src/manager/settings/configuration.js'
+import { loadSettings } from '../../src/manager/settings/settings.js'
 import type { Diagnostic } from '../../src/skill/diagnostic.js'
 import { temporaryFolder } from '../support/temporary.js'
 

@@ -183,7 +183,7 @@ describe('the configuration file', () => {
     const names = Array.from({ length: 150 }, (_, at) => `s${at}`)
     const file = join(temporaryFolder(), 'config.json')
     const program = await bundleProgram(`
-      import { storeSwitch } from '../../src/manager/configuration-store.js'
+      import { storeSwitch } from '../../src/manager/settings/configuration-store.js'
       const [file, ...names] = process.argv.slice(2)
       for (const name of names) await storeSwitch(file, name, false)
     `)

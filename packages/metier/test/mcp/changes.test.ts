@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { createAnnouncer } from '../../src/mcp/announce.js'
+import { createAnnouncer } from '../../src/mcp/server/announce.js'
 import { skillText, writeFiles } from '../support/temporary.js'
 import { connectHttp, connectPiped, ERAS, type Era, greeting, openSkills, startHttp, toolNames } from './clients.js'
 

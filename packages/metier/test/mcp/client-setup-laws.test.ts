@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editJson } from '../../src/mcp/client-setup/jsonc-edit.js'
-import { editToml } from '../../src/mcp/client-setup/toml-edit.js'
+import { editJson } from '../../src/mcp/clients/jsonc-edit.js'
+import { editToml } from '../../src/mcp/clients/toml-edit.js'
 
 const ENTRY = { section: 'servers', name: 'metier', entry: { command: 'metier', args: ['mcp'] } }
 

@@ -1,8 +1,8 @@
 /** Setting clients up: their configuration files are other people's, and everything in them that is not ours stays. */
 
 import { describe, expect, test } from 'vitest'
-import { CLIENTS, type ClientSetup, type Launch } from '../../src/mcp/client-setup/clients.js'
-import { planInstall, planUninstall } from '../../src/mcp/client-setup/plan-change.js'
+import { CLIENTS, type ClientSetup, type Launch } from '../../src/mcp/clients/clients.js'
+import { planInstall, planUninstall } from '../../src/mcp/clients/plan-change.js'
 
 const LAUNCH: Launch = { command: 'metier', words: ['mcp'] }
 

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { command } from '../../src/cli/commands/mcp.js'
-import { CLIENTS } from '../../src/mcp/client-setup/clients.js'
-import { DELIVERIES, TOOL_PROFILES, toolNamesOf } from '../../src/mcp/profiles.js'
+import { command } from '../../src/cli/commands/mcp/command.js'
+import { CLIENTS } from '../../src/mcp/clients/clients.js'
+import { DELIVERIES, TOOL_PROFILES, toolNamesOf } from '../../src/mcp/server/profiles.js'
 import * as entry from '../../src/mcp.js'
 
 const guide = readPage('guides/mcp.md')

@@ -3,8 +3,8 @@
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
-import { getPrompt } from '../../src/mcp/prompts.js'
-import { serveLazily } from '../../src/mcp/serve-stdio.js'
+import { getPrompt } from '../../src/mcp/server/prompts.js'
+import { serveLazily } from '../../src/mcp/server/serve-stdio.js'
 import { makeSkill, makeTool } from '../workspace/small-skills.js'
 import { connectHttp, connectPiped, greeting, openSkills, startHttp, textOf } from './clients.js'
 

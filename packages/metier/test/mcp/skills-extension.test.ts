@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
 import { describe, expect, test } from 'vitest'
-import { fileUri, readUri } from '../../src/mcp/skill-uri.js'
+import { fileUri, readUri } from '../../src/mcp/server/resources/skill-uri.js'
 import { linkTo, skillText, temporaryFolder } from '../support/temporary.js'
 import { connectPiped, ERAS, openSkills } from './clients.js'
 

@@ -1,7 +1,7 @@
 /** A server that a skill names by URL. */
 
 import { expect, test } from 'vitest'
-import { startServer } from '../../src/mcp/start-server.js'
+import { startServer } from '../../src/mcp/host/start-server.js'
 import { openFileWorkspace } from '../workspace/file-workspace.js'
 import { openSkills, startHttp } from './clients.js'
 

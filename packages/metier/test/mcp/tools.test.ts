@@ -1,7 +1,7 @@
 /** The tools as clients list them: which profile has which, what each may do, and the form of what it answers. */
 
 import { describe, expect, test } from 'vitest'
-import { TOOL_PROFILES } from '../../src/mcp/profiles.js'
+import { TOOL_PROFILES } from '../../src/mcp/server/profiles.js'
 import { defineSkill } from '../../src/workspace/define-skill.js'
 import { skillText } from '../support/temporary.js'
 import { connectPiped, FILES, greeting, openSkills, textOf, toolNames } from './clients.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CatalogueSkill, escapeXml, renderCatalogue } from '../../src/registry/catalogue.js'
-import { estimateTokens } from '../../src/skill/tokens.js'
+import { estimateTokens } from '../../src/skill/text/tokens.js'
 
 const WEATHER = { name: 'weather', description: 'Tells the weather', location: '/skills/weather/SKILL.md' }
 

@@ -40,8 +40,8 @@ test('a process killed at any moment leaves an index that the next start can use
   const folder = temporaryFolder()
   const index = join(folder, 'index.bin')
   const file = await bundleProgram(`
-    import { discoverSkills } from '../../src/registry/discover.js'
-    import { writeIndex } from '../../src/registry/index-file.js'
+    import { discoverSkills } from '../../src/registry/walk/discover.js'
+    import { writeIndex } from '../../src/registry/index/index-file.js'
     import { LIMITS } from '../../src/skill/limits.js'
     const [path, index] = process.argv.slice(2)
     const root = { path, scope: 'project', isExplicit: true }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { discoverSkills } from '../../src/registry/discover.js'
+import { fileOf } from '../../src/registry/record/skill-record.js'
 import type { Root } from '../../src/registry/root.js'
-import { fileOf } from '../../src/registry/skill-record.js'
 import {
   buildSnapshot,
   findRefused,
@@ -10,6 +9,7 @@ import {
   qualifiedName,
   type Snapshot,
 } from '../../src/registry/snapshot.js'
+import { discoverSkills } from '../../src/registry/walk/discover.js'
 import { LIMITS } from '../../src/skill/limits.js'
 import { type Files, skillText, temporaryFolder } from '../support/temporary.js'
 

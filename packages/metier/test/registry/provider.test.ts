@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ProvidedSkill, type SkillProvider, scanProvider } from '../../src/registry/provider.js'
-import { hasTrait } from '../../src/registry/skill-record.js'
+import { hasTrait } from '../../src/registry/record/skill-record.js'
 import { codesIn } from '../support/scanning.js'
 
 function providerOf(skills: readonly Partial<ProvidedSkill>[] | Error): SkillProvider {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { parseSkill } from '../../src/manager/parse-skill.js'
+import { parseSkill } from '../../src/manager/content/parse-skill.js'
 import { DIAGNOSTICS, type DiagnosticCode, levelBroken } from '../../src/skill/diagnostic.js'
 
 /** Codes that no text alone can cause; the tests of the registry and the manager cause them. */

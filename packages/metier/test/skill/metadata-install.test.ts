@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { installCommand } from '../../src/skill/metadata/install-command.js'
-import { readTraits } from '../../src/skill/metadata.js'
-import type { InstallEntry } from '../../src/skill/requirements.js'
+import { readTraits } from '../../src/skill/metadata/metadata.js'
+import type { InstallEntry } from '../../src/skill/metadata/requirements.js'
 
 type Issues = readonly (readonly [string, string])[]
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRequirements, readTraits } from '../../src/skill/metadata.js'
+import { readRequirements, readTraits } from '../../src/skill/metadata/metadata.js'
 
 const few = { maxKeys: 3 }
 const name = fc.constantFrom(

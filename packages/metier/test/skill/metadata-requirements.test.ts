@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assessEligibility, type Environment } from '../../src/eligibility/assess.js'
-import { readRequirements, readTraits } from '../../src/skill/metadata.js'
-import { NO_REQUIREMENTS, type Requirements } from '../../src/skill/requirements.js'
+import { readRequirements, readTraits } from '../../src/skill/metadata/metadata.js'
+import { NO_REQUIREMENTS, type Requirements } from '../../src/skill/metadata/requirements.js'
 
 interface Reading {
   readonly requirements: Requirements

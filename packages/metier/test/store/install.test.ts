@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Source } from '../../src/sources/source.js'
-import type { ApprovalRequest } from '../../src/store/approval-request.js'
+import type { ApprovalRequest } from '../../src/store/approvals/approval-request.js'
 import { readLock } from '../../src/store/lock.js'
-import { digestTree, readTree } from '../../src/system/tree-digest.js'
+import { digestTree, readTree } from '../../src/system/skill-files/tree-digest.js'
 import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 import { createStoring, scanWith } from './storing.js'
 

@@ -4,15 +4,15 @@ export const STORE_PROGRAM = `
 import { isTrustedSource } from '../../src/gate/trust.js'
 import { parseSourceReference } from '../../src/sources/reference.js'
 import { createLocalSource } from '../../src/sources/local.js'
-import { openApprovals } from '../../src/store/approvals.js'
+import { openApprovals } from '../../src/store/approvals/approvals.js'
 import { installSkill } from '../../src/store/install.js'
 import { describeStore } from '../../src/store/layout.js'
 import { pinSkill } from '../../src/store/pin.js'
 import { removeSkill } from '../../src/store/remove.js'
-import { rollbackSkill } from '../../src/store/rollback.js'
+import { rollbackSkill } from '../../src/store/versions/rollback.js'
 import { updateSkill } from '../../src/store/update.js'
-import { createDurableFiles } from '../../src/system/durable-files.js'
-import { createGateTools } from '../../src/system/gate-tools.js'
+import { createDurableFiles } from '../../src/system/files/durable-files.js'
+import { createGateTools } from '../../src/system/scan-process/gate-tools.js'
 
 const [action, root, source, names, killAt] = process.argv.slice(2)
 let steps = 0

@@ -12,7 +12,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const folder = join(packageFolder, `../../node_modules/.cache/metier-scanner-${process.pid}`)
   const outfile = join(folder, 'scan-child.mjs')
   await build({
-    entryPoints: [join(packageFolder, 'src/system/scan-child.ts')],
+    entryPoints: [join(packageFolder, 'src/system/scan-process/scan-child.ts')],
     outfile,
     bundle: true,
     format: 'esm',

@@ -1,8 +1,8 @@
 /** One scan of one root, with the limits that hold unless a test says otherwise. */
 
-import { discoverSkills } from '../../src/registry/discover.js'
 import type { Root } from '../../src/registry/root.js'
 import type { Scan } from '../../src/registry/scan.js'
+import { discoverSkills } from '../../src/registry/walk/discover.js'
 import { LIMITS, type Limits } from '../../src/skill/limits.js'
 
 export interface ScanOptions {

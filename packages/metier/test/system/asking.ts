@@ -1,6 +1,6 @@
 /** Asks the HTTP client, without waiting between attempts and without following to strangers. */
 
-import { createHttpClient, type HttpOptions, type HttpRequest } from '../../src/system/http.js'
+import { createHttpClient, type HttpOptions, type HttpRequest } from '../../src/system/http/http.js'
 import type { LoopbackServer } from '../servers/listen.js'
 
 export async function get(url: string, options: HttpOptions = {}, request: Partial<HttpRequest> = {}) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { assessEligibility } from '../../src/eligibility/assess.js'
-import { readTraits } from '../../src/skill/metadata.js'
+import { readTraits } from '../../src/skill/metadata/metadata.js'
 import { captureEnvironment } from '../../src/system/environment.js'
 
 afterEach(() => {

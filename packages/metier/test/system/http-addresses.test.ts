@@ -1,8 +1,8 @@
 import { createServer, request as requestHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { proxyFor, readNetworkVariables } from '../../src/system/network-variables.js'
-import { isLoopbackHost, isPrivateAddress } from '../../src/system/private-address.js'
+import { proxyFor, readNetworkVariables } from '../../src/system/http/network-variables.js'
+import { isLoopbackHost, isPrivateAddress } from '../../src/system/http/private-address.js'
 import { listen } from '../servers/listen.js'
 import { allow, get, outcome } from './asking.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens } from '../../src/skill/tokens.js'
+import { estimateTokens } from '../../src/skill/text/tokens.js'
 import { composeLine, listSkills, shorten } from '../../src/tools/skill-list.js'
 
 const skills = (count: number, description = 'Does what it is there for, and does it well') =>

@@ -1,7 +1,7 @@
 /** A workspace as tools for adapters, in the three ways of delivery. */
 
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../../src/mcp/start-server.js'
+import { startServer } from '../../src/mcp/host/start-server.js'
 import { createActivateSkillTool, offerTools } from '../../src/tools.js'
 import { createWorkspaceTools, type Delivery, VirtualWorkspace } from '../../src/workspace.js'
 import { skillText } from '../support/temporary.js'

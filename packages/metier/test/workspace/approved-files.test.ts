@@ -3,7 +3,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../src/mcp/start-server.js'
+import { startServer } from '../../src/mcp/host/start-server.js'
 import { VirtualWorkspace } from '../../src/workspace.js'
 import { openManager } from '../support/managing.js'
 import { type Files, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
@@ -50,8 +50,8 @@ onPosix('a link', () => {
   test('that leaves the skill is refused at the call, also if its digest was approved', async () => {
     const { project, skillManager, workspace } = await openProject(script, real, byAlias)
     // As an earlier version recorded it.
-    const { findApprovedTree, recordApproval } = await import('../../src/store/review.js')
-    const { approvalsOf } = await import('../../src/manager/store-context.js')
+    const { findApprovedTree, recordApproval } = await import('../../src/store/approvals/review.js')
+    const { approvalsOf } = await import('../../src/manager/store-operations/store-context.js')
     const { host } = skillManager as unknown as { readonly host: Parameters<typeof approvalsOf>[0] }
     const found = await findApprovedTree(approvalsOf(host), join(project, SKILL))
     if (!found.ok) throw new Error(found.failure.message)

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readPolicy } from '../../src/workspace/policy.js'
-import { readToolsFile } from '../../src/workspace/tools-file.js'
-import { TOOLS_FILE_SCHEMA } from '../../src/workspace/tools-file-schema.js'
+import { readPolicy } from '../../src/workspace/permission/policy.js'
+import { readToolsFile } from '../../src/workspace/skill-tools/tools-file.js'
+import { TOOLS_FILE_SCHEMA } from '../../src/workspace/skill-tools/tools-file-schema.js'
 import { runProgram } from '../support/child.js'
 
 const docs = fileURLToPath(new URL('../../../../docs', import.meta.url))
@@ -29,7 +29,7 @@ test('the first program prints what the page says', async () => {
 })
 
 test('every reason why a call fails is on the page', () => {
-  const source = readFileSync(fileURLToPath(new URL('../../src/workspace/call-tool.ts', import.meta.url)), 'utf8')
+  const source = readFileSync(fileURLToPath(new URL('../../src/workspace/tools/call-tool.ts', import.meta.url)), 'utf8')
   const [union = ''] = /export type CallFailureCode =\n((?: {2}\| '\w+'\n)+)/.exec(source) ?? []
   const codes = [...union.matchAll(/'(\w+)'/g)].map(([, code]) => code)
   expect(codes.length).toBeGreaterThan(5)

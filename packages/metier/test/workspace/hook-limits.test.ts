@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../../src/mcp/start-server.js'
+import { startServer } from '../../src/mcp/host/start-server.js'
 import { createActivateSkillTool } from '../../src/tools.js'
 import { VirtualWorkspace, type VirtualWorkspaceOptions } from '../../src/workspace.js'
 import { eventually, isRunning, openFileWorkspace } from './file-workspace.js'

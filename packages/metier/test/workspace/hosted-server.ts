@@ -1,6 +1,6 @@
 /** Servers as a host may hand them in: a `startServer` of its own, whose servers are no processes. */
 
-import type { RunningServer, StartServer } from '../../src/workspace/server.js'
+import type { RunningServer, StartServer } from '../../src/workspace/activation/server.js'
 
 export const REQUEST = {
   name: 'helper',

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { measureText } from '../../src/skill/columns.js'
-import { drawBox } from '../../src/workspace/box.js'
+import { measureText } from '../../src/skill/text/columns.js'
+import { drawBox } from '../../src/workspace/render/box.js'
 import { defineSkill, renderToolSection, VirtualWorkspace } from '../../src/workspace.js'
 import { makeComponent, makeSkill, makeTool } from './small-skills.js'
 

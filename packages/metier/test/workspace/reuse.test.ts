@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { startServer } from '../../src/mcp/start-server.js'
+import { startServer } from '../../src/mcp/host/start-server.js'
 import { eventually, isRunning, openFileWorkspace, scriptSkill } from './file-workspace.js'
 import { serverSkill } from './small-server.js'
 import { makeSkill, namesOf } from './small-skills.js'

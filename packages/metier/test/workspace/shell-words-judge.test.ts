@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitSimpleCommand } from '../../src/workspace/shell-words.js'
+import { splitSimpleCommand } from '../../src/workspace/permission/shell-words.js'
 
 const hasBash = spawnSync('bash', ['--version']).status === 0
 

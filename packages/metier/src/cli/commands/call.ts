@@ -1,8 +1,8 @@
 import { messageOf } from '../../skill/unknown-value.js'
 import { createTools, TOOL_NAMES } from '../../tools/create-tools.js'
-import { answer, type Command, misuse, STRICT } from '../command.js'
-import { toJsonLines } from '../json-lines.js'
-import { openSkills } from '../open-skills.js'
+import { answer, type Command, misuse, STRICT } from '../arguments/command.js'
+import { openSkills } from '../skills/open-skills.js'
+import { toJsonLines } from '../terminal/json-lines.js'
 
 export const command: Command = {
   name: 'call',

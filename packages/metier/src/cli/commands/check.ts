@@ -1,11 +1,11 @@
 import type { RegisteredSkill } from '../../manager/view.js'
-import { helpFor } from '../annotate-fix.js'
-import { answer, type Command, STRICT } from '../command.js'
-import { findRegistered } from '../find-registered.js'
-import { type Line, styled } from '../lines.js'
-import { openSkills } from '../open-skills.js'
-import { refuseUnknown } from '../refuse-unknown.js'
-import { saveSummary, toSummary } from '../saved-summary.js'
+import { answer, type Command, STRICT } from '../arguments/command.js'
+import { refuseUnknown } from '../arguments/refuse-unknown.js'
+import { helpFor } from '../skills/annotate-fix.js'
+import { findRegistered } from '../skills/find-registered.js'
+import { openSkills } from '../skills/open-skills.js'
+import { saveSummary, toSummary } from '../skills/saved-summary.js'
+import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'check',

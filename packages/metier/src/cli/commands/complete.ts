@@ -1,7 +1,7 @@
-import { fitSetting } from '../../manager/setting-store.js'
-import { answer, type Command, type Completes, type Context } from '../command.js'
-import { listSettings } from '../known-settings.js'
-import { findSurroundings, openSkills } from '../open-skills.js'
+import { fitSetting } from '../../manager/settings/setting-store.js'
+import { answer, type Command, type Completes, type Context } from '../arguments/command.js'
+import { findSurroundings, openSkills } from '../skills/open-skills.js'
+import { listSettings } from './config/known-settings.js'
 
 /** Words that every shell can put on its line whole; where one has a space, all three quote it. */
 const HARMLESS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}@._/: -]*[\p{L}\p{N}\p{M}@._-])?$/u

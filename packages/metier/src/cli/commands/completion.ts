@@ -1,5 +1,5 @@
-import { answer, type Command } from '../command.js'
-import { composeCompletion, SHELLS, type Shell } from '../completion-scripts.js'
+import { answer, type Command } from '../arguments/command.js'
+import { composeCompletion, SHELLS, type Shell } from '../completion/scripts.js'
 
 export const command: Command = {
   name: 'completion',

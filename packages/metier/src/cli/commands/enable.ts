@@ -1,5 +1,5 @@
-import type { Command } from '../command.js'
-import { switchSkill } from '../switch-skill.js'
+import type { Command } from '../arguments/command.js'
+import { switchSkill } from '../skills/switch-skill.js'
 
 export const command: Command = {
   name: 'enable',

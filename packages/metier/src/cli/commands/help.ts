@@ -1,6 +1,6 @@
-import type { Command } from '../command.js'
+import type { Command } from '../arguments/command.js'
+import { refuseCommand } from '../arguments/unknown-command.js'
 import { answerHelp, answerOverview } from '../help.js'
-import { refuseCommand } from '../unknown-command.js'
 
 export const command: Command = {
   name: 'help',

@@ -1,8 +1,8 @@
 import type { Answer } from '../../manager/answers.js'
-import { type Command, misuse, type Outcome } from '../command.js'
-import type { Line } from '../lines.js'
-import { DECISIONS, decisionsOf, runStoreCommand } from '../store-command.js'
-import { composeInstalled } from '../store-lines.js'
+import { type Command, misuse, type Outcome } from '../arguments/command.js'
+import { DECISIONS, decisionsOf, runStoreCommand } from '../store/store-command.js'
+import { composeInstalled } from '../store/store-lines.js'
+import type { Line } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'install',

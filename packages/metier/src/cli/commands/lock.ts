@@ -1,9 +1,9 @@
 import type { Answer } from '../../manager/answers.js'
-import type { Command, Outcome } from '../command.js'
-import { type Line, styled } from '../lines.js'
-import { labelRoots } from '../root-labels.js'
-import { shortId } from '../short-id.js'
-import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
+import type { Command, Outcome } from '../arguments/command.js'
+import { labelRoots } from '../store/root-labels.js'
+import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { type Line, styled } from '../terminal/lines.js'
+import { shortId } from '../terminal/short-id.js'
 
 export const command: Command = {
   name: 'lock',

@@ -2,10 +2,10 @@ import { join, relative, resolve } from 'node:path'
 import { type Draft, draftSkill, placeholderDescription } from '../../skill/draft.js'
 import { LIMITS } from '../../skill/limits.js'
 import { isConformantName, suggestConformantName } from '../../skill/name.js'
-import { createFolder } from '../../system/author-files.js'
-import { askText, askYesNo, canAsk } from '../ask.js'
-import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../command.js'
-import { type Line, styled } from '../lines.js'
+import { createFolder } from '../../system/files/author-files.js'
+import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../arguments/command.js'
+import { askText, askYesNo, canAsk } from '../terminal/ask.js'
+import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'new',

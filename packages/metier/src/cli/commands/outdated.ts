@@ -1,13 +1,13 @@
-import type { OutdatedAnswer } from '../../manager/compare-installed.js'
-import { answer, type Command, type Outcome } from '../command.js'
-import type { Line, Style } from '../lines.js'
-import { openSkills } from '../open-skills.js'
-import { nameWithRoot } from '../root-labels.js'
-import { describeStep } from '../short-id.js'
-import { openProgress, showWaits } from '../show-progress.js'
-import { PROJECT } from '../store-command.js'
-import { composeErrors } from '../store-lines.js'
-import { type Cell, composeTable } from '../table.js'
+import type { OutdatedAnswer } from '../../manager/store-operations/compare-installed.js'
+import { answer, type Command, type Outcome } from '../arguments/command.js'
+import { openSkills } from '../skills/open-skills.js'
+import { nameWithRoot } from '../store/root-labels.js'
+import { PROJECT } from '../store/store-command.js'
+import { composeErrors } from '../store/store-lines.js'
+import type { Line, Style } from '../terminal/lines.js'
+import { describeStep } from '../terminal/short-id.js'
+import { openProgress, showWaits } from '../terminal/show-progress.js'
+import { type Cell, composeTable } from '../terminal/table.js'
 
 export const command: Command = {
   name: 'outdated',

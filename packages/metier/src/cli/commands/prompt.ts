@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../registry/catalogue.js'
 import { LIMITS } from '../../skill/limits.js'
-import { answer, type Command, STRICT } from '../command.js'
-import { openSkills } from '../open-skills.js'
+import { answer, type Command, STRICT } from '../arguments/command.js'
+import { openSkills } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'prompt',

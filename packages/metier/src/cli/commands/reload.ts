@@ -1,8 +1,8 @@
 import { answerReload, type ReloadAnswer } from '../../manager/answers.js'
-import { answer, type Command, STRICT } from '../command.js'
-import { type Line, styled } from '../lines.js'
-import { openSkills } from '../open-skills.js'
-import { readSummary, saveSummary, toSummary } from '../saved-summary.js'
+import { answer, type Command, STRICT } from '../arguments/command.js'
+import { openSkills } from '../skills/open-skills.js'
+import { readSummary, saveSummary, toSummary } from '../skills/saved-summary.js'
+import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'reload',

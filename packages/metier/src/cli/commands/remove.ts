@@ -1,5 +1,5 @@
-import type { Command } from '../command.js'
-import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
+import type { Command } from '../arguments/command.js'
+import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
 
 export const command: Command = {
   name: 'remove',

@@ -1,7 +1,7 @@
-import type { FileChange } from '../../store/tree-changes.js'
-import type { Command } from '../command.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store-command.js'
-import { composeChanges, composeInstalled } from '../store-lines.js'
+import type { FileChange } from '../../store/versions/tree-changes.js'
+import type { Command } from '../arguments/command.js'
+import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { composeChanges, composeInstalled } from '../store/store-lines.js'
 
 export const command: Command = {
   name: 'rollback',

@@ -1,13 +1,22 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
 import type { RegisteredSkill } from '../../manager/view.js'
-import { wrapText } from '../../skill/columns.js'
-import { quoteForShell } from '../../skill/shell-quote.js'
-import { toListedRow } from '../chosen-skills.js'
-import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse, STRICT } from '../command.js'
-import { findRegistered } from '../find-registered.js'
-import { type Line, type Span, styled } from '../lines.js'
-import { MARKS } from '../list-lines.js'
-import { findSurroundings, openSkills } from '../open-skills.js'
+import { wrapText } from '../../skill/text/columns.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import {
+  answer,
+  type Command,
+  type Context,
+  type Input,
+  misuse,
+  type Outcome,
+  refuse,
+  STRICT,
+} from '../arguments/command.js'
+import { findRegistered } from '../skills/find-registered.js'
+import { findSurroundings, openSkills } from '../skills/open-skills.js'
+import { type Line, type Span, styled } from '../terminal/lines.js'
+import { toListedRow } from './list/chosen-skills.js'
+import { MARKS } from './list/lines.js'
 
 const DEFAULT_LIMIT = 10
 
@@ -48,8 +57,8 @@ export const command: Command = {
 
 async function searchRegistry(query: string, from: string, input: Input, context: Context): Promise<Outcome> {
   const [{ searchRemotely }, { openProgress, showWaits }] = await Promise.all([
-    import('../../manager/search-remote.js'),
-    import('../show-progress.js'),
+    import('../../manager/store-operations/search-remote.js'),
+    import('../terminal/show-progress.js'),
   ])
   const { registries } = findSurroundings(context, false).settings
   const { signal } = context

@@ -1,10 +1,10 @@
-import { isLoopback } from '../../mcp/http/guard.js'
-import { serveMcpOverHttp } from '../../mcp/http/serve-http.js'
+import { isLoopback } from '../../mcp/server/http/guard.js'
+import { serveMcpOverHttp } from '../../mcp/server/http/serve-http.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { readServerToken } from '../../system/server-token.js'
-import { answer, type Command, misuse, refuse } from '../command.js'
-import { composeServer } from '../compose-server.js'
-import { MCP_OPTIONS, whenEnded } from '../mcp-words.js'
+import { readServerToken } from '../../system/http/server-token.js'
+import { answer, type Command, misuse, refuse } from '../arguments/command.js'
+import { MCP_OPTIONS, whenEnded } from '../arguments/mcp-words.js'
+import { composeServer } from './mcp/compose-server.js'
 
 const LOCAL = '127.0.0.1'
 

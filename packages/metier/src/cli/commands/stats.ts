@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { isFile } from '../../system/files.js'
-import type { SkillFigures, UsageFigures } from '../../workspace/metrics.js'
-import { metricsPath, type ReadMetrics, readMetricsFile } from '../../workspace/metrics-file.js'
-import { answer, type Command, misuse, refuse } from '../command.js'
-import { type Line, styled } from '../lines.js'
-import { findSurroundings } from '../open-skills.js'
-import { composeTable } from '../table.js'
-import { counted } from '../validation-lines.js'
+import { isFile } from '../../system/files/files.js'
+import type { SkillFigures, UsageFigures } from '../../workspace/metrics/metrics.js'
+import { metricsPath, type ReadMetrics, readMetricsFile } from '../../workspace/metrics/metrics-file.js'
+import { answer, type Command, misuse, refuse } from '../arguments/command.js'
+import { findSurroundings } from '../skills/open-skills.js'
+import { type Line, styled } from '../terminal/lines.js'
+import { composeTable } from '../terminal/table.js'
+import { counted } from './validate/lines.js'
 
 export const command: Command = {
   name: 'stats',

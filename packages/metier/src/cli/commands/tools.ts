@@ -2,9 +2,9 @@ import type { ToolDefinition } from '../../tools/agent-tool.js'
 import { createTools } from '../../tools/create-tools.js'
 import { offerTools } from '../../tools/offerable-tool.js'
 import type { FunctionConfig } from '../../tools/wave.js'
-import { answer, type Command, STRICT } from '../command.js'
-import { toJsonLines } from '../json-lines.js'
-import { openSkills } from '../open-skills.js'
+import { answer, type Command, STRICT } from '../arguments/command.js'
+import { openSkills } from '../skills/open-skills.js'
+import { toJsonLines } from '../terminal/json-lines.js'
 
 /** A tool whose contract fixes how it stands in an OpenAI request has that itself (W-4). */
 interface Shown {

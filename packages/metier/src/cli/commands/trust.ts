@@ -1,5 +1,5 @@
-import { answer, type Command, type Outcome, refuse } from '../command.js'
-import { openSkills } from '../open-skills.js'
+import { answer, type Command, type Outcome, refuse } from '../arguments/command.js'
+import { openSkills } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'trust',

@@ -1,12 +1,12 @@
-import type { VerifyAnswer } from '../../manager/compare-installed.js'
-import { answer, type Command, type Outcome } from '../command.js'
-import { type Line, styled } from '../lines.js'
-import { openSkills } from '../open-skills.js'
-import { type Call, composeRestore } from '../restore-command.js'
-import { labelRoots } from '../root-labels.js'
-import { openProgress, showSteps } from '../show-progress.js'
-import { PROJECT } from '../store-command.js'
-import { composeChanges, composeErrors } from '../store-lines.js'
+import type { VerifyAnswer } from '../../manager/store-operations/compare-installed.js'
+import { answer, type Command, type Outcome } from '../arguments/command.js'
+import { openSkills } from '../skills/open-skills.js'
+import { type Call, composeRestore } from '../store/restore-command.js'
+import { labelRoots } from '../store/root-labels.js'
+import { PROJECT } from '../store/store-command.js'
+import { composeChanges, composeErrors } from '../store/store-lines.js'
+import { type Line, styled } from '../terminal/lines.js'
+import { openProgress, showSteps } from '../terminal/show-progress.js'
 
 export const command: Command = {
   name: 'verify',

@@ -7,7 +7,7 @@ import { derivedFrom, type Segment } from '../text/segment.js'
 import type { Flow } from './flow.js'
 import type { CallKind } from './known-calls.js'
 import { environmentTaint, type Method } from './member.js'
-import { keptOutput } from './shell-sources.js'
+import { keptOutput } from './shell/shell-sources.js'
 import { decodeCall, type Inflate } from './text-methods.js'
 import {
   carrier,

@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence.js'
-import type { CommandFact } from '../flow/shell-state.js'
+import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

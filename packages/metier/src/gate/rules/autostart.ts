@@ -1,6 +1,6 @@
 import { withoutQuotes } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import type { CommandFact } from '../flow/shell-state.js'
+import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

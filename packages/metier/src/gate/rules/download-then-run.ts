@@ -2,7 +2,7 @@ import { arriving, isOutside, isShady } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { findAddresses, readAddress } from '../facts/address.js'
 import type { Flow } from '../flow/flow.js'
-import type { CommandFact } from '../flow/shell-state.js'
+import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

@@ -3,7 +3,7 @@ import type { Evidence } from '../evidence.js'
 import { type Address, findAddresses } from '../facts/address.js'
 import { isBelow } from '../facts/domain.js'
 import { registryDomains } from '../facts/registries.js'
-import type { CommandFact } from '../flow/shell-state.js'
+import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

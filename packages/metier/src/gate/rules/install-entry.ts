@@ -1,4 +1,4 @@
-import type { InstallEntry } from '../../skill/requirements.js'
+import type { InstallEntry } from '../../skill/metadata/requirements.js'
 import type { Evidence } from '../evidence.js'
 import { findAddresses, readAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'

@@ -1,6 +1,6 @@
 import { type Evidence, type Passage, says } from '../evidence.js'
 import { type SecretStore, secretStoreIn, secretStoresIn } from '../facts/secrets.js'
-import type { CommandFact } from '../flow/shell-state.js'
+import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 import type { Segment } from '../text/segment.js'
 

@@ -1,7 +1,7 @@
 import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
-import type { CommandFact } from '../flow/shell-state.js'
+import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

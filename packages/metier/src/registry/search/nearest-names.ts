@@ -1,5 +1,5 @@
 /** Finds the names that someone who mistyped one may have meant. */
-import { lazyPattern } from '../../skill/lazy-pattern.js'
+import { lazyPattern } from '../../skill/text/lazy-pattern.js'
 import { editDistance } from './edit-distance.js'
 
 const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'u')

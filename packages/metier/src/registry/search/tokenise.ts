@@ -1,6 +1,6 @@
 /** Takes text apart into the words that search compares, in any script. */
 
-import { lazyPattern } from '../../skill/lazy-pattern.js'
+import { lazyPattern } from '../../skill/text/lazy-pattern.js'
 
 /** Told every word of a text, in lower case. */
 type WordListener = (word: string) => void

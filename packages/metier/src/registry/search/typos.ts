@@ -1,5 +1,5 @@
 /** Finds words within a slip or two of one that nobody wrote, without measuring most of them. */
-import { lazyPattern } from '../../skill/lazy-pattern.js'
+import { lazyPattern } from '../../skill/text/lazy-pattern.js'
 import { editDistance } from './edit-distance.js'
 import type { PackedWords } from './vocabulary.js'
 import { wordAt } from './vocabulary.js'

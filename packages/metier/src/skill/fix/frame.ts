@@ -1,8 +1,8 @@
 /** Fixes of what stands around the fields: the mark before them, the lines that begin and end them. */
 
 import { isConformantName } from '../name.js'
-import { firstProse } from '../prose.js'
 import { splitDocument } from '../split.js'
+import { firstProse } from '../text/prose.js'
 import type { Fixer } from './fixer.js'
 import { lineEndOf, toYamlText } from './yaml-text.js'
 

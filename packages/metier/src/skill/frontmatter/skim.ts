@@ -5,7 +5,7 @@
  * both agree.
  */
 
-import { hotPattern } from '../hot-pattern.js'
+import { hotPattern } from '../text/hot-pattern.js'
 import { typePlain } from './type-plain.js'
 
 /** A frontmatter as skimmed. Its text has one character a byte, so that positions are those of the bytes. */

@@ -1,7 +1,7 @@
 /** Makes a command line of an install entry, and refuses whatever could become a different one. */
 
-import { lazyPattern } from '../lazy-pattern.js'
-import type { InstallEntry } from '../requirements.js'
+import { lazyPattern } from '../text/lazy-pattern.js'
+import type { InstallEntry } from './requirements.js'
 
 type InstallRefusal = 'unsafe' | 'free_form' | 'incomplete' | 'unknown_kind' | 'download'
 

@@ -1,9 +1,9 @@
 /** The ways to get what is missing, as authors write them, in the file's order. */
 
-import { type InstallEntry, normaliseSystem } from '../requirements.js'
 import { isRecord } from '../unknown-value.js'
 import type { Blocks } from './blocks.js'
 import { installCommand } from './install-command.js'
+import { type InstallEntry, normaliseSystem } from './requirements.js'
 import {
   below,
   elements,

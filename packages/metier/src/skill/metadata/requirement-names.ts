@@ -1,7 +1,7 @@
 /** The kinds of requirement, the keys that mean them, and which texts can name one. */
 
-import { lazyPattern } from '../lazy-pattern.js'
-import { isBinaryName, isKnownSystem, isVariableName, normaliseArchitecture, normaliseSystem } from '../requirements.js'
+import { lazyPattern } from '../text/lazy-pattern.js'
+import { isBinaryName, isKnownSystem, isVariableName, normaliseArchitecture, normaliseSystem } from './requirements.js'
 
 const KINDS = ['bins', 'anyBins', 'env', 'config', 'os', 'arch', 'tools', 'skills'] as const
 

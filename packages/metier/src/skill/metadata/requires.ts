@@ -1,9 +1,9 @@
 /** What a skill needs, collected from the blocks of its frontmatter. What cannot be read is kept as never satisfied. */
 
-import { NO_NAMES, NO_REQUIREMENTS, type Requirements, UNREADABLE } from '../requirements.js'
 import { isRecord } from '../unknown-value.js'
 import { type Blocks, openMapping } from './blocks.js'
 import { complainAbout, displayable, type Kind, kindOf, normaliseName } from './requirement-names.js'
+import { NO_NAMES, NO_REQUIREMENTS, type Requirements, UNREADABLE } from './requirements.js'
 import {
   below,
   elements,

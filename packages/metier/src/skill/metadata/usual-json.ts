@@ -3,9 +3,9 @@
  * anything, and many skills share it: that part is read once.
  */
 
-import { hotPattern } from '../hot-pattern.js'
-import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../requirements.js'
+import { hotPattern } from '../text/hot-pattern.js'
 import { NAMESPACES } from './blocks.js'
+import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from './requirements.js'
 import { withoutRepeats } from './values.js'
 
 const TEXT = String.raw`"[^"\\]*"`

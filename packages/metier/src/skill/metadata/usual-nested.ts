@@ -1,9 +1,9 @@
 /** Reads requirements in the one indented spelling that most use who write no JSON; every other is read line by line. */
 
 import { typePlain } from '../frontmatter/type-plain.js'
-import { hotPattern } from '../hot-pattern.js'
-import { isBinaryName, isVariableName, NO_NAMES, type Requirements } from '../requirements.js'
+import { hotPattern } from '../text/hot-pattern.js'
 import { NAMESPACES } from './blocks.js'
+import { isBinaryName, isVariableName, NO_NAMES, type Requirements } from './requirements.js'
 import { withoutRepeats } from './values.js'
 
 let pattern: RegExp | undefined

@@ -3,6 +3,8 @@
  * mostly once, and the reader of every spelling costs ten times as much; a test holds that both agree.
  */
 
+import { isRecord } from '../unknown-value.js'
+import { NAMESPACES } from './blocks.js'
 import {
   isBinaryName,
   isKnownSystem,
@@ -10,9 +12,7 @@ import {
   NO_NAMES,
   NO_REQUIREMENTS,
   type Requirements,
-} from '../requirements.js'
-import { isRecord } from '../unknown-value.js'
-import { NAMESPACES } from './blocks.js'
+} from './requirements.js'
 import { REQUIREMENT_KEYS } from './requires.js'
 import { type Mapping, withoutRepeats } from './values.js'
 

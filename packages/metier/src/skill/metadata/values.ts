@@ -1,7 +1,7 @@
 /** Text, lists and booleans out of what YAML or JSON gives, whatever its author wrote; nothing here throws. */
 
 import type { DiagnosticCode } from '../diagnostic.js'
-import { NO_NAMES } from '../requirements.js'
+import { NO_NAMES } from './requirements.js'
 
 export type Mapping = Readonly<Record<string, unknown>>
 

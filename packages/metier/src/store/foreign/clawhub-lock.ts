@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path'
 import { redactSecrets } from '../../sources/redact.js'
 import { parseSourceReference } from '../../sources/reference.js'
-import { findClawhubOrigin } from '../clawhub-origin.js'
+import { findClawhubOrigin } from './clawhub-origin.js'
 import type { ForeignRecord } from './foreign-record.js'
 
 const OWN_REGISTRY = /^https:\/\/(?:www\.)?clawhub\.(?:ai|com)\/?$/

@@ -1,10 +1,10 @@
 /** What is wrong with what other installers wrote: a lock that nobody can read says nothing about any skill, and that is told. */
 
 import { join } from 'node:path'
-import { findJsonError } from '../../skill/json-error.js'
-import { readSmallFile } from '../../system/small-file.js'
-import { clawhubLockFiles, clawhubOriginFiles } from '../clawhub-origin.js'
-import { exists } from '../journal.js'
+import { findJsonError } from '../../skill/text/json-error.js'
+import { readSmallFile } from '../../system/files/small-file.js'
+import { exists } from '../commit/journal.js'
+import { clawhubLockFiles, clawhubOriginFiles } from './clawhub-origin.js'
 import { mappingOf } from './foreign-record.js'
 import { openskillsFile } from './openskills.js'
 import { skillsLockFiles } from './skills-lock.js'

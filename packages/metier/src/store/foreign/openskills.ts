@@ -1,7 +1,7 @@
 /** `.openskills.json`, which the `openskills` command puts into the folder of each skill. */
 
 import { join } from 'node:path'
-import { readSmallFile } from '../../system/small-file.js'
+import { readSmallFile } from '../../system/files/small-file.js'
 import { type ForeignRecord, mappingOf, textOf, timeOf } from './foreign-record.js'
 
 const LARGEST = 64 * 1024

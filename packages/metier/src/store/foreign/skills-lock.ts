@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
-import { readSmallFile } from '../../system/small-file.js'
-import { readTree } from '../../system/tree-digest.js'
+import { readSmallFile } from '../../system/files/small-file.js'
+import { readTree } from '../../system/skill-files/tree-digest.js'
 import { type ForeignRecord, mappingOf, textOf, timeOf } from './foreign-record.js'
 
 const LARGEST = 8 * 1024 * 1024

@@ -3,7 +3,7 @@
 import type { BundleFile, BundleLink } from '../../../src/gate/bundle.js'
 import type { Example } from '../../../src/gate/rule.js'
 import { type ScanOptions, type ScanReport, scanBundle } from '../../../src/gate/scan.js'
-import { createGateTools } from '../../../src/system/gate-tools.js'
+import { createGateTools } from '../../../src/system/scan-process/gate-tools.js'
 
 export const TOOLS = createGateTools()
 

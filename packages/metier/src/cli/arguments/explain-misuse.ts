@@ -1,0 +1,35 @@
+/** What to do about words that a command does not understand. */
+
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { type Command, misuse, type Outcome } from './command.js'
+import { GLOBAL_OPTIONS } from './global-options.js'
+import { nearestWords } from './nearest-words.js'
+import { type Misunderstanding, optionsOf } from './parse-words.js'
+
+/** The command is undefined where none was named. */
+export function explainMisuse(
+  command: Command | undefined,
+  words: readonly string[],
+  { message, unknown }: Misunderstanding,
+): Outcome {
+  const help =
+    command === undefined
+      ? 'Run metier help to see every command and option.'
+      : `Run metier help ${command.name} to see what it takes.`
+  if (unknown === undefined) return misuse(message, [help])
+  const options = command === undefined ? GLOBAL_OPTIONS : optionsOf(command)
+  const near = nearestWords(
+    options.map(({ name }) => `--${name}`),
+    unknown,
+  )
+  if (near.length > 0) return misuse(message, [`Did you mean: ${near.join(', ')}`, help])
+  const isValue = command !== undefined && command.arguments.length > 0
+  return misuse(message, [...(isValue ? [suggestDashes(words, unknown)] : []), help])
+}
+
+/** A skill may be called `-dash`; behind `--` nothing is an option. */
+function suggestDashes(words: readonly string[], unknown: string): string {
+  const at = words.findIndex((word) => word === unknown || word.startsWith(`${unknown}=`))
+  const line = [...words.toSpliced(at, 1), '--', words[at] ?? unknown].map(quoteForShell).join(' ')
+  return `If it is no option, put it behind --: metier ${line}`
+}

@@ -1,0 +1,14 @@
+import { editDistance } from '../../registry/search/edit-distance.js'
+
+/** Of a few words those nearest to one that is not among them, in whatever case it was typed. They are so few that each is measured. */
+export function nearestWords(words: readonly string[], wanted: string): readonly string[] {
+  const most = Math.max(1, Math.floor(wanted.length / 3))
+  const typed = wanted.toLowerCase()
+  const measured = words.map((word) => {
+    const known = word.toLowerCase()
+    const isBeginning = known.startsWith(typed) && typed.length > 1
+    return { word, distance: isBeginning ? 0 : editDistance(typed, known, most) }
+  })
+  const least = Math.min(most, ...measured.map(({ distance }) => distance))
+  return measured.filter(({ distance }) => distance === least).map(({ word }) => word)
+}

@@ -1,0 +1,110 @@
+/** Everything that an approval would allow, one fact a line and nothing cut: what is not shown is not agreed to. */
+
+import type { Answer } from '../../../manager/answers.js'
+import { composeKey } from '../../../manager/settings/setting-key.js'
+import type { EntryDescription } from '../../../manager/settings/skill-entry.js'
+import { LIMITS } from '../../../skill/limits.js'
+import { toPlainText } from '../../../skill/text/plain-text.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import type { Powers, ServerPower, ToolPower } from '../../../store/approvals/powers.js'
+import { ALWAYS_SEEN } from '../../../system/process/child-environment.js'
+import { type Line, styled } from '../../terminal/lines.js'
+
+type Known = Powers & { readonly name: string; readonly settings: EntryDescription }
+
+export function composePowers(given: Answer): readonly Line[] {
+  const known = given as unknown as Known
+  const { tools, servers, allowedTools, restrictsTo, reuses, requires } = known
+  const list = (title: string, words: readonly string[]): readonly Line[] =>
+    words.length === 0 ? [] : [`${title}: ${words.map(showWord).join(' ')}`]
+  const programs = [
+    ...tools.flatMap((tool) => composeTool(tool, known)),
+    ...servers.flatMap((server) => composeServer(server, known)),
+  ]
+  return [
+    ...programs,
+    ...(programs.length === 0
+      ? []
+      : [[styled('every program also sees ', 'dim'), [...ALWAYS_SEEN, ...OUR_OWN].join(', ')]]),
+    ...composeSettings(known),
+    ...list('allowed without asking', allowedTools),
+    ...(restrictsTo === undefined ? [] : list('restricts the agent to', restrictsTo)),
+    ...list('brings tools of other skills', reuses),
+    ...list('activates or needs', requires),
+  ]
+}
+
+const OUR_OWN = ['METIER_SKILL_DIR', 'METIER_WORKDIR', 'PYTHONDONTWRITEBYTECODE']
+
+function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, known: Known): readonly Line[] {
+  return [
+    `tool ${showWord(name)}: ${showCommand(run)}`,
+    field('category', showWord(category)),
+    field('directory', cwd === 'workdir' ? "the project's (cwd: workdir)" : "the skill's own"),
+    field('network', category === 'network' ? 'yes, by its category' : 'not declared; nothing prevents it'),
+    field('time limit', `${timeout ?? LIMITS.toolSeconds} seconds`),
+    ...composeVariables(env, known),
+    ...composeRunner(run),
+  ]
+}
+
+function composeServer({ name, command, url, env, tools, timeout }: ServerPower, known: Known): readonly Line[] {
+  const address = url === undefined ? 'not declared; nothing prevents it' : `reaches ${showWord(url)}`
+  return [
+    `server ${showWord(name)}: ${showCommand(command)}`,
+    field('category', url === undefined ? 'execute' : 'network'),
+    ...(url === undefined ? [field('directory', "the skill's own")] : []),
+    field('network', address),
+    field('brings', tools === undefined ? 'every tool that it has' : `the tools ${tools.map(showWord).join(', ')}`),
+    field('time limit', `${timeout ?? LIMITS.serverSeconds} seconds to start`),
+    ...(url === undefined ? composeVariables(env, known) : []),
+    ...composeRunner(command),
+  ]
+}
+
+function field(label: string, text: string): Line {
+  return [styled(`  ${label.padEnd(11)}`, 'dim'), text]
+}
+
+function composeVariables(env: readonly string[], { variables, settings }: Known): readonly Line[] {
+  const named = (words: readonly string[], from: string) =>
+    words.length === 0 ? [] : [field('variables', `${words.map(showWord).join(', ')} (${from})`)]
+  return [
+    ...named(env, 'named in tools.yaml'),
+    ...named(variables, 'required in SKILL.md'),
+    ...named(settings.env, `from skills.entries.${settings.key}`),
+  ]
+}
+
+const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|uv|docker|podman|deno|bun)$/
+
+/** What is downloaded can be another thing tomorrow. */
+function composeRunner([program = '']: readonly string[]): readonly Line[] {
+  if (!PACKAGE_RUNNERS.test(program)) return []
+  return [
+    [styled('  note       ', 'dim'), styled(`${program} may run code that this approval does not cover`, 'yellow')],
+  ]
+}
+
+/** Which of the user's settings it gets; a value is never shown. */
+function composeSettings({ settings, primaryEnv, name }: Known): readonly Line[] {
+  const { key, env, hasApiKey, withheld } = settings
+  const place = composeKey(['skills', 'entries', key])
+  const given = [
+    ...(hasApiKey && primaryEnv !== undefined ? [`its apiKey as ${showWord(primaryEnv)}`] : []),
+    ...(env.length === 0 ? [] : [`the variables ${env.map(showWord).join(', ')}`]),
+  ]
+  const own: readonly Line[] = given.length === 0 ? [] : [`gets from ${place}: ${given.join(' and ')}`]
+  if (withheld === undefined) return own
+  const other = composeKey(['skills', 'entries', withheld])
+  return [...own, `gets nothing from ${other}: that is your own skill's; for the project's '${name}' use ${place}`]
+}
+
+function showCommand(words: readonly string[]): string {
+  return words.map(showWord).join(' ')
+}
+
+/** As it stands if it can only be read as one word. */
+function showWord(word: string): string {
+  return /^[^\s'"\\`]+$/.test(word) && toPlainText(word) === word ? word : quoteForShell(word)
+}

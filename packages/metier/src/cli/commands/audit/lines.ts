@@ -1,0 +1,108 @@
+/** An audit as a person reads it: worst first, each finding with its place, what stands there, why, and what to do. */
+
+import type { Finding, Severity } from '../../../gate/finding.js'
+import type { Rule } from '../../../gate/rule.js'
+import { type Line, type Style, styled } from '../../terminal/lines.js'
+import { wrapLine } from '../../terminal/wrap-lines.js'
+import { counted } from '../validate/lines.js'
+import type { Audit, AuditedSkill } from './paths.js'
+
+const INDENTATION = ' '.repeat(8)
+const STYLES: Readonly<Record<Severity, Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
+
+export function composeAudit({ skills, summary }: Audit, showsNotes: boolean, columns: number): readonly Line[] {
+  const breakLine = (line: Line) => wrapLine(line, columns, INDENTATION)
+  const lines = skills.flatMap((skill) => composeSkill(skill, { showsNotes, isOnly: skills.length === 1, breakLine }))
+  const { block, warn, pass } = summary
+  const hidden = showsNotes ? 0 : countNotes(skills)
+  return [
+    ...lines,
+    `${counted(summary.skills, 'skill')}: ${block} blocked, ${warn} with warnings, ${pass} without a known pattern`,
+    ...(hidden > 0 ? [[styled(`${counted(hidden, 'note')} not shown; --notes shows them`, 'dim')]] : []),
+  ]
+}
+
+function countNotes(skills: readonly AuditedSkill[]): number {
+  return skills.reduce((sum, { findings }) => sum + findings.filter(({ severity }) => severity === 'note').length, 0)
+}
+
+interface Layout {
+  readonly showsNotes: boolean
+  readonly isOnly: boolean
+  /** Breaks what is a sentence at the width of the terminal. */
+  readonly breakLine: (line: Line) => readonly Line[]
+}
+
+function composeSkill(
+  { path, findings, suppressed, coverage }: AuditedSkill,
+  { showsNotes, isOnly, breakLine }: Layout,
+): readonly Line[] {
+  const shown = findings.filter(({ severity }) => showsNotes || severity !== 'note')
+  const accepted = suppressed.map(
+    ({ finding, reason }): Line => [styled(`  accepted ${finding.rule} in ${finding.file}: ${reason}`, 'dim')],
+  )
+  const unread = coverage.partial + coverage.unread
+  const gaps: readonly Line[] =
+    unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read whole`, 'yellow')]]
+  if (shown.length === 0 && accepted.length === 0 && gaps.length === 0)
+    return isOnly ? [[styled('✓ ', 'green'), `${path}: no known pattern found`], ''] : []
+  return [
+    [styled(path, 'bold')],
+    ...shown.flatMap((finding) => composeFinding(finding, breakLine)),
+    ...accepted.flatMap(breakLine),
+    ...gaps,
+    '',
+  ]
+}
+
+function composeFinding(finding: Finding, breakLine: Layout['breakLine']): readonly Line[] {
+  const { rule, pattern, severity, file, line, column, excerpt, message, advice, related = [] } = finding
+  return [
+    [
+      `  `,
+      styled(severity.padEnd(5), STYLES[severity]),
+      ` ${rule} ${pattern}  `,
+      styled(`${file}:${line}:${column}`, 'dim'),
+    ],
+    ...breakLine(INDENTATION + message),
+    ...(excerpt === '' ? [] : [[styled(`${INDENTATION}│ ${excerpt}`, 'dim')]]),
+    ...related.flatMap((place) =>
+      breakLine([styled(`${INDENTATION}${place.file}:${place.line} ${place.message}`, 'dim')]),
+    ),
+    ...(advice === undefined || severity === 'note' ? [] : breakLine([styled(INDENTATION + advice, 'cyan')])),
+  ]
+}
+
+/** Everything about one rule. */
+export function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: Rule): readonly Line[] {
+  const [bad] = examples.positive
+  const [good] = examples.negative
+  return [
+    [styled(id, 'bold'), `  ${pattern}  `, styled(severity, STYLES[severity])],
+    '',
+    why,
+    '',
+    [styled('Instead: ', 'cyan'), fix],
+    ...(tags.length === 0 ? [] : [[styled(`Elsewhere: ${tags.join(', ')}`, 'dim')]]),
+    '',
+    ...composeExample('Found in, among others:', bad),
+    ...composeExample('Not found in:', good),
+  ]
+}
+
+function composeExample(title: string, example: Rule['examples']['positive'][number] | undefined): readonly Line[] {
+  if (example === undefined) return []
+  const files = typeof example === 'string' ? { 'SKILL.md': example } : example
+  const lines = Object.entries(files).flatMap(([path, content]) => {
+    const text =
+      typeof content === 'string' ? content : 'link' in content ? `→ ${content.link}` : `${content.length} bytes`
+    return [
+      `  ${path}`,
+      ...text
+        .trimEnd()
+        .split('\n')
+        .map((line) => `    ${line}`),
+    ]
+  })
+  return [title, ...lines, '']
+}

@@ -1,0 +1,78 @@
+/** Audits what is not a path: a skill of the registry by its name, or what a source gives. */
+
+import { dirname, join } from 'node:path'
+import { auditSource } from '../../../manager/audit/audit-source.js'
+import { isFolder } from '../../../system/files/files.js'
+import type { Context } from '../../arguments/command.js'
+import { type OpenedSkills, openSkills } from '../../skills/open-skills.js'
+import { showSteps } from '../../terminal/show-progress.js'
+import { type Audit, auditFolders, summariseAudit, type Watching } from './paths.js'
+
+/** Why nothing was audited, and what may have been meant. */
+export interface AuditRefusal {
+  readonly error: string
+  readonly suggestions: readonly string[]
+}
+
+/** A file that stands for no folder: an archive, or nothing that can be audited. */
+export async function auditFile(name: string, context: Context, watching: Watching): Promise<Audit | AuditRefusal> {
+  const opened = await openSkills(context, false)
+  try {
+    const audited = await auditFrom(`local:${name.replace(/^local:/, '')}`, opened, context, watching)
+    if (!('error' in audited)) return audited
+    const expected = 'Name a skill folder, an archive, a skill by its name, or a source such as clawhub:pdf.'
+    return { ...audited, suggestions: [...audited.suggestions, expected] }
+  } finally {
+    await opened.skills.close()
+  }
+}
+
+/** A name with a slash or a colon in it is a source; every other is a skill's, so that a slip asks nobody elsewhere. */
+export async function auditNamed(name: string, context: Context, watching: Watching): Promise<Audit | AuditRefusal> {
+  const opened = await openSkills(context, false)
+  try {
+    const { all } = opened.skills.registry
+    const skill = all.get(name)
+    if (skill !== undefined) return await auditFolders([dirname(skill.path)], watching)
+    if (!/[/:]/.test(name)) return await refuseName(name, [...all.keys()])
+    if (isBelowFolder(name, context)) {
+      return refusePath(name, ...(name.includes('.') ? [] : [`To look at a repository, write github.com/${name}`]))
+    }
+    return await auditFrom(name, opened, context, watching)
+  } finally {
+    await opened.skills.close()
+  }
+}
+
+async function auditFrom(text: string, { settings, place }: OpenedSkills, context: Context, watching: Watching) {
+  const { signal, suppressions, progress } = watching
+  const audited = await auditSource(text, {
+    workdir: context.workdir,
+    home: place.home,
+    signal,
+    suppressions,
+    sources: { registries: settings.registries },
+    trustedSources: settings.trustedSources,
+    onProgress: progress && showSteps(progress),
+  })
+  if (audited.ok) return summariseAudit(audited.value)
+  return { error: audited.failure.message, suggestions: audited.failure.suggestions }
+}
+
+/** `skills/pdff` beside a folder `skills` is a slip in a path, not the repository of somebody called skills. */
+function isBelowFolder(name: string, { workdir }: Context): boolean {
+  const [, first] = /^([^/:.~][^/:]*)\/[^:#]+$/.exec(name) ?? []
+  return first !== undefined && isFolder(join(workdir, first))
+}
+
+async function refuseName(name: string, names: readonly string[]): Promise<AuditRefusal> {
+  const { nearestNames } = await import('../../../registry/search/nearest-names.js')
+  const near = nearestNames(names, name)
+  const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
+  if (name.includes('.')) return refusePath(name, ...meant, `To look at a host, write https://${name}`)
+  return { error: `Skill '${name}' not found`, suggestions: [...meant, 'Run metier list to see every skill.'] }
+}
+
+function refusePath(name: string, ...suggestions: readonly string[]): AuditRefusal {
+  return { error: `There is no file, folder or skill '${name}'`, suggestions }
+}

@@ -1,0 +1,94 @@
+/** Puts one setting into a configuration file, or takes it away, and says what that means. */
+
+import { readConfiguration } from '../../../manager/settings/configuration.js'
+import { fitSetting, settingAt, storeSetting, storeWithout } from '../../../manager/settings/setting-store.js'
+import { loadSettings } from '../../../manager/settings/settings.js'
+import type { Result } from '../../../skill/failure.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import { answer, type Context, type Input, misuse, type Outcome, refuse } from '../../arguments/command.js'
+import { nearestWords } from '../../arguments/nearest-words.js'
+import { describeSurroundings, findSurroundings, type Surroundings } from '../../skills/open-skills.js'
+import { styled } from '../../terminal/lines.js'
+import { hideSecret, type KnownSetting, listSettings } from './known-settings.js'
+
+/** Writes a value: what the words say. */
+export async function setSetting(
+  key: string,
+  words: readonly string[],
+  input: Input,
+  context: Context,
+): Promise<Outcome> {
+  const surroundings = findSurroundings(context, false)
+  const fitting = fitSetting(key, toValue(words))
+  if (!fitting.ok) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
+  const refused = input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined
+  if (refused !== undefined) return refused
+  return change(key, input, context, (file) => storeSetting(file, key, fitting.value))
+}
+
+/** Takes a setting away, or only some values of a list. */
+export async function unsetSetting(
+  key: string,
+  words: readonly string[],
+  input: Input,
+  context: Context,
+): Promise<Outcome> {
+  if (words.length === 0) return change(key, input, context, (file) => storeSetting(file, key, undefined))
+  const file = fileOf(input, findSurroundings(context, false))
+  const listed = settingAt(readConfiguration(file, []), key)
+  if (listed !== undefined && !Array.isArray(listed)) return misuse(`${key} is no list to take ${words[0]} out of`)
+  const absent = words.find((word) => !listed?.includes(word))
+  if (absent !== undefined) {
+    return refuse(`${absent} is not in ${key} of ${file}`, [`Run metier config get ${quoteForShell(key)}`])
+  }
+  return change(key, input, context, (target) => storeWithout(target, key, words))
+}
+
+function fileOf(input: Input, { place, settings }: Surroundings): string | undefined {
+  return input.flag('project') ? place.projectConfiguration : settings.file
+}
+
+type Store = (file: string) => Promise<Result<string>>
+
+async function change(key: string, input: Input, context: Context, store: Store): Promise<Outcome> {
+  const file = fileOf(input, findSurroundings(context, false))
+  if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
+  const stored = await store(file)
+  if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
+  const value = hideSecret(key, settingAt(readConfiguration(file, []), key))
+  const json = { key, ...(value === undefined ? { unset: true } : { value }), file }
+  const said = value === undefined ? ' is unset' : ` = ${JSON.stringify(value)}`
+  const notes = describeSurroundings(context, findSurroundings(context, false))
+  return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes })
+}
+
+/** What may have been meant by a key. */
+export function suggestKeys(settings: readonly KnownSetting[], key: string): readonly string[] {
+  const near = nearestWords(
+    settings.map((setting) => setting.key).filter((known) => known !== key),
+    key,
+  )
+  const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
+  return [...meant, 'Run metier config list to see every key.']
+}
+
+function toValue(words: readonly string[]): unknown {
+  const [first = '', ...more] = words
+  if (more.length > 0) return words
+  try {
+    return JSON.parse(first) as unknown
+  } catch {
+    return first
+  }
+}
+
+/** A list of sources of which its user trusts none would leave none; an empty one says so itself and may stand. */
+function refuseWidening(key: string, value: unknown, { place }: Surroundings): Outcome | undefined {
+  if (key !== 'skills.trustedSources' || !Array.isArray(value) || value.length === 0) return undefined
+  const { trustedSources } = loadSettings({ user: place.userConfiguration, project: undefined })
+  if (value.some((source) => trustedSources.includes(source))) return undefined
+  return refuse(`a project may only narrow what its user trusts, and you trust nothing of ${value.join(', ')}`, [
+    `You trust: ${trustedSources.join(', ')}`,
+    `First run ${value.map((source) => `metier trust ${quoteForShell(String(source))}`).join(' and ')}`,
+  ])
+}

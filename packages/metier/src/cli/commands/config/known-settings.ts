@@ -1,0 +1,81 @@
+/** The settings that hold, each with where it comes from; what is secret is not shown. */
+
+import { type Configuration, readConfiguration } from '../../../manager/settings/configuration.js'
+import { composeKey, splitKey } from '../../../manager/settings/setting-key.js'
+import { settingAt } from '../../../manager/settings/setting-store.js'
+import { ADJUSTABLE_LIMITS } from '../../../skill/limits.js'
+import { isRecord } from '../../../skill/unknown-value.js'
+import { redactSecrets } from '../../../sources/redact.js'
+import type { Surroundings } from '../../skills/open-skills.js'
+
+export interface KnownSetting {
+  readonly key: string
+  readonly value: unknown
+  readonly from: 'default' | 'user' | 'project'
+}
+
+/** Every setting that has a value, defaults included. */
+export function listSettings({ settings, place }: Surroundings): readonly KnownSetting[] {
+  const user = toConfiguration(place.userConfiguration)
+  const project = toConfiguration(place.projectConfiguration)
+  const holds: readonly (readonly [string, unknown])[] = [
+    ['skills.trustedSources', settings.trustedSources],
+    ['skills.disabled', [...settings.disabled].sort()],
+    ['skills.roots', settings.roots],
+    ['skills.registries', redactEach(settings.registries)],
+    ['skills.trustProject', settings.trustProject],
+    ['skills.suppressions', settings.suppressions],
+    ...[...settings.entries].map(([name, entry]): [string, unknown] => [
+      composeKey(['skills', 'entries', name]),
+      hide(entry),
+    ]),
+    ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
+    ...Object.entries(settings.limits)
+      .filter(([name]) => ADJUSTABLE.has(name))
+      .map(([name, value]): [string, unknown] => [`limits.${name}`, value]),
+  ]
+  return holds.map(([key, value]) => ({ key, value, from: originOf(key, user, project) }))
+}
+
+function redactEach(addresses: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, redactSecrets(address)]))
+}
+
+const ADJUSTABLE: ReadonlySet<string> = new Set(ADJUSTABLE_LIMITS)
+
+/** In a project's configuration they have no effect. */
+const OF_THE_USER: ReadonlySet<string> = new Set(['skills.roots', 'skills.registries', 'skills.suppressions'])
+
+function originOf(key: string, user: Configuration, project: Configuration): KnownSetting['from'] {
+  if (!OF_THE_USER.has(key) && settingAt(project, key) !== undefined) return 'project'
+  return settingAt(user, key) === undefined ? 'default' : 'user'
+}
+
+function toConfiguration(configuration: string | Configuration | undefined): Configuration {
+  return typeof configuration === 'string' ? readConfiguration(configuration, []) : (configuration ?? {})
+}
+
+const HIDDEN = '(hidden)'
+
+/** A value as it may be shown. */
+export function hideSecret(key: string, value: unknown): unknown {
+  const [first, second = 'entries', name, field] = splitKey(key)
+  if (first !== 'skills' || second !== 'entries' || value === undefined) return value
+  // What holds several entries may hold any secret.
+  if (name === undefined) return HIDDEN
+  if (field === undefined) return isRecord(value) ? hide(value) : HIDDEN
+  return field === 'apiKey' || field === 'env' ? HIDDEN : value
+}
+
+/** Keys and variables may be secrets; that they are there is enough to know. */
+function hide<T extends object>(entry: T): object {
+  const { apiKey, env, ...rest } = entry as {
+    readonly apiKey?: unknown
+    readonly env?: Readonly<Record<string, string>>
+  }
+  return {
+    ...rest,
+    ...(apiKey !== undefined && { apiKey: HIDDEN }),
+    ...(env !== undefined && { env: Object.fromEntries(Object.keys(env).map((name) => [name, HIDDEN])) }),
+  }
+}

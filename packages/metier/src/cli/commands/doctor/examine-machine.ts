@@ -1,0 +1,222 @@
+/** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
+
+import type { VerifyAnswer } from '../../../manager/store-operations/compare-installed.js'
+import type { RegisteredSkill, RegistryView } from '../../../manager/view.js'
+import { readIndex } from '../../../registry/index/index-file.js'
+import { fileOf } from '../../../registry/record/skill-record.js'
+import type { Scan } from '../../../registry/scan.js'
+import { discoverSkills } from '../../../registry/walk/discover.js'
+import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Severity } from '../../../skill/diagnostic.js'
+import { isFile } from '../../../system/files/files.js'
+import type { Context, Input } from '../../arguments/command.js'
+import { findSurroundings, openSkills, type Surroundings } from '../../skills/open-skills.js'
+import { type Call, composeRestore } from '../../store/restore-command.js'
+import { inspectSkills } from '../validate/inspect-skills.js'
+
+/** Everything of one kind that is odd. */
+export interface Problem {
+  readonly code: DiagnosticCode
+  readonly severity: Severity
+  readonly summary: string
+  readonly count: number
+  readonly places: readonly Omit<Diagnostic, 'code' | 'severity'>[]
+}
+
+/** What `metier doctor --json` prints. */
+export interface Examination {
+  /** Nothing is an error. */
+  readonly ok: boolean
+  readonly roots: readonly {
+    readonly path: string
+    readonly scope: string
+    readonly status: 'found' | 'missing' | 'unreadable'
+    /** Those that can be loaded. */
+    readonly skills: number
+    /** Those that are there, but cannot be loaded. */
+    readonly broken: number
+  }[]
+  readonly configuration: readonly {
+    readonly owner: 'user' | 'project'
+    readonly file: string
+    /** What is wrong in one that is `faulty` stands among the problems; as much of it as is right has effect. */
+    readonly status: 'found' | 'missing' | 'faulty'
+  }[]
+  readonly index: { readonly file: string | null; readonly status: IndexStatus }
+  readonly installed: Installed
+  /** Errors first. */
+  readonly problems: readonly Problem[]
+  readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName' | 'reachedBy', string>>[]
+  readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes' | 'missing' | 'settingsKey'>[]
+  readonly disabled: readonly string[]
+  /** The same with why, and what would help. */
+  readonly off: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
+  readonly nested: readonly string[]
+  readonly summary: Readonly<
+    Record<'skills' | 'eligible' | 'ineligible' | 'disabled' | 'shadowed' | 'errors' | 'warnings' | 'notices', number>
+  >
+}
+
+/** What the locks say, compared with what lies on disk. */
+interface Installed {
+  readonly skills: number
+  /** Those whose files are not what the lock says. */
+  readonly drifted: readonly {
+    readonly name: string
+    readonly path: string
+    readonly status: 'changed' | 'missing'
+    readonly changed: readonly string[]
+    /** The command that brings it back to what the lock says. */
+    readonly fix: string
+  }[]
+  /** Locks that cannot be read. */
+  readonly errors: readonly string[]
+}
+
+export type IndexStatus = 'off' | 'unneeded' | 'current' | 'made' | 'renewed' | 'damaged' | 'unwritable'
+
+const NO_INDEX = { file: null, status: 'unneeded' } as const
+
+/** Looks at everything this machine has for skills. */
+export async function examineMachine(input: Input, context: Context): Promise<Examination> {
+  const isStrict = input.flag('strict')
+  const before = readIndexStatus(findSurroundings(context, isStrict), isStrict)
+  const opened = await openSkills(context, isStrict)
+  const { skills, roots, settings } = opened
+  const scans = await discoverSkills(roots, { limits: settings.limits, strict: isStrict, signal: context.signal })
+  const inspections = await inspectSkills(
+    scans.flatMap(({ records }) => records),
+    context.signal,
+  )
+  const installed = compareWithLocks(await skills.verify({ signal: context.signal }), {
+    input,
+    context,
+    surroundings: opened,
+  })
+  await skills.close()
+  const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
+  const inspected = new Set(inspections.map(({ path }) => path))
+  const view = skills.registry
+  // A whole text tells more than its head: what the registry says of the same file is in what the inspection says.
+  const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
+  const diagnostics = [...around, ...inspections.flatMap((inspection) => inspection.diagnostics)]
+  const problems = groupByCode(diagnostics)
+  return {
+    ok: installed.errors.length === 0 && problems.every(({ severity }) => severity !== 'error'),
+    roots: scans.map((scan) => describeRoot(scan, loadable)),
+    configuration: describeConfiguration(opened),
+    index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
+    installed,
+    problems,
+    ...describeSkills(view),
+    nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
+    summary: summarise(view, problems, installed),
+  }
+}
+
+function describeRoot(
+  { root, records, groups, diagnostics }: Scan,
+  loadable: ReadonlySet<string>,
+): Examination['roots'][number] {
+  const isUnreadable = diagnostics.some(({ code }) => code === 'root_unreadable')
+  // A root that was looked into is a group of its own, or a skill.
+  const isMissing = groups.length === 0 && records.length === 0
+  const status = isUnreadable ? 'unreadable' : isMissing ? 'missing' : 'found'
+  const skills = records.filter((record) => loadable.has(fileOf(record))).length
+  return { path: root.path, scope: root.scope, status, skills, broken: records.length - skills }
+}
+
+function describeConfiguration({ settings, place }: Surroundings): Examination['configuration'] {
+  const files = [
+    ['user', settings.file],
+    ['project', place.projectConfiguration],
+  ] as const
+  const faulty = new Set(settings.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
+  return files.flatMap(([owner, file]) => {
+    if (file === undefined) return []
+    const status = faulty.has(file) ? 'faulty' : isFile(file) ? 'found' : 'missing'
+    return [{ owner, file, status }]
+  })
+}
+
+function compareWithLocks({ skills, errors = [] }: VerifyAnswer, call: Call): Installed {
+  const drifted = skills.flatMap(({ name, path, status, changed, root }) =>
+    status === 'changed' || status === 'missing'
+      ? [{ name, path, status, changed, fix: composeRestore(call, root, [name]) }]
+      : [],
+  )
+  return { skills: skills.filter(({ status }) => status !== 'unmanaged').length, drifted, errors }
+}
+
+type IndexReading = 'off' | 'absent' | 'stale' | 'damaged' | 'current'
+
+function readIndexStatus({ place, roots }: Surroundings, isStrict: boolean): IndexReading {
+  const path = place.indexPath(roots)
+  if (path === undefined) return 'off'
+  const reading = readIndex(path, roots, isStrict)
+  return typeof reading === 'string' ? reading : 'current'
+}
+
+/** The index before the registry was opened, and whether there is a good one now. */
+function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boolean): Examination['index'] {
+  const file = opened.place.indexPath(opened.roots) ?? null
+  if (before === 'off' || before === 'current') return { file, status: before }
+  const after = readIndexStatus(opened, isStrict)
+  if (after === 'current') return { file, status: before === 'absent' ? 'made' : 'renewed' }
+  const isThere = file !== null && isFile(file)
+  return { file, status: isThere ? 'damaged' : 'unwritable' }
+}
+
+const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
+
+function groupByCode(diagnostics: readonly Diagnostic[]): readonly Problem[] {
+  const groups = new Map<DiagnosticCode, Omit<Diagnostic, 'code' | 'severity'>[]>()
+  for (const { code, severity: _, ...place } of diagnostics) {
+    const group = groups.get(code)
+    if (group === undefined) groups.set(code, [place])
+    else group.push(place)
+  }
+  const problems = [...groups].map(([code, places]): Problem => {
+    const { severity, summary } = DIAGNOSTICS[code]
+    return { code, severity, summary, count: places.length, places }
+  })
+  return problems.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || b.count - a.count)
+}
+
+function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ineligible' | 'disabled' | 'off'> {
+  const taken = new Set([...view.all.values()].map(({ qualifiedName }) => qualifiedName))
+  return {
+    shadowed: view.shadowed.map(({ name, path, skillPath, shadowedBy, qualifiedName }) => ({
+      name,
+      path,
+      shadowedBy,
+      qualifiedName,
+      // Two roots of one scope can have the same folder; the qualified name then means the nearer one.
+      reachedBy: taken.has(qualifiedName) ? skillPath : qualifiedName,
+    })),
+    ineligible: [...view.ineligible.values()]
+      .filter(({ disabled }) => !disabled)
+      .map(({ name, reasons, fixes, missing, settingsKey }) => ({ name, reasons, fixes, missing, settingsKey })),
+    disabled: [...view.disabled.keys()],
+    off: [...view.disabled.values()].map(({ name, reasons, fixes }) => ({ name, reasons, fixes })),
+  }
+}
+
+/** A skill that is not what the lock says is a warning, a lock that cannot be read an error. */
+function summarise(
+  view: RegistryView,
+  problems: readonly Problem[],
+  { drifted, errors }: Installed,
+): Examination['summary'] {
+  const count = (wanted: Severity) =>
+    problems.reduce((sum, { severity, count: found }) => (severity === wanted ? sum + found : sum), 0)
+  return {
+    skills: view.all.size,
+    eligible: view.eligible.size,
+    ineligible: view.ineligible.size - view.disabled.size,
+    disabled: view.disabled.size,
+    shadowed: view.shadowed.length,
+    errors: count('error') + errors.length,
+    warnings: count('warning') + drifted.length,
+    notices: count('notice'),
+  }
+}

@@ -1,0 +1,178 @@
+/** What `metier doctor` tells a person: what is there, what is wrong with it, and what to do about each. */
+
+import { dirname } from 'node:path'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import { helpFor, usableFixes } from '../../skills/annotate-fix.js'
+import { type Line, type Span, styled } from '../../terminal/lines.js'
+import { counted } from '../validate/lines.js'
+import type { Examination, IndexStatus, Problem } from './examine-machine.js'
+
+const MOST_PLACES = 5
+const MOST_SKILLS = 20
+const MOST_FIXES = 4
+
+export function composeExamination(examination: Examination): readonly Line[] {
+  const { problems, summary } = examination
+  return [
+    ...section('Roots', composeRoots(examination)),
+    ...section('Configuration', composeConfiguration(examination)),
+    ...section('Index', [composeIndex(examination.index)]),
+    ...section('Installed', composeInstalled(examination)),
+    ...section('Problems', problems.filter(({ severity }) => severity !== 'notice').flatMap(composeProblem)),
+    ...section('Cannot be used here', composeIneligible(examination)),
+    ...section('Switched off, or not approved', composeOff(examination)),
+    ...section('Shadowed by a nearer skill of the same name', composeShadowed(examination)),
+    ...section(
+      'Inside another skill, so not loaded',
+      upTo(MOST_SKILLS, examination.nested, (path) => [`  ${path}`]),
+    ),
+    `${counted(summary.skills, 'skill')}: ${summary.eligible} eligible, ${summary.ineligible} ineligible, ${summary.disabled} disabled`,
+    composeVerdict(examination),
+  ]
+}
+
+function section(title: string, lines: readonly Line[]): readonly Line[] {
+  return lines.length === 0 ? [] : [[styled(title, 'bold')], ...lines, '']
+}
+
+function upTo<T>(most: number, values: readonly T[], compose: (value: T) => readonly Line[]): readonly Line[] {
+  const left = values.length - most
+  const rest: readonly Line[] = left > 0 ? [[styled(`    … and ${left} more (--json shows all)`, 'dim')]] : []
+  return [...values.slice(0, most).flatMap(compose), ...rest]
+}
+
+/** Default roots that are not there are normal, and one line is enough for them unless none is. */
+function composeRoots({ roots, problems }: Examination): readonly Line[] {
+  const isNoneThere = roots.every(({ status }) => status === 'missing')
+  const missing = problems.filter(({ code }) => code === 'root_missing').flatMap(({ places }) => places)
+  const named = new Set(missing.map(({ file }) => file))
+  const shown = roots.filter(({ path, status }) => isNoneThere || status !== 'missing' || named.has(path))
+  const lines = shown.map(composeRoot)
+  const absent = roots.length - shown.length
+  if (absent > 0) lines.push([styled(`    ${counted(absent, 'default root')} not there, which is fine`, 'dim')])
+  const first = roots.find(({ scope, path }) => scope === 'personal' && path.includes('/.agents/')) ?? roots[0]
+  if (isNoneThere && first !== undefined) {
+    lines.push('    None of them is there. Make one, and put each skill into a folder of its own below it:')
+    lines.push([styled(`    mkdir -p ${quoteForShell(first.path)}`, 'cyan')])
+  }
+  return lines
+}
+
+const ROOT_MARKS: Readonly<Record<Examination['roots'][number]['status'], Span>> = {
+  found: styled('✓ ', 'green'),
+  missing: styled('✗ ', 'yellow'),
+  unreadable: styled('✗ ', 'red'),
+}
+
+function composeRoot({ path, scope, status, skills, broken }: Examination['roots'][number]): Line {
+  const found = `${counted(skills, 'skill')}${broken > 0 ? `, ${broken} that cannot be loaded` : ''}`
+  const what = status === 'found' ? found : status === 'missing' ? 'not there' : status
+  return ['  ', ROOT_MARKS[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
+}
+
+const CONFIGURATION_MARKS: Readonly<Record<Examination['configuration'][number]['status'], readonly [Span, string]>> = {
+  found: [styled('  ✓ ', 'green'), ''],
+  missing: ['    ', ', not there'],
+  faulty: [styled('  ✗ ', 'red'), ', has mistakes'],
+}
+
+function composeConfiguration({ configuration }: Examination): readonly Line[] {
+  return configuration.map(({ owner, file, status }) => {
+    const [mark, what] = CONFIGURATION_MARKS[status]
+    return [mark, `${file} `, styled(`(${owner}${what})`, 'dim')]
+  })
+}
+
+const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {
+  off: 'none is kept',
+  unneeded: 'nothing to keep yet',
+  current: 'in use',
+  made: 'made now',
+  renewed: 'was of no use and was made anew',
+  damaged: 'damaged and could not be replaced; remove it',
+  unwritable: 'cannot be written, so every start reads every skill; make its folder writable',
+}
+
+function composeIndex({ file, status }: Examination['index']): Line {
+  const isGood = status === 'current' || status === 'made' || status === 'renewed'
+  const where = file === null ? '' : `${file} `
+  return [isGood ? styled('  ✓ ', 'green') : '    ', where, styled(`(${INDEX_WORDS[status]})`, 'dim')]
+}
+
+/** Nothing where nothing was ever installed. */
+function composeInstalled({ installed }: Examination): readonly Line[] {
+  const { skills, drifted, errors } = installed
+  const unreadable = errors.map((error): Line => [styled('  ✗ ', 'red'), error])
+  const whole = skills - drifted.length
+  const good: readonly Line[] =
+    whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} as the lock says`]]
+  const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, fix }) => {
+    const what = status === 'missing' ? 'is missing' : `differs from the lock in ${upToFiles(changed)}`
+    return [
+      [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
+      [styled(`    ${fix}`, 'cyan')],
+    ]
+  })
+  return [...unreadable, ...good, ...others]
+}
+
+const MOST_FILES = 3
+
+function upToFiles(paths: readonly string[]): string {
+  const left = paths.length - MOST_FILES
+  return `${paths.slice(0, MOST_FILES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set(['file_unreadable', 'root_unreadable', 'directory_unreadable'])
+
+/** Whether the right to read is to be given or the skill to be removed is for a person to decide. */
+function showOwners(path: string): string {
+  return `ls -ld ${quoteForShell(dirname(path))} ${quoteForShell(path)}  # who may read it`
+}
+
+function composeProblem({ code, severity, summary, count, places }: Problem): readonly Line[] {
+  const head: Line = [
+    styled(`  ${severity} `, severity === 'error' ? 'red' : 'yellow'),
+    styled(code, 'bold'),
+    ` × ${count}  ${summary}`,
+  ]
+  const suggestions = new Set<string>()
+  const lines = upTo(MOST_PLACES, places, ({ file, line, column, message, suggestion: given }) => {
+    const place: Line = `    ${file ?? ''}:${line}:${column}  ${message}`
+    const suggestion = given ?? (UNREADABLE.has(code) && file !== undefined ? showOwners(file) : undefined)
+    if (suggestion === undefined || suggestions.has(suggestion)) return [place]
+    suggestions.add(suggestion)
+    return [place, [styled(`      ${suggestion}`, 'cyan')]]
+  })
+  return [head, ...lines]
+}
+
+function composeIneligible({ ineligible }: Examination): readonly Line[] {
+  return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing, settingsKey }) => [
+    ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
+    ...helpFor({ fixes: usableFixes(fixes), missing, settingsKey })
+      .slice(0, MOST_FIXES)
+      .map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
+  ])
+}
+
+function composeOff({ off }: Examination): readonly Line[] {
+  return upTo(MOST_SKILLS, off, ({ name, reasons, fixes }) => [
+    ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
+    ...fixes.slice(0, 1).map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
+  ])
+}
+
+function composeShadowed({ shadowed }: Examination): readonly Line[] {
+  return upTo(MOST_SKILLS, shadowed, ({ path, shadowedBy, reachedBy }) => [
+    [`  ${path}`, styled(` by ${shadowedBy}`, 'dim')],
+    [styled(`    metier info ${quoteForShell(reachedBy)}`, 'cyan')],
+  ])
+}
+
+function composeVerdict({ ok, summary }: Examination): Line {
+  const { errors, warnings, notices } = summary
+  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}`
+  const more = notices === 0 ? '' : ' (--json shows notices)'
+  return [ok ? styled('✓ ', 'green') : styled('✗ ', 'red'), counts, styled(more, 'dim')]
+}

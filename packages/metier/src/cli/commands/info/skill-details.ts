@@ -1,0 +1,89 @@
+/** What a person wants to know of a skill beyond the contract's answer: where it came from, what it brings, what the scan sees. */
+
+import { Buffer } from 'node:buffer'
+import { basename } from 'node:path'
+import { type Finding, type Verdict, verdictOf } from '../../../gate/finding.js'
+import type { Suppression } from '../../../gate/suppression.js'
+import { auditFolder } from '../../../manager/audit/audit.js'
+import type { RegisteredSkill } from '../../../manager/view.js'
+import { succeed } from '../../../skill/failure.js'
+import { LIMITS } from '../../../skill/limits.js'
+import { estimateTokens } from '../../../skill/text/tokens.js'
+import { guardFiles } from '../../../store/guard.js'
+import { lockFileOf } from '../../../store/layout.js'
+import { isEdited, type LockEntry, readLock } from '../../../store/lock.js'
+import { isFile } from '../../../system/files/files.js'
+import { digestTree, readTree, type TreeFile } from '../../../system/skill-files/tree-digest.js'
+import { rootOf } from '../../skills/root-of.js'
+import { reviewTools } from '../validate/validate-tools.js'
+
+export interface SkillDetails {
+  /** Undefined where its files could not all be read. */
+  readonly files: readonly TreeFile[] | undefined
+  readonly findings: readonly Finding[]
+  readonly verdict: Verdict
+  /** Of the SKILL.md, about; undefined where it cannot be read. */
+  readonly tokens: number | undefined
+  readonly origin: (LockEntry & { readonly isUnchanged: boolean }) | undefined
+  /** The tools and servers of its tools.yaml, or what is wrong with that. */
+  readonly tools: readonly string[]
+}
+
+export async function readSkillDetails(
+  skill: RegisteredSkill,
+  suppressions: readonly Suppression[],
+  signal: AbortSignal,
+): Promise<SkillDetails> {
+  const mainFile = basename(skill.path)
+  let text: Uint8Array | undefined
+  const take = ({ path }: TreeFile, bytes: Uint8Array) => {
+    if (path === mainFile) text = bytes
+  }
+  const tree = await guardFiles(`Reading ${skill.skillPath}`, async () =>
+    succeed(await readTree(skill.skillPath, { signal, take, largest: LIMITS.skillFileBytes })),
+  )
+  const files = tree.ok ? tree.value : undefined
+  const audited = await guardFiles(`Reading ${skill.skillPath}`, async () =>
+    succeed(await auditFolder(skill.skillPath, { signal, suppressions })),
+  )
+  const findings = audited.ok ? audited.value.findings : []
+  return {
+    files,
+    findings,
+    verdict: verdictOf(findings),
+    tokens: text === undefined ? undefined : estimateTokens(Buffer.from(text).toString('utf8')),
+    origin: await findOrigin(skill, files),
+    tools: await describeTools(skill.skillPath),
+  }
+}
+
+async function findOrigin(
+  skill: RegisteredSkill,
+  files: readonly TreeFile[] | undefined,
+): Promise<SkillDetails['origin']> {
+  const root = rootOf(skill)
+  const lockFile = lockFileOf(root)
+  if (!isFile(lockFile)) return undefined
+  const lock = await readLock(lockFile)
+  const entry = lock.ok ? lock.value.skills.get(skill.skillPath.slice(root.length + 1)) : undefined
+  return entry && { ...entry, isUnchanged: isAsGiven(entry, files) }
+}
+
+/** Whether the files match what the source gave; the lock may also record a local edit. */
+function isAsGiven(entry: LockEntry, files: readonly TreeFile[] | undefined): boolean {
+  return !isEdited(entry) && files !== undefined && digestTree(files) === entry.digest
+}
+
+async function describeTools(folder: string): Promise<readonly string[]> {
+  const { tools, diagnostics } = await reviewTools(folder)
+  if (diagnostics.length > 0)
+    return diagnostics.slice(0, 3).map(({ message, line }) => `cannot be used: line ${line}: ${message}`)
+  const { tools: own = [], servers = {}, restrictsTo } = tools ?? {}
+  return [
+    ...own.map(({ name, category = 'execute', description }) => `${name} (${category}): ${description}`),
+    ...Object.entries(servers).map(
+      ([name, server]) => `server ${name}: ${server.tools?.join(', ') ?? 'all its tools'}`,
+    ),
+    ...(restrictsTo === undefined ? [] : [`nothing else but ${restrictsTo.join(', ')} while it is active`]),
+  ]
+}

@@ -1,0 +1,73 @@
+/** Skills as the folders they lie in. */
+
+import type { RegisteredSkill } from '../../../manager/view.js'
+import { cutText, measureText } from '../../../skill/text/columns.js'
+import { toPlainText } from '../../../skill/text/plain-text.js'
+import { pathBelowRoot, rootOf } from '../../skills/root-of.js'
+import { type Line, type Span, styled } from '../../terminal/lines.js'
+import { toListedRow } from './chosen-skills.js'
+import { MARKS } from './lines.js'
+
+interface Group {
+  readonly groups: Map<string, Group>
+  readonly skills: { readonly folder: string; readonly skill: RegisteredSkill }[]
+}
+
+/** One tree a root, groups before skills. */
+export function composeSkillTree(skills: readonly RegisteredSkill[], columns: number): readonly Line[] {
+  const roots = new Map<string, RegisteredSkill[]>()
+  for (const skill of skills) {
+    const key = `${rootOf(skill)} (${skill.scope})`
+    const known = roots.get(key)
+    if (known === undefined) roots.set(key, [skill])
+    else known.push(skill)
+  }
+  return [...roots].flatMap(([root, inside], at): Line[] => [
+    ...(at === 0 ? [] : ['']),
+    [styled(root, 'bold')],
+    ...composeGroup(groupSkills(inside), '', columns),
+  ])
+}
+
+function groupSkills(skills: readonly RegisteredSkill[]): Group {
+  const top: Group = { groups: new Map(), skills: [] }
+  for (const skill of skills) {
+    const parts = pathBelowRoot(skill).split('/')
+    const folder = parts.pop() ?? ''
+    let group = top
+    for (const part of parts) {
+      const inner: Group = group.groups.get(part) ?? { groups: new Map(), skills: [] }
+      group.groups.set(part, inner)
+      group = inner
+    }
+    group.skills.push({ folder: folder === '' ? skill.name : folder, skill })
+  }
+  return top
+}
+
+function composeGroup(group: Group, indent: string, columns: number): readonly Line[] {
+  const count = group.groups.size + group.skills.length
+  let at = 0
+  const branch = (): readonly [string, string] => (++at === count ? ['└── ', '    '] : ['├── ', '│   '])
+  const lines: Line[] = []
+  for (const [name, inner] of group.groups) {
+    const [lead, deeper] = branch()
+    lines.push([styled(indent + lead, 'dim'), `${name}/`], ...composeGroup(inner, indent + deeper, columns))
+  }
+  for (const { folder, skill } of group.skills) lines.push(composeSkill(indent + branch()[0], folder, skill, columns))
+  return lines
+}
+
+/** Below this a description says nothing. */
+const NARROWEST = 12
+
+function composeSkill(lead: string, folder: string, skill: RegisteredSkill, columns: number): Line {
+  const { text, style } = MARKS[toListedRow(skill).state]
+  const label = folder === skill.name ? folder : `${folder} (${skill.name})`
+  const spans: readonly Span[] = [styled(lead, 'dim'), style === undefined ? text : styled(text, style), ' ']
+  const room = columns - measureText(lead) - 2
+  const shown = cutText(toPlainText(label), room)
+  const left = room - measureText(shown) - 2
+  const description = left < NARROWEST ? [] : [styled(`  ${cutText(toPlainText(skill.description), left)}`, 'dim')]
+  return [...spans, styled(shown, 'bold'), ...description]
+}

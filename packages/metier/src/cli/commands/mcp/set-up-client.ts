@@ -1,0 +1,85 @@
+/** `metier mcp install` and `uninstall`: shows what would change in a client's configuration, then changes it. */
+
+import { resolve } from 'node:path'
+import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
+import { type Change, hasServer, planInstall, planUninstall } from '../../../mcp/clients/plan-change.js'
+import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
+import { findWhereabouts, isOnPath } from '../../../system/whereabouts.js'
+import { answer, type Context, misuse, type Outcome, refuse } from '../../arguments/command.js'
+import { diffLines } from '../../terminal/diff-lines.js'
+import type { Line } from '../../terminal/lines.js'
+
+export interface SetUp {
+  readonly action: 'install' | 'uninstall'
+  readonly client: string
+  /** The project's configuration instead of the person's. */
+  readonly isForProject: boolean
+  /** Only shows what would change. */
+  readonly isShownOnly: boolean
+  /** What `metier mcp` is to be started with. */
+  readonly words: readonly string[]
+  /** Asked before anything is written; undefined where nobody can be asked. */
+  readonly confirm: ((lines: readonly Line[]) => Promise<boolean>) | undefined
+}
+
+export async function setUpClient(setUp: SetUp, context: Context): Promise<Outcome> {
+  const client = CLIENTS[setUp.client]
+  if (client === undefined) return misuse(`unknown client: ${setUp.client}`)
+  const found = findWhereabouts()
+  if (found === undefined) return refuse('there is no home folder to look for configurations in')
+  const whereabouts = { ...found, workdir: context.workdir }
+  const file = (setUp.isForProject ? client.projectFile : client.userFile)(whereabouts)
+  const before = readEditedFile(file)
+  if (!before.ok) return refuse(before.reason)
+  const change =
+    setUp.action === 'install' ? planInstall(client, before, composeLaunch(setUp.words)) : planUninstall(client, before)
+  return carryOut({ setUp, client, file, before: before.text, change })
+}
+
+interface Plan {
+  readonly setUp: SetUp
+  readonly client: ClientSetup
+  readonly file: string
+  readonly before: string | undefined
+  readonly change: Change
+}
+
+async function carryOut(plan: Plan): Promise<Outcome> {
+  const { setUp, client, file, before, change } = plan
+  const base = { client: setUp.client, file }
+  if (change.kind === 'unreadable') return refuseForm(plan)
+  if (change.kind === 'none') return answer({ ...base, changed: false }, () => [describeNothing(plan)])
+  const shown: readonly Line[] = [file, ...diffLines(before ?? '', change.text ?? '')]
+  if (setUp.isShownOnly) return answer({ ...base, changed: false, text: change.text ?? null }, () => shown)
+  if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return refuse('nothing was changed')
+  const problem = write(plan, change.text)
+  if (problem !== undefined) return refuse(problem)
+  const asked = setUp.confirm === undefined ? shown : []
+  const done = setUp.action === 'install' ? ['', client.next, `metier mcp uninstall ${setUp.client} undoes this.`] : []
+  return answer({ ...base, changed: true }, () => [...asked, ...done])
+}
+
+function describeNothing({ setUp, client, file }: Plan): string {
+  return `${client.title} ${setUp.action === 'install' ? 'is set up already' : 'has no such server'}: ${file}`
+}
+
+function refuseForm({ setUp, client, file }: Plan): Outcome {
+  return refuse(`${file} cannot be edited: it is not written as ${client.title} writes it`, [
+    `Put this in by hand: ${JSON.stringify(client.toEntry(composeLaunch(setUp.words)))}`,
+  ])
+}
+
+/** What was there is kept before the first change, and is of no use once that is undone. */
+function write({ setUp, client, file, before }: Plan, after: string | undefined): string | undefined {
+  const backup = backupOf(file)
+  if (setUp.action === 'uninstall') return writeEditedFile(file, after) ?? writeEditedFile(backup, undefined)
+  const isFirst = !hasServer(client, before ?? '')
+  return (isFirst ? writeEditedFile(backup, before) : undefined) ?? writeEditedFile(file, after)
+}
+
+/** By its name where that is enough; clients with a PATH of their own need the whole way otherwise. */
+function composeLaunch(words: readonly string[]): Launch {
+  if (isOnPath('metier')) return { command: 'metier', words: ['mcp', ...words] }
+  const [program = '', script = ''] = process.argv
+  return { command: program, words: [resolve(script), 'mcp', ...words] }
+}

@@ -1,0 +1,52 @@
+/** How a routing test ended, for a person: what went wrong first, then what it comes to. */
+
+import { relative } from 'node:path'
+import type { RoutingCase, RoutingReport } from '../../../manager/routing/routing-test.js'
+import { cutText } from '../../../skill/text/columns.js'
+import { toPlainText } from '../../../skill/text/plain-text.js'
+import { type Line, styled } from '../../terminal/lines.js'
+import { counted } from '../validate/lines.js'
+
+export function composeReports(
+  reports: readonly RoutingReport[],
+  isVerbose: boolean,
+  columns: number,
+): readonly Line[] {
+  const failed = reports.reduce((sum, report) => sum + report.failed, 0)
+  const cases = reports.reduce((sum, report) => sum + report.cases.length, 0)
+  return [
+    ...reports.flatMap((report) => composeReport(report, isVerbose, columns)),
+    `${counted(reports.length, 'skill')}: ${cases - failed} of ${cases === 1 ? '1 query ended as it' : `${cases} queries ended as they`} should`,
+  ]
+}
+
+function composeReport(report: RoutingReport, isVerbose: boolean, columns: number): readonly Line[] {
+  const { name, cases, passed, problems, path } = report
+  const isGood = report.failed === 0 && problems.length === 0
+  const shown = isVerbose ? cases : cases.filter((each) => !each.passed)
+  const folder = path.slice(0, -'SKILL.md'.length)
+  return [
+    [isGood ? styled('✓ ', 'green') : styled('✗ ', 'red'), styled(name, 'bold'), `  ${passed} of ${cases.length}`],
+    ...shown.map((each) => composeCase(each, columns)),
+    ...problems.map(({ file, message }): Line => [styled('  ! ', 'yellow'), `${relative(folder, file)}: ${message}`]),
+    ...(isGood && shown.length === 0 ? [] : ['']),
+  ]
+}
+
+function composeCase(tested: RoutingCase, columns: number): Line {
+  const { query, passed, kind } = tested
+  const room = Math.max(16, Math.min(columns, 100) - 34)
+  const text = cutText(toPlainText(query), room)
+  return [
+    passed ? styled('  ✓ ', 'green') : styled('  ✗ ', 'red'),
+    `${kind === 'description' ? 'its description' : `"${text}"`}  `,
+    styled(describeEnd(tested), 'dim'),
+  ]
+}
+
+function describeEnd({ shouldTrigger, rank, first, passed }: RoutingCase): string {
+  if (rank === 1 && shouldTrigger) return 'first'
+  if (rank === 1) return passed ? 'first, but by few of the words' : 'first, but should not be'
+  const place = rank === null ? 'not found' : `place ${rank}`
+  return first === null ? place : `${place}, first is ${first}`
+}

@@ -1,0 +1,69 @@
+/** Mends the SKILL.md files that a validation speaks of, and keeps what it did. */
+
+import { isUtf8 } from 'node:buffer'
+import { basename, dirname } from 'node:path'
+import type { Diagnostic, DiagnosticCode } from '../../../skill/diagnostic.js'
+import { fixSkill } from '../../../skill/fix/fix.js'
+import { LIMITS } from '../../../skill/limits.js'
+import { renameFile, rewriteTextFile } from '../../../system/files/author-files.js'
+import { readSmallFileSync } from '../../../system/files/small-file.js'
+import { readYaml } from '../../../system/yaml.js'
+import type { Validation } from './paths.js'
+
+/** What was mended in one file. */
+interface FixedFile {
+  readonly path: string
+  readonly codes: readonly DiagnosticCode[]
+}
+
+export interface PathsFixing {
+  readonly fixed: readonly FixedFile[]
+  /** By path, what was said of each file's text before it was mended. */
+  readonly messages: ReadonlyMap<string, readonly string[]>
+  /** Why a file could not be written. */
+  readonly refusals: readonly string[]
+}
+
+export function fixPaths({ skills }: Validation): PathsFixing {
+  const fixed: FixedFile[] = []
+  const messages = new Map<string, readonly string[]>()
+  const refusals: string[] = []
+  for (const { path, diagnostics } of skills) {
+    if (diagnostics.length === 0) continue
+    const spelled = fixSpelling(path)
+    const gone = fixText(spelled.path, refusals)
+    messages.set(
+      spelled.path,
+      gone.map(({ message }) => message),
+    )
+    const all = [...spelled.codes, ...gone.map(({ code }) => code)]
+    if (all.length > 0) fixed.push({ path: spelled.path, codes: all })
+    if (spelled.refusal !== undefined) refusals.push(spelled.refusal)
+  }
+  return { fixed, messages, refusals }
+}
+
+interface Spelled {
+  readonly path: string
+  readonly codes: readonly DiagnosticCode[]
+  readonly refusal?: string
+}
+
+function fixSpelling(path: string): Spelled {
+  if (basename(path) === 'SKILL.md') return { path, codes: [] }
+  const renaming = renameFile(dirname(path), basename(path), 'SKILL.md')
+  if (!renaming.ok) return { path, codes: [], refusal: renaming.failure.message }
+  return { path: renaming.value, codes: ['main_file_spelling'] }
+}
+
+function fixText(path: string, refusals: string[]): readonly Diagnostic[] {
+  const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
+  // What is not text was told of already, and nobody knows what it should say.
+  if (!('bytes' in reading) || !isUtf8(reading.bytes)) return []
+  const text = reading.bytes.toString('utf8')
+  const fixing = fixSkill(text, { directory: basename(dirname(path)), fileName: basename(path), readYaml })
+  if (fixing.fixed.length === 0) return []
+  const written = rewriteTextFile(path, text, fixing.text)
+  if (!written.ok) refusals.push(written.failure.message)
+  return written.ok ? fixing.fixed : []
+}

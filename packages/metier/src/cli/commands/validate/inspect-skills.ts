@@ -1,0 +1,36 @@
+/** Reads skills whole and says everything there is to say about them, a few at a time. */
+
+import { ContentCache } from '../../../manager/content/content.js'
+import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
+import type { SkillRecord } from '../../../registry/record/skill-record.js'
+import { DIAGNOSTICS, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
+import type { Failure } from '../../../skill/failure.js'
+import { runSliced } from '../../../system/files/slices.js'
+
+/** One inspection a record, in their order. */
+export function inspectSkills(records: readonly SkillRecord[], signal: AbortSignal): Promise<readonly Inspection[]> {
+  return runSliced(inspectEach(records), signal)
+}
+
+function* inspectEach(records: readonly SkillRecord[]): Generator<void, readonly Inspection[]> {
+  const contents = new ContentCache(0)
+  const inspections: Inspection[] = []
+  for (const record of records) {
+    const text = contents.read(record)
+    inspections.push(
+      text.ok ? inspectSkill(record, text.value) : explainFailure(inspectSkill(record, undefined), text.failure),
+    )
+    yield
+  }
+  return inspections
+}
+
+/** Discovery reads heads, so what makes a body unreadable may be seen here first. */
+function explainFailure(inspection: Inspection, { code, message }: Failure): Inspection {
+  if (inspection.diagnostics.some((diagnostic) => levelBroken(diagnostic.code) === 'safe')) return inspection
+  const meant: DiagnosticCode =
+    code === 'skill_malformed' ? 'encoding_invalid' : code === 'limit_exceeded' ? 'file_too_large' : 'file_unreadable'
+  const { severity } = DIAGNOSTICS[meant]
+  const diagnostic = { code: meant, severity, message, file: inspection.path, line: 1, column: 1 }
+  return { ...inspection, diagnostics: [...inspection.diagnostics, diagnostic] }
+}

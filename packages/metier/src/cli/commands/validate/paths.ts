@@ -1,0 +1,98 @@
+/** Finds the skills that paths mean, and inspects each. */
+
+import { basename, dirname } from 'node:path'
+import type { Inspection } from '../../../registry/inspect.js'
+import { directoryOf, fileOf } from '../../../registry/record/skill-record.js'
+import type { Root } from '../../../registry/root.js'
+import { discoverSkills } from '../../../registry/walk/discover.js'
+import { isMainFileName } from '../../../registry/walk/main-file-name.js'
+import type { Diagnostic } from '../../../skill/diagnostic.js'
+import { LIMITS } from '../../../skill/limits.js'
+import { type EmptyPath, explainEmptiness } from './empty-path.js'
+import { inspectSkills } from './inspect-skills.js'
+import { reviewTools } from './validate-tools.js'
+
+interface ValidatedSkill {
+  /** The SKILL.md. */
+  readonly path: string
+  readonly name: string
+  readonly description: string
+  readonly loadable: boolean
+  readonly conformant: boolean
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** What `metier validate --json` prints. */
+export interface Validation {
+  readonly skills: readonly ValidatedSkill[]
+  /** What is odd between the skills: folders that cannot be read, links that lead nowhere. */
+  readonly diagnostics: readonly Diagnostic[]
+  readonly summary: {
+    readonly skills: number
+    readonly loadable: number
+    readonly conformant: number
+    readonly errors: number
+    readonly warnings: number
+    readonly notices: number
+  }
+}
+
+/** Validates every skill at or below absolute paths; a path without any is told. */
+export async function validatePaths(
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly validation: Validation; readonly empty: readonly EmptyPath[] }> {
+  const roots = [...new Set(paths.map(toFolder))].map((path): Root => ({ path, scope: 'project', isExplicit: true }))
+  const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
+  const scans = await discoverSkills(roots, { limits, strict: false, signal })
+  const records = scans.flatMap((scan) => scan.records)
+  const inspections = await inspectSkills(withoutRepeats(records, fileOf), signal)
+  const walked = withoutRepeats(
+    scans.flatMap((scan) => (scan.records.length === 0 ? [] : scan.diagnostics)),
+    ({ code, file }) => `${code} ${file}`,
+  )
+  const folders = new Map(records.map((record): [string, Diagnostic[]] => [directoryOf(record), []]))
+  for (const diagnostic of walked) folders.get(diagnostic.file ?? '')?.push(diagnostic)
+  for (const [folder, diagnostics] of folders) {
+    signal.throwIfAborted()
+    diagnostics.push(...(await reviewTools(folder)).diagnostics)
+  }
+  const skills = inspections.map((inspection) => toValidated(inspection, folders.get(dirname(inspection.path)) ?? []))
+  const others = walked.filter(({ file }) => !folders.has(file ?? ''))
+  return {
+    validation: { skills, diagnostics: others, summary: summarise(skills, others) },
+    empty: scans.filter((scan) => scan.records.length === 0).map(explainEmptiness),
+  }
+}
+
+/** A SKILL.md stands for its folder. */
+function toFolder(path: string): string {
+  return isMainFileName(basename(path)) ? dirname(path) : path
+}
+
+function withoutRepeats<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()]
+}
+
+/** What the walk said of a skill's folder is about the skill. */
+function toValidated(inspection: Inspection, walked: readonly Diagnostic[]): ValidatedSkill {
+  const { path, name, description, loadable, conformant } = inspection
+  const diagnostics = [...inspection.diagnostics, ...walked].map(({ file, ...diagnostic }) => {
+    // The file is the skill's own unless something else is meant.
+    return file === undefined || file === path ? diagnostic : { ...diagnostic, file }
+  })
+  return { path, name, description, loadable, conformant, diagnostics }
+}
+
+function summarise(skills: readonly ValidatedSkill[], others: readonly Diagnostic[]): Validation['summary'] {
+  const all = [...skills.flatMap(({ diagnostics }) => diagnostics), ...others]
+  const count = (wanted: Diagnostic['severity']) => all.filter(({ severity }) => severity === wanted).length
+  return {
+    skills: skills.length,
+    loadable: skills.filter(({ loadable }) => loadable).length,
+    conformant: skills.filter(({ conformant }) => conformant).length,
+    errors: count('error'),
+    warnings: count('warning'),
+    notices: count('notice'),
+  }
+}

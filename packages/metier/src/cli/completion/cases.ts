@@ -1,0 +1,60 @@
+/** What the scripts for bash and zsh share: cases over the words that were typed. */
+
+import type { Argument, Command, Completes, Option } from '../arguments/command.js'
+import { GLOBAL_OPTIONS } from '../arguments/global-options.js'
+
+/** What a shell does to offer something. */
+export interface Offering {
+  readonly values: (values: readonly string[]) => string
+  readonly completes: (what: Completes) => string
+}
+
+const takesValue = ({ kind }: Option) => kind !== 'flag'
+
+/** A pattern for each option that takes a value, over `command --option`: one name may differ from command to command. */
+export function valueOptions(commands: readonly Command[]): readonly string[] {
+  const own = commands.flatMap(({ name, options }) =>
+    options.filter(takesValue).map((option) => patternOf(option, name)),
+  )
+  return [...own, ...GLOBAL_OPTIONS.filter(takesValue).map((option) => patternOf(option))]
+}
+
+function patternOf({ name }: Option, command?: string): string {
+  return command === undefined ? `*' --${name}'` : `'${command} --${name}'`
+}
+
+/** What stands behind an option; where nobody knows, nothing is offered. */
+export function valueCases(commands: readonly Command[], indent: string, offering: Offering): string {
+  const caseOf = (option: Option, command?: string) =>
+    `${indent}${patternOf(option, command)}) ${[offer(option, offering), 'return'].filter(Boolean).join('; ')} ;;`
+  const own = commands.flatMap(({ name, options }) => options.filter(takesValue).map((option) => caseOf(option, name)))
+  return [...own, ...GLOBAL_OPTIONS.filter(takesValue).map((option) => caseOf(option))].join('\n')
+}
+
+/** What each argument may be, over `command N`, where N arguments stand before it. */
+export function argumentCases(commands: readonly Command[], indent: string, offering: Offering): string {
+  return commands
+    .flatMap(({ name, arguments: all }) =>
+      all.map((argument, at) => {
+        const action = offer(argument, offering)
+        const pattern = argument.isRepeated ? `'${name} '*` : `'${name} ${at}'`
+        return action === '' ? '' : `${indent}${pattern}) ${action} ;;`
+      }),
+    )
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function offer({ values, completes }: Argument | Option, offering: Offering): string {
+  if (values !== undefined) return offering.values(values)
+  return completes === undefined ? '' : offering.completes(completes)
+}
+
+export function optionNames(command?: Command): readonly string[] {
+  return [...(command?.options ?? []), ...GLOBAL_OPTIONS].map(({ name }) => `--${name}`)
+}
+
+/** A text in single quotes, as all three shells read it. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,53 @@
+/** Text for a terminal. Spans are cleaned when they are put together, so nothing a skill says can reach the terminal raw. */
+
+import { toPlainText } from '../../skill/text/plain-text.js'
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+
+/** A piece of a line, with or without a style. */
+export type Span = string | { readonly text: string; readonly style: Style }
+
+export type Line = string | readonly Span[]
+
+const CODES: Readonly<Record<Style, readonly [number, number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+}
+
+export function styled(text: string, style: Style): Span {
+  return { text, style }
+}
+
+/** The lines as one text that can be printed, each ended. */
+export function composeLines(lines: readonly Line[], hasColour: boolean): string {
+  // Nearly all text is as it should be, and to look at all of it at once is many times cheaper than piece by piece.
+  const clean = isPlain(lines) ? (text: string) => text : toPlainText
+  let text = ''
+  for (const line of lines) {
+    if (typeof line === 'string') text += clean(line)
+    else for (const span of line) text += composeSpan(span, hasColour, clean)
+    text += '\n'
+  }
+  return text
+}
+
+function isPlain(lines: readonly Line[]): boolean {
+  let text = ''
+  for (const line of lines) {
+    if (typeof line === 'string') text += line
+    else for (const span of line) text += typeof span === 'string' ? span : span.text
+  }
+  return toPlainText(text) === text
+}
+
+function composeSpan(span: Span, hasColour: boolean, clean: (text: string) => string): string {
+  if (typeof span === 'string') return clean(span)
+  const text = clean(span.text)
+  if (!hasColour || text === '') return text
+  const [on, off] = CODES[span.style]
+  return `\u001b[${on}m${text}\u001b[${off}m`
+}

@@ -1,0 +1,86 @@
+/** Sentences at the width of a terminal, broken between words; what a person copies is never broken at all. */
+
+import { measureText } from '../../skill/text/columns.js'
+import { toPlainText } from '../../skill/text/plain-text.js'
+import type { Line, Span } from './lines.js'
+
+/** What is said on stderr, as wide as the terminal is; without one a line has no end. */
+export function fitToTerminal(lines: readonly Line[]): readonly Line[] {
+  const { isTTY, columns } = process.stderr
+  return isTTY === true && columns > 0 ? wrapLines(lines, columns) : lines
+}
+
+/** Lines that begin with a space are laid out already: differences, traces, tables. */
+export function wrapLines(lines: readonly Line[], columns: number): readonly Line[] {
+  return lines.flatMap((line) => (/^(?: |$)/.test(textOf(line)) ? [line] : wrapLine(line, columns)))
+}
+
+/** The same for a page whose commands are cyan: all but those, with what does not fit a little deeper than its line. */
+export function wrapPage(lines: readonly Line[], columns: number): readonly Line[] {
+  return lines.flatMap((line) => (hasCommand(line) ? [line] : wrapLine(line, columns, `${indentationOf(line)}  `)))
+}
+
+function hasCommand(line: Line): boolean {
+  return typeof line !== 'string' && line.some((span) => typeof span !== 'string' && span.style === 'cyan')
+}
+
+function indentationOf(line: Line): string {
+  return /^ */.exec(textOf(line))?.[0] ?? ''
+}
+
+/** One line as several, those below the first behind an indentation. */
+export function wrapLine(line: Line, columns: number, indentation = ''): readonly Line[] {
+  if (measureText(toPlainText(textOf(line))) <= columns) return [line]
+  const lines: Span[][] = []
+  let room = 0
+  for (const word of toWords(line)) {
+    const last = lines.at(-1)
+    if (last === undefined || word.width + 1 > room) {
+      lines.push(last === undefined ? [...word.spans] : [indentation, ...word.spans])
+      room = columns - word.width - (last === undefined ? 0 : indentation.length)
+    } else {
+      last.push(' ', ...word.spans)
+      room -= word.width + 1
+    }
+  }
+  return lines
+}
+
+function textOf(line: Line): string {
+  if (typeof line === 'string') return line
+  return line.map((span) => (typeof span === 'string' ? span : span.text)).join('')
+}
+
+interface Word {
+  readonly spans: Span[]
+  readonly width: number
+}
+
+/** Stands for a space at which no line may end. */
+const KEPT = '\0'
+
+function toWords(line: Line): readonly Word[] {
+  const words: Span[][] = [[]]
+  for (const span of typeof line === 'string' ? [line] : line) {
+    const [first, ...more] = toPieces(span)
+    if (first !== undefined) words.at(-1)?.push(first)
+    words.push(...more.map((piece) => [piece]))
+  }
+  return words.map((spans) => ({ spans, width: measureText(textOf(spans)) }))
+}
+
+/** What stands between the spaces of a span. */
+function toPieces(span: Span): readonly Span[] {
+  const { text, style } = typeof span === 'string' ? { text: span, style: undefined } : span
+  const pieces = keepCommands(toPlainText(text)).split(' ')
+  return pieces.map((piece) => {
+    const shown = piece.replaceAll(KEPT, ' ')
+    return style === undefined ? shown : { text: shown, style }
+  })
+}
+
+/** A command behind a colon goes on to the end of its line; inside of a sentence it has a word or two. */
+function keepCommands(text: string): string {
+  const keep = (command: string) => command.replaceAll(' ', KEPT)
+  return text.replace(/(?<=^|: )metier .*$/, keep).replace(/\bmetier [a-z]+(?: (?:--)?[\w.-]+)?/g, keep)
+}

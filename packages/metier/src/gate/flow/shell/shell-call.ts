@@ -1,0 +1,43 @@
+/** A command as it is called, and how what it does is written down. */
+
+import type { Segment } from '../../text/segment.js'
+import type { Flow } from '../flow.js'
+import { carrier, mergeTaints, type Taint, type Value } from '../value.js'
+import { fileKey, fileTaints } from './shell-sources.js'
+import type { ShellState } from './shell-state.js'
+import type { Transfer } from './shell-words.js'
+
+export interface Call {
+  readonly name: string
+  readonly words: readonly Value[]
+  readonly input: Value | undefined
+  readonly segment: Segment
+  readonly at: number
+}
+
+/** What the files hold that are words of a command. */
+export function wordFiles({ words, at }: Call, state: ShellState): readonly Value[] {
+  return words.flatMap(({ text }) =>
+    text === undefined || text.startsWith('-') ? [] : [carrier(fileTaints(state, text, at))],
+  )
+}
+
+export function noteFile(state: ShellState, path: string | undefined, taints: readonly Taint[]): void {
+  if (path === undefined || taints.length === 0 || state.files.size > 500) return
+  const key = fileKey(path)
+  state.files.set(key, mergeTaints([carrier(state.files.get(key) ?? []), carrier(taints)]))
+}
+
+/** Something of weight arrives somewhere. */
+export function note(
+  state: ShellState,
+  { segment, at }: Call,
+  sink: Flow['sink'],
+  taints: readonly Taint[],
+  transfer: Transfer | undefined,
+  via: string,
+): void {
+  const address = transfer?.address
+  const isInAddress = transfer?.targets.some(({ taints: carried }) => carried.length > 0) === true
+  state.flows.push({ sink, taints, address, segment, at, via, isInAddress })
+}

@@ -1,0 +1,165 @@
+/** Commands that reach other machines: what they send, and that what they give out came from there. */
+
+import { type Address, readAddress } from '../../facts/address.js'
+import { secretStoreIn } from '../../facts/secrets.js'
+import { isForeignTo } from '../../facts/vendors.js'
+import { carrier, HOLE, mergeTaints, mix, type Taint, textValue, UNKNOWN, type Value } from '../value.js'
+import { type Call, note, noteFile, wordFiles } from './shell-call.js'
+import { fileTaints } from './shell-sources.js'
+import type { ShellState } from './shell-state.js'
+import { readTransfer, type Transfer } from './shell-words.js'
+
+const FETCHERS = new Set(['curl', 'wget', 'fetch', 'http', 'https', 'httpie', 'aria2c', 'curlie', 'xh'])
+const SENDERS = new Set([
+  'nc',
+  'ncat',
+  'netcat',
+  'socat',
+  'telnet',
+  'mail',
+  'mailx',
+  'sendmail',
+  'mutt',
+  'msmtp',
+  'swaks',
+  'scp',
+  'rsync',
+  'sftp',
+  'ftp',
+  'rclone',
+  'wormhole',
+  'croc',
+])
+const RESOLVERS = new Set(['dig', 'nslookup', 'host', 'drill', 'ping', 'ping6', 'traceroute'])
+
+/** What a command of the network gives out; undefined for all others. */
+export function reachOut(call: Call, state: ShellState): Value | undefined {
+  const { name, words } = call
+  if (FETCHERS.has(name)) return transfer(call, state)
+  if (SENDERS.has(name)) return sendTo(call, state)
+  if (name === 'ssh') return mix([sendTo({ ...call, words: words.slice(-1) }, state), received(call)])
+  if (name === 'openssl' && words[0]?.text === 's_client') return received(call)
+  if (name === 'git') return signIn(call, state)
+  return RESOLVERS.has(name) ? resolveName(call, state) : undefined
+}
+
+function transfer(call: Call, state: ShellState): Value {
+  const words = readTransfer(call.name, call.words)
+  // An address that is not known is not the same as none.
+  const url = words.target === undefined ? '' : (words.target.text ?? HOLE)
+  const files = words.files.map((path): Value => {
+    const taints = fileTaints(state, path, call.at)
+    return carrier([...taints, { kind: 'file', name: path, at: call.at }])
+  })
+  const sent = [...words.targets, ...words.data, ...files, ...(words.sendsInput ? [call.input ?? UNKNOWN] : [])]
+  const addresses = addressesOf(words)
+  const taints = mergeTaints([...sent, carrier(oddHeaders(words, addresses))])
+  const sendsAnything = words.data.length > 0 || words.files.length > 0 || taints.length > 0
+  if (sendsAnything)
+    for (const address of addresses) note(state, call, 'send', taints, { ...words, address }, call.name)
+  return keepDownload(call, state, words, url)
+}
+
+/** What comes back goes into a file, or on to the next command. */
+function keepDownload({ at }: Call, state: ShellState, words: Transfer, url: string): Value {
+  const download: Taint = { kind: 'download', name: url, at }
+  if (words.output !== undefined) noteFile(state, words.output, [download])
+  else if (words.keepsName) noteFile(state, lastPart(url), [download])
+  const isSaved = (words.output !== undefined && words.output !== '-') || words.keepsName
+  const secret = secretStoreIn(url)
+  const kept: readonly Taint[] =
+    secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }]
+  return isSaved ? UNKNOWN : carrier([download, ...kept])
+}
+
+/** One request goes to each address; without any it goes to one that is not known. */
+function addressesOf({ address, target, targets }: Transfer): readonly (Address | undefined)[] {
+  const others = targets.filter((value) => value !== target && value.text?.includes('://') === true)
+  return [address, ...others.map(({ text = '' }) => readAddress(text))]
+}
+
+function oddHeaders({ headers }: Transfer, addresses: readonly (Address | undefined)[]): readonly Taint[] {
+  return mergeTaints(headers)
+    .filter((taint) => addresses.some((address) => isOddInHeader(taint, address)))
+    .map((taint) => ({ ...taint, isLogin: true }))
+}
+
+/** A header is where a credential belongs, if it goes to its vendor; a whole file of them belongs in none. */
+function isOddInHeader({ kind, name, isPart }: Taint, address: Address | undefined): boolean {
+  if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
+  return isPart !== true
+}
+
+function lastPart(url: string): string | undefined {
+  return url.split(/[?#]/, 1)[0]?.split('/').at(-1)
+}
+
+function sendTo(call: Call, state: ShellState): Value {
+  // `nc -z` only knocks.
+  if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync')
+    return UNKNOWN
+  const words = withoutIdentity(call.words)
+  const taints = mergeTaints([call.input ?? UNKNOWN, ...words, ...wordFiles({ ...call, words }, state)])
+  if (taints.length > 0) {
+    const target = words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
+    const transferred = {
+      ...readTransfer('curl', []),
+      address:
+        target?.text === undefined
+          ? undefined
+          : readTransfer('curl', [textValue(target.text.replace(/^[^@]{0,64}@/, '').replace(/:.*$/, ''))]).address,
+    }
+    note(state, call, 'send', taints, transferred, call.name)
+  }
+  return received(call)
+}
+
+const CONNECTIONS = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet', 'openssl', 'ssh'])
+
+/** What the other end of a connection says is a download. */
+function received({ name, words, at }: Call): Value {
+  if (!CONNECTIONS.has(name)) return UNKNOWN
+  const host = words.map(
+    ({ text = '' }) => /^(?:tcp\d?:|\w{1,32}@)?([\w-]{1,63}(?:\.[\w-]{1,63}){1,6})(?::\d{1,5})?$/i.exec(text)?.[1],
+  )
+  const named = host.find((each) => each !== undefined)
+  return named === undefined ? UNKNOWN : carrier([{ kind: 'download', name: named, at }])
+}
+
+/** `git push https://$TOKEN@host/…` hands the token to the host. */
+function signIn(call: Call, state: ShellState): Value {
+  for (const word of call.words) {
+    const address = word.taints.length > 0 && word.text?.includes('://') === true ? readAddress(word.text) : undefined
+    const taints = word.taints.filter((taint) => taint.kind === 'variable' && isOddInHeader(taint, address))
+    const words = { ...readTransfer('curl', []), address }
+    if (taints.length > 0) note(state, call, 'send', taints, words, call.name)
+  }
+  return UNKNOWN
+}
+
+/** What is written into a socket of the shell's own. */
+export function writeToSocket(call: Call, state: ShellState, path: string, { taints }: Value): void {
+  const host = SOCKET.exec(path)?.[1]
+  if (host === undefined || taints.length === 0) return
+  note(state, call, 'send', taints, { ...readTransfer('curl', []), address: readAddress(host) }, 'a socket')
+}
+
+const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//
+
+/** The key to sign in with, a port or a shell of its own: they serve the transfer and are not sent. */
+function withoutIdentity(words: readonly Value[]): readonly Value[] {
+  return words.filter(({ text }, at) => {
+    const before = words[at - 1]?.text ?? ''
+    return !/^-[iFoeJP]$/.test(before) && !/^(?:-i|--rsh=|-e)./.test(text ?? '')
+  })
+}
+
+function resolveName(call: Call, state: ShellState): Value {
+  const tainted = call.words.find(({ taints }) => taints.length > 0)
+  if (tainted !== undefined) {
+    const address = readAddress((tainted.text ?? '').replaceAll(HOLE, 'x'))
+    const words = { ...readTransfer('curl', []), address, target: tainted, targets: [tainted] }
+    note(state, call, 'send', tainted.taints, words, call.name)
+  }
+  return UNKNOWN
+}

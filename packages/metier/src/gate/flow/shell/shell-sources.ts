@@ -1,0 +1,81 @@
+/** What shell commands give out: secrets, the environment, what the screen shows, facts about the machine. */
+
+import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
+import { environmentTaint } from '../member.js'
+import type { Taint, Value } from '../value.js'
+import type { ShellState } from './shell-state.js'
+
+const CAPTURES = new Set([
+  'pbpaste',
+  'xclip',
+  'xsel',
+  'wl-paste',
+  'screencapture',
+  'scrot',
+  'gnome-screenshot',
+  'grim',
+  'maim',
+  'Get-Clipboard',
+  'imagesnap',
+  'ffplay',
+])
+const MACHINE = new Set([
+  'whoami',
+  'hostname',
+  'uname',
+  'id',
+  'ifconfig',
+  'ipconfig',
+  'sw_vers',
+  'system_profiler',
+  'lsb_release',
+  'ip',
+  'last',
+  'w',
+  'who',
+  'arp',
+])
+/** Programs that print a credential they keep. */
+const TOKEN_PRINTERS =
+  /^(?:gh auth (?:token|status -t)|gcloud auth (?:print-\S+|application-default print-\S+)|aws configure (?:get|export-credentials)|aws sts get-session-token|az account get-access-token|op (?:read|item get)|bw get|pass show|vault (?:read|kv get)|kubectl get secrets?|docker-credential-\S+|git credential fill|npm token|heroku auth:token)/
+
+/** What a command reads of its own accord; its files and its input are looked at elsewhere. */
+export function sourcesOf(name: string, words: readonly Value[], at: number): readonly Taint[] {
+  const line = [name, ...words.map(({ text }) => text ?? '')].join(' ')
+  if (WHOLE_ENVIRONMENT.test(line)) return [environmentTaint(at)]
+  if (name === 'printenv') return [{ kind: 'variable', name: words[0]?.text ?? '', at }]
+  if (CAPTURES.has(name)) return [{ kind: 'capture', name, at }]
+  if (MACHINE.has(name)) return [{ kind: 'machine', name, at }]
+  return keptOutput(line, at)
+}
+
+const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|typeset) -[px]|compgen -e)$/
+
+/** What programs keep, and print when they are asked. */
+export function keptOutput(line: string, at: number): readonly Taint[] {
+  if (line === 'history') return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
+  if (/^security (?:find-(?:generic|internet)-password|dump-keychain|export)/.test(line)) {
+    return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]
+  }
+  if (!TOKEN_PRINTERS.test(line)) return []
+  return [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }]
+}
+
+/** What a file holds, by its name: a secret by its place, or what the script put into it. */
+export function fileTaints(state: ShellState, path: string, at: number): readonly Taint[] {
+  const socket = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//.exec(path)?.[1]
+  if (socket !== undefined) return [{ kind: 'download', name: socket, at }]
+  const kept = state.files.get(fileKey(path)) ?? []
+  const secret = secretStoreIn(path)
+  return secret === undefined ? kept : [...kept, { kind: 'secret', name: secret.name, store: secret.store, at }]
+}
+
+/** `./x`, `x` and `$PWD/x` are one file. */
+export function fileKey(path: string): string {
+  return path.replace(/^(?:\.\/|\$PWD\/)/, '').replace(/^["']|["']$/g, '')
+}
+
+/** An unassigned variable: its own name is all there is to know. */
+export function variableTaints(name: string, at: number): readonly Taint[] {
+  return isCredentialName(name) ? [{ kind: 'variable', name, at }] : []
+}

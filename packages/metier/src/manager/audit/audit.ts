@@ -1,0 +1,153 @@
+/**
+ * Audits a folder as it lies on the disk: what an install of it would bring in is read once, with the settings of agents
+ * that an install brings in only if it is asked to; links are recorded and never followed.
+ */
+
+import { constants, type Dirent } from 'node:fs'
+import { type FileHandle, open, readdir, readlink } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import type { BundleFile, BundleLink } from '../../gate/bundle.js'
+import type { OnFile } from '../../gate/gather.js'
+import { SCAN_LIMITS } from '../../gate/limits.js'
+import type { ScanReport } from '../../gate/scan.js'
+import type { Suppression } from '../../gate/suppression.js'
+import { isLeftOut } from '../../sources/tree/left-out.js'
+import { readUpTo } from '../../system/files/contained-file.js'
+import { scanApart, warmScan } from '../../system/scan-process/scan-apart.js'
+
+export interface AuditOptions {
+  readonly signal?: AbortSignal | undefined
+  /** What the user's configuration accepts. */
+  readonly suppressions?: readonly Suppression[] | undefined
+  readonly onFile?: OnFile | undefined
+}
+
+/** Scans every file below a folder. */
+export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
+  const { signal, suppressions = [], onFile } = options
+  warmScan()
+  const { files, links, unread, leftOut: beside } = await readFolder(directory, signal)
+  // Beside nothing, nothing is left out: a folder with nothing but `.git` in it is empty.
+  const leftOut = files.length + links.length + unread.length === 0 ? [] : beside
+  return scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile })
+}
+
+interface Contents {
+  readonly files: BundleFile[]
+  readonly links: BundleLink[]
+  /** Files beyond what is looked at: they are named, not read. */
+  readonly unread: string[]
+  /** What no install brings in, such as `.git`. */
+  readonly leftOut: string[]
+  bytes: number
+}
+
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const DEEPEST = 32
+
+async function readFolder(directory: string, signal: AbortSignal | undefined): Promise<Contents> {
+  const contents: Contents = { files: [], links: [], unread: [], leftOut: [], bytes: 0 }
+  // What a package manager put there is read like the rest, but last: there is much of it, and the limits are for all.
+  const packages: string[] = []
+  await readBelow([''], directory, contents, packages, signal)
+  await readBelow(packages, directory, contents, undefined, signal)
+  return contents
+}
+
+/** Reads folders with everything below them, nearest first; folders of packages are put off if there is a list for them. */
+async function readBelow(
+  start: readonly string[],
+  directory: string,
+  contents: Contents,
+  packages: string[] | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let folders = start
+  for (let depth = 0; depth < DEEPEST && folders.length > 0; depth++) {
+    const next: string[] = []
+    for (const folder of folders) {
+      signal?.throwIfAborted()
+      // Nothing more would be read of it: its name stands for all that is in it.
+      if (contents.files.length >= SCAN_LIMITS.files) contents.unread.push(folder)
+      else next.push(...(await readEntries(directory, folder, contents)))
+    }
+    packages?.push(...next.filter(isPackages))
+    folders = packages === undefined ? next : next.filter((path) => !isPackages(path))
+  }
+  contents.unread.push(...folders)
+}
+
+function isPackages(path: string): boolean {
+  return /(?:^|\/)node_modules$/.test(path)
+}
+
+/** Reads the files of one folder; the folders in it are told. */
+async function readEntries(directory: string, folder: string, contents: Contents): Promise<readonly string[]> {
+  const entries = await readdir(join(directory, folder), { withFileTypes: true })
+  const folders: string[] = []
+  for (const entry of entries.sort(byName)) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    // The name of a folder says what lies in it.
+    if (isLeftOut(entry.isDirectory() ? `${path}/x` : path, true)) contents.leftOut.push(path)
+    else if (entry.isDirectory()) folders.push(path)
+    else await readEntry(directory, path, entry, contents)
+  }
+  return folders
+}
+
+async function readEntry(directory: string, path: string, entry: Dirent, contents: Contents): Promise<void> {
+  if (entry.isSymbolicLink()) {
+    const target = await readlink(join(directory, path))
+    contents.links.push({ path, target, leadsOut: leadsOut(path, target) })
+  } else if (!entry.isFile() || contents.files.length >= SCAN_LIMITS.files) contents.unread.push(path)
+  else await readFileInto(directory, path, contents)
+}
+
+function leadsOut(path: string, target: string): boolean {
+  return isAbsolute(target) || escapes(path, target)
+}
+
+/** Whether a relative target climbs higher than its link lies deep. */
+function escapes(path: string, target: string): boolean {
+  let depth = path.split('/').length - 1
+  for (const part of target.split(/[\\/]/)) {
+    if (part === '..') depth--
+    else if (part !== '.' && part !== '') depth++
+    if (depth < 0) return true
+  }
+  return false
+}
+
+async function readFileInto(directory: string, path: string, contents: Contents): Promise<void> {
+  const handle = await openFile(join(directory, path))
+  if (handle === undefined) {
+    contents.unread.push(path)
+    return
+  }
+  try {
+    const { size, mode } = await handle.stat()
+    const left = SCAN_LIMITS.totalBytes - contents.bytes
+    const bytes = size > left ? undefined : await readUpTo(handle, size, left)
+    if (bytes === undefined || bytes.length > left) {
+      contents.unread.push(path)
+      return
+    }
+    contents.bytes += bytes.length
+    contents.files.push({ path, bytes, isExecutable: (mode & 0o111) !== 0 })
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, FLAGS)
+  } catch {
+    // What cannot be opened is told as unread.
+    return undefined
+  }
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1
+}

@@ -1,0 +1,116 @@
+/** The whole text of the main file in a folder directly below a root: what `get_skill` asks for (G-7, G-15…G-21). */
+
+import { isUtf8 } from 'node:buffer'
+import { isAbsolute, join } from 'node:path'
+import { LIMITS } from '../../skill/limits.js'
+import { parseSkill } from '../../skill/parse.js'
+import {
+  type Contained,
+  type ContainedRefusal,
+  findRealFolder,
+  isInside,
+  openContained,
+  readUpTo,
+} from '../../system/files/contained-file.js'
+import { readYaml } from '../../system/yaml.js'
+import { isSwitchedOff } from '../settings/skill-entry.js'
+import type { Situation } from '../view.js'
+
+/** What stood in the way, in the order in which it is looked for (G-7). */
+export type DocumentRefusal = 'folder_missing' | 'file_missing' | 'unreadable' | 'too_large' | 'not_text'
+
+export type DocumentReading = { readonly text: string } | { readonly refusal: DocumentRefusal }
+
+/** The contract's own spelling first (G-15), then the usual one. */
+const FILE_NAMES = ['SKILL.MD', 'SKILL.md']
+
+/** The document of a folder, from the nearest root that has one. The name must be one folder's, without separators. */
+export async function readFolderDocument(situation: Situation, folder: string): Promise<DocumentReading> {
+  const roots = situation.snapshot.scans.map(({ root }) => root.path).filter((path) => isAbsolute(path))
+  const homes = (await Promise.all(roots.map(findFolder))).filter((home) => home !== undefined)
+  let refusal: DocumentRefusal = 'folder_missing'
+  for (const root of roots) {
+    const reading = await readServed(situation, root, folder, homes)
+    if ('text' in reading) return reading
+    // As in the registry, a document that cannot be used leaves its place to the next; the best reason is told.
+    if (refusal === 'folder_missing' || (refusal === 'file_missing' && reading.refusal !== 'folder_missing')) {
+      refusal = reading.refusal
+    }
+  }
+  return { refusal }
+}
+
+/** What is switched off, and what strict mode keeps from every other tool, is not there. */
+async function readServed(
+  situation: Situation,
+  root: string,
+  folder: string,
+  homes: readonly string[],
+): Promise<DocumentReading> {
+  if (isFolderOff(situation, root, folder)) return { refusal: 'folder_missing' }
+  const reading = await readBelow(root, folder, homes)
+  if ('refusal' in reading) return reading
+  const isServed = !situation.snapshot.strict || isConformant(reading, folder)
+  return isServed ? { text: reading.text } : { refusal: 'folder_missing' }
+}
+
+interface ReadDocument {
+  readonly text: string
+  readonly fileName: string
+}
+
+type Reading = ReadDocument | { readonly refusal: DocumentRefusal }
+
+async function readBelow(root: string, folder: string, homes: readonly string[]): Promise<Reading> {
+  const real = await findFolder(join(root, folder))
+  if (real === 'unreadable') return { refusal: 'unreadable' }
+  // A link may lead into any of the roots, and nowhere else (G-20, G-21).
+  if (real === undefined || !homes.some((home) => isInside(real, home))) return { refusal: 'folder_missing' }
+  const opened = await openDocument(real)
+  if (opened === 'outside' || opened === 'unreadable') return { refusal: 'unreadable' }
+  return typeof opened === 'string' ? { refusal: 'file_missing' } : readDocument(opened)
+}
+
+/** A skill is switched off by its own name, which need not be its folder's. */
+function isFolderOff({ snapshot, disabled }: Situation, root: string, folder: string): boolean {
+  if (disabled.size === 0) return false
+  const scan = snapshot.scans.find((candidate) => candidate.root.path === root)
+  const record = scan?.records.find(({ directory }) => directory === folder)
+  return record === undefined ? disabled.has(folder) : isSwitchedOff(record, disabled)
+}
+
+function isConformant({ text, fileName }: ReadDocument, directory: string): boolean {
+  return parseSkill(text, { directory, fileName, readYaml }).isConformant
+}
+
+async function findFolder(path: string): Promise<string | 'unreadable' | undefined> {
+  try {
+    return await findRealFolder(path)
+  } catch {
+    // It is there, but what it is cannot be seen.
+    return 'unreadable'
+  }
+}
+
+type OpenFile = Extract<Contained, { kind: 'file' }> & { readonly fileName: string }
+
+/** A folder or a pipe of that name is no document. */
+async function openDocument(folder: string): Promise<OpenFile | ContainedRefusal> {
+  for (const name of FILE_NAMES) {
+    const opened = await openContained(folder, name)
+    if (opened === 'outside' || opened === 'unreadable') return opened
+    if (typeof opened !== 'string' && opened.kind === 'file') return { ...opened, fileName: name }
+  }
+  return 'missing'
+}
+
+async function readDocument({ handle, size, fileName }: OpenFile): Promise<Reading> {
+  try {
+    if (size > LIMITS.skillFileBytes) return { refusal: 'too_large' }
+    const bytes = await readUpTo(handle, size, LIMITS.skillFileBytes)
+    if (bytes.length > LIMITS.skillFileBytes) return { refusal: 'too_large' }
+    return isUtf8(bytes) ? { text: bytes.toString('utf8'), fileName } : { refusal: 'not_text' }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,86 @@
+/** One SKILL.md by its path: the Wave contract's parser (W-45, W-46). */
+
+import { isUtf8 } from 'node:buffer'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { levelBroken } from '../../skill/diagnostic.js'
+import { LIMITS } from '../../skill/limits.js'
+import { parseSkill } from '../../skill/parse.js'
+import { readSmallFile, readSmallFileSync, type SmallFile } from '../../system/files/small-file.js'
+import { readYaml } from '../../system/yaml.js'
+import type { ParsedSkillFile, SkillMetadata } from '../types.js'
+
+export interface ParseSkillFileOptions {
+  /** What `skillMetadata.type` says; a path alone cannot tell. */
+  readonly type?: SkillMetadata['type']
+}
+
+/**
+ * Parses a SKILL.md. What is wrong with it, or with reading it, is in `validationErrors`; nothing is thrown.
+ *
+ * @example
+ * const { isValid, validationErrors } = parseSkillFile('skills/pdf/SKILL.md')
+ */
+export function parseSkillFile(filePath: string, options: ParseSkillFileOptions = {}): ParsedSkillFile {
+  return parseReading(filePath, readSmallFileSync(filePath, LIMITS.skillFileBytes), options)
+}
+
+/** The same without blocking. */
+export async function readSkillFile(filePath: string, options: ParseSkillFileOptions = {}): Promise<ParsedSkillFile> {
+  return parseReading(filePath, await readSmallFile(filePath, LIMITS.skillFileBytes), options)
+}
+
+function parseReading(filePath: string, reading: SmallFile, options: ParseSkillFileOptions): ParsedSkillFile {
+  if ('bytes' in reading) return parseBytes(filePath, reading.bytes, options)
+  const { refusal, code } = reading
+  if (refusal === 'missing') return refused(filePath, `${filePath} does not exist`, options)
+  if (refusal === 'too_large') {
+    return refused(filePath, `${filePath} is larger than ${LIMITS.skillFileBytes} bytes`, options)
+  }
+  return refused(filePath, `${filePath} cannot be read (${code})`, options)
+}
+
+function parseBytes(filePath: string, bytes: Uint8Array, options: ParseSkillFileOptions): ParsedSkillFile {
+  if (!isUtf8(bytes)) return refused(filePath, 'SKILL.md is not UTF-8 text', options)
+  const folder = dirname(resolve(filePath))
+  const document = parseSkill(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), {
+    directory: basename(folder),
+    fileName: basename(filePath),
+    readYaml,
+    hasFile: (path) => existsSync(join(folder, path)),
+  })
+  const { name, description } = document
+  const validationErrors = document.diagnostics
+    .filter(({ code }) => levelBroken(code) !== undefined)
+    .map(
+      ({ line, message, suggestion }) => `Line ${line}: ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`,
+    )
+  return {
+    frontmatter: { ...document.frontmatter, name, description },
+    content: document.body,
+    skillMetadata: metadataOf(filePath, name, description, options),
+    validationErrors,
+    isValid: document.isConformant,
+  }
+}
+
+function refused(filePath: string, message: string, options: ParseSkillFileOptions): ParsedSkillFile {
+  const name = basename(dirname(resolve(filePath)))
+  return {
+    frontmatter: { name, description: '' },
+    content: '',
+    skillMetadata: metadataOf(filePath, name, '', options),
+    validationErrors: [message],
+    isValid: false,
+  }
+}
+
+function metadataOf(
+  filePath: string,
+  name: string,
+  description: string,
+  { type = 'personal' }: ParseSkillFileOptions,
+): SkillMetadata {
+  const path = resolve(filePath)
+  return { name, description, type, skillPath: dirname(path), path }
+}

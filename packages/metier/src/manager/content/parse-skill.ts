@@ -1,0 +1,12 @@
+import { type Document, type ParseOptions, parseSkill as parseWith } from '../../skill/parse.js'
+import { readYaml } from '../../system/yaml.js'
+
+/**
+ * Takes a SKILL.md text apart. Never throws: what is wrong is in `diagnostics`, each with its line.
+ *
+ * @example
+ * const { name, description, diagnostics } = parseSkill(text, { directory: 'pdf' })
+ */
+export function parseSkill(text: string, options: ParseOptions = {}): Document {
+  return parseWith(text, { readYaml, ...options })
+}

@@ -1,0 +1,119 @@
+/** The tier of skill tests that needs no model: is a skill found by its own queries, and not by its neighbours'? */
+
+import { type Catalogue, type CatalogueSkill, renderCatalogue } from '../../registry/catalogue.js'
+import { isStopWord } from '../../registry/search/stop-words.js'
+import { wordsOf } from '../../registry/search/tokenise.js'
+import { LIMITS } from '../../skill/limits.js'
+import type { SearchAnswer } from '../search-skills.js'
+import { type EvalsFile, readSkillEvals } from './skill-evals.js'
+
+/** What is known of a skill and its neighbours: a SkillManager has it. */
+export interface Neighbourhood {
+  readonly skills: readonly TestedSkill[]
+  search(query: string, options: { readonly limit: number }): SearchAnswer
+}
+
+export interface TestedSkill {
+  readonly name: string
+  readonly description: string
+  /** Its SKILL.md. */
+  readonly path: string
+  readonly skillPath: string
+}
+
+/** Where a query comes from: a trigger set or eval of the skill, one of a neighbour, or the skill's own description. */
+type QueryKind = 'own' | 'neighbour' | 'description'
+
+export interface RoutingCase {
+  readonly kind: QueryKind
+  readonly query: string
+  readonly shouldTrigger: boolean
+  /** The file that the query stands in. */
+  readonly file: string
+  /** The place of the skill in what was found, from 1; null where it was not found. */
+  readonly rank: number | null
+  /** The skill that was found first. */
+  readonly first: string | null
+  readonly passed: boolean
+}
+
+export interface RoutingReport {
+  readonly name: string
+  readonly path: string
+  readonly cases: readonly RoutingCase[]
+  /** What is wrong with the files of tests. */
+  readonly problems: readonly { readonly file: string; readonly message: string }[]
+  readonly passed: number
+  readonly failed: number
+}
+
+/** Beyond this place nobody looks. */
+const SEEN = 50
+
+/** Tests one skill among its neighbours. The same files always give the same report. */
+export function testRouting(skill: TestedSkill, neighbourhood: Neighbourhood): RoutingReport {
+  const own = readSkillEvals(skill)
+  const others = neighbourhood.skills.filter(({ path }) => path !== skill.path)
+  const theirs = others.flatMap(readSkillEvals)
+  const judge = (kind: QueryKind, query: string, shouldTrigger: boolean, file: string) =>
+    judgeQuery(skill, neighbourhood, { kind, query, shouldTrigger, file })
+  const cases = [
+    judge('description', skill.description, true, skill.path),
+    ...own.flatMap(({ file, queries }) => queries.map((each) => judge('own', each.query, each.shouldTrigger, file))),
+    ...theirs.flatMap(({ file, queries }) =>
+      queries
+        .filter(({ query, shouldTrigger }) => shouldTrigger && !isClaimed(own, query))
+        .map(({ query }) => judge('neighbour', query, false, file)),
+    ),
+  ]
+  const passed = cases.filter((each) => each.passed).length
+  return {
+    name: skill.name,
+    path: skill.path,
+    cases,
+    problems: problemsOf(own),
+    passed,
+    failed: cases.length - passed,
+  }
+}
+
+/** A query that this skill wants as well is not the neighbour's alone. */
+function isClaimed(own: readonly EvalsFile[], query: string): boolean {
+  return own.some(({ queries }) => queries.some((each) => each.shouldTrigger && each.query === query))
+}
+
+function judgeQuery(
+  skill: TestedSkill,
+  neighbourhood: Neighbourhood,
+  wanted: Pick<RoutingCase, 'kind' | 'query' | 'shouldTrigger' | 'file'>,
+): RoutingCase {
+  const { results } = neighbourhood.search(wanted.query, { limit: SEEN })
+  const at = results.findIndex(({ path }) => path === skill.path)
+  const isFirst = at === 0
+  const passed = wanted.shouldTrigger ? isFirst : !(isFirst && isCovered(wanted.query, results[0]?.matched ?? []))
+  return { ...wanted, rank: at < 0 ? null : at + 1, first: results[0]?.name ?? null, passed }
+}
+
+/** The fields that the catalogue shows, or that stand for them. */
+const SHOWN = /^(?:name|slug|tags|description):/
+
+/**
+ * Whether what a model is shown of a skill has half of a query's words or more. Among few skills one is always found
+ * first, even for a single word in passing; nobody would take that for a match.
+ */
+function isCovered(query: string, matched: readonly string[]): boolean {
+  const words = new Set(wordsOf(query).filter((word) => !isStopWord(word)))
+  const shown = matched.filter((match) => SHOWN.test(match))
+  return shown.length * 2 >= words.size
+}
+
+function problemsOf(files: readonly EvalsFile[]): RoutingReport['problems'] {
+  return files.flatMap(({ file, problems }) => problems.map((message) => ({ file, message })))
+}
+
+/** How many skills the catalogue shows cut, or not at all: a model chooses by what it is shown. */
+export function reviewCatalogue(skills: readonly TestedSkill[]): Pick<Catalogue, 'listed' | 'shortened' | 'left'> {
+  const shown = skills.map(({ name, description, path }): CatalogueSkill => ({ name, description, location: path }))
+  const { listed, shortened, left } = renderCatalogue(shown, LIMITS.catalogueTokens)
+  return { listed, shortened, left }
+}

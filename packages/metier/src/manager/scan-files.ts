@@ -1,9 +1,0 @@
-/** The scan with what the user's configuration accepts, as the store is handed it. */
-
-import type { Suppression } from '../gate/suppression.js'
-import type { ScanFiles } from '../store/examine.js'
-import { scanApart } from '../system/scan-apart.js'
-
-export function createScan(suppressions: readonly Suppression[]): ScanFiles {
-  return (files, signal, onFile) => scanApart(files, { suppressions }, { signal, onFile })
-}

@@ -1,0 +1,21 @@
+/** What a project switched off, and the way to undo it: `metier enable` changes its user's file, where that does not stand. */
+
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import type { Configuration } from './configuration.js'
+import { composeKey } from './setting-key.js'
+
+/** The names of skills, each with the commands that take the switches away. */
+export type ProjectSwitches = ReadonlyMap<string, readonly string[]>
+
+export function findProjectSwitches({ skills = {} }: Configuration): ProjectSwitches {
+  const switches = new Map<string, readonly string[]>()
+  const add = (name: string, command: string) => switches.set(name, [...(switches.get(name) ?? []), command])
+  for (const name of new Set(skills.disabled)) {
+    add(name, `metier config unset skills.disabled ${quoteForShell(name)} --project`)
+  }
+  for (const [name, { enabled }] of Object.entries(skills.entries ?? {})) {
+    const key = composeKey(['skills', 'entries', name, 'enabled'])
+    if (enabled === false) add(name, `metier config unset ${quoteForShell(key)} --project`)
+  }
+  return switches
+}

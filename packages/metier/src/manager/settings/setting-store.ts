@@ -1,0 +1,77 @@
+/** Reads and writes single settings by their keys. */
+
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { reviewConfiguration } from './configuration.js'
+import { changeConfiguration } from './configuration-store.js'
+import { splitKey } from './setting-key.js'
+
+type Mapping = Record<string, unknown>
+
+/** The value at a key; undefined where there is none. */
+export function settingAt(configuration: unknown, key: string): unknown {
+  let value = configuration
+  for (const part of splitKey(key)) {
+    if (!isMapping(value) || !Object.hasOwn(value, part)) return undefined
+    value = value[part]
+  }
+  return value
+}
+
+/** Puts a value at a key of a file, or takes it away where the value is undefined; what would not be right is not written. */
+export function storeSetting(file: string, key: string, value: unknown): Promise<Result<string>> {
+  const parts = splitKey(key)
+  const problem = reviewSetting(parts, value)
+  if (problem !== undefined) return Promise.resolve(fail('skill_invalid', problem))
+  return changeConfiguration(file, (configuration) => changeAt(configuration, parts, () => value))
+}
+
+/** Takes values out of the list at a key of a file. */
+export function storeWithout(file: string, key: string, values: readonly string[]): Promise<Result<string>> {
+  return changeConfiguration(file, (configuration) =>
+    changeAt(configuration, splitKey(key), (listed) =>
+      Array.isArray(listed) ? listed.filter((value) => !values.includes(value)) : listed,
+    ),
+  )
+}
+
+/** A value that this key may have: as it is, or as the only one of a list. */
+export function fitSetting(key: string, value: unknown): Result<unknown> {
+  const parts = splitKey(key)
+  const problem = reviewSetting(parts, value)
+  if (problem === undefined) return succeed(value)
+  return reviewSetting(parts, [value]) === undefined ? succeed([value]) : fail('skill_invalid', problem)
+}
+
+function reviewSetting(parts: readonly string[], value: unknown): string | undefined {
+  if (parts.length === 0) return 'the key is empty'
+  const configuration = parts.reduceRight<unknown>((inner, part) => Object.fromEntries([[part, inner]]), value)
+  return value === undefined ? undefined : reviewConfiguration(configuration)[0]
+}
+
+function changeAt(
+  configuration: Mapping,
+  parts: readonly string[],
+  change: (value: unknown) => unknown,
+): string | undefined {
+  let mapping = configuration
+  for (const [at, part] of parts.slice(0, -1).entries()) {
+    const inner = Object.hasOwn(mapping, part) ? mapping[part] : define(mapping, part, {})
+    if (!isMapping(inner)) return `'${parts.slice(0, at + 1).join('.')}' must be an object`
+    mapping = inner
+  }
+  const last = parts.at(-1) ?? ''
+  const value = change(Object.hasOwn(mapping, last) ? mapping[last] : undefined)
+  if (value === undefined) delete mapping[last]
+  else define(mapping, last, value)
+  return undefined
+}
+
+/** A key may be called `__proto__`; it is a key like any other here. */
+function define(mapping: Mapping, key: string, value: unknown): unknown {
+  Object.defineProperty(mapping, key, { value, enumerable: true, configurable: true, writable: true })
+  return value
+}
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

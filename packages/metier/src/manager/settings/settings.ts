@@ -1,0 +1,182 @@
+/** The user's configuration and the project's, checked and made one: a project may narrow, never widen. */
+
+import type { Suppression } from '../../gate/suppression.js'
+import { DIAGNOSTICS, type Diagnostic } from '../../skill/diagnostic.js'
+import { type AdjustableLimits, LIMITS } from '../../skill/limits.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import {
+  type Configuration,
+  type EntrySettings,
+  locateSetting,
+  readConfiguration,
+  type TrustProject,
+} from './configuration.js'
+import { findProjectSwitches, type ProjectSwitches } from './project-switches.js'
+
+export interface Settings {
+  readonly trustedSources: readonly string[]
+  readonly disabled: ReadonlySet<string>
+  /** Those that the project switched off: its user's file cannot switch them on. */
+  readonly disabledByProject: ProjectSwitches
+  readonly roots: readonly string[]
+  /** Further registries that speak ClawHub's language: name to address. */
+  readonly registries: Readonly<Record<string, string>>
+  readonly trustProject: TrustProject
+  readonly suppressions: readonly Suppression[]
+  readonly entries: ReadonlyMap<string, EntrySettings>
+  readonly policy: unknown
+  readonly limits: AdjustableLimits
+  readonly diagnostics: readonly Diagnostic[]
+  /** The user's file, where changes are kept; undefined where the host gave an object. */
+  readonly file: string | undefined
+}
+
+export interface SettingsOptions {
+  /** The user's configuration: a file, or the object itself. */
+  readonly user: string | Configuration | undefined
+  /** The project's configuration file. */
+  readonly project: string | undefined
+  /** What was switched on or off since, where there is no file to keep it in. */
+  readonly switches?: ReadonlyMap<string, boolean>
+  /** What was trusted or no longer trusted since, likewise. */
+  readonly trusted?: ReadonlyMap<string, boolean>
+}
+
+/** C-27. */
+export const DEFAULT_TRUSTED_SOURCES: readonly string[] = ['clawhub', 'local:*']
+const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
+
+export function loadSettings({ user, project, switches, trusted }: SettingsOptions): Settings {
+  const diagnostics: Diagnostic[] = []
+  const read = typeof user === 'object' ? user : readConfiguration(user, diagnostics)
+  const own = withTrusted(read, trusted)
+  const shared = project === user ? {} : readConfiguration(project, diagnostics)
+  const narrow = narrowing(shared, own, project ?? '', diagnostics)
+  const entries = new Map(Object.entries(own.skills?.entries ?? {}))
+  const off = [...entries].filter(([, { enabled }]) => enabled === false).map(([name]) => name)
+  const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], withProject(switches))
+  return {
+    trustedSources: narrow.trustedSources,
+    disabled: new Set([...disabled, ...narrow.disabledByProject.keys()]),
+    disabledByProject: narrow.disabledByProject,
+    roots: own.skills?.roots ?? [],
+    registries: own.skills?.registries ?? {},
+    trustProject: narrow.trustProject,
+    suppressions: own.skills?.suppressions ?? [],
+    entries,
+    policy: narrow.policy,
+    limits: narrow.limits,
+    diagnostics,
+    file: typeof user === 'object' ? undefined : user,
+  }
+}
+
+function withTrusted(own: Configuration, trusted: SettingsOptions['trusted']): Configuration {
+  if (trusted === undefined || trusted.size === 0) return own
+  const listed = own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES
+  return { ...own, skills: { ...own.skills, trustedSources: [...switchEach(listed, trusted, true)] } }
+}
+
+/** Switching a skill on switches on every copy of it, the project's too. */
+function withProject(switches: ReadonlyMap<string, boolean> = new Map()): ReadonlyMap<string, boolean> {
+  const on = [...switches].filter(([, isOn]) => isOn).map(([name]): [string, boolean] => [`project:${name}`, true])
+  return new Map([...switches, ...on])
+}
+
+/** A list with what was put in or taken out since; `isIn` says which of the two `true` means. */
+function switchEach(listed: readonly string[], changes: ReadonlyMap<string, boolean> = new Map(), isIn = false) {
+  const all = new Set(listed)
+  for (const [text, value] of changes) {
+    if (value === isIn) all.add(text)
+    else all.delete(text)
+  }
+  return all
+}
+
+function narrowing(shared: Configuration, own: Configuration, file: string, diagnostics: Diagnostic[]) {
+  const ignored: Ignored = (key, words = WITHOUT_EFFECT) => {
+    const message = `${key} in a project's configuration ${words.what}`
+    const { suggestion } = words
+    const { severity } = DIAGNOSTICS.config_widening_ignored
+    const place = locateSetting(file, `/${key.replaceAll('.', '/')}`)
+    diagnostics.push({ code: 'config_widening_ignored', severity, message, suggestion, file, ...place })
+  }
+  const skills = shared.skills ?? {}
+  const entries = Object.entries(skills.entries ?? {})
+  if (skills.roots !== undefined) ignored('skills.roots')
+  if (skills.registries !== undefined) ignored('skills.registries')
+  if (skills.suppressions !== undefined) ignored('skills.suppressions')
+  if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
+  return {
+    trustedSources: narrowSources(
+      own.skills?.trustedSources ?? DEFAULT_TRUSTED_SOURCES,
+      skills.trustedSources,
+      ignored,
+    ),
+    trustProject: narrowTrust(own.skills?.trustProject ?? 'always', skills.trustProject, ignored),
+    disabledByProject: findProjectSwitches(shared),
+    policy: narrowPolicy(own.policy, shared.policy, ignored),
+    limits: narrowLimits({ ...LIMITS, ...own.limits }, shared.limits ?? {}, ignored),
+  }
+}
+
+/** What a project would widen, and what happens instead. */
+interface IgnoredWords {
+  readonly what: string
+  readonly suggestion: string
+}
+
+type Ignored = (key: string, words?: IgnoredWords) => void
+
+const WITHOUT_EFFECT: IgnoredWords = {
+  what: "has no effect: only the user's own may widen",
+  suggestion: 'Move it to the user configuration if you agree with it',
+}
+
+function narrowSources(
+  own: readonly string[],
+  shared: readonly string[] | undefined,
+  ignored: Ignored,
+): readonly string[] {
+  if (shared === undefined) return own
+  const both = own.filter((source) => shared.includes(source))
+  const others = shared.filter((source) => !own.includes(source))
+  if (others.length > 0) ignored('skills.trustedSources', describeUntrusted(others, both.length === 0))
+  return both
+}
+
+/** The list leaves out whatever it does not name, also where nothing that it names counts. */
+function describeUntrusted(others: readonly string[], isNothingLeft: boolean): IgnoredWords {
+  const named = others.map((source) => `'${source}'`).join(', ')
+  const what = isNothingLeft
+    ? `names nothing that its user trusts, so no source is trusted here: ${named}`
+    : `names what its user does not trust, which has no effect: ${named}`
+  const trust = others.map((source) => `metier trust ${quoteForShell(source)}`).join(' and ')
+  return { what, suggestion: `If you trust it: ${trust}` }
+}
+
+function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignored: Ignored): TrustProject {
+  if (shared === undefined) return own
+  if (STRICTNESS.indexOf(shared) >= STRICTNESS.indexOf(own)) return shared
+  ignored('skills.trustProject')
+  return own
+}
+
+/** A project may forbid and ask for more than its user does; what it would allow has no effect. */
+function narrowPolicy(own: unknown, shared: unknown, ignored: Ignored): unknown {
+  if (!isRecord(shared)) return own
+  for (const key of ['allow', 'default']) if (shared[key] !== undefined) ignored(`policy.${key}`)
+  const user = isRecord(own) ? own : {}
+  const both = (key: string) => [user[key], shared[key]].flatMap((rules) => (Array.isArray(rules) ? rules : []))
+  return { ...user, deny: both('deny'), ask: both('ask') }
+}
+
+function narrowLimits(own: AdjustableLimits, shared: Partial<AdjustableLimits>, ignored: Ignored): AdjustableLimits {
+  const limits = { ...own }
+  for (const [name, value] of Object.entries(shared) as [keyof AdjustableLimits, number][]) {
+    if (value <= limits[name]) limits[name] = value
+    else ignored(`limits.${name}`)
+  }
+  return limits
+}

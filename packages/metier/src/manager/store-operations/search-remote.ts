@@ -1,0 +1,70 @@
+/** Search in a registry, with our own word for why each result matched. */
+
+import { nearestNames } from '../../registry/search/nearest-names.js'
+import { searchDocuments } from '../../registry/search/query.js'
+import { buildSearchIndex } from '../../registry/search/search-index.js'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { type RemoteSkill, searchClawhub } from '../../sources/clawhub/clawhub-search.js'
+import { redactSecrets } from '../../sources/redact.js'
+import { parseSourceReference } from '../../sources/reference.js'
+import type { SourceContext, SourceReference } from '../../sources/source.js'
+import type { SourcesOptions } from '../../sources/sources-options.js'
+
+interface FoundRemotely extends RemoteSkill {
+  /** The words that explain the match; empty where the registry alone knows why. */
+  readonly matched: readonly string[]
+}
+
+export interface RemoteSearch extends SourcesOptions, Pick<SourceContext, 'signal' | 'onProgress'> {
+  /** `clawhub`, a registry of the configuration, or an address. */
+  readonly from: string
+  readonly limit: number
+}
+
+export interface RemoteAnswer {
+  readonly skills: readonly FoundRemotely[]
+  /** The registry as `metier install --from` takes it. */
+  readonly source: string
+}
+
+export async function searchRemotely(query: string, options: RemoteSearch): Promise<Result<RemoteAnswer>> {
+  const reference = registryOf(options)
+  if (!reference.ok) return reference
+  const found = await searchClawhub(reference.value, query, options)
+  return found.ok ? succeed({ skills: explain(found.value, query), source: reference.value.text }) : found
+}
+
+/** Only registries are searched, so an address can be nothing else. */
+function registryOf({ from, registries }: RemoteSearch): Result<SourceReference> {
+  const isAddress = /^https?:/i.test(from)
+  const written = isAddress ? `clawhub+${from}` : from
+  const reference = parseSourceReference(written, { registries })
+  if (reference.ok && reference.value.kind === 'clawhub') return reference
+  const shown = redactSecrets(from.slice(0, 200))
+  const isMalformed = isAddress && !reference.ok
+  const message = isMalformed
+    ? reference.failure.message
+    : `'${shown}' is no registry, and only a registry can be searched`
+  const names = ['clawhub', ...Object.keys(registries ?? {})]
+  const near = nearestNames(names, from)
+  return fail('source_unavailable', message, [
+    ...(near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]),
+    `Search ${names.join(', ')}, or the address of a registry such as https://hub.example.com`,
+  ])
+}
+
+/** The registry decides what is found and in which order; what it matched by can be told from the texts alone. */
+function explain(skills: readonly RemoteSkill[], query: string): readonly FoundRemotely[] {
+  const documents = skills.map(({ slug, title, description }) => {
+    return { name: title ?? slug, slug, description, tags: [], body: '' }
+  })
+  const hits = searchDocuments(buildSearchIndex(documents), query, { limit: skills.length })
+  const matched = new Map(hits.map((hit) => [hit.position, hit.matched]))
+  return skills.map((skill, at) => ({ ...skill, matched: withoutRepeats(matched.get(at) ?? []) }))
+}
+
+/** Title and slug are two fields, and often the same word in another case. */
+function withoutRepeats(words: readonly string[]): readonly string[] {
+  const seen = new Map(words.toReversed().map((word) => [word.toLowerCase(), word]))
+  return words.filter((word) => seen.get(word.toLowerCase()) === word)
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import type { Root } from '../../registry/root.js'
+import { isHeldRoot } from '../../registry/walk/boundary.js'
+import { journalOf } from '../../store/store-folder.js'
+
+/** Finishes or undoes what a crashed installation left in these roots. What cannot be settled now, `verify` will show. */
+export async function settleCrashes(roots: readonly Root[], signal: AbortSignal | undefined): Promise<void> {
+  const crashed = roots.filter((root) => existsSync(journalOf(root.path)) && isHeldRoot(root))
+  if (crashed.length === 0) return
+  const { describeStore } = await import('../../store/layout.js')
+  const { settleStore } = await import('../../store/commit/hold.js')
+  for (const { path } of crashed) await settleStore({ store: describeStore({ root: path }), signal })
+}

@@ -1,0 +1,154 @@
+/** Which root an operation is about, and everything it is handed. */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isTrustedSource } from '../../gate/trust.js'
+import type { Root, Scope } from '../../registry/root.js'
+import { isHeldRoot } from '../../registry/walk/boundary.js'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseSourceReference } from '../../sources/reference.js'
+import type { Progress } from '../../sources/source.js'
+import { createSources } from '../../sources/sources.js'
+import type { Approve } from '../../store/approvals/approval-request.js'
+import { type Approvals, openApprovals } from '../../store/approvals/approvals.js'
+import { describeStore, lockFileOf } from '../../store/layout.js'
+import { readLock } from '../../store/lock.js'
+import { journalOf } from '../../store/store-folder.js'
+import type { UpdateContext } from '../../store/update.js'
+import { listVersions } from '../../store/versions/versions.js'
+import { createScan } from '../audit/scan-files.js'
+import type { StoreHost } from './store-host.js'
+
+/** What every operation of the store may be told. */
+export interface OperationOptions {
+  /** Only in the project's root. Without it skills are installed into the user's own, and looked for there first. */
+  readonly project?: boolean
+  /** Asks the user; the manager's own where it is left out. */
+  readonly approve?: Approve | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Told of each skill once it is in place: whoever stops the others has no answer to read that from. */
+  readonly onDone?: ((skill: string) => void) | undefined
+  /** The command by which its user accepts the warnings about these files; one for the command line where it is left out. */
+  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
+}
+
+const INSTALL_ROOT = join('.agents', 'skills')
+const kept = new WeakMap<StoreHost, Approvals>()
+
+/** The root that skills are installed into. */
+export function findInstallRoot(
+  { options, place }: Pick<StoreHost, 'options' | 'place'>,
+  isProject: boolean,
+): Result<StoreRoot> {
+  const scope: Scope = isProject ? 'project' : 'personal'
+  if (options.roots !== undefined) {
+    const [first] = place.findRoots([])
+    return first === undefined ? fail('system_error', 'There is no root to install into') : succeed(first)
+  }
+  const above = isProject ? place.workdir : place.home
+  if (above === undefined) return fail('system_error', 'The home folder is not known; use --project or name a root')
+  const path = join(above, INSTALL_ROOT)
+  // A project's links decide nothing about where files are written.
+  const within = isProject ? place.findRoots([]).find((root) => root.within !== undefined)?.within : undefined
+  if (within === undefined || isHeldRoot({ path, within })) return succeed({ path, scope })
+  return fail('system_error', `${path} leads out of ${within} by a link, so nothing is read or written there`, [
+    'Remove the link, or name the root with --root',
+  ])
+}
+
+/** A root that skills are installed into, or were. */
+export type StoreRoot = Pick<Root, 'path' | 'scope'>
+
+/** Every root that a lock stands beside, or that something was begun in; the usual ones always, the user's own first. */
+export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly StoreRoot[] {
+  const usual = isProject === undefined ? [false, true] : [isProject]
+  const installed = usual.map((which) => findInstallRoot(host, which)).flatMap((root) => (root.ok ? [root.value] : []))
+  if (isProject !== undefined) return installed
+  const others = host.place
+    .findRoots(host.settings().roots)
+    .filter((root) => root.within === undefined || isHeldRoot(root))
+    .filter(({ path }) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
+    .map(({ path, scope }) => ({ path, scope }))
+  const all = [...installed, ...others]
+  return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
+}
+
+/** The root whose lock names a skill; the usual one where none does. */
+export async function findStoreOf(
+  host: StoreHost,
+  name: string,
+  isProject: boolean | undefined,
+): Promise<Result<string>> {
+  const naming = await findNaming(host, name, isProject)
+  return naming.ok ? chooseRoot(host, isProject, naming.value) : naming
+}
+
+/** The same for a skill that may have been removed: then the root that keeps versions of it. */
+export async function findKeepingStoreOf(
+  host: StoreHost,
+  name: string,
+  isProject: boolean | undefined,
+): Promise<Result<string>> {
+  const naming = await findNaming(host, name, isProject)
+  if (!naming.ok) return naming
+  if (naming.value !== undefined) return succeed(naming.value)
+  for (const { path } of findStoreRoots(host, isProject)) {
+    const versions = await listVersions(describeStore({ root: path }), name)
+    if (versions.length > 0) return succeed(path)
+  }
+  return chooseRoot(host, isProject, undefined)
+}
+
+async function findNaming(
+  host: StoreHost,
+  name: string,
+  isProject: boolean | undefined,
+): Promise<Result<string | undefined>> {
+  let broken: Result<never> | undefined
+  for (const { path } of findStoreRoots(host, isProject)) {
+    const lock = await readLock(lockFileOf(path))
+    if (lock.ok && lock.value.skills.has(name)) return succeed(path)
+    if (!lock.ok) broken ??= lock
+  }
+  // The lock that cannot be read may be the one that names it.
+  return broken ?? succeed(undefined)
+}
+
+function chooseRoot(host: StoreHost, isProject: boolean | undefined, found: string | undefined): Result<string> {
+  const root = found ?? findStoreRoots(host, isProject)[0]?.path
+  return root === undefined ? fail('system_error', 'There is no root to look into') : succeed(root)
+}
+
+export function openStoreContext(host: StoreHost, root: string, options: OperationOptions): UpdateContext {
+  const { trustedSources, registries, suppressions } = host.readSettings()
+  return {
+    store: describeStore({ root }),
+    sources: createSources({
+      ...host.options.sources,
+      registries: { ...registries, ...host.options.sources?.registries },
+    }),
+    isTrusted: (identity) => isTrustedSource(identity, trustedSources),
+    parseReference: (text) => parseReference(host, text),
+    scan: createScan(suppressions),
+    approvals: approvalsOf(host),
+    approve: options.approve ?? host.options.approve,
+    signal: options.signal,
+    onProgress: options.onProgress,
+    acceptBy: options.acceptBy,
+  }
+}
+
+export function parseReference({ place, options, readSettings }: StoreHost, text: string) {
+  const { home, workdir } = place
+  const registries = { ...readSettings().registries, ...options.sources?.registries }
+  return parseSourceReference(text, { home, workdir, registries })
+}
+
+/** What the user agreed to is kept beside the user's configuration, never in a project. */
+export function approvalsOf(host: StoreHost): Approvals {
+  const { home } = host.place
+  const known = kept.get(host) ?? openApprovals(home === undefined ? undefined : join(home, '.metier'))
+  kept.set(host, known)
+  return known
+}

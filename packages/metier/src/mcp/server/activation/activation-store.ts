@@ -1,0 +1,134 @@
+/** Conversations of clients without a connection: by whom and by key, so many at most, and none for longer than it is used. */
+
+import { randomBytes } from 'node:crypto'
+import type { Begun, Conversation, Conversations, RequestPlace } from '../conversation.js'
+
+export interface ActivationStoreOptions {
+  readonly create: (place: RequestPlace) => Conversation
+  /** Conversations kept at once; the one that was not used for longest goes. */
+  readonly most?: number
+  /** How long one is kept that nobody uses. */
+  readonly idleMilliseconds?: number
+  readonly now?: () => number
+}
+
+export interface ActivationStore extends Conversations {
+  readonly size: number
+  /** Ends those that nobody used for too long. */
+  expire(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Kept {
+  readonly conversation: Conversation
+  used: number
+}
+
+const MOST = 1_000
+const IDLE = 30 * 60 * 1_000
+/** A key that a client chooses must not be one that another chooses by chance. */
+const SHORTEST_SESSION = 16
+const LONGEST_SESSION = 200
+
+/** A key is only ever good for the one who got or chose it: two clients never see each other's conversations. */
+export function createActivationStore(options: ActivationStoreOptions): ActivationStore {
+  const { create, most = MOST, idleMilliseconds = IDLE, now = Date.now } = options
+  // In the order of their last use.
+  const kept = new Map<string, Kept>()
+  const use = (key: string): Conversation | undefined => {
+    const found = kept.get(key)
+    if (found === undefined) return undefined
+    kept.delete(key)
+    if (now() - found.used > idleMilliseconds) {
+      void end(found)
+      return undefined
+    }
+    kept.set(key, { ...found, used: now() })
+    return found.conversation
+  }
+  const add = (key: string, place: RequestPlace): Conversation => {
+    const [oldest] = kept
+    if (kept.size >= most && oldest !== undefined) {
+      kept.delete(oldest[0])
+      void end(oldest[1])
+    }
+    const conversation = create(place)
+    kept.set(key, { conversation, used: now() })
+    return conversation
+  }
+  const remove = async (key: string) => {
+    const found = kept.get(key)
+    kept.delete(key)
+    if (found !== undefined) await end(found)
+  }
+  return {
+    isKeyed: true,
+    find: (place) => firstOf(keysOf(place), use),
+    begin: (place) => begin(place, { use, add, remove }),
+    get size() {
+      return kept.size
+    },
+    expire: async () => {
+      const old = [...kept].filter(([, { used }]) => now() - used > idleMilliseconds)
+      for (const [key] of old) kept.delete(key)
+      await Promise.all(old.map(([, one]) => end(one)))
+    },
+    close: async () => {
+      const all = [...kept.values()]
+      kept.clear()
+      await Promise.all(all.map(end))
+    },
+  }
+}
+
+interface Keys {
+  use(key: string): Conversation | undefined
+  add(key: string, place: RequestPlace): Conversation
+  remove(key: string): Promise<void>
+}
+
+function begin(place: RequestPlace, { use, add, remove }: Keys): Begun {
+  const { principal, activation } = place
+  const session = sessionKey(place)
+  const known = activation === undefined ? undefined : use(handleKey(principal, activation))
+  if (known !== undefined) return { conversation: known, handle: activation }
+  // A client that sends its own key on every request needs no other.
+  if (session !== undefined) {
+    return { conversation: use(session) ?? add(session, { ...place, activation: undefined }), handle: undefined }
+  }
+  const handle = randomBytes(16).toString('base64url')
+  const key = handleKey(principal, handle)
+  const conversation = add(key, { ...place, activation: handle })
+  return { conversation, handle, takeBack: () => remove(key) }
+}
+
+function keysOf(place: RequestPlace): readonly string[] {
+  const { principal, activation } = place
+  const session = sessionKey(place)
+  return [
+    ...(activation === undefined ? [] : [handleKey(principal, activation)]),
+    ...(session === undefined ? [] : [session]),
+  ]
+}
+
+function handleKey(principal: string, handle: string): string {
+  return JSON.stringify([principal, 'handle', handle])
+}
+
+function sessionKey({ principal, session }: RequestPlace): string | undefined {
+  if (session === undefined || session.length < SHORTEST_SESSION || session.length > LONGEST_SESSION) return undefined
+  return JSON.stringify([principal, 'session', session])
+}
+
+function firstOf<K, V>(keys: readonly K[], find: (key: K) => V | undefined): V | undefined {
+  for (const key of keys) {
+    const found = find(key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What cannot be ended properly is gone from here all the same. */
+async function end({ conversation }: Kept): Promise<void> {
+  await conversation.close().catch(() => undefined)
+}

@@ -1,0 +1,215 @@
+/** The tools that change a conversation: `activate_skill`, `deactivate_skill` and `call_skill_tool`. */
+
+import type { SkillManager } from '../../../manager/skill-manager.js'
+import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from '../../../tools/agent-tool.js'
+import { findInputProblem, findNameProblem } from '../../../tools/input-problem.js'
+import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
+import type { SwitchResult } from '../../../workspace/activation/switch-result.js'
+import type { CallResult } from '../../../workspace/tools/call-tool.js'
+import { jsonSchemaOf, type Tool } from '../../../workspace/tools/tool.js'
+import { activeNames, type Begun, type Conversation, type Conversations, type RequestPlace } from '../conversation.js'
+
+/** A tool whose answer depends on the conversation that it is called in. */
+export interface ConversationTool {
+  readonly name: string
+  /** Undefined while there is nothing it could do. */
+  define(): ToolDefinition | undefined
+  call(input: unknown, place: RequestPlace, options: CallOptions): Promise<ToolAnswer>
+}
+
+export interface ActivationToolsOptions {
+  readonly skillManager: SkillManager
+  readonly conversations: Conversations
+  /** What `activate_skill` is told to a model as. */
+  readonly defineActivation: () => ToolDefinition | undefined
+}
+
+export function createActivationTools(options: ActivationToolsOptions): readonly ConversationTool[] {
+  const { conversations, defineActivation } = options
+  const withKey = (definition: ToolDefinition) => (conversations.isKeyed ? addKey(definition) : definition)
+  return [
+    {
+      name: 'activate_skill',
+      define: () => {
+        const definition = defineActivation()
+        return definition && withKey(definition)
+      },
+      call: (input, place, callOptions) => activate(options, input, placeOf(place, input), callOptions),
+    },
+    {
+      name: 'deactivate_skill',
+      define: () => withKey(DEACTIVATE),
+      call: (input, place) => deactivate(conversations.find(placeOf(place, input)), input),
+    },
+    {
+      name: 'call_skill_tool',
+      define: () => withKey(CALL),
+      call: (input, place, callOptions) => callSkillTool(conversations.find(placeOf(place, input)), input, callOptions),
+    },
+  ]
+}
+
+const DEACTIVATE: ToolDefinition = {
+  name: 'deactivate_skill',
+  description: 'Deactivate a skill when its task is done: the tools that it brought go away.',
+  inputSchema: {
+    type: 'object',
+    properties: { name: { type: 'string', description: 'Name of the skill; all active ones where it is left out' } },
+    additionalProperties: false,
+  },
+}
+
+const CALL: ToolDefinition = {
+  name: 'call_skill_tool',
+  description:
+    'Call a tool that an active skill brought, by its name. activate_skill says which tools there are and what they take.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      tool: { type: 'string', description: 'Name of the tool' },
+      arguments: { type: 'object', description: "The tool's input", additionalProperties: true },
+    },
+    required: ['tool'],
+    additionalProperties: false,
+  },
+}
+
+const KEY: JsonSchema = { type: 'string', description: 'What activate_skill gave as activation' }
+
+/** Where requests come without a connection, each has to say which conversation it belongs to. */
+function addKey(definition: ToolDefinition): ToolDefinition {
+  const { inputSchema } = definition
+  const properties = { ...(inputSchema.properties as JsonSchema), activation: KEY }
+  return { ...definition, inputSchema: { ...inputSchema, properties } }
+}
+
+function placeOf(place: RequestPlace, input: unknown): RequestPlace {
+  return { ...place, activation: textOf(input, 'activation') ?? place.activation }
+}
+
+async function activate(
+  { skillManager, conversations }: ActivationToolsOptions,
+  input: unknown,
+  place: RequestPlace,
+  callOptions: CallOptions,
+): Promise<ToolAnswer> {
+  const begun = conversations.begin(place)
+  const answer = await activateIn(begun, skillManager, input, callOptions)
+  // Its handle was told to nobody; kept, it would push out conversations that are used.
+  if (answer.isError) await begun.takeBack?.()
+  return answer
+}
+
+async function activateIn(
+  { conversation, handle }: Begun,
+  skillManager: SkillManager,
+  input: unknown,
+  callOptions: CallOptions,
+): Promise<ToolAnswer> {
+  const { workspace, instructions } = conversation
+  const { signal } = callOptions
+  const given = textOf(input, 'name') ?? ''
+  const resolution = workspace.skills.has(given) ? undefined : skillManager.resolve(given)
+  // In the words of the tool, with what may have been meant.
+  if (resolution?.ok === false) return instructions.call(input, callOptions)
+  const name = resolution?.value.name ?? given
+  const wasActive = activeNames(workspace).includes(name)
+  const activation = await workspace.activateSkill(name, signal && { signal })
+  if (!activation.success) return refuse(activation.message, activation.failure?.suggestions)
+  const answer =
+    resolution === undefined ? giveInstructions(name, activation) : await instructions.call(input, callOptions)
+  // Whoever gave up while the instructions were read is not left with an active skill.
+  if (answer.isError && signal?.aborted && !wasActive) await workspace.deactivateSkill(name)
+  if (answer.isError) return answer
+  const tools = activation.tools.map(describeTool)
+  // It names files of skills, and those are called as their authors like.
+  const message = activation.message.replaceAll('<', '&lt;')
+  const notes = [composeTools(tools, message), composeHandle(handle)].filter((note) => note !== '')
+  return {
+    text: [answer.text, ...notes].join('\n\n'),
+    isError: false,
+    data: { ...(answer.data as object), tools, ...(handle !== undefined && { activation: handle }) },
+  }
+}
+
+/** A skill in TypeScript is its host's own text. */
+function giveInstructions(name: string, { instructions = '', message }: SwitchResult): ToolAnswer {
+  const content = instructions === '' ? message : instructions
+  return { text: content, isError: false, data: { activated: true, name, content } }
+}
+
+function describeTool(tool: Tool): ToolDefinition {
+  return { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) }
+}
+
+/** With the schemas: many clients do not look at the list of tools again. */
+function composeTools(tools: readonly ToolDefinition[], message: string): string {
+  // A message of more than one sentence says what else there is to know: tools that wait for approval.
+  if (tools.length === 0) return message.includes('. ') ? message : ''
+  // JSON may spell it this way, and then no description can pass for a tag.
+  const lines = tools.map((tool) => JSON.stringify(tool).replaceAll('<', '\\u003c'))
+  return [message, 'Its tools are called by name or through call_skill_tool:', ...lines].join('\n')
+}
+
+function composeHandle(handle: string | undefined): string {
+  if (handle === undefined) return ''
+  return `Give "activation": "${handle}" to activate_skill, deactivate_skill and call_skill_tool from now on.`
+}
+
+async function deactivate(conversation: Conversation | undefined, input: unknown): Promise<ToolAnswer> {
+  const active = conversation === undefined ? [] : activeNames(conversation.workspace)
+  const problem = findNameProblem(input)
+  if (problem !== undefined) return refuse(problem, [`Active: ${active.join(', ') || 'none'}`])
+  const name = textOf(input, 'name')
+  if (conversation === undefined || active.length === 0) return refuse('No skill is active')
+  if (name !== undefined && !active.includes(name)) {
+    return refuse(`Skill '${name}' is not active. Active: ${active.join(', ')}`)
+  }
+  const names = name === undefined ? active : [name]
+  for (const one of names) {
+    const ended = await conversation.workspace.deactivateSkill(one)
+    if (!ended.success) return refuse(ended.message)
+    // Activated again, it must be told again what it is to do.
+    conversation.instructions.forget(one)
+  }
+  const message = `Deactivated: ${names.join(', ')}`
+  return { text: message, isError: false, data: { deactivated: true, name: names.join(', '), message } }
+}
+
+async function callSkillTool(
+  conversation: Conversation | undefined,
+  input: unknown,
+  options: CallOptions,
+): Promise<ToolAnswer> {
+  const problem = findInputProblem(input, { tool: 'text', arguments: 'object' }, ['tool'])
+  const name = textOf(input, 'tool')
+  if (problem !== undefined || name === undefined) return refuse(problem ?? '', [CALL_LIKE_THIS])
+  if (conversation === undefined)
+    return refuse(`No skill is active that would bring '${name}'; use activate_skill first`)
+  return callInWorkspace(conversation, name, fieldOf(input, 'arguments') ?? {}, options)
+}
+
+const CALL_LIKE_THIS = 'Call it with { "tool": "name", "arguments": { … } }, as activate_skill told of the tool'
+
+/** Calls a tool of an active skill; every failure is an answer with what to do next. */
+export async function callInWorkspace(
+  { workspace }: Conversation,
+  name: string,
+  input: unknown,
+  { signal }: CallOptions,
+): Promise<ToolAnswer> {
+  const result = await workspace.callTool(name, input, signal === undefined ? {} : { signal })
+  return toAnswer(result)
+}
+
+function toAnswer(result: CallResult): ToolAnswer {
+  if (result.success) return toResultAnswer(result.result === undefined ? 'Done.' : result.result)
+  const { message, suggestions, details } = result.failure
+  const text = [message, ...suggestions.map((suggestion) => `- ${suggestion}`)].join('\n')
+  return { text, isError: true, data: { error: message, suggestions, ...(details !== undefined && { details }) } }
+}
+
+function refuse(error: string, suggestions: readonly string[] = []): ToolAnswer {
+  const text = [error, ...suggestions].join('\n- ')
+  return { ...toJsonAnswer({ error, ...(suggestions.length > 0 && { suggestions }) }), text }
+}

@@ -1,0 +1,128 @@
+/** Consent over MCP: the person is asked through the client, and where the client cannot ask, the command that would do it is named. */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import type { Finding } from '../../../gate/finding.js'
+import { toPlainText } from '../../../skill/text/plain-text.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import { digest } from '../../../system/files/digest.js'
+import type { Sdk } from '../../sdk.js'
+import { describeCommand, describeInput } from './describe-question.js'
+
+/** What is put before a person: the tools' requests, and those of a workspace that wants to run something. */
+interface Question {
+  readonly action?: string | undefined
+  readonly skill?: string | undefined
+  readonly source?: string | undefined
+  /** The tool of a skill that would run, and what it does. */
+  readonly tool?: string | undefined
+  readonly category?: string | undefined
+  /** With what a tool would be called. */
+  readonly params?: unknown
+  /** The program that would run, and its arguments. */
+  readonly command?: readonly string[] | undefined
+  /** Of every byte that would come in. */
+  readonly digest?: string | undefined
+  /** What a scan saw, worst first. */
+  readonly findings?: readonly Pick<Finding, 'severity' | 'file' | 'line' | 'message'>[] | undefined
+  /** What would happen, in a sentence. */
+  readonly message: string
+}
+
+export interface Consent {
+  /** For whoever needs a yes during a call; outside of a call nobody can be asked. */
+  readonly approve: (question: Question) => Promise<boolean>
+  /** Runs a call; where a question is open at its end, the client is told to ask it and to call again. */
+  run(
+    context: ServerContext,
+    canAsk: boolean,
+    work: () => Promise<CallToolResult>,
+  ): Promise<CallToolResult | InputRequiredResult>
+}
+
+interface Call {
+  readonly canAsk: boolean
+  readonly responses: Readonly<Record<string, unknown>>
+  readonly open: Map<string, Question>
+}
+
+/**
+ * One for each process: which call a question belongs to is known from where it is asked. `findAllowed` gives the rules by which
+ * things are allowed without asking, so that whoever adds one loses none.
+ */
+export function createConsent(
+  sdk: Pick<Sdk, 'inputRequired' | 'inputResponse'>,
+  findAllowed: () => readonly unknown[],
+): Consent {
+  const calls = new AsyncLocalStorage<Call>()
+  return {
+    approve: async (question) => {
+      const call = calls.getStore()
+      if (call === undefined || !call.canAsk) {
+        throw new Error(`this client cannot ask its user. The user can run: ${commandFor(question, findAllowed)}`)
+      }
+      const key = keyOf(question)
+      const response = sdk.inputResponse(call.responses, key)
+      if (response.kind === 'elicit') return response.action === 'accept' && response.content?.agree === true
+      call.open.set(key, question)
+      return false
+    },
+    run: async (context, canAsk, work) => {
+      const call: Call = { canAsk, responses: context.mcpReq.inputResponses ?? {}, open: new Map() }
+      const result = await calls.run(call, work)
+      return call.open.size === 0 ? result : composeQuestions(sdk, call.open)
+    },
+  }
+}
+
+/** A yes is good for the question that it was given to and for no other. */
+function keyOf({ action, skill, source, tool, message, params, command, digest: content }: Question): string {
+  const about = [action, skill, source, tool, message, params, content, command]
+  return `consent-${digest(JSON.stringify(about)).slice(0, 16)}`
+}
+
+function composeQuestions(
+  { inputRequired }: Pick<Sdk, 'inputRequired'>,
+  open: ReadonlyMap<string, Question>,
+): InputRequiredResult {
+  const requests = Array.from(open, ([key, question]) => {
+    const message = composeMessage(question)
+    const agree = { type: 'boolean' as const, title: 'I agree', default: false }
+    const requestedSchema = { type: 'object' as const, properties: { agree }, required: ['agree'] }
+    return [key, inputRequired.elicit({ message, requestedSchema })] as const
+  })
+  return inputRequired({ inputRequests: Object.fromEntries(requests) })
+}
+
+const MOST_FINDINGS = 10
+
+/** Whoever agrees must see to what: the input of a call and the findings of a scan are part of it. */
+function composeMessage({ message, action, command, params, findings = [] }: Question): string {
+  const seen = findings.slice(0, MOST_FINDINGS).map(({ severity, file, line, message: what }) => {
+    return `- ${severity}: ${what} (${file}:${line})`
+  })
+  const left = findings.length - seen.length
+  // What starts a server has its command in its message.
+  const program = action === 'call_tool' ? describeCommand(command) : []
+  const more = left > 0 ? [`… and ${left} more`] : []
+  return [toPlainText(message), ...program, ...describeInput(params), ...seen.map(toPlainText), ...more].join('\n')
+}
+
+const PLAIN_COMMANDS = new Set(['remove', 'rollback', 'update', 'approve', 'enable', 'disable'])
+
+/** What a person can do instead. */
+function commandFor(question: Question, findAllowed: () => readonly unknown[]): string {
+  const { action = '', skill, source, tool } = question
+  if (tool !== undefined) return commandToAllow(question, findAllowed())
+  const name = skill === undefined ? [] : [quoteForShell(skill)]
+  const from = source === undefined ? [] : [quoteForShell(source)]
+  if (action === 'trust') return ['metier trust', ...from].join(' ')
+  if (action === 'install') return ['metier install', ...name, ...from.map((place) => `--from ${place}`)].join(' ')
+  return PLAIN_COMMANDS.has(action) ? [`metier ${action}`, ...name].join(' ') : 'metier help'
+}
+
+/** A setting is replaced as a whole, so the rules that are there are repeated. */
+function commandToAllow({ tool, category, skill }: Question, allowed: readonly unknown[]): string {
+  const rules = JSON.stringify([...allowed, { tool, category, skill }])
+  return `metier config set policy.allow ${quoteForShell(rules)}`
+}

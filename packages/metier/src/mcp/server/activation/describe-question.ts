@@ -1,0 +1,49 @@
+/** What a person is shown before a call: every value on a line of its own, so that none can push another out of sight. */
+
+import { toJson } from '../../../skill/text/plain-text.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+
+/** Characters of one value, if there are few, and of all together; none gets fewer than the least. */
+const LONGEST_VALUE = 1_000
+const LONGEST_TOGETHER = 8_000
+const SHORTEST_VALUE = 80
+const LONGEST_KEY = 80
+const LONGEST_WORD = 200
+const DEEPEST = 8
+
+export function describeCommand(command: readonly string[] | undefined): readonly string[] {
+  if (command === undefined || command.length === 0) return []
+  return [`Command: ${command.map((word) => cutMiddle(quoteForShell(word), LONGEST_WORD)).join(' ')}`]
+}
+
+export function describeInput(params: unknown): readonly string[] {
+  if (params === undefined) return []
+  const values = [...leavesOf(params, '', 0)]
+  const room = Math.max(SHORTEST_VALUE, Math.min(LONGEST_VALUE, Math.floor(LONGEST_TOGETHER / values.length)))
+  const lines = values.map(([key, value]) => `${key === '' ? '' : `${key}: `}${cutMiddle(toLine(value), room)}`)
+  return lines.length === 1 ? [`Input: ${lines[0]}`] : ['Input:', ...lines.map((line) => `  ${line}`)]
+}
+
+/** Beginning and end stay, and it says how much is left out. */
+function cutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text
+  const half = Math.floor(most / 2)
+  const left = text.length - 2 * half
+  return `${text.slice(0, half)} … (${left} characters left out) … ${text.slice(-half)}`
+}
+
+function toLine(value: unknown): string {
+  return value === undefined ? 'undefined' : toJson(value).replaceAll('\n', ' ')
+}
+
+function* leavesOf(value: unknown, key: string, depth: number): Generator<readonly [string, unknown]> {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  if (inner.length === 0 || depth >= DEEPEST) {
+    yield [key, value]
+    return
+  }
+  for (const [name, item] of inner) {
+    const shown = cutMiddle(/^[\w-]+$/.test(name) ? name : toJson(name), LONGEST_KEY)
+    yield* leavesOf(item, key === '' ? shown : `${key}.${shown}`, depth + 1)
+  }
+}

@@ -1,0 +1,84 @@
+/** What a server answers, whatever carries it: tools, prompts, completions and the files of skills. */
+
+import type {
+  CallToolRequest,
+  CallToolResult,
+  CompleteRequest,
+  CompleteResult,
+  GetPromptRequest,
+  GetPromptResult,
+  InputRequiredResult,
+  ListPromptsResult,
+  ListToolsResult,
+  ServerContext,
+} from '@modelcontextprotocol/server'
+import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import type { Conversations, RequestPlace } from './conversation.js'
+import type { Offering } from './offering.js'
+import { completeNames, getPrompt, listPrompts } from './prompts.js'
+import { createSkillSource, type SkillSourceOptions } from './resources/skill-source.js'
+import { createToolList } from './tool-list.js'
+
+interface Caller {
+  /** Whether the client can put a question to its user. */
+  readonly canAsk: boolean
+  log(text: string): Promise<void>
+}
+
+export interface Answers {
+  listTools(context: ServerContext): Promise<ListToolsResult>
+  callTool(
+    params: CallToolRequest['params'],
+    context: ServerContext,
+    caller: Caller,
+  ): Promise<CallToolResult | InputRequiredResult>
+  listPrompts(cursor: string | undefined): Promise<ListPromptsResult>
+  getPrompt(params: GetPromptRequest['params']): Promise<GetPromptResult>
+  complete(params: CompleteRequest['params']): CompleteResult
+  createSource(onLeftOut: SkillSourceOptions['onLeftOut']): SkillSource
+}
+
+/** Where a request may name the conversation that it belongs to, beside a tool's own input. */
+export const ACTIVATION_KEY = 'metier/activation'
+export const SESSION_HEADER = 'metier-session'
+
+/** Answers to one client, or to those of one principal; the registry has looked around before the first of them. */
+export async function createAnswers(
+  offering: Offering,
+  conversations: Conversations,
+  principal: string,
+): Promise<Answers> {
+  await offering.ready()
+  const { sdk, skillManager, consent, progress } = offering
+  const tools = createToolList(offering, conversations)
+  const unknown = (what: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, what)
+  return {
+    listTools: async (context) => ({ tools: [...(await tools.list(readPlace(context, principal)))] }),
+    callTool: ({ name, arguments: input = {} }, context, { canAsk, log }) =>
+      consent.run(context, canAsk, async () => {
+        const place = readPlace(context, principal)
+        const result = await progress.run(context, () => tools.call(name, input, place, context))
+        if (result === undefined) throw unknown(`Unknown tool: ${name}`)
+        offering.noticeChanges()
+        if (result.isError === true) await log(`${name} was refused or failed`)
+        return result
+      }),
+    listPrompts: (cursor) => listPrompts(skillManager, cursor),
+    getPrompt: async ({ name, arguments: values = {} }) => {
+      const prompt = await getPrompt(skillManager, name, values)
+      if (prompt === undefined) throw unknown(`Unknown prompt: ${name}`)
+      return prompt
+    },
+    complete: (params) => completeNames(skillManager, params),
+    createSource: (onLeftOut) => createSkillSource({ skillManager, sdk, onLeftOut }),
+  }
+}
+
+function readPlace({ mcpReq, http }: ServerContext, principal: string): RequestPlace {
+  const activation = mcpReq._meta?.[ACTIVATION_KEY]
+  return {
+    principal,
+    activation: typeof activation === 'string' ? activation : undefined,
+    session: http?.req?.headers.get(SESSION_HEADER) ?? undefined,
+  }
+}

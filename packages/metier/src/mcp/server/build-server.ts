@@ -1,0 +1,82 @@
+/** Puts together one server of the SDK: what it can, and who answers each request. What answers is loaded with the first request. */
+
+import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
+import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import type { Sdk } from '../sdk.js'
+import type { Answers } from './answers.js'
+import { answerSubscriptions } from './subscriptions.js'
+
+/** How a server introduces itself, and whom it tells of what goes wrong. */
+export interface Introduction {
+  readonly sdk: Sdk
+  readonly name: string
+  readonly version: string
+  /** What a model is told of the server. */
+  readonly instructions: string
+  readonly reportError: (error: unknown) => void
+}
+
+const CAPABILITIES = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  completions: {},
+  logging: {},
+} as const
+
+export function buildServer(
+  { sdk, name, version, instructions, reportError }: Introduction,
+  open: () => Promise<Answers>,
+): McpServer {
+  const mcp = new sdk.McpServer({ name, title: 'Metier', version }, { capabilities: CAPABILITIES, instructions })
+  const onWarning = ({ path, message }: { readonly path: string; readonly message: string }) =>
+    void log(mcp, 'warning', `${path}: ${message}`)
+  new sdk.SkillsExtension({ source: openSource(open, mcp), onWarning }).attach(mcp)
+  const { server } = mcp
+  server.setRequestHandler('tools/list', async (_, context) => (await open()).listTools(context))
+  server.setRequestHandler('tools/call', async ({ params }, context) =>
+    (await open()).callTool(params, context, {
+      canAsk: canAsk(sdk, mcp, context),
+      log: (text) => log(mcp, 'info', text, context),
+    }),
+  )
+  server.setRequestHandler('prompts/list', async ({ params }) => (await open()).listPrompts(params?.cursor))
+  server.setRequestHandler('prompts/get', async ({ params }) => (await open()).getPrompt(params))
+  server.setRequestHandler('completion/complete', async ({ params }) => (await open()).complete(params))
+  answerSubscriptions(mcp)
+  server.onerror = reportError
+  return mcp
+}
+
+function openSource(open: () => Promise<Answers>, mcp: McpServer): SkillSource {
+  const source = async () =>
+    (await open()).createSource((name, reason) => {
+      void log(mcp, 'warning', `Skill '${name}' is not published: ${reason}`)
+    })
+  return {
+    list: async (params, context) => (await source()).list(params, context),
+    get: async (uri, context) => (await source()).get(uri, context),
+    read: async (uri, context) => (await source()).read(uri, context),
+    readDirectory: async (uri, params, context) => (await source()).readDirectory?.(uri, params, context),
+    listResources: async (context) => (await (await source()).listResources?.(context)) ?? [],
+  }
+}
+
+/** Only what the client said of itself counts, with the request or at the beginning; who said nothing cannot ask. */
+function canAsk(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
+  const told = envelope?.[sdk.CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
+  const said = told ?? mcp.server.getClientCapabilities()
+  const asking = said?.elicitation
+  return asking !== undefined && (asking.form !== undefined || asking.url === undefined)
+}
+
+/** A client that hears nothing misses nothing that it asked for. */
+async function log(mcp: McpServer, level: 'info' | 'warning', text: string, context?: ServerContext): Promise<void> {
+  try {
+    if (context !== undefined) await context.mcpReq.log(level, text, 'metier')
+    else if (mcp.isConnected()) await mcp.sendLoggingMessage({ level, data: text, logger: 'metier' })
+  } catch {
+    // It went away, or takes no messages.
+  }
+}

@@ -1,0 +1,77 @@
+/** A client that keeps its connection: one conversation, and word of every change, until it goes. */
+
+import type { McpServer } from '@modelcontextprotocol/server'
+import { createLiveServers } from '../host/live-servers.js'
+import type { Answers } from './answers.js'
+import { buildServer, type Introduction } from './build-server.js'
+import type { Offering } from './offering.js'
+
+export interface Connection {
+  /** A server for the connection; the SDK may ask for more than one before it keeps the last. */
+  build(): McpServer
+  /** Loads what answers, so that the first request finds it there. */
+  prepare(): void
+  close(): Promise<void>
+}
+
+/** Nothing of the offering is loaded before the client asks for something. */
+export function createConnection(
+  introduction: Introduction,
+  openOffering: () => Promise<Offering>,
+  principal: string,
+): Connection {
+  const live = createLiveServers()
+  let opened: Promise<Opened> | undefined
+  const open = () => {
+    opened ??= openAnswers(openOffering, principal, live.announcer).catch((error: unknown) => {
+      // The next request may find what this one did not.
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+  return {
+    build: () => {
+      const mcp = buildServer(introduction, async () => (await open()).answers)
+      live.add(mcp)
+      return mcp
+    },
+    prepare: () => void open().catch(introduction.reportError),
+    close: async () => {
+      live.announcer.close()
+      await (await opened?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+interface Opened {
+  readonly answers: Answers
+  close(): Promise<void>
+}
+
+async function openAnswers(
+  openOffering: () => Promise<Offering>,
+  principal: string,
+  announcer: ReturnType<typeof createLiveServers>['announcer'],
+): Promise<Opened> {
+  const [offering, { createAnswers }, { createPinnedConversation }] = await Promise.all([
+    openOffering(),
+    import('./answers.js'),
+    import('./conversation.js'),
+  ])
+  const pinned = createPinnedConversation(() => offering.createConversation(() => announcer.announce(['tools'])))
+  const unsubscribe = offering.subscribe(announcer)
+  try {
+    const answers = await createAnswers(offering, pinned, principal)
+    return {
+      answers,
+      close: async () => {
+        unsubscribe()
+        await pinned.close()
+      },
+    }
+  } catch (error) {
+    unsubscribe()
+    throw error
+  }
+}

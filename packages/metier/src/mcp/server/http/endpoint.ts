@@ -1,0 +1,181 @@
+/** The endpoint `/mcp`: 2025 clients with a session, 2026 clients without one, and those who send single requests. */
+
+import type { McpHttpHandler } from '@modelcontextprotocol/server'
+import { fieldOf } from '../../../tools/settle.js'
+import { type ActivationStore, createActivationStore } from '../activation/activation-store.js'
+import { createAnnouncer } from '../announce.js'
+import { ACTIVATION_KEY, type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
+import { buildServer, type Introduction } from '../build-server.js'
+import type { RequestPlace } from '../conversation.js'
+import type { Offering } from '../offering.js'
+import { createSessions } from './sessions.js'
+
+export interface Endpoint {
+  fetch(request: Request, parsedBody: unknown, principal: string): Promise<Response>
+  /** Ends what nobody has used for too long. */
+  expire(): Promise<void>
+  readonly counts: { readonly sessions: number; readonly activations: number }
+  close(): Promise<void>
+}
+
+export interface EndpointLimits {
+  readonly sessions: number
+  readonly activations: number
+  readonly idleMilliseconds: number
+}
+
+const SESSION_ID = 'mcp-session-id'
+
+export function createEndpoint(introduction: Introduction, offering: Offering, limits: EndpointLimits): Endpoint {
+  const { idleMilliseconds } = limits
+  const sessions = createSessions(introduction, offering, { most: limits.sessions, idleMilliseconds })
+  const stateless = createStateless(introduction, offering, limits)
+  return {
+    fetch: async (request, parsedBody, principal) => {
+      const id = request.headers.get(SESSION_ID)
+      if (id !== null) return sessions.serve(id, request, parsedBody, principal)
+      // A 2026 client has no such request, and is told so by the SDK.
+      const begins = isInitialize(parsedBody) && (await introduction.sdk.isLegacyRequest(request, parsedBody))
+      return (begins ? sessions.begin : stateless.fetch)(request, parsedBody, principal)
+    },
+    expire: async () => {
+      await Promise.all([sessions.expire(), stateless.store.expire()])
+    },
+    get counts() {
+      return { sessions: sessions.size, activations: stateless.store.size }
+    },
+    close: async () => {
+      await Promise.all([sessions.close(), stateless.close()])
+    },
+  }
+}
+
+/** As 2025 clients begin. */
+function isInitialize(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'method' in body && body.method === 'initialize'
+}
+
+interface Stateless {
+  readonly store: ActivationStore
+  fetch(request: Request, parsedBody: unknown, principal: string): Promise<Response>
+  close(): Promise<void>
+}
+
+/** Each request has a server of its own; what lasts is the store, and the streams on which clients listen for changes. */
+function createStateless(introduction: Introduction, offering: Offering, limits: EndpointLimits): Stateless {
+  const channels = createChannels({
+    introduction,
+    offering,
+    most: limits.activations,
+    answer: (principal) => createAnswers(offering, store, principal),
+  })
+  const store = createActivationStore({
+    most: limits.activations,
+    idleMilliseconds: limits.idleMilliseconds,
+    create: (place) => offering.createConversation(() => channels.toolsChanged(place)),
+  })
+  return {
+    store,
+    fetch: (request, parsedBody, principal) => {
+      const session = request.headers.get(SESSION_HEADER) ?? undefined
+      const activation = readActivation(parsedBody)
+      const place = { principal, session, activation: undefined }
+      // A handle that nobody was given opens no channel of its own.
+      const isKnown = activation !== undefined && store.find({ ...place, session: undefined, activation }) !== undefined
+      const channel = channels.of(isKnown ? { ...place, activation } : place)
+      return channel.fetch(request, parsedBody === undefined ? {} : { parsedBody })
+    },
+    close: async () => {
+      await Promise.all([store.close(), channels.close()])
+    },
+  }
+}
+
+function readActivation(body: unknown): string | undefined {
+  const value = fieldOf(fieldOf(fieldOf(body, 'params'), '_meta'), ACTIVATION_KEY)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** One for everybody without a key, and one for each key: what changes in a conversation is told to its client alone. */
+function createChannels(surroundings: ChannelSurroundings) {
+  const { introduction, most } = surroundings
+  const channels = new Map<string, Channel>()
+  const find = (place: RequestPlace): Channel => {
+    const key = keyOf(place)
+    const known = channels.get(key)
+    if (known !== undefined) {
+      channels.delete(key)
+      channels.set(key, known)
+      return known
+    }
+    const [oldest] = channels
+    if (channels.size >= most && oldest !== undefined) {
+      channels.delete(oldest[0])
+      void oldest[1].close().catch(introduction.reportError)
+    }
+    const made = createChannel(surroundings, place.principal)
+    channels.set(key, made)
+    return made
+  }
+  return {
+    of: (place: RequestPlace) => find(place).handler,
+    toolsChanged: (place: RequestPlace) => {
+      // What everybody without a key listens to must not tell one of the other.
+      if (place.activation !== undefined || place.session !== undefined) channels.get(keyOf(place))?.announceTools()
+    },
+    close: async () => {
+      await Promise.all([...channels.values()].map((channel) => channel.close()))
+      channels.clear()
+    },
+  }
+}
+
+/** The handle says more than the header: a client may have several conversations. */
+function keyOf({ principal, activation, session }: RequestPlace): string {
+  return JSON.stringify(activation === undefined ? [principal, 'session', session] : [principal, 'handle', activation])
+}
+
+interface ChannelSurroundings {
+  readonly introduction: Introduction
+  readonly offering: Offering
+  readonly most: number
+  readonly answer: (principal: string) => Promise<Answers>
+}
+
+interface Channel {
+  readonly handler: McpHttpHandler
+  announceTools(): void
+  close(): Promise<void>
+}
+
+function createChannel({ introduction, offering, answer }: ChannelSurroundings, principal: string): Channel {
+  let answers: Promise<Answers> | undefined
+  const open = () => {
+    answers ??= answer(principal).catch((error: unknown) => {
+      // The next request may find what this one did not.
+      answers = undefined
+      throw error
+    })
+    return answers
+  }
+  const build = () => buildServer(introduction, open)
+  const handler = introduction.sdk.createMcpHandler(build, { onerror: introduction.reportError })
+  const tell = {
+    tools: () => handler.notify.toolsChanged(),
+    prompts: () => handler.notify.promptsChanged(),
+    resources: () => handler.notify.resourcesChanged(),
+  }
+  const announcer = createAnnouncer({
+    tell: (list) => tell[list](),
+    tellUpdate: (uri) => handler.notify.resourceUpdated(uri),
+  })
+  const unsubscribe = offering.subscribe(announcer)
+  return {
+    handler,
+    announceTools: () => announcer.announce(['tools']),
+    close: async () => {
+      unsubscribe()
+      await handler.close()
+    },
+  }
+}

@@ -1,0 +1,235 @@
+/** MCP over HTTP: one server on one address, bounded in everything that a client could make it do. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { loadSdk } from '../../sdk.js'
+import { introduce } from '../introduce.js'
+import { createOffering } from '../offering.js'
+import type { McpServerOptions } from '../options.js'
+import { errorResponse, readBody, sendWebResponse, toWebRequest } from './bridge.js'
+import { createEndpoint, type Endpoint } from './endpoint.js'
+import { findRefusal, type Guard, isLoopback } from './guard.js'
+import { createRateLimit, type RateLimit } from './rate-limit.js'
+
+export interface HttpLimits {
+  /** Bytes of one request. */
+  readonly bodyBytes: number
+  /** Within which a request must have come whole. */
+  readonly bodyMilliseconds: number
+  /** Requests a second from one address, and how many more after a rest. */
+  readonly requestsPerSecond: number
+  readonly requestsAtOnce: number
+  /** Requests that are being answered at the same time. */
+  readonly concurrentRequests: number
+  readonly connections: number
+  readonly sessions: number
+  readonly activations: number
+  /** After which a session or an activation that nobody uses ends. */
+  readonly idleMilliseconds: number
+}
+
+const HTTP_LIMITS: HttpLimits = {
+  bodyBytes: 4 * 1024 * 1024,
+  bodyMilliseconds: 30_000,
+  requestsPerSecond: 1_000,
+  requestsAtOnce: 10_000,
+  concurrentRequests: 512,
+  connections: 2_048,
+  sessions: 512,
+  activations: 1_000,
+  idleMilliseconds: 30 * 60 * 1_000,
+}
+
+export interface ServeHttpOptions extends McpServerOptions {
+  /** 127.0.0.1 where it is left out; anything that is not this machine alone needs a token. */
+  readonly host?: string
+  /** Any free one where it is left out. */
+  readonly port?: number
+  /** Asked for as `Authorization: Bearer …`. */
+  readonly token?: string
+  /** Host names beside this machine's own by which clients may address the server. */
+  readonly allowedHosts?: readonly string[]
+  readonly limits?: Partial<HttpLimits>
+  /** Answers what is not `/mcp`, to whoever the guard lets in; undefined for what is not there. */
+  readonly otherwise?: (request: Request) => Promise<Response | undefined>
+}
+
+export interface HttpService {
+  /** `http://127.0.0.1:…/mcp`. */
+  readonly url: string
+  readonly port: number
+  readonly counts: Endpoint['counts']
+  /** Takes no further requests, lets those that are being answered end, and ends every session. */
+  close(): Promise<void>
+}
+
+const LOOPBACK = '127.0.0.1'
+const LISTEN = 'subscriptions/listen'
+const EXPIRY_INTERVAL = 60_000
+/** How long those who are being answered may take at the end. */
+const FAREWELL_MILLISECONDS = 3_000
+
+/** Listens until it is closed. Throws where the address is taken, or is open to others and there is no token. */
+export async function serveMcpOverHttp(options: ServeHttpOptions): Promise<HttpService> {
+  const { host = LOOPBACK, port = 0, token, allowedHosts = [] } = options
+  const guard: Guard = { allowedHosts, isLoopback: isLoopback(host), token }
+  if (!guard.isLoopback && token === undefined) throw new Error(`A token is needed to listen on ${host}`)
+  const limits = { ...HTTP_LIMITS, ...options.limits }
+  const sdk = await loadSdk()
+  const offering = createOffering(sdk, options)
+  const introduction = introduce(sdk, options)
+  const endpoint = createEndpoint(introduction, offering, limits)
+  const rate = createRateLimit({ perSecond: limits.requestsPerSecond, burst: limits.requestsAtOnce })
+  const answering: Answering = { guard, limits, rate, endpoint, otherwise: options.otherwise, open: 0 }
+  const server = createServer((request, response) => {
+    answer(request, response, answering).catch((error: unknown) => {
+      introduction.reportError(error)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(400).end()
+    })
+  })
+  restrict(server, limits)
+  await listen(server, host, port)
+  const expiry = setInterval(() => void endpoint.expire().catch(introduction.reportError), EXPIRY_INTERVAL).unref()
+  const address = server.address()
+  const taken = typeof address === 'object' && address !== null ? address.port : port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/mcp`,
+    port: taken,
+    get counts() {
+      return endpoint.counts
+    },
+    close: async () => {
+      clearInterval(expiry)
+      await stop(server, answering)
+      await offering.close()
+    },
+  }
+}
+
+interface Answering {
+  readonly guard: Guard
+  readonly limits: HttpLimits
+  readonly rate: RateLimit
+  readonly endpoint: Endpoint
+  readonly otherwise: ServeHttpOptions['otherwise']
+  /** Requests that have no answer yet. */
+  open: number
+  /** Called when there is none left. */
+  onIdle?: () => void
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, answering: Answering): Promise<void> {
+  const abortion = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) abortion.abort()
+  })
+  answering.open++
+  let isOpen = true
+  const end = () => {
+    if (isOpen) answering.open--
+    isOpen = false
+    if (answering.open === 0) answering.onIdle?.()
+  }
+  try {
+    const early = findEarlyAnswer(request, answering)
+    const { reply, isListening } = early ?? (await respond(request, answering, abortion.signal))
+    // Streams on which a client listens for changes have no end of their own.
+    if (isListening) end()
+    // What was not read of a request would be taken for the next one.
+    if (!request.complete) response.setHeader('connection', 'close')
+    await sendWebResponse(reply, response)
+    if (!request.complete) request.destroy()
+  } finally {
+    end()
+  }
+}
+
+interface Reply {
+  readonly reply: Response
+  readonly isListening: boolean
+}
+
+/** What is refused before anything is read. */
+function findEarlyAnswer(request: IncomingMessage, { guard, limits, rate, open }: Answering): Reply | undefined {
+  if (!rate.take(request.socket.remoteAddress ?? '')) return refuse(429, 'Too Many Requests', { 'retry-after': '1' })
+  if (open > limits.concurrentRequests) return refuse(503, 'Service Unavailable', { 'retry-after': '1' })
+  const refused = findRefusal(request.headers, guard)
+  if (refused === undefined) return undefined
+  const headers = refused.status === 401 ? { 'www-authenticate': 'Bearer realm="metier"' } : {}
+  return refuse(refused.status, refused.message, headers)
+}
+
+function refuse(status: number, message: string, headers: Record<string, string> = {}): Reply {
+  return { reply: errorResponse(status, message, headers), isListening: false }
+}
+
+async function respond(request: IncomingMessage, answering: Answering, signal: AbortSignal): Promise<Reply> {
+  const { limits, endpoint, otherwise } = answering
+  const body = await readBody(request, { bytes: limits.bodyBytes, milliseconds: limits.bodyMilliseconds })
+  if (!body.ok) return refuse(body.status, body.message)
+  const webRequest = toWebRequest(request, body.bytes, signal)
+  const { pathname } = new URL(webRequest.url)
+  if (pathname !== '/mcp') {
+    const reply = await otherwise?.(webRequest)
+    return reply === undefined ? refuse(404, 'Not Found: the endpoint is /mcp') : { reply, isListening: false }
+  }
+  const message = parseJson(request, body.bytes)
+  // Who has the token is one and the same; without one, whoever is on this machine.
+  const principal = answering.guard.token === undefined ? 'local' : 'token'
+  const reply = await endpoint.fetch(webRequest, message, principal)
+  return { reply, isListening: request.method === 'GET' || isListen(message) }
+}
+
+function isListen(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'method' in message && message.method === LISTEN
+}
+
+/** Parsed once, here; what is no JSON is left to the SDK, which has the right words for it. */
+function parseJson(request: IncomingMessage, bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function restrict(server: Server, limits: HttpLimits): void {
+  server.maxConnections = limits.connections
+  server.headersTimeout = 10_000
+  server.keepAliveTimeout = 10_000
+  // Bodies have a limit of their own, and an answer may take as long as its tool.
+  server.requestTimeout = 0
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+async function stop(server: Server, answering: Answering): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  await settled(answering)
+  // Streams on which clients listen end with their sessions.
+  await answering.endpoint.close()
+  server.closeAllConnections()
+  await closed
+}
+
+/** Resolves when every request has its answer, or has had long enough. */
+function settled(answering: Answering): Promise<void> {
+  if (answering.open === 0) return Promise.resolve()
+  return new Promise((resolve) => {
+    const farewell = setTimeout(resolve, FAREWELL_MILLISECONDS)
+    answering.onIdle = () => {
+      clearTimeout(farewell)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,191 @@
+/** What one process offers over MCP, to however many clients: the tools, the consent, and the news. */
+
+import { resolve } from 'node:path'
+import type { SkillManager } from '../../manager/skill-manager.js'
+import type { SkillRecord } from '../../registry/record/skill-record.js'
+import { createActivateSkillTool } from '../../tools/activate-skill.js'
+import type { ToolDefinition } from '../../tools/agent-tool.js'
+import { createGetSkillTool } from '../../tools/get-skill.js'
+import { createSkillTool } from '../../tools/neovate.js'
+import type { OfferableTool } from '../../tools/offerable-tool.js'
+import { createReadSkillFileTool } from '../../tools/read-skill-file.js'
+import { createSkillsTool } from '../../tools/skills.js'
+import { createWaveSkillTool } from '../../tools/wave.js'
+import type { StartServer } from '../../workspace/activation/server.js'
+import type { SkillDefinition } from '../../workspace/define-skill.js'
+import { readPolicy } from '../../workspace/permission/policy.js'
+import { createPotentialTools, type PotentialTool } from '../../workspace/skill-tools/potential-tools.js'
+import type { Sdk } from '../sdk.js'
+import { type Consent, createConsent } from './activation/consent.js'
+import { type Announcer, LISTS } from './announce.js'
+import { type Conversation, createConversation } from './conversation.js'
+import type { McpServerOptions } from './options.js'
+import { type Delivery, toolNamesOf } from './profiles.js'
+import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
+import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
+
+export interface Offering {
+  readonly sdk: Sdk
+  readonly skillManager: SkillManager
+  readonly delivery: Delivery
+  /** The names of the tools that are offered whatever is active. */
+  readonly toolNames: readonly string[]
+  /** The tools that are the same in every conversation. */
+  readonly tools: ReadonlyMap<string, OfferableTool>
+  readonly consent: Consent
+  readonly progress: ProgressReports
+  /** How `activate_skill` is told to a model. */
+  defineActivation(): ToolDefinition | undefined
+  /** What skills would bring if they were active. */
+  findPotentialTools(): Promise<ReadonlyMap<string, PotentialTool>>
+  /** Resolves when the registry has looked around, which the first one who asks begins. */
+  ready(): Promise<void>
+  createConversation(onToolsChanged: () => void): Conversation
+  /** Compares what is known now with what was told last, after anything that may have changed it. */
+  noticeChanges(): void
+  /** Tells of every change of what is known, until the function that it returns is called. */
+  subscribe(announcer: Announcer): () => void
+  close(): Promise<void>
+}
+
+export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
+  const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
+  const { policy, startServer = startLazily, workdir, onMetrics } = options
+  const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])
+  const progress = createProgressReports()
+  const subscribers = new Set<Announcer>()
+  const news = createNews(skillManager, (speak) => {
+    for (const announcer of subscribers) speak(announcer)
+  })
+  const getReady = once(async () => {
+    await openRegistry(skillManager)
+    news.notice()
+    if (watch) news.watch()
+  })
+  const toolNames = toolNamesOf(profile)
+  const activation = createActivateSkillTool({ skillManager: withSkills(skillManager, skills) })
+  return {
+    sdk,
+    skillManager,
+    delivery,
+    toolNames,
+    tools: createSharedTools({ skillManager, consent, progress, names: toolNames }),
+    consent,
+    progress,
+    defineActivation: () => activation.definition,
+    findPotentialTools: createPotentialTools({ skillManager, skills, workdir: resolve(workdir ?? '.') }),
+    ready: getReady,
+    createConversation: (onToolsChanged) =>
+      createConversation({
+        skillManager,
+        skills,
+        approve: consent.approve,
+        onToolsChanged,
+        ...(policy !== undefined && { policy }),
+        startServer,
+        ...(onMetrics !== undefined && { onMetrics }),
+        ...(workdir !== undefined && { workdir }),
+      }),
+    noticeChanges: () => news.notice(),
+    subscribe: (announcer) => {
+      subscribers.add(announcer)
+      return () => {
+        subscribers.delete(announcer)
+        announcer.close()
+      }
+    },
+    close: async () => {
+      news.close()
+      for (const announcer of subscribers) announcer.close()
+      subscribers.clear()
+    },
+  }
+}
+
+/** The client for servers of skills is loaded when the first of them is started. */
+const startLazily: StartServer = async (request, signal) => {
+  const { startServer } = await import('../host/start-server.js')
+  return startServer(request, signal)
+}
+
+/** The skills that can be activated, those of the host first. */
+function withSkills(manager: SkillManager, skills: readonly SkillDefinition[]) {
+  const own = skills.map(({ name, description }) => ({
+    name,
+    description,
+    type: 'project' as const,
+    skillPath: '',
+    path: '',
+  }))
+  return {
+    getAvailableSkills: () => [...own, ...manager.getAvailableSkills()],
+    resolve: (name: string) => manager.resolve(name),
+    readContent: (record: SkillRecord) => manager.readContent(record),
+    get registry() {
+      return manager.registry
+    },
+  }
+}
+
+interface SharedToolsOptions {
+  readonly skillManager: SkillManager
+  readonly consent: Consent
+  readonly progress: ProgressReports
+  readonly names: readonly string[]
+}
+
+function createSharedTools({ skillManager, consent: { approve }, progress, names }: SharedToolsOptions) {
+  const tools: readonly OfferableTool[] = [
+    createWaveSkillTool({ skillManager }),
+    createSkillTool({ skillManager }),
+    createGetSkillTool({ skillManager }),
+    createSkillsTool({ skillManager: withProgress(skillManager, progress), approve }),
+    createReadSkillFileTool({ skillManager }),
+  ]
+  return new Map(tools.filter(({ name }) => names.includes(name)).map((tool) => [tool.name, tool]))
+}
+
+/** A manager that its host has opened already is not opened again. */
+async function openRegistry(skillManager: SkillManager): Promise<void> {
+  if (skillManager.registry.all.size === 0) await skillManager.initialize()
+}
+
+/** What is known is an object of its own at each moment: another object is news. */
+function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Announcer) => void) => void) {
+  let told: object | undefined
+  let stop: (() => void) | undefined
+  let isClosed = false
+  const notice = () => {
+    const { registry } = skillManager
+    if (told !== undefined && told !== registry) tellAll((announcer) => announcer.announce(LISTS))
+    told = registry
+  }
+  return {
+    notice,
+    watch: () => {
+      // Looking around for the first time may end after everything else has.
+      if (isClosed) return
+      stop ??= skillManager.watch(({ edited }) => {
+        notice()
+        const uris = edited.map((name) => fileUri(name, MAIN_FILE))
+        tellAll((announcer) => announcer.announceUpdates(uris))
+      })
+    },
+    close: () => {
+      isClosed = true
+      stop?.()
+    },
+  }
+}
+
+/** A failure is told to whoever asked, and the next one may try again. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+}

@@ -1,0 +1,61 @@
+/** Progress: what a long call is doing, told to the client that asked to hear it. */
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerContext } from '@modelcontextprotocol/server'
+import type { SkillManager } from '../../manager/skill-manager.js'
+import type { Progress } from '../../sources/source.js'
+import type { RegistryManager } from '../../tools/skills-actions.js'
+
+export interface ProgressReports {
+  /** Runs a call whose steps are told. */
+  run<T>(context: ServerContext, work: () => Promise<T>): Promise<T>
+  /** Tells a step of the call that is running. */
+  report(step: Pick<Progress, 'phase' | 'message'>): void
+}
+
+/** One for each process: which call a step belongs to is known from where it is told. */
+export function createProgressReports(): ProgressReports {
+  const calls = new AsyncLocalStorage<(message: string) => void>()
+  return {
+    run: (context, work) => calls.run(createReport(context), work),
+    report: ({ phase, message }) => calls.getStore()?.(`${phase}: ${message}`),
+  }
+}
+
+function createReport({ mcpReq }: ServerContext): (message: string) => void {
+  const { progressToken } = mcpReq._meta ?? {}
+  let progress = 0
+  return (message) => {
+    if (progressToken === undefined || mcpReq.signal.aborted) return
+    progress++
+    const params = { progressToken, progress, message }
+    // A client that has gone hears nothing, and the call goes on to its end.
+    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+  }
+}
+
+/** The manager as the `skills` tool needs it, its long operations telling how far they are. */
+export function withProgress(manager: SkillManager, { report }: ProgressReports): RegistryManager {
+  const onProgress = (progress: Progress) => report(progress)
+  return {
+    list: (options) => manager.list(options),
+    info: (name) => manager.info(name),
+    check: (name) => manager.check(name),
+    search: (query, options) => manager.search(query, options),
+    reload: (signal) => manager.reload(signal),
+    enable: (name) => manager.enable(name),
+    disable: (name) => manager.disable(name),
+    trust: (source) => manager.trust(source),
+    install: (request) => manager.install({ ...request, onProgress }),
+    update: (name, options) => manager.update(name, { ...options, onProgress }),
+    rollback: (name, options) => manager.rollback(name, { ...options, onProgress }),
+    remove: (name, options) => manager.remove(name, { ...options, onProgress }),
+    verify: (options) => manager.verify({ ...options, onProgress }),
+    audit: async (name, options) => {
+      report({ phase: 'scan', message: `Looking through ${name}` })
+      const answer = await manager.audit(name, options)
+      report({ phase: 'scan', message: `Looked through ${name}` })
+      return answer
+    },
+  }
+}

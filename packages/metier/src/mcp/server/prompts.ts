@@ -1,0 +1,104 @@
+/** Prompts: each skill that a person may start, with its arguments, as a command of their client. */
+
+import type {
+  CompleteRequest,
+  CompleteResult,
+  GetPromptResult,
+  ListPromptsResult,
+  Prompt,
+} from '@modelcontextprotocol/server'
+import { listResources, type ResourceList } from '../../manager/content/skill-files.js'
+import type { SkillManager } from '../../manager/skill-manager.js'
+import type { Skill } from '../../manager/types.js'
+import { readTraits, type SkillTraits } from '../../skill/metadata/metadata.js'
+import { stripLeadingBlankLines } from '../../skill/parse.js'
+import { composeSkillContent } from '../../tools/skill-content.js'
+import { createSnapshotMemory } from '../../tools/snapshot-memory.js'
+
+export type PromptingManager = Pick<SkillManager, 'registry' | 'loadSkill' | 'resolve'>
+
+const PAGE = 100
+const MOST_RESOURCES = 50
+/** What MCP allows in one answer. */
+const MOST_COMPLETIONS = 100
+const ARGUMENTS = 'arguments'
+
+/** One page of prompts. Each skill's file is read for its arguments, which is why there are pages. */
+export async function listPrompts(manager: PromptingManager, cursor: string | undefined): Promise<ListPromptsResult> {
+  const names = startableNames(manager)
+  const given = Number(cursor ?? 0)
+  const start = Number.isSafeInteger(given) && given >= 0 ? given : 0
+  const found = await Promise.all(names.slice(start, start + PAGE).map((name) => findStartable(manager, name)))
+  const prompts = found.filter((startable) => startable !== undefined).map(toPrompt)
+  const next = start + PAGE
+  return { prompts, ...(next < names.length && { nextCursor: String(next) }) }
+}
+
+/** The instructions of a skill as a person's message; undefined where nobody may start a skill of that name. */
+export async function getPrompt(
+  manager: PromptingManager,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): Promise<GetPromptResult | undefined> {
+  const startable = await findStartable(manager, name)
+  if (startable === undefined) return undefined
+  const { skill, traits } = startable
+  const text = composeSkillContent({
+    name,
+    body: stripLeadingBlankLines(skill.body),
+    arguments: joinValues(traits, values),
+    directory: skill.skillPath,
+    resources: await resourcesOf(manager, name),
+  })
+  return { description: skill.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
+}
+
+/** Names of skills for whoever types one: in a prompt's argument that asks for a skill, or in the path of a `skill://` URI. */
+export function completeNames(manager: PromptingManager, { argument }: CompleteRequest['params']): CompleteResult {
+  const isName = argument.name === 'path' || argument.name === 'skill' || argument.name === 'name'
+  const all = isName ? startableNames(manager).filter((name) => name.startsWith(argument.value)) : []
+  const values = all.slice(0, MOST_COMPLETIONS)
+  return { completion: { values, total: all.length, hasMore: all.length > values.length } }
+}
+
+interface Startable {
+  readonly skill: Skill
+  readonly traits: SkillTraits
+}
+
+const startableNames = createSnapshotMemory((manager: PromptingManager): readonly string[] => [
+  ...manager.registry.eligible.keys(),
+])
+
+async function findStartable(manager: PromptingManager, name: string): Promise<Startable | undefined> {
+  if (!manager.registry.eligible.has(name)) return undefined
+  const skill = await manager.loadSkill(name)
+  if (skill === null) return undefined
+  const traits = readTraits(skill.frontmatter, undefined)
+  return traits.userInvocable ? { skill, traits } : undefined
+}
+
+function toPrompt({ skill: { name, description }, traits }: Startable): Prompt {
+  const named = traits.arguments.map((argument) => ({ name: argument }))
+  const whole = { name: ARGUMENTS, description: traits.argumentHint ?? 'What the skill is to work on, as one text' }
+  return { name, description, arguments: named.length > 0 ? named : [whole] }
+}
+
+/** The named values in the order in which the skill names them; quotes keep a value with blanks together. */
+function joinValues(traits: SkillTraits, values: Readonly<Record<string, string>>): string | undefined {
+  // A skill may call an argument `constructor`, which every object has.
+  const given = traits.arguments.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? '')
+  if (given.length === 0) return values[ARGUMENTS]
+  return given.every((value) => value === '') ? undefined : given.map(quoteBlanks).join(' ')
+}
+
+function quoteBlanks(value: string): string {
+  if (value !== '' && !/[\s"']/.test(value)) return value
+  return value.includes('"') ? `'${value.replaceAll("'", '’')}'` : `"${value}"`
+}
+
+async function resourcesOf(manager: PromptingManager, name: string): Promise<ResourceList> {
+  const resolution = manager.resolve(name)
+  // What only people may start has no record that a tool could get; its files are in its folder all the same.
+  return resolution.ok ? listResources(resolution.value, MOST_RESOURCES) : { files: [], left: 0 }
+}

@@ -1,0 +1,69 @@
+/**
+ * A skill's main file as the skills extension can publish it. Clients of the extension refuse a whole list for one entry that
+ * breaks its rules, while many skills have more in their metadata than texts: such a file is told in other words.
+ */
+
+import { type Document, parseSkill } from '../../../skill/parse.js'
+import { splitDocument } from '../../../skill/split.js'
+import { isRecord, messageOf } from '../../../skill/unknown-value.js'
+import { digest } from '../../../system/files/digest.js'
+import { readYaml } from '../../../system/yaml.js'
+import type { Sdk } from '../../sdk.js'
+import { MAIN_FILE } from './skill-uri.js'
+
+interface PublishedText {
+  /** What clients read, whole. */
+  readonly text: string
+  readonly frontmatter: Entry['frontmatter']
+  /** Of the text, as clients compute it. */
+  readonly digest: string
+  readonly size: number
+}
+
+type Entry = Awaited<ReturnType<Sdk['skillEntry']>>
+
+export type Publishing =
+  | { readonly ok: true; readonly value: PublishedText }
+  | { readonly ok: false; readonly reason: string }
+
+/** The text as it is where the extension takes it, else with the same fields in a form that it takes. */
+export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<Publishing> {
+  const asWritten = await readEntry(sdk, name, text)
+  if (asWritten.ok) return asWritten
+  const retold = retell(name, text)
+  return retold === undefined ? asWritten : readEntry(sdk, name, retold)
+}
+
+/** Clients compare the frontmatter with the file: it is read here as they read it, by the SDK. */
+async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<Publishing> {
+  try {
+    const { frontmatter } = await skillEntry(name, { [MAIN_FILE]: text })
+    return { ok: true, value: { text, frontmatter, digest: `sha256:${digest(text)}`, size: Buffer.byteLength(text) } }
+  } catch (error) {
+    return { ok: false, reason: messageOf(error) }
+  }
+}
+
+/** Every field on a line of its own, as JSON, which is YAML; the body to the letter. Undefined where there is nothing to tell. */
+function retell(name: string, text: string): string | undefined {
+  const document = parseSkill(text, { directory: name, readYaml })
+  if (!document.isLoadable || document.name !== name) return undefined
+  const { metadata, ...others } = document.frontmatter
+  const texts = isRecord(metadata) ? { metadata: toTexts(metadata, document) } : {}
+  const fields = { ...others, name, description: document.description, ...texts }
+  const lines = Object.entries(fields).map(([key, value]) => `${printKey(key)}: ${JSON.stringify(value) ?? 'null'}`)
+  return `---\n${lines.join('\n')}\n---\n${text.slice(splitDocument(text).bodyStart)}`
+}
+
+/** A number stays as it was written; what is no single value becomes JSON. */
+function toTexts(metadata: Readonly<Record<string, unknown>>, { sources }: Document): Readonly<Record<string, string>> {
+  const texts = Object.entries(metadata).map(([key, value]) => {
+    const source = sources.get(`/metadata/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    return [key, typeof value === 'string' ? value : (source ?? JSON.stringify(value) ?? '')] as const
+  })
+  return Object.fromEntries(texts)
+}
+
+function printKey(key: string): string {
+  return /^[A-Za-z][\w-]*$/.test(key) ? key : JSON.stringify(key)
+}

@@ -1,0 +1,30 @@
+import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
+
+/** Equal requirements as one object: few are distinct, and they are assessed once each. */
+export function internRequirements(
+  requirements: Requirements,
+  known: Map<string, Requirements>,
+  key: string = keyOf(requirements),
+): Requirements {
+  if (requirements === NO_REQUIREMENTS) return requirements
+  const earlier = known.get(key)
+  if (earlier !== undefined) return earlier
+  const own = ownRequirements(requirements)
+  known.set(key, own)
+  return own
+}
+
+/** Names of their own: those that were cut out of a text keep the whole of it alive. */
+function ownRequirements(requirements: Requirements): Requirements {
+  return JSON.parse(JSON.stringify(requirements), (_, value) =>
+    Array.isArray(value) && value.length === 0 ? NO_NAMES : value,
+  )
+}
+
+/** Equal texts for equal requirements. No name holds a control character, so that lists cannot run into one another. */
+export function keyOf(requirements: Requirements): string {
+  const { bins, anyBins, env, config, os, arch, tools, skills, always, primaryEnv, skillKey } = requirements
+  const usual = `${bins.join('\t')}\n${env.join('\t')}\n${os.join('\t')}\n${primaryEnv}\n${always}`
+  if (anyBins.length + config.length + arch.length + tools.length + skills.length === 0) return `${usual}\n${skillKey}`
+  return `${usual}\n${skillKey}\n${JSON.stringify([anyBins, config, arch, tools, skills])}`
+}

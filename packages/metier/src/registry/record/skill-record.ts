@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../../skill/diagnostic.js'
+import type { Requirements } from '../../skill/metadata/requirements.js'
+import { restoreFrontmatter } from '../index/kept-frontmatter.js'
+import type { Root } from '../root.js'
+
+/** A skill as the registry keeps it: small and immutable; everything else is derived from `frontmatter` when asked for. */
+export interface SkillRecord {
+  readonly name: string
+  readonly description: string
+  readonly root: Root
+  /** The skill's folder below its root, with forward slashes. */
+  readonly directory: string
+  readonly fileName: string
+  readonly requirements: Requirements
+  /** A sum of `Trait` values: ten thousand records of one number each are smaller than of six booleans. */
+  readonly traits: number
+  /** The frontmatter, where it says more than name and description or where something is odd; see `frontmatterOf`. */
+  readonly frontmatter: string | undefined
+  readonly cutAt: number
+  /** What is odd about the file beside its frontmatter. */
+  readonly diagnostics: readonly Diagnostic[] | undefined
+}
+
+export const Trait = {
+  loadable: 1,
+  conformant: 2,
+  userInvocable: 4,
+  modelInvocable: 8,
+  /** The main file is a link: where it leads is checked on every scan. */
+  linked: 16,
+} as const
+
+export function hasTrait(record: SkillRecord, trait: keyof typeof Trait): boolean {
+  return (record.traits & Trait[trait]) !== 0
+}
+
+/** The text of a record's frontmatter, where it was kept. */
+export function frontmatterOf({ frontmatter, cutAt, description }: SkillRecord): string | undefined {
+  return frontmatter === undefined ? undefined : restoreFrontmatter({ bytes: frontmatter, cutAt }, description)
+}
+
+/** The folder of a skill (W-12). */
+export function directoryOf(record: SkillRecord): string {
+  return record.directory === '' ? record.root.path : `${record.root.path}/${record.directory}`
+}
+
+/** The main file of a skill (N-7, C-7). */
+export function fileOf(record: SkillRecord): string {
+  return `${directoryOf(record)}/${record.fileName}`
+}

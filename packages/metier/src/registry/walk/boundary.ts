@@ -1,0 +1,95 @@
+/** How far the links of a root may lead. Held by the walk, and again by everything that reads a skill later. */
+
+import { closeSync, fstatSync, lstatSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../../skill/unknown-value.js'
+import { isInside } from '../../system/files/contained-file.js'
+import { isKernelFolder } from '../../system/files/kernel-files.js'
+import { type OpenRefusal, openLinkedMainFile, openMainFile } from '../../system/skill-files/main-file.js'
+import { directoryOf, type SkillRecord } from '../record/skill-record.js'
+import type { Root } from '../root.js'
+
+export type BoundaryRefusal = 'link_leaves_project' | 'file_system_refused'
+
+/** Why nothing at a real path is read for a root; undefined if it may be. */
+export function refuseTarget({ within }: Pick<Root, 'within'>, realPath: string): BoundaryRefusal | undefined {
+  if (within !== undefined && !isInside(realPath, within)) return 'link_leaves_project'
+  return isKernelFolder(realPath) ? 'file_system_refused' : undefined
+}
+
+/** A refusal in words: `path` was met, and `target` is where it really is. */
+export function describeRefusal({ within }: Root, refusal: BoundaryRefusal, path: string, target: string) {
+  const place = path === target ? path : `${path} leads to ${target}, which`
+  if (refusal === 'file_system_refused') {
+    return { message: `${place} is a file system of the kernel or of devices; it is not searched` }
+  }
+  const suggestion = 'Copy the folder into the project, or name it with --root'
+  return { message: `${place} is outside ${within}; it is not searched`, suggestion }
+}
+
+/** Whether a root, or where it would be created, is inside its boundary. */
+export function isHeldRoot(root: Pick<Root, 'path' | 'within'>): boolean {
+  const real = resolvePlace(root.path)
+  return real !== undefined && refuseTarget(root, real) === undefined
+}
+
+/** The real path of what is, or would be, at a path; undefined if a broken link is in the way. */
+function resolvePlace(path: string): string | undefined {
+  try {
+    return realpathSync.native(path)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || isThere(path) || path === dirname(path)) return undefined
+    const parent = resolvePlace(dirname(path))
+    return parent === undefined ? undefined : join(parent, basename(path))
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+/** The folder of a skill to read from; undefined if it is gone, or a link on the way leads out of the boundary by now. */
+export function findHeldFolder(record: SkillRecord): string | undefined {
+  const found = findFolder(record)
+  return 'folder' in found ? found.folder : undefined
+}
+
+/** A descriptor of a skill's main file for the caller to close, or why there is none. */
+export function openRecord(record: SkillRecord): number | OpenRefusal | BoundaryRefusal {
+  const found = findFolder(record)
+  if ('refusal' in found) return found.refusal
+  const { folder } = found
+  const opened = openMainFile(folder, record.fileName)
+  const descriptor = opened === 'linked' ? openLinkedMainFile(folder, record.fileName) : opened
+  if (typeof descriptor !== 'number' || record.root.within === undefined) return descriptor
+  if (isStillThere(descriptor, folder, record.fileName)) return descriptor
+  closeSync(descriptor)
+  return 'missing'
+}
+
+function findFolder(
+  record: SkillRecord,
+): { readonly folder: string } | { readonly refusal: OpenRefusal | BoundaryRefusal } {
+  const path = directoryOf(record)
+  // Reading one named file does no harm on any file system, and thousands of bodies are read for a search.
+  if (record.root.within === undefined) return { folder: path }
+  try {
+    const folder = realpathSync.native(path)
+    const refusal = refuseTarget(record.root, folder)
+    return refusal === undefined ? { folder } : { refusal }
+  } catch (error) {
+    const isGone = ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))
+    return { refusal: isGone ? 'missing' : 'unreadable' }
+  }
+}
+
+/** A folder on the way may have become a link between the check and the opening. */
+function isStillThere(descriptor: number, folder: string, fileName: string): boolean {
+  try {
+    const target = realpathSync.native(join(folder, fileName))
+    const [opened, now] = [fstatSync(descriptor), lstatSync(target)]
+    return isInside(target, folder) && opened.ino === now.ino && opened.dev === now.dev
+  } catch {
+    return false
+  }
+}

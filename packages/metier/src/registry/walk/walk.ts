@@ -1,0 +1,298 @@
+/** Walks one root: which folders are skills, which are groups of skills, and what stands in the way. */
+
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import type { Limits } from '../../skill/limits.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { codeOf } from '../../skill/unknown-value.js'
+import { STORE_FOLDER } from '../../store/store-folder.js'
+import { isInside } from '../../system/files/contained-file.js'
+import { isKernelPath } from '../../system/files/kernel-files.js'
+import { isOwnedByUser } from '../../system/files/owner.js'
+import { type OpenRefusal, openLinkedMainFile, openMainFile } from '../../system/skill-files/main-file.js'
+import { brokenRecord, readRecord } from '../record/read-record.js'
+import type { Place, RecordReader } from '../record/record-reader.js'
+import { hasTrait } from '../record/skill-record.js'
+import type { Root } from '../root.js'
+import { type Scan, ScanBuilder, ScanMemory } from '../scan.js'
+import { type BoundaryRefusal, describeRefusal, refuseTarget } from './boundary.js'
+import { chooseMainFile, isMainFileName } from './main-file-name.js'
+
+export interface WalkOptions {
+  readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
+  readonly reader: RecordReader
+  readonly previous: Scan | undefined
+  readonly now: () => number
+}
+
+interface Folder {
+  readonly path: string
+  /** Its real path, known without asking unless a link led here. */
+  readonly realPath: string
+  /** Below the root, with forward slashes; '' is the root. */
+  readonly relative: string
+  readonly depth: number
+  readonly entries: readonly Dirent[]
+  next: number
+  /** The last sibling was a group, so the next one probably is: asking first is cheaper than a failing open. */
+  expectsGroups: boolean
+}
+
+interface Walk extends WalkOptions {
+  readonly builder: ScanBuilder
+  readonly memory: ScanMemory | undefined
+  readonly mayLinkOut: boolean
+  readonly rootRealPath: string
+  readonly folders: Folder[]
+  entryCount: number
+}
+
+/** How many folders are looked at between two pauses. */
+const STRIDE = 16
+const MAIN_FILE = 'SKILL.md'
+/** No skills are in there: histories, other people's programs, bundles that nobody has admitted. */
+const SKIPPED = new Set(['.git', 'node_modules', STORE_FOLDER])
+const { S_IFMT, S_IFREG } = constants
+const QUIETLY = { throwIfNoEntry: false } as const
+
+/** Scans a root, pausing every few folders so that the caller can let others run. */
+export function* walkRoot(root: Root, options: WalkOptions): Generator<void, Scan> {
+  const builder = new ScanBuilder(root, options.now())
+  const walk = openRoot(root, builder, options)
+  while (walk !== undefined && walk.folders.length > 0 && walk.entryCount <= options.limits.walkEntries) {
+    step(walk)
+    if (walk.entryCount % STRIDE === 0) yield
+  }
+  if (walk !== undefined && walk.entryCount > options.limits.walkEntries) {
+    const message = `${root.path} has more than ${options.limits.walkEntries} entries; the rest is not looked at`
+    builder.report('walk_too_large', root.path, message, 'Raise limits.walkEntries, or split the root')
+  }
+  return builder.finish()
+}
+
+/** Looks at the next entry of the innermost folder. */
+function step(walk: Walk): void {
+  const folder = walk.folders.at(-1)
+  const entry = folder?.entries[folder.next++]
+  if (folder === undefined || entry === undefined) {
+    walk.folders.pop()
+    return
+  }
+  if (++walk.entryCount > walk.limits.walkEntries) return
+  const isFolder = entry.isDirectory()
+  if ((isFolder || entry.isSymbolicLink()) && !SKIPPED.has(entry.name)) visit(walk, folder, entry.name, !isFolder)
+}
+
+function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk | undefined {
+  try {
+    const realPath = realpathSync(root.path)
+    const refusal = refuseTarget(root, realPath)
+    if (refusal !== undefined) {
+      reportRefusal(builder, refusal, root.path, realPath)
+      return undefined
+    }
+    const walk: Walk = {
+      ...options,
+      builder,
+      memory: options.previous === undefined ? undefined : new ScanMemory(options.previous),
+      mayLinkOut: isOwnedByUser(statSync(realPath)),
+      rootRealPath: realPath,
+      folders: [],
+      entryCount: 0,
+    }
+    enter(walk, root.path, realPath, '', 0)
+    return walk
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'ENOENT') {
+      const suggestion = code === 'ENOTDIR' ? 'A root is a folder with a folder for each skill in it' : undefined
+      builder.report('root_unreadable', root.path, `The root ${root.path} cannot be read (${code})`, suggestion)
+    } else if (root.isExplicit) {
+      builder.report(
+        'root_missing',
+        root.path,
+        `The root ${root.path} does not exist`,
+        `mkdir -p ${quoteForShell(root.path)}`,
+      )
+    }
+    return undefined
+  }
+}
+
+/** Lists a folder: one with a main file is a skill and a leaf, any other is a group. */
+function enter(walk: Walk, path: string, realPath: string, relative: string, depth: number): void {
+  const entries = readdirSync(path, { withFileTypes: true })
+  const mainFiles = entries.filter(({ name }) => isMainFileName(name)).map(({ name }) => name)
+  const fileName = chooseMainFile(mainFiles)
+  if (fileName !== undefined) {
+    const folder = relative === '' ? path : relative
+    const baseName = folder.slice(folder.lastIndexOf('/') + 1)
+    addSkill(walk, openMainFile(path, fileName), path, relative, baseName, fileName)
+    if (mainFiles.length > 1) reportSeveral(walk, path, fileName, mainFiles)
+  } else if (depth > walk.limits.walkDepth) {
+    if (entries.some((entry) => entry.isDirectory())) {
+      walk.builder.report('walk_too_deep', path, `Folders below ${path} are not looked at: too deep`)
+    }
+  } else {
+    walk.builder.groups.push(relative)
+    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false })
+  }
+}
+
+function reportSeveral(walk: Walk, path: string, fileName: string, mainFiles: readonly string[]): void {
+  const others = mainFiles.filter((name) => name !== fileName).join(', ')
+  walk.builder.report('main_file_ambiguous', path, `${path} has several main files; ${fileName} counts, not ${others}`)
+}
+
+function visit(walk: Walk, folder: Folder, name: string, isLink: boolean): void {
+  const path = `${folder.path}/${name}`
+  const relative = folder.relative === '' ? name : `${folder.relative}/${name}`
+  if (isLink ? !isLinkAllowed(walk, path) : isKernelEntry(walk, folder, name)) return
+  if (walk.memory !== undefined && reuse(walk, walk.memory, path, relative)) return
+  if (folder.expectsGroups && lookAt(`${path}/${MAIN_FILE}`) === undefined) {
+    descend(walk, folder, path, relative, isLink)
+    return
+  }
+  const opened = openMainFile(path, MAIN_FILE)
+  folder.expectsGroups = opened === 'missing'
+  if (opened === 'missing') descend(walk, folder, path, relative, isLink)
+  else addSkill(walk, opened, path, relative, name, MAIN_FILE)
+}
+
+/** A file that is as it was the last time is not opened again. */
+function reuse({ builder }: Walk, memory: ScanMemory, path: string, relative: string): boolean {
+  const position = memory.find(relative)
+  if (position < 0) return false
+  const record = memory.record(position)
+  // Links and other spellings are looked at afresh: another file may have taken their place without a trace.
+  if (record.fileName !== MAIN_FILE || hasTrait(record, 'linked')) return false
+  const stats = lookAt(`${path}/${MAIN_FILE}`)
+  if (stats === undefined || !memory.isUnchangedFile(position, stats)) return false
+  builder.addFile(record, stats)
+  return true
+}
+
+/** The state of what is at a path, links not followed; undefined where nothing is, or nobody may look. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, QUIETLY)
+  } catch {
+    // Opening it will say what is in the way.
+    return undefined
+  }
+}
+
+function descend(walk: Walk, folder: Folder, path: string, relative: string, isLink: boolean): void {
+  const name = relative.slice(relative.lastIndexOf('/') + 1)
+  try {
+    const realPath = isLink ? realpathSync(path) : `${folder.realPath}/${name}`
+    enter(walk, path, realPath, relative, folder.depth + 1)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT' && name.includes('\ufffd')) {
+      walk.builder.report('directory_unreadable', path, `The name of ${path} is not UTF-8 text`, 'Rename the folder')
+      return
+    }
+    // Gone since the listing, or a link to a file: nothing to say.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return
+    walk.builder.report(
+      'directory_unreadable',
+      path,
+      `${path} cannot be read (${code})`,
+      `chmod u+rx ${quoteForShell(path)}`,
+    )
+  }
+}
+
+/** Only a root at the top of the disk has them below it without a link. */
+function isKernelEntry({ builder }: Walk, { realPath }: Folder, name: string): boolean {
+  const path = `/${name}`
+  if (realPath !== '/' || !isKernelPath(path)) return false
+  reportRefusal(builder, 'file_system_refused', path, path)
+  return true
+}
+
+/** A linked folder may lead as far as its root allows, but never back to a folder above it. */
+function isLinkAllowed(walk: Walk, path: string): boolean {
+  try {
+    const target = realpathSync.native(path)
+    if (walk.folders.some(({ realPath }) => isInside(realPath, target))) {
+      walk.builder.report('link_cycle', path, `The link ${path} leads back to ${target}`)
+      return false
+    }
+    const refusal = refuseTarget(walk.builder.root, target)
+    if (refusal !== undefined) {
+      reportRefusal(walk.builder, refusal, path, target)
+      return false
+    }
+    if (walk.mayLinkOut || isInside(target, walk.rootRealPath)) return true
+    const message = `The link ${path} leads out of a root that belongs to somebody else`
+    walk.builder.report('directory_link_refused', path, message, 'Copy the folder into the root')
+  } catch (error) {
+    walk.builder.report(
+      'link_broken',
+      path,
+      `The link ${path} leads nowhere (${codeOf(error)})`,
+      `rm ${quoteForShell(path)}`,
+    )
+  }
+  return false
+}
+
+function reportRefusal(builder: ScanBuilder, refusal: BoundaryRefusal, path: string, target: string): void {
+  const { message, suggestion } = describeRefusal(builder.root, refusal, path, target)
+  builder.report(refusal, path, message, suggestion)
+}
+
+function addSkill(
+  walk: Walk,
+  opened: number | OpenRefusal,
+  path: string,
+  relative: string,
+  baseName: string,
+  fileName: string,
+): void {
+  const isLinked = opened === 'linked'
+  const place: Place = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
+  const descriptor = isLinked ? openLinkedMainFile(path, fileName) : opened
+  if (typeof descriptor === 'number') addOpened(walk, descriptor, place)
+  else addRefused(walk, descriptor, place)
+}
+
+function addOpened(walk: Walk, descriptor: number, place: Place): void {
+  const { builder, reader } = walk
+  builder.readCount++
+  try {
+    const stats = fstatSync(descriptor)
+    if ((stats.mode & S_IFMT) === S_IFREG) builder.addFile(readRecord(descriptor, stats.size, place, reader), stats)
+    else addRefused(walk, 'not_regular', place)
+  } catch (error) {
+    addRefused(walk, 'unreadable', place, codeOf(error))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const REFUSALS = {
+  missing: ['link_broken', 'is gone'],
+  unreadable: ['file_unreadable', 'cannot be read'],
+  not_regular: ['file_not_regular', 'is not a regular file'],
+  linked: ['link_broken', 'is a link'],
+  link_leaves_skill: ['link_leaves_skill', 'is a link that leads out of the skill'],
+  link_broken: ['link_broken', 'is a link that leads nowhere'],
+} as const
+
+function addRefused(walk: Walk, refusal: OpenRefusal, place: Place, detail = ''): void {
+  const [code, what] = REFUSALS[refusal]
+  const message = `${place.directory === '' ? '' : `${place.directory}/`}${place.fileName} ${what}${detail && ` (${detail})`}`
+  walk.builder.add(brokenRecord(place, code, message), { size: -1, inode: 0, changed: 0, modified: 0 })
+}

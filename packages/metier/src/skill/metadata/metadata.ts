@@ -1,0 +1,220 @@
+/** Everything that a frontmatter says beside name and description, in whichever of its many spellings. */
+
+import { isRecord } from '../unknown-value.js'
+import { type Blocks, gatherBlocks, NAMESPACES } from './blocks.js'
+import { collectInstall } from './install.js'
+import { type InstallEntry, NO_NAMES, NO_REQUIREMENTS, type Requirements } from './requirements.js'
+import { collectRequirements, REQUIREMENT_KEYS } from './requires.js'
+import { splitToolNames } from './tool-names.js'
+import { readUsual } from './usual.js'
+import {
+  below,
+  type Mapping,
+  outermost,
+  type Placed,
+  pointerOf,
+  type ReportIssue,
+  readBoolean,
+  type Sources,
+  scalarText,
+  textList,
+  withoutRepeats,
+} from './values.js'
+
+/** Everything that a frontmatter says beside name and description. */
+export interface SkillTraits {
+  readonly requirements: Requirements
+  readonly install: readonly InstallEntry[]
+  readonly emoji?: string
+  readonly homepage?: string
+  readonly version?: string
+  readonly author?: string
+  readonly license?: string
+  readonly compatibility?: string
+  readonly whenToUse?: string
+  readonly argumentHint?: string
+  readonly model?: string
+  readonly context?: string
+  readonly agent?: string
+  readonly tags: readonly string[]
+  readonly triggers: readonly string[]
+  /** What the author wants to need no prompt; it has no effect before the skill is approved. */
+  readonly allowedTools: readonly string[]
+  readonly arguments: readonly string[]
+  readonly userInvocable: boolean
+  readonly modelInvocable: boolean
+  /** Language → description. */
+  readonly localisedDescriptions: Readonly<Record<string, string>>
+}
+
+/** What deciding about eligibility needs of a frontmatter, and nothing more. */
+export interface Gating {
+  readonly requirements: Requirements
+  readonly userInvocable: boolean
+  readonly modelInvocable: boolean
+}
+
+type SharedText = 'emoji' | 'homepage' | 'version' | 'author' | 'license'
+type OwnText = 'compatibility' | 'whenToUse' | 'argumentHint' | 'model' | 'context' | 'agent'
+
+/** The keys of texts that stand at the top level only, the usual one first. */
+const OWN_TEXTS: readonly (readonly [OwnText, readonly string[]])[] = [
+  ['compatibility', ['compatibility']],
+  ['whenToUse', ['when_to_use', 'when-to-use', 'whenToUse']],
+  ['argumentHint', ['argument-hint', 'argument_hint', 'argumentHint']],
+  ['model', ['model']],
+  ['context', ['context']],
+  ['agent', ['agent']],
+]
+/** Texts that may stand below `metadata` as well. */
+const SHARED_TEXTS: readonly SharedText[] = ['emoji', 'homepage', 'version', 'author', 'license']
+
+/** The two switches by their spellings. */
+export const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> = new Map([
+  ['user-invocable', 'userInvocable'],
+  ['user_invocable', 'userInvocable'],
+  ['userInvocable', 'userInvocable'],
+  ['disable-model-invocation', 'modelInvocable'],
+  ['disable_model_invocation', 'modelInvocable'],
+  ['disableModelInvocation', 'modelInvocable'],
+])
+
+/** What at the top level of a frontmatter makes a skill more than a plain one, beside `metadata`. */
+const GATING_KEYS: ReadonlySet<string> = new Set([...SWITCHES.keys(), ...REQUIREMENT_KEYS, ...NAMESPACES])
+
+/** What most skills share: nothing is required, and everybody may start them. */
+export const PLAIN_GATING: Gating = Object.freeze({
+  requirements: NO_REQUIREMENTS,
+  userInvocable: true,
+  modelInvocable: true,
+})
+const SWITCHED_ON = Object.freeze({ userInvocable: true, modelInvocable: true })
+const IGNORE: ReportIssue = () => undefined
+
+/** Reads everything; each issue goes to `report` with a JSON pointer, so that the caller can find its line. */
+export function readTraits(frontmatter: Mapping, sources: Sources, report?: ReportIssue): SkillTraits {
+  const tell = report ?? IGNORE
+  const blocks = gatherBlocks(frontmatter, tell)
+  const top = outermost(frontmatter)
+  const list = (...keys: readonly string[]) =>
+    withoutRepeats(keys.flatMap((key) => textList(below(top, key, frontmatter[key]), sources)))
+  const tags = list('tags', 'keywords')
+  return {
+    requirements: collectRequirements(blocks, sources, tell),
+    install: collectInstall(blocks, sources, report),
+    ...readTexts(frontmatter, top, blocks, sources),
+    tags: tags.length > 0 ? tags : textList(blocks.fields.get('tags'), sources),
+    triggers: readTriggers(frontmatter, top, sources),
+    allowedTools: readAllowedTools(frontmatter, top, sources, tell),
+    arguments: list('arguments').flatMap((name) => name.split(/\s+/)),
+    ...readSwitches(frontmatter, tell),
+    localisedDescriptions: readLocalised(frontmatter, blocks),
+  }
+}
+
+/** Reads the emoji alone. */
+export function readEmoji(frontmatter: Mapping, sources: Sources): string | undefined {
+  const place = gatherBlocks(frontmatter, IGNORE).fields.get('emoji')
+  return scalarText(below(outermost(frontmatter), 'emoji', frontmatter.emoji), sources) ?? sharedText(place, sources)
+}
+
+/** Reads only what deciding about eligibility needs; most skills share one answer. */
+export function readRequirements(frontmatter: Mapping, sources: Sources): Gating {
+  let isUsual = true
+  let hasSwitch = false
+  for (const key in frontmatter) {
+    if (!GATING_KEYS.has(key)) continue
+    if (SWITCHES.has(key)) hasSwitch = true
+    else isUsual = false
+  }
+  const usual = isUsual ? readUsual(frontmatter.metadata) : 'unusual'
+  const requirements =
+    usual === 'unusual' ? collectRequirements(gatherBlocks(frontmatter, IGNORE), sources, IGNORE) : usual
+  if (requirements === NO_REQUIREMENTS && !hasSwitch) return PLAIN_GATING
+  return { requirements, ...(hasSwitch ? readSwitches(frontmatter, IGNORE) : SWITCHED_ON) }
+}
+
+function readTexts(
+  frontmatter: Mapping,
+  top: Placed,
+  blocks: Blocks,
+  sources: Sources,
+): Partial<Record<OwnText | SharedText, string>> {
+  const texts: Partial<Record<OwnText | SharedText, string>> = {}
+  for (const [trait, keys] of OWN_TEXTS) {
+    const key = keys.find((candidate) => frontmatter[candidate] !== undefined)
+    const text = key === undefined ? undefined : scalarText(below(top, key, frontmatter[key]), sources)
+    if (text !== undefined) texts[trait] = text
+  }
+  for (const trait of SHARED_TEXTS) {
+    const own = scalarText(below(top, trait, frontmatter[trait]), sources)
+    const text = own ?? sharedText(blocks.fields.get(trait), sources)
+    if (text !== undefined) texts[trait] = text
+  }
+  return texts
+}
+
+/** A text, or the `name` of a mapping: authors are written either way. */
+function sharedText(place: Placed | undefined, sources: Sources): string | undefined {
+  if (place === undefined) return undefined
+  return scalarText(isRecord(place.value) ? below(place, 'name', place.value.name) : place, sources)
+}
+
+/** Phrases, so a comma is no separator here. */
+function readTriggers(frontmatter: Mapping, top: Placed, sources: Sources): readonly string[] {
+  const key = ['triggers', 'trigger', 'read_when'].find((candidate) => frontmatter[candidate] !== undefined)
+  if (key === undefined) return NO_NAMES
+  const place = below(top, key, frontmatter[key])
+  if (Array.isArray(place.value)) return textList(place, sources)
+  const text = scalarText(place, sources)
+  return text === undefined ? NO_NAMES : [text]
+}
+
+function readAllowedTools(frontmatter: Mapping, top: Placed, sources: Sources, report: ReportIssue): readonly string[] {
+  const key = ['allowed-tools', 'allowed_tools', 'allowedTools'].find((name) => frontmatter[name] !== undefined)
+  if (key === undefined) return NO_NAMES
+  const place = below(top, key, frontmatter[key])
+  if (typeof place.value !== 'string') return textList(place, sources)
+  const names = splitToolNames(place.value)
+  if (names.length > 1 && place.value.includes(',') && names.join(' ') !== place.value.trim().replaceAll(/\s+/g, ' ')) {
+    const message = `'${key}' separates tools by commas, not by spaces`
+    report('allowed_tools_form', pointerOf(place), message, `Write ${key}: ${names.join(' ')}`)
+  }
+  return withoutRepeats(names)
+}
+
+/** Who may start a skill, as far as its frontmatter says. */
+export function readSwitches(frontmatter: Mapping, report: ReportIssue = IGNORE): Omit<Gating, 'requirements'> {
+  let switches: Omit<Gating, 'requirements'> = SWITCHED_ON
+  for (const key in frontmatter) {
+    const name = SWITCHES.get(key)
+    if (name === undefined) continue
+    const value = readBoolean(frontmatter[key])
+    if (value !== undefined) switches = { ...switches, [name]: name === 'modelInvocable' ? !value : value }
+    else report('field_type', `/${key}`, `'${key}' must be true or false`, `Write ${key}: true`)
+  }
+  return switches
+}
+
+const NO_DESCRIPTIONS: Readonly<Record<string, string>> = Object.freeze({})
+const LOCALISED_KEY = /^description[_-]([A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*)$/
+
+/** `description_zh`, `descriptions: { zh: … }` and `i18n: { zh: { description: … } }`. */
+function readLocalised(frontmatter: Mapping, blocks: Blocks): Readonly<Record<string, string>> {
+  const found = [
+    ...entriesOf(blocks.fields.get('i18n')?.value).map(([language, text]) => [
+      language,
+      isRecord(text) && text.description,
+    ]),
+    ...entriesOf(blocks.fields.get('descriptions')?.value),
+    ...Object.entries(frontmatter).map(([key, text]) => [LOCALISED_KEY.exec(key)?.[1], text]),
+  ]
+  const descriptions = found.flatMap(([language, text]): [string, string][] =>
+    typeof language === 'string' && typeof text === 'string' && text.trim() !== '' ? [[language, text.trim()]] : [],
+  )
+  return descriptions.length === 0 ? NO_DESCRIPTIONS : Object.fromEntries(descriptions)
+}
+
+function entriesOf(value: unknown): readonly [string, unknown][] {
+  return isRecord(value) ? Object.entries(value) : []
+}

@@ -1,0 +1,134 @@
+import { lazyPattern } from '../text/lazy-pattern.js'
+
+/** What a skill needs before it can be used, as its frontmatter says it, whatever the spelling. */
+export interface Requirements {
+  readonly bins: readonly string[]
+  readonly anyBins: readonly string[]
+  readonly env: readonly string[]
+  readonly config: readonly string[]
+  /** Node's names: darwin, linux, win32, … */
+  readonly os: readonly string[]
+  /** Node's names: x64, arm64, … */
+  readonly arch: readonly string[]
+  readonly tools: readonly string[]
+  readonly skills: readonly string[]
+  /** Skips everything but the operating system. */
+  readonly always: boolean
+  /** The variable that a skill's configured `apiKey` stands for. */
+  readonly primaryEnv?: string
+  /** The key of the skill's own configuration, where it is not the name. */
+  readonly skillKey?: string
+}
+
+/** One way to get what is missing, as the skill's author wrote it; checked before it becomes a command. */
+export interface InstallEntry {
+  readonly id: string
+  readonly kind: string
+  readonly label: string
+  readonly bins: readonly string[]
+  readonly os: readonly string[]
+  /** The kind's own fields as written: formula, package, module, crate, url, … */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** The one empty list that every skill without entries shares. */
+export const NO_NAMES: readonly string[] = Object.freeze([])
+
+export const NO_REQUIREMENTS: Requirements = Object.freeze({
+  bins: NO_NAMES,
+  anyBins: NO_NAMES,
+  env: NO_NAMES,
+  config: NO_NAMES,
+  os: NO_NAMES,
+  arch: NO_NAMES,
+  tools: NO_NAMES,
+  skills: NO_NAMES,
+  always: false,
+})
+
+/** Requirements are shared by many skills and shown to callers, so nobody may change them. */
+export function freezeRequirements(requirements: Requirements): Requirements {
+  freezeList(requirements.bins)
+  freezeList(requirements.anyBins)
+  freezeList(requirements.env)
+  freezeList(requirements.config)
+  freezeList(requirements.os)
+  freezeList(requirements.arch)
+  freezeList(requirements.tools)
+  freezeList(requirements.skills)
+  return Object.freeze(requirements)
+}
+
+function freezeList(list: readonly string[]): void {
+  if (list !== NO_NAMES) Object.freeze(list)
+}
+
+/** Stands in `bins` for a requirement that cannot be read. No program can have this name, so it is never satisfied. */
+export const UNREADABLE = '(unreadable)'
+
+const ASCII_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+@-]*$/
+const BEYOND_ASCII = /[\u0080-\uffff]/
+const unicodeName = lazyPattern(String.raw`^[\p{L}\p{N}_][\p{L}\p{N}\p{M}._+@-]*$`, 'u')
+
+/** Whether a text can be the name of a program on PATH; any other text is never looked for and counts as missing. */
+export function isBinaryName(name: string): boolean {
+  if (name.length > 128) return false
+  // Nearly all names are ASCII; the last pattern costs milliseconds before its first answer.
+  return ASCII_NAME.test(name) || (BEYOND_ASCII.test(name) && unicodeName().test(name))
+}
+
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
+
+/** Whether a text can be the name of an environment variable; any other text counts as missing. */
+export function isVariableName(name: string): boolean {
+  return name.length <= 256 && VARIABLE_NAME.test(name)
+}
+
+const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
+  ['x86_64', 'x64'],
+  ['x86-64', 'x64'],
+  ['amd64', 'x64'],
+  ['aarch64', 'arm64'],
+  ['x86', 'ia32'],
+  ['i386', 'ia32'],
+  ['i686', 'ia32'],
+  ['armv7', 'arm'],
+  ['armv7l', 'arm'],
+])
+
+/** An architecture by Node's name, whatever it is called elsewhere. */
+export function normaliseArchitecture(name: string): string {
+  const lowercase = name.toLowerCase()
+  return ARCHITECTURES.get(lowercase) ?? lowercase
+}
+
+const OPERATING_SYSTEMS: ReadonlyMap<string, string> = new Map([
+  ['macos', 'darwin'],
+  ['mac', 'darwin'],
+  ['osx', 'darwin'],
+  ['windows', 'win32'],
+  ['win', 'win32'],
+  ['win64', 'win32'],
+])
+const NODE_SYSTEMS: readonly string[] = [
+  'darwin',
+  'linux',
+  'win32',
+  'freebsd',
+  'openbsd',
+  'netbsd',
+  'android',
+  'aix',
+  'sunos',
+]
+
+/** An operating system by Node's name, whatever it is called elsewhere; a name that nobody knows stays as it is. */
+export function normaliseSystem(name: string): string {
+  const lowercase = name.toLowerCase()
+  return OPERATING_SYSTEMS.get(lowercase) ?? (NODE_SYSTEMS.includes(lowercase) ? lowercase : name)
+}
+
+/** Whether a name is one of Node's for an operating system. */
+export function isKnownSystem(name: string): boolean {
+  return NODE_SYSTEMS.includes(name)
+}

@@ -1,0 +1,175 @@
+/** What a registry's answers say, taken apart with care: they are written by others. */
+
+import type { Finding } from '../../gate/finding.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import { textOf } from '../download.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface PublishedFile {
+  readonly path: string
+  readonly size: number | undefined
+  readonly sha256: string
+}
+
+export interface SkillAnswer {
+  readonly slug: string
+  readonly owner: string | undefined
+  readonly description: string | undefined
+  readonly latest: string | undefined
+  readonly tags: ReadonlyMap<string, string>
+  readonly moderation: Moderation
+}
+
+/** What the registry's own review came to. */
+export interface Moderation {
+  readonly verdict: 'clean' | 'suspicious' | 'malicious'
+  readonly summary: string | undefined
+}
+
+export function readSkill(answer: Json): SkillAnswer | undefined {
+  const skill = isRecord(answer.skill) ? answer.skill : undefined
+  const slug = textOf(skill?.slug)
+  if (skill === undefined || slug === undefined) return undefined
+  const owner = isRecord(answer.owner) ? textOf(answer.owner.handle) : undefined
+  const latest = isRecord(answer.latestVersion) ? textOf(answer.latestVersion.version) : undefined
+  const tags = isRecord(skill.tags) ? Object.entries(skill.tags) : []
+  return {
+    slug,
+    owner,
+    description: textOf(skill.summary),
+    latest,
+    tags: new Map(tags.flatMap(([tag, version]) => (typeof version === 'string' ? [[tag, version]] : []))),
+    moderation: readModeration(answer.moderation),
+  }
+}
+
+/** Any sign of malice counts, whatever the other fields say. */
+function readModeration(value: unknown): Moderation {
+  if (!isRecord(value)) return { verdict: 'clean', summary: undefined }
+  const codes = Array.isArray(value.reasonCodes) ? value.reasonCodes.filter((code) => typeof code === 'string') : []
+  const words = [value.verdict, value.status, value.legacyReason, ...codes].filter((word) => typeof word === 'string')
+  const summary = textOf(value.summary) ?? (codes.length > 0 ? codes.join(', ') : undefined)
+  const isMalicious =
+    value.isMalwareBlocked === true || words.some((word) => /^malicious|^blocked\.malware/i.test(word))
+  if (isMalicious) return { verdict: 'malicious', summary }
+  const isSuspicious =
+    value.isSuspicious === true || words.some((word) => /^suspicious|^review$|^flagged\.suspicious/i.test(word))
+  return { verdict: isSuspicious ? 'suspicious' : 'clean', summary }
+}
+
+export interface VersionAnswer {
+  readonly slug: string | undefined
+  readonly version: string
+  /** Undefined where the registry publishes no digests. */
+  readonly files: readonly PublishedFile[] | undefined
+  readonly moderation: Moderation
+}
+
+export function readVersion(answer: Json): VersionAnswer | undefined {
+  const record = isRecord(answer.version) ? answer.version : undefined
+  const version = textOf(record?.version)
+  if (record === undefined || version === undefined) return undefined
+  return {
+    slug: isRecord(answer.skill) ? textOf(answer.skill.slug) : undefined,
+    version,
+    files: readFiles(record.files),
+    moderation: readModeration(record.security),
+  }
+}
+
+/** The versions of a list, the newest first where it says when each was made. */
+export function readVersions(answer: Json): readonly string[] | undefined {
+  if (!Array.isArray(answer.items)) return undefined
+  const made = answer.items.filter(isRecord).flatMap(({ version, createdAt }) => {
+    const text = textOf(version)
+    return text === undefined ? [] : [{ text, at: typeof createdAt === 'number' ? createdAt : 0 }]
+  })
+  return made.toSorted((a, b) => b.at - a.at).map(({ text }) => text)
+}
+
+/** One file without a digest, and none of them proves anything. */
+function readFiles(value: unknown): readonly PublishedFile[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const files = value.flatMap((entry: unknown): readonly PublishedFile[] => {
+    if (!isRecord(entry)) return []
+    const path = textOf(entry.path)
+    const sha256 = textOf(entry.sha256)?.toLowerCase()
+    if (path === undefined || sha256 === undefined || !/^[0-9a-f]{64}$/.test(sha256)) return []
+    return [{ path, sha256, size: typeof entry.size === 'number' ? entry.size : undefined }]
+  })
+  return files.length === value.length ? files : undefined
+}
+
+export type InstallAnswer =
+  | { readonly kind: 'archive'; readonly version: string }
+  | {
+      readonly kind: 'github'
+      readonly repository: string
+      readonly path: string
+      readonly commit: string
+      readonly contentHash: string | undefined
+      /** Whether it is only listed, and nobody there has looked at it. */
+      readonly isUnscanned: boolean
+    }
+  | { readonly kind: 'refused'; readonly reason: string; readonly message: string }
+
+export function readInstall(answer: Json): InstallAnswer | undefined {
+  if (answer.ok === false) {
+    return { kind: 'refused', reason: textOf(answer.reason) ?? 'unknown', message: textOf(answer.message) ?? '' }
+  }
+  const version = isRecord(answer.archive) ? textOf(answer.archive.version) : undefined
+  if (answer.installKind === 'archive' && version !== undefined) return { kind: 'archive', version }
+  const github = isRecord(answer.github) ? answer.github : undefined
+  const repository = textOf(github?.repo)?.replace(/^https:\/\/github\.com\//i, '')
+  const commit = textOf(github?.commit)
+  if (answer.installKind !== 'github' || repository === undefined || commit === undefined) return undefined
+  if (!/^[a-z0-9-]+\/[a-z0-9_.-]+$/i.test(repository) || !/^[0-9a-f]{40}$/i.test(commit)) return undefined
+  return {
+    kind: 'github',
+    repository,
+    commit: commit.toLowerCase(),
+    path: (textOf(github?.path) ?? '').replace(/^\.?\/|\/$/g, ''),
+    contentHash: textOf(github?.contentHash)?.replace(/^sha256:/, ''),
+    isUnscanned: hasNoScan(answer.trust),
+  }
+}
+
+function hasNoScan(trust: unknown): boolean {
+  return isRecord(trust) && trust.clawhubScan === 'unscanned'
+}
+
+/** The registry's verdict as a finding: it asks the person, whatever else is trusted. */
+export function suspicionOf(summary: string | undefined): Finding {
+  return {
+    rule: 'SK-SC005',
+    pattern: 'registry verdict',
+    severity: 'warn',
+    confidence: 'high',
+    file: 'SKILL.md',
+    line: 1,
+    column: 1,
+    excerpt: '',
+    message: `The registry calls this skill suspicious${summary === undefined ? '' : `: ${plain(summary)}`}`,
+  }
+}
+
+export const NO_DIGESTS: Finding = {
+  rule: 'SK-SC006',
+  pattern: 'no digest',
+  severity: 'warn',
+  confidence: 'high',
+  file: 'SKILL.md',
+  line: 1,
+  column: 1,
+  excerpt: '',
+  message: 'The registry publishes no digests of this version: what was fetched cannot be compared with what was meant',
+}
+
+/** Without control and direction characters (security 6.29), and short. */
+export function plain(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+}

@@ -1,0 +1,75 @@
+/** A registry's site may say that its interface lives elsewhere (`/.well-known/clawhub.json`). */
+
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import type { HttpClient } from '../../system/http/http.js'
+import { getUrl, readJsonObject, textOf } from '../download.js'
+import { redactSecrets } from '../redact.js'
+import { identityOf } from '../reference-parts.js'
+import type { SourceContext, SourceReference } from '../source.js'
+import type { SettledOptions } from '../sources-options.js'
+import { plain } from './clawhub-answers.js'
+
+/** The newer name first. */
+const FILES: readonly string[] = ['clawhub.json', 'clawdhub.json']
+const MOST_BYTES = 64 * 1024
+
+/** Where a reference's registry is. An address that was given for the interface itself is taken as it is. */
+export async function locateRegistry(
+  settled: Pick<SettledOptions, 'http' | 'registry' | 'isRegistryGiven' | 'registryVariable'>,
+  reference: Pick<SourceReference, 'identity' | 'location'>,
+  context: SourceContext,
+): Promise<Result<string>> {
+  const { http, registry, isRegistryGiven } = settled
+  const refusal = checkAddress(settled, reference)
+  if (refusal !== undefined) return refusal
+  if (reference.location === '' && isRegistryGiven) return succeed(registry.replace(/\/+$/, ''))
+  return await discoverRegistry(http, reference.location || registry, reference, context)
+}
+
+/** Whoever set an address that is none is told which setting it is. */
+function checkAddress(
+  { registry, registryVariable }: Pick<SettledOptions, 'registry' | 'registryVariable'>,
+  { identity, location }: Pick<SourceReference, 'identity' | 'location'>,
+): Result<never> | undefined {
+  const address = location || registry
+  if (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address)) return undefined
+  const setting = location === '' ? registryVariable : `skills.registries.${identity}`
+  return fail(
+    'source_unavailable',
+    `${setting ?? 'The registry'} is '${plain(redactSecrets(address))}', which is no address`,
+    ['Set it to an address such as https://clawhub.ai'],
+  )
+}
+
+/** Where the interface of a site is: where the site says, or at the site itself where it says nothing. */
+async function discoverRegistry(
+  http: HttpClient,
+  site: string,
+  { identity }: Pick<SourceReference, 'identity'>,
+  context: SourceContext,
+): Promise<Result<string>> {
+  const base = site.replace(/\/+$/, '')
+  for (const file of FILES) {
+    const url = `${base}/.well-known/${file}`
+    const answer = await getUrl(http, { url, identity, context, mostBytes: MOST_BYTES })
+    const said = answer.ok && answer.value.status === 200 ? readJsonObject(answer.value) : undefined
+    const place = textOf(said?.apiBase) ?? textOf(said?.registry)
+    if (place !== undefined) return checkPlace(place, base, context)
+  }
+  return succeed(base)
+}
+
+/** Another host than the one that is trusted has to be trusted itself, as the target of a redirect has. */
+function checkPlace(place: string, base: string, { isTrusted }: SourceContext): Result<string> {
+  const url = URL.canParse(place) ? new URL(place) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    return fail('source_unavailable', `${new URL(base).host} names no address of its interface that can be used`)
+  }
+  const isSame = url.origin === new URL(base).origin
+  if (isSame || isTrusted(identityOf(url))) {
+    return succeed(`${url.origin}${url.pathname}`.replace(/\/+$/, ''))
+  }
+  return fail('source_untrusted', `${new URL(base).host} leads to ${url.host}, which is not trusted`, [
+    `If you trust it, run: metier trust ${url.host}`,
+  ])
+}

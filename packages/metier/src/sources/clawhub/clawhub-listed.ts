@@ -1,0 +1,33 @@
+/** Skills that a registry lists from elsewhere: `skills-sh:owner/repo/slug` is a folder of a repository, which git fetches. */
+
+import type { Finding } from '../../gate/finding.js'
+import { fail, type Result } from '../../skill/failure.js'
+import type { ListedSkill } from '../reference-parts.js'
+import type { Offer, SourceContext } from '../source.js'
+import { suspicionOf } from './clawhub-answers.js'
+import { type ClawhubApi, refuseInstall } from './clawhub-api.js'
+import { offerFromRepository } from './clawhub-repository.js'
+
+/** The one offer: the commit that the registry names, of the repository that was asked for and of no other. */
+export async function resolveListed(
+  api: ClawhubApi,
+  { repository, slug }: ListedSkill,
+  context: SourceContext,
+): Promise<Result<readonly Offer[]>> {
+  const listed = { repository, slug, owner: undefined }
+  const install = await api.getInstall(listed)
+  if (!install.ok) return install
+  if (install.value.kind === 'refused') return refuseInstall(install.value, listed)
+  const isSame = install.value.kind === 'github' && install.value.repository.toLowerCase() === repository.toLowerCase()
+  if (install.value.kind !== 'github' || !isSame) {
+    return fail('integrity_mismatch', `The registry answered '${slug}' of ${repository} with another place`)
+  }
+  const findings = install.value.isUnscanned ? [UNSCANNED] : []
+  return offerFromRepository(install.value, listed, { name: slug, findings }, context)
+}
+
+const UNSCANNED: Finding = {
+  ...suspicionOf(undefined),
+  severity: 'note',
+  message: 'The registry lists this skill and has not scanned it',
+}

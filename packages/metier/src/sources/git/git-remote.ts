@@ -1,0 +1,116 @@
+/** Where a repository really is: mirrors, redirects and addresses are settled here, before git is told anything. */
+
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import type { Git, Remote } from '../../system/git/git.js'
+import { parseAdvertisement } from '../../system/git/git-output.js'
+import type { HttpClient } from '../../system/http/http.js'
+import { HttpProblem } from '../../system/http/http-problem.js'
+import { proxyFor } from '../../system/http/network-variables.js'
+import { getUrl, isNamedBy } from '../download.js'
+import { identityOf } from '../reference-parts.js'
+import type { SourceContext, SourceReference } from '../source.js'
+import type { SettledOptions } from '../sources-options.js'
+
+export interface ReachedRemote {
+  readonly remote: Remote
+  readonly refs: ReadonlyMap<string, string>
+}
+
+const ADVERTISEMENT_BYTES = 32 * 1024 * 1024
+const SUFFIX = '/info/refs?service=git-upload-pack'
+
+/** The remote with its branches and tags; over https it is asked by our own client, whose rules for addresses then bind git. */
+export async function reachRemote(
+  reference: SourceReference,
+  context: SourceContext,
+  options: SettledOptions,
+  git: Git | undefined,
+): Promise<Result<ReachedRemote>> {
+  const location = mirrored(reference.location, options.mirrors)
+  if (location.startsWith('ssh:')) return await reachBySsh(location, reference, context, options, git)
+  const { http } = options
+  const url = `${location}${SUFFIX}`
+  const answer = await getUrl(http, { url, identity: reference.identity, context, mostBytes: ADVERTISEMENT_BYTES })
+  if (!answer.ok) return answer
+  const refs = answer.value.status === 200 ? parseAdvertisement(answer.value.body) : undefined
+  if (refs === undefined) return refuseRepository(reference, answer.value.status)
+  const final = answer.value.url.endsWith(SUFFIX) ? answer.value.url.slice(0, -SUFFIX.length) : location
+  const target = new URL(final)
+  const moved = refuseMoved(reference, location, target, context)
+  if (moved !== undefined) return moved
+  const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port
+  const { address } = answer.value
+  const remote = {
+    url: final,
+    signal: context.signal,
+    ...(address !== undefined && { resolved: `${target.hostname}:${port}:${bracket(address)}` }),
+    proxy: proxyFor(target, http.proxies)?.href,
+  }
+  return succeed({ remote, refs })
+}
+
+/** A repository that lies elsewhere by now is another one to whoever trusts it by its path. */
+function refuseMoved(
+  { text, location: asked }: SourceReference,
+  location: string,
+  target: URL,
+  { isTrusted }: SourceContext,
+): Result<never> | undefined {
+  const identity = identityOf(new URL(target.href.replace(/\.git$/i, '')))
+  const isMirror = asked !== location
+  const isSame = identity === identityOf(new URL(location.replace(/\.git$/i, '')))
+  if (isMirror || isSame || isTrusted(identity)) return undefined
+  return fail('source_untrusted', `${text} has moved to ${identity}, which is not trusted`, [
+    `If you trust it, run: metier trust ${identity}`,
+  ])
+}
+
+async function reachBySsh(
+  url: string,
+  { identity }: SourceReference,
+  context: SourceContext,
+  { http }: SettledOptions,
+  git: Git | undefined,
+): Promise<Result<ReachedRemote>> {
+  if (git === undefined) {
+    return fail('source_unavailable', 'git is not installed, and ssh needs it', [
+      'Use the https address of the repository',
+    ])
+  }
+  const refused = isNamedBy(context, identity) ? undefined : await refuseSshHost(new URL(url), http)
+  if (refused !== undefined) return refused
+  const remote = { url, signal: context.signal }
+  const refs = await git.listRemote(remote)
+  return refs.ok ? succeed({ remote, refs: refs.value }) : refs
+}
+
+/** The rules for addresses hold for ssh too. A name that only the user's ssh configuration knows is the user's own. */
+async function refuseSshHost({ hostname }: URL, { policy }: HttpClient): Promise<Result<never> | undefined> {
+  try {
+    await policy.check(new URL(`https://${hostname}/`), undefined, false)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+    return error.code === 'source_unavailable' ? undefined : fail(error.code, error.message, error.suggestions)
+  }
+}
+
+function refuseRepository({ text }: SourceReference, status: number): Result<never> {
+  if ([401, 403, 404, 410].includes(status)) {
+    return fail('source_unavailable', `${text} does not exist, or is not public (${status})`, [
+      'For a private repository use its ssh address: git@host:owner/repo.git',
+    ])
+  }
+  return fail('source_unavailable', `${text} is no git repository (${status})`)
+}
+
+/** The address of a repository at the place that the configuration names for its host. */
+export function mirrored(location: string, mirrors: Readonly<Record<string, string>>): string {
+  const { host, pathname } = new URL(location)
+  const mirror = Object.hasOwn(mirrors, host) ? mirrors[host] : undefined
+  return mirror === undefined ? location : `${mirror.replace(/\/+$/, '')}${pathname}`
+}
+
+function bracket(address: string): string {
+  return address.includes(':') ? `[${address}]` : address
+}

@@ -1,0 +1,91 @@
+/** Repositories on machines without git: the host's archive of the commit, over https. */
+
+import { REPOSITORY_LIMITS } from '../../gate/archive/archive.js'
+import type { BundleFile } from '../../gate/bundle.js'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import type { HttpAnswer } from '../../system/http/http.js'
+import { downloadThrough, getUrl, refuseAnswer } from '../download.js'
+import type { Offer, SourceContext, SourceReference, StagedBundle } from '../source.js'
+import type { SettledOptions } from '../sources-options.js'
+import { filesBelow, openArchive, treeOfFiles } from '../tree/archive-tree.js'
+import { lastSegment } from '../tree/find-skills.js'
+import { offerSkills, type Wanted } from '../tree/offer-skills.js'
+import { stageFiles } from '../tree/stage-files.js'
+import { mirrored } from './git-remote.js'
+
+/** How hosts spell the address of an archive; the first form is that of most. */
+const PATHS: Readonly<Record<string, (commit: string, name: string) => string>> = {
+  'gitlab.com': (commit, name) => `/-/archive/${commit}/${name}-${commit}.tar.gz`,
+  'bitbucket.org': (commit) => `/get/${commit}.tar.gz`,
+}
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = { 'github.com': ['codeload.github.com'] }
+
+/** What a host gave when it was resolved: it is not asked a second time for the same offer. */
+const fetched = new WeakMap<Offer, Tarball>()
+
+export async function resolveTarball(
+  reference: SourceReference,
+  commit: string,
+  wanted: Wanted,
+  context: SourceContext,
+  options: SettledOptions,
+): Promise<Result<readonly Offer[]>> {
+  const answer = await getUrl(options.http, downloadOf(reference, commit, context, options))
+  const tree = readTarball(answer, reference, options)
+  if (!tree.ok) return tree
+  const named = treeOfFiles(tree.value.files, lastSegment(reference.identity), reference.text)
+  const offers = await offerSkills(named, wanted, { commit })
+  if (offers.ok) for (const offer of offers.value) fetched.set(offer, tree.value)
+  return offers
+}
+
+export async function fetchTarball(
+  reference: SourceReference,
+  offer: Offer,
+  directory: string,
+  context: SourceContext,
+  options: SettledOptions,
+): Promise<Result<StagedBundle>> {
+  const known = fetched.get(offer)
+  const download = downloadOf(reference, offer.commit ?? '', context, options)
+  const tree =
+    known === undefined
+      ? readTarball(await downloadThrough(options.http, download, directory), reference, options)
+      : succeed(known)
+  if (!tree.ok) return tree
+  const folder = offer.path ?? ''
+  const link = tree.value.links.find((path) => folder === '' || path.startsWith(`${folder}/`))
+  if (link !== undefined) return fail('skill_invalid', `A file of the skill is refused (link): ${JSON.stringify(link)}`)
+  return stageFiles(filesBelow(tree.value.files, folder), directory, context)
+}
+
+function downloadOf(reference: SourceReference, commit: string, context: SourceContext, { mirrors }: SettledOptions) {
+  const { host } = new URL(reference.location)
+  const name = lastSegment(reference.identity)
+  const path = PATHS[host]?.(commit, name) ?? `/archive/${commit}.tar.gz`
+  const url = `${mirrored(reference.location, mirrors).replace(/\.git$/, '')}${path}`
+  return { url, identity: reference.identity, context, companions: COMPANIONS[host] }
+}
+
+interface Tarball {
+  readonly files: readonly BundleFile[]
+  readonly links: readonly string[]
+}
+
+function readTarball(answer: Result<HttpAnswer>, reference: SourceReference, options: SettledOptions): Result<Tarball> {
+  if (!answer.ok) return answer
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'archive of the commit')
+  return openTarball(answer.value.body, reference, options)
+}
+
+/** Without the one folder that hosts put around everything. */
+function openTarball(bytes: Uint8Array, reference: SourceReference, { tools }: SettledOptions): Result<Tarball> {
+  const archive = openArchive(bytes, reference.text, tools, REPOSITORY_LIMITS)
+  if (!archive.ok) return archive
+  const { files, links } = archive.value
+  const [root = ''] = files[0]?.path.split('/', 1) ?? []
+  const isWrapped =
+    root !== '' && [...files.map(({ path }) => path), ...links].every((path) => path.startsWith(`${root}/`))
+  if (!isWrapped) return succeed({ files, links })
+  return succeed({ files: filesBelow(files, root), links: links.map((path) => path.slice(root.length + 1)) })
+}

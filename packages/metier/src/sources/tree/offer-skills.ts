@@ -1,0 +1,105 @@
+/** Turns the skills found in a tree into offers, the same way for folders, archives and repositories. */
+
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseSkillHead } from '../../skill/parse.js'
+import { readYaml } from '../../system/yaml.js'
+import { isInstallName, toInstallName } from '../reference-parts.js'
+import type { Offer } from '../source.js'
+import { type FoundSkill, findAllSkills, findSkills, lastSegment } from './find-skills.js'
+import { type DeclaredSkills, declarationsBelow, NO_DECLARED_SKILLS, readDeclaredSkills } from './plugin-skills.js'
+
+export interface Tree {
+  readonly paths: readonly string[]
+  /** The beginnings of files, a frontmatter's length unless more is asked for; a single one that cannot be read is left out. */
+  readonly readHeads: (files: readonly string[], mostBytes?: number) => Promise<Result<ReadonlyMap<string, string>>>
+  /** What the whole is called where it is one skill. */
+  readonly rootName: string
+  /** How the place is named in messages. */
+  readonly title: string
+}
+
+export interface Wanted {
+  readonly skill?: string | undefined
+  readonly below?: string | undefined
+}
+
+type Pinned = Pick<Offer, 'commit' | 'digest'>
+
+/** The offers of a tree: those in the usual places, or the one that was asked for by folder or by name. */
+export async function offerSkills(
+  tree: Tree,
+  { skill, below = '' }: Wanted,
+  pinned: Pinned,
+): Promise<Result<readonly Offer[]>> {
+  const declared = await readDeclarations(tree, below)
+  if (!declared.ok) return declared
+  const usual = findSkills(tree.paths, below, declared.value)
+  const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
+  if (all.length === 0) {
+    const where = below === '' ? tree.title : `${below} of ${tree.title}`
+    return fail('skill_not_found', `No SKILL.md was found in ${where}`)
+  }
+  const heads = await tree.readHeads(all.map(({ file }) => file))
+  if (!heads.ok) return heads
+  const offers = all.map((found) => toOffer(found, heads.value.get(found.file), tree, pinned))
+  if (skill === undefined) return succeed(offers.map(({ offer }) => offer))
+  return chooseOffer(offers, { skill, below }, usual, tree)
+}
+
+const DECLARATION_BYTES = 1024 * 1024
+
+async function readDeclarations(tree: Tree, below: string): Promise<Result<DeclaredSkills>> {
+  const files = declarationsBelow(below).filter((file) => tree.paths.includes(file))
+  if (files.length === 0) return succeed(NO_DECLARED_SKILLS)
+  const heads = await tree.readHeads(files, DECLARATION_BYTES)
+  return heads.ok ? succeed(readDeclaredSkills(heads.value.values())) : heads
+}
+
+interface Candidate {
+  readonly found: FoundSkill
+  readonly offer: Offer
+  /** The name that its frontmatter gives. */
+  readonly label: string
+}
+
+function toOffer(found: FoundSkill, head: string | undefined, tree: Tree, pinned: Pinned): Candidate {
+  const folder = found.folder === '' ? tree.rootName : lastSegment(found.folder)
+  const document = head === undefined ? undefined : parseSkillHead(head, { readYaml, directory: folder })
+  const label = document?.name ?? folder
+  const name = [folder, label].find(isInstallName) ?? toInstallName(folder) ?? 'skill'
+  const offer = {
+    name,
+    ...(document !== undefined && { description: document.description }),
+    ...pinned,
+    path: found.folder,
+    findings: [],
+  }
+  return { found, offer, label }
+}
+
+function chooseOffer(
+  candidates: readonly Candidate[],
+  { skill, below }: { readonly skill: string; readonly below: string },
+  usual: readonly FoundSkill[],
+  tree: Tree,
+): Result<readonly Offer[]> {
+  if (!isInstallName(skill)) {
+    return fail('skill_invalid', `'${skill.slice(0, 80)}' cannot be the name of a skill`, [
+      'A name has lowercase letters, digits and inner hyphens only',
+    ])
+  }
+  const isUsual = ({ found }: Candidate) => usual.some(({ file }) => file === found.file)
+  const ordered = [...candidates.filter(isUsual), ...candidates.filter((candidate) => !isUsual(candidate))]
+  const chosen =
+    ordered.find(({ offer }) => offer.name === skill) ??
+    ordered.find(({ label }) => label === skill) ??
+    // Whoever points at one skill and gives it a name means that one; the folder takes the name that was asked for.
+    (candidates.length === 1 ? candidates.find((only) => isPointedAt(only, skill, below, tree)) : undefined)
+  if (chosen !== undefined) return succeed([{ ...chosen.offer, name: skill }])
+  const names = ordered.slice(0, 10).map(({ offer }) => offer.name)
+  return fail('skill_not_found', `${tree.title} has no skill '${skill}'`, [`It has: ${names.join(', ')}`])
+}
+
+function isPointedAt({ found }: Candidate, skill: string, below: string, { rootName }: Tree): boolean {
+  return found.folder === below || toInstallName(rootName) === skill
+}

@@ -1,0 +1,139 @@
+/** Reads a folder of this machine as a bundle: by lstat, never through a link (security 6.7, 6.26). */
+
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { ArchiveLimits } from '../../gate/archive/archive.js'
+import type { BundleFile } from '../../gate/bundle.js'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { codeOf } from '../../skill/unknown-value.js'
+import { isLeftOut } from './left-out.js'
+
+export interface ListedFile {
+  readonly path: string
+  readonly size: number
+}
+
+export interface FolderListing {
+  readonly files: readonly ListedFile[]
+  /** Links, pipes and devices: each with what it is. */
+  readonly others: readonly { readonly path: string; readonly kind: 'link' | 'device' }[]
+  readonly leftOut: readonly string[]
+}
+
+/** What lies below a folder; folders that stay out are named and not entered. */
+export function listFolder(directory: string, limits: ArchiveLimits, keepsSettings: boolean): Result<FolderListing> {
+  const listing: Listing = { files: [], others: [], leftOut: [], waiting: [''], entries: 0 }
+  try {
+    for (let folder = listing.waiting.pop(); folder !== undefined; folder = listing.waiting.pop()) {
+      takeFolder(directory, folder, listing, keepsSettings)
+      if (listing.entries > limits.entries) {
+        return fail('limit_exceeded', `${directory} has more than ${limits.entries} entries`)
+      }
+    }
+  } catch (error) {
+    return fail('skill_inaccessible', `${directory} cannot be read (${codeOf(error)})`)
+  }
+  return succeed(listing)
+}
+
+interface Listing {
+  readonly files: ListedFile[]
+  readonly others: { path: string; kind: 'link' | 'device' }[]
+  readonly leftOut: string[]
+  /** Folders that were not looked into yet. */
+  readonly waiting: string[]
+  entries: number
+}
+
+function takeFolder(directory: string, folder: string, listing: Listing, keepsSettings: boolean): void {
+  for (const entry of readdirSync(join(directory, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    listing.entries += takeEntry(entry, path, directory, listing, keepsSettings) ? 1 : 0
+  }
+}
+
+/** False for what stays out. */
+function takeEntry(entry: Dirent, path: string, directory: string, listing: Listing, keepsSettings: boolean): boolean {
+  // The name of a folder says what lies in it.
+  if (isLeftOut(entry.isDirectory() ? `${path}/x` : path, keepsSettings)) {
+    listing.leftOut.push(path)
+    return false
+  }
+  if (entry.isDirectory()) listing.waiting.push(path)
+  else if (entry.isFile()) listing.files.push({ path, size: lstatSync(join(directory, path)).size })
+  else listing.others.push({ path, kind: entry.isSymbolicLink() ? 'link' : 'device' })
+  return true
+}
+
+/** The files of a listing, as they are now. */
+export function readListedFiles(
+  directory: string,
+  files: readonly ListedFile[],
+  limits: ArchiveLimits,
+): Result<readonly BundleFile[]> {
+  let total = 0
+  const read: BundleFile[] = []
+  for (const { path } of files) {
+    const place = join(directory, path)
+    const file = readRegularFile(place, limits.entryBytes)
+    if (!file.ok) return file
+    // A folder on the way may have become a link since it was listed.
+    if (!isReal(place)) return fail('skill_invalid', `${place} changed while it was being read (link)`)
+    total += file.value.bytes.length
+    if (total > limits.totalBytes)
+      return fail('limit_exceeded', `${directory} has more than ${limits.totalBytes} bytes`)
+    read.push({ path, ...file.value })
+  }
+  return succeed(read)
+}
+
+function isReal(path: string): boolean {
+  try {
+    return realpathSync(path) === path
+  } catch {
+    return false
+  }
+}
+
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** The bytes of a regular file; a link, a pipe and what is larger than `most` are failures. */
+export function readRegularFile(path: string, most: number): Result<{ bytes: Uint8Array; isExecutable: boolean }> {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(path, FLAGS)
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile()) return fail('skill_invalid', `${path} is no regular file`)
+    if (stats.size > most) return fail('limit_exceeded', `${path} has more than ${most} bytes`)
+    const bytes = readAll(descriptor, stats.size)
+    return succeed({ bytes, isExecutable: (stats.mode & 0o100) !== 0 })
+  } catch (error) {
+    const isLink = codeOf(error) === 'ELOOP'
+    return fail(
+      isLink ? 'skill_invalid' : 'skill_inaccessible',
+      `${path} cannot be read (${isLink ? 'link' : codeOf(error)})`,
+    )
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+/** What was added since the size was taken is left away. */
+function readAll(descriptor: number, size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let length = 0
+  for (let count = -1; count !== 0 && length < size; length += count) {
+    count = readSync(descriptor, bytes, length, size - length, length)
+  }
+  return bytes.subarray(0, length)
+}

@@ -1,0 +1,61 @@
+/** The two formats of a host's list of skills: with one archive or file and its digest each, or with a list of files. */
+
+import { checkEntryPath } from '../../gate/entry-path.js'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import { textOf } from '../download.js'
+
+export interface PublishedSkill {
+  readonly name: string
+  readonly description: string | undefined
+  /** One archive or SKILL.md that is promised by its digest. */
+  readonly artifact?: { readonly kind: 'skill-md' | 'archive'; readonly url: string; readonly digest: string }
+  /** Files below a folder, without digests. */
+  readonly files?: { readonly base: string; readonly paths: readonly string[] }
+}
+
+const KNOWN_SCHEMA = /\/discovery\/0\.2\.0\/schema\.json$/
+const MOST_SKILLS = 10_000
+const MOST_FILES = 2000
+
+/** The skills of an index that was fetched from `address`; an unknown `$schema` is refused, an unknown type is skipped. */
+export function readWellKnownIndex(
+  index: Readonly<Record<string, unknown>>,
+  address: string,
+): Result<readonly PublishedSkill[]> {
+  const { host } = new URL(address)
+  const schema = index.$schema
+  if (schema !== undefined && !(typeof schema === 'string' && KNOWN_SCHEMA.test(schema))) {
+    return fail('source_unavailable', `${host} publishes its skills in a format that is not known here`, [
+      'A newer version of metier may know it',
+    ])
+  }
+  if (!Array.isArray(index.skills)) return fail('source_unavailable', `The list of skills of ${host} is malformed`)
+  if (index.skills.length > MOST_SKILLS) return fail('limit_exceeded', `${host} lists more than ${MOST_SKILLS} skills`)
+  const skills = index.skills.flatMap((entry: unknown) => readEntry(entry, address))
+  return succeed(skills)
+}
+
+function readEntry(entry: unknown, address: string): readonly PublishedSkill[] {
+  if (!isRecord(entry)) return []
+  const name = textOf(entry.name)
+  if (name === undefined) return []
+  const common = { name, description: textOf(entry.description) }
+  if (Array.isArray(entry.files)) return readFileList(common, entry.files, address)
+  const kind = entry.type
+  const digest = /^sha256:([0-9a-f]{64})$/i.exec(textOf(entry.digest) ?? '')?.[1]?.toLowerCase()
+  const url = textOf(entry.url)
+  if ((kind !== 'skill-md' && kind !== 'archive') || url === undefined || digest === undefined) return []
+  return URL.canParse(url, address) ? [{ ...common, artifact: { kind, digest, url: new URL(url, address).href } }] : []
+}
+
+function readFileList(
+  common: Pick<PublishedSkill, 'name' | 'description'>,
+  files: readonly unknown[],
+  address: string,
+): readonly PublishedSkill[] {
+  const paths = files.filter((path): path is string => typeof path === 'string' && checkEntryPath(path) === undefined)
+  const isWhole = paths.length === files.length && paths.length <= MOST_FILES && new Set(paths).size === paths.length
+  if (!isWhole || checkEntryPath(common.name) !== undefined || common.name.includes('/')) return []
+  return [{ ...common, files: { base: new URL(`${encodeURIComponent(common.name)}/`, address).href, paths } }]
+}

@@ -1,0 +1,130 @@
+/** What a skill's files would bring into effect, complete: whoever approves it must see all of it. */
+
+import { readCommand, type SkillFiles } from '../../skill/command/tool-command.js'
+import { parseSkill } from '../../skill/parse.js'
+import { readYaml } from '../../system/yaml.js'
+
+/** A program that a model may start. */
+export interface ToolPower {
+  readonly name: string
+  readonly run: readonly string[]
+  readonly category: string
+  /** Where it runs. */
+  readonly cwd: string
+  /** Seconds; left out if the skill does not say it. */
+  readonly timeout?: number
+  /** The variables that its entry names. */
+  readonly env: readonly string[]
+}
+
+/** A server that is started, or reached, while the skill is active. */
+export interface ServerPower {
+  readonly name: string
+  /** Program and arguments, or the address. */
+  readonly command: readonly string[]
+  readonly url?: string
+  readonly env: readonly string[]
+  /** Only these of its tools. */
+  readonly tools?: readonly string[]
+  readonly timeout?: number
+}
+
+export interface Powers {
+  readonly tools: readonly ToolPower[]
+  readonly servers: readonly ServerPower[]
+  readonly allowedTools: readonly string[]
+  /** The variables that every program of the skill sees, because its SKILL.md requires them. */
+  readonly variables: readonly string[]
+  /** The variable that `apiKey` of its settings stands for. */
+  readonly primaryEnv?: string
+  readonly restrictsTo?: readonly string[]
+  /** Tools of other skills that it brings as well. */
+  readonly reuses: readonly string[]
+  /** Skills and tools that are activated with it. */
+  readonly requires: readonly string[]
+}
+
+const TOOL_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
+
+/** What files bring that has no effect before it is approved. */
+export function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string): Powers {
+  const file = TOOL_FILES.find((name) => contents.has(name))
+  const value = file === undefined ? undefined : readYaml(textOf(contents.get(file))).value
+  const { tools, servers, restrictsTo, reuses, requires } = mappingOf(value)
+  const { traits } = parseSkill(textOf(contents.get(mainFile)), { readYaml })
+  const { env, primaryEnv } = traits.requirements
+  const needed = mappingOf(requires)
+  return {
+    tools: listOf(tools).map(readTool),
+    servers: Object.entries(mappingOf(servers)).map(readServer),
+    allowedTools: traits.allowedTools,
+    variables: [...new Set([...env, ...(primaryEnv === undefined ? [] : [primaryEnv])])],
+    ...(primaryEnv !== undefined && { primaryEnv }),
+    ...(restrictsTo !== undefined && { restrictsTo: wordsOf(restrictsTo) }),
+    reuses: wordsOf(reuses),
+    requires: [...wordsOf(needed.skills), ...wordsOf(needed.tools)],
+  }
+}
+
+/** The first command that would run something that the approval does not cover. */
+export function findCommandProblem({ tools, servers }: Powers, files: SkillFiles): string | undefined {
+  const commands = [
+    ...tools.map(({ name, run, cwd }) => ({ what: `tool '${name}'`, words: run, cwd, hasFields: true })),
+    ...servers
+      .filter(({ url }) => url === undefined)
+      .map(({ name, command }) => ({ what: `server '${name}'`, words: command, cwd: 'skill', hasFields: false })),
+  ]
+  for (const { what, words, cwd, hasFields } of commands) {
+    const where = cwd === 'workdir' ? cwd : 'skill'
+    const [problem] = words.length === 0 ? [] : readCommand(words, { files, cwd: where, hasFields }).problems
+    if (problem !== undefined) return `${what}: ${problem.message}`
+  }
+  return undefined
+}
+
+function readTool(value: unknown): ToolPower {
+  const { name, run, category, cwd, timeout, env } = mappingOf(value)
+  return {
+    name: textIn(name, ''),
+    run: wordsOf(run),
+    category: textIn(category, 'execute'),
+    cwd: textIn(cwd, 'skill'),
+    ...(typeof timeout === 'number' && { timeout }),
+    env: wordsOf(env),
+  }
+}
+
+function readServer([name, value]: readonly [string, unknown]): ServerPower {
+  const { command, args, url, env, tools, timeout } = mappingOf(value)
+  return {
+    name,
+    command: [...wordsOf(command ?? url), ...wordsOf(args)],
+    ...(command === undefined && typeof url === 'string' && { url }),
+    env: wordsOf(env),
+    ...(tools !== undefined && { tools: wordsOf(tools) }),
+    ...(typeof timeout === 'number' && { timeout }),
+  }
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return new TextDecoder().decode(bytes)
+}
+
+function textIn(value: unknown, otherwise: string): string {
+  return value === undefined || value === null ? otherwise : String(value)
+}
+
+function mappingOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function wordsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return listOf(value).map(String)
+}

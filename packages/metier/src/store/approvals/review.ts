@@ -1,0 +1,104 @@
+/** What a skill would be allowed, and what changed since somebody last agreed to it. */
+
+import { realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { LIMITS } from '../../skill/limits.js'
+import { readSkillTree, type SkillTree } from '../../system/skill-files/skill-tree.js'
+import type { TreeFile } from '../../system/skill-files/tree-digest.js'
+import { guardFiles } from '../guard.js'
+import { compareTrees, explainChanges, type FileChange } from '../versions/tree-changes.js'
+import type { Approvals } from './approvals.js'
+import { findCommandProblem, type Powers, readPowers } from './powers.js'
+
+type ApprovalState = 'approved' | 'unapproved' | 'lapsed'
+
+export interface Review {
+  /** The real path of its folder: what an approval is kept under. */
+  readonly folder: string
+  readonly state: ApprovalState
+  /** When somebody last agreed. */
+  readonly approvedAt?: string
+  readonly digest: string
+  readonly files: readonly TreeFile[]
+  readonly contents: ReadonlyMap<string, Uint8Array>
+  readonly changes: readonly FileChange[]
+  readonly powers: Powers
+}
+
+/** The state of an approval: cheap enough to ask at every activation. */
+export interface ApprovalStatus {
+  readonly state: ApprovalState
+  readonly digest: string
+  readonly changed: readonly string[]
+  /** Why it does not hold, if its files have not changed. */
+  readonly problem?: string
+}
+
+/** The same with the files that it was found for: what is run is what was compared. */
+interface ApprovedTree {
+  readonly status: ApprovalStatus
+  readonly tree: SkillTree
+}
+
+export async function findApproval(approvals: Approvals, directory: string): Promise<Result<ApprovalStatus>> {
+  const found = await findApprovedTree(approvals, directory)
+  return found.ok ? succeed(found.value.status) : found
+}
+
+export function findApprovedTree(approvals: Approvals, directory: string): Promise<Result<ApprovedTree>> {
+  return guardFiles<ApprovedTree>(`Reading ${directory}`, async () => {
+    const tree = await readSkillTree(directory)
+    return succeed({ tree, status: await statusOf(approvals, tree) })
+  })
+}
+
+async function statusOf(approvals: Approvals, { folder, files, digest, leaving }: SkillTree): Promise<ApprovalStatus> {
+  const known = await approvals.find(folder)
+  if (known === undefined) return { state: 'unapproved', digest, changed: [] }
+  if (known.digest !== digest) {
+    return { state: 'lapsed', digest, changed: compareTrees(known.files, files).map(({ path }) => path) }
+  }
+  if (leaving === undefined) return { state: 'approved', digest, changed: [] }
+  return { state: 'lapsed', digest, changed: [leaving], problem: describeLeaving(leaving) }
+}
+
+function describeLeaving(path: string): string {
+  return `'${path}' is a link out of the skill, and an approval does not cover what is outside`
+}
+
+export function reviewSkill(approvals: Approvals, directory: string, mainFile: string): Promise<Result<Review>> {
+  return guardFiles(`Reading ${directory}`, async () => {
+    const contents = new Map<string, Uint8Array>()
+    // Only texts are shown and kept; what is larger counts by its digest.
+    const largest = LIMITS.skillFileBytes
+    const tree = await readSkillTree(directory, { largest, take: ({ path }, bytes) => void contents.set(path, bytes) })
+    const { folder, files, digest, leaving } = tree
+    if (leaving !== undefined) {
+      return fail('skill_invalid', describeLeaving(leaving), ['Replace the link with the file itself'])
+    }
+    const known = await approvals.find(folder)
+    const changes = await explainChanges(
+      known?.files ?? [],
+      ({ sha256 }) => approvals.readText(sha256),
+      files,
+      async ({ path }) => contents.get(path),
+    )
+    const state = known === undefined ? 'unapproved' : known.digest === digest ? 'approved' : 'lapsed'
+    // The main file may be a link to another file of the skill: what takes effect is what is shown.
+    const main = relative(folder, await realpath(join(folder, mainFile))).replaceAll(sep, '/')
+    const powers = readPowers(contents, main)
+    const problem = findCommandProblem(powers, tree)
+    if (problem !== undefined) {
+      return fail('skill_invalid', problem, ['Run metier validate on the skill to see every such place'])
+    }
+    const approvedAt = known && { approvedAt: known.time }
+    return succeed({ folder, state, ...approvedAt, digest, files, contents, changes, powers })
+  })
+}
+
+/** Records that its user agrees to exactly what was reviewed. */
+export function recordApproval(approvals: Approvals, review: Review, time: string): Promise<Result<void>> {
+  const { folder, digest, files, contents } = review
+  return guardFiles('Recording the approval', () => approvals.approve(folder, { digest, time, files }, contents))
+}

@@ -1,0 +1,63 @@
+/** One process at a time changes a root; whoever comes next first tidies up after one that crashed. */
+
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import type { Progress } from '../../sources/source.js'
+import { acquireLock, type LockHolder, SILENCE_MILLISECONDS } from '../../system/lock/advisory-lock.js'
+import { guardFiles } from '../guard.js'
+import type { Store } from '../layout.js'
+import { prepareStore, sweepQuarantine } from '../quarantine.js'
+import { recoverStore } from './journal.js'
+
+export interface HoldContext {
+  readonly store: Store
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Runs an action while nobody else changes the root; waits for one who does, and says for whom. */
+export function holdStore<T>(context: HoldContext, action: () => Promise<Result<T>>): Promise<Result<T>> {
+  const { store } = context
+  return hold(context, store.patience, action, (holder) =>
+    fail('system_error', `${store.root} is being changed by ${describeHolder(holder)}`, [
+      `Wait for it to end. If it never does, remove ${holder.file}`,
+    ]),
+  )
+}
+
+/** Settles what a crash has left; whoever only reads does not wait for one who changes. */
+export function settleStore(context: HoldContext): Promise<Result<void>> {
+  const done = () => succeed(undefined)
+  return hold(context, 0, async () => done(), done)
+}
+
+function hold<T>(
+  { store, signal, onProgress }: HoldContext,
+  patience: number,
+  action: () => Promise<Result<T>>,
+  whenHeld: (holder: LockHolder) => Result<T>,
+): Promise<Result<T>> {
+  return guardFiles(`Changing ${store.root}`, async () => {
+    const prepared = await prepareStore(store)
+    if (!prepared.ok) return prepared
+    const onWait = (holder: LockHolder) => onProgress?.({ phase: 'wait', message: describeWait(store, holder) })
+    const locking = await acquireLock(store.holders, { patience, signal, onWait })
+    if ('holder' in locking) return whenHeld(locking.holder)
+    try {
+      await recoverStore(store)
+      await sweepQuarantine(store)
+      return await action()
+    } finally {
+      await locking.release()
+    }
+  })
+}
+
+function describeWait(store: Store, holder: LockHolder): string {
+  const seconds = SILENCE_MILLISECONDS / 1000
+  const bound = holder.isRemote ? ` It is passed over after ${seconds} s without a sign of life.` : ''
+  return `Waiting for ${describeHolder(holder)}, which is changing ${store.root}.${bound}`
+}
+
+function describeHolder({ pid, host, command }: LockHolder): string {
+  return `process ${pid}${command === '' ? '' : ` (${command})`} on ${host}`
+}

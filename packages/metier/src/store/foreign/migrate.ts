@@ -1,0 +1,104 @@
+/** Takes over what other installers wrote down, for skills that no lock of ours names. No file of a skill is changed. */
+
+import { lstat, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Result, succeed } from '../../skill/failure.js'
+import type { StoreContext } from '../admit.js'
+import { type HoldContext, holdStore } from '../commit/hold.js'
+import { examineBundle } from '../examine.js'
+import { guardFiles } from '../guard.js'
+import { type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
+import { parseStoreName } from '../slug.js'
+import { verifyStore } from '../verify.js'
+import { findClawhubRecord } from './clawhub-lock.js'
+import type { ForeignRecord } from './foreign-record.js'
+import { findOpenskillsRecord } from './openskills.js'
+import { findSkillsRecord } from './skills-lock.js'
+
+/** What became of one skill. */
+export interface MigratedSkill {
+  readonly name: string
+  readonly path: string
+  /** Null where nobody wrote down where it came from. */
+  readonly record: ForeignRecord | null
+  readonly entry: LockEntry | null
+  /** Why it is not taken over. */
+  readonly problem: string | null
+  /** The folder that it is only a link to. */
+  readonly linkTo?: string
+}
+
+// The most telling first: a registry's own client knows the version, a lock the folder inside a repository.
+const READERS = [findClawhubRecord, findSkillsRecord, findOpenskillsRecord]
+
+/** Looks at a root without writing anything. */
+export function planMigration(
+  context: Pick<StoreContext, 'store' | 'scan' | 'signal'>,
+): Promise<Result<readonly MigratedSkill[]>> {
+  const { store } = context
+  return guardFiles(`Looking at ${store.root}`, async () => {
+    const verified = await verifyStore(context)
+    if (!verified.ok) return verified
+    const skills: MigratedSkill[] = []
+    for (const { name } of verified.value.filter(({ status }) => status === 'unmanaged')) {
+      context.signal?.throwIfAborted()
+      skills.push(await describe(context, name))
+    }
+    return succeed(skills)
+  })
+}
+
+/** Writes what was planned into the lock; entries that came there meanwhile stay. */
+export function applyMigration(context: HoldContext, skills: readonly MigratedSkill[]): Promise<Result<number>> {
+  const { store } = context
+  return holdStore(context, async () => {
+    const lock = await readLock(store.lockFile)
+    if (!lock.ok) return lock
+    let next = lock.value
+    let count = 0
+    for (const { name, entry } of skills) {
+      if (entry === null || next.skills.has(name)) continue
+      next = withEntry(next, name, entry)
+      count++
+    }
+    if (count > 0) await writeLock(store, next)
+    return succeed(count)
+  })
+}
+
+async function describe(
+  { store, scan, signal }: Pick<StoreContext, 'store' | 'scan' | 'signal'>,
+  text: string,
+): Promise<MigratedSkill> {
+  const path = join(store.root, text)
+  const record = await findRecord(store.root, text)
+  const name = parseStoreName(text)
+  const refuse = (problem: string) => ({ name: text, path, record, entry: null, problem })
+  if (record === null) return refuse('nobody wrote down where it came from')
+  if ((await lstat(path)).isSymbolicLink()) {
+    return { ...refuse('it is a link to another folder'), linkTo: await realpath(path) }
+  }
+  if (!name.ok) return refuse(name.failure.message)
+  const { slug } = name.value
+  const examined = await guardFiles(`Reading ${path}`, () => examineBundle(path, { slug, scan, signal }))
+  if (!examined.ok) return refuse(examined.failure.message)
+  const { digest, files, verdict, ruleSet } = examined.value
+  const { source, version, commit, path: folder, installedAt, pinned } = record
+  const entry: LockEntry = {
+    ...{ source, version, commit, path: folder, digest, files, verdict, ruleSet },
+    approval: null,
+    installedAt: installedAt ?? store.now().toISOString(),
+    ...(pinned && { pinned }),
+    // The other installer knows what it had installed, and these are other files.
+    ...(record.isUnchanged === false && { editedFrom: null }),
+  }
+  return { name: text, path, record, entry, problem: null }
+}
+
+async function findRecord(root: string, name: string): Promise<ForeignRecord | null> {
+  for (const read of READERS) {
+    const record = await read(root, name)
+    if (record !== undefined) return record
+  }
+  return null
+}

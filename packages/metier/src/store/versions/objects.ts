@@ -1,0 +1,63 @@
+/** Files by the digest of their content: what several versions share is kept once. */
+
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { DurableFiles } from '../../system/files/durable-files.js'
+import { readSmallFile } from '../../system/files/small-file.js'
+import { LARGEST_TAKEN, sha256Of, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import { isRealFolder } from '../commit/journal.js'
+
+export interface Objects {
+  readonly directory: string
+  readonly files: DurableFiles
+}
+
+/** Keeps a copy: a second name for the file would change with it, wherever it stays in use. Only what is huge gets one. */
+export async function keepFile(
+  objects: Objects,
+  path: string,
+  { sha256, size }: Pick<TreeFile, 'sha256' | 'size'>,
+): Promise<void> {
+  if (size <= LARGEST_TAKEN) return keepBytes(objects, await readFile(path), sha256)
+  await objects.files.share(path, await makePlace(objects, sha256))
+}
+
+export async function keepBytes(objects: Objects, bytes: Uint8Array, sha256: string): Promise<void> {
+  if ((await readObject(objects, sha256)) !== undefined) return
+  await objects.files.replace(await makePlace(objects, sha256), bytes, 0o600)
+}
+
+async function makePlace(objects: Objects, sha256: string): Promise<string> {
+  const target = pathOf(objects, sha256)
+  const folder = dirname(target)
+  await objects.files.makeFolder(folder, 0o700)
+  if (!(await isRealFolder(folder))) throw Object.assign(new Error('a link'), { code: 'ENOTDIR', path: folder })
+  return target
+}
+
+/** The content with this digest; undefined where it is not kept, or is not what it was. */
+export async function readObject(objects: Objects, sha256: string): Promise<Uint8Array | undefined> {
+  const reading = await readSmallFile(pathOf(objects, sha256), LARGEST_TAKEN)
+  return 'bytes' in reading && sha256Of(reading.bytes) === sha256 ? reading.bytes : undefined
+}
+
+const FIRST = /^[0-9a-f]{2}$/
+const REST = /^[0-9a-f]{62}$/
+
+/** Takes away what nothing refers to any more. */
+export async function sweepObjects(objects: Objects, isWanted: (sha256: string) => boolean): Promise<void> {
+  for (const first of await namesIn(objects.directory, FIRST)) {
+    for (const rest of await namesIn(join(objects.directory, first), REST)) {
+      if (!isWanted(first + rest)) await objects.files.discard(join(objects.directory, first, rest))
+    }
+  }
+}
+
+/** Only what the store itself has put there: a project may come with a link in the place of a folder. */
+async function namesIn(directory: string, pattern: RegExp): Promise<readonly string[]> {
+  return (await isRealFolder(directory)) ? (await readdir(directory)).filter((name) => pattern.test(name)) : []
+}
+
+function pathOf({ directory }: Objects, sha256: string): string {
+  return join(directory, sha256.slice(0, 2), sha256.slice(2))
+}

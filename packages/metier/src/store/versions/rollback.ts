@@ -1,0 +1,91 @@
+/** Puts a kept version back; it passes the gate again, because rules may have learned since. */
+
+import { fail, succeed } from '../../skill/failure.js'
+import { type Admitted, admitSkill, type StoreContext } from '../admit.js'
+import type { Decision } from '../consent.js'
+import { contentOf, lookAt, openLock } from '../installed.js'
+import { isEdited } from '../lock.js'
+import type { Outcome } from '../refusal.js'
+import { folderOf, parseStoreName } from '../slug.js'
+import { explainChanges } from './tree-changes.js'
+import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
+
+export interface RollbackRequest extends Decision {
+  readonly name: string
+  /** A version, or a digest or a commit, or the beginning of one; the latest other one where it is left out. */
+  readonly to?: string | undefined
+}
+
+export interface RolledBack {
+  readonly version: KeptVersion
+  readonly admitted: Admitted
+}
+
+export async function rollbackSkill(context: StoreContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
+  const { store } = context
+  const name = parseStoreName(request.name)
+  if (!name.ok) return name
+  const lock = await openLock(context)
+  if (!lock.ok) return lock
+  const entry = lock.value.skills.get(request.name)
+  const found = entry && (await lookAt(store, name.value, entry))
+  if (found?.ok === false) return found
+  const current = found?.value
+  const versions = await listVersions(store, request.name)
+  const version = chooseVersion(versions, request.to, current?.digest)
+  if (version === undefined) {
+    const known = versions.map(describeKept)
+    const message = `There is no ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}'`
+    return fail('skill_not_found', message, known.length === 0 ? [] : [`Kept: ${known.join(', ')}`])
+  }
+  const folder = folderOf(store.root, name.value)
+  const { source, version: number, commit, path, keepsSettings = false, editedFrom } = version.entry
+  const admitted = await admitSkill(context, {
+    action: 'rollback',
+    name: name.value,
+    accept: request.accept,
+    allow: request.allow,
+    findings: [],
+    origin: {
+      ...{ source, version: number, commit, path },
+      ...(keepsSettings && { keepsSettings }),
+      // What was edited here stays so: its source never gave it.
+      ...(editedFrom !== undefined && { editedFrom }),
+    },
+    fill: async (directory) => {
+      const restored = await restoreVersion(store, version.entry.files, directory)
+      return restored.ok ? succeed({ leftOut: [] }) : restored
+    },
+    compare: ({ files, contents }) =>
+      explainChanges(current?.files ?? [], contentOf(folder), files, async (file) => contents.get(file.path)),
+    findConflict: async () => undefined,
+  })
+  return admitted.ok ? succeed({ version, admitted: admitted.value }) : admitted
+}
+
+/** As short as `--to` takes it. */
+function describeKept({ entry }: KeptVersion): string {
+  const { version, commit, digest } = entry
+  const short = digest.slice(0, 'sha256:'.length + SHOWN_DIGITS)
+  const id = version ?? commit?.slice(0, SHOWN_DIGITS)
+  const shown = id === undefined ? short : `${id} (${short})`
+  return isEdited(entry) ? `${shown}, edited here` : shown
+}
+
+const SHOWN_DIGITS = 12
+
+function chooseVersion(versions: readonly KeptVersion[], to: string | undefined, current: string | undefined) {
+  if (to === undefined) return versions.find(({ entry }) => entry.digest !== current)
+  const wanted = to.replace(/^sha256:/, '')
+  const meant = versions.filter(
+    ({ entry: { version, commit, digest } }) =>
+      version === to || isBeginning(wanted, digest.slice('sha256:'.length)) || isBeginning(to, commit ?? ''),
+  )
+  // A version is what its source gave under that name, before it is what somebody made of it.
+  return meant.find(({ entry }) => !isEdited(entry)) ?? meant[0]
+}
+
+/** Seven digits are what git shows of a commit. */
+function isBeginning(wanted: string, id: string): boolean {
+  return wanted.length >= 7 && id.startsWith(wanted)
+}

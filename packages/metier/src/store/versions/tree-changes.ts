@@ -1,0 +1,69 @@
+/** What is different between two states of a skill, file by file, with the lines of its texts. */
+
+import type { TreeFile } from '../../system/skill-files/tree-digest.js'
+import { diffLines } from './line-diff.js'
+
+export interface FileChange {
+  readonly path: string
+  readonly change: 'added' | 'removed' | 'changed'
+  /** The lines, where both states are text and not too long. */
+  readonly diff?: string
+}
+
+/** The content of a file in one of the states; undefined where it is not known. */
+export type ReadContent = (file: TreeFile) => Promise<Uint8Array | undefined>
+
+const LONGEST = 256 * 1024
+
+/** The files that differ, by path. */
+export function compareTrees(before: readonly TreeFile[], after: readonly TreeFile[]): readonly FileChange[] {
+  const earlier = new Map(before.map((file) => [file.path, file]))
+  const later = new Map(after.map((file) => [file.path, file]))
+  const paths = [...new Set([...earlier.keys(), ...later.keys()])].sort()
+  return paths.flatMap((path): readonly FileChange[] => {
+    const was = earlier.get(path)
+    const is = later.get(path)
+    if (was === undefined) return [{ path, change: 'added' }]
+    if (is === undefined) return [{ path, change: 'removed' }]
+    return was.sha256 === is.sha256 && was.mode === is.mode ? [] : [{ path, change: 'changed' }]
+  })
+}
+
+/** The same with the lines that differ. */
+export async function explainChanges(
+  before: readonly TreeFile[],
+  readBefore: ReadContent,
+  after: readonly TreeFile[],
+  readAfter: ReadContent,
+): Promise<readonly FileChange[]> {
+  const changes: FileChange[] = []
+  for (const change of compareTrees(before, after)) {
+    const was = await textOf(
+      before.find(({ path }) => path === change.path),
+      readBefore,
+    )
+    const is = await textOf(
+      after.find(({ path }) => path === change.path),
+      readAfter,
+    )
+    const diff = was === undefined || is === undefined ? undefined : diffLines(was, is)
+    changes.push(diff === undefined || diff === '' ? change : { ...change, diff })
+  }
+  return changes
+}
+
+/** The text of a file; empty for one that is not there, undefined for what is no text or too long. */
+async function textOf(file: TreeFile | undefined, read: ReadContent): Promise<string | undefined> {
+  if (file === undefined) return ''
+  const bytes = file.size > LONGEST || file.mode === 'link' ? undefined : await read(file)
+  return bytes === undefined ? undefined : decodeText(bytes)
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}

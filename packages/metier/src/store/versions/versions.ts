@@ -1,0 +1,101 @@
+/** The versions of a skill that were in place before: kept so that any of them can be put back. */
+
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { readSmallFile } from '../../system/files/small-file.js'
+import { LARGEST_TAKEN, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import type { Store } from '../layout.js'
+import { isEdited, isLockEntry, type LockEntry } from '../lock.js'
+import { keepFile, type Objects, readObject, sweepObjects } from './objects.js'
+
+/** A version that was in place until a moment. */
+export interface KeptVersion {
+  readonly entry: LockEntry
+  readonly keptAt: string
+  /** True where its files had been changed by hand since they were installed. */
+  readonly isChanged: boolean
+}
+
+const LARGEST = 64 * 1024 * 1024
+
+/** The kept versions of a skill, latest first. */
+export async function listVersions(store: Store, name: string): Promise<readonly KeptVersion[]> {
+  const reading = await readSmallFile(fileOf(store, name), LARGEST)
+  return 'bytes' in reading ? parseVersions(reading.bytes.toString('utf8')) : []
+}
+
+/** Keeps the files of a folder as the latest version; one with the same content takes the place of its equal. */
+export async function keepVersion(store: Store, name: string, folder: string, version: KeptVersion): Promise<void> {
+  const objects = objectsOf(store)
+  for (const file of version.entry.files) {
+    if (file.mode !== 'link') await keepFile(objects, join(folder, file.path), file)
+  }
+  const others = (await listVersions(store, name)).filter(({ entry }) => entry.digest !== version.entry.digest)
+  const kept = [version, ...others].slice(0, store.keep)
+  await store.files.makeFolder(store.versions, 0o700)
+  await store.files.replace(fileOf(store, name), `${JSON.stringify(kept)}\n`, 0o600)
+  if (others.length >= store.keep) await sweepVersions(store)
+}
+
+/** Writes a kept version's files into an empty folder, each checked against its digest. */
+export async function restoreVersion(
+  store: Store,
+  files: readonly TreeFile[],
+  folder: string,
+): Promise<Result<readonly TreeFile[]>> {
+  for (const file of files) {
+    if (file.mode === 'link') continue
+    if (file.size > LARGEST_TAKEN) return fail('limit_exceeded', `${file.path} is too large to be put back`)
+    const bytes = await readObject(objectsOf(store), file.sha256)
+    if (bytes === undefined) return fail('integrity_mismatch', `The kept copy of ${file.path} is missing or damaged`)
+    const target = join(folder, file.path)
+    await store.files.makeFolder(dirname(target))
+    await store.files.writeNew(target, bytes, file.mode === '0755' ? 0o755 : 0o644)
+  }
+  return succeed(files)
+}
+
+/** Takes away the contents that no kept version names. */
+async function sweepVersions(store: Store): Promise<void> {
+  const wanted = new Set<string>()
+  for (const file of await readdir(store.versions)) {
+    if (!file.endsWith('.json')) continue
+    const reading = await readSmallFile(join(store.versions, file), LARGEST)
+    // What cannot be read might name any of them.
+    if (!('bytes' in reading)) return
+    for (const { entry } of parseVersions(reading.bytes.toString('utf8'))) {
+      for (const { sha256 } of entry.files) wanted.add(sha256)
+    }
+  }
+  await sweepObjects(objectsOf(store), (sha256) => wanted.has(sha256))
+}
+
+/** A project may bring such a file with it, so it is believed no more than a lock is. */
+function parseVersions(text: string): readonly KeptVersion[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter(isKept).map(markEdited) : []
+  } catch {
+    return []
+  }
+}
+
+function isKept(value: KeptVersion | null): value is KeptVersion {
+  return typeof value?.keptAt === 'string' && typeof value.isChanged === 'boolean' && isLockEntry(value.entry)
+}
+
+/** Earlier versions of this program knew that files were changed, but not from what. */
+function markEdited(kept: KeptVersion): KeptVersion {
+  const { entry, isChanged } = kept
+  if (!isChanged || isEdited(entry)) return { ...kept, isChanged: isEdited(entry) }
+  return { ...kept, entry: { ...entry, editedFrom: null } }
+}
+
+function objectsOf(store: Store): Objects {
+  return { directory: store.objects, files: store.files }
+}
+
+function fileOf(store: Store, name: string): string {
+  return join(store.versions, `${name.replace('/', '+')}.json`)
+}

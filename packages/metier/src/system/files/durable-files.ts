@@ -1,0 +1,122 @@
+/** Changes to files that are on the disk when they are said to be: every step can be cut off, none is left in between. */
+
+import { constants } from 'node:fs'
+import { type FileHandle, link, lstat, open, rename, rm, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { codeOf } from '../../skill/unknown-value.js'
+import { makeFolder } from './make-folder.js'
+
+/** Called with the name of each change before it is made; tests end the process there. */
+export type BeforeStep = (step: string) => void
+
+export interface DurableFiles {
+  /** A folder and those above it; true where it was not there. */
+  makeFolder(path: string, mode?: number): Promise<boolean>
+  /** A file that must not be there yet, written and synced; its folder is not. */
+  writeNew(path: string, content: Uint8Array | string, mode: number): Promise<void>
+  /** Puts a file in another's place: readers see the old one or the new one, whole. */
+  replace(path: string, content: Uint8Array | string, mode: number): Promise<void>
+  /** Renames, and syncs the folders on both sides. */
+  move(from: string, to: string): Promise<void>
+  /** A second name for a file; false where there is one already. */
+  share(from: string, to: string): Promise<boolean>
+  /** Takes away a file or a whole folder. What it leads to by links stays. */
+  discard(path: string): Promise<void>
+  syncFolder(path: string): Promise<void>
+  /** Marks a place where the process may be cut off. */
+  readonly beforeStep: BeforeStep
+}
+
+export function createDurableFiles(beforeStep: BeforeStep = () => undefined): DurableFiles {
+  const syncFolder = async (path: string) => {
+    beforeStep('sync folder')
+    await syncOneFolder(path)
+  }
+  const writeNew = async (path: string, content: Uint8Array | string, mode: number) => {
+    beforeStep('create file')
+    const handle = await open(path, CREATE, mode)
+    try {
+      await handle.writeFile(content)
+      // The mask of the process must not decide.
+      await handle.chmod(mode)
+      beforeStep('sync file')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+  return {
+    beforeStep,
+    syncFolder,
+    writeNew,
+    makeFolder: async (path, mode = 0o755) => {
+      beforeStep('make folder')
+      const first = makeFolder(path, mode)
+      if (first === undefined) return false
+      await syncNewFolders(first, path)
+      return true
+    },
+    replace: async (path, content, mode) => {
+      const temporary = `${path}.${process.pid}.${nextNumber++}.tmp`
+      try {
+        await writeNew(temporary, content, mode)
+        beforeStep('rename file')
+        await rename(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+    move: async (from, to) => {
+      beforeStep('rename')
+      await rename(from, to)
+      await syncFolder(dirname(to))
+      if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
+    },
+    share: async (from, to) => {
+      beforeStep('link')
+      try {
+        await link(from, to)
+        return true
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false
+        throw error
+      }
+    },
+    discard: async (path) => {
+      beforeStep('discard')
+      await discardEntry(path)
+    },
+  }
+}
+
+let nextNumber = 0
+const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
+
+/** Systems that cannot open or sync a folder keep its entries by themselves. */
+const UNSYNCABLE = new Set(['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EACCES'])
+
+async function syncOneFolder(path: string): Promise<void> {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(path, constants.O_RDONLY)
+    await handle.sync()
+  } catch (error) {
+    if (!UNSYNCABLE.has(codeOf(error))) throw error
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** Every folder from the first that was made down to the last is named in the one above it. */
+async function syncNewFolders(first: string, last: string): Promise<void> {
+  for (let path = last; path.length >= first.length; path = dirname(path)) await syncOneFolder(dirname(path))
+}
+
+async function discardEntry(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => undefined)
+  if (stats === undefined) return
+  if (stats.isDirectory()) await rm(path, { recursive: true, force: true })
+  else await unlink(path)
+}

@@ -1,0 +1,68 @@
+/** Files that belong to other programs: read whole, replaced whole, with what they were kept beside them. */
+
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { codeOf } from '../../skill/unknown-value.js'
+import { makeFolder } from './make-folder.js'
+import { readSmallFileSync } from './small-file.js'
+
+export type EditedFile =
+  | { readonly ok: true; readonly text: string | undefined; readonly backup: string | undefined }
+  | { readonly ok: false; readonly reason: string }
+
+const MOST_BYTES = 64 * 1024 * 1024
+const BACKUP = '.before-metier'
+
+/** A file's text with the one that was kept of it; undefined for either that is not there. */
+export function readEditedFile(path: string): EditedFile {
+  const text = readText(path)
+  const backup = readText(backupOf(path))
+  if ('reason' in text) return { ok: false, reason: text.reason }
+  return { ok: true, text: text.value, backup: 'reason' in backup ? undefined : backup.value }
+}
+
+/** Where a file's earlier text is kept. */
+export function backupOf(path: string): string {
+  return `${path}${BACKUP}`
+}
+
+/** Puts a text in the place of a file's, or removes the file; links stay links and modes stay. Says why where it cannot. */
+export function writeEditedFile(path: string, text: string | undefined): string | undefined {
+  try {
+    if (text === undefined) rmSync(path, { force: true })
+    else replace(path, text)
+    return undefined
+  } catch (error) {
+    return `${path} cannot be written (${codeOf(error)})`
+  }
+}
+
+function replace(path: string, text: string): void {
+  makeFolder(dirname(path))
+  const target = realOf(path)
+  const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? 0o600
+  const temporary = `${target}.${process.pid}.tmp`
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' })
+    chmodSync(temporary, mode & 0o777)
+    renameSync(temporary, target)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+/** People keep their configurations elsewhere and link to them. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function readText(path: string): { readonly value: string | undefined } | { readonly reason: string } {
+  const reading = readSmallFileSync(path, MOST_BYTES)
+  if ('bytes' in reading) return { value: reading.bytes.toString('utf8') }
+  return reading.refusal === 'missing' ? { value: undefined } : { reason: `${path} cannot be read (${reading.code})` }
+}

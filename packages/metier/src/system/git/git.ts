@@ -1,0 +1,244 @@
+/** Git as somebody who trusts no repository: objects are fetched and read, nothing is checked out and nothing is run. */
+
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { findProgram, type ProgramEnd, runProgram } from '../process/process.js'
+import { parseBatch, parseTree, type TreeEntry } from './git-output.js'
+import { environmentOf, settingsFor } from './git-settings.js'
+
+export interface GitOptions {
+  /** Its absolute path; looked up on PATH where it is left out, absent where it is false. */
+  readonly program?: string | false | undefined
+  /** Stands for the process's variables. */
+  readonly variables?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+export interface Remote {
+  readonly url: string
+  /** `host:port:address`: what was checked is what is connected to. */
+  readonly resolved?: string | undefined
+  /** Handed on to git where the configuration has one. */
+  readonly proxy?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Git {
+  readonly version: string
+  /** The branches, tags and HEAD of a remote with their commits, for protocols that git alone speaks. */
+  listRemote(remote: Remote): Promise<Result<ReadonlyMap<string, string>>>
+  /** Gets one commit without its history into a folder that `close` removes. */
+  fetchCommit(remote: Remote, commit: string): Promise<Result<GitObjects>>
+}
+
+export interface GitObjects {
+  readonly listTree: () => Promise<Result<readonly TreeEntry[]>>
+  /** The contents of blobs by their ids; at most so many bytes in all. */
+  readonly readBlobs: (ids: readonly string[], most: number) => Promise<Result<ReadonlyMap<string, Uint8Array>>>
+  readonly close: () => void
+}
+
+const MILLISECONDS = 120_000
+const TREE_BYTES = 64 * 1024 * 1024
+const REPOSITORY_BYTES = 512 * 1024 * 1024
+
+/** Undefined where this machine has no git. */
+export async function openGit({ program, variables = process.env }: GitOptions = {}): Promise<Git | undefined> {
+  const file = program === undefined ? findProgram('git', variables.PATH) : program
+  if (file === undefined || file === false) return undefined
+  const base: Base = { file, variables }
+  const end = await runGit(base, ['--version'], { directory: tmpdir() })
+  const version = /git version ([0-9.]+)/.exec(end.output.toString('utf8'))?.[1]
+  if (end.code !== 0 || version === undefined) return undefined
+  return {
+    version,
+    listRemote: (remote) => listRemote(base, remote),
+    fetchCommit: (remote, commit) => fetchCommit(base, remote, commit),
+  }
+}
+
+interface Base {
+  readonly file: string
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+interface Call {
+  readonly directory: string
+  /** Left out for what must not reach the network. */
+  readonly remote?: Remote | undefined
+  readonly input?: string | undefined
+  readonly mostOutput?: number
+  readonly signal?: AbortSignal | undefined
+  readonly isTooMuch?: (() => boolean) | undefined
+}
+
+async function runGit(base: Base, parameters: readonly string[], call: Call): Promise<ProgramEnd> {
+  const settings = settingsFor(call.remote).flatMap((setting) => ['-c', setting])
+  return await runProgram(base.file, [...settings, ...parameters], {
+    variables: environmentOf(base.variables, call.directory, call.remote),
+    directory: call.directory,
+    input: call.input,
+    milliseconds: MILLISECONDS,
+    mostOutput: call.mostOutput ?? TREE_BYTES,
+    signal: call.remote?.signal ?? call.signal,
+    isTooMuch: call.isTooMuch,
+  })
+}
+
+async function listRemote(base: Base, remote: Remote): Promise<Result<ReadonlyMap<string, string>>> {
+  const directory = mkdtempSync(join(tmpdir(), 'metier-git-'))
+  try {
+    const end = await runGit(base, ['ls-remote', '--', remote.url], { directory, remote })
+    if (end.code !== 0) return refuseEnd(end, remote)
+    const lines = end.output.toString('utf8').split('\n')
+    return succeed(new Map(lines.flatMap((line) => readRef(line))))
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function readRef(line: string): readonly (readonly [string, string])[] {
+  const [, commit, name] = /^([0-9a-f]{40,64})\t(\S+)$/.exec(line) ?? []
+  return commit === undefined || name === undefined ? [] : [[name, commit]]
+}
+
+async function fetchCommit(base: Base, remote: Remote, commit: string): Promise<Result<GitObjects>> {
+  const directory = mkdtempSync(join(tmpdir(), 'metier-git-'))
+  const close = () => rmSync(directory, { recursive: true, force: true })
+  try {
+    const fetched = await fetchInto(base, remote, commit, directory, true)
+    if (!fetched.ok) {
+      close()
+      return fetched
+    }
+    return succeed(openObjects(base, remote, commit, directory, fetched.value))
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+interface Repository {
+  readonly path: string
+  /** Whether the server sends files only when they are asked for. */
+  readonly isPartial: boolean
+}
+
+async function fetchInto(
+  base: Base,
+  remote: Remote,
+  commit: string,
+  directory: string,
+  asksPartial: boolean,
+): Promise<Result<Repository>> {
+  const path = join(directory, asksPartial ? 'partial.git' : 'whole.git')
+  makeRepository(path, remote.url, asksPartial)
+  const filter = asksPartial ? ['--filter=blob:none'] : []
+  const isTooMuch = () => sizeOf(path) > REPOSITORY_BYTES
+  const parameters = [`--git-dir=${path}`, ...FETCH, ...filter, 'origin', commit]
+  const end = await runGit(base, parameters, { directory, remote, isTooMuch })
+  if (end.code !== 0) return refuseEnd(end, remote)
+  return succeed({ path, isPartial: asksPartial && !/filtering not recognized/.test(end.errors) })
+}
+
+/** An empty repository, made without git: so no template and no setting of this machine has a part in it. */
+function makeRepository(path: string, url: string, isPartial: boolean): void {
+  mkdirSync(join(path, 'objects', 'pack'), { recursive: true })
+  mkdirSync(join(path, 'refs'))
+  writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/main\n')
+  const promises = isPartial ? ['promisor = true', 'partialclonefilter = blob:none'] : []
+  // An address that was parsed has no quotes and no backslashes.
+  const remote = ['[remote "origin"]', `url = "${url}"`, ...promises]
+  writeFileSync(
+    join(path, 'config'),
+    ['[core]', 'repositoryformatversion = 0', 'bare = true', ...remote, ''].join('\n'),
+  )
+}
+
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--depth=1',
+  '--no-tags',
+  '--no-recurse-submodules',
+  '--no-write-fetch-head',
+  '--no-auto-gc',
+]
+
+function openObjects(
+  base: Base,
+  remote: Remote,
+  commit: string,
+  directory: string,
+  repository: Repository,
+): GitObjects {
+  let current = repository
+  return {
+    listTree: async () => {
+      const parameters = [`--git-dir=${current.path}`, 'ls-tree', '-r', '-z', '--full-tree', commit]
+      const end = await runGit(base, parameters, { directory, signal: remote.signal })
+      return end.code === 0 ? succeed(parseTree(end.output)) : refuseEnd(end, remote)
+    },
+    readBlobs: async (ids, most) => {
+      if (ids.length === 0) return succeed(new Map())
+      const whole = current.isPartial
+        ? await fetchBlobs(base, remote, commit, directory, current, ids)
+        : succeed(current)
+      if (!whole.ok) return whole
+      current = whole.value
+      const parameters = [`--git-dir=${current.path}`, 'cat-file', '--batch']
+      const input = `${ids.join('\n')}\n`
+      const call = { directory, input, mostOutput: most + ids.length * 128, signal: remote.signal }
+      const end = await runGit(base, parameters, call)
+      return end.code === 0 ? succeed(parseBatch(end.output)) : refuseEnd(end, remote)
+    },
+    close: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+/** The wanted files in one request; where the server does not give single objects, the whole commit. */
+async function fetchBlobs(
+  base: Base,
+  remote: Remote,
+  commit: string,
+  directory: string,
+  repository: Repository,
+  ids: readonly string[],
+): Promise<Result<Repository>> {
+  const parameters = [`--git-dir=${repository.path}`, ...FETCH, '--filter=blob:none', '--stdin', 'origin']
+  const isTooMuch = () => sizeOf(repository.path) > REPOSITORY_BYTES
+  const end = await runGit(base, parameters, { directory, remote, input: `${ids.join('\n')}\n`, isTooMuch })
+  if (end.code === 0) return succeed(repository)
+  return await fetchInto(base, remote, commit, directory, false)
+}
+
+function sizeOf(repository: string): number {
+  try {
+    const folder = join(repository, 'objects', 'pack')
+    return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  } catch {
+    // The folder is not there yet, or a file was renamed this moment.
+    return 0
+  }
+}
+
+function refuseEnd({ ended, errors }: ProgramEnd, remote: Remote): Result<never> {
+  const host = URL.canParse(remote.url) ? new URL(remote.url).host : 'the repository'
+  if (ended === 'output' || ended === 'too_much')
+    return fail('limit_exceeded', `The repository at ${host} is too large`)
+  if (ended === 'time') return fail('source_unavailable', `${host} took too long`, ['Try again later'])
+  if (/fsck|badTree|fullPathname|hasDot|gitmodules/i.test(errors)) {
+    return fail('integrity_mismatch', `The repository at ${host} has objects that git refuses: ${lastLine(errors)}`)
+  }
+  return fail('source_unavailable', `git could not fetch from ${host}: ${lastLine(errors)}`)
+}
+
+/** The last line that says something, without control characters (security 6.29) and without addresses (6.28). */
+function lastLine(errors: string): string {
+  const lines = errors.split('\n').filter((line) => line.trim() !== '')
+  return (lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines.at(-1) ?? 'no reason given')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[a-z+]+:\/\/\S+/gi, 'the repository')
+    .slice(0, 200)
+}

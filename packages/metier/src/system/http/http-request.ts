@@ -1,0 +1,215 @@
+/** One request and its answer, without redirects and without another attempt. */
+
+import { constants } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { codeOf } from '../../skill/unknown-value.js'
+import type { Address } from './address-policy.js'
+import type { HttpAnswer, HttpRequest } from './http.js'
+import { describeTime, HttpProblem } from './http-problem.js'
+import { openTunnel, proxyHeaders, requestThrough, trusting } from './http-tunnel.js'
+
+export interface Hop {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly addresses: readonly Address[]
+  readonly proxy: URL | undefined
+  readonly certificates: string | undefined
+  readonly limits: { readonly bytes: number; readonly milliseconds: number; readonly idleMilliseconds: number }
+}
+
+/** Sends one GET; throws an HttpProblem where no whole answer comes within the limits. */
+export async function sendRequest(hop: Hop, request: HttpRequest): Promise<HttpAnswer> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), Math.max(0, hop.limits.milliseconds))
+  const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([request.signal, deadline.signal])
+  let isAnswered = false
+  try {
+    const response = await openResponse(hop, signal)
+    isAnswered = true
+    return await readAnswer(response, hop, request)
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    if (error instanceof HttpProblem) throw error
+    if (deadline.signal.aborted) throw tooSlow(hop, `everything within ${describeTime(hop.limits.milliseconds)}`)
+    const what = isAnswered ? 'cut its answer off' : 'could not be reached'
+    throw new HttpProblem('source_unavailable', `${hop.url.host} ${what} (${codeOf(error) || 'unknown'})`, {
+      suggestions: ['Check the network connection, then try again'],
+      mayPass: true,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function openResponse(hop: Hop, signal: AbortSignal): Promise<IncomingMessage> {
+  const { url, proxy } = hop
+  const isSecure = url.protocol === 'https:'
+  const common = {
+    method: 'GET',
+    signal,
+    headers: {
+      'user-agent': 'metier',
+      accept: '*/*',
+      // What comes is what is counted: nothing is unpacked on the way.
+      'accept-encoding': 'identity',
+      ...hop.headers,
+      host: url.host,
+    },
+  }
+  if (proxy === undefined) {
+    const send = isSecure ? requestHttps : requestHttp
+    const direct = { ...common, ...targetOf(url, hop), agent: false as const, lookup: fixedLookup(hop.addresses) }
+    return await answerOf(send(direct), hop)
+  }
+  if (!isSecure) {
+    const headers = { ...common.headers, ...proxyHeaders(proxy) }
+    return await answerOf(
+      requestThrough(proxy, { ...common, ...trusting(hop.certificates), path: url.href, headers }),
+      hop,
+    )
+  }
+  const tunnel = await openTunnel(hop, proxy, signal)
+  const request = requestHttps({ ...common, ...targetOf(url, hop), createConnection: () => tunnel })
+  return await answerOf(request, hop)
+}
+
+function targetOf(url: URL, { certificates }: Hop) {
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
+    path: `${url.pathname}${url.search}`,
+    ...trusting(certificates),
+  }
+}
+
+/** Connects to the addresses that were checked, whatever the name leads to by now. */
+function fixedLookup(addresses: readonly Address[]): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = addresses
+    if (first === undefined) callback(new Error('ENOTFOUND'), '', 0)
+    else if (options.all) callback(null, [...addresses])
+    else callback(null, first.address, first.family)
+  }
+}
+
+function answerOf(request: ClientRequest, hop: Hop): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let response: IncomingMessage | undefined
+    request.setTimeout(hop.limits.idleMilliseconds, () => {
+      const problem = tooSlow(hop, `a byte for ${describeTime(hop.limits.idleMilliseconds)}`)
+      // Whoever reads the answer would otherwise hear only of a connection that broke.
+      response?.destroy(problem)
+      request.destroy(problem)
+    })
+    request.on('response', (answer) => {
+      response = answer
+      resolve(answer)
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+async function readAnswer(response: IncomingMessage, hop: Hop, request: HttpRequest): Promise<HttpAnswer> {
+  const status = response.statusCode ?? 0
+  const headers = plainHeaders(response)
+  const address = response.socket.remoteAddress
+  const answer = { status, headers, url: hop.url.href, ...(hop.proxy === undefined && { address }) }
+  if (isRedirect(status, headers)) {
+    response.destroy()
+    return { ...answer, body: new Uint8Array() }
+  }
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') {
+    response.destroy()
+    throw new HttpProblem(
+      'source_unavailable',
+      `${hop.url.host} packs its answer (${encoding}) although it was asked not to`,
+    )
+  }
+  // Only what was asked for goes to the file; what an error page says is kept short.
+  const isWanted = status >= 200 && status < 300
+  const most = isWanted ? hop.limits.bytes : Math.min(hop.limits.bytes, 64 * 1024)
+  const declared = Number(headers['content-length'] ?? Number.NaN)
+  if (declared > most) {
+    response.destroy()
+    throw tooLarge(hop, most)
+  }
+  const file = isWanted ? request.file : undefined
+  const body = await readBody(response, hop, most, file, (done) => {
+    request.onProgress?.(done, Number.isNaN(declared) ? undefined : declared)
+  })
+  return { ...answer, body }
+}
+
+async function readBody(
+  response: IncomingMessage,
+  hop: Hop,
+  most: number,
+  file: string | undefined,
+  onProgress: (done: number) => void,
+): Promise<Uint8Array> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
+  const handle = file === undefined ? undefined : await open(file, flags, 0o600).catch(refuseDisk)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  let isWhole = false
+  try {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      length += chunk.length
+      if (length > most) throw tooLarge(hop, most)
+      if (handle === undefined) chunks.push(chunk)
+      else await handle.writeFile(chunk).catch(refuseDisk)
+      onProgress(length)
+    }
+    isWhole = true
+  } finally {
+    response.destroy()
+    await handle?.close()
+    // Another attempt begins anew.
+    if (!isWhole && file !== undefined) await rm(file, { force: true })
+  }
+  return join(chunks, handle === undefined ? length : 0)
+}
+
+/** What this machine's disk refuses is no fault of the server, and no other attempt helps. */
+function refuseDisk(error: unknown): never {
+  throw new HttpProblem('system_error', `What is downloaded cannot be written (${codeOf(error) || 'unknown'})`, {
+    suggestions: ['Make sure that the disk has room and may be written to, then try again'],
+  })
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const body = new Uint8Array(length)
+  let position = 0
+  for (const chunk of chunks) {
+    body.set(chunk, position)
+    position += chunk.length
+  }
+  return body
+}
+
+function isRedirect(status: number, headers: Readonly<Record<string, string>>): boolean {
+  return status >= 300 && status < 400 && headers.location !== undefined
+}
+
+function plainHeaders(response: IncomingMessage): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) found[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return found
+}
+
+function tooLarge(hop: Hop, most: number): HttpProblem {
+  return new HttpProblem('limit_exceeded', `${hop.url.host} sends more than ${most} bytes`)
+}
+
+function tooSlow(hop: Hop, what: string): HttpProblem {
+  return new HttpProblem('source_unavailable', `${hop.url.host} did not send ${what}`, {
+    suggestions: ['Try again later'],
+  })
+}

@@ -1,0 +1,226 @@
+/** Fetches over HTTP as somebody who trusts neither the server nor its name: the rules 18 to 21 of the install pipeline. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { type AddressPolicy, createAddressPolicy, type Lookup, refuseUrl } from './address-policy.js'
+import { describeTime, HttpProblem } from './http-problem.js'
+import { type Hop, sendRequest } from './http-request.js'
+import { type Proxies, proxyFor } from './network-variables.js'
+
+interface HttpLimits {
+  /** Of a body, unless the request says less. */
+  readonly bytes: number
+  /** From the connection to the last byte. */
+  readonly milliseconds: number
+  /** Without any byte. */
+  readonly idleMilliseconds: number
+  readonly redirects: number
+  readonly retries: number
+  /** The longest `Retry-After` that is waited for. */
+  readonly waitMilliseconds: number
+}
+
+const HTTP_LIMITS: HttpLimits = {
+  bytes: 50 * 1024 * 1024,
+  milliseconds: 120_000,
+  idleMilliseconds: 15_000,
+  redirects: 3,
+  retries: 2,
+  waitMilliseconds: 60_000,
+}
+
+export interface HttpOptions {
+  /** `host` or `host:port` that the user configured: they may lack https and lie on private addresses. */
+  readonly allowedHosts?: readonly string[] | undefined
+  readonly proxies?: Proxies | undefined
+  readonly limits?: Partial<HttpLimits> | undefined
+  /** Certificates to trust beside the system's. */
+  readonly certificates?: string | undefined
+  /** Stands for the system's lookup of names. */
+  readonly lookup?: Lookup | undefined
+  /** Stands for waiting before another attempt. */
+  readonly wait?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
+}
+
+export interface HttpRequest {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly mostBytes?: number
+  /** Where the body is written as it comes; it must not exist yet. */
+  readonly file?: string
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((done: number, total: number | undefined) => void) | undefined
+  /** Told before a wait that somebody would notice. */
+  readonly onWait?: ((milliseconds: number) => void) | undefined
+  /** Asked before a redirect is followed. */
+  readonly mayFollow: (url: URL) => boolean
+  /** One more allowed host, for this request alone. */
+  readonly allowedHost?: string | undefined
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Where the last redirect led. */
+  readonly url: string
+  /** Empty where the body went to a file. */
+  readonly body: Uint8Array
+  /** The address that was checked and connected to; undefined behind a proxy. */
+  readonly address?: string | undefined
+}
+
+export interface HttpClient {
+  /** Any answer below 500 that is not 429 is a value; what the server or the network did not manage is a failure. */
+  get(request: HttpRequest): Promise<Result<HttpAnswer>>
+  readonly proxies: Proxies
+  readonly policy: AddressPolicy
+}
+
+const NO_PROXIES: Proxies = { exceptions: [] }
+
+export function createHttpClient(options: HttpOptions = {}): HttpClient {
+  const limits = { ...HTTP_LIMITS, ...options.limits }
+  const proxies = options.proxies ?? NO_PROXIES
+  const policy = createAddressPolicy(options.allowedHosts ?? [], options.lookup)
+  const settings: Settings = {
+    limits,
+    proxies,
+    policy,
+    certificates: options.certificates,
+    wait: options.wait ?? waitFor,
+  }
+  return { get: (request) => getWithRetries(request, settings), proxies, policy }
+}
+
+interface Settings {
+  readonly limits: HttpLimits
+  readonly proxies: Proxies
+  readonly policy: AddressPolicy
+  readonly certificates: string | undefined
+  readonly wait: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
+}
+
+async function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await pause(milliseconds, undefined, signal === undefined ? {} : { signal })
+}
+
+async function getWithRetries(request: HttpRequest, settings: Settings): Promise<Result<HttpAnswer>> {
+  for (let attempt = 0; ; attempt++) {
+    request.signal?.throwIfAborted()
+    const outcome = await attemptGet(request, settings)
+    request.signal?.throwIfAborted()
+    if (outcome.wait === undefined || attempt >= settings.limits.retries) return outcome.result
+    const delay = delayBefore(outcome.wait, attempt)
+    if (delay > settings.limits.waitMilliseconds) return outcome.result
+    if (delay >= NOTICED_MILLISECONDS) request.onWait?.(delay)
+    await settings.wait(delay, request.signal)
+  }
+}
+
+const NOTICED_MILLISECONDS = 1000
+
+/** `wait` is set where another attempt may help: the seconds that the server asked for, or -1. */
+interface Outcome {
+  readonly result: Result<HttpAnswer>
+  readonly wait?: number
+}
+
+function delayBefore(seconds: number, attempt: number): number {
+  // The random part keeps many clients from coming back in the same moment.
+  if (seconds >= 0) return seconds * 1000 + Math.random() * 250
+  return Math.min(5000, 300 * 2 ** attempt) + Math.random() * 300
+}
+
+async function attemptGet(request: HttpRequest, settings: Settings): Promise<Outcome> {
+  try {
+    const answer = await followRedirects(request, settings)
+    if (answer.status === 429 || answer.status >= 500) return refuseForNow(answer)
+    return { result: succeed(answer) }
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+    const result = fail(error.code, error.message, error.suggestions)
+    return error.mayPass ? { result, wait: -1 } : { result }
+  }
+}
+
+function refuseForNow(answer: HttpAnswer): Outcome {
+  const host = new URL(answer.url).host
+  const seconds = retryAfter(answer.headers['retry-after'])
+  const what = answer.status === 429 ? 'limits how often it is asked' : 'cannot answer now'
+  const when = seconds > 0 ? `Try again in ${describeTime(seconds * 1000)}` : 'Try again later'
+  return { result: fail('source_unavailable', `${host} ${what} (${answer.status})`, [when]), wait: seconds }
+}
+
+/** Seconds; a date counts from now; -1 where the header is missing or odd. */
+function retryAfter(header: string | undefined): number {
+  if (header === undefined) return -1
+  if (/^[0-9]{1,9}$/.test(header)) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? -1 : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+async function followRedirects(request: HttpRequest, settings: Settings): Promise<HttpAnswer> {
+  const start = Date.now()
+  let url = parseUrl(request.url)
+  let headers = request.headers ?? {}
+  for (let count = 0; ; count++) {
+    const proxy = proxyFor(url, settings.proxies)
+    const checking = settings.policy.check(url, request.allowedHost, proxy !== undefined)
+    const addresses = await orAborted(checking, request.signal)
+    const hop: Hop = {
+      url,
+      headers,
+      addresses,
+      proxy,
+      certificates: settings.certificates,
+      limits: {
+        bytes: Math.min(request.mostBytes ?? settings.limits.bytes, settings.limits.bytes),
+        milliseconds: settings.limits.milliseconds - (Date.now() - start),
+        idleMilliseconds: settings.limits.idleMilliseconds,
+      },
+    }
+    const answer = await sendRequest(hop, request)
+    const location = answer.headers.location
+    if (!REDIRECTS.has(answer.status) || location === undefined) return answer
+    if (count >= settings.limits.redirects) throw new HttpProblem('source_untrusted', `${url.host} redirects too often`)
+    const next = nextUrl(url, location, request)
+    if (next.origin !== url.origin) headers = withoutCredentials(headers)
+    url = next
+  }
+}
+
+/** The lookup of a name cannot be called off, but nobody has to wait for it. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function nextUrl(from: URL, location: string, request: HttpRequest): URL {
+  const next = parseUrl(location, from)
+  if (from.protocol === 'https:' && next.protocol !== 'https:') {
+    throw refuseUrl(next, `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`)
+  }
+  if (!request.mayFollow(next)) {
+    const where = next.host === from.host ? `${next.host}${next.pathname}` : next.host
+    throw refuseUrl(next, `${from.host} redirects to ${where}, which is not trusted`)
+  }
+  return next
+}
+
+function parseUrl(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) throw new HttpProblem('source_untrusted', 'An address is malformed')
+  return new URL(text, base)
+}
+
+const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization'])
+
+function withoutCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())))
+}

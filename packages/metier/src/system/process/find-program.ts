@@ -1,0 +1,54 @@
+/** Which program a bare name means, for programs that skills start: a folder of the project on PATH has no say. */
+
+import { accessSync, constants, realpathSync, statSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { candidateNames, searchPath } from '../binaries.js'
+import { isInside } from '../files/contained-file.js'
+
+/** A PATH without relative folders and without those inside the given ones. */
+export function keepOutside(path: string, folders: readonly string[]): string {
+  const real = folders.flatMap((folder) => [resolve(folder), realPathOf(folder)])
+  return searchPath(path, process.platform)
+    .filter((place) => !real.some((folder) => isInside(resolve(place), folder) || isInside(realPathOf(place), folder)))
+    .join(delimiter)
+}
+
+/** The file that a name means along a PATH. */
+export function findProgram(name: string, path: string): string | undefined {
+  const candidates = candidateNames(name, process.platform, process.env.PATHEXT)
+  for (const place of searchPath(path, process.platform)) {
+    const file = candidates.map((candidate) => join(place, candidate)).find(isExecutable)
+    if (file !== undefined) return file
+  }
+  return undefined
+}
+
+/** What a path is below a folder, links followed. */
+export function kindBelow(folder: string, path: string): 'file' | 'folder' | undefined {
+  try {
+    const stats = statSync(resolve(folder, path), { throwIfNoEntry: false })
+    if (stats === undefined) return undefined
+    return stats.isDirectory() ? 'folder' : 'file'
+  } catch {
+    // A name that no file can have names nothing.
+    return undefined
+  }
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    if (!statSync(file).isFile()) return false
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

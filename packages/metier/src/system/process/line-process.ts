@@ -1,0 +1,90 @@
+/** A program that runs until it is told to end and speaks in lines: how skills' servers are talked to over stdio. */
+
+import { messageOf } from '../../skill/unknown-value.js'
+import { createMark, endGroup, endStrays } from './process-group.js'
+import { createTail } from './run-process.js'
+import { startChild } from './start-child.js'
+
+export interface LineProcessRequest {
+  readonly command: readonly string[]
+  readonly cwd: string
+  /** Everything that it sees. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Characters of one line; a program that sends more is ended. */
+  readonly lineCharacters: number
+}
+
+export interface LineProcess {
+  send(line: string): void
+  /** Called for each line of its stdout. */
+  onLine: ((line: string) => void) | undefined
+  /** Resolves when it is gone with everything it started; with the reason where it never ran. */
+  readonly ended: Promise<string | undefined>
+  /** The last of its stderr. */
+  stderr(): string
+  /** Closes its input, then ends the group if that was not enough. */
+  stop(): Promise<void>
+}
+
+const STDERR_BYTES = 64 * 1024
+/** How long a server has to end by itself when its input is closed. */
+const FAREWELL_MILLISECONDS = 500
+
+export function startLineProcess(request: LineProcessRequest): LineProcess {
+  try {
+    return start(request)
+  } catch (error) {
+    // An argument that no program can be given, or no room for one more.
+    const reason = messageOf(error)
+    const nothing = async () => undefined
+    return { send: () => undefined, onLine: undefined, ended: Promise.resolve(reason), stderr: () => '', stop: nothing }
+  }
+}
+
+function start({ command, cwd, environment, lineCharacters }: LineProcessRequest): LineProcess {
+  const [program = '', ...parameters] = command
+  const mark = createMark()
+  const env = { ...environment, ...mark }
+  const child = startChild(program, parameters, { cwd, env, detached: true })
+  const errors = createTail(STDERR_BYTES)
+  let startError: string | undefined
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.on('error', (error) => {
+      startError ??= error.message
+      // A program that never ran has no exit.
+      if (child.pid === undefined) resolve(startError)
+    })
+    child.on('exit', () => {
+      endGroup(child)
+      void endStrays(child.pid, mark)
+        .catch(() => undefined)
+        .then(() => resolve(startError))
+    })
+  })
+  const handle: LineProcess = {
+    send: (line) => {
+      child.stdin.write(`${line}\n`)
+    },
+    onLine: undefined,
+    ended,
+    stderr: errors.text,
+    stop: async () => {
+      child.stdin.end()
+      const timer = setTimeout(() => endGroup(child), FAREWELL_MILLISECONDS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+  // What is sent to one that has gone is lost; that it has gone is told by `ended`.
+  child.stdin.on('error', () => undefined)
+  child.stderr.on('data', errors.take)
+  child.stdout.setEncoding('utf8')
+  let pending = ''
+  child.stdout.on('data', (text: string) => {
+    const lines = (pending + text).split('\n')
+    pending = lines.pop() ?? ''
+    for (const line of lines) if (line.trim() !== '') handle.onLine?.(line)
+    if (pending.length > lineCharacters) endGroup(child)
+  })
+  return handle
+}

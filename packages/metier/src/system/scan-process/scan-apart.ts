@@ -1,0 +1,172 @@
+/**
+ * Scans in a process of its own: a scan that never ends, takes all memory or crashes the engine ends that process and not
+ * this one, and the event loop stays free meanwhile. One process serves every scan; the first scan starts it.
+ */
+
+import type { BundleFile } from '../../gate/bundle.js'
+import type { OnFile } from '../../gate/gather.js'
+import { SCAN_MILLISECONDS } from '../../gate/limits.js'
+import type { ScanReport } from '../../gate/scan.js'
+import { type ScanProcess, type ScanStart, startScanProcess } from './scan-program.js'
+import { packOrder, type ScanNews, type ScanSettings } from './scan-wire.js'
+
+/** Who waits for a scan: to end it, and to see how far it has come. */
+export interface ScanWatching {
+  readonly signal?: AbortSignal | undefined
+  readonly onFile?: OnFile | undefined
+  /** The time limit; `SCAN_MILLISECONDS` by default. */
+  readonly milliseconds?: number | undefined
+}
+
+/** Scans the files of one skill; a scan that does not finish blocks, and one that is aborted throws. */
+export async function scanApart(
+  files: readonly BundleFile[],
+  settings: ScanSettings = {},
+  watching: ScanWatching = {},
+): Promise<ScanReport> {
+  return inTurn(watching.signal, async () => {
+    clearTimeout(idle)
+    const started = warmScan()
+    const outcome = started.ok ? await order(started.scanner, packOrder(files, settings), watching) : started
+    if ('report' in outcome) return outcome.report
+    const { reportUnfinished } = await import('../../gate/unfinished.js')
+    return reportUnfinished({ ...outcome, paths: files.map(({ path }) => path) })
+  })
+}
+
+/** How long a process without work is kept: a server that audits once a day has no use for it meanwhile. */
+const IDLE_MILLISECONDS = 30_000
+
+let current: ScanProcess | undefined
+let idle: NodeJS.Timeout | undefined
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Starts the process before it is needed. */
+export function warmScan(): ScanStart {
+  if (current !== undefined) return { ok: true, scanner: current }
+  const started = startScanProcess()
+  if (!started.ok) return started
+  const { scanner } = started
+  current = scanner
+  // One that died is replaced by the next scan.
+  for (const event of ['error', 'exit'] as const) scanner.child.on(event, () => forget(scanner))
+  rest(scanner)
+  return started
+}
+
+function forget(scanner: ScanProcess): void {
+  if (current === scanner) current = undefined
+}
+
+function end(scanner: ScanProcess): void {
+  // Forgotten at once: the next scan must not be given to a process that is about to end.
+  forget(scanner)
+  scanner.child.kill('SIGKILL')
+}
+
+/** An idle process keeps no other alive, and ends after a while. */
+function rest(scanner: ScanProcess): void {
+  for (const handle of scanner.handles) handle.unref()
+  clearTimeout(idle)
+  idle = setTimeout(() => end(scanner), IDLE_MILLISECONDS).unref()
+}
+
+/** One scan after the other: the time of each is its own. Whoever gives up does not wait for the turn. */
+function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(() => {
+    signal?.throwIfAborted()
+    return work()
+  })
+  turn = mine.catch(() => undefined)
+  if (signal === undefined) return mine
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    mine.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
+
+type Outcome = { readonly report: ScanReport } | { readonly because: string; readonly at?: string | undefined }
+
+/** Gives an order and waits for its report, for the end of its time, of the process, or of the caller's patience. */
+function order(
+  scanner: ScanProcess,
+  pieces: readonly Uint8Array[],
+  { signal, onFile, milliseconds = SCAN_MILLISECONDS }: ScanWatching,
+): Promise<Outcome> {
+  const { child, input, output, handles } = scanner
+  return new Promise((resolve, reject) => {
+    let at: string | undefined
+    let hasBegun = false
+    const settle = (leave: (scanner: ScanProcess) => void, answer: () => void) => {
+      clearTimeout(timer)
+      output.off('data', hear)
+      child.off('close', fail).off('error', fail)
+      signal?.removeEventListener('abort', abort)
+      leave(scanner)
+      answer()
+    }
+    const lose = (because: string) => settle(end, () => resolve({ because, at }))
+    const giveUp = (reason: unknown) => settle(end, () => reject(reason))
+    const fail = (code: unknown, name?: string | null) => lose(describeEnd(name ?? code, hasBegun))
+    const abort = () => giveUp(signal?.reason)
+    const limit = (most: number) => setTimeout(() => lose(`ended after ${most / 1000} s`), most)
+    let timer = limit(SCAN_MILLISECONDS)
+    const note = (news: ScanNews) => {
+      if (news.kind === 'report') return settle(rest, () => resolve({ report: news.report }))
+      if (news.kind === 'begun') {
+        hasBegun = true
+        clearTimeout(timer)
+        timer = limit(milliseconds)
+        return
+      }
+      at = news.path
+      try {
+        onFile?.(news.path, news.done, news.total)
+      } catch (error) {
+        giveUp(error)
+      }
+    }
+    const hear = readNews(note, lose)
+    signal?.addEventListener('abort', abort, { once: true })
+    child.on('close', fail).on('error', fail)
+    output.on('data', hear)
+    for (const handle of handles) handle.ref()
+    input.cork()
+    for (const piece of pieces) input.write(piece)
+    input.uncork()
+  })
+}
+
+/** A report is thousands of findings at the most; whatever is longer is no report. */
+const MOST_NEWS = 64 * 1024 * 1024
+
+/** Hears lines of news out of pieces of bytes. */
+function readNews(note: (news: ScanNews) => void, lose: (because: string) => void): (piece: Uint8Array) => void {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return (piece) => {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > MOST_NEWS) return lose('its report has no end')
+    for (const line of lines) {
+      const news = parseNews(line)
+      if (news === undefined) return lose('its report cannot be read')
+      note(news)
+    }
+  }
+}
+
+function parseNews(line: string): ScanNews | undefined {
+  try {
+    return JSON.parse(line) as ScanNews
+  } catch {
+    return undefined
+  }
+}
+
+/** By the signal, the exit code or the error that ended it. */
+function describeEnd(cause: unknown, hasBegun: boolean): string {
+  const detail = cause instanceof Error ? cause.message.slice(0, 80) : String(cause)
+  return hasBegun ? `its process died: ${detail}` : `its process could not start: ${detail}`
+}

@@ -1,0 +1,201 @@
+/** A skill that is only files: its text is offered to anybody, its tools only once its user approved exactly these files. */
+
+import { isAbsolute } from 'node:path'
+import { type FolderEntry, readSkillPath } from '../../manager/content/skill-files.js'
+import type { SkillManager } from '../../manager/skill-manager.js'
+import { detailsOf } from '../../registry/record/details.js'
+import { directoryOf, type SkillRecord } from '../../registry/record/skill-record.js'
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { LIMITS } from '../../skill/limits.js'
+import { stripLeadingBlankLines } from '../../skill/parse.js'
+import { splitDocument } from '../../skill/split.js'
+import { lockFileOf } from '../../store/layout.js'
+import { readLock } from '../../store/lock.js'
+import { digest } from '../../system/files/digest.js'
+import type { SkillTree } from '../../system/skill-files/skill-tree.js'
+import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
+import { prepareCommand } from '../skill-tools/skill-command.js'
+import { readToolsFile, type ServerEntry, type ToolsFile } from '../skill-tools/tools-file.js'
+import type { FoundSkill } from './found-skill.js'
+import type { ServerRequest } from './server.js'
+
+/** Whether a user approved a skill as it lies there now. */
+type SkillApproval = Awaited<ReturnType<SkillManager['approval']>>
+
+export interface FileSkillOptions {
+  readonly manager: SkillManager
+  readonly workdir: string
+}
+
+export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<FoundSkill>> {
+  const { manager } = options
+  const resolution = manager.resolve(name)
+  if (!resolution.ok) return resolution
+  const record = resolution.value
+  const content = await manager.readContent(record)
+  if (!content.ok) return content
+  const brought = await readBrought(name, record, options)
+  if (!brought.ok) return brought
+  const { file, approval, notes, tree } = brought.value
+  const { allowedTools } = detailsOf(record)
+  const isApproved = approval?.state === 'approved'
+  const waiting =
+    !isApproved && allowedTools.length > 0 && notes.length === 0 ? [describeWaiting(record.name, approval)] : []
+  const place = placeOf(name, record, options)
+  const servers = composeServers(file, place, tree)
+  if (!servers.ok) return servers
+  return succeed({
+    name: record.name,
+    displayName: record.name,
+    description: record.description,
+    version: undefined,
+    instructions: stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart)),
+    sources: [record.root.scope, ...(await findSource(record))],
+    grants: (file.tools ?? []).map((entry) => ({
+      tool: toScriptTool(entry, place),
+      mayShadow: false,
+      prefix: record.name,
+    })),
+    servers: servers.value,
+    restrictsTo: file.restrictsTo,
+    preapproves: isApproved ? allowedTools : [],
+    requires: { skills: file.requires?.skills ?? [], tools: file.requires?.tools ?? [] },
+    reuses: file.reuses ?? [],
+    digest: isApproved ? approval.digest : digest(content.value),
+    notes: [...notes, ...waiting],
+    findObjection: async () => {
+      const found = await place.findFiles()
+      return 'objection' in found ? found.objection : undefined
+    },
+    onActivate: undefined,
+    onDeactivate: undefined,
+  })
+}
+
+interface Brought {
+  readonly file: ToolsFile
+  readonly approval: SkillApproval | undefined
+  /** The files that were compared with the approved ones. */
+  readonly tree?: SkillTree | undefined
+  readonly notes: readonly string[]
+}
+
+const NO_POWERS = { status: undefined, tree: undefined }
+
+/** The tools file, if it has any effect: what nobody approved is not even read for its meaning. */
+async function readBrought(name: string, record: SkillRecord, { manager }: FileSkillOptions): Promise<Result<Brought>> {
+  const found = await readText(record)
+  if (!found.ok) return found
+  const hasPowers = found.value !== undefined || detailsOf(record).allowedTools.length > 0
+  const { status: approval, tree } = hasPowers ? await manager.approvedFiles(name) : NO_POWERS
+  if (found.value === undefined) return succeed({ file: {}, approval, notes: [] })
+  if (approval?.state !== 'approved' || tree === undefined) {
+    return succeed({ file: {}, approval, notes: [describeWaiting(record.name, approval)] })
+  }
+  // What was approved is what is used: the file must not have been another one before the files were compared.
+  const again = await readText(record)
+  if (!again.ok || again.value?.text !== found.value.text) {
+    return fail('integrity_mismatch', `The files of skill '${record.name}' are changing`, ['Try again'])
+  }
+  const reading = await readToolsFile(found.value.text, tree)
+  if (reading.ok) return succeed({ file: reading.value, approval, tree, notes: [] })
+  const [first, ...others] = reading.problems
+  const file = `${directoryOf(record)}/${found.value.name}`
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  const message = `Skill '${record.name}': ${found.value.name}:${first.line}:${first.column} ${first.message}${more}`
+  const suggestions = [`Fix ${file}`]
+  return { ok: false, failure: { code: 'skill_invalid', message, suggestions, file, line: first.line } }
+}
+
+/** Where a skill was installed from. A project's own lock could claim anything, so it is not asked. */
+async function findSource({ name, directory, root }: SkillRecord): Promise<readonly string[]> {
+  if (root.scope === 'project' || !isAbsolute(root.path)) return []
+  const lock = await readLock(lockFileOf(root.path))
+  const entry = lock.ok ? (lock.value.skills.get(directory) ?? lock.value.skills.get(name)) : undefined
+  return entry === undefined ? [] : [entry.source]
+}
+
+const FILE_NAMES = ['tools.yaml', 'tools.yml', 'tools.json']
+
+interface FoundText {
+  readonly name: string
+  readonly text: string
+}
+
+async function readText(record: SkillRecord): Promise<Result<FoundText | undefined>> {
+  const found = isAbsolute(record.root.path) ? await findToolsFile(record) : undefined
+  if (found === undefined) return succeed(undefined)
+  const { name } = found
+  // What a link leads to was not shown under this name.
+  const read = found.type === 'file' ? await readSkillPath(record, name) : undefined
+  if (read?.ok === false) return read
+  if (read?.value.kind !== 'file') return fail('skill_invalid', `${name} of skill '${record.name}' is not a plain file`)
+  const { text } = read.value
+  if (text.length <= LIMITS.toolsFileBytes) return succeed({ name, text })
+  return fail('limit_exceeded', `${name} of skill '${record.name}' is larger than ${LIMITS.toolsFileBytes} bytes`)
+}
+
+/** The first that is there counts, also where it cannot be read: its user was shown that one, and no other. */
+async function findToolsFile(record: SkillRecord): Promise<FolderEntry | undefined> {
+  const folder = await readSkillPath(record, '.')
+  const entries = folder.ok && folder.value.kind === 'folder' ? folder.value.entries : []
+  const candidates = FILE_NAMES.map((name) => entries.find((entry) => entry.name === name && entry.type !== 'folder'))
+  return candidates.find((entry) => entry !== undefined)
+}
+
+function describeWaiting(name: string, approval: SkillApproval | undefined): string {
+  const files = approval?.state === 'lapsed' ? ` (changed since: ${approval.changed.join(', ')})` : ''
+  const changed = approval?.problem === undefined ? files : ` (${approval.problem})`
+  return `The tools of skill '${name}' wait for its user's approval${changed}: metier approve ${name}`
+}
+
+/** By the name that was asked for: a qualified one means another folder than the short one. */
+function placeOf(name: string, record: SkillRecord, { manager, workdir }: FileSkillOptions): ScriptPlace {
+  const { env, primaryEnv } = record.requirements
+  const { entry } = manager.configured(name)
+  const key = primaryEnv !== undefined && typeof entry?.apiKey === 'string' ? { [primaryEnv]: entry.apiKey } : {}
+  return {
+    skill: record.name,
+    workdir,
+    project: manager.projectOf(workdir),
+    variables: [...env, ...(primaryEnv === undefined ? [] : [primaryEnv])],
+    values: { ...entry?.env, ...key },
+    findFiles: async () => {
+      const { status, tree } = await manager.approvedFiles(name)
+      const isApproved = status.state === 'approved' && tree !== undefined
+      return isApproved ? { tree } : { objection: describeWaiting(record.name, status) }
+    },
+  }
+}
+
+function composeServers(
+  { servers = {} }: ToolsFile,
+  place: ScriptPlace,
+  tree: SkillTree | undefined,
+): Result<readonly ServerRequest[]> {
+  const requests: ServerRequest[] = []
+  for (const [name, entry] of tree === undefined ? [] : Object.entries(servers)) {
+    const request = toServerRequest(name, entry, place, tree as SkillTree)
+    if ('refusal' in request)
+      return fail('skill_invalid', `Skill '${place.skill}': server '${name}': ${request.refusal}`)
+    requests.push(request)
+  }
+  return succeed(requests)
+}
+
+function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace, tree: SkillTree) {
+  const { command, args = [], url, tools, env = [], timeout = LIMITS.serverSeconds } = entry
+  const words = command === undefined ? [] : [command, ...args]
+  const prepared = prepareCommand({ words, cwd: 'skill', env }, tree, place)
+  if ('refusal' in prepared) return prepared
+  return {
+    name,
+    ...(command !== undefined && { command: prepared.command, written: words }),
+    ...(url !== undefined && { url }),
+    ...(tools !== undefined && { tools }),
+    cwd: prepared.cwd,
+    environment: prepared.environment,
+    startMilliseconds: timeout * 1000,
+    callMilliseconds: LIMITS.toolSeconds * 1000,
+  }
+}

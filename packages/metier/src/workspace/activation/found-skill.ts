@@ -1,0 +1,82 @@
+/** A skill as it was found, whatever it is written in: nothing of it has been started yet. */
+
+import type { Result } from '../../skill/failure.js'
+import { digest } from '../../system/files/digest.js'
+import type { SkillDefinition } from '../define-skill.js'
+import { jsonSchemaOf } from '../tools/tool.js'
+import type { FindObjection, Grant, Hook } from './activation.js'
+import type { ServerRequest } from './server.js'
+
+export interface FoundSkill {
+  readonly name: string
+  readonly displayName: string
+  readonly description: string
+  readonly version: string | undefined
+  readonly instructions: string
+  readonly sources: readonly string[]
+  readonly grants: readonly Grant[]
+  /** Programs that are started at activation and bring tools of their own. */
+  readonly servers: readonly ServerRequest[]
+  readonly restrictsTo: readonly string[] | undefined
+  readonly preapproves: readonly string[]
+  readonly requires: { readonly skills: readonly string[]; readonly tools: readonly string[] }
+  readonly reuses: readonly string[]
+  readonly digest: string
+  readonly notes: readonly string[]
+  /** Why what was approved may not be used any more: files have changed since. */
+  readonly findObjection: FindObjection
+  readonly onActivate: Hook | undefined
+  readonly onDeactivate: Hook | undefined
+}
+
+/** Looks a skill up by name. */
+export type FindSkill = (name: string) => Promise<Result<FoundSkill>>
+
+/** A skill in TypeScript: the host wrote it, so it is trusted and its tools may take others' names. */
+export function fromDefinition(definition: SkillDefinition): FoundSkill {
+  const known = found.get(definition)
+  if (known !== undefined) return known
+  const made = readDefinition(definition)
+  found.set(definition, made)
+  return made
+}
+
+/** Definitions do not change, and a digest costs more than everything else of a switch. */
+const found = new WeakMap<SkillDefinition, FoundSkill>()
+
+function readDefinition(definition: SkillDefinition): FoundSkill {
+  const { name, displayName = name, description, version, tools = [], requires = {} } = definition
+  return {
+    name,
+    displayName,
+    description,
+    version,
+    instructions: composeInstructions(definition),
+    sources: ['host'],
+    grants: tools.map((tool) => ({ tool, mayShadow: true, prefix: name })),
+    servers: [],
+    restrictsTo: definition.restrictsTo,
+    preapproves: [],
+    requires: { skills: requires.skills ?? [], tools: requires.tools ?? [] },
+    reuses: definition.reuses ?? [],
+    digest: digestOf(definition),
+    notes: [],
+    findObjection: async () => undefined,
+    onActivate: definition.onActivate && ((context) => definition.onActivate?.(context)),
+    onDeactivate: definition.onDeactivate && ((context) => definition.onDeactivate?.(context)),
+  }
+}
+
+/** What changes the skill for a model: its words, its tools and what it takes of others; functions have no digest. */
+function digestOf(definition: SkillDefinition): string {
+  const { name, description, version, capabilities, workDirection, tools = [] } = definition
+  const { restrictsTo, requires, reuses } = definition
+  const shapes = tools.map((tool) => [tool.toolName, tool.version, tool.desc, tool.category, jsonSchemaOf(tool)])
+  const words = [name, description, version, capabilities, workDirection]
+  return digest(JSON.stringify([...words, shapes, restrictsTo, requires, reuses]))
+}
+
+function composeInstructions({ capabilities = [], workDirection = '' }: SkillDefinition): string {
+  const list = capabilities.map((capability) => `- ${capability}`).join('\n')
+  return [list && `Capabilities:\n${list}`, workDirection].filter((part) => part !== '').join('\n\n')
+}

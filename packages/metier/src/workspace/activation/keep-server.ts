@@ -1,0 +1,138 @@
+/** Keeps a skill's server running: one that dies is started once more, and its tools say what it wrote before it died. */
+
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { messageOf } from '../../skill/unknown-value.js'
+import { isToolName, type Tool } from '../tools/tool.js'
+import { ToolFailure } from '../tools/tool-failure.js'
+import type { FindObjection } from './activation.js'
+import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
+
+export interface KeptServer {
+  readonly tools: readonly Tool[]
+  stop(): Promise<void>
+}
+
+export interface Keeping {
+  readonly start: StartServer
+  /** Why it may not run any more: what would be started again or called is not what was approved. */
+  readonly findObjection: FindObjection
+  /** Whoever waits for it to come up gave up. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export async function keepServer(request: ServerRequest, keeping: Keeping): Promise<Result<KeptServer>> {
+  // The user may have thought about it for a while: what starts is what was approved.
+  const first = await startApproved(request, keeping)
+  if (!first.ok) return first
+  const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
+  if (missing.length > 0) {
+    await Promise.allSettled([first.value.stop()])
+    return fail(
+      'system_error',
+      `Server '${request.name}' has no tool ${missing.map((name) => `'${name}'`).join(', ')}`,
+      [`It has: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`],
+    )
+  }
+  const keeper = createKeeper(request, keeping, first.value)
+  // One name that a model's service refuses would make it refuse every other tool as well.
+  const named = first.value.tools.filter(({ name }) => isToolName(name))
+  const offered = named.filter(({ name }) => request.tools?.includes(name) ?? true)
+  return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
+}
+
+async function startApproved(request: ServerRequest, keeping: Keeping): Promise<Result<RunningServer>> {
+  try {
+    const objection = await keeping.findObjection()
+    return objection === undefined ? await startSafely(request, keeping) : refuseChanged(objection)
+  } catch (error) {
+    return fail('system_error', `Server '${request.name}' could not be started: ${messageOf(error)}`)
+  }
+}
+
+/** Starting is the host's: what it throws must leave nothing of the others running. */
+async function startSafely(
+  request: ServerRequest,
+  { start, signal }: Pick<Keeping, 'start' | 'signal'>,
+): Promise<Result<RunningServer>> {
+  try {
+    return await start(request, signal)
+  } catch (error) {
+    return fail('system_error', `Server '${request.name}' could not be started: ${messageOf(error)}`)
+  }
+}
+
+interface Keeper {
+  /** The server of this moment; waits where it is being started again. */
+  current(): Promise<Result<RunningServer>>
+  stop(): Promise<void>
+}
+
+function createKeeper(request: ServerRequest, { start, findObjection }: Keeping, first: RunningServer): Keeper {
+  const stopping = new AbortController()
+  let restarts = 0
+  let current: Promise<Result<RunningServer>> = Promise.resolve(succeed(first))
+  const watch = (server: RunningServer): void => {
+    void server.ended.then(() => {
+      if (stopping.signal.aborted) return
+      const said = lastLines(server.stderr())
+      current = restarts++ === 0 ? startAgain().catch(refuseBroken) : Promise.resolve(refuseDead(request.name, said))
+    })
+  }
+  const refuseBroken = (error: unknown) =>
+    fail('system_error', `Server '${request.name}' could not be started again: ${messageOf(error)}`, [TRY_AGAIN])
+  const startAgain = async (): Promise<Result<RunningServer>> => {
+    const objection = await findObjection()
+    if (objection !== undefined) return refuseChanged(objection)
+    const again = await startSafely(request, { start, signal: stopping.signal })
+    if (!again.ok) return again
+    if (stopping.signal.aborted) await again.value.stop()
+    else watch(again.value)
+    return again
+  }
+  watch(first)
+  return {
+    current: async () => {
+      const objection = await findObjection()
+      return objection === undefined ? current : refuseChanged(objection)
+    },
+    stop: async () => {
+      // One that is being started again is not waited for until it is up.
+      stopping.abort()
+      const server = await current
+      if (server.ok) await server.value.stop()
+    },
+  }
+}
+
+function toTool({ name, description, inputSchema }: ServerTool, request: ServerRequest, keeper: Keeper): Tool {
+  return {
+    toolName: name,
+    desc: description,
+    paramsSchema: inputSchema,
+    category: request.url === undefined ? 'execute' : 'network',
+    execute: async (params: unknown, { signal }) => {
+      const server = await keeper.current()
+      if (!server.ok) throw new ToolFailure(server.failure.message, {}, server.failure.suggestions)
+      const answer = await server.value.call(name, params, signal)
+      if (answer.ok) return answer.value
+      const stderr = lastLines(server.value.stderr())
+      throw new ToolFailure(answer.failure.message, stderr === '' ? {} : { stderr }, answer.failure.suggestions)
+    },
+  }
+}
+
+const SHOWN_CHARACTERS = 2_000
+const TRY_AGAIN = 'Deactivate the skill and activate it again, or go on without it'
+
+function lastLines(text: string): string {
+  return text.trimEnd().slice(-SHOWN_CHARACTERS)
+}
+
+function refuseChanged(objection: string): Result<never> {
+  return fail('integrity_mismatch', objection, ['Ask the user to look at the skill again'])
+}
+
+function refuseDead(name: string, said: string): Result<RunningServer> {
+  const words = said === '' ? '' : `; it said: ${said}`
+  return fail('system_error', `Server '${name}' died again after it had been restarted${words}`, [TRY_AGAIN])
+}

@@ -1,0 +1,163 @@
+/** Makes an activation of a planned skill: its servers are started here, after the user's consent, or not at all. */
+
+import { setMaxListeners } from 'node:events'
+import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
+import { messageOf } from '../../skill/unknown-value.js'
+import { type Permitting, permit } from '../permission/permission.js'
+import { readToolNeed } from '../skill-tools/version-range.js'
+import type { ToolOwner } from '../tools/tool.js'
+import { untilAborted } from '../tools/until-aborted.js'
+import type { Activation, FindObjection, Grant } from './activation.js'
+import { type KeptServer, keepServer } from './keep-server.js'
+import type { PlannedSkill } from './plan-activation.js'
+import { type AwaitedTool, refuseReuse } from './reuse-tools.js'
+import type { ServerRequest, StartServer } from './server.js'
+
+export interface Preparing {
+  readonly startServer: StartServer | undefined
+  readonly permitting: Permitting
+  /** Whoever asked gave up: what is being started is stopped. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export async function prepareActivation(skill: PlannedSkill, preparing: Preparing): Promise<Result<Activation>> {
+  const servers = await startServers(skill, preparing)
+  if (!servers.ok) return servers
+  const brought = servers.value.flatMap(({ grants }) => grants)
+  const { name, displayName, description, version, instructions, sources, restrictsTo, preapproves, digest } = skill
+  return succeed({
+    name,
+    displayName,
+    description,
+    version,
+    instructions,
+    sources,
+    grants: [...skill.grants, ...skill.reuse.grants, ...brought],
+    restrictsTo,
+    preapproves,
+    requires: skill.needs,
+    ranges: readRanges(skill.requires.tools),
+    digest,
+    notes: skill.notes,
+    findObjection: skill.findObjection,
+    ending: createEnding(),
+    onActivate: skill.onActivate,
+    onDeactivate: skill.onDeactivate,
+    stop: () => stopServers(servers.value),
+  })
+}
+
+/** As many calls may wait for the end of a skill as a model makes. */
+function createEnding(): AbortController {
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
+  return ending
+}
+
+/** A tool without a range must be there all the same. */
+function readRanges(needs: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(needs.map(readToolNeed).map(({ name, range }) => [name, range ?? '*']))
+}
+
+/** A server that is to run while the skill is active. */
+interface WantedServer {
+  readonly request: ServerRequest
+  readonly findObjection: FindObjection
+  /** The skill that it belongs to, where it is another one. */
+  readonly owner?: ToolOwner
+  /** What is taken of it; everything, where left out. */
+  readonly tools?: readonly string[] | undefined
+}
+
+interface StartedServer {
+  readonly wanted: WantedServer
+  readonly grants: readonly Grant[]
+  readonly kept: KeptServer
+}
+
+/** All of them, or none: one that does not come up fails the activation as a whole. */
+async function startServers(skill: PlannedSkill, preparing: Preparing): Promise<Result<readonly StartedServer[]>> {
+  const own = skill.servers.map((request) => ({ request, findObjection: skill.findObjection }))
+  const all: readonly WantedServer[] = [...own, ...skill.reuse.servers]
+  const started: StartedServer[] = []
+  for (const wanted of all) {
+    const server = await startOne(skill, wanted, preparing)
+    if (!server.ok) {
+      await Promise.allSettled([stopServers(started)])
+      const { failure } = server
+      return { ok: false, failure: { ...failure, message: `Skill '${skill.name}': ${failure.message}` } }
+    }
+    // One that turned out to have nothing of what is reused is of no use.
+    if (wanted.owner !== undefined && server.value.grants.length === 0)
+      await Promise.allSettled([server.value.kept.stop()])
+    else started.push(server.value)
+  }
+  const missing = skill.reuse.awaited.find((awaited) => !started.some((server) => bringsAwaited(server, awaited)))
+  if (missing === undefined) return succeed(started)
+  await Promise.allSettled([stopServers(started)])
+  return refuseReuse(skill.name, missing)
+}
+
+async function startOne(
+  skill: PlannedSkill,
+  wanted: WantedServer,
+  preparing: Preparing,
+): Promise<Result<StartedServer>> {
+  const refusal = await findRefusal(skill, wanted, preparing)
+  if (refusal !== undefined) return { ok: false, failure: refusal }
+  const { request, owner, tools, findObjection } = wanted
+  const kept = await keepServer(request, {
+    start: preparing.startServer ?? refuseToStart,
+    findObjection,
+    signal: preparing.signal,
+  })
+  if (!kept.ok) return kept
+  const taken = kept.value.tools.filter(({ toolName }) => tools?.includes(toolName) ?? true)
+  const prefix = owner === undefined ? request.name : skill.name
+  const grants = taken.map((tool) => ({ tool, mayShadow: false, prefix, reusedFrom: owner }))
+  return succeed({ wanted, grants, kept: kept.value })
+}
+
+function bringsAwaited({ wanted, grants }: StartedServer, { owner, tool }: AwaitedTool): boolean {
+  return wanted.owner?.skill === owner && grants.some((grant) => grant.tool.toolName === tool)
+}
+
+async function findRefusal(
+  skill: PlannedSkill,
+  { request: { name, command, written = command, url }, owner }: WantedServer,
+  { permitting, signal }: Preparing,
+): Promise<Failure | undefined> {
+  const what = written?.join(' ') ?? url ?? ''
+  const whose = owner === undefined ? `skill '${skill.name}'` : `skill '${owner.skill}' for skill '${skill.name}'`
+  const request = {
+    action: 'start_server',
+    tool: `server:${name}`,
+    category: url === undefined ? 'execute' : 'network',
+    skill: skill.name,
+    command: written,
+    message: `Start server '${name}' of ${whose}: ${what}`,
+  } as const
+  // The skill is not active yet: what is asked about it is told by what was found.
+  const activations = [{ ...skill, preapproves: [] }]
+  try {
+    const refused = await untilAborted(permit(request, { ...permitting, activations }, owner), signal)
+    return refused && { code: 'source_untrusted', message: refused.message, suggestions: refused.suggestions }
+  } catch (error) {
+    // A host that cannot ask has not agreed.
+    const reason = messageOf(error)
+    const message = `Nobody could be asked about server '${name}': ${reason}`
+    return { code: 'source_untrusted', message, suggestions: [] }
+  }
+}
+
+/** Throws what one of them threw, after all the others were stopped. */
+async function stopServers(servers: readonly StartedServer[]): Promise<void> {
+  const stops = servers.map(({ kept }) => kept.stop())
+  await Promise.allSettled(stops)
+  await Promise.all(stops)
+}
+
+const refuseToStart: StartServer = async ({ name }) =>
+  fail('system_error', `Server '${name}' cannot be started: this host starts no servers`, [
+    "Give the workspace `startServer` from 'metier/workspace'",
+  ])

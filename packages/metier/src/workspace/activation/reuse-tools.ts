@@ -1,0 +1,113 @@
+/** Composition: tools of other skills under a skill's own activation, those of their servers included. */
+
+import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
+import { readToolNeed } from '../skill-tools/version-range.js'
+import type { ToolOwner } from '../tools/tool.js'
+import { chooseNewest } from '../tools/tool-table.js'
+import type { FindObjection, Grant } from './activation.js'
+import type { FindSkill, FoundSkill } from './found-skill.js'
+import type { ServerRequest } from './server.js'
+
+/** A server of another skill, which is started for the skill that reuses its tools. */
+interface ReusedServer {
+  readonly request: ServerRequest
+  readonly owner: ToolOwner
+  /** The owner's: its files must be as they were approved. */
+  readonly findObjection: FindObjection
+  /** What is reused of it; everything it has, where left out. */
+  readonly tools: readonly string[] | undefined
+}
+
+export interface Reuse {
+  readonly grants: readonly Grant[]
+  readonly servers: readonly ReusedServer[]
+  /** What a server must turn out to have, which is known only when it runs. */
+  readonly awaited: readonly AwaitedTool[]
+}
+
+export interface AwaitedTool {
+  /** As the skill names it. */
+  readonly text: string
+  readonly owner: string
+  readonly tool: string
+}
+
+export async function reuseTools(skill: FoundSkill, find: FindSkill): Promise<Result<Reuse>> {
+  const grants: Grant[] = []
+  const servers: ReusedServer[] = []
+  const awaited: AwaitedTool[] = []
+  for (const text of skill.reuses) {
+    const slash = text.indexOf('/')
+    const name = slash < 0 ? text : text.slice(0, slash)
+    const found = await find(name)
+    if (!found.ok) return { ok: false, failure: refuseNeed(skill.name, name, found.failure) }
+    const picked = pickTools(found.value, slash < 0 ? undefined : text.slice(slash + 1))
+    if (picked.grants.length + picked.servers.length === 0) {
+      return refuseReuse(skill.name, { text, owner: name }, found.value.notes)
+    }
+    grants.push(...picked.grants.map((grant) => ({ ...grant, prefix: skill.name })))
+    servers.push(...picked.servers)
+    if (picked.awaited !== undefined) awaited.push({ text, owner: found.value.name, tool: picked.awaited })
+  }
+  return succeed({ grants, servers: mergeServers(servers), awaited })
+}
+
+interface Picked {
+  readonly grants: readonly Grant[]
+  readonly servers: readonly ReusedServer[]
+  /** The tool that one of the servers must have. */
+  readonly awaited?: string | undefined
+}
+
+/** Whether tools may shadow others stays a matter of who wrote them. */
+function pickTools(owner: FoundSkill, need: string | undefined): Picked {
+  const reusedFrom = { skill: owner.name, sources: owner.sources }
+  const own = owner.grants.map((grant) => ({ ...grant, reusedFrom }))
+  const reuse = (request: ServerRequest, tools: readonly string[] | undefined) => ({
+    request,
+    owner: reusedFrom,
+    findObjection: owner.findObjection,
+    tools,
+  })
+  if (need === undefined) {
+    return { grants: own, servers: owner.servers.map((request) => reuse(request, request.tools)) }
+  }
+  const { name, range } = readToolNeed(need)
+  const candidates = own.filter(({ tool }) => tool.toolName === name)
+  const chosen = chooseNewest(candidates, range === undefined ? [] : [range])
+  if (chosen !== undefined) return { grants: [chosen], servers: [] }
+  // Tools of servers have no version, so no range fits them.
+  const possible = range === undefined ? owner.servers.filter(({ tools }) => tools?.includes(name) ?? true) : []
+  return { grants: [], servers: possible.map((request) => reuse(request, [name])), awaited: name }
+}
+
+/** A server that several tools are reused of is started once. */
+function mergeServers(servers: readonly ReusedServer[]): readonly ReusedServer[] {
+  const merged = new Map<string, ReusedServer>()
+  for (const server of servers) {
+    const key = JSON.stringify([server.owner.skill, server.request.name])
+    const known = merged.get(key)
+    const tools = known === undefined ? server.tools : joinLists(known.tools, server.tools)
+    merged.set(key, { ...server, tools })
+  }
+  return [...merged.values()]
+}
+
+function joinLists(one: readonly string[] | undefined, other: readonly string[] | undefined) {
+  return one === undefined || other === undefined ? undefined : [...new Set([...one, ...other])]
+}
+
+/** That something which a skill reuses is not there. */
+export function refuseReuse(
+  skill: string,
+  { text, owner }: Pick<AwaitedTool, 'text' | 'owner'>,
+  suggestions: readonly string[] = [],
+) {
+  const message = `Skill '${skill}' reuses '${text}', which skill '${owner}' does not bring`
+  return fail('skill_ineligible', message, suggestions)
+}
+
+/** That a skill which another needs cannot be had. */
+export function refuseNeed(name: string, need: string, { message, suggestions }: Failure): Failure {
+  return { code: 'skill_ineligible', message: `Skill '${name}' needs skill '${need}': ${message}`, suggestions }
+}

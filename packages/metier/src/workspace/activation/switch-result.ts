@@ -1,0 +1,65 @@
+/** What an activation or deactivation came to, in words for a model. */
+
+import type { Failure } from '../../skill/failure.js'
+import { estimateTokens } from '../../skill/text/tokens.js'
+import type { MetricsEvent } from '../metrics/metrics.js'
+import type { Tool } from '../tools/tool.js'
+import type { Activation } from './activation.js'
+import type { Switched } from './switch-skills.js'
+
+/** What an activation or deactivation came to. */
+export interface SwitchResult {
+  readonly success: boolean
+  readonly message: string
+  /** What the skill brought, and those that it needs, under the names that the tools have here. */
+  readonly tools: readonly Tool[]
+  /** What else the model or the user should know: tools that wait for approval. */
+  readonly notes?: readonly string[]
+  /** How to work with the skill. */
+  readonly instructions?: string
+  /** Why it did not happen; after a success, what went wrong without stopping it. */
+  readonly failure?: Failure
+}
+
+export function refuseSwitch(failure: Failure): SwitchResult {
+  return { success: false, message: failure.message, tools: [], failure }
+}
+
+/** Waits for the callback for changes, where it takes its time; what went wrong in it is told like everything else. */
+export async function hearOut(switched: Switched): Promise<Switched> {
+  const trouble = await switched.listening
+  return trouble === undefined ? switched : { ...switched, troubles: [...switched.troubles, trouble] }
+}
+
+export function describeActivation(name: string, switched: Switched, tools: readonly Tool[]): SwitchResult {
+  const { activation, wasActive } = switched
+  const state = wasActive ? 'was active already' : `is active${describeTools(tools)}`
+  const message = `Skill '${activation?.name ?? name}' ${state}`
+  const { notes = [], instructions = '' } = activation ?? {}
+  return { ...withTroubles(message, switched, notes), tools, notes, instructions }
+}
+
+export function describeDeactivation(names: readonly string[], switched: Switched): SwitchResult {
+  const message = names.length === 0 ? 'No skill was active' : `Deactivated: ${names.join(', ')}`
+  return { ...withTroubles(message, switched, []), tools: [] }
+}
+
+/** What is counted of an activation. */
+export function activatedEvent({ name, description, instructions }: Activation): MetricsEvent {
+  const catalogueTokens = estimateTokens(`${name} ${description}`)
+  return { event: 'activated', skill: name, catalogueTokens, bodyTokens: estimateTokens(instructions) }
+}
+
+function describeTools(tools: readonly Tool[]): string {
+  return tools.length === 0 ? '' : `, with ${tools.map(({ toolName }) => toolName).join(', ')}`
+}
+
+function withTroubles(message: string, { troubles }: Switched, notes: readonly string[]) {
+  const whole = [message, ...notes, ...troubles].join('. ')
+  if (troubles.length === 0) return { success: true, message: whole }
+  return {
+    success: true,
+    message: whole,
+    failure: { code: 'system_error', message: troubles.join('. '), suggestions: [] },
+  } as const
+}

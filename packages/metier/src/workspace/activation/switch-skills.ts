@@ -1,0 +1,269 @@
+/** Changes what is active, one change after the other: prepared out of sight, swapped in one assignment, undone whole. */
+
+import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
+import { messageOf } from '../../skill/unknown-value.js'
+import type { Activation, ActiveSkills } from './activation.js'
+import { describeFailedListener, type Listening } from './change-listener.js'
+import { type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
+import { createHookRunner, type HookRunner } from './run-hook.js'
+
+/** What a change needs of its workspace. */
+export interface Switching {
+  readonly mode: 'single' | 'multi'
+  /** How long a hook may take. */
+  readonly hookMilliseconds: number
+  active(): ActiveSkills
+  /** The swap. */
+  assign(next: ActiveSkills): void
+  /** After a change that stays. */
+  changed(): Listening
+  readonly planning: Omit<Planning, 'isActive'>
+  /** Starts what a skill needs to be active; where it fails or is aborted, nothing of it runs. */
+  prepare(skill: PlannedSkill, signal: AbortSignal | undefined): Promise<Result<Activation>>
+  /** What would be missing if this became active. */
+  findMissing(next: ActiveSkills): Failure | undefined
+}
+
+export interface Switched {
+  readonly activation: Activation | undefined
+  readonly wasActive: boolean
+  /** What went wrong without stopping the change. */
+  readonly troubles: readonly string[]
+  /** Waited for outside of the turn: who listens may well ask for another change. */
+  readonly listening?: Listening
+}
+
+export interface SkillSwitch {
+  /** Aborted before it has ended, it leaves nothing of the skill active or running. */
+  activate(name: string, signal?: AbortSignal): Promise<Result<Switched>>
+  /** One skill, or every one. */
+  deactivate(name?: string): Promise<Result<Switched>>
+  /** Deactivates everything and waits for every change that was asked for; inside a hook it happens later, and nobody waits. */
+  close(): Promise<void>
+}
+
+export function createSkillSwitch(switching: Switching): SkillSwitch {
+  let turns: Promise<unknown> = Promise.resolve()
+  const hooks = createHookRunner(switching.hookMilliseconds)
+  const change = { ...switching, hooks }
+  const takeTurn = (work: () => Promise<Result<Switched>>): Promise<Result<Switched>> => {
+    const turn = turns.then(work)
+    turns = turn.catch(() => undefined)
+    return turn
+  }
+  // A hook that waits for another change would wait for itself.
+  const inTurn: typeof takeTurn = (work) => (hooks.isInside() ? Promise.resolve(refuseInHook()) : takeTurn(work))
+  return {
+    activate: (name, signal) => {
+      let hasBegun = false
+      const turn = inTurn(() => {
+        hasBegun = true
+        return activate(name, change, signal)
+      })
+      return signal === undefined ? turn : endEarly(turn, signal, () => (hasBegun ? undefined : refuseAborted(name)))
+    },
+    deactivate: (name) => inTurn(() => deactivate(name, change)),
+    close: async () => {
+      const isInside = hooks.isInside()
+      const closing = takeTurn(() => deactivate(undefined, change))
+      if (isInside) return
+      await closing
+      await turns
+    },
+  }
+}
+
+/** Whoever gives up while others have their turn does not wait for them; what has begun is waited for until it is undone. */
+function endEarly<T>(turn: Promise<T>, signal: AbortSignal, answer: () => T | undefined): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => {
+      const early = answer()
+      if (early !== undefined) resolve(early)
+    }
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** A change, with the way in which hooks are run. */
+interface Change extends Switching {
+  readonly hooks: HookRunner
+}
+
+async function activate(name: string, switching: Change, signal?: AbortSignal): Promise<Result<Switched>> {
+  if (signal?.aborted) return refuseAborted(name)
+  const { mode, planning } = switching
+  const before = switching.active()
+  const isActive: Planning['isActive'] = (skill, needs) =>
+    before.activations.some((one) => one.name === skill.name && isAsFound(one, skill.digest, needs))
+  const planned = await planActivation(name, { ...planning, isActive })
+  if (!planned.ok) return planned
+  const { name: wanted, fresh: plan } = planned.value
+  const wasActive = plan.length === 0 && before.requested.includes(wanted)
+  if (wasActive && before.requested.at(-1) === wanted) {
+    const activation = before.activations.find((one) => one.name === wanted)
+    return succeed({ activation, wasActive, troubles: [] })
+  }
+  const fresh = await prepareAll(plan, switching, signal)
+  if (!fresh.ok) return fresh
+  const requested = mode === 'single' ? [wanted] : [...before.requested.filter((one) => one !== wanted), wanted]
+  const next = composeNext(requested, before.activations, fresh.value)
+  const missing = switching.findMissing(next)
+  if (missing !== undefined) {
+    await stopAll(fresh.value)
+    return { ok: false, failure: missing }
+  }
+  const switched = await swap(before, next, wanted, switching, signal)
+  if (!switched.ok) return switched
+  if (!signal?.aborted || before.requested.includes(wanted)) return succeed({ ...switched.value, wasActive })
+  // What it replaced has been told to go already.
+  await deactivate(wanted, switching)
+  return refuseAborted(name)
+}
+
+function isAsFound({ digest, requires }: Activation, foundDigest: string, needs: readonly string[]): boolean {
+  return digest === foundDigest && requires.length === needs.length && requires.every((need, at) => need === needs[at])
+}
+
+async function deactivate(name: string | undefined, switching: Change): Promise<Result<Switched>> {
+  const before = switching.active()
+  const leaving = name ?? before.requested.at(-1)
+  if (leaving === undefined) return succeed({ activation: undefined, wasActive: false, troubles: [] })
+  if (!before.requested.includes(leaving)) return refuseInactive(leaving, before)
+  const kept =
+    switching.mode === 'single' || name === undefined ? [] : before.requested.filter((one) => one !== leaving)
+  return swap(before, composeNext(kept, before.activations, []), leaving, switching)
+}
+
+/** Whatever the requested skills need, and nothing else: what two share stays until the last of them goes. */
+function composeNext(
+  requested: readonly string[],
+  before: readonly Activation[],
+  fresh: readonly Activation[],
+): ActiveSkills {
+  const known = new Map([...before, ...fresh].map((activation) => [activation.name, activation]))
+  const activations: Activation[] = []
+  const visit = (name: string) => {
+    const activation = known.get(name)
+    if (activation === undefined || activations.includes(activation)) return
+    for (const need of activation.requires) visit(need)
+    activations.push(activation)
+  }
+  for (const name of requested) visit(name)
+  return { requested, activations }
+}
+
+async function prepareAll(
+  plan: readonly PlannedSkill[],
+  switching: Switching,
+  signal: AbortSignal | undefined,
+): Promise<Result<readonly Activation[]>> {
+  const prepared: Activation[] = []
+  for (const skill of plan) {
+    const activation = await switching.prepare(skill, signal)
+    if (activation.ok) prepared.push(activation.value)
+    if (activation.ok && !signal?.aborted) continue
+    await stopAll(prepared)
+    return activation.ok || signal?.aborted ? refuseAborted(skill.name) : activation
+  }
+  return succeed(prepared)
+}
+
+async function swap(
+  before: ActiveSkills,
+  next: ActiveSkills,
+  name: string,
+  switching: Change,
+  signal?: AbortSignal,
+): Promise<Result<Switched>> {
+  const entering = next.activations.filter((activation) => !before.activations.includes(activation))
+  const leaving = before.activations.filter((activation) => !next.activations.includes(activation)).reverse()
+  switching.assign(next)
+  const failure = await runEntering(entering, switching, signal)
+  if (failure !== undefined) {
+    switching.assign(before)
+    await stopAll(entering)
+    return signal?.aborted ? refuseAborted(name) : { ok: false, failure }
+  }
+  const left = [...(await runLeaving(leaving, switching)), ...(await stopAll(leaving))]
+  const { troubles = [], listening } = tell(switching)
+  const activation = next.activations.find((one) => one.name === name)
+  return succeed({ activation, wasActive: false, troubles: [...left, ...troubles], listening })
+}
+
+/** What a listener throws cannot undo a change that has happened. */
+function tell(switching: Switching): Partial<Pick<Switched, 'troubles' | 'listening'>> {
+  try {
+    return { listening: switching.changed() }
+  } catch (error) {
+    return { troubles: [describeFailedListener(error)] }
+  }
+}
+
+/** Those whose hook went well are told that it was not to be. */
+async function runEntering(
+  entering: readonly Activation[],
+  change: Change,
+  signal: AbortSignal | undefined,
+): Promise<Failure | undefined> {
+  for (const [at, activation] of entering.entries()) {
+    try {
+      await change.hooks.run(activation.onActivate, signal)
+    } catch (error) {
+      await runLeaving(entering.slice(0, at).reverse(), change)
+      const message = `Skill '${activation.name}' could not be activated: its onActivate failed: ${messageOf(error)}`
+      return { code: 'system_error', message, suggestions: ['Nothing was changed; go on without this skill'] }
+    }
+  }
+  if (!signal?.aborted || entering.length === 0) return undefined
+  await runLeaving([...entering].reverse(), change)
+  return refuseAborted(entering.at(-1)?.name ?? '').failure
+}
+
+/** What takes power away always happens: a hook that throws is told about, and cannot keep a skill active. */
+async function runLeaving(leaving: readonly Activation[], change: Change): Promise<readonly string[]> {
+  const troubles: string[] = []
+  for (const activation of leaving) {
+    endCalls(activation)
+    try {
+      await change.hooks.run(activation.onDeactivate)
+    } catch (error) {
+      troubles.push(`The onDeactivate of skill '${activation.name}' failed: ${messageOf(error)}`)
+    }
+  }
+  return troubles
+}
+
+/** Calls that still run are told that their skill has gone. */
+function endCalls({ ending, name }: Activation): void {
+  if (!ending.signal.aborted) ending.abort(new Error(`Skill '${name}' was deactivated`))
+}
+
+async function stopAll(activations: readonly Activation[]): Promise<readonly string[]> {
+  const troubles: string[] = []
+  for (const activation of activations) {
+    endCalls(activation)
+    try {
+      await activation.stop()
+    } catch (error) {
+      troubles.push(`A server of skill '${activation.name}' did not stop: ${messageOf(error)}`)
+    }
+  }
+  return troubles
+}
+
+function refuseAborted(name: string) {
+  return fail('system_error', `The activation of skill '${name}' was aborted`, ['Nothing of it is active or running'])
+}
+
+function refuseInHook() {
+  return fail('system_error', 'A hook of a skill cannot change what is active while it runs', [
+    'Do it after the activation has ended',
+  ])
+}
+
+function refuseInactive(name: string, { requested }: ActiveSkills) {
+  const others = requested.length === 0 ? 'No skill is active' : `Active: ${requested.join(', ')}`
+  return fail('skill_not_found', `Skill '${name}' is not active`, [others])
+}

@@ -1,0 +1,177 @@
+/** What was offered, activated, called, refused and how long it took: counted in a bounded space. */
+
+import { toPromise } from '../to-promise.js'
+
+export interface Durations {
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+}
+
+/** What happened to one tool, or to all tools of one skill. */
+export interface UsageFigures {
+  readonly offered: number
+  readonly called: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly refused: number
+  /** Milliseconds. */
+  readonly duration: Durations
+  readonly inputBytes: number
+  readonly outputBytes: number
+}
+
+export interface SkillFigures extends UsageFigures {
+  readonly activated: number
+  /** Estimated tokens of name and description in the list of skills. */
+  readonly catalogueTokens: number
+  /** Estimated tokens of the instructions. */
+  readonly bodyTokens: number
+}
+
+export interface MetricsReport {
+  readonly skills: Readonly<Record<string, SkillFigures>>
+  readonly tools: Readonly<Record<string, UsageFigures>>
+}
+
+/** One thing that happened; also a line of the metrics file. */
+export type MetricsEvent =
+  | {
+      readonly event: 'activated'
+      readonly skill: string
+      readonly catalogueTokens: number
+      readonly bodyTokens: number
+    }
+  | {
+      readonly event: 'called'
+      readonly tool: string
+      readonly skill?: string | undefined
+      readonly outcome: 'succeeded' | 'failed' | 'refused'
+      readonly milliseconds: number
+      readonly inputBytes: number
+      readonly outputBytes: number
+    }
+  | { readonly event: 'offered'; readonly tool: string; readonly skill: string; readonly count: number }
+
+export interface Metrics {
+  record(event: MetricsEvent): void
+  report(): MetricsReport
+}
+
+/** Skills and tools that are counted one by one; what comes after them is counted together, under `(others)`. */
+const MOST_NAMES = 2_000
+const OTHERS = '(others)'
+/** Durations that are kept of each: the latest ones. */
+const KEPT_DURATIONS = 256
+
+/** `onEvent` is told of every one that is counted. */
+export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metrics {
+  const skills = new Map<string, Counter>()
+  const tools = new Map<string, Counter>()
+  const countEvent = (event: MetricsEvent): void => {
+    if (event.event === 'activated') {
+      const counter = counterOf(skills, event.skill)
+      counter.activated++
+      counter.catalogueTokens = event.catalogueTokens
+      counter.bodyTokens = event.bodyTokens
+      return
+    }
+    count(counterOf(tools, event.tool), event)
+    if (event.skill !== undefined) count(counterOf(skills, event.skill), event)
+  }
+  return {
+    record: (event) => {
+      countEvent(event)
+      tell(onEvent, event)
+    },
+    report: () => ({ skills: reportAll(skills, toSkillFigures), tools: reportAll(tools, toFigures) }),
+  }
+}
+
+/** Counting must never stop what is counted, whether the host's function throws at once or later. */
+function tell(onEvent: ((event: MetricsEvent) => unknown) | undefined, event: MetricsEvent): void {
+  try {
+    toPromise(onEvent?.(event))?.catch(() => undefined)
+  } catch {
+    // One that throws is as good as none.
+  }
+}
+
+interface Counter {
+  offered: number
+  activated: number
+  succeeded: number
+  failed: number
+  refused: number
+  inputBytes: number
+  outputBytes: number
+  catalogueTokens: number
+  bodyTokens: number
+  longest: number
+  durations: number
+  readonly ring: Float64Array
+}
+
+function counterOf(counters: Map<string, Counter>, name: string): Counter {
+  const known = counters.get(name)
+  if (known !== undefined) return known
+  if (counters.size >= MOST_NAMES && name !== OTHERS) return counterOf(counters, OTHERS)
+  const made: Counter = {
+    offered: 0,
+    activated: 0,
+    succeeded: 0,
+    failed: 0,
+    refused: 0,
+    inputBytes: 0,
+    outputBytes: 0,
+    catalogueTokens: 0,
+    bodyTokens: 0,
+    longest: 0,
+    durations: 0,
+    ring: new Float64Array(KEPT_DURATIONS),
+  }
+  counters.set(name, made)
+  return made
+}
+
+function count(counter: Counter, event: Exclude<MetricsEvent, { readonly event: 'activated' }>): void {
+  if (event.event === 'offered') {
+    counter.offered += event.count
+    return
+  }
+  counter[event.outcome]++
+  counter.inputBytes += event.inputBytes
+  counter.outputBytes += event.outputBytes
+  // A refusal takes no time worth knowing: it would make the tool look faster than it is.
+  if (event.outcome === 'refused') return
+  counter.ring[counter.durations++ % KEPT_DURATIONS] = event.milliseconds
+  if (event.milliseconds > counter.longest) counter.longest = event.milliseconds
+}
+
+function reportAll<T>(counters: ReadonlyMap<string, Counter>, toReport: (counter: Counter) => T): Record<string, T> {
+  // Without a prototype: a tool may be called `__proto__`.
+  const report: Record<string, T> = Object.create(null)
+  for (const [name, counter] of counters) report[name] = toReport(counter)
+  return report
+}
+
+function toFigures(counter: Counter): UsageFigures {
+  const { offered, succeeded, failed, refused, inputBytes, outputBytes } = counter
+  const called = succeeded + failed + refused
+  return { offered, called, succeeded, failed, refused, duration: summarise(counter), inputBytes, outputBytes }
+}
+
+function toSkillFigures(counter: Counter): SkillFigures {
+  const { activated, catalogueTokens, bodyTokens } = counter
+  return { activated, ...toFigures(counter), catalogueTokens, bodyTokens }
+}
+
+function summarise({ ring, durations, longest }: Counter): Durations {
+  const sorted = ring.slice(0, Math.min(durations, KEPT_DURATIONS)).sort()
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+  return { p50: round(at(0.5)), p95: round(at(0.95)), max: round(longest) }
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
+}

@@ -1,0 +1,105 @@
+/** May this happen? The policy speaks first, then what the user approved beforehand, then the user. */
+
+import type { Activation } from '../activation/activation.js'
+import type { Category, ToolOwner, ToolRegistration } from '../tools/tool.js'
+import { decide, isStricter, type Policy, type Ruling } from './policy.js'
+import { isPreapproved } from './preapproval.js'
+
+/** What a host puts before its user. */
+export interface PermissionRequest {
+  readonly action: 'call_tool' | 'start_server'
+  readonly tool: string
+  readonly category: Category
+  readonly skill?: string | undefined
+  readonly params?: unknown
+  /** The program that would run, where one would. */
+  readonly command?: readonly string[] | undefined
+  /** What would happen, in a sentence. */
+  readonly message: string
+}
+
+/** Asks the user; anything but true is a refusal. */
+export type AskPermission = (request: PermissionRequest) => Promise<boolean> | boolean
+
+export interface Permitting {
+  readonly policy: Policy
+  readonly approve: AskPermission | undefined
+  readonly activations: readonly Approving[]
+}
+
+/** What an active skill has to say about permission. */
+type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo' | 'findObjection'>
+
+export interface Refused {
+  readonly code: 'call_denied' | 'call_not_approved'
+  readonly message: string
+  readonly suggestions: readonly string[]
+}
+
+/** The category of a tool; what the host wrote without one counts as reading. */
+export function categoryOf({ tool }: Pick<ToolRegistration, 'tool'>): Category {
+  return tool.category ?? 'read'
+}
+
+/** Undefined where it may happen. Synchronous where nobody has to be asked: most calls are. */
+export function permit(
+  request: PermissionRequest,
+  permitting: Permitting,
+  reusedFrom?: ToolOwner,
+): Refused | undefined | Promise<Refused | undefined> {
+  const { tool, category, skill } = request
+  const { policy, approve, activations } = permitting
+  const sources = skill === undefined ? ['host'] : (activations.find(({ name }) => name === skill)?.sources ?? [])
+  const own = decide(policy, { tool, category, skill, sources })
+  const { decision, isExplicit } = reusedFrom === undefined ? own : heedOwner(own, request, policy, reusedFrom)
+  if (decision === 'allow') return undefined
+  if (decision === 'deny') return refuseDenied(tool, category)
+  const approving = isExplicit || request.action !== 'call_tool' ? [] : findApproving(request, activations)
+  return approving.length === 0 ? ask(request, approve) : askUnlessApproved(request, approving, approve)
+}
+
+/** A rule that narrows what a skill's tools may do holds wherever they are reused; one that widens it does not. */
+function heedOwner(own: Ruling, { tool, category }: PermissionRequest, policy: Policy, { skill, sources }: ToolOwner) {
+  const ruling = decide(policy, { tool, category, skill, sources })
+  return ruling.isExplicit && isStricter(ruling.decision, own.decision) ? ruling : own
+}
+
+function findApproving({ tool, params }: PermissionRequest, activations: readonly Approving[]): readonly Approving[] {
+  return activations.filter(({ preapproves }) => isPreapproved(preapproves, tool, params))
+}
+
+/** A skill whose files have changed since its user approved it approves nothing. */
+async function askUnlessApproved(
+  request: PermissionRequest,
+  approving: readonly Approving[],
+  approve: AskPermission | undefined,
+): Promise<Refused | undefined> {
+  for (const { findObjection } of approving) if ((await findObjection()) === undefined) return undefined
+  return ask(request, approve)
+}
+
+function ask(request: PermissionRequest, approve: AskPermission | undefined) {
+  return approve === undefined ? refuseUnasked(request) : askUser(request, approve)
+}
+
+async function askUser(request: PermissionRequest, approve: AskPermission): Promise<Refused | undefined> {
+  const { tool } = request
+  if ((await approve(request)) === true) return undefined
+  const message = `The user did not allow '${tool}'`
+  return {
+    code: 'call_not_approved',
+    message,
+    suggestions: ['Do not try it again unchanged; ask the user how to go on'],
+  }
+}
+
+function refuseDenied(tool: string, category: Category): Refused {
+  const message = `The policy forbids '${tool}' (${category})`
+  return { code: 'call_denied', message, suggestions: ['Go on without this tool'] }
+}
+
+function refuseUnasked({ tool, category }: PermissionRequest): Refused {
+  const message = `'${tool}' (${category}) needs the user's consent, and nobody can be asked here`
+  const suggestion = 'Go on without this tool, or tell the user to allow it in the policy'
+  return { code: 'call_not_approved', message, suggestions: [suggestion] }
+}

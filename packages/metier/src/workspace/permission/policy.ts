@@ -1,0 +1,120 @@
+/** What may be called without asking: a few rules, of which the strictest that fits decides. */
+
+import { CATEGORIES, DECISIONS, isPolicyRule } from '../../skill/policy-rule.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import type { Category } from '../tools/tool.js'
+import { matchesPattern } from './name-pattern.js'
+
+export type Decision = (typeof DECISIONS)[number]
+
+/** What a rule is about: everything it names must fit; a text alone is a pattern for the tool's name. */
+export type PolicyMatch =
+  | string
+  | {
+      /** The tool's name; `*` stands for any part. */
+      readonly tool?: string
+      readonly category?: Category | readonly Category[]
+      /** The skill that brought the tool. */
+      readonly skill?: string
+      /** Where that skill comes from: `host`, `project`, `personal`, or a source such as `clawhub` or `github.com/owner/*`. */
+      readonly source?: string
+    }
+
+/** Rules for calls: `deny` wins over `ask`, `ask` over `allow`, and a rule over the default of the category. */
+export interface Policy {
+  readonly deny?: readonly PolicyMatch[]
+  readonly ask?: readonly PolicyMatch[]
+  readonly allow?: readonly PolicyMatch[]
+  /** What happens to calls that no rule names. Left out: `read` is allowed, the others are asked for. */
+  readonly default?: Partial<Readonly<Record<Category, Decision>>>
+}
+
+/** A call, as rules see it. */
+export interface PolicySubject {
+  readonly tool: string
+  readonly category: Category
+  readonly skill?: string | undefined
+  readonly sources: readonly string[]
+}
+
+export interface Ruling {
+  readonly decision: Decision
+  /** Whether a rule said so, or only the default. */
+  readonly isExplicit: boolean
+}
+
+const DEFAULTS: Readonly<Record<Category, Decision>> = { read: 'allow', write: 'ask', execute: 'ask', network: 'ask' }
+
+export function decide(policy: Policy, subject: PolicySubject): Ruling {
+  // The strictest first.
+  for (const decision of DECISIONS) {
+    if (policy[decision]?.some((match) => fits(match, subject))) return { decision, isExplicit: true }
+  }
+  return { decision: policy.default?.[subject.category] ?? DEFAULTS[subject.category], isExplicit: false }
+}
+
+/** Whether a decision leaves less than another. */
+export function isStricter(decision: Decision, other: Decision): boolean {
+  return DECISIONS.indexOf(decision) < DECISIONS.indexOf(other)
+}
+
+function fits(match: PolicyMatch, { tool, category, skill, sources }: PolicySubject): boolean {
+  if (typeof match === 'string') return matchesPattern(match, tool)
+  // A rule that names nothing would be about everything: that is more likely a slip than a wish.
+  if (Object.keys(match).length === 0) return false
+  const categories = match.category === undefined ? [category] : [match.category].flat()
+  return (
+    categories.includes(category) &&
+    (match.tool === undefined || matchesPattern(match.tool, tool)) &&
+    (match.skill === undefined || (skill !== undefined && matchesPattern(match.skill, skill))) &&
+    (match.source === undefined || sources.some((source) => matchesPattern(match.source ?? '', source)))
+  )
+}
+
+/** The rules of a configuration, which may hold anything; what is no rule is named and, to be safe, asks for everything. */
+export function readPolicy(value: unknown): { readonly policy: Policy; readonly problems: readonly string[] } {
+  if (value === undefined) return { policy: {}, problems: [] }
+  const problems = findPolicyProblems(value)
+  if (problems.length === 0) return { policy: value as Policy, problems }
+  return { policy: { ask: ['*'], ...keepDenials(value) }, problems }
+}
+
+/** Both apply: what either forbids is forbidden, and the first one's defaults come first. */
+export function joinPolicies(first: Policy, second: Policy): Policy {
+  return {
+    deny: [...(first.deny ?? []), ...(second.deny ?? [])],
+    ask: [...(first.ask ?? []), ...(second.ask ?? [])],
+    allow: [...(first.allow ?? []), ...(second.allow ?? [])],
+    default: { ...second.default, ...first.default },
+  }
+}
+
+const KEYS: readonly string[] = [...DECISIONS, 'default']
+
+function findPolicyProblems(value: unknown): readonly string[] {
+  if (!isRecord(value)) return ['policy must be an object']
+  const unknown = Object.keys(value).filter((key) => !KEYS.includes(key))
+  const lists = DECISIONS.flatMap((key) => findListProblems(key, value[key]))
+  return [...unknown.map((key) => `policy.${key} is not a setting`), ...lists, ...findDefaultProblems(value.default)]
+}
+
+function findListProblems(key: string, list: unknown): readonly string[] {
+  if (list === undefined) return []
+  if (!Array.isArray(list)) return [`policy.${key} must be a list`]
+  return list.flatMap((match, at) => (isPolicyRule(match) ? [] : [`policy.${key}[${at}] is not a rule`]))
+}
+
+function findDefaultProblems(value: unknown): readonly string[] {
+  if (value === undefined) return []
+  if (!isRecord(value)) return ['policy.default must be an object']
+  return Object.entries(value).flatMap(([category, decision]) =>
+    CATEGORIES.some((known) => known === category) && DECISIONS.some((known) => known === decision)
+      ? []
+      : [`policy.default.${category} must be allow, ask or deny for one of ${CATEGORIES.join(', ')}`],
+  )
+}
+
+function keepDenials(value: unknown): Policy {
+  const deny = isRecord(value) && Array.isArray(value.deny) ? value.deny.filter(isPolicyRule) : []
+  return { deny }
+}

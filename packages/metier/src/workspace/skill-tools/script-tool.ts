@@ -1,0 +1,86 @@
+/** A script of a skill as a tool: argv without a shell, the input as JSON on stdin, a clean environment. */
+
+import { LIMITS } from '../../skill/limits.js'
+import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
+import type { SkillTree } from '../../system/skill-files/skill-tree.js'
+import type { Tool, ToolContext } from '../tools/tool.js'
+import { ToolFailure } from '../tools/tool-failure.js'
+import { type CommandPlace, prepareCommand } from './skill-command.js'
+import type { ToolEntry } from './tools-file.js'
+
+export interface ScriptPlace extends CommandPlace {
+  readonly skill: string
+  /** The files as they are now, if they are those that were approved; otherwise what stands in the way. */
+  readonly findFiles: () => Promise<{ readonly tree: SkillTree } | { readonly objection: string }>
+}
+
+export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
+  const { name, description, input = { type: 'object' }, category = 'execute', version, run } = entry
+  return {
+    toolName: name,
+    desc: description,
+    paramsSchema: input,
+    category,
+    version,
+    command: run,
+    execute: (params: unknown, context) => runScript(entry, place, params, context),
+  }
+}
+
+async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolContext) {
+  const found = await place.findFiles()
+  if ('objection' in found)
+    throw new ToolFailure(found.objection, {}, [`Ask the user to run: metier approve ${place.skill}`])
+  const { run, cwd = 'skill', timeout = LIMITS.toolSeconds, env = [] } = entry
+  const prepared = prepareCommand({ words: run, cwd, env, params: params ?? {} }, found.tree, place)
+  if ('refusal' in prepared) throw new ToolFailure(`'${toolName}' was not started: ${prepared.refusal}`, {}, [FIX])
+  const outcome = await runProcess({
+    ...prepared,
+    input: `${JSON.stringify(params)}\n`,
+    timeoutMilliseconds: timeout * 1000,
+    outputBytes: LIMITS.toolOutputBytes,
+    outputFileBytes: LIMITS.toolOutputFileBytes,
+    signal,
+  })
+  return readOutcome(outcome, toolName, timeout)
+}
+
+const FIX = "Go on without this tool, and tell the user that the skill's tools.yaml needs a fix"
+
+function readOutcome(outcome: ProcessOutcome, name: string, timeout: number): unknown {
+  const { exitCode, stdout, stderr, rest } = outcome
+  const problem = describeProblem(outcome, name, timeout)
+  if (problem === undefined) return rest === undefined ? toStructured(stdout) : toCutText(stdout, rest)
+  const kept = rest === undefined || rest.path === '' ? {} : { outputFile: rest.path }
+  throw new ToolFailure(problem, { exitCode, stdout, stderr, ...kept })
+}
+
+function describeProblem(outcome: ProcessOutcome, name: string, timeout: number): string | undefined {
+  const { exitCode, endSignal, stderr, stdout, startError } = outcome
+  if (startError !== undefined) return `'${name}' could not be started: ${startError}`
+  if (outcome.isAborted) return `'${name}' was ended: its skill was deactivated or the call was aborted`
+  if (outcome.isTimedOut) return `'${name}' did not end within ${timeout} seconds and was stopped`
+  if (exitCode === 0) return undefined
+  const said = (stderr.trim() || stdout.trim()).slice(-SHOWN_CHARACTERS)
+  const how = exitCode === null ? `was ended by ${endSignal}` : `ended with exit code ${exitCode}`
+  return `'${name}' ${how}${said === '' ? '' : `: ${said}`}`
+}
+
+const SHOWN_CHARACTERS = 2_000
+
+/** JSON that is an object or a list is structured output; everything else is text. */
+function toStructured(stdout: string): unknown {
+  const text = stdout.trim()
+  if (!/^[[{]/.test(text)) return stdout
+  try {
+    return JSON.parse(text)
+  } catch {
+    return stdout
+  }
+}
+
+function toCutText(stdout: string, { path, bytes, keptBytes }: NonNullable<ProcessOutcome['rest']>): string {
+  if (path === '') return `${stdout}\n… The output has ${bytes} bytes; there was no room to keep the rest of them`
+  const part = keptBytes < bytes ? `the first ${keptBytes} of them are` : 'all of it is'
+  return `${stdout}\n… The output has ${bytes} bytes; ${part} in ${path}`
+}

@@ -1,0 +1,84 @@
+/** A command of a skill as it is started: its own files by their real paths, its program from PATH without the project's folders. */
+
+import { type CommandPart, readCommand } from '../../skill/command/tool-command.js'
+import { composeEnvironment } from '../../system/process/child-environment.js'
+import { findProgram, keepOutside, kindBelow } from '../../system/process/find-program.js'
+import type { SkillTree } from '../../system/skill-files/skill-tree.js'
+
+/** Where a skill's programs run, and what they see. */
+export interface CommandPlace {
+  readonly workdir: string
+  /** Programs in this folder are not looked for. */
+  readonly project: string | undefined
+  /** Variables that the skill's SKILL.md or its user's configuration names. */
+  readonly variables: readonly string[]
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface CommandRequest {
+  readonly words: readonly string[]
+  readonly cwd: 'skill' | 'workdir'
+  /** Further variables that it sees. */
+  readonly env: readonly string[]
+  /** The input; left out for what has none, such as a server. */
+  readonly params?: unknown
+}
+
+export interface PreparedCommand {
+  readonly command: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** What is to be started, for files that were just compared with the approved ones; or why it is not. */
+export function prepareCommand(
+  request: CommandRequest,
+  tree: SkillTree,
+  place: CommandPlace,
+): PreparedCommand | { readonly refusal: string } {
+  const { words, cwd, env, params } = request
+  const { parts, problems } = readCommand(words, { files: tree, cwd, hasFields: params !== undefined })
+  const [problem] = problems
+  if (problem !== undefined) return { refusal: problem.message }
+  const stray = cwd === 'workdir' ? parts.slice(1).find((part) => namesProjectFile(part, place.workdir)) : undefined
+  if (stray?.kind === 'text') {
+    return { refusal: `'${stray.text}' is a file of the project, and an approval covers only those of the skill` }
+  }
+  const environment = composeVariables(env, tree, place)
+  const [program, ...others] = parts.flatMap((part) => composePart(part, tree, params))
+  const found = parts[0]?.kind === 'text' ? findProgram(program ?? '', environment.PATH ?? '') : program
+  const where = cwd === 'workdir' ? place.workdir : tree.folder
+  return { command: [found ?? program ?? '', ...others], cwd: where, environment }
+}
+
+function composeVariables(env: readonly string[], { folder }: SkillTree, place: CommandPlace) {
+  const { variables, values, workdir, project } = place
+  const environment = composeEnvironment([...variables, ...env], {
+    ...values,
+    METIER_SKILL_DIR: folder,
+    METIER_WORKDIR: workdir,
+    // One more file in the skill's folder, and its approval would lapse.
+    PYTHONDONTWRITEBYTECODE: '1',
+  })
+  const PATH = keepOutside(environment.PATH ?? '', project === undefined ? [] : [project])
+  return { ...environment, PATH } as Readonly<Record<string, string>>
+}
+
+/** A name alone may be a command of the program, so that a folder of the same name is none of its business. */
+function namesProjectFile(part: CommandPart, workdir: string): boolean {
+  if (part.kind !== 'text') return false
+  return (part.names ?? []).some((name) => {
+    const kind = kindBelow(workdir, name)
+    return kind === 'file' || (kind === 'folder' && /[/\\]./.test(name))
+  })
+}
+
+/** Each field is one argument, whatever it holds; one that was not given leaves its argument out. */
+function composePart(part: CommandPart, tree: SkillTree, params: unknown): readonly string[] {
+  if (part.kind === 'text') return [part.text]
+  if (part.kind === 'path') return [`${part.before}${tree.realPathOf(part.path) ?? ''}`]
+  const fields = new Map(Object.entries((params ?? {}) as Record<string, unknown>))
+  const value = fields.get(part.field)
+  if (value === undefined) return []
+  return [typeof value === 'string' ? value : JSON.stringify(value)]
+}

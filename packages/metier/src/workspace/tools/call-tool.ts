@@ -1,0 +1,251 @@
+/** The way of every call: available? → input valid? → allowed? → run → record. */
+
+import { nearestNames } from '../../registry/search/nearest-names.js'
+import { messageOf } from '../../skill/unknown-value.js'
+import type { Activation } from '../activation/activation.js'
+import type { MetricsEvent } from '../metrics/metrics.js'
+import { categoryOf, type Permitting, permit } from '../permission/permission.js'
+import { type ToolContext, type ToolRegistration, ToolSource } from './tool.js'
+import type { ToolComponent } from './tool-component.js'
+import { ToolFailure } from './tool-failure.js'
+import type { ToolTable } from './tool-table.js'
+import { untilAborted } from './until-aborted.js'
+import { type Checked, validateInput } from './validate-input.js'
+
+/** Why a call did not happen, or did not end well. */
+export type CallFailureCode =
+  | 'tool_unknown'
+  | 'tool_unavailable'
+  | 'input_invalid'
+  | 'call_denied'
+  | 'call_not_approved'
+  | 'call_aborted'
+  | 'tool_failed'
+
+export interface CallFailure {
+  readonly code: CallFailureCode
+  /** For the model: what happened, naming the thing. */
+  readonly message: string
+  /** What to do next. */
+  readonly suggestions: readonly string[]
+  /** What the tool itself said: exit code, stderr. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** What a call gave: the tool's result, or the one reason why there is none. */
+export type CallResult =
+  | { readonly success: true; readonly result: unknown; readonly error?: undefined; readonly failure?: undefined }
+  | { readonly success: false; readonly result?: undefined; readonly error: string; readonly failure: CallFailure }
+
+export interface CallRequest {
+  readonly name: string
+  readonly params: unknown
+  readonly signal: AbortSignal | undefined
+}
+
+/** What a call needs to know of the workspace; asked again where time has passed. */
+export interface Calling extends Permitting {
+  table(): ToolTable
+  activation(skill: string): Activation | undefined
+  component(key: string): ToolComponent | undefined
+  /** The skills that would bring a tool if they were active. */
+  bringers(tool: string): readonly string[]
+  record(event: MetricsEvent): void
+}
+
+export async function callTool(request: CallRequest, calling: Calling): Promise<CallResult> {
+  const { name, params } = request
+  const registration = calling.table().find(name)
+  const skill = registration?.skillName
+  const record = (outcome: 'succeeded' | 'failed' | 'refused', milliseconds: number, result: unknown) =>
+    calling.record({
+      event: 'called',
+      tool: name,
+      skill,
+      outcome,
+      milliseconds,
+      inputBytes: sizeOf(params),
+      outputBytes: sizeOf(result),
+    })
+  const ready = await prepare(request, registration, calling)
+  if ('code' in ready) {
+    // Names that nobody registered are made up by models: they would fill the record.
+    if (registration !== undefined) record('refused', 0, undefined)
+    return refuse(ready)
+  }
+  const started = performance.now()
+  const result = await run(ready, request, calling)
+  record(result.success ? 'succeeded' : 'failed', performance.now() - started, result.result)
+  return result
+}
+
+interface Ready {
+  readonly registration: ToolRegistration
+  readonly value: unknown
+}
+
+async function prepare(
+  { name, params, signal }: CallRequest,
+  registration: ToolRegistration | undefined,
+  calling: Calling,
+): Promise<Ready | CallFailure> {
+  if (signal?.aborted) return aborted(name)
+  if (registration?.enabled !== true) return explainAbsence(name, registration, calling)
+  const validated = validateInput(registration.tool, params)
+  const checked = 'then' in validated ? await settleCheck(validated) : validated
+  if (!checked.ok) return invalid(name, checked.issues)
+  const category = categoryOf(registration)
+  const skill = registration.skillName
+  const permission = permit(
+    {
+      action: 'call_tool',
+      tool: name,
+      category,
+      skill,
+      params: checked.value,
+      command: registration.tool.command,
+      message: describeCall(registration, category),
+    },
+    calling,
+    registration.reusedFrom,
+  )
+  if (permission !== undefined) {
+    const refused = await settlePermission(permission, name, signal)
+    if (refused !== undefined) return refused
+  }
+  // The user may have thought for a while: what was available then may be gone or another tool by now.
+  if (signal?.aborted) return aborted(name)
+  const now = calling.table().find(name)
+  if (now?.enabled !== true) return explainAbsence(name, now, calling)
+  return isSame(now, registration) ? { registration, value: checked.value } : replaced(name)
+}
+
+/** By what would run: a tool that yields its name to another is a new object whenever the table is made again. */
+function isSame(one: ToolRegistration, other: ToolRegistration): boolean {
+  const isSameTool = one.tool.execute === other.tool.execute && one.tool.paramsSchema === other.tool.paramsSchema
+  const isSameOwner = one.skillName === other.skillName && one.componentKey === other.componentKey
+  return isSameTool && isSameOwner && one.tool.category === other.tool.category
+}
+
+function describeCall({ tool, skillName, reusedFrom }: ToolRegistration, category: string): string {
+  const skill = skillName === undefined ? '' : ` of skill '${skillName}'`
+  const owner = reusedFrom === undefined ? '' : `, which reuses it from skill '${reusedFrom.skill}'`
+  return `Call '${tool.toolName}' (${category})${skill}${owner}`
+}
+
+async function settleCheck(validating: Promise<Checked>): Promise<Checked> {
+  try {
+    return await validating
+  } catch (error) {
+    return { ok: false, issues: [`cannot be checked: the tool's schema is broken (${messageOf(error)})`] }
+  }
+}
+
+async function settlePermission(
+  permission: ReturnType<typeof permit>,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<CallFailure | undefined> {
+  try {
+    return await untilAborted(permission, signal)
+  } catch (error) {
+    if (signal?.aborted) return aborted(name)
+    const message = `Nobody could be asked about '${name}': ${messageOf(error)}`
+    return { code: 'call_not_approved', message, suggestions: ['Go on without this tool'] }
+  }
+}
+
+async function run({ registration, value }: Ready, request: CallRequest, calling: Calling): Promise<CallResult> {
+  const { name, signal } = request
+  const { skillName } = registration
+  const ending = skillName === undefined ? undefined : calling.activation(skillName)?.ending.signal
+  const context: ToolContext = { toolName: name, skillName, signal: joinSignals(signal, ending) }
+  try {
+    const running = execute(registration, value, context, calling)
+    return { success: true, result: await untilAborted(running, signal) }
+  } catch (error) {
+    if (signal?.aborted) return refuse(aborted(name))
+    if (error instanceof ToolFailure) return refuse({ code: 'tool_failed', ...error.description })
+    return refuse({ code: 'tool_failed', message: `'${name}' failed: ${messageOf(error)}`, suggestions: [] })
+  }
+}
+
+async function execute(
+  { tool, source, componentKey = '' }: ToolRegistration,
+  params: unknown,
+  context: ToolContext,
+  calling: Calling,
+): Promise<unknown> {
+  if (tool.execute !== undefined) return tool.execute(params, context)
+  const component = source === ToolSource.COMPONENT ? calling.component(componentKey) : undefined
+  if (component?.handleToolCall !== undefined) return component.handleToolCall(context.toolName, params, context)
+  throw new Error('it has no execute function, and no component handles it')
+}
+
+const NEVER = new AbortController().signal
+
+function joinSignals(first: AbortSignal | undefined, second: AbortSignal | undefined): AbortSignal {
+  if (first === undefined || second === undefined) return first ?? second ?? NEVER
+  return AbortSignal.any([first, second])
+}
+
+function explainAbsence(name: string, registration: ToolRegistration | undefined, calling: Calling): CallFailure {
+  if (registration !== undefined) {
+    const restricting = calling.activations
+      .filter(({ restrictsTo }) => restrictsTo !== undefined)
+      .map((one) => one.name)
+    const message = `'${name}' is not to be used while ${listSkills(restricting)} is active`
+    return {
+      code: 'tool_unavailable',
+      message,
+      suggestions: ['Deactivate the skill first, or go on without this tool'],
+    }
+  }
+  const bringers = calling.bringers(name)
+  if (bringers.length > 0) {
+    const message = `'${name}' is not available now: it belongs to ${listSkills(bringers)}, which is not active`
+    return {
+      code: 'tool_unavailable',
+      message,
+      suggestions: bringers.map((skill) => `Activate skill '${skill}' first`),
+    }
+  }
+  const names = [...calling.table().all()].filter(([, { enabled }]) => enabled).map(([known]) => known)
+  const meant = nearestNames(names, name.slice(0, LONGEST_SHOWN)).map((near) => `Did you mean '${near}'?`)
+  return { code: 'tool_unknown', message: `There is no tool '${name.slice(0, LONGEST_SHOWN)}'`, suggestions: meant }
+}
+
+const LONGEST_SHOWN = 128
+
+function listSkills(names: readonly string[]): string {
+  return names.map((name) => `skill '${name}'`).join(' or ')
+}
+
+function invalid(name: string, issues: readonly string[]): CallFailure {
+  const message = `The parameters of '${name}' do not fit: ${issues.join('; ')}`
+  return { code: 'input_invalid', message, suggestions: ["Call it again with parameters that fit the tool's schema"] }
+}
+
+function replaced(name: string): CallFailure {
+  const message = `'${name}' has become another tool since it was called`
+  return { code: 'tool_unavailable', message, suggestions: ["Look at the tool's schema and call it again"] }
+}
+
+function aborted(name: string): CallFailure {
+  return { code: 'call_aborted', message: `The call of '${name}' was aborted`, suggestions: [] }
+}
+
+function refuse(failure: CallFailure): CallResult {
+  return { success: false, error: failure.message, failure }
+}
+
+function sizeOf(value: unknown): number {
+  if (value === undefined) return 0
+  if (typeof value === 'string') return Buffer.byteLength(value)
+  try {
+    return Buffer.byteLength(JSON.stringify(value) ?? '')
+  } catch {
+    // What cannot be written as JSON has no size as text.
+    return 0
+  }
+}

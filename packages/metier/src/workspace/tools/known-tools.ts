@@ -1,0 +1,124 @@
+/** Every tool that a workspace knows of beside those that are there: what its skills would bring, as far as it has learnt it. */
+
+import type { FileSkillOptions } from '../activation/file-skill.js'
+import type { Definitions } from '../definitions.js'
+import { findFileTools, type PotentialTool } from '../skill-tools/potential-tools.js'
+import { compareVersions, readToolNeed, satisfies } from '../skill-tools/version-range.js'
+import type { BaseIndex } from './base-tools.js'
+import type { Tool } from './tool.js'
+import { findFreeName } from './tool-table.js'
+
+/** Tools of skills by the names that they would have here. */
+export type PotentialTools = Pick<ReadonlyMap<string, PotentialTool>, 'get' | 'keys' | 'values'>
+
+export interface KnownTools {
+  /** Looks at the files of every skill. */
+  learn(): Promise<void>
+  /** What an activation brought: tools of servers are known from then on. */
+  remember(skill: string, tools: readonly Tool[]): void
+  readonly potential: PotentialTools
+  /** The skills that would bring a tool of this name. */
+  bringers(tool: string): readonly string[]
+  /** The skill that has the newest version of a tool that will do; those of the host come first. */
+  providerOf(need: string): Promise<string | undefined>
+}
+
+export interface KnownToolsOptions {
+  readonly definitions: Definitions
+  readonly files: FileSkillOptions | undefined
+  index(): BaseIndex
+}
+
+export function createKnownTools({ definitions, files, index }: KnownToolsOptions): KnownTools {
+  let learnt: readonly PotentialTool[] = []
+  const remembered = new Map<string, PotentialTool>()
+  const present = createPresence(files)
+  let named: { readonly by: readonly unknown[]; readonly tools: Named } | undefined
+  const learn = async () => {
+    if (files !== undefined) learnt = await findFileTools(files)
+  }
+  const fromFiles = (): Named => {
+    const by = [index(), learnt, present()]
+    if (named === undefined || by.some((one, at) => one !== named?.by[at])) {
+      const there = learnt.filter(({ skill }) => present().has(skill))
+      named = { by, tools: nameTools(there, index()) }
+    }
+    return named.tools
+  }
+  const find = (name: string) => fromFiles().get(name) ?? findRemembered(name)
+  const findRemembered = (name: string) => {
+    const tool = remembered.get(name)
+    return tool !== undefined && present().has(tool.skill) ? tool : undefined
+  }
+  const get = (name: string): PotentialTool | undefined => {
+    const [skill = ''] = definitions.bringers(name)
+    const tool = definitions.all.get(skill)?.tools?.find(({ toolName }) => toolName === name)
+    return tool === undefined ? find(name) : { tool, skill }
+  }
+  // Those of the host first, as everywhere.
+  const namesOf = () => {
+    const own = [...definitions.all.values()].flatMap(({ tools = [] }) => tools.map(({ toolName }) => toolName))
+    const had = [...remembered.keys()].filter((name) => findRemembered(name) !== undefined)
+    return new Set([...own, ...fromFiles().keys(), ...had])
+  }
+  return {
+    learn,
+    remember: (skill, tools) => {
+      if (!definitions.all.has(skill)) for (const tool of tools) remembered.set(tool.toolName, { tool, skill })
+    },
+    potential: {
+      get,
+      keys: () => namesOf().values(),
+      values: () =>
+        [...namesOf()]
+          .map(get)
+          .filter((tool) => tool !== undefined)
+          .values(),
+    },
+    bringers: (tool) => {
+      const own = definitions.bringers(tool)
+      const other = own.length > 0 ? undefined : find(tool)
+      return other === undefined ? own : [other.skill]
+    },
+    providerOf: async (need) => {
+      const own = definitions.providerOf(need)
+      if (own !== undefined) return own
+      await learn()
+      return chooseProvider(need, learnt)
+    },
+  }
+}
+
+/** The names of the skills in folders that can be activated now; the same object until that changes. */
+function createPresence(files: FileSkillOptions | undefined): () => ReadonlySet<string> {
+  let last: { readonly registry: unknown; readonly names: ReadonlySet<string> } | undefined
+  return () => {
+    const registry = files?.manager.registry
+    if (last === undefined || last.registry !== registry) {
+      last = { registry, names: new Set(files?.manager.getAvailableSkills().map(({ name }) => name)) }
+    }
+    return last.names
+  }
+}
+
+type Named = ReadonlyMap<string, PotentialTool>
+
+/** Tools from files take no name from others, also not before they are there. */
+function nameTools(tools: readonly PotentialTool[], index: BaseIndex): Named {
+  const named = new Map<string, PotentialTool>()
+  for (const potential of tools) {
+    const { tool, skill } = potential
+    const name = findFreeName(tool.toolName, skill, (taken) => index.has(taken))
+    if (named.has(name)) continue
+    named.set(name, name === tool.toolName ? potential : { skill, tool: { ...tool, toolName: name } })
+  }
+  return named
+}
+
+function chooseProvider(need: string, tools: readonly PotentialTool[]): string | undefined {
+  const { name, range } = readToolNeed(need)
+  const fitting = tools.filter(({ tool }) => tool.toolName === name && satisfies(tool.version, range))
+  const [first, ...others] = fitting
+  return others.reduce((best, one) => (compareVersions(one.tool.version, best?.tool.version) > 0 ? one : best), first)
+    ?.skill
+}

@@ -1,0 +1,218 @@
+/** The short way to a record must say what the long way says, or nothing. */
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createRecordReader } from '../../../src/registry/record/record-reader.js'
+import { frontmatterOf, Trait } from '../../../src/registry/record/skill-record.js'
+import { skimRecord } from '../../../src/registry/record/skim-record.js'
+import { parseSkillHead } from '../../../src/skill/parse.js'
+import { readYaml } from '../../../src/system/yaml.js'
+import { FRONTMATTER_EXAMPLES } from '../../skill/frontmatter-examples.js'
+
+const ROOT = { path: '/skills', scope: 'project', isExplicit: true } as const
+const reader = createRecordReader(readYaml)
+
+/** The record by the short way; undefined where it is not taken. */
+function skim(frontmatter: string | Buffer, baseName = 'pdf', newline = '\n') {
+  const head = Buffer.alloc(16_384)
+  const text = Buffer.from(frontmatter)
+  const length = Buffer.concat([Buffer.from(`---${newline}`), text, Buffer.from(`---${newline}Body`)]).copy(head)
+  const end = head.subarray(0, length).lastIndexOf('---')
+  return skimRecord(
+    head,
+    end,
+    { root: ROOT, directory: baseName, baseName, fileName: 'SKILL.md', isLinked: false },
+    reader,
+  )
+}
+
+/** Whether the short way was taken; what it gives must be what the parser gives. */
+function agrees(frontmatter: string, baseName = 'pdf', newline = '\n'): boolean {
+  const record = skim(frontmatter, baseName, newline)
+  if (record === undefined) return false
+  const text = `---${newline}${frontmatter}---${newline}Body`
+  const document = parseSkillHead(text, { directory: baseName, fileName: 'SKILL.md', readYaml })
+  const { requirements, userInvocable, modelInvocable } = document.traits
+  const { name, description, traits } = record
+  expect({ name, description, requirements: record.requirements, traits }).toEqual({
+    name: document.name,
+    description: document.description,
+    requirements,
+    traits:
+      (document.isLoadable ? Trait.loadable : 0) |
+      (document.isConformant ? Trait.conformant : 0) |
+      (userInvocable ? Trait.userInvocable : 0) |
+      (modelInvocable ? Trait.modelInvocable : 0),
+  })
+  expect(frontmatterOf(record) ?? document.frontmatterText).toBe(document.frontmatterText)
+  if (!document.isConformant) expect(record.frontmatter).toBeDefined()
+  return true
+}
+
+const FIELDS = 'name: pdf\ndescription: Reads PDF files\n'
+const USUAL = [
+  FIELDS,
+  `${FIELDS}version: 1.0\nhomepage: https://example.org/a#b\nlicense: "MIT"\nauthor: 'A. N. Other'\n`,
+  `${FIELDS}tags:\n  - one\n  - "two: three"\nkeywords: [a, "b c", 'd']\nempty:\n`,
+  'name: pdf\nversion: 2\ndescription: Reads PDF files\n',
+  'name: pdf\ndescription: "Reads: PDF # files"\n',
+  "name: pdf\ndescription: 'Reads: PDF files'\n",
+  'name: pdf\ndescription: >-\n  Reads\n  PDF files\nversion: 1\n',
+  'name: pdf\ndescription: |\n  Reads PDF files:\n\n    - all of them\n\nversion: 1\n',
+  'name: pdf\ndescription: Liest PDF – für alle 🚀\n',
+  'name: pdf\ndescription: 读取 PDF 文件\nauthor: 王\n',
+  'name: PDF Reader 2.0\ndescription: Reads PDF files\n',
+  'name: pdf-reader\ndescription: Reads PDF files\n',
+  `${FIELDS}user-invocable: false\n`,
+  `${FIELDS}disable-model-invocation: true\nversion: 1\n`,
+  `${FIELDS}metadata: {"openclaw":{"emoji":"🔧","requires":{"bins":["git","jq"],"env":["A_KEY"]},"primaryEnv":"A_KEY"}}\n`,
+  `${FIELDS}metadata: {"clawdbot":{"os":["darwin","linux"],"requires":{"anyBins":["a","a"]},"install":[{"id":"brew","kind":"brew","bins":["a"]}]}}\n`,
+  `${FIELDS}metadata: {"openclaw":{"always":true,"skillKey":"x","config":{"requiredEnv":["B"]}}}\n`,
+  `${FIELDS}metadata: { "openclaw": { "requires": { "bins": ["git"] } } }\n`,
+  `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["git"],"skills":["other"],"os":"darwin"}}}\n`,
+  `${FIELDS}metadata:\n  openclaw:\n    emoji: 🔧\n    requires:\n      bins:\n        - git\n        - 7\n      env: [A_KEY, "B_KEY"]\n    os: [linux]\n`,
+  `${FIELDS}metadata:\n  author: somebody\n  version: "1.0"\n`,
+]
+
+describe('the short way', () => {
+  test.each(USUAL)('is taken, and is right, for %j', (frontmatter) => {
+    expect(agrees(frontmatter)).toBe(true)
+  })
+
+  test.each(USUAL)('knows carriage returns as well: %j', (frontmatter) => {
+    expect(agrees(frontmatter.replaceAll('\n', '\r\n'), 'pdf', '\r\n')).toBe(true)
+  })
+
+  test.each([
+    ['a field twice', `${FIELDS}version: 1\nversion: 2\n`],
+    ['a second name', `${FIELDS}name: other\n`],
+    ['a second name below others', `${FIELDS}version: 1\nname: other\n`],
+    ['metadata twice', `${FIELDS}metadata: {"a":"b"}\nmetadata: {"a":"b"}\n`],
+    ['a colon in the description', 'name: pdf\ndescription: Use when: reading\n'],
+    ['a comment', 'name: pdf\ndescription: Reads # PDF files\n'],
+    ['a text over several lines', `${FIELDS}license: all rights\n  reserved\n`],
+    ['a name that is no text', 'name: null\ndescription: Reads PDF files\n'],
+    ['a name that is a number', 'name: 1e3\ndescription: Reads PDF files\n'],
+    ['a description that is no text', 'name: pdf\ndescription: true\n'],
+    ['a name that is not safe', 'name: a..b\ndescription: Reads PDF files\n'],
+    ['a description that is too long', `name: pdf\ndescription: ${'x'.repeat(1025)}\n`],
+    ['requirements at the top', `${FIELDS}requires: [git]\n`],
+    ['a key twice in JSON', `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["a"],"bins":["b"]}}}\n`],
+    ['a key twice in an install entry', `${FIELDS}metadata: {"openclaw":{"install":[{"id":"a","id":"b"}]}}\n`],
+    ['a key that is not ours', `${FIELDS}metadata: {"openclaw":{"__proto__":{"requires":{}}}}\n`],
+    ['JSON nested too deep', `${FIELDS}metadata: {"a":${'['.repeat(40)}${']'.repeat(40)}}\n`],
+    ['a key twice below metadata', `${FIELDS}metadata:\n  a: b\n  a: c\n`],
+    ['lines out of step', `${FIELDS}metadata:\n  a:\n      b: c\n    d: e\n`],
+    ['a list below a text', `${FIELDS}metadata:\n  a: b\n    - c\n`],
+    ['a program beyond ASCII', `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["größe"]}}}\n`],
+    ['a switch that is no boolean', `${FIELDS}user-invocable: sometimes\n`],
+    ['blanks of Unicode around the description', 'name: pdf\ndescription: "\u3000Reads PDF files"\n'],
+    ['a replacement character', 'name: pdf\ndescription: Reads \ufffd files\n'],
+    ['a tab', `${FIELDS}license:\tMIT\n`],
+  ])('is not taken for %s', (_, frontmatter) => {
+    expect(skim(frontmatter)).toBeUndefined()
+  })
+
+  test('is not taken for bytes that are not UTF-8', () => {
+    expect(skim(Buffer.from(`${FIELDS}author: \xff\n`, 'latin1'))).toBeUndefined()
+  })
+
+  test('gives one object for equal requirements, however they are written', () => {
+    const json = skim(`${FIELDS}metadata: {"openclaw":{"requires":{"bins":["git"]}}}\n`)
+    const nested = skim(`${FIELDS}metadata:\n  openclaw:\n    requires:\n      bins: [git]\n`)
+    expect(json?.requirements.bins).toEqual(['git'])
+    expect(nested?.requirements).toBe(json?.requirements)
+  })
+})
+
+const PIECES = [
+  ': ',
+  ':',
+  ' #',
+  '#',
+  '- ',
+  '\n',
+  '\n  ',
+  '\n\n',
+  ' ',
+  '"',
+  "'",
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  '|',
+  '>',
+]
+const WORDS = [
+  'null',
+  'true',
+  '1.0',
+  '~',
+  '&a',
+  '*a',
+  '!t ',
+  '\u00a0',
+  'é',
+  '😀',
+  '\t',
+  '__proto__',
+  '<<',
+  '..',
+  'always',
+]
+const LINES = [
+  'name: x\n',
+  'version: 1\n',
+  'requires: x\n',
+  'metadata: {}\n',
+  'user-invocable: no\n',
+  '  - a\n',
+  '    b: c\n',
+]
+const edit = fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom('', 'x', ...PIECES, ...WORDS, ...LINES))
+
+function applyEdit(text: string, [place, span, piece]: readonly [number, number, string]): string {
+  const at = place % (text.length + 1)
+  return text.slice(0, at) + piece + text.slice(at + span)
+}
+
+test.each([
+  ['\u00a0', 'a blank of two bytes'],
+  ['\u3000', 'a blank of three bytes'],
+  ['\ufeff', 'a byte order mark'],
+  ['\f', 'a form feed'],
+  ['\v', 'a vertical tab'],
+  ['\u0085', 'a next line'],
+  ['\u2028', 'a line separator'],
+  ['\0', 'a zero'],
+])('%j at the end or the beginning of a description, %o', (blank) => {
+  for (const value of [
+    `Reads${blank}`,
+    `${blank}Reads`,
+    `"Reads${blank}"`,
+    `'${blank}Reads'`,
+    `>-\n  Reads${blank}`,
+    `|\n  ${blank}Reads`,
+  ])
+    agrees(`name: pdf\ndescription: ${value}\n`)
+})
+
+test('the short way agrees with the long one on edited frontmatters, wherever it is taken', () => {
+  let taken = 0
+  const example = fc.oneof(
+    { arbitrary: fc.constantFrom(...USUAL), weight: 4 },
+    fc.constantFrom(...FRONTMATTER_EXAMPLES),
+  )
+  fc.assert(
+    fc.property(example, fc.array(edit, { minLength: 1, maxLength: 2 }), (text, edits) => {
+      const edited = edits.reduce(applyEdit, text)
+      const whole = edited.endsWith('\n') ? edited : `${edited}\n`
+      if (!/^---/m.test(whole) && agrees(whole)) taken++
+    }),
+    { numRuns: 6_000 },
+  )
+  expect(taken).toBeGreaterThan(500)
+})
