@@ -1,6 +1,6 @@
 /** The public API of Metier. */
 
-export type { Finding, Verdict } from './gate/finding.js'
+export type { Finding, Severity, Verdict } from './gate/finding.js'
 export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
 export { parseSkill } from './manager/content/parse-skill.js'
 export { type ParseSkillFileOptions, parseSkillFile, readSkillFile } from './manager/content/parse-skill-file.js'
@@ -33,7 +33,7 @@ export type { RegisteredSkill, RegistryView } from './manager/view.js'
 export type { WatchChange } from './manager/watch-change.js'
 export type { Catalogue } from './registry/catalogue.js'
 export type { ProvidedSkill, SkillProvider } from './registry/provider.js'
-export type { Diagnostic, DiagnosticCode, Severity } from './skill/diagnostic.js'
+export type { Diagnostic, DiagnosticCode, DiagnosticSeverity } from './skill/diagnostic.js'
 export type { Failure, FailureCode, Result } from './skill/failure.js'
 export type { Document, ParseOptions } from './skill/parse.js'
 export type { Progress } from './sources/source.js'

@@ -8,5 +8,6 @@ export {
   serveMcpOverHttp,
 } from './mcp/server/http/serve-http.js'
 export type { McpServerOptions } from './mcp/server/options.js'
-export type { Delivery, ToolProfile } from './mcp/server/profiles.js'
+export type { ToolProfile } from './mcp/server/profiles.js'
 export { type ServeStdioOptions, type StdioService, serveMcpOverStdio } from './mcp/server/serve-stdio.js'
+export type { Delivery } from './tools/workspace-tools.js'

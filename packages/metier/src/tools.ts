@@ -1,5 +1,6 @@
 /** The tools that a model calls: `metier/tools`. */
 
+export type { JsonSchema } from './skill/json-schema.js'
 export type { ApprovalRequest, Approve } from './store/approvals/approval-request.js'
 export type { ActivatingWorkspace, BroughtTool } from './tools/activate-in-workspace.js'
 export {
@@ -9,7 +10,7 @@ export {
   type ActivateSkillToolOptions,
   createActivateSkillTool,
 } from './tools/activate-skill.js'
-export type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
+export type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
 export { createTools, type ToolsOptions } from './tools/create-tools.js'
 export {
   createGetSkillTool,

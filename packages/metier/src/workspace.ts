@@ -1,6 +1,7 @@
 /** Tools that exist only while their skill is active: `metier/workspace`. */
 
 export { startServer } from './mcp/host/start-server.js'
+export type { JsonSchema } from './skill/json-schema.js'
 export { createWorkspaceTools, type Delivery, type WorkspaceToolsOptions } from './tools/workspace-tools.js'
 export type { HookContext } from './workspace/activation/activation.js'
 export type { RunningServer, ServerRequest, ServerTool, StartServer } from './workspace/activation/server.js'
@@ -16,7 +17,7 @@ export {
   readMetricsFile,
 } from './workspace/metrics/metrics-file.js'
 export type { AskPermission, PermissionRequest } from './workspace/permission/permission.js'
-export type { Decision, Policy, PolicyMatch } from './workspace/permission/policy.js'
+export type { Policy, PolicyDecision, PolicyMatch } from './workspace/permission/policy.js'
 export type { BoxOptions, Section } from './workspace/render/box.js'
 export type { RenderOptions } from './workspace/render/render-workspace.js'
 export { renderToolSection } from './workspace/render/sections.js'
@@ -27,7 +28,6 @@ export type { PotentialTools } from './workspace/tools/known-tools.js'
 export {
   type Category,
   defineTool,
-  type JsonSchema,
   type SkillToolState,
   type StandardSchema,
   type Tool,

@@ -1,6 +1,7 @@
 /** The tools that adapters take, whether they are always offered or only now and then. */
 
-import type { AgentTool, JsonSchema } from '../tools/agent-tool.js'
+import type { JsonSchema } from '../skill/json-schema.js'
+import type { AgentTool } from '../tools/agent-tool.js'
 import type { OfferableTool } from '../tools/offerable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 

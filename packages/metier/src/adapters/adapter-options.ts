@@ -1,6 +1,7 @@
 /** The one small shape by which every adapter learns what changes while a conversation goes on. */
 
-import type { CallOptions, JsonSchema } from '../tools/agent-tool.js'
+import type { JsonSchema } from '../skill/json-schema.js'
+import type { CallOptions } from '../tools/agent-tool.js'
 import type { Issue } from './check-value.js'
 
 /** Finds what is wrong with a value, as a JSON Schema sees it; an empty list means that it fits. */

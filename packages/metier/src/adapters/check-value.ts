@@ -1,6 +1,6 @@
 /** As much of JSON Schema as tools use, in one small file, so that checking arguments needs no package. */
+import type { JsonSchema } from '../skill/json-schema.js'
 import { isRecord } from '../skill/unknown-value.js'
-import type { JsonSchema } from '../tools/agent-tool.js'
 
 /** What is wrong, and where: the path leads from the whole value to the part that is meant. */
 export interface Issue {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../tools/agent-tool.js'
+import type { JsonSchema } from '../skill/json-schema.js'
 
 /** The schema of an object, as every library wants it at the root. Mutable: it is a copy, and the caller's own. */
 export type ObjectSchema = { type: 'object'; [keyword: string]: unknown }

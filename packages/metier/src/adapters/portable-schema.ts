@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../tools/agent-tool.js'
+import type { JsonSchema } from '../skill/json-schema.js'
 import { createPortableSchema, type PortableSchema } from '../tools/portable-schema.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { findIssues } from './check-input.js'

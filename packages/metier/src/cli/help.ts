@@ -6,8 +6,8 @@ import {
   answer,
   type Command,
   type CommandEntry,
+  type CommandOutcome,
   type Option,
-  type Outcome,
 } from './arguments/command.js'
 import { GLOBAL_OPTIONS } from './arguments/global-options.js'
 import { type Line, styled } from './terminal/lines.js'
@@ -16,14 +16,14 @@ const READABLE = 100
 const OVERVIEW_USAGE = 'metier COMMAND [options]'
 
 /** What `metier help COMMAND` and `metier COMMAND --help` say. */
-export function answerHelp(command: Command): Outcome {
+export function answerHelp(command: Command): CommandOutcome {
   const { name, summary, details = [], options, examples } = command
   const json = { name, summary, usage: usageOf(command), details, arguments: command.arguments, options, examples }
   return answer(json, (columns) => composeHelp(command, columns))
 }
 
 /** What `metier help` and `metier --help` say. */
-export function answerOverview(commands: readonly CommandEntry[]): Outcome {
+export function answerOverview(commands: readonly CommandEntry[]): CommandOutcome {
   const json = {
     usage: OVERVIEW_USAGE,
     commands: commands.map(({ name, summary }) => ({ name, summary })),

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files/files.js'
-import { type Command, type Context, type Input, misuse, type Outcome, refuse } from './arguments/command.js'
+import { type Command, type CommandOutcome, type Context, type Input, misuse, refuse } from './arguments/command.js'
 import { findCommandWord, parseWords } from './arguments/parse-words.js'
 import { COMMANDS } from './commands.js'
 import { printAside, printOutcome } from './terminal/print.js'
@@ -45,7 +45,7 @@ export async function runCommandLine(words: readonly string[], loaded: Loaded = 
   }
 }
 
-async function answerWords(words: readonly string[], loaded: Loaded, signal: AbortSignal): Promise<Outcome> {
+async function answerWords(words: readonly string[], loaded: Loaded, signal: AbortSignal): Promise<CommandOutcome> {
   const at = findCommandWord(words)
   const name = words[at]
   const entry = COMMANDS.find((candidate) => candidate.name === (name ?? 'help'))
@@ -69,7 +69,7 @@ async function answerWords(words: readonly string[], loaded: Loaded, signal: Abo
   return 'exitCode' in context ? context : command.run(input, context)
 }
 
-function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSignal): Context | Outcome {
+function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSignal): Context | CommandOutcome {
   const workdir = resolveFolder(input.text('workdir') ?? '.')
   if (workdir === undefined) {
     return refuse('the folder that metier was started in is there no longer', [
@@ -105,7 +105,7 @@ function resolveFolder(path: string): string | undefined {
   }
 }
 
-function answerVersion(): Outcome {
+function answerVersion(): CommandOutcome {
   const version = readVersion()
   return { exitCode: 0, json: { version }, lines: () => [version] }
 }

@@ -42,7 +42,7 @@ export interface SkillSettings {
 }
 
 /** What stands between a skill and its use; `os` and `arch` list what would have been right. */
-export interface Missing {
+export interface MissingRequirements {
   readonly bins: readonly string[]
   readonly anyBins: readonly string[]
   readonly env: readonly string[]
@@ -55,11 +55,11 @@ export interface Missing {
 
 export interface Eligibility {
   readonly eligible: boolean
-  readonly missing: Missing
+  readonly missing: MissingRequirements
   readonly reasons: readonly string[]
 }
 
-const NOTHING_MISSING: Missing = Object.freeze({
+const NOTHING_MISSING: MissingRequirements = Object.freeze({
   bins: NO_NAMES,
   anyBins: NO_NAMES,
   env: NO_NAMES,
@@ -95,7 +95,7 @@ export function assessEligibility(
 ): Eligibility {
   if (isEligible(requirements, environment, settings)) return ELIGIBLE
   freezeRequirements(requirements)
-  const missing: { -readonly [kind in keyof Missing]: Missing[kind] } = { ...NOTHING_MISSING }
+  const missing: { -readonly [kind in keyof MissingRequirements]: MissingRequirements[kind] } = { ...NOTHING_MISSING }
   if (!isRightSystem(requirements, environment)) missing.os = requirements.os
   if (!requirements.always) {
     if (!isRightArchitecture(requirements, environment)) missing.arch = requirements.arch
@@ -171,7 +171,7 @@ function isSecret(apiKey: unknown): boolean {
 }
 
 /** On the wrong machine nothing else matters: programs and keys would not help (C-12). */
-function explain(missing: Missing, environment: Environment): readonly string[] {
+function explain(missing: MissingRequirements, environment: Environment): readonly string[] {
   const reasons: string[] = []
   if (missing.os.length > 0)
     reasons.push(`Requires ${alternatives(missing.os.map(systemName))} (current: ${environment.os})`)
@@ -227,11 +227,11 @@ export function requiresObject(requirements: Requirements): NeedsObject {
 }
 
 /** `missing` as the `skills` tool shows it. */
-export function missingObject(missing: Missing): NeedsObject {
+export function missingObject(missing: MissingRequirements): NeedsObject {
   return needsObject(missing)
 }
 
-function needsObject({ bins, env, os, anyBins, config, arch, tools, skills }: Missing): NeedsObject {
+function needsObject({ bins, env, os, anyBins, config, arch, tools, skills }: MissingRequirements): NeedsObject {
   return {
     bins,
     env,

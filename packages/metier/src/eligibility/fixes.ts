@@ -2,7 +2,7 @@
 
 import { installCommand } from '../skill/metadata/install-command.js'
 import { type InstallEntry, isBinaryName } from '../skill/metadata/requirements.js'
-import type { Environment, Missing } from './assess.js'
+import type { Environment, MissingRequirements } from './assess.js'
 
 /** A command, and the missing programs that it brings. */
 export interface Fix {
@@ -17,7 +17,7 @@ export interface Fix {
  */
 export function findFixes(
   install: readonly InstallEntry[],
-  missing: Missing,
+  missing: MissingRequirements,
   environment: Environment,
 ): readonly Fix[] {
   if (missing.os.length > 0 || missing.arch.length > 0) return []

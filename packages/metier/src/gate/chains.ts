@@ -1,17 +1,17 @@
 /** Steps that several rules share on the way from facts to conclusions. */
 
-import type { Address } from './facts/address.js'
+import type { WebAddress } from './facts/address.js'
 import type { Flow } from './flow/flow.js'
 import type { Taint, TaintKind } from './flow/value.js'
-import type { Related } from './rule.js'
+import type { RelatedPlace } from './rule.js'
 
 /** Whether something leaves this machine and its network; an unknown address may be anywhere. */
-export function isOutside(address: Address | undefined): boolean {
+export function isOutside(address: WebAddress | undefined): boolean {
   return address === undefined || (address.kind !== 'loopback' && address.kind !== 'private')
 }
 
 /** Whether an address says by itself that nobody stands behind it with a name. */
-export function isShady(address: Address | undefined): boolean {
+export function isShady(address: WebAddress | undefined): boolean {
   if (address === undefined) return false
   if (
     address.hasUser ||
@@ -30,11 +30,11 @@ export function arriving(flow: Flow, ...kinds: readonly TaintKind[]): readonly T
 }
 
 /** Where something was read that arrives elsewhere. */
-export function sourceOf(flow: Flow, taint: Taint): readonly Related[] {
+export function sourceOf(flow: Flow, taint: Taint): readonly RelatedPlace[] {
   return [{ segment: flow.segment, at: taint.at, message: `${taint.name} is read here` }]
 }
 
-export function hostOf(address: Address | undefined): string {
+export function hostOf(address: WebAddress | undefined): string {
   return address === undefined ? 'an address that is not known' : address.host
 }
 

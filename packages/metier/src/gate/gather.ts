@@ -11,7 +11,7 @@ import { followProgram } from './flow/follow-program.js'
 import { followLines } from './flow/languages/follow-lines.js'
 import type { Parsers } from './flow/languages/parsers.js'
 import type { Program } from './flow/program.js'
-import type { Scope } from './flow/scope.js'
+import type { VariableScope } from './flow/scope.js'
 import { followShell } from './flow/shell/shell.js'
 import { type CommandFact, createShellState, type ShellState } from './flow/shell/shell-state.js'
 import type { Inventory } from './inventory.js'
@@ -169,7 +169,7 @@ class Gathering {
 
   /** Twice: the second time every script knows what the others define. */
   #followScripts(): void {
-    const modules = new Map<string, Scope>()
+    const modules = new Map<string, VariableScope>()
     const inflate = (bytes: Uint8Array) => this.#inflate(bytes)
     const isLibrary = this.#namesItself()
     if (isLibrary) {
@@ -201,7 +201,7 @@ class Gathering {
 
   #followScript(
     { segment, program }: Script,
-    modules: ReadonlyMap<string, Scope>,
+    modules: ReadonlyMap<string, VariableScope>,
     inflate: (bytes: Uint8Array) => Uint8Array | undefined,
   ): void {
     const { result, isWhole } = followProgram(segment, program.steps, modules, inflate)

@@ -1,7 +1,7 @@
 /** Which owners of hosts a skill names, and where: a host that is named once only is a stranger to the rest. */
 
 import type { Evidence } from './evidence.js'
-import { type Address, findAddresses } from './facts/address.js'
+import { findAddresses, type WebAddress } from './facts/address.js'
 import { registrableDomain } from './facts/domain.js'
 import type { Segment } from './text/segment.js'
 
@@ -15,13 +15,13 @@ const known = new WeakMap<readonly Segment[], ReadonlyMap<string, Places>>()
 const MOST = 2
 
 /** Whether a file other than this one names the host's owner. */
-export function isNamedOutside(address: Address, file: number, evidence: Evidence): boolean {
+export function isNamedOutside(address: WebAddress, file: number, evidence: Evidence): boolean {
   const files = placesOf(evidence).get(registrableDomain(address.host))?.files ?? []
   return [...files].some((other) => other !== file)
 }
 
 /** Whether a block other than this one names the host's owner. */
-export function isNamedBeside(address: Address, segment: Segment, evidence: Evidence): boolean {
+export function isNamedBeside(address: WebAddress, segment: Segment, evidence: Evidence): boolean {
   const blocks = placesOf(evidence).get(registrableDomain(address.host))?.blocks ?? []
   return [...blocks].some((other) => other !== blockOf(segment))
 }

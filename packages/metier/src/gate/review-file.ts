@@ -10,7 +10,7 @@ import type { Language } from './text/segment.js'
 /** How much of a file was looked at: all, a part, or nothing but its type. */
 export type FileState = 'read' | 'partial' | 'unread'
 
-export interface Review {
+export interface FileReview {
   readonly state: FileState
   readonly oddities: readonly FileOddity[]
 }
@@ -32,7 +32,7 @@ const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
 }
 
 /** Of a container the inventory says itself how much was read. */
-export function reviewFile(file: ScannedFile, isContainer: boolean): Review {
+export function reviewFile(file: ScannedFile, isContainer: boolean): FileReview {
   const pointer = describePointer(file.text ?? '')
   if (pointer !== undefined) return { state: 'unread', oddities: [odd('pointer', pointer)] }
   const { state, oddities } = reviewKind(file, isContainer)
@@ -69,7 +69,7 @@ function zeroBytesIn(languages: readonly Language[]): string {
   return languages.every((language) => language === 'data') ? 'zero-bytes-data' : 'zero-bytes'
 }
 
-function reviewKind(file: ScannedFile, isContainer: boolean): Review {
+function reviewKind(file: ScannedFile, isContainer: boolean): FileReview {
   const { type, bytes, path } = file
   const kind = kindOfType(type)
   switch (isContainer && kind === 'data' ? 'opened' : kind) {
@@ -101,12 +101,12 @@ function reviewImage({ bytes, type }: ScannedFile): readonly FileOddity[] {
   return isEmpty ? [] : [odd('trailing-data', `${rest.length} bytes after the end of the image`)]
 }
 
-function reviewPickle(bytes: Uint8Array): Review {
+function reviewPickle(bytes: Uint8Array): FileReview {
   const call = findPickledCall(bytes)
   return { state: 'unread', oddities: [call === undefined ? odd('pickle', '') : odd('pickled-call', call)] }
 }
 
-function reviewDocument({ type, bytes, path }: ScannedFile): Review {
+function reviewDocument({ type, bytes, path }: ScannedFile): FileReview {
   // The objects of a PDF can be seen, the text in them cannot.
   if (type === 'pdf') return { state: 'partial', oddities: [odd('unread-data', type)] }
   const content = type === 'office' ? officeContentOf(bytes) : 'document'

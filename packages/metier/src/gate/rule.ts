@@ -7,7 +7,7 @@ import type { Segment } from './text/segment.js'
 /** A SKILL.md body, or the files of a small skill; bytes are written as numbers, links by where they lead. */
 export type Example = string | Readonly<Record<string, string | readonly number[] | { readonly link: string }>>
 
-export interface Related {
+export interface RelatedPlace {
   readonly segment: Segment
   readonly at: number
   readonly message: string
@@ -18,7 +18,7 @@ export type Observation = {
   readonly message: string
   readonly severity?: Severity
   readonly confidence?: Confidence
-  readonly related?: readonly Related[]
+  readonly related?: readonly RelatedPlace[]
 } & (
   | { readonly segment: Segment; readonly at: number }
   | {

@@ -11,7 +11,7 @@ import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import type { Observation, Rule } from './rule.js'
 import { RULE_SET } from './rule-set.js'
 import { RULES } from './rules/list.js'
-import { type Suppressed, type Suppression, suppress } from './suppression.js'
+import { type SuppressedFinding, type Suppression, suppress } from './suppression.js'
 import { excerptAt } from './text/excerpt.js'
 import { lineIndexOf, lineStartsOf } from './text/place.js'
 import { placeIn, type Segment } from './text/segment.js'
@@ -37,7 +37,7 @@ export interface ScanReport {
   /** Worst first, then by file and line. */
   readonly findings: readonly Finding[]
   /** What the user's configuration keeps out of the verdict, with its reasons. */
-  readonly suppressed: readonly Suppressed[]
+  readonly suppressed: readonly SuppressedFinding[]
   readonly coverage: Coverage
   readonly ruleSet: string
 }

@@ -10,7 +10,7 @@ export interface Suppression {
   readonly reason: string
 }
 
-export interface Suppressed {
+export interface SuppressedFinding {
   readonly finding: Finding
   readonly reason: string
 }
@@ -36,11 +36,11 @@ export function suppress(
   files: readonly BundleFile[],
   suppressions: readonly Suppression[],
   tools: GateTools,
-): { readonly kept: readonly Finding[]; readonly suppressed: readonly Suppressed[] } {
+): { readonly kept: readonly Finding[]; readonly suppressed: readonly SuppressedFinding[] } {
   if (suppressions.length === 0) return { kept: findings, suppressed: [] }
   const digests = new Map(files.map(({ path, bytes }) => [path, tools.sha256(bytes)]))
   const kept: Finding[] = []
-  const suppressed: Suppressed[] = []
+  const suppressed: SuppressedFinding[] = []
   for (const finding of findings) {
     // What lies in an archive is of the archive's content.
     const digest = digests.get(finding.file.split('!/', 1)[0] ?? '')

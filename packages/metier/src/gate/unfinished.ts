@@ -5,7 +5,7 @@ import { RULE_SET } from './rule-set.js'
 import { rule } from './rules/structure.js'
 import type { ScanReport } from './scan.js'
 
-export interface Unfinished {
+export interface UnfinishedScan {
   /** What ended it: `ended after 10 s`. */
   readonly because: string
   /** The file that it was at. */
@@ -15,7 +15,7 @@ export interface Unfinished {
 }
 
 /** A report that blocks. It is made beside the scan, so that no suppression of the rule takes it away. */
-export function reportUnfinished({ because, at, paths }: Unfinished): ScanReport {
+export function reportUnfinished({ because, at, paths }: UnfinishedScan): ScanReport {
   const finding: Finding = {
     rule: rule.id,
     pattern: rule.pattern,

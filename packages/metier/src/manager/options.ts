@@ -40,7 +40,7 @@ export interface SkillManagerOptions {
 }
 
 /** The options with nothing left open. */
-export interface Place {
+export interface ResolvedOptions {
   readonly workdir: string
   readonly home: string | undefined
   readonly userConfiguration: string | Configuration | undefined
@@ -51,7 +51,7 @@ export interface Place {
   indexPath(roots: readonly Root[]): string | undefined
 }
 
-export function settleOptions(options: SkillManagerOptions): Place {
+export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
   const workdir = resolve(options.workdir ?? '.')
   const isHomeNamed = options.home !== undefined
   const home = isHomeNamed ? resolve(options.home ?? '') : findHome()
@@ -81,6 +81,6 @@ function indexPath(index: string | false | undefined, cache: string | undefined,
 }
 
 /** Where switches are kept that another process may turn; a configuration that was handed in is no file. */
-export function configurationFiles({ userConfiguration, projectConfiguration }: Place): readonly string[] {
+export function configurationFiles({ userConfiguration, projectConfiguration }: ResolvedOptions): readonly string[] {
   return [userConfiguration, projectConfiguration].filter((file) => typeof file === 'string')
 }

@@ -1,6 +1,6 @@
 /** The one question behind every tool: may this skill be used, and if not, why not and what would help? */
 
-import type { Missing } from '../eligibility/assess.js'
+import type { MissingRequirements } from '../eligibility/assess.js'
 import { fileOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
 import { nearestNames } from '../registry/search/nearest-names.js'
 import { diagnosticsOf, findRefused, findSkill } from '../registry/snapshot.js'
@@ -11,14 +11,14 @@ import { isSwitchedOff } from './settings/skill-entry.js'
 import { isOffered, registeredSkill, type Situation } from './view.js'
 
 /** Why a skill may not be used: `message` is a whole sentence, `reasons` are its parts without the skill's name. */
-export interface Refusal extends Failure {
+export interface SkillRefusal extends Failure {
   readonly reasons: readonly string[]
 }
 
 /** A skill, or the one reason why there is none. */
 export type Resolution =
   | { readonly ok: true; readonly value: SkillRecord }
-  | { readonly ok: false; readonly failure: Refusal }
+  | { readonly ok: false; readonly failure: SkillRefusal }
 
 /** The skill that a model may use under this name, or a qualified one; otherwise why not, and what would help. */
 export function resolveSkill(situation: Situation, name: string): Resolution {
@@ -45,7 +45,7 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
 export function refuseUnknown(
   name: string,
   names: readonly string[],
-): { readonly ok: false; readonly failure: Refusal } {
+): { readonly ok: false; readonly failure: SkillRefusal } {
   const meant = nearestNames(names, name.slice(0, LONGEST_SHOWN)).map((near) => `Did you mean '${near}'?`)
   return refuse('skill_not_found', `Skill '${showName(name)}' not found`, ['not found'], meant)
 }
@@ -111,7 +111,7 @@ function mend({ file, line }: Diagnostic, record: SkillRecord): string {
 }
 
 /** What no command can bring. */
-function adviseOn(missing: Missing, commands: readonly string[]): readonly string[] {
+function adviseOn(missing: MissingRequirements, commands: readonly string[]): readonly string[] {
   if (missing.os.length > 0 || missing.arch.length > 0) return ['Run the agent on a machine that meets this']
   const programs = commands.length > 0 ? [] : missing.bins.map((name) => `Install ${name} and put it on PATH`)
   const oneOf =

@@ -7,7 +7,7 @@ import type { Snapshot } from '../registry/snapshot.js'
 import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
 import { answerList, type ListAnswer, type ListOptions } from './answers.js'
 import { metadataOf } from './describe.js'
-import { type Place, type SkillManagerOptions, settleOptions } from './options.js'
+import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from './options.js'
 import { remember } from './remember.js'
 import { loadSettings, type Settings } from './settings/settings.js'
 import { isSwitchedOff } from './settings/skill-entry.js'
@@ -19,7 +19,7 @@ import { findWithheld } from './withheld.js'
 
 /** As much of a manager as `metier list` needs; everything else is added by those that extend it. */
 export class SkillKeeper {
-  readonly #place: Place
+  readonly #place: ResolvedOptions
   readonly #registry: Registry
   readonly #views = new WeakMap<Situation, RegistryView>()
   readonly #trusted = new Map<string, boolean>()

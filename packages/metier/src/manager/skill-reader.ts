@@ -19,7 +19,7 @@ import {
   summarise,
 } from './answers.js'
 import { ContentCache } from './content/content.js'
-import { type DocumentReading, readFolderDocument } from './content/folder-document.js'
+import { type DocumentResult, readFolderDocument } from './content/folder-document.js'
 import { describeDiscovery, metadataOf, toSkill } from './describe.js'
 import { configurationFiles } from './options.js'
 import { remember } from './remember.js'
@@ -91,7 +91,7 @@ export class SkillReader extends SkillKeeper {
   }
 
   /** G-7: the main file of a folder directly below a root, or what stood in the way. */
-  async readDocument(folder: string): Promise<DocumentReading> {
+  async readDocument(folder: string): Promise<DocumentResult> {
     return readFolderDocument(this.situation, folder)
   }
 

@@ -1,9 +1,9 @@
 /** The closed set of things that can be odd about a skill, a root or a configuration file. */
 
-export type Severity = 'error' | 'warning' | 'notice'
+export type DiagnosticSeverity = 'error' | 'warning' | 'notice'
 
 interface DiagnosticKind {
-  readonly severity: Severity
+  readonly severity: DiagnosticSeverity
   /** The validation level that the skill fails: `safe` is never loaded, `conformant` is refused by strict mode only. */
   readonly breaks?: 'safe' | 'conformant'
   readonly summary: string
@@ -108,7 +108,7 @@ export type DiagnosticCode = keyof typeof DIAGNOSTICS
 /** What is odd about a skill, a root or a configuration file, where, and what to do about it. */
 export interface Diagnostic {
   readonly code: DiagnosticCode
-  readonly severity: Severity
+  readonly severity: DiagnosticSeverity
   readonly message: string
   readonly suggestion?: string
   /** The file or folder that is meant. */

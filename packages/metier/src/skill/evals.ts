@@ -8,7 +8,7 @@ interface TriggerQuery {
   readonly shouldTrigger: boolean
 }
 
-export interface EvalsReading {
+export interface EvalsContents {
   readonly queries: readonly TriggerQuery[]
   /** Files that the evals need, relative to the skill. */
   readonly files: readonly string[]
@@ -19,7 +19,7 @@ export interface EvalsReading {
 }
 
 /** Reads either format: `{ skill_name, evals: [{ id, prompt, … }] }` or `[{ query, should_trigger }]`. */
-export function readEvals(text: string): EvalsReading {
+export function readEvals(text: string): EvalsContents {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -31,7 +31,7 @@ export function readEvals(text: string): EvalsReading {
   return problem('it is neither an object with evals nor a list of queries')
 }
 
-function readTriggers(entries: readonly unknown[]): EvalsReading {
+function readTriggers(entries: readonly unknown[]): EvalsContents {
   const problems: string[] = []
   const queries = entries.flatMap((entry, at): TriggerQuery[] => {
     const { query, should_trigger: shouldTrigger } = isRecord(entry) ? entry : {}
@@ -43,7 +43,7 @@ function readTriggers(entries: readonly unknown[]): EvalsReading {
 }
 
 /** What an eval asks of the skill is something that should lead to it. */
-function readPrompts(value: Mapping, entries: readonly unknown[]): EvalsReading {
+function readPrompts(value: Mapping, entries: readonly unknown[]): EvalsContents {
   const evals = entries.map((entry) => (isRecord(entry) ? entry : {}))
   const ids = evals.map(({ id }) => id)
   const problems = evals.flatMap((entry, at) => {
@@ -67,7 +67,7 @@ function reviewEval({ prompt, expected_output: expected, files = [] }: Mapping):
   ]
 }
 
-function problem(message: string): EvalsReading {
+function problem(message: string): EvalsContents {
   return { queries: [], files: [], skillName: undefined, problems: [message] }
 }
 

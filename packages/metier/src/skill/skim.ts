@@ -5,7 +5,7 @@ import { createSkimmer, type Skim } from './frontmatter/skim.js'
 import { skimNested } from './frontmatter/skim-nested.js'
 import { LIMITS } from './limits.js'
 import { NAMESPACES } from './metadata/blocks.js'
-import { type Gating, PLAIN_GATING, readRequirements, readSwitches, SWITCHES } from './metadata/metadata.js'
+import { type GateFields, PLAIN_GATING, readRequirements, readSwitches, SWITCHES } from './metadata/metadata.js'
 import { NO_REQUIREMENTS, type Requirements } from './metadata/requirements.js'
 import { REQUIREMENT_KEYS } from './metadata/requires.js'
 import { readUsual } from './metadata/usual.js'
@@ -35,7 +35,7 @@ export interface SkimMemory {
 }
 
 /** What the other fields of a skim say about eligibility; undefined where only the reader can tell. */
-export function skimGating(others: string, memory: SkimMemory): Gating | undefined {
+export function skimGating(others: string, memory: SkimMemory): GateFields | undefined {
   if (others === '') return PLAIN_GATING
   const found = METADATA.exec(others)
   const requirements = found === null ? NO_REQUIREMENTS : skimRequirements(found[1], found[2] ?? '', memory)
@@ -87,7 +87,7 @@ function parseJson(source: string): object | undefined {
   }
 }
 
-function skimSwitches(others: string, requirements: Requirements): Gating | undefined {
+function skimSwitches(others: string, requirements: Requirements): GateFields | undefined {
   const mapping: Record<string, boolean> = {}
   for (const [, key = '', word] of others.matchAll(SWITCHED)) {
     if (word === undefined) return undefined

@@ -11,7 +11,14 @@ import {
   suspicionOf,
   type VersionAnswer,
 } from './clawhub/clawhub-answers.js'
-import { type Asked, type ClawhubApi, downloadPath, openClawhub, refuse, refuseInstall } from './clawhub/clawhub-api.js'
+import {
+  type ClawhubApi,
+  downloadPath,
+  openClawhub,
+  refuse,
+  refuseInstall,
+  type SkillRequest,
+} from './clawhub/clawhub-api.js'
 import { locateRegistry } from './clawhub/clawhub-discovery.js'
 import { resolveListed } from './clawhub/clawhub-listed.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub/clawhub-repository.js'
@@ -60,7 +67,10 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
 const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i
 
 /** `slug`, `@owner/slug`, with `@version` or `@tag` behind it; what the reference names as well must be the same. */
-function parseAsked({ path, ref, text }: SourceReference, skill: string | undefined): Result<Asked & { ref?: string }> {
+function parseAsked(
+  { path, ref, text }: SourceReference,
+  skill: string | undefined,
+): Result<SkillRequest & { ref?: string }> {
   const named = path === undefined ? undefined : splitAsked(parseListed(path)?.slug ?? path)
   const asked = skill === undefined ? named : splitAsked(skill)
   if (asked === undefined) return fail('skill_not_found', `Say which skill of ${text} is wanted`)
@@ -77,7 +87,7 @@ function parseAsked({ path, ref, text }: SourceReference, skill: string | undefi
   return succeed({ slug, owner: asked.owner ?? named?.owner, ...(wanted !== undefined && { ref: wanted }) })
 }
 
-type Named = Pick<Asked, 'slug' | 'owner'>
+type Named = Pick<SkillRequest, 'slug' | 'owner'>
 
 function isSameSkill(asked: Named, named: Named = asked): boolean {
   return named.slug === asked.slug && (named.owner ?? asked.owner) === (asked.owner ?? named.owner)
@@ -90,7 +100,7 @@ function splitAsked(text: string) {
 
 async function resolveSkill(
   api: ClawhubApi,
-  asked: Asked,
+  asked: SkillRequest,
   ref: string | undefined,
   context: SourceContext,
 ): Promise<Result<readonly Offer[]>> {
@@ -118,7 +128,7 @@ async function resolveSkill(
 const SHOWN_VERSIONS = 5
 
 /** The skill is there: whoever asked for a version that is not is told which ones are. */
-async function withVersions<T>(offers: Result<T>, api: ClawhubApi, asked: Asked): Promise<Result<T>> {
+async function withVersions<T>(offers: Result<T>, api: ClawhubApi, asked: SkillRequest): Promise<Result<T>> {
   if (offers.ok || offers.failure.code !== 'skill_not_found') return offers
   const versions = await api.getVersions(asked)
   const [latest, ...others] = versions.ok ? versions.value.slice(0, SHOWN_VERSIONS).map(plain) : []
@@ -132,7 +142,7 @@ function chooseVersion({ latest, tags }: SkillAnswer, ref: string | undefined): 
 }
 
 /** Renamed and merged skills answer under their old names; what was asked for is what is installed, or nothing. */
-function checkIdentity({ slug, owner }: SkillAnswer, asked: Asked): Result<never> | undefined {
+function checkIdentity({ slug, owner }: SkillAnswer, asked: SkillRequest): Result<never> | undefined {
   const isSame = slug.toLowerCase() === asked.slug && (asked.owner ?? owner?.toLowerCase()) === owner?.toLowerCase()
   if (isSame) return undefined
   const other = plain(owner === undefined ? slug : `@${owner}/${slug}`)
@@ -142,13 +152,16 @@ function checkIdentity({ slug, owner }: SkillAnswer, asked: Asked): Result<never
 }
 
 /** No consent and no force gets past this. */
-function checkMalice({ verdict, summary }: Moderation, { slug }: Asked): Result<never> | undefined {
+function checkMalice({ verdict, summary }: Moderation, { slug }: SkillRequest): Result<never> | undefined {
   if (verdict !== 'malicious') return undefined
   const why = summary === undefined ? '' : `: ${plain(summary)}`
   return fail('scan_blocked', `The registry blocks '${slug}' as malware${why}`)
 }
 
-function commonOf({ owner, description, moderation }: SkillAnswer, asked: Asked): Omit<Offer, 'version' | 'commit'> {
+function commonOf(
+  { owner, description, moderation }: SkillAnswer,
+  asked: SkillRequest,
+): Omit<Offer, 'version' | 'commit'> {
   const findings: readonly Finding[] = moderation.verdict === 'suspicious' ? [suspicionOf(moderation.summary)] : []
   const handle = asked.owner ?? owner?.toLowerCase()
   return {
@@ -161,7 +174,7 @@ function commonOf({ owner, description, moderation }: SkillAnswer, asked: Asked)
 
 async function offerVersion(
   api: ClawhubApi,
-  asked: Asked,
+  asked: SkillRequest,
   skill: SkillAnswer,
   version: string,
 ): Promise<Result<readonly Offer[]>> {
@@ -183,7 +196,7 @@ function isOfVersion(url: string, version: string): boolean {
   return new URL(url).searchParams.get('version') === version
 }
 
-async function getRecord(api: ClawhubApi, asked: Asked, version: string): Promise<Result<VersionAnswer>> {
+async function getRecord(api: ClawhubApi, asked: SkillRequest, version: string): Promise<Result<VersionAnswer>> {
   const record = await api.getVersion(asked, version)
   if (!record.ok) return record
   const isSame = record.value.version === version && (record.value.slug ?? asked.slug).toLowerCase() === asked.slug
@@ -193,7 +206,7 @@ async function getRecord(api: ClawhubApi, asked: Asked, version: string): Promis
 
 async function fetchVersion(
   api: ClawhubApi,
-  asked: Asked,
+  asked: SkillRequest,
   offer: Offer,
   directory: string,
   context: SourceContext,
@@ -226,7 +239,7 @@ async function fetchVersion(
 function verifyArchive(
   files: readonly BundleFile[],
   record: VersionAnswer,
-  { slug }: Asked,
+  { slug }: SkillRequest,
   offer: Offer,
   tools: SettledOptions['tools'],
 ): Result<readonly BundleFile[]> {
@@ -238,7 +251,11 @@ function verifyArchive(
   return fail('integrity_mismatch', `The registry took back the digests of '${slug}' ${record.version}`)
 }
 
-async function archiveAddress(api: ClawhubApi, asked: Asked, { digest, owner, version = '' }: Offer): Promise<string> {
+async function archiveAddress(
+  api: ClawhubApi,
+  asked: SkillRequest,
+  { digest, owner, version = '' }: Offer,
+): Promise<string> {
   const artifact = digest === undefined || owner === undefined ? undefined : await api.getArchiveIndex(asked, owner)
   return artifact?.url ?? downloadPath(asked, version)
 }

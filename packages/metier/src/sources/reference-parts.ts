@@ -36,7 +36,7 @@ export function toInstallName(name: string): string | undefined {
 }
 
 /** A skill that a registry lists from a repository. */
-export interface ListedSkill {
+export interface RepositoryListing {
   /** `owner/repo`. */
   readonly repository: string
   readonly slug: string
@@ -45,7 +45,7 @@ export interface ListedSkill {
 const LISTED = /^skills-sh:([a-z0-9][a-z0-9-]{0,38}\/[a-z0-9_.-]{1,100})\/([a-z0-9-]+)$/i
 
 /** The parts of `skills-sh:owner/repo/slug`; undefined where a text is none. */
-export function parseListed(text: string): ListedSkill | undefined {
+export function parseListed(text: string): RepositoryListing | undefined {
   const [, repository, slug = ''] = LISTED.exec(text) ?? []
   const lower = slug.toLowerCase()
   if (repository === undefined || /\/\.{1,2}$/.test(repository) || !isInstallName(lower)) return undefined

@@ -9,7 +9,7 @@ import type { Approvals } from './approvals/approvals.js'
 import { commitChange } from './commit/commit.js'
 import { holdStore } from './commit/hold.js'
 import { leaveQuarantine } from './commit/journal.js'
-import { type Decision, decideConsent } from './consent.js'
+import { type ConsentDecision, decideConsent } from './consent.js'
 import { type Examination, examineBundle, type ScanFiles, sealBundle } from './examine.js'
 import { guardFiles } from './guard.js'
 import type { Store } from './layout.js'
@@ -32,7 +32,7 @@ export interface StoreContext {
 }
 
 /** A skill on its way in. */
-export interface Arrival extends Decision {
+export interface Arrival extends ConsentDecision {
   readonly action: 'install' | 'update' | 'rollback'
   readonly name: StoreName
   /** Writes the files into an empty folder. */
@@ -58,7 +58,7 @@ interface Filled {
 }
 
 /** A skill that came in. */
-export interface Admitted {
+export interface AdmittedSkill {
   readonly name: string
   readonly folder: string
   readonly entry: LockEntry
@@ -68,7 +68,7 @@ export interface Admitted {
   readonly changes: readonly FileChange[]
 }
 
-export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<Admitted>> {
+export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<AdmittedSkill>> {
   return guardFiles(`Installing '${arrival.name.text}'`, async () => {
     const { store } = context
     const made = await findMissing(store)
@@ -87,7 +87,11 @@ export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Out
   })
 }
 
-async function passGate(context: StoreContext, arrival: Arrival, quarantine: Quarantine): Promise<Outcome<Admitted>> {
+async function passGate(
+  context: StoreContext,
+  arrival: Arrival,
+  quarantine: Quarantine,
+): Promise<Outcome<AdmittedSkill>> {
   const { store, signal } = context
   const filled = await arrival.fill(quarantine.incoming)
   if (!filled.ok) return filled

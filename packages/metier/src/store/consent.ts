@@ -13,14 +13,14 @@ import type { StoreName } from './slug.js'
 import type { FileChange } from './versions/tree-changes.js'
 
 /** What its user has said beforehand about the bytes that come in. */
-export interface Decision {
+export interface ConsentDecision {
   /** The digest whose warnings were accepted. */
   readonly accept?: string | undefined
   /** Blocking rules that an operator sets aside for one digest; what the source itself blocks stays blocked. */
   readonly allow?: { readonly rules: readonly string[]; readonly digest: string } | undefined
 }
 
-interface Asked extends Decision {
+interface Asked extends ConsentDecision {
   readonly action: string
   readonly name: StoreName
   readonly findings: readonly Finding[]

@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { Offer, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
-import { type Admitted, type Arrival, admitSkill, type StoreContext } from './admit.js'
+import { type AdmittedSkill, type Arrival, admitSkill, type StoreContext } from './admit.js'
 import { exists } from './commit/journal.js'
-import type { Decision } from './consent.js'
+import type { ConsentDecision } from './consent.js'
 import type { Store } from './layout.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
@@ -21,7 +21,7 @@ export interface FetchContext extends StoreContext {
   readonly keepsSettings?: boolean | undefined
 }
 
-export interface InstallRequest extends Decision {
+export interface InstallRequest extends ConsentDecision {
   /** Its name, with or without a version behind it. */
   readonly skill: string
   readonly reference: SourceReference
@@ -31,7 +31,7 @@ export interface InstallRequest extends Decision {
   readonly findKnown?: (name: string) => string | undefined
 }
 
-export async function installSkill(context: FetchContext, request: InstallRequest): Promise<Outcome<Admitted>> {
+export async function installSkill(context: FetchContext, request: InstallRequest): Promise<Outcome<AdmittedSkill>> {
   const { force = false } = request
   const trusted = checkTrust(context, request.reference)
   if (!trusted.ok) return trusted

@@ -10,13 +10,13 @@ import { openQuarantine } from './quarantine.js'
 import type { Outcome } from './refusal.js'
 import { folderOf } from './slug.js'
 
-export interface Removed {
+export interface RemovedSkill {
   readonly name: string
   readonly folder: string
   readonly entry: LockEntry
 }
 
-export async function removeSkill(context: HoldContext, text: string): Promise<Outcome<Removed>> {
+export async function removeSkill(context: HoldContext, text: string): Promise<Outcome<RemovedSkill>> {
   const { store } = context
   const unknown = await refuseUnknown(store, text)
   if (unknown !== undefined) return unknown

@@ -3,7 +3,7 @@
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { SourceReference } from '../sources/source.js'
 import { admitSkill } from './admit.js'
-import type { Decision } from './consent.js'
+import type { ConsentDecision } from './consent.js'
 import { arrivalOf, checkTrust, resolveOffer } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
 import { isEdited } from './lock.js'
@@ -17,7 +17,7 @@ export interface RestoredSkill {
   readonly outcome?: Outcome<unknown>
 }
 
-interface RestoreRequest extends Decision {
+interface RestoreRequest extends ConsentDecision {
   /** Only these; everything that the lock names where they are left out. */
   readonly names?: readonly string[] | undefined
   /** Told of each skill once it is in place. */
@@ -52,7 +52,7 @@ export async function restoreLock(
 
 async function restoreSkill(
   context: UpdateContext,
-  decision: Decision,
+  decision: ConsentDecision,
   { name, entry }: Pick<InstalledSkill, 'name' | 'entry'>,
 ): Promise<RestoredSkill> {
   const installed = await lookAt(context.store, name, entry)
@@ -64,7 +64,7 @@ async function restoreSkill(
 
 async function bringRecorded(
   context: UpdateContext,
-  decision: Decision,
+  decision: ConsentDecision,
   installed: InstalledSkill,
 ): Promise<Outcome<unknown>> {
   const parsed = context.parseReference(installed.entry.source)
@@ -87,7 +87,7 @@ function refuseEdited({ name: { text }, entry }: InstalledSkill): Outcome<never>
 /** What was put aside here has the same bytes, and needs neither a network nor a source that still has them. */
 async function takeKept(
   context: UpdateContext,
-  { accept, allow }: Decision,
+  { accept, allow }: ConsentDecision,
   { name, entry }: InstalledSkill,
 ): Promise<Outcome<unknown> | undefined> {
   const { store } = context
@@ -120,7 +120,7 @@ async function takeKept(
 
 async function fetchRecorded(
   context: UpdateContext,
-  { accept, allow }: Decision,
+  { accept, allow }: ConsentDecision,
   { name, entry }: InstalledSkill,
   source: SourceReference,
 ): Promise<Outcome<unknown>> {

@@ -2,8 +2,8 @@
 
 import { type Result, succeed } from '../skill/failure.js'
 import type { Offer, SourceReference } from '../sources/source.js'
-import { type Admitted, admitSkill } from './admit.js'
-import type { Decision } from './consent.js'
+import { type AdmittedSkill, admitSkill } from './admit.js'
+import type { ConsentDecision } from './consent.js'
 import type { Examination } from './examine.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveOffer, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
@@ -17,7 +17,7 @@ export interface UpdateContext extends FetchContext {
   readonly parseReference: (text: string) => Result<SourceReference>
 }
 
-export interface UpdateRequest extends Decision {
+export interface UpdateRequest extends ConsentDecision {
   readonly name: string
   /** Also over local changes, and though it is pinned. */
   readonly force?: boolean
@@ -33,8 +33,8 @@ export interface VersionStep {
   readonly to: string
 }
 
-export type Updating =
-  | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: Admitted }
+export type UpdateOutcome =
+  | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: AdmittedSkill }
   | { readonly status: 'current' | 'pinned' | 'older'; readonly entry: LockEntry; readonly offer?: Offer }
   | {
       readonly status: 'reviewed'
@@ -44,7 +44,7 @@ export type Updating =
       readonly step: VersionStep
     }
 
-export async function updateSkill(context: UpdateContext, request: UpdateRequest): Promise<Outcome<Updating>> {
+export async function updateSkill(context: UpdateContext, request: UpdateRequest): Promise<Outcome<UpdateOutcome>> {
   const lock = await openLock(context)
   if (!lock.ok) return lock
   const found = await findInstalled(context.store, lock.value, request.name)
@@ -96,7 +96,7 @@ async function bringNewer(
   installed: InstalledSkill & { readonly isNewer: boolean },
   reference: SourceReference,
   offer: Offer,
-): Promise<Outcome<Updating>> {
+): Promise<Outcome<UpdateOutcome>> {
   const { entry, name, folder, files = [] } = installed
   let isSame = false
   let changes: readonly FileChange[] = []

@@ -13,7 +13,7 @@ interface YamlProblem {
 }
 
 /** What the full reader found; the value is undefined when the text is malformed. */
-export interface YamlReading {
+export interface YamlResult {
   readonly value: unknown
   /** JSON pointer → source of each plain scalar that its value no longer shows (`1.0` is read as 1). */
   readonly sources: ReadonlyMap<string, string> | undefined
@@ -21,7 +21,7 @@ export interface YamlReading {
 }
 
 /** Reads a text as YAML 1.2 with the core schema; never throws, and resolves neither tags nor merge keys. */
-export function readYaml(text: string, positions?: Map<string, number>): YamlReading {
+export function readYaml(text: string, positions?: Map<string, number>): YamlResult {
   const conversion: Conversion = {
     yaml: loadYaml(),
     problems: [],

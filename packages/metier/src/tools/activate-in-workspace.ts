@@ -1,10 +1,10 @@
 /** `activate_skill` where a workspace is attached: the skill becomes active there, and the answer says what it brought. */
 
+import type { JsonSchema } from '../skill/json-schema.js'
 import type { SwitchResult } from '../workspace/activation/switch-result.js'
 import type { ListedSkill } from '../workspace/list-skills.js'
 import type { ActiveSkillMethods } from '../workspace/skill-manager-view.js'
 import { jsonSchemaOf, type Tool } from '../workspace/tools/tool.js'
-import type { JsonSchema } from './agent-tool.js'
 
 /** What the tool needs of a workspace. */
 export interface ActivatingWorkspace {

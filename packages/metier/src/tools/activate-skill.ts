@@ -4,18 +4,19 @@ import { listResources } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import { directoryOf, fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { type Result, succeed } from '../skill/failure.js'
+import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
 import { weighText } from '../skill/text/tokens.js'
 import { digest } from '../system/files/digest.js'
 import { type ActivatingWorkspace, activateInWorkspace, type Brought, composeBrought } from './activate-in-workspace.js'
-import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, settle, textOf } from './settle.js'
 import { composeSkillContent } from './skill-content.js'
-import { type ListedSkill, listSkills } from './skill-list.js'
+import { listSkills, type SkillListEntry } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 
 /** What the tool needs of a manager. */
@@ -93,9 +94,9 @@ const OPENING = `Activate a skill: its instructions come back, and are to be fol
 const WORKSPACE_OPENING = `Activate a skill: its instructions come back, and are to be followed, and its tools are there until it is deactivated. ${WHEN}`
 
 /** The definition for a list of skills, made again only for another list. */
-function createListMemory(make: (skills: readonly ListedSkill[]) => ToolDefinition | undefined) {
-  let last: { readonly skills: readonly ListedSkill[]; readonly definition: ToolDefinition | undefined } | undefined
-  return (skills: readonly ListedSkill[]) => {
+function createListMemory(make: (skills: readonly SkillListEntry[]) => ToolDefinition | undefined) {
+  let last: { readonly skills: readonly SkillListEntry[]; readonly definition: ToolDefinition | undefined } | undefined
+  return (skills: readonly SkillListEntry[]) => {
     if (last?.skills !== skills) last = { skills, definition: make(skills) }
     return last.definition
   }
@@ -107,7 +108,7 @@ interface Given {
   readonly digest: string
 }
 
-function define(skills: readonly ListedSkill[], budget: number, opening: string): ToolDefinition | undefined {
+function define(skills: readonly SkillListEntry[], budget: number, opening: string): ToolDefinition | undefined {
   if (skills.length === 0) return undefined
   const names = skills.map(({ name }) => name)
   const weight = names.reduce((sum, name) => sum + weighText(name) + 1, 0)

@@ -1,7 +1,6 @@
 /** The one form in which every tool can be handed to any host, whatever its own contract's shape. */
 
-/** A JSON Schema, as far as tools use it. */
-export type JsonSchema = Readonly<Record<string, unknown>>
+import type { JsonSchema } from '../skill/json-schema.js'
 
 /** What a model is told of a tool. */
 export interface ToolDefinition {

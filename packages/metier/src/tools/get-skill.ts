@@ -1,12 +1,13 @@
 /** The `get_skill` tool (G-1…G-22): the documentation of a skill by the name of its folder. */
 
-import type { DocumentReading, DocumentRefusal } from '../manager/content/folder-document.js'
-import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
+import type { DocumentRefusal, DocumentResult } from '../manager/content/folder-document.js'
+import type { JsonSchema } from '../skill/json-schema.js'
+import type { AgentTool, CallOptions } from './agent-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 
 /** What the tool needs of a manager. */
 export interface DocumentReader {
-  readDocument(folder: string): Promise<DocumentReading>
+  readDocument(folder: string): Promise<DocumentResult>
 }
 
 /** G-4, G-5. */

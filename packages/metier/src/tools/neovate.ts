@@ -3,7 +3,8 @@
 import { posix } from 'node:path'
 import type { SkillMetadata } from '../manager/types.js'
 import { escapeXml } from '../registry/catalogue.js'
-import type { AgentTool, CallOptions, JsonSchema, ToolAnswer } from './agent-tool.js'
+import type { JsonSchema } from '../skill/json-schema.js'
+import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { createPortableSchema, type PortableSchema } from './portable-schema.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
 

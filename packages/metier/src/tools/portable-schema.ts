@@ -1,6 +1,6 @@
 /** A schema that any agent library takes: the Standard Schema interface, and zod's two methods (N-3). */
 
-import type { JsonSchema } from './agent-tool.js'
+import type { JsonSchema } from '../skill/json-schema.js'
 
 export interface SchemaIssue {
   readonly message: string

@@ -2,7 +2,8 @@
 
 import { type FolderEntry, readSkillPath } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
-import type { AgentTool, CallOptions, JsonSchema, ToolAnswer } from './agent-tool.js'
+import type { JsonSchema } from '../skill/json-schema.js'
+import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
 import { fieldOf, settle, textOf } from './settle.js'
 

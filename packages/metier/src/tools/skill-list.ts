@@ -2,7 +2,7 @@
 
 import { weighText } from '../skill/text/tokens.js'
 
-export interface ListedSkill {
+export interface SkillListEntry {
   readonly name: string
   readonly description: string
 }
@@ -15,7 +15,7 @@ export interface SkillList {
 }
 
 /** The list of skills in a tool's description, of about so many tokens. */
-export function listSkills(skills: readonly ListedSkill[], budget: number): SkillList {
+export function listSkills(skills: readonly SkillListEntry[], budget: number): SkillList {
   const names = skills.map(({ name }) => weighText(name) + MARKS)
   const identities = sum(names)
   if (identities > budget) return listNames(skills, names, budget - LAST_LINE)
@@ -24,7 +24,7 @@ export function listSkills(skills: readonly ListedSkill[], budget: number): Skil
 }
 
 /** `- name: description` on one line, whatever the description holds. */
-export function composeLine({ name, description }: ListedSkill, length = Number.POSITIVE_INFINITY): string {
+export function composeLine({ name, description }: SkillListEntry, length = Number.POSITIVE_INFINITY): string {
   const shown = shorten(toLine(description), length)
   return shown === '' ? `- ${name}` : `- ${name}: ${shown}`
 }
@@ -56,7 +56,7 @@ const LAST_LINE = 24
 /** Fewer characters of a description say nothing. */
 const SHORTEST = 8
 
-function listNames(skills: readonly ListedSkill[], weights: readonly number[], room: number): SkillList {
+function listNames(skills: readonly SkillListEntry[], weights: readonly number[], room: number): SkillList {
   let used = 0
   let listed = 0
   for (const weight of weights) {
@@ -70,7 +70,7 @@ function listNames(skills: readonly ListedSkill[], weights: readonly number[], r
 }
 
 /** The longest description that every skill may have so that all fit. */
-function findLength(skills: readonly ListedSkill[], room: number): number {
+function findLength(skills: readonly SkillListEntry[], room: number): number {
   const weights = skills.map(({ description }) => ({ length: description.length, weight: weighText(description) }))
   const costAt = (limit: number) =>
     sum(weights.map(({ length, weight }) => (length <= limit ? weight : (weight * limit) / length + 1)))

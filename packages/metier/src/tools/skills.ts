@@ -1,9 +1,10 @@
 /** The `skills` tool (C-1…C-36): what the registry knows, and what may be done with it. */
 
 import type { Answer } from '../manager/answers.js'
+import type { JsonSchema } from '../skill/json-schema.js'
 import { messageOf } from '../skill/unknown-value.js'
 import type { Approve } from '../store/approvals/approval-request.js'
-import type { AgentTool, CallOptions, JsonSchema } from './agent-tool.js'
+import type { AgentTool, CallOptions } from './agent-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 import {
   ACTION_NAMES,

@@ -1,11 +1,11 @@
 /** Why a skill was not invoked, in the Wave contract's object (W-31, W-32) and in its words (W-13, W-33, W-34). */
 
-import { type Refusal, showName } from '../manager/resolve.js'
+import { type SkillRefusal, showName } from '../manager/resolve.js'
 import type { SkillErrorDetails, SkillErrorType } from '../manager/types.js'
 import type { FailureCode } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { isConformantName, isSafeName, suggestConformantName } from '../skill/name.js'
-import { composeLine, type ListedSkill } from './skill-list.js'
+import { composeLine, type SkillListEntry } from './skill-list.js'
 
 /** The skills that would have worked: as many as are named, and how many there are. */
 export interface Available {
@@ -13,7 +13,7 @@ export interface Available {
   readonly count: number
 }
 
-interface AvailableSkill extends ListedSkill {
+interface AvailableSkill extends SkillListEntry {
   readonly path: string
 }
 
@@ -31,7 +31,7 @@ export function leaveOut({ named, count }: Available, file: string): Available {
 }
 
 /** What is the matter, as the contract types it. */
-export function toErrorDetails(name: string, refusal: Refusal, available: Available): SkillErrorDetails {
+export function toErrorDetails(name: string, refusal: SkillRefusal, available: Available): SkillErrorDetails {
   const isNameWrong = refusal.code === 'skill_not_found' && !isPossibleName(name)
   const type = isNameWrong ? 'skill_invalid' : TYPES[refusal.code]
   return {
@@ -79,7 +79,7 @@ function describeName(name: string): string {
 }
 
 /** Where the text has no place of its own for what would help, it follows the message. */
-function composeMessage(type: SkillErrorType, { message, reasons, suggestions }: Refusal): string {
+function composeMessage(type: SkillErrorType, { message, reasons, suggestions }: SkillRefusal): string {
   if (type === 'skill_invalid') return reasons.join('; ')
   if (type === 'skill_not_found') return message
   return [reasons.join('; '), ...suggestions].join('. ')

@@ -1,12 +1,13 @@
 /** The Wave `Skill` tool (W-1…W-13): the whole SKILL.md of a skill, with where it lies. */
 
 import { metadataOf } from '../manager/describe.js'
-import { type Refusal, type Resolution, refuseUnknown, showName } from '../manager/resolve.js'
+import { type Resolution, refuseUnknown, type SkillRefusal, showName } from '../manager/resolve.js'
 import type { Skill, SkillErrorDetails, SkillMetadata } from '../manager/types.js'
 import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Result } from '../skill/failure.js'
+import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
-import type { AgentTool, CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { keysOf, settle, textOf } from './settle.js'
 import { listSkills, shorten, toLine } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
@@ -146,7 +147,7 @@ export async function explainSkill(manager: WaveSkillManager, name: string): Pro
 }
 
 type Loaded = SkillMetadata & { readonly content: string }
-type Loading = { readonly ok: true; readonly value: Loaded } | { readonly ok: false; readonly failure: Refusal }
+type Loading = { readonly ok: true; readonly value: Loaded } | { readonly ok: false; readonly failure: SkillRefusal }
 
 async function load(manager: WaveSkillManager, name: string): Promise<Loading> {
   if (manager.resolve === undefined || manager.readContent === undefined) {
@@ -184,7 +185,7 @@ const MOST_KEYS = 5
 /** Characters of a brief description. */
 const BRIEF = 120
 
-function refuse(manager: WaveSkillManager, name: string, refusal: Refusal): ToolResult {
+function refuse(manager: WaveSkillManager, name: string, refusal: SkillRefusal): ToolResult {
   const available = findAvailable(manager, refusal)
   return { success: false, content: '', error: composeError(toErrorDetails(name, refusal, available), available) }
 }
@@ -192,7 +193,7 @@ function refuse(manager: WaveSkillManager, name: string, refusal: Refusal): Tool
 const availableOf = createSnapshotMemory((manager: WaveSkillManager) => countAvailable(manager.getAvailableSkills()))
 
 /** A skill that could not be read is not among them. A host's own manager may fail in this too, and the answer must come. */
-function findAvailable(manager: WaveSkillManager, { file }: Refusal): Available {
+function findAvailable(manager: WaveSkillManager, { file }: SkillRefusal): Available {
   try {
     const available = availableOf(manager)
     return file === undefined ? available : leaveOut(available, file)
@@ -201,7 +202,7 @@ function findAvailable(manager: WaveSkillManager, { file }: Refusal): Available 
   }
 }
 
-function breakdown(message: string): Refusal {
+function breakdown(message: string): SkillRefusal {
   return { code: 'system_error', message, reasons: [message], suggestions: [] }
 }
 

@@ -1,5 +1,6 @@
 /** A workspace as tools for any adapter: the ones that switch skills, and what the skills bring, in three ways of delivery. */
 
+import type { JsonSchema } from '../skill/json-schema.js'
 import type { SwitchResult } from '../workspace/activation/switch-result.js'
 import type { ListedSkill } from '../workspace/list-skills.js'
 import type { ActiveSkill, WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
@@ -7,7 +8,7 @@ import type { CallResult } from '../workspace/tools/call-tool.js'
 import type { PotentialTools } from '../workspace/tools/known-tools.js'
 import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tools/tool.js'
 import { type ActivatingManager, createActivateSkillTool } from './activate-skill.js'
-import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { findInputProblem, findNameProblem } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from './settle.js'

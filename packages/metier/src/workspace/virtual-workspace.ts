@@ -14,13 +14,13 @@ import {
   refuseSwitch,
   type SwitchResult,
 } from './activation/switch-result.js'
-import { createSkillSwitch, type SkillSwitch, type Switching } from './activation/switch-skills.js'
+import { createSkillSwitch, type SkillSwitch, type SwitchContext } from './activation/switch-skills.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
 import { createSkillList, type ListedSkill } from './list-skills.js'
 import { createMetrics, type Metrics, type MetricsReport } from './metrics/metrics.js'
 import { createCurrentPolicy } from './permission/current-policy.js'
-import type { Permitting } from './permission/permission.js'
+import type { PermissionContext } from './permission/permission.js'
 import type { Section } from './render/box.js'
 import { type RenderOptions, renderWorkspace } from './render/render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './render/sections.js'
@@ -265,11 +265,11 @@ export class VirtualWorkspace {
     return this.#active.activations.find((activation) => activation.name === name)
   }
 
-  #permitting(): Permitting {
+  #permitting(): PermissionContext {
     return { policy: this.#rules(), approve: this.#options.approve, activations: this.#active.activations }
   }
 
-  #composeSwitching(files: SwitchingParts['files']): Switching {
+  #composeSwitching(files: SwitchingParts['files']): SwitchContext {
     return composeSwitching({
       mode: this.mode,
       hookMilliseconds: this.#hookMilliseconds,

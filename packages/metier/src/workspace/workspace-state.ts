@@ -32,7 +32,7 @@ export function describeState({ requested, activations }: ActiveSkills, mode: Wo
 }
 
 /** What bringing a state back needs of a workspace. */
-export interface Importing {
+export interface ImportContext {
   activate(name: string): Promise<SwitchResult>
   /** One skill, or every one. */
   deactivate(name?: string): Promise<unknown>
@@ -43,7 +43,7 @@ export interface Importing {
 }
 
 /** Makes active what the state names; what has vanished or changed is told instead of failing. */
-export async function importState(state: unknown, importing: Importing): Promise<ImportResult> {
+export async function importState(state: unknown, importing: ImportContext): Promise<ImportResult> {
   const kept = readState(state)
   if (kept === undefined) return { success: false, message: 'This is not the state of a workspace', problems: [] }
   if (importing.signal?.aborted) return summarise([], importing.signal)
@@ -68,7 +68,7 @@ function describeReplaced(skill: string): StateProblem {
  * Looks at every active skill again, also those that others need: one that is gone or refused now is deactivated, one that
  * changed is active anew. Aborted, it leaves the others as they are.
  */
-export async function refreshState(state: WorkspaceState, importing: Importing): Promise<ImportResult> {
+export async function refreshState(state: WorkspaceState, importing: ImportContext): Promise<ImportResult> {
   const before = importing.digests()
   const problems: StateProblem[] = []
   for (const { name, digest } of state.skills) {
@@ -95,7 +95,7 @@ function describeReturn(
   skill: string,
   digest: string,
   { success, message, failure }: SwitchResult,
-  importing: Importing,
+  importing: ImportContext,
 ): StateProblem | undefined {
   if (!success) return { skill, problem: failure?.code === 'skill_not_found' ? 'vanished' : 'failed', message }
   return importing.digests().get(skill) === digest ? undefined : describeChanged(skill)

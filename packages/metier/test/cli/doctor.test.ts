@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Examination } from '../../src/cli/commands/doctor/examine-machine.js'
+import type { MachineReport } from '../../src/cli/commands/doctor/examine-machine.js'
 import { composeExamination } from '../../src/cli/commands/doctor/lines.js'
 import { composeLines } from '../../src/cli/terminal/lines.js'
 import { installProgram, type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
@@ -236,7 +236,7 @@ describe('metier doctor', () => {
 test('for what cannot be read, doctor gives the command that shows who may', () => {
   const place = { file: '/root of one/pdf/SKILL.md', line: 1, column: 1, message: 'it cannot be read' }
   const problem = { code: 'file_unreadable', severity: 'error', summary: 'x', count: 1, places: [place] } as const
-  const examination: Examination = {
+  const examination: MachineReport = {
     ok: false,
     roots: [],
     configuration: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type FrontmatterReading,
+  type FrontmatterResult,
   type MalformedCode,
   readFrontmatter,
 } from '../../src/skill/frontmatter/read-frontmatter.js'
@@ -146,6 +146,6 @@ test.each([
 })
 
 function mappingOf(text: string): unknown {
-  const reading: FrontmatterReading = readFrontmatter(text)
+  const reading: FrontmatterResult = readFrontmatter(text)
   return reading.kind === 'mapping' ? reading.value : reading
 }

@@ -90,7 +90,7 @@ export interface Context {
 }
 
 /** What a command answers; printing it is not its business. */
-export interface Outcome {
+export interface CommandOutcome {
   /** 0 done, 1 refused or failed, 2 misused. */
   readonly exitCode: 0 | 1 | 2
   /** The one document of `--json`. */
@@ -117,7 +117,7 @@ export interface Command {
   readonly examples: readonly [Example, Example, ...Example[]]
   /** Global options whose file or folder need not be there yet: it makes it, or speaks about it. */
   readonly mayLack?: readonly ('root' | 'config')[]
-  run(input: Input, context: Context): Outcome | Promise<Outcome>
+  run(input: Input, context: Context): CommandOutcome | Promise<CommandOutcome>
 }
 
 /** A command that is not loaded yet. */
@@ -133,19 +133,19 @@ export interface CommandEntry {
 /** An answer with something to show. */
 export function answer(
   json: unknown,
-  lines: Outcome['lines'],
-  more: Partial<Pick<Outcome, 'exitCode' | 'notes' | 'afterwards'>> = {},
-): Outcome {
+  lines: CommandOutcome['lines'],
+  more: Partial<Pick<CommandOutcome, 'exitCode' | 'notes' | 'afterwards'>> = {},
+): CommandOutcome {
   return { exitCode: 0, json, lines, ...more }
 }
 
 /** An operation that did not happen, and what to do next. */
-export function refuse(error: string, notes: readonly Line[] = [], json: unknown = { error }): Outcome {
+export function refuse(error: string, notes: readonly Line[] = [], json: unknown = { error }): CommandOutcome {
   return { exitCode: 1, json, lines: () => [], error, notes }
 }
 
 /** A call that nobody can make sense of, and what to do next. */
-export function misuse(error: string, notes: readonly Line[] = []): Outcome {
+export function misuse(error: string, notes: readonly Line[] = []): CommandOutcome {
   return { exitCode: 2, json: { error }, lines: () => [], error, notes }
 }
 

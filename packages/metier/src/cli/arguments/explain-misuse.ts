@@ -1,17 +1,17 @@
 /** What to do about words that a command does not understand. */
 
 import { quoteForShell } from '../../skill/text/shell-quote.js'
-import { type Command, misuse, type Outcome } from './command.js'
+import { type Command, type CommandOutcome, misuse } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 import { nearestWords } from './nearest-words.js'
-import { type Misunderstanding, optionsOf } from './parse-words.js'
+import { optionsOf, type ParseProblem } from './parse-words.js'
 
 /** The command is undefined where none was named. */
 export function explainMisuse(
   command: Command | undefined,
   words: readonly string[],
-  { message, unknown }: Misunderstanding,
-): Outcome {
+  { message, unknown }: ParseProblem,
+): CommandOutcome {
   const help =
     command === undefined
       ? 'Run metier help to see every command and option.'

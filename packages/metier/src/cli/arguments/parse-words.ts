@@ -4,13 +4,13 @@ import type { Argument, Command, Input, Option, Piece } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 
 /** Why words could not be understood. */
-export interface Misunderstanding {
+export interface ParseProblem {
   readonly message: string
   /** A word that is not known, for a suggestion; with dashes where it is an option. */
   readonly unknown?: string
 }
 
-export type Parsing = { readonly ok: true; readonly input: Input } | ({ readonly ok: false } & Misunderstanding)
+export type ParseResult = { readonly ok: true; readonly input: Input } | ({ readonly ok: false } & ParseProblem)
 
 /** The options that a command takes, its own first. */
 export function optionsOf(command: Command): readonly Option[] {
@@ -30,7 +30,7 @@ export function findCommandWord(words: readonly string[]): number {
 }
 
 /** Reads words, the command's own name left out. */
-export function parseWords(command: Command, words: readonly string[]): Parsing {
+export function parseWords(command: Command, words: readonly string[]): ParseResult {
   const sorted = sortWords(words, optionsOf(command))
   if ('message' in sorted) return { ok: false, ...sorted }
   const { given, values } = sorted
@@ -51,7 +51,7 @@ interface Sorted {
 /** No option is called by a number. */
 const NEGATIVE_NUMBER = /^-\d+(?:\.\d+)?$/
 
-function sortWords(words: readonly string[], options: readonly Option[]): Sorted | Misunderstanding {
+function sortWords(words: readonly string[], options: readonly Option[]): Sorted | ParseProblem {
   const given = new Map<string, string[]>()
   const pieces: Piece[] = []
   for (let at = 0; at < words.length; at++) {
@@ -81,11 +81,7 @@ interface OptionReading {
   readonly length: number
 }
 
-function readOption(
-  word: string,
-  next: string | undefined,
-  options: readonly Option[],
-): OptionReading | Misunderstanding {
+function readOption(word: string, next: string | undefined, options: readonly Option[]): OptionReading | ParseProblem {
   const equals = word.startsWith('--') ? word.indexOf('=') : -1
   const spelled = equals < 0 ? word : word.slice(0, equals)
   const option = options.find(({ name, short }) => spelled === `--${name}` || spelled === `-${short}`)
@@ -103,7 +99,7 @@ function readOption(
   return complain(option, value) ?? { name, value, length: 1 + Number(equals < 0) }
 }
 
-function complain(option: Option, value: string): Misunderstanding | undefined {
+function complain(option: Option, value: string): ParseProblem | undefined {
   const { name, kind, values } = option
   if (kind === 'count' && !isCount(option, value)) {
     const range = option.most === undefined ? `${option.least ?? 1} on` : `${option.least ?? 1} to ${option.most}`
@@ -119,7 +115,7 @@ function isCount({ least = 1, most = Number.POSITIVE_INFINITY }: Option, value: 
   return /^(?:0|[1-9]\d{0,8})$/.test(value) && Number(value) >= least && Number(value) <= most
 }
 
-function findExclusion(options: readonly Option[], given: Sorted['given']): Misunderstanding | undefined {
+function findExclusion(options: readonly Option[], given: Sorted['given']): ParseProblem | undefined {
   for (const { name, excludes = [] } of options) {
     const other = given.has(name) ? excludes.find((candidate) => given.has(candidate)) : undefined
     if (other !== undefined) return { message: `--${name} and --${other} exclude each other` }
@@ -127,12 +123,12 @@ function findExclusion(options: readonly Option[], given: Sorted['given']): Misu
   return undefined
 }
 
-function findNeed(options: readonly Option[], given: Sorted['given']): Misunderstanding | undefined {
+function findNeed(options: readonly Option[], given: Sorted['given']): ParseProblem | undefined {
   const lone = options.find(({ name, needs }) => given.has(name) && needs !== undefined && !given.has(needs))
   return lone && { message: `--${lone.name} needs --${lone.needs} as well` }
 }
 
-function countValues(command: Command, values: readonly string[]): Misunderstanding | undefined {
+function countValues(command: Command, values: readonly string[]): ParseProblem | undefined {
   const definitions = command.arguments
   for (const [at, definition] of definitions.entries()) {
     const value = values[at]

@@ -7,7 +7,7 @@ import { levelBroken } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
 import type { Line } from '../terminal/lines.js'
-import { type Context, type Input, type Outcome, refuse } from './command.js'
+import { type CommandOutcome, type Context, type Input, refuse } from './command.js'
 
 /** One call, and the registry that it opened. */
 interface Calling {
@@ -17,7 +17,7 @@ interface Calling {
 }
 
 /** C-16, with more for a person. */
-export async function refuseUnknown(calling: Calling, name: string, json: unknown): Promise<Outcome> {
+export async function refuseUnknown(calling: Calling, name: string, json: unknown): Promise<CommandOutcome> {
   const { skills, notes, options } = calling.opened
   const { nearestNames } = await import('../../registry/search/nearest-names.js')
   const near = nearestNames(

@@ -1,4 +1,4 @@
-import { type CommandEntry, misuse, type Outcome } from './command.js'
+import { type CommandEntry, type CommandOutcome, misuse } from './command.js'
 import { nearestWords } from './nearest-words.js'
 
 /** What other tools call the same. */
@@ -29,7 +29,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
 }
 
 /** Says that there is no such command, and which one may have been meant. */
-export function refuseCommand(name: string, commands: readonly CommandEntry[]): Outcome {
+export function refuseCommand(name: string, commands: readonly CommandEntry[]): CommandOutcome {
   const typed = name.toLowerCase()
   const same = Object.hasOwn(ELSEWHERE, typed) ? ELSEWHERE[typed] : undefined
   const names = commands.map((entry) => entry.name)

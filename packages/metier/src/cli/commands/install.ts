@@ -1,5 +1,5 @@
 import type { Answer } from '../../manager/answers.js'
-import { type Command, misuse, type Outcome } from '../arguments/command.js'
+import { type Command, type CommandOutcome, misuse } from '../arguments/command.js'
 import { DECISIONS, decisionsOf, runStoreCommand } from '../store/store-command.js'
 import { composeInstalled } from '../store/store-lines.js'
 import type { Line } from '../terminal/lines.js'
@@ -43,7 +43,7 @@ export const command: Command = {
     { line: 'metier install pdf docx --from github.com/example/skills', summary: 'two of one repository' },
     { line: 'metier install --frozen --project', summary: "after a clone: the project's skills as its lock has them" },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     if (input.flag('frozen')) {
       const named = input.rest('NAME').length > 0 && { skills: input.rest('NAME') }
       return runStoreCommand(

@@ -1,5 +1,5 @@
 import type { Answer } from '../../manager/answers.js'
-import type { Command, Outcome } from '../arguments/command.js'
+import type { Command, CommandOutcome } from '../arguments/command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
 import { type Line, styled } from '../terminal/lines.js'
@@ -29,7 +29,7 @@ export const command: Command = {
     { line: 'metier lock', summary: 'everything that was installed' },
     { line: 'metier lock --pin pdf', summary: 'so that metier update leaves it alone' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const name = input.argument('NAME')
     const pinned = input.text('pin') ?? input.text('unpin')
     if (pinned !== undefined) {

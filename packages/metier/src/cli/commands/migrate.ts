@@ -5,7 +5,7 @@ import { findLockProblems, findRecordProblems, type LockProblem } from '../../st
 import { applyMigration, type MigratedSkill, planMigration } from '../../store/foreign/migrate.js'
 import { describeStore, type Store } from '../../store/layout.js'
 import { isFolder } from '../../system/files/files.js'
-import { answer, type Command, type Context, type Outcome, refuse } from '../arguments/command.js'
+import { answer, type Command, type CommandOutcome, type Context, refuse } from '../arguments/command.js'
 import { findSurroundings } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
@@ -25,7 +25,7 @@ export const command: Command = {
     { line: 'metier migrate --dry-run', summary: 'what would be taken over' },
     { line: 'metier migrate --root ./skills', summary: 'one folder of skills' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const isPlanOnly = input.flag('dry-run')
     const migrated: Migrated[] = []
     const roots = findRoots(context)

@@ -3,7 +3,15 @@ import { type Draft, draftSkill, placeholderDescription } from '../../skill/draf
 import { LIMITS } from '../../skill/limits.js'
 import { isConformantName, suggestConformantName } from '../../skill/name.js'
 import { createFolder } from '../../system/files/author-files.js'
-import { answer, type Command, type Context, type Input, misuse, type Outcome, refuse } from '../arguments/command.js'
+import {
+  answer,
+  type Command,
+  type CommandOutcome,
+  type Context,
+  type Input,
+  misuse,
+  refuse,
+} from '../arguments/command.js'
 import { askText, askYesNo, canAsk } from '../terminal/ask.js'
 import { type Line, styled } from '../terminal/lines.js'
 
@@ -35,7 +43,7 @@ export const command: Command = {
       summary: 'one that brings a tool, without any question',
     },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const name = input.argument('NAME') ?? ''
     if (!isConformantName(name)) return refuseName(name)
     const draft = await settleDraft(name, input, context)
@@ -53,7 +61,7 @@ export const command: Command = {
   },
 }
 
-function refuseName(name: string): Outcome {
+function refuseName(name: string): CommandOutcome {
   const better = suggestConformantName(name)
   const message = `'${name}' cannot be a skill's name: only lowercase letters, digits and single hyphens, at most ${LIMITS.nameLength}`
   return misuse(message, better === undefined ? [] : [`Try: metier new ${better}`])

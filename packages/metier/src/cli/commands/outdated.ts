@@ -1,5 +1,5 @@
 import type { OutdatedAnswer } from '../../manager/store-operations/compare-installed.js'
-import { answer, type Command, type Outcome } from '../arguments/command.js'
+import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import { PROJECT } from '../store/store-command.js'
@@ -21,7 +21,7 @@ export const command: Command = {
     { line: 'metier outdated', summary: 'what metier update would bring' },
     { line: 'metier outdated --json', summary: 'the same for a script' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const { skills, notes } = await openSkills(context, false)
     const progress = input.flag('json') ? undefined : openProgress()
     const asking = skills.outdated({

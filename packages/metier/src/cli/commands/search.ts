@@ -5,10 +5,10 @@ import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {
   answer,
   type Command,
+  type CommandOutcome,
   type Context,
   type Input,
   misuse,
-  type Outcome,
   refuse,
   STRICT,
 } from '../arguments/command.js'
@@ -55,7 +55,7 @@ export const command: Command = {
   },
 }
 
-async function searchRegistry(query: string, from: string, input: Input, context: Context): Promise<Outcome> {
+async function searchRegistry(query: string, from: string, input: Input, context: Context): Promise<CommandOutcome> {
   const [{ searchRemotely }, { openProgress, showWaits }] = await Promise.all([
     import('../../manager/store-operations/search-remote.js'),
     import('../terminal/show-progress.js'),

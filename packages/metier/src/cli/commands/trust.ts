@@ -1,4 +1,4 @@
-import { answer, type Command, type Outcome, refuse } from '../arguments/command.js'
+import { answer, type Command, type CommandOutcome, refuse } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'
 
 export const command: Command = {
@@ -16,7 +16,7 @@ export const command: Command = {
     { line: 'metier trust "github.com/example/*"', summary: 'every repository of one owner' },
     { line: 'metier trust skills.example.com --remove', summary: 'no longer that host' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const { skills, settings, notes } = await openSkills(context, false)
     const source = input.argument('SOURCE')
     const afterwards = () => skills.close()

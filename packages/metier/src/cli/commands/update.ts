@@ -1,9 +1,9 @@
 import type { Answer } from '../../manager/answers.js'
 import type { UpdateOptions } from '../../manager/store-operations/store-operations.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
-import { type Command, type Input, misuse, type Outcome } from '../arguments/command.js'
+import { type Command, type CommandOutcome, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
-import { nameWithRoot, type Rooted } from '../store/root-labels.js'
+import { nameWithRoot, type RootedRow } from '../store/root-labels.js'
 import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
 import { composeApproval, composeChanges } from '../store/store-lines.js'
 import type { Talk } from '../store/store-talk.js'
@@ -34,7 +34,7 @@ export const command: Command = {
     { line: 'metier update --diff', summary: 'what would change, before it does' },
     { line: 'metier update pdf --force', summary: 'one, also over local changes' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const name = input.argument('NAME')
     const force = input.flag('force')
     if (name === undefined && force) return misuse('--force needs the NAME of one skill')
@@ -52,7 +52,7 @@ export const command: Command = {
           return [...lines, ...composeUnpin(input, given), ...composeNext(input, [given], talk)]
         }
         if (given.skills.length === 0) return ['Nothing is installed.']
-        const nameOf = nameWithRoot(all.skills as readonly Rooted[])
+        const nameOf = nameWithRoot(all.skills as readonly RootedRow[])
         const lines = given.skills.flatMap((skill) => composeUpdated(skill, nameOf(skill), talk))
         return [...lines, ...composeNext(input, given.skills, talk)]
       },

@@ -1,7 +1,7 @@
 import type { VerifyAnswer } from '../../manager/store-operations/compare-installed.js'
-import { answer, type Command, type Outcome } from '../arguments/command.js'
+import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'
-import { type Call, composeRestore } from '../store/restore-command.js'
+import { type CommandCall, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PROJECT } from '../store/store-command.js'
 import { composeChanges, composeErrors } from '../store/store-lines.js'
@@ -20,7 +20,7 @@ export const command: Command = {
     { line: 'metier verify', summary: 'everything that was installed' },
     { line: 'metier verify --project --json', summary: "this project's skills, as a check in a pipeline" },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const { skills, notes, ...surroundings } = await openSkills(context, false)
     const progress = input.flag('json') ? undefined : openProgress()
     const given = await skills.verify({
@@ -57,7 +57,7 @@ function composeVerified({ skills, errors }: VerifyAnswer): readonly Line[] {
 }
 
 /** One command a root: each has a lock of its own. */
-function composeNext({ skills }: VerifyAnswer, call: Call): readonly Line[] {
+function composeNext({ skills }: VerifyAnswer, call: CommandCall): readonly Line[] {
   const drifted = skills.filter(({ status }) => status === 'changed' || status === 'missing')
   if (drifted.length === 0) return []
   const roots = [...new Set(drifted.map(({ root }) => root))]

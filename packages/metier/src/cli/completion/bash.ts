@@ -1,9 +1,9 @@
 import type { Command, Completes } from '../arguments/command.js'
-import { argumentCases, type Offering, optionNames, valueCases, valueOptions } from './cases.js'
+import { argumentCases, optionNames, type ShellDialect, valueCases, valueOptions } from './cases.js'
 
 export function composeBash(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name)
-  const offering: Offering = { values: takeWords, completes: (what) => take(what, names) }
+  const offering: ShellDialect = { values: takeWords, completes: (what) => take(what, names) }
   return `# bash completion for metier
 _metier_take() {
   local line

@@ -4,7 +4,7 @@ import type { Argument, Command, Completes, Option } from '../arguments/command.
 import { GLOBAL_OPTIONS } from '../arguments/global-options.js'
 
 /** What a shell does to offer something. */
-export interface Offering {
+export interface ShellDialect {
   readonly values: (values: readonly string[]) => string
   readonly completes: (what: Completes) => string
 }
@@ -24,7 +24,7 @@ function patternOf({ name }: Option, command?: string): string {
 }
 
 /** What stands behind an option; where nobody knows, nothing is offered. */
-export function valueCases(commands: readonly Command[], indent: string, offering: Offering): string {
+export function valueCases(commands: readonly Command[], indent: string, offering: ShellDialect): string {
   const caseOf = (option: Option, command?: string) =>
     `${indent}${patternOf(option, command)}) ${[offer(option, offering), 'return'].filter(Boolean).join('; ')} ;;`
   const own = commands.flatMap(({ name, options }) => options.filter(takesValue).map((option) => caseOf(option, name)))
@@ -32,7 +32,7 @@ export function valueCases(commands: readonly Command[], indent: string, offerin
 }
 
 /** What each argument may be, over `command N`, where N arguments stand before it. */
-export function argumentCases(commands: readonly Command[], indent: string, offering: Offering): string {
+export function argumentCases(commands: readonly Command[], indent: string, offering: ShellDialect): string {
   return commands
     .flatMap(({ name, arguments: all }) =>
       all.map((argument, at) => {
@@ -45,7 +45,7 @@ export function argumentCases(commands: readonly Command[], indent: string, offe
     .join('\n')
 }
 
-function offer({ values, completes }: Argument | Option, offering: Offering): string {
+function offer({ values, completes }: Argument | Option, offering: ShellDialect): string {
   if (values !== undefined) return offering.values(values)
   return completes === undefined ? '' : offering.completes(completes)
 }

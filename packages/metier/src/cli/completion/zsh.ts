@@ -1,10 +1,10 @@
 import type { Command, Completes, Option } from '../arguments/command.js'
 import { GLOBAL_OPTIONS } from '../arguments/global-options.js'
-import { argumentCases, type Offering, quote, valueCases, valueOptions } from './cases.js'
+import { argumentCases, quote, type ShellDialect, valueCases, valueOptions } from './cases.js'
 
 export function composeZsh(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name)
-  const offering: Offering = { values: addWords, completes: (what) => add(what, names) }
+  const offering: ShellDialect = { values: addWords, completes: (what) => add(what, names) }
   const ownOptions = ({ name, options }: Command) =>
     `      ${name}) offered=(${describeOptions([...options, ...GLOBAL_OPTIONS])}) ;;`
   return `#compdef metier

@@ -1,6 +1,6 @@
 /** Opens the registry that a call is about, and tells what is wrong around it before anybody wonders. */
 
-import { type Place, type SkillManagerOptions, settleOptions } from '../../manager/options.js'
+import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from '../../manager/options.js'
 import { loadSettings, type Settings } from '../../manager/settings/settings.js'
 import { SkillKeeper } from '../../manager/skill-keeper.js'
 import { SkillManager } from '../../manager/skill-manager.js'
@@ -12,7 +12,7 @@ import { type Line, styled } from '../terminal/lines.js'
 /** Where a call looks, before it has looked. */
 export interface Surroundings {
   readonly options: SkillManagerOptions
-  readonly place: Place
+  readonly place: ResolvedOptions
   readonly settings: Settings
   readonly roots: readonly Root[]
 }

@@ -1,12 +1,16 @@
 /** What `enable` and `disable` share. */
 
 import { quoteForShell } from '../../skill/text/shell-quote.js'
-import { answer, type Context, type Input, type Outcome, refuse } from '../arguments/command.js'
+import { answer, type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { styled } from '../terminal/lines.js'
 import { openSkills } from './open-skills.js'
 
-export async function switchSkill(input: Input, context: Context, action: 'enable' | 'disable'): Promise<Outcome> {
+export async function switchSkill(
+  input: Input,
+  context: Context,
+  action: 'enable' | 'disable',
+): Promise<CommandOutcome> {
   const name = input.argument('NAME') ?? ''
   const opened = await openSkills(context, false)
   const { skills, settings } = opened

@@ -6,13 +6,13 @@ import type { Context, Input } from '../arguments/command.js'
 import type { Surroundings } from '../skills/open-skills.js'
 
 /** One call of metier: what was typed, and where that led. */
-export interface Call {
+export interface CommandCall {
   readonly input: Input
   readonly context: Context
   readonly surroundings: Pick<Surroundings, 'options' | 'place'>
 }
 
-export function composeRestore(call: Call, root: string, names: readonly string[]): string {
+export function composeRestore(call: CommandCall, root: string, names: readonly string[]): string {
   const said = call.input.pieces.flatMap(({ option = '', words }) => (KEPT.has(option) ? words : []))
   const words = ['metier', 'install', '--frozen', ...names, ...wordsFor(call, root), ...said]
   return words.map(quoteForShell).join(' ')
@@ -22,7 +22,7 @@ export function composeRestore(call: Call, root: string, names: readonly string[
 const KEPT: ReadonlySet<string> = new Set(['workdir', 'config'])
 
 /** How a command of the store is told to go to a root. */
-export function wordsFor({ context, surroundings }: Omit<Call, 'input'>, root: string): readonly string[] {
+export function wordsFor({ context, surroundings }: Omit<CommandCall, 'input'>, root: string): readonly string[] {
   const isInstalledInto = (isProject: boolean) => {
     const found = findInstallRoot(surroundings, isProject)
     return found.ok && found.value.path === root

@@ -1,16 +1,16 @@
 /** Rows of several roots say which one each is of; where there is only one, nobody asks. */
 
-export interface Rooted {
+export interface RootedRow {
   readonly root: string
   readonly scope: string
 }
 
-export interface NamedRow extends Rooted {
+export interface NamedRow extends RootedRow {
   readonly name: string
 }
 
 /** The name of a row, with its root where rows are of several. */
-export function nameWithRoot(rows: readonly Rooted[]): (row: NamedRow) => string {
+export function nameWithRoot(rows: readonly RootedRow[]): (row: NamedRow) => string {
   const labelOf = labelRoots(rows)
   return (row) => {
     const label = labelOf(row)
@@ -19,7 +19,7 @@ export function nameWithRoot(rows: readonly Rooted[]): (row: NamedRow) => string
 }
 
 /** The scope of a row's root, or its path where another root has the same scope; empty where all are of one root. */
-export function labelRoots(rows: readonly Rooted[]): (row: Rooted) => string {
+export function labelRoots(rows: readonly RootedRow[]): (row: RootedRow) => string {
   const scopes = new Map(rows.map(({ root, scope }) => [root, scope]))
   if (scopes.size < 2) return () => ''
   const known = [...scopes.values()]

@@ -3,7 +3,7 @@
 import type { Answer } from '../../manager/answers.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import type { DecisionOptions } from '../../manager/store-operations/store-operations.js'
-import { answer, type Context, type Input, type Option, type Outcome, refuse } from '../arguments/command.js'
+import { answer, type CommandOutcome, type Context, type Input, type Option, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { type OpenedSkills, openSkills } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
@@ -57,7 +57,7 @@ export async function runStoreCommand(
   context: Context,
   operation: (opened: OpenedSkills, options: OperationOptions, talk: Talk) => Promise<Answer>,
   compose: (given: Answer, talk: Talk, all: Answer) => readonly Line[],
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const opened = await openSkills(context, false)
   const { progress, options, talk } = describeOptions(input, context)
   const done: string[] = []
@@ -80,7 +80,7 @@ export async function runStoreCommand(
 }
 
 /** What was brought in stays in, so whoever pressed Ctrl-C has to know of it. */
-function stop({ command, pieces }: Input, done: readonly string[]): Outcome {
+function stop({ command, pieces }: Input, done: readonly string[]): CommandOutcome {
   const error = 'stopped'
   if (done.length === 0) return refuse(error)
   const brought = pieces.some(({ option }) => option === 'frozen') ? 'restored' : 'installed'

@@ -6,12 +6,12 @@ import { findInstallRoot, type OperationOptions } from '../../manager/store-oper
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { folderOf, parseStoreName, splitVersion } from '../../store/slug.js'
 import { isThere } from '../../system/files/files.js'
-import { type Context, type Input, type Outcome, refuse } from '../arguments/command.js'
+import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { composeRestore, wordsFor } from './restore-command.js'
-import { type NamedRow, nameWithRoot, type Rooted } from './root-labels.js'
+import { type NamedRow, nameWithRoot, type RootedRow } from './root-labels.js'
 import { composeChanges, composeFindings } from './store-lines.js'
 import type { Talk } from './store-talk.js'
 
@@ -24,7 +24,7 @@ interface StoreCall {
   readonly talk: Talk
 }
 
-export async function refuseGiven(given: Answer, call: StoreCall): Promise<Outcome> {
+export async function refuseGiven(given: Answer, call: StoreCall): Promise<CommandOutcome> {
   const { opened, input, talk } = call
   const { declined } = talk
   const several = severalOf(given)
@@ -36,7 +36,7 @@ export async function refuseGiven(given: Answer, call: StoreCall): Promise<Outco
     return { exitCode: 1, json: given, lines: () => [], notes: [...opened.notes, ...said] }
   }
   const next = await suggestNext(call, given)
-  const nameOf = nameWithRoot((given.skills ?? []) as readonly Rooted[])
+  const nameOf = nameWithRoot((given.skills ?? []) as readonly RootedRow[])
   const ofSeveral = failed.flatMap((skill) => explainOne(nameOf(skill as unknown as NamedRow), skill, call))
   const explained = [...explain(given, call), ...ofSeveral, ...said, ...next]
   return refuse(

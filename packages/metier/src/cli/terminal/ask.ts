@@ -3,7 +3,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { wrapText } from '../../skill/text/columns.js'
 
-export interface Conversation {
+export interface TerminalStreams {
   readonly input?: Readable & { readonly isTTY?: boolean }
   readonly output?: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   /** Ends the question; the answer is then no. */
@@ -11,14 +11,14 @@ export interface Conversation {
 }
 
 /** Whether somebody can be asked: both ends of the conversation are a terminal. */
-export function canAsk({ input = process.stdin, output = process.stderr }: Conversation = {}): boolean {
+export function canAsk({ input = process.stdin, output = process.stderr }: TerminalStreams = {}): boolean {
   return input.isTTY === true && output.isTTY === true
 }
 
 const MOST_ATTEMPTS = 3
 
 /** Silence, an end of input, Ctrl-C, a missing terminal and nothing but other answers all mean no. */
-export async function askYesNo(question: string, conversation: Conversation = {}): Promise<boolean> {
+export async function askYesNo(question: string, conversation: TerminalStreams = {}): Promise<boolean> {
   if (!canAsk(conversation)) return false
   const { output = process.stderr } = conversation
   return converse(conversation, async (ask) => {
@@ -33,7 +33,7 @@ export async function askYesNo(question: string, conversation: Conversation = {}
 }
 
 /** One line, trimmed; the offered value where the line is empty; undefined where the conversation ended. */
-export async function askText(question: string, offered: string, conversation: Conversation = {}) {
+export async function askText(question: string, offered: string, conversation: TerminalStreams = {}) {
   const ending = /[?.]$/.test(question) && offered === '' ? '' : ':'
   const line = await converse(conversation, (ask) =>
     ask(`${question}${offered === '' ? '' : ` (${offered})`}${ending}`),
@@ -44,7 +44,7 @@ export async function askText(question: string, offered: string, conversation: C
 type AskLine = (question: string) => Promise<string | undefined>
 
 /** One reader for all that is asked at once: each listens to the input for itself. */
-async function converse<T>(conversation: Conversation, talk: (ask: AskLine) => Promise<T>): Promise<T> {
+async function converse<T>(conversation: TerminalStreams, talk: (ask: AskLine) => Promise<T>): Promise<T> {
   const { input = process.stdin, output = process.stderr, signal } = conversation
   const { createInterface } = await import('node:readline')
   if (signal?.aborted) return talk(async () => undefined)

@@ -1,7 +1,7 @@
 /** Puts an outcome on the terminal: the answer on stdout, everything else on stderr. */
 
 import { toJson } from '../../skill/text/plain-text.js'
-import type { Outcome } from '../arguments/command.js'
+import type { CommandOutcome } from '../arguments/command.js'
 import { composeLines, type Line, styled } from './lines.js'
 import { hasColour, printAnswer, write } from './print-text.js'
 import { fitToTerminal } from './wrap-lines.js'
@@ -12,7 +12,7 @@ export interface Appearance {
   readonly isPlain: boolean
 }
 
-export function printOutcome(outcome: Outcome, { isJson, isPlain }: Appearance): void {
+export function printOutcome(outcome: CommandOutcome, { isJson, isPlain }: Appearance): void {
   const compose = (columns: number, isColoured: boolean) =>
     isJson ? `${toJson(outcome.json)}\n` : composeLines(outcome.lines(columns), isColoured)
   printAnswer(compose, isPlain)

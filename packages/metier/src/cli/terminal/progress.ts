@@ -17,7 +17,7 @@ export interface ProgressAppearance {
 /** What a step counts. */
 type ProgressUnit = 'bytes' | 'files' | 'skills'
 
-export interface Progress {
+export interface ProgressDisplay {
   /** Begins a step, which ends the one before. */
   start(label: string, unit?: ProgressUnit): void
   /** How much of the step is done; a total nobody knows yet is left out. What else there is to say stands behind it. */
@@ -34,11 +34,11 @@ const REDRAWS = 200
 const DEFAULT_COLUMNS = 80
 
 /** Draws on a stream. Without a terminal each step is one line, printed when it begins. */
-export function createProgress(stream: ProgressStream, { isTerminal, columns }: ProgressAppearance): Progress {
+export function createProgress(stream: ProgressStream, { isTerminal, columns }: ProgressAppearance): ProgressDisplay {
   return isTerminal ? createBar(stream, columns ?? DEFAULT_COLUMNS) : createPlainProgress(stream)
 }
 
-function createPlainProgress(stream: ProgressStream): Progress {
+function createPlainProgress(stream: ProgressStream): ProgressDisplay {
   return {
     start: (label) => stream.write(`${toPlainText(label)}\n`),
     advance: () => undefined,
@@ -46,7 +46,7 @@ function createPlainProgress(stream: ProgressStream): Progress {
   }
 }
 
-function createBar(stream: ProgressStream, columns: number): Progress {
+function createBar(stream: ProgressStream, columns: number): ProgressDisplay {
   let label = ''
   let unit: ProgressUnit = 'files'
   let drawn = ''

@@ -1,9 +1,9 @@
 /** Progress on stderr, so that stdout keeps to the answer: a bar for a person, plain lines for whoever reads later. */
 
 import type { Progress as Step } from '../../sources/source.js'
-import { createProgress, type Progress } from './progress.js'
+import { createProgress, type ProgressDisplay } from './progress.js'
 
-export function openProgress(): Progress {
+export function openProgress(): ProgressDisplay {
   const { stderr } = process
   return createProgress(stderr, { isTerminal: stderr.isTTY === true, columns: stderr.columns })
 }
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Step['phase'], string>> = {
 const UNITS: Partial<Readonly<Record<Step['phase'], 'files' | 'skills'>>> = { scan: 'files', verify: 'skills' }
 
 /** Turns what an operation tells into steps; the same one told twice is one. */
-export function showSteps(progress: Progress): (step: Step) => void {
+export function showSteps(progress: ProgressDisplay): (step: Step) => void {
   let shown = ''
   return ({ phase, message, done, total }) => {
     // Sources tell what they are at, the store tells whole sentences.
@@ -33,7 +33,7 @@ export function showSteps(progress: Progress): (step: Step) => void {
 }
 
 /** Only what somebody would wonder at, for commands that are quick otherwise. */
-export function showWaits(progress: Progress): (step: Step) => void {
+export function showWaits(progress: ProgressDisplay): (step: Step) => void {
   const show = showSteps(progress)
   return (step) => {
     if (step.phase === 'wait') show(step)

@@ -3,13 +3,13 @@
 import type { BundleFile } from '../bundle.js'
 import { hasBytesAt, toByteText } from '../facts/byte-search.js'
 import { type ArchiveLimits, createTally, refuse } from './archive.js'
-import type { Unpacked } from './zip.js'
+import type { UnpackedArchive } from './zip.js'
 
 const MAGIC = 8
 const HEADER = 60
 
 /** Its members in their order; throws an ArchiveRefusal at the first thing that is wrong. */
-export function readAr(bytes: Uint8Array, limits: ArchiveLimits): Unpacked {
+export function readAr(bytes: Uint8Array, limits: ArchiveLimits): UnpackedArchive {
   const tally = createTally(limits)
   const files: BundleFile[] = []
   for (let at = MAGIC; at < bytes.length; ) {

@@ -26,7 +26,7 @@ export interface ArchiveProblem {
   readonly entry?: string
 }
 
-export type ArchiveReading =
+export type ArchiveResult =
   | {
       readonly ok: true
       /** In byte order of their paths; folders are not listed. */

@@ -4,10 +4,10 @@ import type { BundleFile, GateTools, PackedFormat } from '../bundle.js'
 import type { ScannedFile } from '../evidence.js'
 import { kindOfType } from '../facts/file-type.js'
 import { findPayload, findZip, type PlacedZip } from './appended.js'
-import { ARCHIVE_LIMITS, type ArchiveLimits, type ArchiveReading } from './archive.js'
+import { ARCHIVE_LIMITS, type ArchiveLimits, type ArchiveResult } from './archive.js'
 import { readArArchive, readArchive, readGzip, readPlacedZip } from './read-archive.js'
 
-export interface Opening {
+export interface ContainerContents {
   /** Named relative to the container; empty if it could not be opened. */
   readonly members: readonly BundleFile[]
   /** What is odd about the container. */
@@ -22,7 +22,7 @@ export interface Room {
 }
 
 /** What lies inside a file; undefined if it holds no other files. */
-export function openContainer(file: ScannedFile, tools: GateTools, room: Room): Opening | undefined {
+export function openContainer(file: ScannedFile, tools: GateTools, room: Room): ContainerContents | undefined {
   const zip = findZip(file.bytes)
   const payload = zip === undefined && kindOfType(file.type) !== 'opened' ? findPayload(file.bytes) : undefined
   const isContainer = zip !== undefined || payload !== undefined || kindOfType(file.type) === 'opened'
@@ -39,12 +39,12 @@ function isTarOrGzip({ type }: ScannedFile): boolean {
   return type === 'tar' || type === 'gzip' || type === 'ar'
 }
 
-function readWhole(file: ScannedFile, tools: GateTools, limits: ArchiveLimits): ArchiveReading {
+function readWhole(file: ScannedFile, tools: GateTools, limits: ArchiveLimits): ArchiveResult {
   if (file.type === 'gzip') return readGzip(file.bytes, unpackedName(file.path), tools, limits)
   return file.type === 'ar' ? readArArchive(file.bytes, limits) : readArchive(file.bytes, tools, limits)
 }
 
-function openZip(file: ScannedFile, zip: PlacedZip, tools: GateTools, limits: ArchiveLimits): Opening {
+function openZip(file: ScannedFile, zip: PlacedZip, tools: GateTools, limits: ArchiveLimits): ContainerContents {
   if (zip.isLarge) return closed('unread-archive', 'unsupported: zip64 is not read')
   const { start, end, lead } = zip
   const opening = toOpening(readPlacedZip(file.bytes.subarray(start, end), lead, tools, limits))
@@ -73,7 +73,7 @@ function frontOf(file: ScannedFile, length: number): readonly BundleFile[] {
   return [{ path: '(front)', bytes: file.bytes.subarray(0, length), isExecutable: file.isExecutable }]
 }
 
-function splitScript(file: ScannedFile, payload: number): Opening {
+function splitScript(file: ScannedFile, payload: number): ContainerContents {
   const packed = { path: '(payload)', bytes: file.bytes.subarray(payload), isExecutable: false }
   const detail = `${packed.bytes.length} bytes of something else follow the text of a script`
   return {
@@ -86,7 +86,7 @@ function splitScript(file: ScannedFile, payload: number): Opening {
 const MOST_PACKED = 1024 * 1024
 
 /** Packed data that no first byte gives away for certain: it is tried, and what does not unpack is something else. */
-function openPacked(file: ScannedFile, tools: GateTools, room: Room): Opening | undefined {
+function openPacked(file: ScannedFile, tools: GateTools, room: Room): ContainerContents | undefined {
   if (!room.mayOpen) return undefined
   const most = Math.min(
     room.bytes,
@@ -112,13 +112,13 @@ function unpackedName(path: string): string {
   return unpacked === '' ? 'content' : unpacked
 }
 
-function toOpening(reading: ArchiveReading): Opening {
+function toOpening(reading: ArchiveResult): ContainerContents {
   if (reading.ok) return { members: reading.files, oddities: [], isOpen: true }
   const { code, message } = reading.problem
   return closed(oddityOf(code), `${code}: ${message}`)
 }
 
-function closed(kind: string, detail: string): Opening {
+function closed(kind: string, detail: string): ContainerContents {
   return { members: [], oddities: [{ kind, detail }], isOpen: false }
 }
 

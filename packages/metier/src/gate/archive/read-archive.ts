@@ -5,14 +5,14 @@ import { readAr } from './ar.js'
 import {
   ARCHIVE_LIMITS,
   type ArchiveLimits,
-  type ArchiveReading,
   ArchiveRefusal,
+  type ArchiveResult,
   createTally,
   refuse,
 } from './archive.js'
 import { readTar } from './tar.js'
 import { BLOCK, hasTarChecksum } from './tar-header.js'
-import { readZip, type Unpacked } from './zip.js'
+import { readZip, type UnpackedArchive } from './zip.js'
 
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.gz'
 
@@ -21,7 +21,7 @@ export function readArchive(
   bytes: Uint8Array,
   tools: GateTools,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
-): ArchiveReading {
+): ArchiveResult {
   return gather(() => {
     if (bytes.length > limits.archiveBytes) refuse('too_large', `${bytes.length} bytes, at most ${limits.archiveBytes}`)
     return unpack(bytes, tools, limits)
@@ -29,17 +29,12 @@ export function readArchive(
 }
 
 /** Reads a zip that a file has behind something else; its first entry stands at `lead`. Never throws. */
-export function readPlacedZip(
-  bytes: Uint8Array,
-  lead: number,
-  tools: GateTools,
-  limits: ArchiveLimits,
-): ArchiveReading {
+export function readPlacedZip(bytes: Uint8Array, lead: number, tools: GateTools, limits: ArchiveLimits): ArchiveResult {
   return gather(() => readZip(bytes, tools, limits, lead))
 }
 
 /** Reads a gzip: the files of a tar, or the one file of this name that it packs. Never throws. */
-export function readGzip(bytes: Uint8Array, name: string, tools: GateTools, limits: ArchiveLimits): ArchiveReading {
+export function readGzip(bytes: Uint8Array, name: string, tools: GateTools, limits: ArchiveLimits): ArchiveResult {
   return gather(() => {
     const content = gunzip(bytes, tools, limits)
     if (hasTarChecksum(content.subarray(0, BLOCK))) return readTar(content, limits)
@@ -49,11 +44,11 @@ export function readGzip(bytes: Uint8Array, name: string, tools: GateTools, limi
 }
 
 /** Reads an ar. Never throws. */
-export function readArArchive(bytes: Uint8Array, limits: ArchiveLimits): ArchiveReading {
+export function readArArchive(bytes: Uint8Array, limits: ArchiveLimits): ArchiveResult {
   return gather(() => readAr(bytes, limits))
 }
 
-function gather(read: () => Unpacked): ArchiveReading {
+function gather(read: () => UnpackedArchive): ArchiveResult {
   try {
     const { files, links } = read()
     const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -71,7 +66,7 @@ export function archiveFormatOf(bytes: Uint8Array): ArchiveFormat | undefined {
   return hasTarChecksum(bytes.subarray(0, BLOCK)) ? 'tar' : undefined
 }
 
-function unpack(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits): Unpacked {
+function unpack(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits): UnpackedArchive {
   switch (archiveFormatOf(bytes)) {
     case 'zip':
       return readZip(bytes, tools, limits)

@@ -12,7 +12,7 @@ import {
 } from './archive.js'
 import { BLOCK, isZeroBlock, readTarHeader, type TarHeader } from './tar-header.js'
 import { readPaxRecords } from './tar-pax.js'
-import type { Unpacked } from './zip.js'
+import type { UnpackedArchive } from './zip.js'
 
 interface Reading {
   readonly bytes: Uint8Array
@@ -25,7 +25,7 @@ interface Reading {
 }
 
 /** The regular files of a tar; throws an ArchiveRefusal at the first thing that is wrong. */
-export function readTar(bytes: Uint8Array, limits: ArchiveLimits): Unpacked {
+export function readTar(bytes: Uint8Array, limits: ArchiveLimits): UnpackedArchive {
   const reading: Reading = { bytes, limits, tally: createTally(limits), files: [], links: [], pending: undefined }
   let position = 0
   while (!isZeroBlock(bytes, position)) {

@@ -6,13 +6,13 @@ import { crc32 } from './checksum.js'
 import { type CentralEntry, readCentralDirectory } from './zip-directory.js'
 import { checkLocalHeader } from './zip-local.js'
 
-export interface Unpacked {
+export interface UnpackedArchive {
   readonly files: readonly BundleFile[]
   readonly links: readonly string[]
 }
 
 /** The regular files of a zip whose first entry stands at `lead`; throws an ArchiveRefusal at the first thing that is wrong. */
-export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits, lead = 0): Unpacked {
+export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits, lead = 0): UnpackedArchive {
   const directory = readCentralDirectory(bytes, limits)
   const tally = createTally(limits)
   for (const entry of directory.entries) {

@@ -2,7 +2,7 @@
 
 type HostClass = 'loopback' | 'private' | 'raw-ip' | 'paste' | 'drop' | 'tunnel' | 'free' | 'code' | 'known' | 'other'
 
-export interface Address {
+export interface WebAddress {
   readonly url: string
   readonly host: string
   readonly path: string
@@ -59,7 +59,7 @@ CLASSES.forEach(([, list], rank) => {
 // One class and no gap: linear. Brackets end an address unless it is an IPv6 one.
 const ADDRESS = /\b(?:https?|hxxps?|wss?|ftp):\/\/(?:\[[0-9a-fA-F:.]{2,45}\])?[^\s"'`<>()\\|;,\]}]{0,500}/gi
 
-export interface FoundAddress extends Address {
+export interface FoundAddress extends WebAddress {
   readonly index: number
 }
 
@@ -75,7 +75,7 @@ export function findAddresses(text: string): readonly FoundAddress[] {
 }
 
 /** One address taken apart; undefined where it is none. A scheme may be missing, as curl allows. */
-export function readAddress(written: string): Address | undefined {
+export function readAddress(written: string): WebAddress | undefined {
   const text = written
     .replace(/^hxxp/i, 'http')
     .replaceAll('[.]', '.')

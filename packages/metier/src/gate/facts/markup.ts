@@ -1,6 +1,6 @@
 /** Markup that acts when it is shown: scripts, event handlers, frames, links that are code. */
 
-import { type Address, readAddress } from './address.js'
+import { readAddress, type WebAddress } from './address.js'
 
 export interface ActiveMarkup {
   readonly kind: 'script' | 'handler' | 'frame' | 'link' | 'page'
@@ -8,7 +8,7 @@ export interface ActiveMarkup {
   /** What runs; empty if it lies elsewhere. */
   readonly code: string
   /** Where a script or a frame comes from. */
-  readonly address: Address | undefined
+  readonly address: WebAddress | undefined
 }
 
 const TELLING =
@@ -130,7 +130,7 @@ function attribute(tag: string, name: 'src' | 'data'): string | undefined {
   return pattern.exec(tag)?.[1]
 }
 
-function addressOf(source: string | undefined): Address | undefined {
+function addressOf(source: string | undefined): WebAddress | undefined {
   if (source === undefined) return undefined
   if (source.startsWith('//')) return readAddress(`https:${source}`)
   return source.includes('://') ? readAddress(source) : undefined

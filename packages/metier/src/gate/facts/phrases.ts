@@ -1,6 +1,6 @@
 /** What instructions tell somebody to do, phrase by phrase; rules put phrases that stand together into chains. */
 
-import { createSieve, mayMatch, type Sifted } from '../text/sieve.js'
+import { createSieve, mayMatch, type PatternGroups } from '../text/sieve.js'
 import type { PhraseKind } from './phrase-kind.js'
 import { OTHER_LANGUAGES } from './phrase-languages.js'
 import { PHRASES } from './phrase-table.js'
@@ -32,7 +32,7 @@ interface Placed {
 }
 
 interface PhraseSieve {
-  readonly sift: (text: string) => Sifted
+  readonly sift: (text: string) => PatternGroups
   readonly placed: ReadonlyMap<PhraseKind, Placed>
 }
 

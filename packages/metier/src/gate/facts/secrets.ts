@@ -1,6 +1,6 @@
 /** Where secrets lie on a machine, and what variables hold them. */
 
-import { createSieve, mayMatch, type Sifted } from '../text/sieve.js'
+import { createSieve, mayMatch, type PatternGroups } from '../text/sieve.js'
 
 export type SecretStore =
   | 'keys'
@@ -71,7 +71,7 @@ export function secretStoresIn(text: string): readonly SecretStore[] {
     .map(([store]) => store)
 }
 
-let sieve: ((text: string) => Sifted) | undefined
+let sieve: ((text: string) => PatternGroups) | undefined
 
 /** Most texts name none. */
 function possibleStores(text: string): typeof STORES {

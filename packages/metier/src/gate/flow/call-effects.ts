@@ -1,6 +1,6 @@
 /** What calls of well-known functions do: what they read, decode, run and send is noted, and what they give out is worked out. */
 
-import { type Address, findAddresses, readAddress } from '../facts/address.js'
+import { findAddresses, readAddress, type WebAddress } from '../facts/address.js'
 import { secretStoreIn } from '../facts/secrets.js'
 import { isForeignTo } from '../facts/vendors.js'
 import { derivedFrom, type Segment } from '../text/segment.js'
@@ -235,13 +235,13 @@ function connectedTo({ taints }: Value): string | undefined {
 }
 
 /** A header is where a credential belongs, if it goes to its vendor; what else is in there counts. */
-function isOddInHeader({ kind, name, store, isPart }: Taint, address: Address | undefined): boolean {
+function isOddInHeader({ kind, name, store, isPart }: Taint, address: WebAddress | undefined): boolean {
   if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
   return store !== 'agent' && store !== 'dotenv' && isPart !== true
 }
 
 /** A session carries the headers that it was given, a request its body. */
-function isSentByCallee(reference: string, taint: Taint, address: Address | undefined): boolean {
+function isSentByCallee(reference: string, taint: Taint, address: WebAddress | undefined): boolean {
   if (taint.kind === 'download') return false
   if (/\.(?:send|sendall|write|request|post|put)$/.test(reference)) return true
   return taint.kind === 'variable' && isOddInHeader(taint, address)

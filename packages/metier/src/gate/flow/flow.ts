@@ -1,6 +1,6 @@
 /** What following the scripts of a skill found: where something that matters arrives somewhere that matters. */
 
-import type { Address } from '../facts/address.js'
+import type { WebAddress } from '../facts/address.js'
 import type { Segment } from '../text/segment.js'
 import type { Taint } from './value.js'
 
@@ -17,7 +17,7 @@ export interface Flow {
   /** What arrives; empty where only the sink itself is known. */
   readonly taints: readonly Taint[]
   /** Where it goes, or where what is run was downloaded from. */
-  readonly address: Address | undefined
+  readonly address: WebAddress | undefined
   readonly segment: Segment
   /** Where in the segment the sink stands. */
   readonly at: number

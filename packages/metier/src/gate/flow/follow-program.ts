@@ -6,7 +6,7 @@ import { applyCall, type CallContext, noteRemote, type ProgramResult } from './c
 import { createMeanings } from './call-meaning.js'
 import { carry, type Method, memberOf } from './member.js'
 import type { Expression, Step } from './program.js'
-import { assignName, findImport, globalValue, lookUp, type Modules, type Scope } from './scope.js'
+import { assignName, findImport, globalValue, lookUp, type Modules, type VariableScope } from './scope.js'
 import { applyMethod, type Inflate } from './text-methods.js'
 import {
   concatenate,
@@ -26,7 +26,7 @@ import {
 interface Callable {
   readonly parameters: readonly string[]
   readonly body: readonly Step[]
-  readonly scope: Scope
+  readonly scope: VariableScope
   /** Where it was written: what it does happens there, whoever calls it. */
   readonly segment: Segment
   readonly at: number
@@ -49,10 +49,10 @@ export function followProgram(
   steps: readonly Step[],
   modules: Modules,
   inflate: Inflate,
-): { readonly scope: Scope; readonly result: ProgramResult; readonly isWhole: boolean } {
+): { readonly scope: VariableScope; readonly result: ProgramResult; readonly isWhole: boolean } {
   const result: ProgramResult = { flows: [], children: [], assembled: [] }
   const walk = new ProgramWalk({ segment, result, inflate, copies: new Map() }, modules)
-  const scope: Scope = { names: new Map(), outer: undefined }
+  const scope: VariableScope = { names: new Map(), outer: undefined }
   walk.run(steps, scope)
   return { scope, result, isWhole: walk.isWhole }
 }
@@ -83,7 +83,7 @@ class ProgramWalk {
   }
 
   /** What the steps return, all together. */
-  run(steps: readonly Step[], scope: Scope): Value {
+  run(steps: readonly Step[], scope: VariableScope): Value {
     const returned: Value[] = []
     for (const step of steps) {
       if (--this.#left < 0) break
@@ -95,7 +95,7 @@ class ProgramWalk {
     return returned.length === 1 ? (returned[0] ?? UNKNOWN) : mix(returned)
   }
 
-  #assign({ targets, value: written, at }: Extract<Step, { type: 'assign' }>, scope: Scope): void {
+  #assign({ targets, value: written, at }: Extract<Step, { type: 'assign' }>, scope: VariableScope): void {
     const value = this.#value(written, scope)
     for (const { name, field, isInto } of targets) {
       if (name === '') continue
@@ -105,7 +105,7 @@ class ProgramWalk {
   }
 
   /** What is put into something is carried by it from then on; what is exported has a name of its own. */
-  #assignInto(name: string, value: Value, at: number, scope: Scope): void {
+  #assignInto(name: string, value: Value, at: number, scope: VariableScope): void {
     const before = lookUp(scope, name) ?? UNKNOWN
     assignName(scope, name, withTaints(before, mergeTaints([before, carry(value, at)])))
     if (name.startsWith('exports.')) assignName(scope, name.slice('exports.'.length), value)
@@ -113,7 +113,7 @@ class ProgramWalk {
     for (const [field, inner] of value.fields ?? []) if (!scope.names.has(field)) scope.names.set(field, inner)
   }
 
-  #value(expression: Expression, scope: Scope): Value {
+  #value(expression: Expression, scope: VariableScope): Value {
     if (--this.#left < 0) return UNKNOWN
     switch (expression.type) {
       case 'text':
@@ -139,11 +139,11 @@ class ProgramWalk {
     }
   }
 
-  #carriedAll(parts: readonly Expression[], scope: Scope): readonly Value[] {
+  #carriedAll(parts: readonly Expression[], scope: VariableScope): readonly Value[] {
     return parts.map((part) => carry(this.#value(part, scope), part.at))
   }
 
-  #mixed(parts: readonly Expression[], scope: Scope): Value {
+  #mixed(parts: readonly Expression[], scope: VariableScope): Value {
     const values = this.#carriedAll(parts, scope)
     const only = values.length === 1 ? values[0] : undefined
     if (only !== undefined) return only.list === undefined ? only : eachOf(only)
@@ -152,14 +152,14 @@ class ProgramWalk {
     return referenceValue(reference, undefined, mergeTaints(values))
   }
 
-  #object({ fields: written, rest }: Extract<Expression, { type: 'object' }>, scope: Scope): Value {
+  #object({ fields: written, rest }: Extract<Expression, { type: 'object' }>, scope: VariableScope): Value {
     const fields = new Map<string, Value>()
     for (const [name, field] of written) fields.set(name, carry(this.#value(field, scope), field.at))
     return objectValue(fields, mergeTaints([...fields.values(), ...this.#carriedAll(rest, scope)]))
   }
 
   /** Also followed where nobody calls it; what comes in is not known then. */
-  #function(expression: Extract<Expression, { type: 'function' }>, scope: Scope): Value {
+  #function(expression: Extract<Expression, { type: 'function' }>, scope: VariableScope): Value {
     const { parameters, body } = expression
     const callable: Callable = { parameters, body, scope, segment: this.#context.segment, at: expression.at }
     if (!this.#defined.has(expression)) {
@@ -172,7 +172,7 @@ class ProgramWalk {
     return referenceValue(undefined, callable)
   }
 
-  #member({ object, property, at }: Extract<Expression, { type: 'member' }>, scope: Scope): Value {
+  #member({ object, property, at }: Extract<Expression, { type: 'member' }>, scope: VariableScope): Value {
     if (object.type === 'name' && (object.name === 'this' || object.name === 'self') && property.type === 'text') {
       const own = lookUp(scope, `${object.name}.${property.value}`) ?? methodOf(scope, property.value)
       if (own !== undefined) return own
@@ -189,7 +189,7 @@ class ProgramWalk {
     if (TELLING_NAME.test(name)) result.assembled.push({ name, at, segment })
   }
 
-  #call(expression: Call, scope: Scope): Value {
+  #call(expression: Call, scope: VariableScope): Value {
     const callee = this.#value(expression.callee, scope)
     const given = expression.given.map((part) => this.#value(part, scope))
     const own = callee.callable as Callable | Method | undefined
@@ -278,7 +278,7 @@ class ProgramWalk {
 }
 
 /** A method stands beside the others of its class. */
-function methodOf(scope: Scope, name: string): Value | undefined {
+function methodOf(scope: VariableScope, name: string): Value | undefined {
   const found = lookUp(scope, name)
   return found?.callable !== undefined && 'body' in found.callable ? found : undefined
 }

@@ -2,13 +2,13 @@
 
 import { referenceValue, UNKNOWN, type Value } from './value.js'
 
-export interface Scope {
+export interface VariableScope {
   readonly names: Map<string, Value>
-  readonly outer: Scope | undefined
+  readonly outer: VariableScope | undefined
 }
 
-export function lookUp(scope: Scope, name: string): Value | undefined {
-  for (let inner: Scope | undefined = scope; inner !== undefined; inner = inner.outer) {
+export function lookUp(scope: VariableScope, name: string): Value | undefined {
+  for (let inner: VariableScope | undefined = scope; inner !== undefined; inner = inner.outer) {
     const value = inner.names.get(name)
     if (value !== undefined) return value
   }
@@ -21,8 +21,8 @@ export function globalValue(name: string): Value {
 }
 
 /** Sets a name where it is known already, else here. */
-export function assignName(scope: Scope, name: string, value: Value): void {
-  for (let inner: Scope | undefined = scope; inner !== undefined; inner = inner.outer) {
+export function assignName(scope: VariableScope, name: string, value: Value): void {
+  for (let inner: VariableScope | undefined = scope; inner !== undefined; inner = inner.outer) {
     if (inner.names.has(name)) {
       inner.names.set(name, value)
       return
@@ -32,7 +32,7 @@ export function assignName(scope: Scope, name: string, value: Value): void {
 }
 
 /** What the other scripts of the skill define, by their path without extension. */
-export type Modules = ReadonlyMap<string, Scope>
+export type Modules = ReadonlyMap<string, VariableScope>
 
 /** What an import gives: something of another script of the skill, or what the language calls so. */
 export function findImport(modules: Modules, from: string): Value {
@@ -50,6 +50,6 @@ function findInModules(modules: Modules, reference: string): Value | undefined {
   return member === undefined ? undefined : scopeOf(modules, parts.slice(0, -1))?.names.get(member)
 }
 
-function scopeOf(modules: Modules, parts: readonly string[]): Scope | undefined {
+function scopeOf(modules: Modules, parts: readonly string[]): VariableScope | undefined {
   return modules.get(parts.join('/')) ?? modules.get(parts.at(-1) ?? '')
 }

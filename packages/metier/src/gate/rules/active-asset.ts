@@ -1,6 +1,6 @@
 import { isOutside } from '../chains.js'
 import type { Evidence, Passage } from '../evidence.js'
-import type { Address } from '../facts/address.js'
+import type { WebAddress } from '../facts/address.js'
 import { isEmbeddedHost } from '../facts/embedded-hosts.js'
 import { type ActiveMarkup, findActiveMarkup } from '../facts/markup.js'
 import { addressesIn, reachesOut, runsUnread, sendsFrom, takesAway } from '../facts/page-script.js'
@@ -92,7 +92,7 @@ const MESSAGES = {
 
 function weigh(markup: ActiveMarkup, file: number, evidence: Evidence): 'block' | 'warn' | undefined {
   const { kind, code, address } = markup
-  const isStranger = (each: Address) => isOutside(each) && !isExpected(each) && !isNamedOutside(each, file, evidence)
+  const isStranger = (each: WebAddress) => isOutside(each) && !isExpected(each) && !isNamedOutside(each, file, evidence)
   if (kind === 'page' || kind === 'frame') return address !== undefined && isStranger(address) ? 'warn' : undefined
   const reached = sendsFrom(code) ? addressesIn(code) : []
   if (runsUnread(code) || (takesAway(code) && reached.some(isOutside))) return 'block'
@@ -108,7 +108,7 @@ function runsByItself({ kind, code }: ActiveMarkup): boolean {
   return (kind === 'handler' && FIRES.test(code)) || (kind === 'link' && !ORDINARY_LINK.test(code))
 }
 
-function isExpected({ kind, host }: Address): boolean {
+function isExpected({ kind, host }: WebAddress): boolean {
   return kind === 'code' || kind === 'known' || isEmbeddedHost(host)
 }
 

@@ -1,6 +1,6 @@
 import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import type { Address } from '../facts/address.js'
+import type { WebAddress } from '../facts/address.js'
 import { splitCodeSpans } from '../facts/code-spans.js'
 import { isEmbeddedHost } from '../facts/embedded-hosts.js'
 import { type ActiveMarkup, findActiveMarkup } from '../facts/markup.js'
@@ -90,7 +90,7 @@ function shown(segment: Segment, text: string, evidence: Evidence): readonly Obs
 }
 
 /** Whether an address leads to a host that no other part of the skill names. */
-function isStranger(address: Address | undefined, segment: Segment, evidence: Evidence): boolean {
+function isStranger(address: WebAddress | undefined, segment: Segment, evidence: Evidence): boolean {
   if (address === undefined || !isOutside(address) || address.kind === 'code' || address.kind === 'known') return false
   return !isEmbeddedHost(address.host) && !isNamedBeside(address, segment, evidence)
 }

@@ -1,6 +1,6 @@
 import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import { type Address, findAddresses } from '../facts/address.js'
+import { findAddresses, type WebAddress } from '../facts/address.js'
 import { isBelow } from '../facts/domain.js'
 import { registryDomains } from '../facts/registries.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
@@ -44,7 +44,7 @@ function judge(command: CommandFact): readonly Observation[] {
 }
 
 /** Where the packages come from, by an option or by a variable before the command. */
-function indexOf({ words, text }: CommandFact): Address | undefined {
+function indexOf({ words, text }: CommandFact): WebAddress | undefined {
   const flag = words.findIndex((word) => OPTION.test(word))
   const before = VARIABLE.exec(text)?.[0]
   if (flag < 0 && before === undefined) return undefined

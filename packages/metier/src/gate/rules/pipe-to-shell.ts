@@ -1,6 +1,6 @@
 import { arriving, isOutside, isShady } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import { type Address, readAddress } from '../facts/address.js'
+import { readAddress, type WebAddress } from '../facts/address.js'
 import { registrableDomain } from '../facts/domain.js'
 import type { Severity } from '../finding.js'
 import type { Flow } from '../flow/flow.js'
@@ -41,7 +41,7 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   return [{ segment: flow.segment, at: flow.at, confidence: 'high', severity, message }]
 }
 
-function severityOf(address: Address | undefined, evidence: Evidence): Severity {
+function severityOf(address: WebAddress | undefined, evidence: Evidence): Severity {
   if (address === undefined || isShady(address)) return 'block'
   if (address.kind === 'known') return 'note'
   return address.kind === 'code' || isOwnHost(address.host, evidence) ? 'warn' : 'block'

@@ -1,5 +1,5 @@
 import { arriving, isOutside } from '../chains.js'
-import { type Address, readAddress } from '../facts/address.js'
+import { readAddress, type WebAddress } from '../facts/address.js'
 import type { Severity } from '../finding.js'
 import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
@@ -66,10 +66,10 @@ function isInstaller({ segment }: Flow): boolean {
 }
 
 /** Modules of the public networks are how pages and Deno import. */
-function isExpected({ kind, isPlain }: Address, { via }: Flow): boolean {
+function isExpected({ kind, isPlain }: WebAddress, { via }: Flow): boolean {
   return !isPlain && (kind === 'known' || (kind === 'code' && via === 'import'))
 }
 
-function severityOf(address: Address | undefined, flow: Flow): Severity {
+function severityOf(address: WebAddress | undefined, flow: Flow): Severity {
   return flow.via === 'import' || (address?.kind === 'code' && isInstaller(flow)) ? 'warn' : 'block'
 }

@@ -1,6 +1,6 @@
 /** Commands that stand where no shell is expected: in a sentence, a comment, a string, a block of another language. */
 
-import { type Line, linesOf } from './markdown.js'
+import { linesOf, type TextLine } from './markdown.js'
 import { partOf, type Segment } from './segment.js'
 
 /** What gives a command away; from there on it is read as shell. */
@@ -25,18 +25,18 @@ export function findEmbeddedCommands(segment: Segment): readonly Segment[] {
   return found
 }
 
-function commandIn(segment: Segment, line: Line): Segment | undefined {
+function commandIn(segment: Segment, line: TextLine): Segment | undefined {
   return tellingIn(segment, line) ?? writtenOutIn(segment, line)
 }
 
-function writtenOutIn(segment: Segment, line: Line): Segment | undefined {
+function writtenOutIn(segment: Segment, line: TextLine): Segment | undefined {
   const match = segment.language === 'prose' ? WRITTEN_OUT.exec(line.text) : null
   if (match === null || isBetweenBackticks(line.text, match.index)) return undefined
   if (NEGATED.test(line.text.slice(0, match.index))) return undefined
   return partOf(segment, line.from + match.index, line.to, { kind: 'inline', language: 'shell' })
 }
 
-function tellingIn(segment: Segment, line: Line): Segment | undefined {
+function tellingIn(segment: Segment, line: TextLine): Segment | undefined {
   const match = TELLING.exec(line.text)
   // In inline code it is read already.
   if (match === null || (segment.language === 'prose' && isBetweenBackticks(line.text, match.index))) return undefined

@@ -4,7 +4,7 @@ import { guessLanguage, languageOfTag, looksLikeCommand } from './languages.js'
 import { type Language, partOf, type Segment } from './segment.js'
 
 /** One line of a text, without its end. */
-export interface Line {
+export interface TextLine {
   readonly from: number
   readonly to: number
   readonly text: string
@@ -26,7 +26,7 @@ export function segmentMarkdown(whole: Segment): readonly Segment[] {
   return scanner.finish()
 }
 
-export function* linesOf(text: string): Generator<Line> {
+export function* linesOf(text: string): Generator<TextLine> {
   for (let from = 0; from <= text.length; ) {
     const newline = text.indexOf('\n', from)
     const to = newline < 0 ? text.length : newline
@@ -62,7 +62,7 @@ class MarkdownScanner {
     this.#whole = whole
   }
 
-  take(line: Line): void {
+  take(line: TextLine): void {
     if (this.#fence !== undefined) this.#takeFenced(line, this.#fence)
     else if (this.#comment >= 0) this.#takeComment(line)
     else this.#takeOpen(line)
@@ -76,13 +76,13 @@ class MarkdownScanner {
     return this.#segments
   }
 
-  #takeFenced(line: Line, fence: Fence): void {
+  #takeFenced(line: TextLine, fence: Fence): void {
     const trimmed = line.text.trim()
     const isEnd = trimmed.startsWith(fence.marker) && /^[`~]+$/.test(trimmed)
     if (isEnd) this.#closeFence(fence, line.from)
   }
 
-  #takeComment(line: Line): void {
+  #takeComment(line: TextLine): void {
     const end = line.text.indexOf('-->')
     if (end < 0) return
     this.#addComment(this.#comment, line.from + end)
@@ -91,7 +91,7 @@ class MarkdownScanner {
     if (rest.text.trim() !== '') this.#takeOpen(rest)
   }
 
-  #takeOpen(line: Line): void {
+  #takeOpen(line: TextLine): void {
     const isMarked = line.text.includes('```') || line.text.includes('~~~')
     const opening = isMarked ? OPENING.exec(line.text) : null
     if (opening !== null) {
@@ -110,7 +110,7 @@ class MarkdownScanner {
     else this.#extendParagraph(line)
   }
 
-  #takeCommentStart(line: Line, comment: number): void {
+  #takeCommentStart(line: TextLine, comment: number): void {
     const before = { from: line.from, to: line.from + comment, text: line.text.slice(0, comment) }
     if (before.text.trim() !== '') this.#extendParagraph(before)
     this.#closeParagraph()
@@ -124,7 +124,7 @@ class MarkdownScanner {
     if (rest.text.includes('<!--') || rest.text.trim() !== '') this.#takeOpen(rest)
   }
 
-  #addHeading(line: Line): void {
+  #addHeading(line: TextLine): void {
     this.#closeParagraph()
     this.#section++
     const level = /^\s{0,3}(#{1,6})/.exec(line.text)?.[1]?.length ?? 1
@@ -138,13 +138,13 @@ class MarkdownScanner {
   }
 
   /** The first row of a table names its columns; what they are called says how the others are meant. */
-  #addRow(line: Line): void {
+  #addRow(line: TextLine): void {
     this.#closeParagraph()
     if (this.#tableHead === '') this.#tableHead = line.text
     this.#addProse(line.from, line.to, NEGATIVE.test(this.#tableHead) || this.#isIntroducedAsThreat())
   }
 
-  #extendParagraph(line: Line): void {
+  #extendParagraph(line: TextLine): void {
     this.#tableHead = ''
     const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(line.text)
     if (isItem) this.#closeParagraph()

@@ -3,13 +3,13 @@
 import { literalsOf } from './literals.js'
 
 /** Which groups of patterns a text may match: one bit for each, by its place in the list. */
-export type Sifted = readonly number[]
+export type PatternGroups = readonly number[]
 
 /** So that every word is a small integer. */
 const BITS = 30
 
 /** One automaton for the texts that the patterns of each group cannot do without (Aho and Corasick). */
-export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => Sifted {
+export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => PatternGroups {
   const always = Array.from({ length: Math.ceil(groups.length / BITS) }, () => 0)
   const trie = new Trie(always.length)
   const needsOf = rememberNeeds()
@@ -31,7 +31,7 @@ function rememberNeeds(): (pattern: RegExp) => readonly string[] | undefined {
   }
 }
 
-function toSift({ classes, width, next, marks }: Table, always: Sifted): (text: string) => Sifted {
+function toSift({ classes, width, next, marks }: Table, always: PatternGroups): (text: string) => PatternGroups {
   return (text) => {
     let sifted: number[] | undefined
     let entry = 0
@@ -54,7 +54,7 @@ function markAll(sifted: number[], pairs: readonly number[] = []): void {
 }
 
 /** False only where no pattern of the group at this place matches anywhere in the text. */
-export function mayMatch(sifted: Sifted, place: number): boolean {
+export function mayMatch(sifted: PatternGroups, place: number): boolean {
   return ((sifted[Math.floor(place / BITS)] ?? 0) & (1 << (place % BITS))) !== 0
 }
 

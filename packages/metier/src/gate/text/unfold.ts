@@ -1,6 +1,6 @@
 /** Text as it is read: a sentence does not end where a line does, and a dot inside a name ends no sentence. */
 
-export interface Unfolded {
+export interface UnfoldedText {
   /** One sentence to a line. */
   readonly text: string
   /** Where a character of the text stands in what was unfolded. */
@@ -12,7 +12,7 @@ const BREAK = /[ \t]{0,8}\n[ \t]{0,40}(?![A-Z]{3,20}:)(?=[^\s\-*+#>|\d<[])/g
 const SENTENCE_END = /([.!?。！？]["')\]*`]{0,3})[ \t]/g
 
 /** One blank for every line break inside a sentence, and a line break after every sentence. */
-export function unfoldLines(written: string): Unfolded {
+export function unfoldLines(written: string): UnfoldedText {
   if (!written.includes('\n')) return { text: written.replace(SENTENCE_END, '$1\n'), placeOf: (index) => index }
   const cuts: { readonly after: number; readonly lost: number }[] = []
   let lost = 0

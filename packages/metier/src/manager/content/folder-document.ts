@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path'
 import { LIMITS } from '../../skill/limits.js'
 import { parseSkill } from '../../skill/parse.js'
 import {
-  type Contained,
+  type ContainedEntry,
   type ContainedRefusal,
   findRealFolder,
   isInside,
@@ -19,13 +19,13 @@ import type { Situation } from '../view.js'
 /** What stood in the way, in the order in which it is looked for (G-7). */
 export type DocumentRefusal = 'folder_missing' | 'file_missing' | 'unreadable' | 'too_large' | 'not_text'
 
-export type DocumentReading = { readonly text: string } | { readonly refusal: DocumentRefusal }
+export type DocumentResult = { readonly text: string } | { readonly refusal: DocumentRefusal }
 
 /** The contract's own spelling first (G-15), then the usual one. */
 const FILE_NAMES = ['SKILL.MD', 'SKILL.md']
 
 /** The document of a folder, from the nearest root that has one. The name must be one folder's, without separators. */
-export async function readFolderDocument(situation: Situation, folder: string): Promise<DocumentReading> {
+export async function readFolderDocument(situation: Situation, folder: string): Promise<DocumentResult> {
   const roots = situation.snapshot.scans.map(({ root }) => root.path).filter((path) => isAbsolute(path))
   const homes = (await Promise.all(roots.map(findFolder))).filter((home) => home !== undefined)
   let refusal: DocumentRefusal = 'folder_missing'
@@ -46,7 +46,7 @@ async function readServed(
   root: string,
   folder: string,
   homes: readonly string[],
-): Promise<DocumentReading> {
+): Promise<DocumentResult> {
   if (isFolderOff(situation, root, folder)) return { refusal: 'folder_missing' }
   const reading = await readBelow(root, folder, homes)
   if ('refusal' in reading) return reading
@@ -92,7 +92,7 @@ async function findFolder(path: string): Promise<string | 'unreadable' | undefin
   }
 }
 
-type OpenFile = Extract<Contained, { kind: 'file' }> & { readonly fileName: string }
+type OpenFile = Extract<ContainedEntry, { kind: 'file' }> & { readonly fileName: string }
 
 /** A folder or a pipe of that name is no document. */
 async function openDocument(folder: string): Promise<OpenFile | ContainedRefusal> {

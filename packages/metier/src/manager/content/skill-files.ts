@@ -7,7 +7,12 @@ import { directoryOf, type SkillRecord } from '../../registry/record/skill-recor
 import { findHeldFolder, refuseTarget } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { LIMITS } from '../../skill/limits.js'
-import { type Contained, type ContainedRefusal, openContained, readUpTo } from '../../system/files/contained-file.js'
+import {
+  type ContainedEntry,
+  type ContainedRefusal,
+  openContained,
+  readUpTo,
+} from '../../system/files/contained-file.js'
 import { showName } from '../resolve.js'
 
 export interface FolderEntry {
@@ -44,7 +49,7 @@ const REFUSALS: Readonly<Record<ContainedRefusal, (path: string, name: string) =
 }
 
 async function readText(
-  { handle, size }: Extract<Contained, { kind: 'file' }>,
+  { handle, size }: Extract<ContainedEntry, { kind: 'file' }>,
   path: string,
 ): Promise<Result<SkillPath>> {
   try {

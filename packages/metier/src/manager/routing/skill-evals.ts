@@ -2,13 +2,13 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EvalsReading, readEvals } from '../../skill/evals.js'
+import { type EvalsContents, readEvals } from '../../skill/evals.js'
 import { leavesSkill } from '../../skill/references.js'
 import { readSmallFileSync } from '../../system/files/small-file.js'
 
 const LARGEST = 4 * 1024 * 1024
 
-export interface EvalsFile extends EvalsReading {
+export interface EvalsFile extends EvalsContents {
   /** Absolute. */
   readonly file: string
 }
@@ -35,7 +35,7 @@ function listJsonFiles(folder: string): readonly string[] {
 }
 
 function compareWithSkill(
-  { skillName, files }: EvalsReading,
+  { skillName, files }: EvalsContents,
   { name, skillPath }: { readonly name: string; readonly skillPath: string },
 ): readonly string[] {
   const other = skillName === undefined || skillName === name ? [] : [`skill_name is '${skillName}', not '${name}'`]

@@ -3,19 +3,19 @@
 import type { SkillRecord } from '../../registry/record/skill-record.js'
 import type { Failure } from '../../skill/failure.js'
 import type { Answer } from '../answers.js'
-import type { Place } from '../options.js'
+import type { ResolvedOptions } from '../options.js'
 import type { Settings } from './settings.js'
 
-export interface Switching {
+export interface SwitchRequest {
   readonly name: string
   readonly isOn: boolean
   readonly record: SkillRecord
   readonly settings: Settings
-  readonly place: Place
+  readonly place: ResolvedOptions
 }
 
 /** What stands in the way before anything is written; undefined where nothing does. */
-export function refuseSwitch({ name, isOn, record, settings, place }: Switching): Answer | undefined {
+export function refuseSwitch({ name, isOn, record, settings, place }: SwitchRequest): Answer | undefined {
   if (name !== record.name) return { error: `Skills are switched by name, all copies at once: '${record.name}'` }
   const byProject = settings.disabledByProject
   const commands = isOn ? (byProject.get(name) ?? byProject.get(`project:${name}`)) : undefined

@@ -8,9 +8,9 @@ import {
   type ApprovalStatus,
   findApproval,
   findApprovedTree,
-  type Review,
   recordApproval,
   reviewSkill,
+  type SkillReview,
 } from '../../store/approvals/review.js'
 import { guardFiles } from '../../store/guard.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
@@ -88,7 +88,7 @@ function isProvided({ options }: StoreHost, { root }: SkillRecord): boolean {
   return options.providers?.some(({ id }) => id === root.path) ?? false
 }
 
-function describeReview(host: StoreHost, record: SkillRecord, review: Review): Answer {
+function describeReview(host: StoreHost, record: SkillRecord, review: SkillReview): Answer {
   const { state, approvedAt, digest, changes, powers } = review
   const since = state === 'lapsed' && approvedAt !== undefined ? { approvedAt } : {}
   const known = { approved: false, name: record.name, path: directoryOf(record), scope: record.root.scope, state }

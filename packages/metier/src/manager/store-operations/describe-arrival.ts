@@ -2,20 +2,20 @@
 
 import { directoryOf } from '../../registry/record/skill-record.js'
 import { findSkill } from '../../registry/snapshot.js'
-import type { Admitted } from '../../store/admit.js'
+import type { AdmittedSkill } from '../../store/admit.js'
 import { readPowers } from '../../store/approvals/powers.js'
 import type { Answer } from '../answers.js'
 import { approvalOf } from './approve-skill.js'
 import { findRecord } from './store-answers.js'
 import type { StoreHost } from './store-host.js'
 
-export async function describeArrival(host: StoreHost, admitted: Admitted): Promise<Answer> {
+export async function describeArrival(host: StoreHost, admitted: AdmittedSkill): Promise<Answer> {
   const { files } = admitted.examination
   const size = files.reduce((sum, file) => sum + file.size, 0)
   return { content: { files: files.length, size }, ...(await describeUnapproved(host, admitted)) }
 }
 
-async function describeUnapproved(host: StoreHost, { folder, examination }: Admitted): Promise<Answer> {
+async function describeUnapproved(host: StoreHost, { folder, examination }: AdmittedSkill): Promise<Answer> {
   const { contents, mainFile } = examination
   const { tools, servers, allowedTools } = readPowers(contents, mainFile)
   const brings = Object.entries({ tools, servers, 'allowed tools': allowedTools })

@@ -3,7 +3,7 @@
 import { findFixes } from '../../eligibility/fixes.js'
 import { detailsOf } from '../../registry/record/details.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
-import type { Admitted } from '../../store/admit.js'
+import type { AdmittedSkill } from '../../store/admit.js'
 import type { Refusal } from '../../store/refusal.js'
 import type { Answer } from '../answers.js'
 import { registeredSkill, type Situation } from '../view.js'
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** C-29, C-31, C-32: also where it cannot be used yet, with what it lacks and how to get it. */
-export function answerInstalled(situation: Situation, admitted: Admitted): Answer {
+export function answerInstalled(situation: Situation, admitted: AdmittedSkill): Answer {
   const { name, folder, entry, examination } = admitted
   const path = `${folder}/${examination.mainFile}`
   const record = findRecord(situation, path)
@@ -100,7 +100,7 @@ export function findRecord({ snapshot }: Situation, path: string): SkillRecord |
 
 export function warningsOf(
   situation: Situation,
-  admitted: Admitted,
+  admitted: AdmittedSkill,
   record: SkillRecord | undefined,
 ): readonly string[] {
   const { examination, leftOut, warnings } = admitted

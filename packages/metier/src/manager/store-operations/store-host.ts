@@ -1,11 +1,11 @@
-import type { Place, SkillManagerOptions } from '../options.js'
+import type { ResolvedOptions, SkillManagerOptions } from '../options.js'
 import type { Settings } from '../settings/settings.js'
 import type { Situation } from '../view.js'
 
 /** What the operations of the store see of the object that a host holds. */
 export interface StoreHost {
   readonly options: SkillManagerOptions
-  readonly place: Place
+  readonly place: ResolvedOptions
   /** As they were when everything was last looked at. */
   readonly settings: () => Settings
   /** As they are now. */

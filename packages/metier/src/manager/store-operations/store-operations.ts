@@ -4,13 +4,13 @@ import { directoryOf } from '../../registry/record/skill-record.js'
 import { findSkill } from '../../registry/snapshot.js'
 import type { Failure } from '../../skill/failure.js'
 import { redactSecrets } from '../../sources/redact.js'
-import type { Admitted } from '../../store/admit.js'
+import type { AdmittedSkill } from '../../store/admit.js'
 import { installSkill } from '../../store/install.js'
 import { lockFileOf } from '../../store/layout.js'
 import { isEdited, type LockEntry, readLock } from '../../store/lock.js'
 import { removeSkill } from '../../store/remove.js'
 import { type RestoredSkill, restoreLock } from '../../store/restore.js'
-import { type Updating, updateSkill, type VersionStep } from '../../store/update.js'
+import { type UpdateOutcome, updateSkill, type VersionStep } from '../../store/update.js'
 import { rollbackSkill } from '../../store/versions/rollback.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import { warmScan } from '../../system/scan-process/scan-apart.js'
@@ -174,7 +174,7 @@ function describeFailures(skills: readonly Answer[], failures: readonly Failure[
   return { error: [...counted, ...errors].join('; '), ...(errors.length > 0 && { errors, hint }) }
 }
 
-function describeLeft(name: string, updating: Exclude<Updating, { readonly status: 'updated' }>): Answer {
+function describeLeft(name: string, updating: Exclude<UpdateOutcome, { readonly status: 'updated' }>): Answer {
   const { status, entry, offer } = updating
   const latest = status === 'reviewed' ? updating.step.to : (offer?.version ?? offer?.commit)
   return {
@@ -187,7 +187,7 @@ function describeLeft(name: string, updating: Exclude<Updating, { readonly statu
   }
 }
 
-function describeUpdated(host: StoreHost, name: string, previous: LockEntry, admitted: Admitted): Answer {
+function describeUpdated(host: StoreHost, name: string, previous: LockEntry, admitted: AdmittedSkill): Answer {
   const path = `${admitted.folder}/${admitted.examination.mainFile}`
   const record = findRecord(host.situation(), path)
   return {

@@ -13,21 +13,25 @@ export interface FoundConfiguration {
   readonly backup: string | undefined
 }
 
-export type Change =
+export type ConfigurationChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
   /** The whole new text; undefined where the file goes, because it was not there before. */
   | { readonly kind: 'write'; readonly text: string | undefined }
 
 /** Puts the server in, or brings its entry up to date. */
-export function planInstall(client: ClientSetup, { text = '' }: FoundConfiguration, launch: Launch): Change {
+export function planInstall(
+  client: ClientSetup,
+  { text = '' }: FoundConfiguration,
+  launch: Launch,
+): ConfigurationChange {
   const after = client.edit.set(text, { ...placeIn(client), entry: client.toEntry(launch) })
   if (after === undefined) return { kind: 'unreadable' }
   return after === text ? { kind: 'none' } : { kind: 'write', text: after }
 }
 
 /** Takes the server out. A file that nobody has changed since becomes what it was, to the letter. */
-export function planUninstall(client: ClientSetup, { text, backup }: FoundConfiguration): Change {
+export function planUninstall(client: ClientSetup, { text, backup }: FoundConfiguration): ConfigurationChange {
   if (text === undefined) return { kind: 'none' }
   const place = placeIn(client)
   const after = client.edit.remove(text, place)

@@ -14,7 +14,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import type { Conversations, RequestPlace } from './conversation.js'
-import type { Offering } from './offering.js'
+import type { ServerOffer } from './offering.js'
 import { completeNames, getPrompt, listPrompts } from './prompts.js'
 import { createSkillSource, type SkillSourceOptions } from './resources/skill-source.js'
 import { createToolList } from './tool-list.js'
@@ -44,7 +44,7 @@ export const SESSION_HEADER = 'metier-session'
 
 /** Answers to one client, or to those of one principal; the registry has looked around before the first of them. */
 export async function createAnswers(
-  offering: Offering,
+  offering: ServerOffer,
   conversations: Conversations,
   principal: string,
 ): Promise<Answers> {

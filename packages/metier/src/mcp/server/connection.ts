@@ -4,7 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { createLiveServers } from '../host/live-servers.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
-import type { Offering } from './offering.js'
+import type { ServerOffer } from './offering.js'
 
 export interface Connection {
   /** A server for the connection; the SDK may ask for more than one before it keeps the last. */
@@ -17,7 +17,7 @@ export interface Connection {
 /** Nothing of the offering is loaded before the client asks for something. */
 export function createConnection(
   introduction: Introduction,
-  openOffering: () => Promise<Offering>,
+  openOffering: () => Promise<ServerOffer>,
   principal: string,
 ): Connection {
   const live = createLiveServers()
@@ -50,7 +50,7 @@ interface Opened {
 }
 
 async function openAnswers(
-  openOffering: () => Promise<Offering>,
+  openOffering: () => Promise<ServerOffer>,
   principal: string,
   announcer: ReturnType<typeof createLiveServers>['announcer'],
 ): Promise<Opened> {

@@ -11,6 +11,7 @@ import type { OfferableTool } from '../../tools/offerable-tool.js'
 import { createReadSkillFileTool } from '../../tools/read-skill-file.js'
 import { createSkillsTool } from '../../tools/skills.js'
 import { createWaveSkillTool } from '../../tools/wave.js'
+import type { Delivery } from '../../tools/workspace-tools.js'
 import type { StartServer } from '../../workspace/activation/server.js'
 import type { SkillDefinition } from '../../workspace/define-skill.js'
 import { readPolicy } from '../../workspace/permission/policy.js'
@@ -20,11 +21,11 @@ import { type Consent, createConsent } from './activation/consent.js'
 import { type Announcer, LISTS } from './announce.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
-import { type Delivery, toolNamesOf } from './profiles.js'
+import { toolNamesOf } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
 
-export interface Offering {
+export interface ServerOffer {
   readonly sdk: Sdk
   readonly skillManager: SkillManager
   readonly delivery: Delivery
@@ -48,7 +49,7 @@ export interface Offering {
   close(): Promise<void>
 }
 
-export function createOffering(sdk: Sdk, options: McpServerOptions): Offering {
+export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer {
   const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
   const { policy, startServer = startLazily, workdir, onMetrics } = options
   const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])

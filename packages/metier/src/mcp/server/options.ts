@@ -1,11 +1,12 @@
 /** What a host may say to an MCP server, and what holds where it says nothing. */
 
 import type { SkillManager } from '../../manager/skill-manager.js'
+import type { Delivery } from '../../tools/workspace-tools.js'
 import type { StartServer } from '../../workspace/activation/server.js'
 import type { SkillDefinition } from '../../workspace/define-skill.js'
 import type { MetricsEvent } from '../../workspace/metrics/metrics.js'
 import type { Policy } from '../../workspace/permission/policy.js'
-import type { Delivery, ToolProfile } from './profiles.js'
+import type { ToolProfile } from './profiles.js'
 
 export interface McpServerOptions {
   /** Need not have looked around yet: that is done when the first client asks for something. */

@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
 import { createConnection } from './connection.js'
 import { type IntroductionOptions, introduce } from './introduce.js'
-import type { Offering } from './offering.js'
+import type { ServerOffer } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
 export interface StdioService {
@@ -33,7 +33,7 @@ export async function serveLazily(
     import('@modelcontextprotocol/server/stdio'),
   ])
   const introduction = introduce(sdk, options)
-  let offering: Promise<Offering> | undefined
+  let offering: Promise<ServerOffer> | undefined
   const openOffering = () => {
     offering ??= Promise.all([import('./offering.js'), open()])
       .then(([{ createOffering }, given]) => createOffering(sdk, given))

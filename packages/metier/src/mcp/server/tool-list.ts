@@ -5,7 +5,7 @@ import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-
 import { isToolName, jsonSchemaOf, type Tool } from '../../workspace/tools/tool.js'
 import { type ConversationTool, callInWorkspace, createActivationTools } from './activation/activation-tools.js'
 import type { Conversation, Conversations, RequestPlace } from './conversation.js'
-import type { Offering } from './offering.js'
+import type { ServerOffer } from './offering.js'
 import { annotationsOf, TOOL_TRAITS } from './tool-traits.js'
 
 export interface ToolList {
@@ -14,7 +14,7 @@ export interface ToolList {
   call(name: string, input: unknown, place: RequestPlace, context: ServerContext): Promise<CallToolResult | undefined>
 }
 
-export function createToolList(offering: Offering, conversations: Conversations): ToolList {
+export function createToolList(offering: ServerOffer, conversations: Conversations): ToolList {
   const { skillManager, toolNames, tools, defineActivation } = offering
   const changing = createActivationTools({ skillManager, conversations, defineActivation })
   const byName = new Map<string, ConversationTool>(changing.map((tool) => [tool.name, tool]))
@@ -41,7 +41,7 @@ export function createToolList(offering: Offering, conversations: Conversations)
 }
 
 /** The tools of skills that are listed; through `call_skill_tool` they are reached in any case. */
-async function listBrought({ delivery, findPotentialTools }: Offering, conversation: Conversation | undefined) {
+async function listBrought({ delivery, findPotentialTools }: ServerOffer, conversation: Conversation | undefined) {
   if (delivery === 'dispatch' || (delivery === 'toggle' && conversation === undefined)) return []
   const active = conversation?.workspace.getAvailableTools() ?? []
   if (delivery === 'toggle') return active
@@ -56,7 +56,7 @@ async function listBrought({ delivery, findPotentialTools }: Offering, conversat
 
 /** Undefined where nobody has or would bring such a tool: that is an error of the protocol, in every conversation and before one. */
 async function callBrought(
-  { findPotentialTools }: Offering,
+  { findPotentialTools }: ServerOffer,
   conversation: Conversation | undefined,
   name: string,
   input: unknown,

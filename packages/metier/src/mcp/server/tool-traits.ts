@@ -1,7 +1,7 @@
 /** What MCP clients are told of our tools beside their definitions: what a call may do, and the shape of what comes back. */
 
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import type { JsonSchema } from '../../tools/agent-tool.js'
+import type { JsonSchema } from '../../skill/json-schema.js'
 
 export interface ToolTraits {
   readonly title: string

@@ -5,7 +5,7 @@ import type { Diagnostic, DiagnosticCode } from '../../skill/diagnostic.js'
 import { DIAGNOSTICS, levelBroken } from '../../skill/diagnostic.js'
 import { type Fields, interpretFrontmatter } from '../../skill/interpret.js'
 import { LIMITS } from '../../skill/limits.js'
-import { type Gating, readRequirements } from '../../skill/metadata/metadata.js'
+import { type GateFields, readRequirements } from '../../skill/metadata/metadata.js'
 import { NO_REQUIREMENTS } from '../../skill/metadata/requirements.js'
 import { nameOfDirectory } from '../../skill/name.js'
 import { parseSkill, parseSkillHead } from '../../skill/parse.js'
@@ -14,12 +14,12 @@ import { sliceUtf8 } from '../../system/files/bytes.js'
 import { readInto } from '../../system/skill-files/main-file.js'
 import { internRequirements } from '../index/intern-requirements.js'
 import { copyText, keepFrontmatter, ownText } from '../index/kept-frontmatter.js'
-import type { Place, RecordReader } from './record-reader.js'
+import type { RecordPlace, RecordReader } from './record-reader.js'
 import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
 import { skimRecord } from './skim-record.js'
 
 /** The record of an open main file of a known size. */
-export function readRecord(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
+export function readRecord(descriptor: number, size: number, place: RecordPlace, reader: RecordReader): SkillRecord {
   if (size > LIMITS.skillFileBytes) {
     const message = `${place.fileName} has ${size} bytes, more than ${LIMITS.skillFileBytes}`
     return brokenRecord(place, 'file_too_large', message, 'Move details into files of their own and link to them')
@@ -40,7 +40,7 @@ export function readRecord(descriptor: number, size: number, place: Place, reade
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
 /** The short way behind a byte order mark, where nothing else is odd; otherwise the buffer is as it was. */
-function skimMarked(buffer: Buffer, length: number, place: Place, reader: RecordReader): SkillRecord | undefined {
+function skimMarked(buffer: Buffer, length: number, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
   const { length: width } = BYTE_ORDER_MARK
   if (place.fileName !== 'SKILL.md' || buffer.compare(BYTE_ORDER_MARK, 0, width, 0, width) !== 0) return undefined
   buffer.copyWithin(0, width, length)
@@ -53,7 +53,12 @@ function skimMarked(buffer: Buffer, length: number, place: Place, reader: Record
 }
 
 /** A record for a skill that is there but cannot be used, and why. */
-export function brokenRecord(place: Place, code: DiagnosticCode, message: string, suggestion?: string): SkillRecord {
+export function brokenRecord(
+  place: RecordPlace,
+  code: DiagnosticCode,
+  message: string,
+  suggestion?: string,
+): SkillRecord {
   const { severity } = DIAGNOSTICS[code]
   const file = pathOf(place)
   const diagnostic = {
@@ -80,7 +85,7 @@ export function brokenRecord(place: Place, code: DiagnosticCode, message: string
   }
 }
 
-function pathOf({ root, directory, fileName }: Place): string {
+function pathOf({ root, directory, fileName }: RecordPlace): string {
   return [root.path, directory, fileName].filter((part) => part !== '').join('/')
 }
 
@@ -102,7 +107,12 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
 }
 
 /** The usual case; undefined where the rest of the file is needed. */
-function readClosedHead(buffer: Buffer, end: number, place: Place, reader: RecordReader): SkillRecord | undefined {
+function readClosedHead(
+  buffer: Buffer,
+  end: number,
+  place: RecordPlace,
+  reader: RecordReader,
+): SkillRecord | undefined {
   const start = buffer[3] === NEWLINE ? OPENING : OPENING + 1
   const text = sliceUtf8(buffer, start, end)
   // A replacement character may be the author's own; the whole file tells.
@@ -141,7 +151,10 @@ interface Seen {
   isConformant: boolean
 }
 
-function gateTraits({ userInvocable, modelInvocable }: Omit<Gating, 'requirements'>, { isLinked }: Place): number {
+function gateTraits(
+  { userInvocable, modelInvocable }: Omit<GateFields, 'requirements'>,
+  { isLinked }: RecordPlace,
+): number {
   return (
     (userInvocable ? Trait.userInvocable : 0) |
     (modelInvocable ? Trait.modelInvocable : 0) |
@@ -151,7 +164,7 @@ function gateTraits({ userInvocable, modelInvocable }: Omit<Gating, 'requirement
 
 const PLAIN_GATE = { requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true } as const
 
-function readGate(frontmatter: Fields['frontmatter'], sources: Fields['sources'], reader: RecordReader): Gating {
+function readGate(frontmatter: Fields['frontmatter'], sources: Fields['sources'], reader: RecordReader): GateFields {
   const gate = readRequirements(frontmatter, sources)
   return gate.requirements === NO_REQUIREMENTS
     ? gate
@@ -164,7 +177,7 @@ function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>
 }
 
 /** Everything unusual: no frontmatter, one that is longer than the head, a description that only the body can give. */
-function readUnusual(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
+function readUnusual(descriptor: number, size: number, place: RecordPlace, reader: RecordReader): SkillRecord {
   const { buffer } = reader
   if (size <= buffer.length) return parseBytes(buffer.subarray(0, size), place, reader) ?? notText(place)
   // Without a frontmatter that ends in the head, the rest of the file may close it or go on with the first paragraph.
@@ -185,17 +198,17 @@ function wholeCharacters(buffer: Buffer, length: number): number {
   return ((buffer[end - 1] ?? 0) & 0x80) === 0 ? length : end - 1
 }
 
-function readWholeFile(descriptor: number, size: number, place: Place, reader: RecordReader): SkillRecord {
+function readWholeFile(descriptor: number, size: number, place: RecordPlace, reader: RecordReader): SkillRecord {
   const bytes = Buffer.allocUnsafe(size)
   return parseBytes(bytes.subarray(0, readInto(descriptor, bytes, size)), place, reader) ?? notText(place)
 }
 
-function notText(place: Place): SkillRecord {
+function notText(place: RecordPlace): SkillRecord {
   return brokenRecord(place, 'encoding_invalid', `${place.fileName} is not UTF-8 text`, 'Save it as UTF-8')
 }
 
 /** Undefined where the bytes are not UTF-8. */
-function parseBytes(bytes: Buffer, place: Place, reader: RecordReader): SkillRecord | undefined {
+function parseBytes(bytes: Buffer, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
   if (!isUtf8(bytes)) return undefined
   const { root, directory, fileName } = place
   const parse = reader.isThorough ? parseSkill : parseSkillHead

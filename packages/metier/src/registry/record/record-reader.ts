@@ -9,7 +9,7 @@ import { internRequirements, keyOf } from '../index/intern-requirements.js'
 import type { Root } from '../root.js'
 
 /** Where a record comes from. */
-export interface Place {
+export interface RecordPlace {
   readonly root: Root
   readonly directory: string
   /** The name of the skill's folder. */

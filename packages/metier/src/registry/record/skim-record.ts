@@ -6,12 +6,12 @@
 import type { Buffer } from 'node:buffer'
 import type { Skim } from '../../skill/frontmatter/skim.js'
 import { LIMITS } from '../../skill/limits.js'
-import type { Gating } from '../../skill/metadata/metadata.js'
+import type { GateFields } from '../../skill/metadata/metadata.js'
 import { isConformantName, LONGEST_SAFE_NAME } from '../../skill/name.js'
 import { skimFrontmatter, skimGating } from '../../skill/skim.js'
 import { sliceLatin1, sliceUtf8 } from '../../system/files/bytes.js'
 import { ownText } from '../index/kept-frontmatter.js'
-import type { Place, RecordReader } from './record-reader.js'
+import type { RecordPlace, RecordReader } from './record-reader.js'
 import { type SkillRecord, Trait } from './skill-record.js'
 
 const NEWLINE = 0x0a
@@ -19,7 +19,12 @@ const BEYOND_ASCII = /[\x80-\uffff]/
 const NAME_AT = 'name: '.length
 
 /** The record of a head whose frontmatter ends at a byte; undefined where the long way must be taken. */
-export function skimRecord(buffer: Buffer, end: number, place: Place, reader: RecordReader): SkillRecord | undefined {
+export function skimRecord(
+  buffer: Buffer,
+  end: number,
+  place: RecordPlace,
+  reader: RecordReader,
+): SkillRecord | undefined {
   const hasReturns = buffer[3] !== NEWLINE
   const start = hasReturns ? 5 : 4
   const bytes = sliceLatin1(buffer, start, end)
@@ -79,7 +84,7 @@ function copy({ description, descriptionAt }: Skim, buffer: Buffer, start: numbe
   return sliceLatin1(buffer, start + descriptionAt, start + descriptionAt + description.length)
 }
 
-function traitsOf(isConformant: boolean, { userInvocable, modelInvocable }: Gating, isLinked: boolean): number {
+function traitsOf(isConformant: boolean, { userInvocable, modelInvocable }: GateFields, isLinked: boolean): number {
   const usual = isConformant ? Trait.loadable | Trait.conformant : Trait.loadable
   const users = userInvocable ? usual | Trait.userInvocable : usual
   const both = modelInvocable ? users | Trait.modelInvocable : users

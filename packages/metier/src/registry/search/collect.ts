@@ -7,7 +7,7 @@ import { eachWord, eachWordAndPart, joinName, wordsOf } from './tokenise.js'
 import { WEIGHTS } from './weights.js'
 
 /** The stems of the documents, numbered as they came, and for each document those it holds. */
-export interface Collected {
+export interface StemCollection {
   readonly stems: readonly string[]
   /** For each stem the shortest word that had it. */
   readonly labels: readonly string[]
@@ -29,7 +29,7 @@ const NAMING: ReadonlySet<Field> = new Set<Field>(['name', 'slug'])
 const LONGEST_MENTION = 24
 
 /** Reads every document once. */
-export function collectStems(documents: Iterable<SearchDocument>): Collected {
+export function collectStems(documents: Iterable<SearchDocument>): StemCollection {
   const { stems, labels, numberOf, numberOfName } = numberStems()
   const keys: number[] = []
   const frequencies: number[] = []

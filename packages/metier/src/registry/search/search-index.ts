@@ -1,5 +1,5 @@
 /** Turns documents into lists of where each stem stands, worth reckoned beforehand, so that a query only has to add. */
-import type { Collected } from './collect.js'
+import type { StemCollection } from './collect.js'
 import { collectStems } from './collect.js'
 import type { SearchDocument } from './search-text.js'
 import { FIELDS } from './search-text.js'
@@ -57,7 +57,7 @@ export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchInd
 }
 
 function countPostings(
-  { keys, ends }: Collected,
+  { keys, ends }: StemCollection,
   order: readonly number[],
 ): { readonly starts: Uint32Array; readonly rarity: Float32Array } {
   const counts = new Uint32Array(order.length)
@@ -76,7 +76,7 @@ function countPostings(
 }
 
 function placePostings(
-  { keys, frequencies, ends }: Collected,
+  { keys, frequencies, ends }: StemCollection,
   order: readonly number[],
   starts: Uint32Array,
   rarity: Float32Array,

@@ -20,7 +20,7 @@ import { isKernelPath } from '../../system/files/kernel-files.js'
 import { isOwnedByUser } from '../../system/files/owner.js'
 import { type OpenRefusal, openLinkedMainFile, openMainFile } from '../../system/skill-files/main-file.js'
 import { brokenRecord, readRecord } from '../record/read-record.js'
-import type { Place, RecordReader } from '../record/record-reader.js'
+import type { RecordPlace, RecordReader } from '../record/record-reader.js'
 import { hasTrait } from '../record/skill-record.js'
 import type { Root } from '../root.js'
 import { type Scan, ScanBuilder, ScanMemory } from '../scan.js'
@@ -262,13 +262,13 @@ function addSkill(
   fileName: string,
 ): void {
   const isLinked = opened === 'linked'
-  const place: Place = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
+  const place: RecordPlace = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
   const descriptor = isLinked ? openLinkedMainFile(path, fileName) : opened
   if (typeof descriptor === 'number') addOpened(walk, descriptor, place)
   else addRefused(walk, descriptor, place)
 }
 
-function addOpened(walk: Walk, descriptor: number, place: Place): void {
+function addOpened(walk: Walk, descriptor: number, place: RecordPlace): void {
   const { builder, reader } = walk
   builder.readCount++
   try {
@@ -291,7 +291,7 @@ const REFUSALS = {
   link_broken: ['link_broken', 'is a link that leads nowhere'],
 } as const
 
-function addRefused(walk: Walk, refusal: OpenRefusal, place: Place, detail = ''): void {
+function addRefused(walk: Walk, refusal: OpenRefusal, place: RecordPlace, detail = ''): void {
   const [code, what] = REFUSALS[refusal]
   const message = `${place.directory === '' ? '' : `${place.directory}/`}${place.fileName} ${what}${detail && ` (${detail})`}`
   walk.builder.add(brokenRecord(place, code, message), { size: -1, inode: 0, changed: 0, modified: 0 })

@@ -36,14 +36,14 @@ const FIXES: Partial<Readonly<Record<DiagnosticCode, Fix>>> = {
 export const FIXABLE_CODES = Object.keys(FIXES) as readonly DiagnosticCode[]
 
 /** A text after everything was mended that could be. */
-export interface Fixing {
+export interface FixResult {
   readonly text: string
   /** What is no longer odd, as it was reported when it still was. */
   readonly fixed: readonly Diagnostic[]
 }
 
 /** Mends a SKILL.md text. Mending the result again changes nothing; a text that cannot be mended is returned as it is. */
-export function fixSkill(text: string, options: ParseOptions): Fixing {
+export function fixSkill(text: string, options: ParseOptions): FixResult {
   const fixed: Diagnostic[] = []
   let current = text
   for (let step = findStep(current, options); step !== undefined; step = findStep(current, options)) {

@@ -17,7 +17,7 @@ export type MalformedCode =
   | 'text_after_value'
 
 /** A frontmatter as read: its mapping, why it is not YAML, or that only a full YAML reader can say. */
-export type FrontmatterReading =
+export type FrontmatterResult =
   | {
       readonly kind: 'mapping'
       readonly value: Record<string, unknown>
@@ -56,13 +56,13 @@ export interface Cursor {
   depth: number
   /** The depth of the outermost flow collection. */
   flowDepth: number
-  failure: FrontmatterReading | undefined
+  failure: FrontmatterResult | undefined
 }
 
 /** What a part of the reader gives when `cursor.failure` says the rest. */
 export const FAILED: unique symbol = Symbol('failed')
 
-export const FOREIGN: FrontmatterReading = { kind: 'foreign' }
+export const FOREIGN: FrontmatterResult = { kind: 'foreign' }
 
 export const TAB = 9
 export const LINE_FEED = 10

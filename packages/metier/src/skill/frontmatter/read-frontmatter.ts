@@ -1,17 +1,17 @@
 /** Reads the YAML that frontmatters are really written in, exactly as the `yaml` package would, and leaves it the rest. */
-import { FAILED, FOREIGN, type FrontmatterReading, LINE_FEED, startReading } from './cursor.js'
+import { FAILED, FOREIGN, type FrontmatterResult, LINE_FEED, startReading } from './cursor.js'
 import { readDocument } from './read-block.js'
 import { readSimpleLines } from './read-simple-lines.js'
 
-export type { FrontmatterReading, MalformedCode } from './cursor.js'
+export type { FrontmatterResult, MalformedCode } from './cursor.js'
 
 /** Reads the text between the two `---` lines; `positions`, if given, receives the offset of each key by its JSON pointer. */
-export function readFrontmatter(text: string, positions?: Map<string, number>): FrontmatterReading {
+export function readFrontmatter(text: string, positions?: Map<string, number>): FrontmatterResult {
   return read(text, positions, undefined)
 }
 
 /** The same, but entries whose key is a list or a mapping are left out and noted, as our use of `yaml` does. */
-export function readTextKeys(text: string, positions?: Map<string, number>): FrontmatterReading {
+export function readTextKeys(text: string, positions?: Map<string, number>): FrontmatterResult {
   return read(text, positions, [])
 }
 
@@ -19,7 +19,7 @@ function read(
   text: string,
   positions: Map<string, number> | undefined,
   ignored: number[] | undefined,
-): FrontmatterReading {
+): FrontmatterResult {
   const hasTabs = text.includes('\t')
   const hasCarriageReturns = text.includes('\r')
   const mapping: Record<string, unknown> = {}

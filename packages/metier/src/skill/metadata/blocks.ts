@@ -2,7 +2,7 @@
 
 import { isRecord } from '../unknown-value.js'
 import { readRelaxedJson } from './relaxed-json.js'
-import { below, type Mapping, outermost, type Placed, pointerOf, type ReportIssue } from './values.js'
+import { below, type FrontmatterMapping, outermost, type PlacedValue, pointerOf, type ReportIssue } from './values.js'
 
 /** In this order: where two name the same key, the first one counts. */
 export const NAMESPACES: ReadonlySet<string> = new Set([
@@ -16,15 +16,15 @@ export const NAMESPACES: ReadonlySet<string> = new Set([
 /** What the mappings say in which requirements may stand. */
 export interface Blocks {
   /** For each key the value of the nearest mapping that has one. */
-  readonly fields: ReadonlyMap<string, Placed>
+  readonly fields: ReadonlyMap<string, PlacedValue>
   /** Whether something that may hold requirements could not be read. */
   readonly isUnreadable: boolean
 }
 
 /** Gathers the fields of all mappings. */
-export function gatherBlocks(frontmatter: Mapping, report: ReportIssue): Blocks {
+export function gatherBlocks(frontmatter: FrontmatterMapping, report: ReportIssue): Blocks {
   const top = outermost(frontmatter)
-  const fields = new Map<string, Placed>()
+  const fields = new Map<string, PlacedValue>()
   const metadata = openMapping(below(top, 'metadata', frontmatter.metadata), report)
   let isReadable = metadata !== 'unreadable'
   if (metadata !== undefined && metadata !== 'unreadable') {
@@ -38,14 +38,14 @@ export function gatherBlocks(frontmatter: Mapping, report: ReportIssue): Blocks 
 
 /** Adds the fields of the namespaces, then the mapping's own; false where a namespace cannot be read. */
 function gatherHolder(
-  holder: Placed,
+  holder: PlacedValue,
   names: readonly string[],
   report: ReportIssue,
-  fields: Map<string, Placed>,
+  fields: Map<string, PlacedValue>,
 ): boolean {
   let isReadable = true
   for (const name of names) {
-    const namespace = openMapping(below(holder, name, (holder.value as Mapping)[name]), report)
+    const namespace = openMapping(below(holder, name, (holder.value as FrontmatterMapping)[name]), report)
     if (namespace === 'unreadable') isReadable = false
     else if (namespace !== undefined) gatherFields(namespace, fields)
   }
@@ -54,19 +54,19 @@ function gatherHolder(
 }
 
 /** The namespaces of a mapping, nearest first. */
-function namespacesIn(holder: Placed): readonly string[] {
-  const mapping = holder.value as Mapping
+function namespacesIn(holder: PlacedValue): readonly string[] {
+  const mapping = holder.value as FrontmatterMapping
   return [...NAMESPACES].filter((name) => mapping[name] !== undefined && mapping[name] !== null)
 }
 
-function reportSeveral(metadata: Placed, names: readonly string[], report: ReportIssue): void {
+function reportSeveral(metadata: PlacedValue, names: readonly string[], report: ReportIssue): void {
   const message = `'metadata' has the namespaces ${names.join(', ')}; where they differ, '${names[0]}' counts`
   report('metadata_namespaces', pointerOf(metadata), message, `Keep one namespace: ${names[0]}`)
 }
 
 /** Adds what nearer mappings have not said. */
-function gatherFields(place: Placed, fields: Map<string, Placed>): void {
-  const mapping = place.value as Mapping
+function gatherFields(place: PlacedValue, fields: Map<string, PlacedValue>): void {
+  const mapping = place.value as FrontmatterMapping
   for (const key of Object.keys(mapping)) {
     const value = mapping[key]
     if (value !== undefined && value !== null && !fields.has(key)) fields.set(key, below(place, key, value))
@@ -74,7 +74,7 @@ function gatherFields(place: Placed, fields: Map<string, Placed>): void {
 }
 
 /** A mapping, or the one that a text of JSON holds; `unreadable` where requirements may hide in something else. */
-export function openMapping(place: Placed, report: ReportIssue): Placed | 'unreadable' | undefined {
+export function openMapping(place: PlacedValue, report: ReportIssue): PlacedValue | 'unreadable' | undefined {
   const { value } = place
   if (isRecord(value)) return place
   const text = typeof value === 'string' ? value.trim() : ''

@@ -7,8 +7,8 @@ import { type InstallEntry, normaliseSystem } from './requirements.js'
 import {
   below,
   elements,
-  type Mapping,
-  type Placed,
+  type FrontmatterMapping,
+  type PlacedValue,
   pointerOf,
   type ReportIssue,
   type Sources,
@@ -66,14 +66,14 @@ export function collectInstall(
 }
 
 /** A list, one entry alone, or a mapping from kind to what it installs. */
-function entryPlaces(install: Placed | undefined): readonly Placed[] {
+function entryPlaces(install: PlacedValue | undefined): readonly PlacedValue[] {
   if (install === undefined) return []
   const { value } = install
   if (Array.isArray(value)) return elements(install).flatMap(unfold)
   return unfold(install)
 }
 
-function unfold(place: Placed): readonly Placed[] {
+function unfold(place: PlacedValue): readonly PlacedValue[] {
   const { value } = place
   if (!isRecord(value) || value.kind !== undefined || value.type !== undefined) return [place]
   const keys = Object.keys(value)
@@ -85,7 +85,7 @@ function unfold(place: Placed): readonly Placed[] {
   })
 }
 
-function readEntry(place: Placed, index: number, sources: Sources): InstallEntry | undefined {
+function readEntry(place: PlacedValue, index: number, sources: Sources): InstallEntry | undefined {
   const { value } = place
   if (typeof value === 'string' && value.trim() !== '') return shellEntry(value.trim(), index)
   if (!isRecord(value)) return undefined
@@ -107,7 +107,11 @@ function shellEntry(command: string, index: number): InstallEntry {
   return { id: `shell-${index}`, kind: 'shell', label: 'Run installer', bins: [], os: [], fields: { command } }
 }
 
-function readFields(place: Placed, mapping: Mapping, sources: Sources): Readonly<Record<string, string>> {
+function readFields(
+  place: PlacedValue,
+  mapping: FrontmatterMapping,
+  sources: Sources,
+): Readonly<Record<string, string>> {
   const fields: [string, string][] = []
   for (const key of Object.keys(mapping)) {
     if (COMMON.includes(key)) continue
@@ -136,7 +140,7 @@ function reviewEntry(entry: InstallEntry, pointer: string, report: ReportIssue):
 }
 
 /** `dependencies: [{ name, type }]`: a way to get the program of that name, where the type is a package manager. */
-function dependencyEntries(place: Placed | undefined, start: number, sources: Sources): readonly InstallEntry[] {
+function dependencyEntries(place: PlacedValue | undefined, start: number, sources: Sources): readonly InstallEntry[] {
   if (place === undefined || !Array.isArray(place.value)) return []
   return elements(place)
     .flatMap((element) => {

@@ -9,9 +9,9 @@ import { splitToolNames } from './tool-names.js'
 import { readUsual } from './usual.js'
 import {
   below,
-  type Mapping,
+  type FrontmatterMapping,
   outermost,
-  type Placed,
+  type PlacedValue,
   pointerOf,
   type ReportIssue,
   readBoolean,
@@ -48,7 +48,7 @@ export interface SkillTraits {
 }
 
 /** What deciding about eligibility needs of a frontmatter, and nothing more. */
-export interface Gating {
+export interface GateFields {
   readonly requirements: Requirements
   readonly userInvocable: boolean
   readonly modelInvocable: boolean
@@ -83,7 +83,7 @@ export const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> =
 const GATING_KEYS: ReadonlySet<string> = new Set([...SWITCHES.keys(), ...REQUIREMENT_KEYS, ...NAMESPACES])
 
 /** What most skills share: nothing is required, and everybody may start them. */
-export const PLAIN_GATING: Gating = Object.freeze({
+export const PLAIN_GATING: GateFields = Object.freeze({
   requirements: NO_REQUIREMENTS,
   userInvocable: true,
   modelInvocable: true,
@@ -92,7 +92,7 @@ const SWITCHED_ON = Object.freeze({ userInvocable: true, modelInvocable: true })
 const IGNORE: ReportIssue = () => undefined
 
 /** Reads everything; each issue goes to `report` with a JSON pointer, so that the caller can find its line. */
-export function readTraits(frontmatter: Mapping, sources: Sources, report?: ReportIssue): SkillTraits {
+export function readTraits(frontmatter: FrontmatterMapping, sources: Sources, report?: ReportIssue): SkillTraits {
   const tell = report ?? IGNORE
   const blocks = gatherBlocks(frontmatter, tell)
   const top = outermost(frontmatter)
@@ -113,13 +113,13 @@ export function readTraits(frontmatter: Mapping, sources: Sources, report?: Repo
 }
 
 /** Reads the emoji alone. */
-export function readEmoji(frontmatter: Mapping, sources: Sources): string | undefined {
+export function readEmoji(frontmatter: FrontmatterMapping, sources: Sources): string | undefined {
   const place = gatherBlocks(frontmatter, IGNORE).fields.get('emoji')
   return scalarText(below(outermost(frontmatter), 'emoji', frontmatter.emoji), sources) ?? sharedText(place, sources)
 }
 
 /** Reads only what deciding about eligibility needs; most skills share one answer. */
-export function readRequirements(frontmatter: Mapping, sources: Sources): Gating {
+export function readRequirements(frontmatter: FrontmatterMapping, sources: Sources): GateFields {
   let isUsual = true
   let hasSwitch = false
   for (const key in frontmatter) {
@@ -135,8 +135,8 @@ export function readRequirements(frontmatter: Mapping, sources: Sources): Gating
 }
 
 function readTexts(
-  frontmatter: Mapping,
-  top: Placed,
+  frontmatter: FrontmatterMapping,
+  top: PlacedValue,
   blocks: Blocks,
   sources: Sources,
 ): Partial<Record<OwnText | SharedText, string>> {
@@ -155,13 +155,13 @@ function readTexts(
 }
 
 /** A text, or the `name` of a mapping: authors are written either way. */
-function sharedText(place: Placed | undefined, sources: Sources): string | undefined {
+function sharedText(place: PlacedValue | undefined, sources: Sources): string | undefined {
   if (place === undefined) return undefined
   return scalarText(isRecord(place.value) ? below(place, 'name', place.value.name) : place, sources)
 }
 
 /** Phrases, so a comma is no separator here. */
-function readTriggers(frontmatter: Mapping, top: Placed, sources: Sources): readonly string[] {
+function readTriggers(frontmatter: FrontmatterMapping, top: PlacedValue, sources: Sources): readonly string[] {
   const key = ['triggers', 'trigger', 'read_when'].find((candidate) => frontmatter[candidate] !== undefined)
   if (key === undefined) return NO_NAMES
   const place = below(top, key, frontmatter[key])
@@ -170,7 +170,12 @@ function readTriggers(frontmatter: Mapping, top: Placed, sources: Sources): read
   return text === undefined ? NO_NAMES : [text]
 }
 
-function readAllowedTools(frontmatter: Mapping, top: Placed, sources: Sources, report: ReportIssue): readonly string[] {
+function readAllowedTools(
+  frontmatter: FrontmatterMapping,
+  top: PlacedValue,
+  sources: Sources,
+  report: ReportIssue,
+): readonly string[] {
   const key = ['allowed-tools', 'allowed_tools', 'allowedTools'].find((name) => frontmatter[name] !== undefined)
   if (key === undefined) return NO_NAMES
   const place = below(top, key, frontmatter[key])
@@ -184,8 +189,11 @@ function readAllowedTools(frontmatter: Mapping, top: Placed, sources: Sources, r
 }
 
 /** Who may start a skill, as far as its frontmatter says. */
-export function readSwitches(frontmatter: Mapping, report: ReportIssue = IGNORE): Omit<Gating, 'requirements'> {
-  let switches: Omit<Gating, 'requirements'> = SWITCHED_ON
+export function readSwitches(
+  frontmatter: FrontmatterMapping,
+  report: ReportIssue = IGNORE,
+): Omit<GateFields, 'requirements'> {
+  let switches: Omit<GateFields, 'requirements'> = SWITCHED_ON
   for (const key in frontmatter) {
     const name = SWITCHES.get(key)
     if (name === undefined) continue
@@ -200,7 +208,7 @@ const NO_DESCRIPTIONS: Readonly<Record<string, string>> = Object.freeze({})
 const LOCALISED_KEY = /^description[_-]([A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*)$/
 
 /** `description_zh`, `descriptions: { zh: … }` and `i18n: { zh: { description: … } }`. */
-function readLocalised(frontmatter: Mapping, blocks: Blocks): Readonly<Record<string, string>> {
+function readLocalised(frontmatter: FrontmatterMapping, blocks: Blocks): Readonly<Record<string, string>> {
   const found = [
     ...entriesOf(blocks.fields.get('i18n')?.value).map(([language, text]) => [
       language,

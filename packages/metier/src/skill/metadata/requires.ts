@@ -7,8 +7,8 @@ import { NO_NAMES, NO_REQUIREMENTS, type Requirements, UNREADABLE } from './requ
 import {
   below,
   elements,
-  type Mapping,
-  type Placed,
+  type FrontmatterMapping,
+  type PlacedValue,
   pointerOf,
   type ReportIssue,
   readBoolean,
@@ -85,7 +85,7 @@ function settle(
 }
 
 /** Reads the value of `requires`; gives the place of a `primaryEnv` inside it. */
-function collectRequires(requires: Placed, collection: Collection): Placed | undefined {
+function collectRequires(requires: PlacedValue, collection: Collection): PlacedValue | undefined {
   const { value } = requires
   if (Array.isArray(value) || (typeof value === 'string' && !value.trimStart().startsWith('{'))) {
     collectKind(requires, 'bins', collection)
@@ -96,20 +96,20 @@ function collectRequires(requires: Placed, collection: Collection): Placed | und
     refuse(requires, "'requires' is neither a mapping nor a list of programs", collection)
     return undefined
   }
-  const mapping = block.value as Mapping
+  const mapping = block.value as FrontmatterMapping
   for (const key of Object.keys(mapping)) {
     if (key !== 'primaryEnv') collectKey(below(block, key, mapping[key]), key, collection)
   }
   return mapping.primaryEnv === undefined ? undefined : below(block, 'primaryEnv', mapping.primaryEnv)
 }
 
-function collectKey(place: Placed, key: string, collection: Collection): void {
+function collectKey(place: PlacedValue, key: string, collection: Collection): void {
   const kind = kindOf(key)
   if (kind !== key) reportStray(place, displayable(key), kind, collection.report)
   if (kind !== undefined) collectKind(place, kind, collection)
 }
 
-function reportStray(place: Placed, key: string, kind: Kind | undefined, report: ReportIssue): void {
+function reportStray(place: PlacedValue, key: string, kind: Kind | undefined, report: ReportIssue): void {
   if (kind === undefined) {
     report('requires_unknown', pointerOf(place), `'${key}' is no kind of requirement; it is not checked`)
   } else {
@@ -117,14 +117,14 @@ function reportStray(place: Placed, key: string, kind: Kind | undefined, report:
   }
 }
 
-function collectKind(place: Placed, kind: Kind, collection: Collection): void {
+function collectKind(place: PlacedValue, kind: Kind, collection: Collection): void {
   const { value } = place
   if (isRecord(value)) collectMapping(place, value, kind, collection)
   else for (const element of elements(place)) collectElement(element, kind, collection)
 }
 
 /** `env: { NAME: what it is for }` and `env: { NAME: { required: false } }`; no other kind is a mapping. */
-function collectMapping(place: Placed, mapping: Mapping, kind: Kind, collection: Collection): void {
+function collectMapping(place: PlacedValue, mapping: FrontmatterMapping, kind: Kind, collection: Collection): void {
   if (kind !== 'env') {
     refuse(place, `'${kind}' is a mapping, not a list of names`, collection, kind)
     return
@@ -134,7 +134,7 @@ function collectMapping(place: Placed, mapping: Mapping, kind: Kind, collection:
   }
 }
 
-function collectElement(element: Placed, kind: Kind, collection: Collection): void {
+function collectElement(element: PlacedValue, kind: Kind, collection: Collection): void {
   const { value } = element
   if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return
   if (isOptional(value)) return
@@ -151,12 +151,12 @@ function isOptional(declaration: unknown): boolean {
 }
 
 /** What cannot be read must not make a skill eligible; only host settings are left out, as their documentation says. */
-function refuse(place: Placed, message: string, collection: Collection, kind?: Kind): void {
+function refuse(place: PlacedValue, message: string, collection: Collection, kind?: Kind): void {
   collection.report('requires_malformed', pointerOf(place), message, 'Write a list of names')
   if (kind !== 'config') add(collection, 'bins', UNREADABLE)
 }
 
-function addName(place: Placed, written: string, kind: Kind, collection: Collection): void {
+function addName(place: PlacedValue, written: string, kind: Kind, collection: Collection): void {
   const shown = displayable(written)
   const name = normaliseName(kind, shown)
   const complaint = shown === written ? complainAbout(kind, name) : `An entry of '${kind}' is no name`
@@ -174,13 +174,13 @@ function add({ lists }: Collection, kind: Kind, name: string): void {
   else list.push(name)
 }
 
-function readPrimaryEnv(place: Placed | undefined, { sources, report }: Collection): string | undefined {
+function readPrimaryEnv(place: PlacedValue | undefined, { sources, report }: Collection): string | undefined {
   if (!Array.isArray(place?.value)) return textOf(place, sources)
   const message = "'primaryEnv' names several variables; the first counts"
   report('requires_malformed', pointerOf(place), message, 'Name one variable')
   return textOf(elements(place)[0], sources)
 }
 
-function textOf(place: Placed | undefined, sources: Sources): string | undefined {
+function textOf(place: PlacedValue | undefined, sources: Sources): string | undefined {
   return place === undefined ? undefined : scalarText(place, sources)
 }

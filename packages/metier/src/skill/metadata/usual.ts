@@ -14,7 +14,7 @@ import {
   type Requirements,
 } from './requirements.js'
 import { REQUIREMENT_KEYS } from './requires.js'
-import { type Mapping, withoutRepeats } from './values.js'
+import { type FrontmatterMapping, withoutRepeats } from './values.js'
 
 /** The requirements, if all of them stand in one namespace below `metadata` as plain lists. */
 export function readUsual(metadata: unknown): Requirements | 'unusual' {
@@ -24,7 +24,7 @@ export function readUsual(metadata: unknown): Requirements | 'unusual' {
   return isRecord(block) ? readBlock(block) : 'unusual'
 }
 
-function onlyNamespace(metadata: Mapping): unknown {
+function onlyNamespace(metadata: FrontmatterMapping): unknown {
   let block: unknown
   for (const key in metadata) {
     if (REQUIREMENT_KEYS.has(key)) return 'unusual'
@@ -37,7 +37,7 @@ function onlyNamespace(metadata: Mapping): unknown {
 
 type Draft = { -readonly [key in keyof Requirements]: Requirements[key] }
 
-function readBlock(block: Mapping): Requirements | 'unusual' {
+function readBlock(block: FrontmatterMapping): Requirements | 'unusual' {
   const draft: Draft = {
     bins: NO_NAMES,
     anyBins: NO_NAMES,
@@ -79,7 +79,7 @@ function readKey(draft: Draft, key: string, value: unknown): boolean {
   }
 }
 
-function readRequires(draft: Draft, requires: Mapping): boolean {
+function readRequires(draft: Draft, requires: FrontmatterMapping): boolean {
   for (const key in requires) {
     if (key === 'bins' || key === 'anyBins') {
       if (!readList(draft, key, requires[key], isBinaryName)) return false

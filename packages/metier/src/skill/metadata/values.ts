@@ -3,7 +3,7 @@
 import type { DiagnosticCode } from '../diagnostic.js'
 import { NO_NAMES } from './requirements.js'
 
-export type Mapping = Readonly<Record<string, unknown>>
+export type FrontmatterMapping = Readonly<Record<string, unknown>>
 
 /** Takes one issue; the pointer is a JSON pointer into the frontmatter. */
 export type ReportIssue = (code: DiagnosticCode, pointer: string, message: string, suggestion?: string) => void
@@ -12,47 +12,47 @@ export type ReportIssue = (code: DiagnosticCode, pointer: string, message: strin
 export type Sources = ReadonlyMap<string, string> | undefined
 
 /** A value and where it stands. Its pointer is made only where it is needed: most values raise no issue. */
-export interface Placed {
+export interface PlacedValue {
   readonly value: unknown
   /** Undefined for the frontmatter itself. */
-  readonly parent: Placed | undefined
+  readonly parent: PlacedValue | undefined
   readonly key: string | number
   /** Whether the value was read out of a text that holds JSON: nothing below it has a line of its own. */
   readonly isEmbedded: boolean
 }
 
 /** The frontmatter itself. */
-export function outermost(value: unknown): Placed {
+export function outermost(value: unknown): PlacedValue {
   return { value, parent: undefined, key: '', isEmbedded: false }
 }
 
 /** The value below a key or an index. */
-export function below(parent: Placed, key: string | number, value: unknown): Placed {
+export function below(parent: PlacedValue, key: string | number, value: unknown): PlacedValue {
   return { value, parent, key, isEmbedded: parent.isEmbedded }
 }
 
 /** The JSON pointer of a value, or of the text that it was read out of. */
-export function pointerOf({ parent, key }: Placed): string {
+export function pointerOf({ parent, key }: PlacedValue): string {
   if (parent === undefined) return ''
   if (parent.isEmbedded) return pointerOf(parent)
   return `${pointerOf(parent)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 /** A scalar as its author wrote it, trimmed; undefined for anything else and for what is blank. */
-export function scalarText(placed: Placed, sources: Sources): string | undefined {
+export function scalarText(placed: PlacedValue, sources: Sources): string | undefined {
   const { value } = placed
   if (value === null || value === undefined || typeof value === 'object') return undefined
   const text = (typeof value === 'string' ? value : sourceText(placed, sources)).trim()
   return text === '' ? undefined : text
 }
 
-function sourceText(placed: Placed, sources: Sources): string {
+function sourceText(placed: PlacedValue, sources: Sources): string {
   const written = sources === undefined || placed.isEmbedded ? undefined : sources.get(pointerOf(placed))
   return written ?? String(placed.value)
 }
 
 /** The elements of a list, of a comma-separated string or of a single scalar. */
-export function elements(placed: Placed): readonly Placed[] {
+export function elements(placed: PlacedValue): readonly PlacedValue[] {
   const { value } = placed
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.map((element, index) => below(placed, index, element))
@@ -61,7 +61,7 @@ export function elements(placed: Placed): readonly Placed[] {
 }
 
 /** The texts of a list in any spelling; what is not a scalar is left out. */
-export function textList(placed: Placed | undefined, sources: Sources): readonly string[] {
+export function textList(placed: PlacedValue | undefined, sources: Sources): readonly string[] {
   if (placed === undefined) return NO_NAMES
   const texts = elements(placed).map((element) => scalarText(element, sources))
   return withoutRepeats(texts.filter((text) => text !== undefined))

@@ -18,7 +18,7 @@ import {
 } from './clawhub-answers.js'
 
 /** A skill as it is asked for. */
-export interface Asked {
+export interface SkillRequest {
   readonly slug: string
   readonly owner: string | undefined
   /** `owner/repo` of a skill that the registry lists from elsewhere. */
@@ -26,13 +26,13 @@ export interface Asked {
 }
 
 export interface ClawhubApi {
-  getSkill(asked: Asked): Promise<Result<SkillAnswer>>
-  getVersion(asked: Asked, version: string): Promise<Result<VersionAnswer>>
+  getSkill(asked: SkillRequest): Promise<Result<SkillAnswer>>
+  getVersion(asked: SkillRequest, version: string): Promise<Result<VersionAnswer>>
   /** The versions there are, the newest first; a page of them where there are many. */
-  getVersions(asked: Asked): Promise<Result<readonly string[]>>
-  getInstall(asked: Asked): Promise<Result<InstallAnswer>>
+  getVersions(asked: SkillRequest): Promise<Result<readonly string[]>>
+  getInstall(asked: SkillRequest): Promise<Result<InstallAnswer>>
   /** What the registry says about the bytes of an archive; undefined where it says nothing. */
-  getArchiveIndex(asked: Asked, owner: string): Promise<PublishedSkill['artifact']>
+  getArchiveIndex(asked: SkillRequest, owner: string): Promise<PublishedSkill['artifact']>
   download(path: string, directory: string): Promise<Result<HttpAnswer>>
 }
 
@@ -87,22 +87,22 @@ function isSameOrigin(url: string, other: string): boolean {
 
 type Json = Readonly<Record<string, unknown>>
 
-function skillPath({ slug }: Asked): string {
+function skillPath({ slug }: SkillRequest): string {
   return `/api/v1/skills/${encodeURIComponent(slug)}`
 }
 
-function installPath(asked: Asked): string {
+function installPath(asked: SkillRequest): string {
   if (asked.repository === undefined) return skillPath(asked)
   const parts = [...asked.repository.split('/'), asked.slug]
   return `/api/v1/skills-sh/${parts.map(encodeURIComponent).join('/')}`
 }
 
-function ownerQuery({ owner }: Asked): string {
+function ownerQuery({ owner }: SkillRequest): string {
   return owner === undefined ? '' : `?ownerHandle=${encodeURIComponent(owner)}`
 }
 
 /** Where an archive of a version is fetched. */
-export function downloadPath({ slug, owner }: Asked, version: string): string {
+export function downloadPath({ slug, owner }: SkillRequest, version: string): string {
   const query = new URLSearchParams({ slug, version, ...(owner !== undefined && { ownerHandle: owner }) })
   return `/api/v1/download?${query}`
 }
@@ -131,7 +131,7 @@ export function refuse(answer: HttpAnswer, what: string): Result<never> {
 /** The registry's own no, with its reason. */
 export function refuseInstall(
   { reason, message }: { reason: string; message: string },
-  { slug }: Asked,
+  { slug }: SkillRequest,
 ): Result<never> {
   const words = `The registry does not offer '${slug}' now (${plain(reason)}): ${plain(message)}`
   if (reason === 'github_scan_failed') return fail('scan_blocked', words)

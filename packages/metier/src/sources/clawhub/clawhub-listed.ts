@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../gate/finding.js'
 import { fail, type Result } from '../../skill/failure.js'
-import type { ListedSkill } from '../reference-parts.js'
+import type { RepositoryListing } from '../reference-parts.js'
 import type { Offer, SourceContext } from '../source.js'
 import { suspicionOf } from './clawhub-answers.js'
 import { type ClawhubApi, refuseInstall } from './clawhub-api.js'
@@ -11,7 +11,7 @@ import { offerFromRepository } from './clawhub-repository.js'
 /** The one offer: the commit that the registry names, of the repository that was asked for and of no other. */
 export async function resolveListed(
   api: ClawhubApi,
-  { repository, slug }: ListedSkill,
+  { repository, slug }: RepositoryListing,
   context: SourceContext,
 ): Promise<Result<readonly Offer[]>> {
   const listed = { repository, slug, owner: undefined }

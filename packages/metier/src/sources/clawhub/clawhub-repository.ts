@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { isSafeSubpath } from '../reference-parts.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from '../source.js'
 import type { InstallAnswer } from './clawhub-answers.js'
-import type { Asked, ClawhubApi } from './clawhub-api.js'
+import type { ClawhubApi, SkillRequest } from './clawhub-api.js'
 import { folderHash } from './clawhub-verify.js'
 
 type Handoff = Extract<InstallAnswer, { kind: 'github' }>
@@ -13,7 +13,7 @@ type Handoff = Extract<InstallAnswer, { kind: 'github' }>
 /** The offer of such a skill; the repository needs trust of its own. */
 export function offerFromRepository(
   handoff: Handoff,
-  asked: Asked,
+  asked: SkillRequest,
   common: Omit<Offer, 'version' | 'commit'>,
   context: SourceContext,
 ): Result<readonly Offer[]> {
@@ -31,7 +31,7 @@ export function offerFromRepository(
 
 export async function fetchFromRepository(
   api: ClawhubApi,
-  asked: Asked,
+  asked: SkillRequest,
   offer: Offer,
   directory: string,
   context: SourceContext,

@@ -9,7 +9,7 @@ import type { Offer, SourceContext, SourceReference, StagedBundle } from '../sou
 import type { SettledOptions } from '../sources-options.js'
 import { filesBelow, openArchive, treeOfFiles } from '../tree/archive-tree.js'
 import { lastSegment } from '../tree/find-skills.js'
-import { offerSkills, type Wanted } from '../tree/offer-skills.js'
+import { type OfferFilter, offerSkills } from '../tree/offer-skills.js'
 import { stageFiles } from '../tree/stage-files.js'
 import { mirrored } from './git-remote.js'
 
@@ -26,7 +26,7 @@ const fetched = new WeakMap<Offer, Tarball>()
 export async function resolveTarball(
   reference: SourceReference,
   commit: string,
-  wanted: Wanted,
+  wanted: OfferFilter,
   context: SourceContext,
   options: SettledOptions,
 ): Promise<Result<readonly Offer[]>> {

@@ -4,7 +4,7 @@ import {
   ARCHIVE_LIMITS,
   type ArchiveLimits,
   type ArchiveProblem,
-  type ArchiveReading,
+  type ArchiveResult,
 } from '../../gate/archive/archive.js'
 import { readArchive } from '../../gate/archive/read-archive.js'
 import type { BundleFile, GateTools } from '../../gate/bundle.js'
@@ -13,7 +13,7 @@ import { LIMITS } from '../../skill/limits.js'
 import { lastSegment } from './find-skills.js'
 import type { Tree } from './offer-skills.js'
 
-type GoodReading = Extract<ArchiveReading, { ok: true }>
+type GoodReading = Extract<ArchiveResult, { ok: true }>
 
 const OVER_LIMIT: ReadonlySet<string> = new Set(['too_many_entries', 'too_large', 'entry_too_large', 'ratio'])
 

@@ -18,7 +18,7 @@ export interface Tree {
   readonly title: string
 }
 
-export interface Wanted {
+export interface OfferFilter {
   readonly skill?: string | undefined
   readonly below?: string | undefined
 }
@@ -28,7 +28,7 @@ type Pinned = Pick<Offer, 'commit' | 'digest'>
 /** The offers of a tree: those in the usual places, or the one that was asked for by folder or by name. */
 export async function offerSkills(
   tree: Tree,
-  { skill, below = '' }: Wanted,
+  { skill, below = '' }: OfferFilter,
   pinned: Pinned,
 ): Promise<Result<readonly Offer[]>> {
   const declared = await readDeclarations(tree, below)

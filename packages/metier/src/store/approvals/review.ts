@@ -13,7 +13,7 @@ import { findCommandProblem, type Powers, readPowers } from './powers.js'
 
 type ApprovalState = 'approved' | 'unapproved' | 'lapsed'
 
-export interface Review {
+export interface SkillReview {
   /** The real path of its folder: what an approval is kept under. */
   readonly folder: string
   readonly state: ApprovalState
@@ -67,7 +67,7 @@ function describeLeaving(path: string): string {
   return `'${path}' is a link out of the skill, and an approval does not cover what is outside`
 }
 
-export function reviewSkill(approvals: Approvals, directory: string, mainFile: string): Promise<Result<Review>> {
+export function reviewSkill(approvals: Approvals, directory: string, mainFile: string): Promise<Result<SkillReview>> {
   return guardFiles(`Reading ${directory}`, async () => {
     const contents = new Map<string, Uint8Array>()
     // Only texts are shown and kept; what is larger counts by its digest.
@@ -98,7 +98,7 @@ export function reviewSkill(approvals: Approvals, directory: string, mainFile: s
 }
 
 /** Records that its user agrees to exactly what was reviewed. */
-export function recordApproval(approvals: Approvals, review: Review, time: string): Promise<Result<void>> {
+export function recordApproval(approvals: Approvals, review: SkillReview, time: string): Promise<Result<void>> {
   const { folder, digest, files, contents } = review
   return guardFiles('Recording the approval', () => approvals.approve(folder, { digest, time, files }, contents))
 }

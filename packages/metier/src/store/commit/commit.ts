@@ -11,7 +11,7 @@ import { folderOf, type StoreName } from '../slug.js'
 import { keepVersion } from '../versions/versions.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 
-export interface Change {
+export interface StoreChange {
   readonly name: StoreName
   readonly quarantine: Quarantine
   /** What the lock will say; undefined takes the skill away. */
@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** Makes the change, kept in a journal until it is whole; only while the root is held. */
-export async function commitChange(store: Store, change: Change): Promise<Result<string>> {
+export async function commitChange(store: Store, change: StoreChange): Promise<Result<string>> {
   const { name, quarantine, entry, lock } = change
   const { files } = store
   const target = folderOf(store.root, name)
@@ -43,14 +43,14 @@ export async function commitChange(store: Store, change: Change): Promise<Result
   return succeed(target)
 }
 
-async function isRecorded(store: Store, { name, entry }: Change): Promise<boolean> {
+async function isRecorded(store: Store, { name, entry }: StoreChange): Promise<boolean> {
   const lock = await readLock(store.lockFile)
   const recorded = lock.ok ? lock.value.skills.get(name.text) : undefined
   return lock.ok && recorded?.digest === entry?.digest && recorded?.installedAt === entry?.installedAt
 }
 
 /** The change is made whatever comes of this; what is left over is swept by whoever comes next. */
-async function tidy(store: Store, { name, entry, quarantine }: Change): Promise<void> {
+async function tidy(store: Store, { name, entry, quarantine }: StoreChange): Promise<void> {
   try {
     await quarantine.discard()
     await closeJournal(store)
@@ -61,7 +61,7 @@ async function tidy(store: Store, { name, entry, quarantine }: Change): Promise<
 }
 
 /** What is replaced stays within reach; without an entry nobody knows where it came from, so it says so. */
-async function keepCurrent(store: Store, { name, lock, entry: next }: Change, target: string): Promise<void> {
+async function keepCurrent(store: Store, { name, lock, entry: next }: StoreChange, target: string): Promise<void> {
   const known = lock.skills.get(name.text)
   const files = await readReplaced(target, known)
   const digest = digestTree(files)
@@ -104,7 +104,7 @@ async function readReplaced(target: string, known: LockEntry | undefined): Promi
 }
 
 /** The disk said no half-way: everything goes back to where it was. */
-async function undo(store: Store, { quarantine, entry }: Change, target: string): Promise<void> {
+async function undo(store: Store, { quarantine, entry }: StoreChange, target: string): Promise<void> {
   const { files } = store
   if (entry !== undefined && (await exists(target)) && !(await exists(quarantine.incoming))) {
     await files.move(target, quarantine.incoming)

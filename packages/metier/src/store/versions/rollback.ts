@@ -1,8 +1,8 @@
 /** Puts a kept version back; it passes the gate again, because rules may have learned since. */
 
 import { fail, succeed } from '../../skill/failure.js'
-import { type Admitted, admitSkill, type StoreContext } from '../admit.js'
-import type { Decision } from '../consent.js'
+import { type AdmittedSkill, admitSkill, type StoreContext } from '../admit.js'
+import type { ConsentDecision } from '../consent.js'
 import { contentOf, lookAt, openLock } from '../installed.js'
 import { isEdited } from '../lock.js'
 import type { Outcome } from '../refusal.js'
@@ -10,7 +10,7 @@ import { folderOf, parseStoreName } from '../slug.js'
 import { explainChanges } from './tree-changes.js'
 import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
 
-export interface RollbackRequest extends Decision {
+export interface RollbackRequest extends ConsentDecision {
   readonly name: string
   /** A version, or a digest or a commit, or the beginning of one; the latest other one where it is left out. */
   readonly to?: string | undefined
@@ -18,7 +18,7 @@ export interface RollbackRequest extends Decision {
 
 export interface RolledBack {
   readonly version: KeptVersion
-  readonly admitted: Admitted
+  readonly admitted: AdmittedSkill
 }
 
 export async function rollbackSkill(context: StoreContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {

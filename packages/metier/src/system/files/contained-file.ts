@@ -9,7 +9,7 @@ import { codeOf } from '../../skill/unknown-value.js'
 export type ContainedRefusal = 'missing' | 'unreadable' | 'not_regular' | 'outside'
 
 /** An open file for the caller to close, or the real path of a folder. */
-export type Contained =
+export type ContainedEntry =
   | { readonly kind: 'file'; readonly handle: FileHandle; readonly size: number }
   | { readonly kind: 'folder'; readonly path: string }
 
@@ -21,7 +21,7 @@ export async function openContained(
   folder: string,
   path: string,
   isAllowed: (home: string) => boolean = () => true,
-): Promise<Contained | ContainedRefusal> {
+): Promise<ContainedEntry | ContainedRefusal> {
   const wanted = resolve(folder, path)
   try {
     const home = await realpath(folder)
@@ -66,7 +66,7 @@ export async function readUpTo(handle: FileHandle, size: number, most: number): 
   }
 }
 
-async function openTarget(target: string): Promise<Contained | ContainedRefusal> {
+async function openTarget(target: string): Promise<ContainedEntry | ContainedRefusal> {
   const handle = await open(target, FLAGS)
   let isKept = false
   try {

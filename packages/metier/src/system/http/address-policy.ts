@@ -6,16 +6,16 @@ import { codeOf } from '../../skill/unknown-value.js'
 import { HttpProblem } from './http-problem.js'
 import { isLoopbackHost, isPrivateAddress } from './private-address.js'
 
-export interface Address {
+export interface NetworkAddress {
   readonly address: string
   readonly family: number
 }
 
-export type Lookup = (host: string) => Promise<readonly Address[]>
+export type Lookup = (host: string) => Promise<readonly NetworkAddress[]>
 
 export interface AddressPolicy {
   /** The addresses that may be connected to; empty where a proxy looks the name up. Throws an HttpProblem otherwise. */
-  check(url: URL, allowedHost: string | undefined, isProxied: boolean): Promise<readonly Address[]>
+  check(url: URL, allowedHost: string | undefined, isProxied: boolean): Promise<readonly NetworkAddress[]>
 }
 
 export function createAddressPolicy(allowedHosts: readonly string[], lookup: Lookup = lookupAll): AddressPolicy {
@@ -55,7 +55,12 @@ function checkParts(url: URL, isAllowed: boolean): void {
   if (isPrivate || isLoopbackHost(url.hostname)) throw refuseUrl(url, 'it is an address of a private network')
 }
 
-async function resolveName(url: URL, host: string, isAllowed: boolean, lookup: Lookup): Promise<readonly Address[]> {
+async function resolveName(
+  url: URL,
+  host: string,
+  isAllowed: boolean,
+  lookup: Lookup,
+): Promise<readonly NetworkAddress[]> {
   const addresses = await lookup(host).catch((error: unknown) => {
     throw new HttpProblem('source_unavailable', `${url.host} cannot be found (${codeOf(error) || 'unknown'})`, {
       suggestions: ['Check the name and the network connection'],
@@ -69,6 +74,6 @@ async function resolveName(url: URL, host: string, isAllowed: boolean, lookup: L
   return addresses
 }
 
-async function lookupAll(host: string): Promise<readonly Address[]> {
+async function lookupAll(host: string): Promise<readonly NetworkAddress[]> {
   return await lookupName(host, { all: true })
 }

@@ -6,7 +6,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { codeOf } from '../../skill/unknown-value.js'
-import type { Address } from './address-policy.js'
+import type { NetworkAddress } from './address-policy.js'
 import type { HttpAnswer, HttpRequest } from './http.js'
 import { describeTime, HttpProblem } from './http-problem.js'
 import { openTunnel, proxyHeaders, requestThrough, trusting } from './http-tunnel.js'
@@ -14,7 +14,7 @@ import { openTunnel, proxyHeaders, requestThrough, trusting } from './http-tunne
 export interface Hop {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly addresses: readonly Address[]
+  readonly addresses: readonly NetworkAddress[]
   readonly proxy: URL | undefined
   readonly certificates: string | undefined
   readonly limits: { readonly bytes: number; readonly milliseconds: number; readonly idleMilliseconds: number }
@@ -86,7 +86,7 @@ function targetOf(url: URL, { certificates }: Hop) {
 }
 
 /** Connects to the addresses that were checked, whatever the name leads to by now. */
-function fixedLookup(addresses: readonly Address[]): LookupFunction {
+function fixedLookup(addresses: readonly NetworkAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses
     if (first === undefined) callback(new Error('ENOTFOUND'), '', 0)

@@ -35,7 +35,7 @@ export interface LockHolder {
   readonly isRemote: boolean
 }
 
-export type Locking = { readonly release: () => Promise<void> } | { readonly holder: LockHolder }
+export type LockAttempt = { readonly release: () => Promise<void> } | { readonly holder: LockHolder }
 
 /** No number that a holder ever reaches: a file beyond it was made up, and there would be no next one. */
 const LARGEST_NUMBER = 1_000_000_000
@@ -49,7 +49,7 @@ export const SILENCE_MILLISECONDS = 10_000
 const SENSIBLE_MILLISECONDS = 10 * 60_000
 
 /** Waits until this process is the holder; gives up, naming the other, when one holder takes longer than `patience`. */
-export async function acquireLock(directory: string, options: LockOptions): Promise<Locking> {
+export async function acquireLock(directory: string, options: LockOptions): Promise<LockAttempt> {
   const { patience, signal, linkFile = link } = options
   makeFolder(directory, 0o700)
   const patrol = new Patrol(directory, options.isShared)
@@ -129,7 +129,7 @@ async function takeNext(directory: string, current: number, linkFile: typeof lin
   return false
 }
 
-function hold(directory: string, number: number): Locking {
+function hold(directory: string, number: number): LockAttempt {
   const path = pathOf(directory, number)
   const beat = async () => {
     const now = new Date()

@@ -37,10 +37,10 @@ export function isGone({ pid, started, host }: ProcessIdentity): boolean {
  * What can be known here of a process that a file names. `near` shares this machine but cannot be seen, such as one in a
  * container; `elsewhere` is on another machine, if it is anywhere.
  */
-export type Standing = 'alive' | 'gone' | 'near' | 'elsewhere'
+export type ProcessStanding = 'alive' | 'gone' | 'near' | 'elsewhere'
 
 /** Anyone can write such a file, so only what this machine itself confirms counts as alive. */
-export function judgeProcess({ pid, started, host, boot = '', space = '' }: ProcessIdentity): Standing {
+export function judgeProcess({ pid, started, host, boot = '', space = '' }: ProcessIdentity): ProcessStanding {
   if (!isNumber(pid)) return 'gone'
   const ownBoot = bootOf()
   if (boot !== '' && boot === ownBoot) return space === spaceOf() ? judgeStart(pid, started) : 'near'
@@ -52,7 +52,7 @@ export function judgeProcess({ pid, started, host, boot = '', space = '' }: Proc
   return 'elsewhere'
 }
 
-function judgeStart(pid: number, started: string): Standing {
+function judgeStart(pid: number, started: string): ProcessStanding {
   return isRunning(pid) && started === (startOf(pid) ?? '') ? 'alive' : 'gone'
 }
 

@@ -11,7 +11,7 @@ import { type ScanProcess, type ScanStart, startScanProcess } from './scan-progr
 import { packOrder, type ScanNews, type ScanSettings } from './scan-wire.js'
 
 /** Who waits for a scan: to end it, and to see how far it has come. */
-export interface ScanWatching {
+export interface ScanObserver {
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
   /** The time limit; `SCAN_MILLISECONDS` by default. */
@@ -22,7 +22,7 @@ export interface ScanWatching {
 export async function scanApart(
   files: readonly BundleFile[],
   settings: ScanSettings = {},
-  watching: ScanWatching = {},
+  watching: ScanObserver = {},
 ): Promise<ScanReport> {
   return inTurn(watching.signal, async () => {
     clearTimeout(idle)
@@ -92,7 +92,7 @@ type Outcome = { readonly report: ScanReport } | { readonly because: string; rea
 function order(
   scanner: ScanProcess,
   pieces: readonly Uint8Array[],
-  { signal, onFile, milliseconds = SCAN_MILLISECONDS }: ScanWatching,
+  { signal, onFile, milliseconds = SCAN_MILLISECONDS }: ScanObserver,
 ): Promise<Outcome> {
   const { child, input, output, handles } = scanner
   return new Promise((resolve, reject) => {

@@ -7,11 +7,11 @@ import { endInTime } from './run-hook.js'
 export interface ChangeListener {
   set(callback: (() => unknown) | undefined): void
   /** Throws what the callback throws; of one that takes its time, what went wrong in it, which never rejects. */
-  tell(): Listening
+  tell(): ListenerResult
 }
 
 /** Undefined where nothing has to be waited for. */
-export type Listening = Promise<string | undefined> | undefined
+export type ListenerResult = Promise<string | undefined> | undefined
 
 /** A callback that does not end in time has failed. */
 export function createChangeListener(milliseconds: number): ChangeListener {

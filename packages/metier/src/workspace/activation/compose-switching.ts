@@ -2,29 +2,30 @@
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import type { Definitions } from '../definitions.js'
-import type { Permitting } from '../permission/permission.js'
+import type { PermissionContext } from '../permission/permission.js'
 import { readToolNeed, satisfies } from '../skill-tools/version-range.js'
 import type { BaseIndex } from '../tools/base-tools.js'
 import type { KnownTools } from '../tools/known-tools.js'
 import { composeToolTable, type ToolTable } from '../tools/tool-table.js'
 import type { ActiveSkills } from './activation.js'
 import { type FileSkillOptions, findFileSkill } from './file-skill.js'
-import { type FoundSkill, fromDefinition } from './found-skill.js'
+import { type ActivatableSkill, fromDefinition } from './found-skill.js'
 import { prepareActivation } from './prepare-activation.js'
 import type { StartServer } from './server.js'
-import type { Switching } from './switch-skills.js'
+import type { SwitchContext } from './switch-skills.js'
 
-export interface SwitchingParts extends Pick<Switching, 'mode' | 'hookMilliseconds' | 'active' | 'assign' | 'changed'> {
+export interface SwitchingParts
+  extends Pick<SwitchContext, 'mode' | 'hookMilliseconds' | 'active' | 'assign' | 'changed'> {
   readonly definitions: Definitions
   readonly known: KnownTools
   readonly files: FileSkillOptions | undefined
   readonly startServer: StartServer | undefined
   table(): ToolTable
   index(): BaseIndex
-  permitting(): Permitting
+  permitting(): PermissionContext
 }
 
-export function composeSwitching(parts: SwitchingParts): Switching {
+export function composeSwitching(parts: SwitchingParts): SwitchContext {
   const { mode, hookMilliseconds, known, startServer, active, assign, changed } = parts
   return {
     mode,
@@ -43,7 +44,7 @@ export function composeSwitching(parts: SwitchingParts): Switching {
 }
 
 /** What the host wrote comes before what lies in a folder. */
-async function findSkill(name: string, { definitions, files }: SwitchingParts): Promise<Result<FoundSkill>> {
+async function findSkill(name: string, { definitions, files }: SwitchingParts): Promise<Result<ActivatableSkill>> {
   const definition = definitions.all.get(name)
   if (definition !== undefined) return succeed(fromDefinition(definition))
   if (files !== undefined) return findFileSkill(name, files)

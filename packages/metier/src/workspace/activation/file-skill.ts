@@ -16,7 +16,7 @@ import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
 import { prepareCommand } from '../skill-tools/skill-command.js'
 import { readToolsFile, type ServerEntry, type ToolsFile } from '../skill-tools/tools-file.js'
-import type { FoundSkill } from './found-skill.js'
+import type { ActivatableSkill } from './found-skill.js'
 import type { ServerRequest } from './server.js'
 
 /** Whether a user approved a skill as it lies there now. */
@@ -27,7 +27,7 @@ export interface FileSkillOptions {
   readonly workdir: string
 }
 
-export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<FoundSkill>> {
+export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<ActivatableSkill>> {
   const { manager } = options
   const resolution = manager.resolve(name)
   if (!resolution.ok) return resolution

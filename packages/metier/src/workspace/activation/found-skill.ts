@@ -7,7 +7,7 @@ import { jsonSchemaOf } from '../tools/tool.js'
 import type { FindObjection, Grant, Hook } from './activation.js'
 import type { ServerRequest } from './server.js'
 
-export interface FoundSkill {
+export interface ActivatableSkill {
   readonly name: string
   readonly displayName: string
   readonly description: string
@@ -30,10 +30,10 @@ export interface FoundSkill {
 }
 
 /** Looks a skill up by name. */
-export type FindSkill = (name: string) => Promise<Result<FoundSkill>>
+export type FindSkill = (name: string) => Promise<Result<ActivatableSkill>>
 
 /** A skill in TypeScript: the host wrote it, so it is trusted and its tools may take others' names. */
-export function fromDefinition(definition: SkillDefinition): FoundSkill {
+export function fromDefinition(definition: SkillDefinition): ActivatableSkill {
   const known = found.get(definition)
   if (known !== undefined) return known
   const made = readDefinition(definition)
@@ -42,9 +42,9 @@ export function fromDefinition(definition: SkillDefinition): FoundSkill {
 }
 
 /** Definitions do not change, and a digest costs more than everything else of a switch. */
-const found = new WeakMap<SkillDefinition, FoundSkill>()
+const found = new WeakMap<SkillDefinition, ActivatableSkill>()
 
-function readDefinition(definition: SkillDefinition): FoundSkill {
+function readDefinition(definition: SkillDefinition): ActivatableSkill {
   const { name, displayName = name, description, version, tools = [], requires = {} } = definition
   return {
     name,

@@ -12,7 +12,7 @@ export interface KeptServer {
   stop(): Promise<void>
 }
 
-export interface Keeping {
+export interface ServerContext {
   readonly start: StartServer
   /** Why it may not run any more: what would be started again or called is not what was approved. */
   readonly findObjection: FindObjection
@@ -20,7 +20,7 @@ export interface Keeping {
   readonly signal?: AbortSignal | undefined
 }
 
-export async function keepServer(request: ServerRequest, keeping: Keeping): Promise<Result<KeptServer>> {
+export async function keepServer(request: ServerRequest, keeping: ServerContext): Promise<Result<KeptServer>> {
   // The user may have thought about it for a while: what starts is what was approved.
   const first = await startApproved(request, keeping)
   if (!first.ok) return first
@@ -40,7 +40,7 @@ export async function keepServer(request: ServerRequest, keeping: Keeping): Prom
   return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
 }
 
-async function startApproved(request: ServerRequest, keeping: Keeping): Promise<Result<RunningServer>> {
+async function startApproved(request: ServerRequest, keeping: ServerContext): Promise<Result<RunningServer>> {
   try {
     const objection = await keeping.findObjection()
     return objection === undefined ? await startSafely(request, keeping) : refuseChanged(objection)
@@ -52,7 +52,7 @@ async function startApproved(request: ServerRequest, keeping: Keeping): Promise<
 /** Starting is the host's: what it throws must leave nothing of the others running. */
 async function startSafely(
   request: ServerRequest,
-  { start, signal }: Pick<Keeping, 'start' | 'signal'>,
+  { start, signal }: Pick<ServerContext, 'start' | 'signal'>,
 ): Promise<Result<RunningServer>> {
   try {
     return await start(request, signal)
@@ -67,7 +67,7 @@ interface Keeper {
   stop(): Promise<void>
 }
 
-function createKeeper(request: ServerRequest, { start, findObjection }: Keeping, first: RunningServer): Keeper {
+function createKeeper(request: ServerRequest, { start, findObjection }: ServerContext, first: RunningServer): Keeper {
   const stopping = new AbortController()
   let restarts = 0
   let current: Promise<Result<RunningServer>> = Promise.resolve(succeed(first))

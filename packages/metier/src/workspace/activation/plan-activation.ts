@@ -2,13 +2,13 @@
 
 import { type Failure, type Result, succeed } from '../../skill/failure.js'
 import { readToolNeed } from '../skill-tools/version-range.js'
-import type { FindSkill, FoundSkill } from './found-skill.js'
+import type { ActivatableSkill, FindSkill } from './found-skill.js'
 import { type Reuse, refuseNeed, reuseTools } from './reuse-tools.js'
 
-export interface Planning {
+export interface PlanContext {
   readonly find: FindSkill
   /** Whether a skill is active already, as it was found and with the same needs. */
-  readonly isActive: (skill: FoundSkill, needs: readonly string[]) => boolean
+  readonly isActive: (skill: ActivatableSkill, needs: readonly string[]) => boolean
   /** Whether a tool is there without any further skill. */
   readonly hasTool: (need: string) => boolean
   /** The skill that would bring a tool. */
@@ -22,21 +22,21 @@ interface Plan {
   readonly fresh: readonly PlannedSkill[]
 }
 
-export interface PlannedSkill extends FoundSkill {
+export interface PlannedSkill extends ActivatableSkill {
   /** `requires.skills`, and the skills whose tools it needs, by their own names. */
   readonly needs: readonly string[]
   /** What it brings of others. */
   readonly reuse: Reuse
 }
 
-export async function planActivation(name: string, planning: Planning): Promise<Result<Plan>> {
+export async function planActivation(name: string, planning: PlanContext): Promise<Result<Plan>> {
   const visiting: Visiting = { planning, fresh: [], seen: new Set() }
   const planned = await visit(name, [], visiting)
   return planned.ok ? succeed({ name: planned.value, fresh: visiting.fresh }) : planned
 }
 
 interface Visiting {
-  readonly planning: Planning
+  readonly planning: PlanContext
   readonly fresh: PlannedSkill[]
   readonly seen: Set<string>
 }
@@ -68,7 +68,7 @@ function explain(name: string, needing: string | undefined, failure: Failure): F
   return needing === undefined ? failure : refuseNeed(needing, name, failure)
 }
 
-async function findNeeds(skill: FoundSkill, { hasTool, providerOf }: Planning): Promise<readonly string[]> {
+async function findNeeds(skill: ActivatableSkill, { hasTool, providerOf }: PlanContext): Promise<readonly string[]> {
   const own = new Set(skill.grants.map(({ tool }) => tool.toolName))
   const wanted = skill.requires.tools.filter((need) => !own.has(readToolNeed(need).name) && !hasTool(need))
   const providers: string[] = []

@@ -3,7 +3,7 @@
 import { setMaxListeners } from 'node:events'
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { type Permitting, permit } from '../permission/permission.js'
+import { type PermissionContext, permit } from '../permission/permission.js'
 import { readToolNeed } from '../skill-tools/version-range.js'
 import type { ToolOwner } from '../tools/tool.js'
 import { untilAborted } from '../tools/until-aborted.js'
@@ -13,14 +13,17 @@ import type { PlannedSkill } from './plan-activation.js'
 import { type AwaitedTool, refuseReuse } from './reuse-tools.js'
 import type { ServerRequest, StartServer } from './server.js'
 
-export interface Preparing {
+export interface PreparationContext {
   readonly startServer: StartServer | undefined
-  readonly permitting: Permitting
+  readonly permitting: PermissionContext
   /** Whoever asked gave up: what is being started is stopped. */
   readonly signal?: AbortSignal | undefined
 }
 
-export async function prepareActivation(skill: PlannedSkill, preparing: Preparing): Promise<Result<Activation>> {
+export async function prepareActivation(
+  skill: PlannedSkill,
+  preparing: PreparationContext,
+): Promise<Result<Activation>> {
   const servers = await startServers(skill, preparing)
   if (!servers.ok) return servers
   const brought = servers.value.flatMap(({ grants }) => grants)
@@ -76,7 +79,10 @@ interface StartedServer {
 }
 
 /** All of them, or none: one that does not come up fails the activation as a whole. */
-async function startServers(skill: PlannedSkill, preparing: Preparing): Promise<Result<readonly StartedServer[]>> {
+async function startServers(
+  skill: PlannedSkill,
+  preparing: PreparationContext,
+): Promise<Result<readonly StartedServer[]>> {
   const own = skill.servers.map((request) => ({ request, findObjection: skill.findObjection }))
   const all: readonly WantedServer[] = [...own, ...skill.reuse.servers]
   const started: StartedServer[] = []
@@ -101,7 +107,7 @@ async function startServers(skill: PlannedSkill, preparing: Preparing): Promise<
 async function startOne(
   skill: PlannedSkill,
   wanted: WantedServer,
-  preparing: Preparing,
+  preparing: PreparationContext,
 ): Promise<Result<StartedServer>> {
   const refusal = await findRefusal(skill, wanted, preparing)
   if (refusal !== undefined) return { ok: false, failure: refusal }
@@ -125,7 +131,7 @@ function bringsAwaited({ wanted, grants }: StartedServer, { owner, tool }: Await
 async function findRefusal(
   skill: PlannedSkill,
   { request: { name, command, written = command, url }, owner }: WantedServer,
-  { permitting, signal }: Preparing,
+  { permitting, signal }: PreparationContext,
 ): Promise<Failure | undefined> {
   const what = written?.join(' ') ?? url ?? ''
   const whose = owner === undefined ? `skill '${skill.name}'` : `skill '${owner.skill}' for skill '${skill.name}'`

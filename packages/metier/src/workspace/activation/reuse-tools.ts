@@ -5,7 +5,7 @@ import { readToolNeed } from '../skill-tools/version-range.js'
 import type { ToolOwner } from '../tools/tool.js'
 import { chooseNewest } from '../tools/tool-table.js'
 import type { FindObjection, Grant } from './activation.js'
-import type { FindSkill, FoundSkill } from './found-skill.js'
+import type { ActivatableSkill, FindSkill } from './found-skill.js'
 import type { ServerRequest } from './server.js'
 
 /** A server of another skill, which is started for the skill that reuses its tools. */
@@ -32,7 +32,7 @@ export interface AwaitedTool {
   readonly tool: string
 }
 
-export async function reuseTools(skill: FoundSkill, find: FindSkill): Promise<Result<Reuse>> {
+export async function reuseTools(skill: ActivatableSkill, find: FindSkill): Promise<Result<Reuse>> {
   const grants: Grant[] = []
   const servers: ReusedServer[] = []
   const awaited: AwaitedTool[] = []
@@ -60,7 +60,7 @@ interface Picked {
 }
 
 /** Whether tools may shadow others stays a matter of who wrote them. */
-function pickTools(owner: FoundSkill, need: string | undefined): Picked {
+function pickTools(owner: ActivatableSkill, need: string | undefined): Picked {
   const reusedFrom = { skill: owner.name, sources: owner.sources }
   const own = owner.grants.map((grant) => ({ ...grant, reusedFrom }))
   const reuse = (request: ServerRequest, tools: readonly string[] | undefined) => ({

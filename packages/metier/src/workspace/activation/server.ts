@@ -1,7 +1,7 @@
 /** What the workspace needs of a server that brings tools; starting one is handed in. */
 
 import type { Result } from '../../skill/failure.js'
-import type { JsonSchema } from '../tools/tool.js'
+import type { JsonSchema } from '../../skill/json-schema.js'
 
 export interface ServerRequest {
   /** As `tools.yaml` calls it. */

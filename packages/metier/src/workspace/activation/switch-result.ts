@@ -5,7 +5,7 @@ import { estimateTokens } from '../../skill/text/tokens.js'
 import type { MetricsEvent } from '../metrics/metrics.js'
 import type { Tool } from '../tools/tool.js'
 import type { Activation } from './activation.js'
-import type { Switched } from './switch-skills.js'
+import type { SwitchOutcome } from './switch-skills.js'
 
 /** What an activation or deactivation came to. */
 export interface SwitchResult {
@@ -26,12 +26,12 @@ export function refuseSwitch(failure: Failure): SwitchResult {
 }
 
 /** Waits for the callback for changes, where it takes its time; what went wrong in it is told like everything else. */
-export async function hearOut(switched: Switched): Promise<Switched> {
+export async function hearOut(switched: SwitchOutcome): Promise<SwitchOutcome> {
   const trouble = await switched.listening
   return trouble === undefined ? switched : { ...switched, troubles: [...switched.troubles, trouble] }
 }
 
-export function describeActivation(name: string, switched: Switched, tools: readonly Tool[]): SwitchResult {
+export function describeActivation(name: string, switched: SwitchOutcome, tools: readonly Tool[]): SwitchResult {
   const { activation, wasActive } = switched
   const state = wasActive ? 'was active already' : `is active${describeTools(tools)}`
   const message = `Skill '${activation?.name ?? name}' ${state}`
@@ -39,7 +39,7 @@ export function describeActivation(name: string, switched: Switched, tools: read
   return { ...withTroubles(message, switched, notes), tools, notes, instructions }
 }
 
-export function describeDeactivation(names: readonly string[], switched: Switched): SwitchResult {
+export function describeDeactivation(names: readonly string[], switched: SwitchOutcome): SwitchResult {
   const message = names.length === 0 ? 'No skill was active' : `Deactivated: ${names.join(', ')}`
   return { ...withTroubles(message, switched, []), tools: [] }
 }
@@ -54,7 +54,7 @@ function describeTools(tools: readonly Tool[]): string {
   return tools.length === 0 ? '' : `, with ${tools.map(({ toolName }) => toolName).join(', ')}`
 }
 
-function withTroubles(message: string, { troubles }: Switched, notes: readonly string[]) {
+function withTroubles(message: string, { troubles }: SwitchOutcome, notes: readonly string[]) {
   const whole = [message, ...notes, ...troubles].join('. ')
   if (troubles.length === 0) return { success: true, message: whole }
   return {

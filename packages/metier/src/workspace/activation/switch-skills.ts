@@ -3,12 +3,12 @@
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import type { Activation, ActiveSkills } from './activation.js'
-import { describeFailedListener, type Listening } from './change-listener.js'
-import { type PlannedSkill, type Planning, planActivation } from './plan-activation.js'
+import { describeFailedListener, type ListenerResult } from './change-listener.js'
+import { type PlanContext, type PlannedSkill, planActivation } from './plan-activation.js'
 import { createHookRunner, type HookRunner } from './run-hook.js'
 
 /** What a change needs of its workspace. */
-export interface Switching {
+export interface SwitchContext {
   readonly mode: 'single' | 'multi'
   /** How long a hook may take. */
   readonly hookMilliseconds: number
@@ -16,37 +16,37 @@ export interface Switching {
   /** The swap. */
   assign(next: ActiveSkills): void
   /** After a change that stays. */
-  changed(): Listening
-  readonly planning: Omit<Planning, 'isActive'>
+  changed(): ListenerResult
+  readonly planning: Omit<PlanContext, 'isActive'>
   /** Starts what a skill needs to be active; where it fails or is aborted, nothing of it runs. */
   prepare(skill: PlannedSkill, signal: AbortSignal | undefined): Promise<Result<Activation>>
   /** What would be missing if this became active. */
   findMissing(next: ActiveSkills): Failure | undefined
 }
 
-export interface Switched {
+export interface SwitchOutcome {
   readonly activation: Activation | undefined
   readonly wasActive: boolean
   /** What went wrong without stopping the change. */
   readonly troubles: readonly string[]
   /** Waited for outside of the turn: who listens may well ask for another change. */
-  readonly listening?: Listening
+  readonly listening?: ListenerResult
 }
 
 export interface SkillSwitch {
   /** Aborted before it has ended, it leaves nothing of the skill active or running. */
-  activate(name: string, signal?: AbortSignal): Promise<Result<Switched>>
+  activate(name: string, signal?: AbortSignal): Promise<Result<SwitchOutcome>>
   /** One skill, or every one. */
-  deactivate(name?: string): Promise<Result<Switched>>
+  deactivate(name?: string): Promise<Result<SwitchOutcome>>
   /** Deactivates everything and waits for every change that was asked for; inside a hook it happens later, and nobody waits. */
   close(): Promise<void>
 }
 
-export function createSkillSwitch(switching: Switching): SkillSwitch {
+export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
   let turns: Promise<unknown> = Promise.resolve()
   const hooks = createHookRunner(switching.hookMilliseconds)
   const change = { ...switching, hooks }
-  const takeTurn = (work: () => Promise<Result<Switched>>): Promise<Result<Switched>> => {
+  const takeTurn = (work: () => Promise<Result<SwitchOutcome>>): Promise<Result<SwitchOutcome>> => {
     const turn = turns.then(work)
     turns = turn.catch(() => undefined)
     return turn
@@ -87,15 +87,15 @@ function endEarly<T>(turn: Promise<T>, signal: AbortSignal, answer: () => T | un
 }
 
 /** A change, with the way in which hooks are run. */
-interface Change extends Switching {
+interface Change extends SwitchContext {
   readonly hooks: HookRunner
 }
 
-async function activate(name: string, switching: Change, signal?: AbortSignal): Promise<Result<Switched>> {
+async function activate(name: string, switching: Change, signal?: AbortSignal): Promise<Result<SwitchOutcome>> {
   if (signal?.aborted) return refuseAborted(name)
   const { mode, planning } = switching
   const before = switching.active()
-  const isActive: Planning['isActive'] = (skill, needs) =>
+  const isActive: PlanContext['isActive'] = (skill, needs) =>
     before.activations.some((one) => one.name === skill.name && isAsFound(one, skill.digest, needs))
   const planned = await planActivation(name, { ...planning, isActive })
   if (!planned.ok) return planned
@@ -126,7 +126,7 @@ function isAsFound({ digest, requires }: Activation, foundDigest: string, needs:
   return digest === foundDigest && requires.length === needs.length && requires.every((need, at) => need === needs[at])
 }
 
-async function deactivate(name: string | undefined, switching: Change): Promise<Result<Switched>> {
+async function deactivate(name: string | undefined, switching: Change): Promise<Result<SwitchOutcome>> {
   const before = switching.active()
   const leaving = name ?? before.requested.at(-1)
   if (leaving === undefined) return succeed({ activation: undefined, wasActive: false, troubles: [] })
@@ -156,7 +156,7 @@ function composeNext(
 
 async function prepareAll(
   plan: readonly PlannedSkill[],
-  switching: Switching,
+  switching: SwitchContext,
   signal: AbortSignal | undefined,
 ): Promise<Result<readonly Activation[]>> {
   const prepared: Activation[] = []
@@ -176,7 +176,7 @@ async function swap(
   name: string,
   switching: Change,
   signal?: AbortSignal,
-): Promise<Result<Switched>> {
+): Promise<Result<SwitchOutcome>> {
   const entering = next.activations.filter((activation) => !before.activations.includes(activation))
   const leaving = before.activations.filter((activation) => !next.activations.includes(activation)).reverse()
   switching.assign(next)
@@ -193,7 +193,7 @@ async function swap(
 }
 
 /** What a listener throws cannot undo a change that has happened. */
-function tell(switching: Switching): Partial<Pick<Switched, 'troubles' | 'listening'>> {
+function tell(switching: SwitchContext): Partial<Pick<SwitchOutcome, 'troubles' | 'listening'>> {
   try {
     return { listening: switching.changed() }
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { Activation } from '../activation/activation.js'
 import type { Category, ToolOwner, ToolRegistration } from '../tools/tool.js'
-import { decide, isStricter, type Policy, type Ruling } from './policy.js'
+import { decide, isStricter, type Policy, type PolicyVerdict } from './policy.js'
 import { isPreapproved } from './preapproval.js'
 
 /** What a host puts before its user. */
@@ -21,7 +21,7 @@ export interface PermissionRequest {
 /** Asks the user; anything but true is a refusal. */
 export type AskPermission = (request: PermissionRequest) => Promise<boolean> | boolean
 
-export interface Permitting {
+export interface PermissionContext {
   readonly policy: Policy
   readonly approve: AskPermission | undefined
   readonly activations: readonly Approving[]
@@ -30,7 +30,7 @@ export interface Permitting {
 /** What an active skill has to say about permission. */
 type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo' | 'findObjection'>
 
-export interface Refused {
+export interface PermissionDenial {
   readonly code: 'call_denied' | 'call_not_approved'
   readonly message: string
   readonly suggestions: readonly string[]
@@ -44,9 +44,9 @@ export function categoryOf({ tool }: Pick<ToolRegistration, 'tool'>): Category {
 /** Undefined where it may happen. Synchronous where nobody has to be asked: most calls are. */
 export function permit(
   request: PermissionRequest,
-  permitting: Permitting,
+  permitting: PermissionContext,
   reusedFrom?: ToolOwner,
-): Refused | undefined | Promise<Refused | undefined> {
+): PermissionDenial | undefined | Promise<PermissionDenial | undefined> {
   const { tool, category, skill } = request
   const { policy, approve, activations } = permitting
   const sources = skill === undefined ? ['host'] : (activations.find(({ name }) => name === skill)?.sources ?? [])
@@ -59,7 +59,12 @@ export function permit(
 }
 
 /** A rule that narrows what a skill's tools may do holds wherever they are reused; one that widens it does not. */
-function heedOwner(own: Ruling, { tool, category }: PermissionRequest, policy: Policy, { skill, sources }: ToolOwner) {
+function heedOwner(
+  own: PolicyVerdict,
+  { tool, category }: PermissionRequest,
+  policy: Policy,
+  { skill, sources }: ToolOwner,
+) {
   const ruling = decide(policy, { tool, category, skill, sources })
   return ruling.isExplicit && isStricter(ruling.decision, own.decision) ? ruling : own
 }
@@ -73,7 +78,7 @@ async function askUnlessApproved(
   request: PermissionRequest,
   approving: readonly Approving[],
   approve: AskPermission | undefined,
-): Promise<Refused | undefined> {
+): Promise<PermissionDenial | undefined> {
   for (const { findObjection } of approving) if ((await findObjection()) === undefined) return undefined
   return ask(request, approve)
 }
@@ -82,7 +87,7 @@ function ask(request: PermissionRequest, approve: AskPermission | undefined) {
   return approve === undefined ? refuseUnasked(request) : askUser(request, approve)
 }
 
-async function askUser(request: PermissionRequest, approve: AskPermission): Promise<Refused | undefined> {
+async function askUser(request: PermissionRequest, approve: AskPermission): Promise<PermissionDenial | undefined> {
   const { tool } = request
   if ((await approve(request)) === true) return undefined
   const message = `The user did not allow '${tool}'`
@@ -93,12 +98,12 @@ async function askUser(request: PermissionRequest, approve: AskPermission): Prom
   }
 }
 
-function refuseDenied(tool: string, category: Category): Refused {
+function refuseDenied(tool: string, category: Category): PermissionDenial {
   const message = `The policy forbids '${tool}' (${category})`
   return { code: 'call_denied', message, suggestions: ['Go on without this tool'] }
 }
 
-function refuseUnasked({ tool, category }: PermissionRequest): Refused {
+function refuseUnasked({ tool, category }: PermissionRequest): PermissionDenial {
   const message = `'${tool}' (${category}) needs the user's consent, and nobody can be asked here`
   const suggestion = 'Go on without this tool, or tell the user to allow it in the policy'
   return { code: 'call_not_approved', message, suggestions: [suggestion] }

@@ -5,7 +5,7 @@ import { isRecord } from '../../skill/unknown-value.js'
 import type { Category } from '../tools/tool.js'
 import { matchesPattern } from './name-pattern.js'
 
-export type Decision = (typeof DECISIONS)[number]
+export type PolicyDecision = (typeof DECISIONS)[number]
 
 /** What a rule is about: everything it names must fit; a text alone is a pattern for the tool's name. */
 export type PolicyMatch =
@@ -26,7 +26,7 @@ export interface Policy {
   readonly ask?: readonly PolicyMatch[]
   readonly allow?: readonly PolicyMatch[]
   /** What happens to calls that no rule names. Left out: `read` is allowed, the others are asked for. */
-  readonly default?: Partial<Readonly<Record<Category, Decision>>>
+  readonly default?: Partial<Readonly<Record<Category, PolicyDecision>>>
 }
 
 /** A call, as rules see it. */
@@ -37,15 +37,20 @@ export interface PolicySubject {
   readonly sources: readonly string[]
 }
 
-export interface Ruling {
-  readonly decision: Decision
+export interface PolicyVerdict {
+  readonly decision: PolicyDecision
   /** Whether a rule said so, or only the default. */
   readonly isExplicit: boolean
 }
 
-const DEFAULTS: Readonly<Record<Category, Decision>> = { read: 'allow', write: 'ask', execute: 'ask', network: 'ask' }
+const DEFAULTS: Readonly<Record<Category, PolicyDecision>> = {
+  read: 'allow',
+  write: 'ask',
+  execute: 'ask',
+  network: 'ask',
+}
 
-export function decide(policy: Policy, subject: PolicySubject): Ruling {
+export function decide(policy: Policy, subject: PolicySubject): PolicyVerdict {
   // The strictest first.
   for (const decision of DECISIONS) {
     if (policy[decision]?.some((match) => fits(match, subject))) return { decision, isExplicit: true }
@@ -54,7 +59,7 @@ export function decide(policy: Policy, subject: PolicySubject): Ruling {
 }
 
 /** Whether a decision leaves less than another. */
-export function isStricter(decision: Decision, other: Decision): boolean {
+export function isStricter(decision: PolicyDecision, other: PolicyDecision): boolean {
   return DECISIONS.indexOf(decision) < DECISIONS.indexOf(other)
 }
 

@@ -1,8 +1,9 @@
 /** Reads `tools.yaml`: what is wrong with it is said with its line, and a file with a mistake brings nothing. */
 
 import { fieldNamed, readCommand, type SkillFiles } from '../../skill/command/tool-command.js'
+import type { JsonSchema } from '../../skill/json-schema.js'
 import { readYaml } from '../../system/yaml.js'
-import type { Category, JsonSchema } from '../tools/tool.js'
+import type { Category } from '../tools/tool.js'
 import { findSchemaProblem } from '../tools/validate-input.js'
 import { TOOLS_FILE_SCHEMA } from './tools-file-schema.js'
 import { isRange, readToolNeed } from './version-range.js'
@@ -44,12 +45,12 @@ interface ToolsFileProblem {
   readonly column: number
 }
 
-export type ToolsFileReading =
+export type ToolsFileResult =
   | { readonly ok: true; readonly value: ToolsFile }
   | { readonly ok: false; readonly problems: readonly [ToolsFileProblem, ...ToolsFileProblem[]] }
 
 /** The file as it means it, or everything that is wrong with it. JSON is YAML as well. `files` are the skill's; without them its commands are not checked. */
-export async function readToolsFile(text: string, files?: SkillFiles): Promise<ToolsFileReading> {
+export async function readToolsFile(text: string, files?: SkillFiles): Promise<ToolsFileResult> {
   const positions = new Map<string, number>()
   const { value, problems } = readYaml(text, positions)
   const noticed = problems.map(({ offset, message }) => ({ offset, message }))

@@ -4,13 +4,13 @@ import { nearestNames } from '../../registry/search/nearest-names.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import type { Activation } from '../activation/activation.js'
 import type { MetricsEvent } from '../metrics/metrics.js'
-import { categoryOf, type Permitting, permit } from '../permission/permission.js'
+import { categoryOf, type PermissionContext, permit } from '../permission/permission.js'
 import { type ToolContext, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 import { ToolFailure } from './tool-failure.js'
 import type { ToolTable } from './tool-table.js'
 import { untilAborted } from './until-aborted.js'
-import { type Checked, validateInput } from './validate-input.js'
+import { type InputCheck, validateInput } from './validate-input.js'
 
 /** Why a call did not happen, or did not end well. */
 export type CallFailureCode =
@@ -44,7 +44,7 @@ export interface CallRequest {
 }
 
 /** What a call needs to know of the workspace; asked again where time has passed. */
-export interface Calling extends Permitting {
+export interface CallContext extends PermissionContext {
   table(): ToolTable
   activation(skill: string): Activation | undefined
   component(key: string): ToolComponent | undefined
@@ -53,7 +53,7 @@ export interface Calling extends Permitting {
   record(event: MetricsEvent): void
 }
 
-export async function callTool(request: CallRequest, calling: Calling): Promise<CallResult> {
+export async function callTool(request: CallRequest, calling: CallContext): Promise<CallResult> {
   const { name, params } = request
   const registration = calling.table().find(name)
   const skill = registration?.skillName
@@ -87,7 +87,7 @@ interface Ready {
 async function prepare(
   { name, params, signal }: CallRequest,
   registration: ToolRegistration | undefined,
-  calling: Calling,
+  calling: CallContext,
 ): Promise<Ready | CallFailure> {
   if (signal?.aborted) return aborted(name)
   if (registration?.enabled !== true) return explainAbsence(name, registration, calling)
@@ -133,7 +133,7 @@ function describeCall({ tool, skillName, reusedFrom }: ToolRegistration, categor
   return `Call '${tool.toolName}' (${category})${skill}${owner}`
 }
 
-async function settleCheck(validating: Promise<Checked>): Promise<Checked> {
+async function settleCheck(validating: Promise<InputCheck>): Promise<InputCheck> {
   try {
     return await validating
   } catch (error) {
@@ -155,7 +155,7 @@ async function settlePermission(
   }
 }
 
-async function run({ registration, value }: Ready, request: CallRequest, calling: Calling): Promise<CallResult> {
+async function run({ registration, value }: Ready, request: CallRequest, calling: CallContext): Promise<CallResult> {
   const { name, signal } = request
   const { skillName } = registration
   const ending = skillName === undefined ? undefined : calling.activation(skillName)?.ending.signal
@@ -174,7 +174,7 @@ async function execute(
   { tool, source, componentKey = '' }: ToolRegistration,
   params: unknown,
   context: ToolContext,
-  calling: Calling,
+  calling: CallContext,
 ): Promise<unknown> {
   if (tool.execute !== undefined) return tool.execute(params, context)
   const component = source === ToolSource.COMPONENT ? calling.component(componentKey) : undefined
@@ -189,7 +189,7 @@ function joinSignals(first: AbortSignal | undefined, second: AbortSignal | undef
   return AbortSignal.any([first, second])
 }
 
-function explainAbsence(name: string, registration: ToolRegistration | undefined, calling: Calling): CallFailure {
+function explainAbsence(name: string, registration: ToolRegistration | undefined, calling: CallContext): CallFailure {
   if (registration !== undefined) {
     const restricting = calling.activations
       .filter(({ restrictsTo }) => restrictsTo !== undefined)

@@ -1,9 +1,7 @@
 /** What a tool of the workspace is, and where it comes from. */
 
+import type { JsonSchema } from '../../skill/json-schema.js'
 import type { CATEGORIES } from '../../skill/policy-rule.js'
-
-/** A JSON Schema, as far as tools use it. */
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** Any schema of the Standard Schema family: zod, valibot, arktype, or our own. */
 export interface StandardSchema {

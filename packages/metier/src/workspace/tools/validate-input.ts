@@ -1,24 +1,18 @@
 /** Checks what a model sent against the tool's schema; the validator is loaded when the first JSON Schema is met. */
 
+import type { JsonSchema } from '../../skill/json-schema.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import {
-  describeNoSchema,
-  hasSchema,
-  isStandardSchema,
-  type JsonSchema,
-  type StandardSchema,
-  type Tool,
-} from './tool.js'
+import { describeNoSchema, hasSchema, isStandardSchema, type StandardSchema, type Tool } from './tool.js'
 
-export type Checked =
+export type InputCheck =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly string[] }
 
-type Check = (value: unknown) => Checked
+type Check = (value: unknown) => InputCheck
 const checks = new WeakMap<object, Check>()
 
 /** What is wrong with a tool's parameters; synchronous once the schema has been met before. */
-export function validateInput(tool: Tool, params: unknown): Checked | Promise<Checked> {
+export function validateInput(tool: Tool, params: unknown): InputCheck | Promise<InputCheck> {
   const { paramsSchema } = tool
   // A component may have taken it up after it was registered.
   if (!hasSchema(tool)) return { ok: false, issues: [`cannot be checked: ${describeNoSchema(tool)}`] }
@@ -38,7 +32,7 @@ export async function findSchemaProblem(schema: JsonSchema): Promise<string | un
   }
 }
 
-async function checkStandard(schema: StandardSchema, value: unknown): Promise<Checked> {
+async function checkStandard(schema: StandardSchema, value: unknown): Promise<InputCheck> {
   const outcome = await schema['~standard'].validate(value)
   if (outcome.issues === undefined) return { ok: true, value: outcome.value }
   return {
@@ -51,7 +45,7 @@ function keyOf(part: unknown): string {
   return typeof part === 'object' && part !== null && 'key' in part ? String(part.key) : String(part)
 }
 
-async function checkFirst(schema: JsonSchema, value: unknown): Promise<Checked> {
+async function checkFirst(schema: JsonSchema, value: unknown): Promise<InputCheck> {
   const check = await compile(schema)
   checks.set(schema, check)
   return check(value)

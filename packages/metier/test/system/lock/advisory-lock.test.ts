@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { acquireLock, type Locking, SILENCE_MILLISECONDS } from '../../../src/system/lock/advisory-lock.js'
+import { acquireLock, type LockAttempt, SILENCE_MILLISECONDS } from '../../../src/system/lock/advisory-lock.js'
 import { identifyProcess, isGone } from '../../../src/system/process/process-identity.js'
 import { temporaryFolder } from '../../support/temporary.js'
 
@@ -23,7 +23,7 @@ function heldBy(holder: unknown): string {
   return folder
 }
 
-async function release(locking: Locking): Promise<void> {
+async function release(locking: LockAttempt): Promise<void> {
   if ('release' in locking) await locking.release()
 }
 

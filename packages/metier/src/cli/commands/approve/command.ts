@@ -1,7 +1,7 @@
 import type { Answer } from '../../../manager/answers.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { FileChange } from '../../../store/versions/tree-changes.js'
-import { answer, type Command, type Context, type Input, type Outcome, refuse } from '../../arguments/command.js'
+import { answer, type Command, type CommandOutcome, type Context, type Input, refuse } from '../../arguments/command.js'
 import { refuseUnknown } from '../../arguments/refuse-unknown.js'
 import { type OpenedSkills, openSkills } from '../../skills/open-skills.js'
 import { composeChanges } from '../../store/store-lines.js'
@@ -34,7 +34,7 @@ export const command: Command = {
     { line: 'metier approve pdf --show', summary: 'what changed since the last approval' },
     { line: 'metier approve pdf --digest sha256:1f0c…', summary: 'from a script: these files or none' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const opened = await openSkills(context, false)
     const { skills, notes } = opened
     const name = input.argument('NAME') ?? ''
@@ -59,7 +59,7 @@ export const command: Command = {
   },
 }
 
-async function revoke({ skills, notes }: OpenedSkills, name: string): Promise<Outcome> {
+async function revoke({ skills, notes }: OpenedSkills, name: string): Promise<CommandOutcome> {
   const { state } = await skills.approval(name)
   const revoked = await skills.revoke(name)
   if (typeof revoked.error === 'string') return refuse(revoked.error, notes, revoked)

@@ -4,13 +4,13 @@ import { isFile } from '../../../system/files/files.js'
 import {
   answer,
   type Command,
+  type CommandOutcome,
   type Context,
   type Input,
   misuse,
-  type Outcome,
   refuse,
 } from '../../arguments/command.js'
-import type { Progress } from '../../terminal/progress.js'
+import type { ProgressDisplay } from '../../terminal/progress.js'
 import { openProgress } from '../../terminal/show-progress.js'
 import { wrapLines } from '../../terminal/wrap-lines.js'
 import { refuseEmpty } from '../validate/empty-path.js'
@@ -45,7 +45,7 @@ export const command: Command = {
     { line: 'metier audit skills --fail-on warn --sarif > audit.sarif', summary: 'all of them, for a code host' },
     { line: 'metier audit --explain SK-EX001', summary: 'what a rule means' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const wanted = input.text('explain')
     if (wanted !== undefined) return explain(wanted)
     const names = input.rest('NAME')
@@ -66,7 +66,7 @@ export const command: Command = {
   },
 }
 
-async function explain(wanted: string): Promise<Outcome> {
+async function explain(wanted: string): Promise<CommandOutcome> {
   const [{ RULES }, { composeRule }] = await Promise.all([import('../../../gate/rules/list.js'), import('./lines.js')])
   const rule: Rule | undefined = RULES.find(
     ({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted,
@@ -80,7 +80,7 @@ async function explain(wanted: string): Promise<Outcome> {
 async function auditAll(
   names: readonly string[],
   context: Context,
-  progress: Progress | undefined,
+  progress: ProgressDisplay | undefined,
 ): Promise<PathsAudit | AuditRefusal> {
   const { readSuppressions } = await import('./read-suppressions.js')
   const watching = { signal: context.signal, progress, suppressions: readSuppressions(context) }
@@ -99,7 +99,7 @@ async function auditAll(
   return { ...audit, bare: local?.bare ?? [], empty: local?.empty ?? [] }
 }
 
-async function linesOf(audit: Audit, input: Input, { workdir }: Context): Promise<Outcome['lines']> {
+async function linesOf(audit: Audit, input: Input, { workdir }: Context): Promise<CommandOutcome['lines']> {
   if (input.flag('sarif')) {
     const [{ toAuditSarif }, { toJsonLines }] = await Promise.all([
       import('./formats.js'),

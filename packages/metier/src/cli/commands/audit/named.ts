@@ -6,7 +6,7 @@ import { isFolder } from '../../../system/files/files.js'
 import type { Context } from '../../arguments/command.js'
 import { type OpenedSkills, openSkills } from '../../skills/open-skills.js'
 import { showSteps } from '../../terminal/show-progress.js'
-import { type Audit, auditFolders, summariseAudit, type Watching } from './paths.js'
+import { type Audit, type AuditObserver, auditFolders, summariseAudit } from './paths.js'
 
 /** Why nothing was audited, and what may have been meant. */
 export interface AuditRefusal {
@@ -15,7 +15,11 @@ export interface AuditRefusal {
 }
 
 /** A file that stands for no folder: an archive, or nothing that can be audited. */
-export async function auditFile(name: string, context: Context, watching: Watching): Promise<Audit | AuditRefusal> {
+export async function auditFile(
+  name: string,
+  context: Context,
+  watching: AuditObserver,
+): Promise<Audit | AuditRefusal> {
   const opened = await openSkills(context, false)
   try {
     const audited = await auditFrom(`local:${name.replace(/^local:/, '')}`, opened, context, watching)
@@ -28,7 +32,11 @@ export async function auditFile(name: string, context: Context, watching: Watchi
 }
 
 /** A name with a slash or a colon in it is a source; every other is a skill's, so that a slip asks nobody elsewhere. */
-export async function auditNamed(name: string, context: Context, watching: Watching): Promise<Audit | AuditRefusal> {
+export async function auditNamed(
+  name: string,
+  context: Context,
+  watching: AuditObserver,
+): Promise<Audit | AuditRefusal> {
   const opened = await openSkills(context, false)
   try {
     const { all } = opened.skills.registry
@@ -44,7 +52,7 @@ export async function auditNamed(name: string, context: Context, watching: Watch
   }
 }
 
-async function auditFrom(text: string, { settings, place }: OpenedSkills, context: Context, watching: Watching) {
+async function auditFrom(text: string, { settings, place }: OpenedSkills, context: Context, watching: AuditObserver) {
   const { signal, suppressions, progress } = watching
   const audited = await auditSource(text, {
     workdir: context.workdir,

@@ -11,7 +11,7 @@ import { discoverSkills } from '../../../registry/walk/discover.js'
 import { isMainFileName } from '../../../registry/walk/main-file-name.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { isFile, isFolder } from '../../../system/files/files.js'
-import type { Progress } from '../../terminal/progress.js'
+import type { ProgressDisplay } from '../../terminal/progress.js'
 import { type EmptyPath, explainEmptiness } from '../validate/empty-path.js'
 import { counted } from '../validate/lines.js'
 
@@ -44,9 +44,9 @@ export interface PathsAudit extends Audit {
 }
 
 /** Who waits for an audit: to stop it, and to see how far it has come. */
-export interface Watching {
+export interface AuditObserver {
   readonly signal: AbortSignal
-  readonly progress?: Progress | undefined
+  readonly progress?: ProgressDisplay | undefined
   /** What the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
 }
@@ -57,7 +57,7 @@ export function isSkillPath(path: string): boolean {
 }
 
 /** Audits every skill at or below absolute paths; a folder without any is audited as it is, unless it is empty. */
-export async function auditPaths(paths: readonly string[], watching: Watching): Promise<PathsAudit> {
+export async function auditPaths(paths: readonly string[], watching: AuditObserver): Promise<PathsAudit> {
   const { signal } = watching
   const roots = [...new Set(paths.map(toFolder))].map((path): Root => ({ path, scope: 'project', isExplicit: true }))
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
@@ -79,7 +79,7 @@ function isWithoutFiles({ coverage, findings }: AuditedSkill): boolean {
 }
 
 /** Audits folders that are known to hold one skill each. */
-export async function auditFolders(folders: readonly string[], watching: Watching): Promise<Audit> {
+export async function auditFolders(folders: readonly string[], watching: AuditObserver): Promise<Audit> {
   const { signal, progress, suppressions } = watching
   const skills: AuditedSkill[] = []
   const show = startProgress(folders, progress)
@@ -106,7 +106,7 @@ interface Step {
 }
 
 /** One skill is as far as its files are; of many, the skills make the bar and the files are counted beside it. */
-function startProgress(folders: readonly string[], progress: Progress | undefined): (step: Step) => void {
+function startProgress(folders: readonly string[], progress: ProgressDisplay | undefined): (step: Step) => void {
   const [only, second] = folders
   if (only !== undefined && second === undefined) {
     progress?.start(`Auditing ${basename(only)}`, 'files')

@@ -5,7 +5,7 @@ import { fitSetting, settingAt, storeSetting, storeWithout } from '../../../mana
 import { loadSettings } from '../../../manager/settings/settings.js'
 import type { Result } from '../../../skill/failure.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import { answer, type Context, type Input, misuse, type Outcome, refuse } from '../../arguments/command.js'
+import { answer, type CommandOutcome, type Context, type Input, misuse, refuse } from '../../arguments/command.js'
 import { nearestWords } from '../../arguments/nearest-words.js'
 import { describeSurroundings, findSurroundings, type Surroundings } from '../../skills/open-skills.js'
 import { styled } from '../../terminal/lines.js'
@@ -17,7 +17,7 @@ export async function setSetting(
   words: readonly string[],
   input: Input,
   context: Context,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const surroundings = findSurroundings(context, false)
   const fitting = fitSetting(key, toValue(words))
   if (!fitting.ok) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
@@ -32,7 +32,7 @@ export async function unsetSetting(
   words: readonly string[],
   input: Input,
   context: Context,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   if (words.length === 0) return change(key, input, context, (file) => storeSetting(file, key, undefined))
   const file = fileOf(input, findSurroundings(context, false))
   const listed = settingAt(readConfiguration(file, []), key)
@@ -50,7 +50,7 @@ function fileOf(input: Input, { place, settings }: Surroundings): string | undef
 
 type Store = (file: string) => Promise<Result<string>>
 
-async function change(key: string, input: Input, context: Context, store: Store): Promise<Outcome> {
+async function change(key: string, input: Input, context: Context, store: Store): Promise<CommandOutcome> {
   const file = fileOf(input, findSurroundings(context, false))
   if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
   const stored = await store(file)
@@ -83,7 +83,7 @@ function toValue(words: readonly string[]): unknown {
 }
 
 /** A list of sources of which its user trusts none would leave none; an empty one says so itself and may stand. */
-function refuseWidening(key: string, value: unknown, { place }: Surroundings): Outcome | undefined {
+function refuseWidening(key: string, value: unknown, { place }: Surroundings): CommandOutcome | undefined {
   if (key !== 'skills.trustedSources' || !Array.isArray(value) || value.length === 0) return undefined
   const { trustedSources } = loadSettings({ user: place.userConfiguration, project: undefined })
   if (value.some((source) => trustedSources.includes(source))) return undefined

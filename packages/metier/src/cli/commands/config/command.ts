@@ -1,6 +1,6 @@
 import { settingAt } from '../../../manager/settings/setting-store.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import { answer, type Command, misuse, type Outcome, refuse } from '../../arguments/command.js'
+import { answer, type Command, type CommandOutcome, misuse, refuse } from '../../arguments/command.js'
 import { describeSurroundings, findSurroundings, type Surroundings } from '../../skills/open-skills.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { setSetting, suggestKeys, unsetSetting } from './change-setting.js'
@@ -49,12 +49,12 @@ export const command: Command = {
   },
 }
 
-function refuseValueless(key: string): Outcome {
+function refuseValueless(key: string): CommandOutcome {
   const line = `metier config set ${quoteForShell(key)} VALUE`
   return misuse('VALUE is missing', [`Write it behind the key: ${line}`, 'Run metier help config to see examples.'])
 }
 
-function answerList(surroundings: Surroundings, notes: readonly Line[]): Outcome {
+function answerList(surroundings: Surroundings, notes: readonly Line[]): CommandOutcome {
   const settings = listSettings(surroundings)
   const { place } = surroundings
   const user = typeof place.userConfiguration === 'string' ? place.userConfiguration : null
@@ -71,7 +71,7 @@ function answerList(surroundings: Surroundings, notes: readonly Line[]): Outcome
   return answer(json, compose, { notes })
 }
 
-function answerOne(key: string, surroundings: Surroundings, notes: readonly Line[]): Outcome {
+function answerOne(key: string, surroundings: Surroundings, notes: readonly Line[]): CommandOutcome {
   const settings = listSettings(surroundings)
   const value = findValue(settings, key)
   if (value === undefined) {

@@ -6,24 +6,29 @@ import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
 import type { Scan } from '../../../registry/scan.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
-import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Severity } from '../../../skill/diagnostic.js'
+import {
+  DIAGNOSTICS,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticSeverity,
+} from '../../../skill/diagnostic.js'
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings, openSkills, type Surroundings } from '../../skills/open-skills.js'
-import { type Call, composeRestore } from '../../store/restore-command.js'
+import { type CommandCall, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 
 /** Everything of one kind that is odd. */
 export interface Problem {
   readonly code: DiagnosticCode
-  readonly severity: Severity
+  readonly severity: DiagnosticSeverity
   readonly summary: string
   readonly count: number
   readonly places: readonly Omit<Diagnostic, 'code' | 'severity'>[]
 }
 
 /** What `metier doctor --json` prints. */
-export interface Examination {
+export interface MachineReport {
   /** Nothing is an error. */
   readonly ok: boolean
   readonly roots: readonly {
@@ -77,7 +82,7 @@ export type IndexStatus = 'off' | 'unneeded' | 'current' | 'made' | 'renewed' | 
 const NO_INDEX = { file: null, status: 'unneeded' } as const
 
 /** Looks at everything this machine has for skills. */
-export async function examineMachine(input: Input, context: Context): Promise<Examination> {
+export async function examineMachine(input: Input, context: Context): Promise<MachineReport> {
   const isStrict = input.flag('strict')
   const before = readIndexStatus(findSurroundings(context, isStrict), isStrict)
   const opened = await openSkills(context, isStrict)
@@ -116,7 +121,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ex
 function describeRoot(
   { root, records, groups, diagnostics }: Scan,
   loadable: ReadonlySet<string>,
-): Examination['roots'][number] {
+): MachineReport['roots'][number] {
   const isUnreadable = diagnostics.some(({ code }) => code === 'root_unreadable')
   // A root that was looked into is a group of its own, or a skill.
   const isMissing = groups.length === 0 && records.length === 0
@@ -125,7 +130,7 @@ function describeRoot(
   return { path: root.path, scope: root.scope, status, skills, broken: records.length - skills }
 }
 
-function describeConfiguration({ settings, place }: Surroundings): Examination['configuration'] {
+function describeConfiguration({ settings, place }: Surroundings): MachineReport['configuration'] {
   const files = [
     ['user', settings.file],
     ['project', place.projectConfiguration],
@@ -138,7 +143,7 @@ function describeConfiguration({ settings, place }: Surroundings): Examination['
   })
 }
 
-function compareWithLocks({ skills, errors = [] }: VerifyAnswer, call: Call): Installed {
+function compareWithLocks({ skills, errors = [] }: VerifyAnswer, call: CommandCall): Installed {
   const drifted = skills.flatMap(({ name, path, status, changed, root }) =>
     status === 'changed' || status === 'missing'
       ? [{ name, path, status, changed, fix: composeRestore(call, root, [name]) }]
@@ -157,7 +162,7 @@ function readIndexStatus({ place, roots }: Surroundings, isStrict: boolean): Ind
 }
 
 /** The index before the registry was opened, and whether there is a good one now. */
-function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boolean): Examination['index'] {
+function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boolean): MachineReport['index'] {
   const file = opened.place.indexPath(opened.roots) ?? null
   if (before === 'off' || before === 'current') return { file, status: before }
   const after = readIndexStatus(opened, isStrict)
@@ -166,7 +171,7 @@ function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boo
   return { file, status: isThere ? 'damaged' : 'unwritable' }
 }
 
-const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
+const ORDER: readonly DiagnosticSeverity[] = ['error', 'warning', 'notice']
 
 function groupByCode(diagnostics: readonly Diagnostic[]): readonly Problem[] {
   const groups = new Map<DiagnosticCode, Omit<Diagnostic, 'code' | 'severity'>[]>()
@@ -182,7 +187,7 @@ function groupByCode(diagnostics: readonly Diagnostic[]): readonly Problem[] {
   return problems.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) || b.count - a.count)
 }
 
-function describeSkills(view: RegistryView): Pick<Examination, 'shadowed' | 'ineligible' | 'disabled' | 'off'> {
+function describeSkills(view: RegistryView): Pick<MachineReport, 'shadowed' | 'ineligible' | 'disabled' | 'off'> {
   const taken = new Set([...view.all.values()].map(({ qualifiedName }) => qualifiedName))
   return {
     shadowed: view.shadowed.map(({ name, path, skillPath, shadowedBy, qualifiedName }) => ({
@@ -206,8 +211,8 @@ function summarise(
   view: RegistryView,
   problems: readonly Problem[],
   { drifted, errors }: Installed,
-): Examination['summary'] {
-  const count = (wanted: Severity) =>
+): MachineReport['summary'] {
+  const count = (wanted: DiagnosticSeverity) =>
     problems.reduce((sum, { severity, count: found }) => (severity === wanted ? sum + found : sum), 0)
   return {
     skills: view.all.size,

@@ -5,13 +5,13 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { helpFor, usableFixes } from '../../skills/annotate-fix.js'
 import { type Line, type Span, styled } from '../../terminal/lines.js'
 import { counted } from '../validate/lines.js'
-import type { Examination, IndexStatus, Problem } from './examine-machine.js'
+import type { IndexStatus, MachineReport, Problem } from './examine-machine.js'
 
 const MOST_PLACES = 5
 const MOST_SKILLS = 20
 const MOST_FIXES = 4
 
-export function composeExamination(examination: Examination): readonly Line[] {
+export function composeExamination(examination: MachineReport): readonly Line[] {
   const { problems, summary } = examination
   return [
     ...section('Roots', composeRoots(examination)),
@@ -42,7 +42,7 @@ function upTo<T>(most: number, values: readonly T[], compose: (value: T) => read
 }
 
 /** Default roots that are not there are normal, and one line is enough for them unless none is. */
-function composeRoots({ roots, problems }: Examination): readonly Line[] {
+function composeRoots({ roots, problems }: MachineReport): readonly Line[] {
   const isNoneThere = roots.every(({ status }) => status === 'missing')
   const missing = problems.filter(({ code }) => code === 'root_missing').flatMap(({ places }) => places)
   const named = new Set(missing.map(({ file }) => file))
@@ -58,25 +58,26 @@ function composeRoots({ roots, problems }: Examination): readonly Line[] {
   return lines
 }
 
-const ROOT_MARKS: Readonly<Record<Examination['roots'][number]['status'], Span>> = {
+const ROOT_MARKS: Readonly<Record<MachineReport['roots'][number]['status'], Span>> = {
   found: styled('✓ ', 'green'),
   missing: styled('✗ ', 'yellow'),
   unreadable: styled('✗ ', 'red'),
 }
 
-function composeRoot({ path, scope, status, skills, broken }: Examination['roots'][number]): Line {
+function composeRoot({ path, scope, status, skills, broken }: MachineReport['roots'][number]): Line {
   const found = `${counted(skills, 'skill')}${broken > 0 ? `, ${broken} that cannot be loaded` : ''}`
   const what = status === 'found' ? found : status === 'missing' ? 'not there' : status
   return ['  ', ROOT_MARKS[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
 }
 
-const CONFIGURATION_MARKS: Readonly<Record<Examination['configuration'][number]['status'], readonly [Span, string]>> = {
-  found: [styled('  ✓ ', 'green'), ''],
-  missing: ['    ', ', not there'],
-  faulty: [styled('  ✗ ', 'red'), ', has mistakes'],
-}
+const CONFIGURATION_MARKS: Readonly<Record<MachineReport['configuration'][number]['status'], readonly [Span, string]>> =
+  {
+    found: [styled('  ✓ ', 'green'), ''],
+    missing: ['    ', ', not there'],
+    faulty: [styled('  ✗ ', 'red'), ', has mistakes'],
+  }
 
-function composeConfiguration({ configuration }: Examination): readonly Line[] {
+function composeConfiguration({ configuration }: MachineReport): readonly Line[] {
   return configuration.map(({ owner, file, status }) => {
     const [mark, what] = CONFIGURATION_MARKS[status]
     return [mark, `${file} `, styled(`(${owner}${what})`, 'dim')]
@@ -93,14 +94,14 @@ const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {
   unwritable: 'cannot be written, so every start reads every skill; make its folder writable',
 }
 
-function composeIndex({ file, status }: Examination['index']): Line {
+function composeIndex({ file, status }: MachineReport['index']): Line {
   const isGood = status === 'current' || status === 'made' || status === 'renewed'
   const where = file === null ? '' : `${file} `
   return [isGood ? styled('  ✓ ', 'green') : '    ', where, styled(`(${INDEX_WORDS[status]})`, 'dim')]
 }
 
 /** Nothing where nothing was ever installed. */
-function composeInstalled({ installed }: Examination): readonly Line[] {
+function composeInstalled({ installed }: MachineReport): readonly Line[] {
   const { skills, drifted, errors } = installed
   const unreadable = errors.map((error): Line => [styled('  ✗ ', 'red'), error])
   const whole = skills - drifted.length
@@ -147,7 +148,7 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
   return [head, ...lines]
 }
 
-function composeIneligible({ ineligible }: Examination): readonly Line[] {
+function composeIneligible({ ineligible }: MachineReport): readonly Line[] {
   return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing, settingsKey }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
     ...helpFor({ fixes: usableFixes(fixes), missing, settingsKey })
@@ -156,21 +157,21 @@ function composeIneligible({ ineligible }: Examination): readonly Line[] {
   ])
 }
 
-function composeOff({ off }: Examination): readonly Line[] {
+function composeOff({ off }: MachineReport): readonly Line[] {
   return upTo(MOST_SKILLS, off, ({ name, reasons, fixes }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
     ...fixes.slice(0, 1).map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
   ])
 }
 
-function composeShadowed({ shadowed }: Examination): readonly Line[] {
+function composeShadowed({ shadowed }: MachineReport): readonly Line[] {
   return upTo(MOST_SKILLS, shadowed, ({ path, shadowedBy, reachedBy }) => [
     [`  ${path}`, styled(` by ${shadowedBy}`, 'dim')],
     [styled(`    metier info ${quoteForShell(reachedBy)}`, 'cyan')],
   ])
 }
 
-function composeVerdict({ ok, summary }: Examination): Line {
+function composeVerdict({ ok, summary }: MachineReport): Line {
   const { errors, warnings, notices } = summary
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}`
   const more = notices === 0 ? '' : ' (--json shows notices)'

@@ -1,6 +1,6 @@
 import type { ToolProfile } from '../../../mcp/server/profiles.js'
 import { serveLazily } from '../../../mcp/server/serve-stdio.js'
-import { answer, type Command, type Context, type Input, misuse, type Outcome } from '../../arguments/command.js'
+import { answer, type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { MCP_OPTIONS, whenEnded } from '../../arguments/mcp-words.js'
 import { readVersion } from '../../version.js'
 import type { ComposedServer } from './compose-server.js'
@@ -50,7 +50,7 @@ export const command: Command = {
   },
 }
 
-async function serve(input: Input, context: Context): Promise<Outcome> {
+async function serve(input: Input, context: Context): Promise<CommandOutcome> {
   let served: ComposedServer | undefined
   const open = async () => {
     const { composeServer } = await import('./compose-server.js')

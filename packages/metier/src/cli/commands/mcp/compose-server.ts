@@ -2,7 +2,8 @@
 
 import { SkillManager } from '../../../manager/skill-manager.js'
 import type { McpServerOptions } from '../../../mcp/server/options.js'
-import type { Delivery, ToolProfile } from '../../../mcp/server/profiles.js'
+import type { ToolProfile } from '../../../mcp/server/profiles.js'
+import type { Delivery } from '../../../tools/workspace-tools.js'
 import { createMetricsFile, metricsPath } from '../../../workspace/metrics/metrics-file.js'
 import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings } from '../../skills/open-skills.js'

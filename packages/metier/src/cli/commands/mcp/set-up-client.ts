@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path'
 import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
-import { type Change, hasServer, planInstall, planUninstall } from '../../../mcp/clients/plan-change.js'
+import { type ConfigurationChange, hasServer, planInstall, planUninstall } from '../../../mcp/clients/plan-change.js'
 import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
 import { findWhereabouts, isOnPath } from '../../../system/whereabouts.js'
-import { answer, type Context, misuse, type Outcome, refuse } from '../../arguments/command.js'
+import { answer, type CommandOutcome, type Context, misuse, refuse } from '../../arguments/command.js'
 import { diffLines } from '../../terminal/diff-lines.js'
 import type { Line } from '../../terminal/lines.js'
 
@@ -22,7 +22,7 @@ export interface SetUp {
   readonly confirm: ((lines: readonly Line[]) => Promise<boolean>) | undefined
 }
 
-export async function setUpClient(setUp: SetUp, context: Context): Promise<Outcome> {
+export async function setUpClient(setUp: SetUp, context: Context): Promise<CommandOutcome> {
   const client = CLIENTS[setUp.client]
   if (client === undefined) return misuse(`unknown client: ${setUp.client}`)
   const found = findWhereabouts()
@@ -41,10 +41,10 @@ interface Plan {
   readonly client: ClientSetup
   readonly file: string
   readonly before: string | undefined
-  readonly change: Change
+  readonly change: ConfigurationChange
 }
 
-async function carryOut(plan: Plan): Promise<Outcome> {
+async function carryOut(plan: Plan): Promise<CommandOutcome> {
   const { setUp, client, file, before, change } = plan
   const base = { client: setUp.client, file }
   if (change.kind === 'unreadable') return refuseForm(plan)
@@ -63,7 +63,7 @@ function describeNothing({ setUp, client, file }: Plan): string {
   return `${client.title} ${setUp.action === 'install' ? 'is set up already' : 'has no such server'}: ${file}`
 }
 
-function refuseForm({ setUp, client, file }: Plan): Outcome {
+function refuseForm({ setUp, client, file }: Plan): CommandOutcome {
   return refuse(`${file} cannot be edited: it is not written as ${client.title} writes it`, [
     `Put this in by hand: ${JSON.stringify(client.toEntry(composeLaunch(setUp.words)))}`,
   ])

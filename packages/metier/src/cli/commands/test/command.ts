@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { RoutingReport, reviewCatalogue, TestedSkill } from '../../../manager/routing/routing-test.js'
 import { SkillManager } from '../../../manager/skill-manager.js'
 import { isFile, isFolder } from '../../../system/files/files.js'
-import { answer, type Command, type Context, type Outcome, refuse } from '../../arguments/command.js'
+import { answer, type Command, type CommandOutcome, type Context, refuse } from '../../arguments/command.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { counted } from '../validate/lines.js'
 import { composeReports } from './lines.js'
@@ -31,7 +31,7 @@ export const command: Command = {
     { line: 'metier test skills/pdf', summary: 'one skill among those beside it' },
     { line: 'metier test skills --at-least 90', summary: 'every skill of a folder, with some tolerance' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const path = resolve(context.workdir, input.argument('DIR') ?? '.')
     const folder = isFile(path) ? dirname(path) : path
     if (!isFolder(folder)) return refuse(`${folder}: does not exist`, [WHAT_IS_A_SKILL])

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { answer, type Command, type Context, type Input, type Outcome } from '../../arguments/command.js'
+import { answer, type Command, type CommandOutcome, type Context, type Input } from '../../arguments/command.js'
 import type { Line } from '../../terminal/lines.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
 import { refuseEmpty } from './empty-path.js'
-import type { PathsFixing } from './fix-paths.js'
+import type { PathsFixResult } from './fix-paths.js'
 import { composeValidation, counted } from './lines.js'
 import { type Validation, validatePaths } from './paths.js'
 
@@ -35,7 +35,7 @@ export const command: Command = {
     { line: 'metier validate skills --fix', summary: 'mend what is sure, then say what is left' },
     { line: 'metier validate skills --sarif > skills.sarif', summary: 'for a code host or an editor' },
   ],
-  async run(input, context): Promise<Outcome> {
+  async run(input, context): Promise<CommandOutcome> {
     const paths = input.rest('PATH').map((path) => resolve(context.workdir, path))
     const first = await validatePaths(paths, context.signal)
     const fixing = input.flag('fix') ? await fix(first.validation) : undefined
@@ -53,17 +53,17 @@ export const command: Command = {
   },
 }
 
-async function fix(validation: Validation): Promise<PathsFixing> {
+async function fix(validation: Validation): Promise<PathsFixResult> {
   const { fixPaths } = await import('./fix-paths.js')
   return fixPaths(validation)
 }
 
 async function linesOf(
   validation: Validation,
-  fixing: PathsFixing | undefined,
+  fixing: PathsFixResult | undefined,
   input: Input,
   { workdir }: Context,
-): Promise<Outcome['lines']> {
+): Promise<CommandOutcome['lines']> {
   if (input.flag('sarif')) {
     const [{ toValidationSarif }, { toJsonLines }] = await Promise.all([
       import('./formats.js'),
@@ -79,7 +79,7 @@ async function linesOf(
 }
 
 /** What was there is told with it: nobody should have to look for what was rewritten. */
-function composeFixing(fixing: PathsFixing | undefined, columns: number): readonly Line[] {
+function composeFixing(fixing: PathsFixResult | undefined, columns: number): readonly Line[] {
   if (fixing === undefined || fixing.fixed.length === 0) return []
   const count = fixing.fixed.reduce((sum, { codes }) => sum + codes.length, 0)
   const lines = fixing.fixed.flatMap(({ path, codes }): readonly Line[] => [

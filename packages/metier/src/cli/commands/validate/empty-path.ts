@@ -1,7 +1,7 @@
 /** Paths that a call names and that hold nothing it could look at. */
 
 import type { Scan } from '../../../registry/scan.js'
-import { type Outcome, refuse } from '../../arguments/command.js'
+import { type CommandOutcome, refuse } from '../../arguments/command.js'
 import type { Line } from '../../terminal/lines.js'
 
 export interface EmptyPath {
@@ -18,9 +18,9 @@ export function explainEmptiness({ root, diagnostics }: Scan): EmptyPath {
 /** What was found in the other paths is answered all the same. */
 export function refuseEmpty(
   empty: readonly EmptyPath[],
-  others: { readonly json: { readonly skills: readonly unknown[] }; readonly lines: Outcome['lines'] },
+  others: { readonly json: { readonly skills: readonly unknown[] }; readonly lines: CommandOutcome['lines'] },
   notes: readonly Line[] = [],
-): Outcome {
+): CommandOutcome {
   const error = empty.map(({ path, why }) => `${path}: ${why}`).join('; ')
   const refusal = refuse(error, ['A skill is a folder with a SKILL.md in it.', ...notes], { error, ...others.json })
   return others.json.skills.length > 0 ? { ...refusal, lines: others.lines } : refusal

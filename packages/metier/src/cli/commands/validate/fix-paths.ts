@@ -16,7 +16,7 @@ interface FixedFile {
   readonly codes: readonly DiagnosticCode[]
 }
 
-export interface PathsFixing {
+export interface PathsFixResult {
   readonly fixed: readonly FixedFile[]
   /** By path, what was said of each file's text before it was mended. */
   readonly messages: ReadonlyMap<string, readonly string[]>
@@ -24,7 +24,7 @@ export interface PathsFixing {
   readonly refusals: readonly string[]
 }
 
-export function fixPaths({ skills }: Validation): PathsFixing {
+export function fixPaths({ skills }: Validation): PathsFixResult {
   const fixed: FixedFile[] = []
   const messages = new Map<string, readonly string[]>()
   const refusals: string[] = []

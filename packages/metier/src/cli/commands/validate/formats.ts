@@ -1,11 +1,16 @@
 /** A validation in the forms that machines other than ours read. */
 
-import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, type Severity } from '../../../skill/diagnostic.js'
+import {
+  DIAGNOSTICS,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticSeverity,
+} from '../../../skill/diagnostic.js'
 import { toGithubLine } from '../../reports/github-format.js'
 import { type SarifLevel, toSarif } from '../../reports/sarif.js'
 import type { Validation } from './paths.js'
 
-const LEVELS: Readonly<Record<Severity, SarifLevel>> = { error: 'error', warning: 'warning', notice: 'note' }
+const LEVELS: Readonly<Record<DiagnosticSeverity, SarifLevel>> = { error: 'error', warning: 'warning', notice: 'note' }
 
 export function toValidationSarif(validation: Validation, base: string): object {
   const found = located(validation)

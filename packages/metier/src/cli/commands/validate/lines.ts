@@ -1,6 +1,6 @@
 /** Diagnostics as a person reads them: grouped by file, each with its place, and what to do below. */
 
-import type { Diagnostic, Severity } from '../../../skill/diagnostic.js'
+import type { Diagnostic, DiagnosticSeverity } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { readSmallFileSync } from '../../../system/files/small-file.js'
 import { composeExcerpt } from '../../terminal/excerpt.js'
@@ -9,7 +9,7 @@ import { wrapLine } from '../../terminal/wrap-lines.js'
 import type { Validation } from './paths.js'
 
 const INDENTATION = ' '.repeat(10)
-const STYLES: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', notice: 'dim' }
+const STYLES: Readonly<Record<DiagnosticSeverity, Style>> = { error: 'red', warning: 'yellow', notice: 'dim' }
 
 export function composeValidation(validation: Validation, columns: number): readonly Line[] {
   const { skills, diagnostics, summary } = validation

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../skill/limits.js'
 import { isFile } from '../../../system/files/files.js'
 import { readSmallFile } from '../../../system/files/small-file.js'
 import { readSkillTree, type SkillTree } from '../../../system/skill-files/skill-tree.js'
-import type { ToolsFile, ToolsFileReading } from '../../../workspace/skill-tools/tools-file.js'
+import type { ToolsFile, ToolsFileResult } from '../../../workspace/skill-tools/tools-file.js'
 
 const TOOLS_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
 
@@ -50,7 +50,7 @@ function refuse(file: string, refusal: string): ToolsReview {
   return { tools: undefined, diagnostics: [toDiagnostic('tools_invalid', `${file} ${what}`, file)] }
 }
 
-function explain(code: DiagnosticCode, reading: ToolsFileReading, file: string): readonly Diagnostic[] {
+function explain(code: DiagnosticCode, reading: ToolsFileResult, file: string): readonly Diagnostic[] {
   if (reading.ok) return []
   return reading.problems.map(({ message, line, column }) => toDiagnostic(code, message, file, { line, column }))
 }

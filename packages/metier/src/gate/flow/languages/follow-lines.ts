@@ -1,6 +1,6 @@
 /** Follows values line by line where no grammar is at hand: Ruby, Go, PHP, Perl, PowerShell, Rust, Lua, Java and their like. */
 
-import { type Address, findAddresses } from '../../facts/address.js'
+import { findAddresses, type WebAddress } from '../../facts/address.js'
 import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
 import { linesOf } from '../../text/markdown.js'
 import { partOf, type Segment } from '../../text/segment.js'
@@ -73,7 +73,7 @@ class LineWalk implements FollowedLines {
   readonly children: Segment[] = []
   readonly #segment: Segment
   readonly #taints = new Map<string, readonly Taint[]>()
-  readonly #addresses = new Map<string, Address>()
+  readonly #addresses = new Map<string, WebAddress>()
 
   constructor(segment: Segment) {
     this.#segment = segment
@@ -91,7 +91,7 @@ class LineWalk implements FollowedLines {
     this.#assign(text, taints, address)
   }
 
-  #send(text: string, from: number, taints: readonly Taint[], address: Address | undefined): void {
+  #send(text: string, from: number, taints: readonly Taint[], address: WebAddress | undefined): void {
     const runs = runsIn(text)
     const sink = sendsIn(text) ?? (runs !== undefined && NETWORK.test(text) ? runs : undefined)
     const sent = taints.filter(({ kind }) => kind !== 'download' && kind !== 'decoded')
@@ -125,7 +125,7 @@ class LineWalk implements FollowedLines {
     this.flows.push({ sink: 'read', taints: [secret], ...flow })
   }
 
-  #assign(text: string, taints: readonly Taint[], address: Address | undefined): void {
+  #assign(text: string, taints: readonly Taint[], address: WebAddress | undefined): void {
     const names = [...text.matchAll(ASSIGNED)].map((match) => match[1])
     if (this.#taints.size >= MOST_NAMES) return
     for (const each of [...names, DECLARED.exec(text)?.[1]]) {

@@ -7,7 +7,7 @@ import { fileKey, fileTaints } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
 import type { Transfer } from './shell-words.js'
 
-export interface Call {
+export interface ShellCall {
   readonly name: string
   readonly words: readonly Value[]
   readonly input: Value | undefined
@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /** What the files hold that are words of a command. */
-export function wordFiles({ words, at }: Call, state: ShellState): readonly Value[] {
+export function wordFiles({ words, at }: ShellCall, state: ShellState): readonly Value[] {
   return words.flatMap(({ text }) =>
     text === undefined || text.startsWith('-') ? [] : [carrier(fileTaints(state, text, at))],
   )
@@ -31,7 +31,7 @@ export function noteFile(state: ShellState, path: string | undefined, taints: re
 /** Something of weight arrives somewhere. */
 export function note(
   state: ShellState,
-  { segment, at }: Call,
+  { segment, at }: ShellCall,
   sink: Flow['sink'],
   taints: readonly Taint[],
   transfer: Transfer | undefined,

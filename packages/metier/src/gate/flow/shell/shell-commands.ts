@@ -13,7 +13,7 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.js'
-import { type Call, note, noteFile, wordFiles } from './shell-call.js'
+import { note, noteFile, type ShellCall, wordFiles } from './shell-call.js'
 import { reachOut } from './shell-network.js'
 import { fileKey, fileTaints, sourcesOf } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
@@ -44,7 +44,7 @@ const READERS = new Set(
 )
 
 /** What a command gives out; what it sends or runs is noted on the way. */
-export function runCommand(call: Call, state: ShellState, runShell: RunShell): Value {
+export function runCommand(call: ShellCall, state: ShellState, runShell: RunShell): Value {
   const { name } = call
   if (name === 'echo' || name === 'printf') return say(call)
   // A file of its own at every place.
@@ -56,7 +56,7 @@ export function runCommand(call: Call, state: ShellState, runShell: RunShell): V
   return decodeStage(call) ?? read(call, state)
 }
 
-type RunShell = (text: Value, call: Call) => Value
+type RunShell = (text: Value, call: ShellCall) => Value
 
 function languageOf(name: string): Language | undefined {
   if (SHELLS.has(name)) return 'shell'
@@ -64,7 +64,7 @@ function languageOf(name: string): Language | undefined {
 }
 
 /** Every other command: what it reads of its own accord, and for readers also their input and files. */
-function read(call: Call, state: ShellState): Value {
+function read(call: ShellCall, state: ShellState): Value {
   const { name, words, at } = call
   const sources = carrier(sourcesOf(name, words, at))
   if (name === 'screencapture' || name === 'scrot') noteFile(state, words.findLast(isPlainWord)?.text, sources.taints)
@@ -81,7 +81,7 @@ function isPlainWord({ text }: Value): boolean {
   return text?.startsWith('-') === false
 }
 
-function takesPart({ name, words }: Call): boolean {
+function takesPart({ name, words }: ShellCall): boolean {
   if (name === 'cut' || name === 'awk') return true
   return (name === 'jq' || name === 'yq') && words.some(({ text }) => text !== undefined && /^\.[\w"[]/.test(text))
 }
@@ -96,7 +96,7 @@ function isDownloaded(state: ShellState, name: string): boolean {
 }
 
 /** `tar czf x.tgz ~/.ssh`, `cp ~/.env x`, `tee x`: the file then holds what was read. */
-function keepOutputFile({ name, words }: Call, state: ShellState, given: readonly Value[]): void {
+function keepOutputFile({ name, words }: ShellCall, state: ShellState, given: readonly Value[]): void {
   const texts = words.map(({ text }) => text ?? '').filter((text) => text !== '' && !text.startsWith('-'))
   const taints = mergeTaints(given)
   if (name === 'tar' || name === 'zip')
@@ -110,7 +110,7 @@ function keepOutputFile({ name, words }: Call, state: ShellState, given: readonl
 }
 
 /** What an interpreter is given to run: a text, a file, or its input. */
-function interpret(call: Call, state: ShellState, language: Language, runShell: RunShell): Value {
+function interpret(call: ShellCall, state: ShellState, language: Language, runShell: RunShell): Value {
   const given = codeGiven(call, state)
   if (given === undefined) return UNKNOWN
   const { code, via } = given
@@ -136,7 +136,7 @@ interface GivenCode {
   readonly via: string
 }
 
-function codeGiven({ name, words, input, at }: Call, state: ShellState): GivenCode | undefined {
+function codeGiven({ name, words, input, at }: ShellCall, state: ShellState): GivenCode | undefined {
   if (name === 'eval') return { code: concatenate(words.flatMap((word) => [word, textValue(' ')])), via: 'eval' }
   const flag = words.findIndex(
     ({ text }) =>
@@ -149,7 +149,7 @@ function codeGiven({ name, words, input, at }: Call, state: ShellState): GivenCo
   return fileGiven({ name, words, input, at }, state)
 }
 
-function fileGiven({ name, words, input, at }: Omit<Call, 'segment'>, state: ShellState): GivenCode | undefined {
+function fileGiven({ name, words, input, at }: Omit<ShellCall, 'segment'>, state: ShellState): GivenCode | undefined {
   const file = scriptOf(name, words)
   if (file === undefined || file.text === '-' || file.text === '/dev/stdin')
     return input === undefined ? undefined : { code: input, via: name }

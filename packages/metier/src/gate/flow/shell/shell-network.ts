@@ -1,10 +1,10 @@
 /** Commands that reach other machines: what they send, and that what they give out came from there. */
 
-import { type Address, readAddress } from '../../facts/address.js'
+import { readAddress, type WebAddress } from '../../facts/address.js'
 import { secretStoreIn } from '../../facts/secrets.js'
 import { isForeignTo } from '../../facts/vendors.js'
 import { carrier, HOLE, mergeTaints, mix, type Taint, textValue, UNKNOWN, type Value } from '../value.js'
-import { type Call, note, noteFile, wordFiles } from './shell-call.js'
+import { note, noteFile, type ShellCall, wordFiles } from './shell-call.js'
 import { fileTaints } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
 import { readTransfer, type Transfer } from './shell-words.js'
@@ -33,7 +33,7 @@ const SENDERS = new Set([
 const RESOLVERS = new Set(['dig', 'nslookup', 'host', 'drill', 'ping', 'ping6', 'traceroute'])
 
 /** What a command of the network gives out; undefined for all others. */
-export function reachOut(call: Call, state: ShellState): Value | undefined {
+export function reachOut(call: ShellCall, state: ShellState): Value | undefined {
   const { name, words } = call
   if (FETCHERS.has(name)) return transfer(call, state)
   if (SENDERS.has(name)) return sendTo(call, state)
@@ -43,7 +43,7 @@ export function reachOut(call: Call, state: ShellState): Value | undefined {
   return RESOLVERS.has(name) ? resolveName(call, state) : undefined
 }
 
-function transfer(call: Call, state: ShellState): Value {
+function transfer(call: ShellCall, state: ShellState): Value {
   const words = readTransfer(call.name, call.words)
   // An address that is not known is not the same as none.
   const url = words.target === undefined ? '' : (words.target.text ?? HOLE)
@@ -61,7 +61,7 @@ function transfer(call: Call, state: ShellState): Value {
 }
 
 /** What comes back goes into a file, or on to the next command. */
-function keepDownload({ at }: Call, state: ShellState, words: Transfer, url: string): Value {
+function keepDownload({ at }: ShellCall, state: ShellState, words: Transfer, url: string): Value {
   const download: Taint = { kind: 'download', name: url, at }
   if (words.output !== undefined) noteFile(state, words.output, [download])
   else if (words.keepsName) noteFile(state, lastPart(url), [download])
@@ -73,19 +73,19 @@ function keepDownload({ at }: Call, state: ShellState, words: Transfer, url: str
 }
 
 /** One request goes to each address; without any it goes to one that is not known. */
-function addressesOf({ address, target, targets }: Transfer): readonly (Address | undefined)[] {
+function addressesOf({ address, target, targets }: Transfer): readonly (WebAddress | undefined)[] {
   const others = targets.filter((value) => value !== target && value.text?.includes('://') === true)
   return [address, ...others.map(({ text = '' }) => readAddress(text))]
 }
 
-function oddHeaders({ headers }: Transfer, addresses: readonly (Address | undefined)[]): readonly Taint[] {
+function oddHeaders({ headers }: Transfer, addresses: readonly (WebAddress | undefined)[]): readonly Taint[] {
   return mergeTaints(headers)
     .filter((taint) => addresses.some((address) => isOddInHeader(taint, address)))
     .map((taint) => ({ ...taint, isLogin: true }))
 }
 
 /** A header is where a credential belongs, if it goes to its vendor; a whole file of them belongs in none. */
-function isOddInHeader({ kind, name, isPart }: Taint, address: Address | undefined): boolean {
+function isOddInHeader({ kind, name, isPart }: Taint, address: WebAddress | undefined): boolean {
   if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
   return isPart !== true
 }
@@ -94,7 +94,7 @@ function lastPart(url: string): string | undefined {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1)
 }
 
-function sendTo(call: Call, state: ShellState): Value {
+function sendTo(call: ShellCall, state: ShellState): Value {
   // `nc -z` only knocks.
   if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync')
     return UNKNOWN
@@ -117,7 +117,7 @@ function sendTo(call: Call, state: ShellState): Value {
 const CONNECTIONS = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet', 'openssl', 'ssh'])
 
 /** What the other end of a connection says is a download. */
-function received({ name, words, at }: Call): Value {
+function received({ name, words, at }: ShellCall): Value {
   if (!CONNECTIONS.has(name)) return UNKNOWN
   const host = words.map(
     ({ text = '' }) => /^(?:tcp\d?:|\w{1,32}@)?([\w-]{1,63}(?:\.[\w-]{1,63}){1,6})(?::\d{1,5})?$/i.exec(text)?.[1],
@@ -127,7 +127,7 @@ function received({ name, words, at }: Call): Value {
 }
 
 /** `git push https://$TOKEN@host/…` hands the token to the host. */
-function signIn(call: Call, state: ShellState): Value {
+function signIn(call: ShellCall, state: ShellState): Value {
   for (const word of call.words) {
     const address = word.taints.length > 0 && word.text?.includes('://') === true ? readAddress(word.text) : undefined
     const taints = word.taints.filter((taint) => taint.kind === 'variable' && isOddInHeader(taint, address))
@@ -138,7 +138,7 @@ function signIn(call: Call, state: ShellState): Value {
 }
 
 /** What is written into a socket of the shell's own. */
-export function writeToSocket(call: Call, state: ShellState, path: string, { taints }: Value): void {
+export function writeToSocket(call: ShellCall, state: ShellState, path: string, { taints }: Value): void {
   const host = SOCKET.exec(path)?.[1]
   if (host === undefined || taints.length === 0) return
   note(state, call, 'send', taints, { ...readTransfer('curl', []), address: readAddress(host) }, 'a socket')
@@ -154,7 +154,7 @@ function withoutIdentity(words: readonly Value[]): readonly Value[] {
   })
 }
 
-function resolveName(call: Call, state: ShellState): Value {
+function resolveName(call: ShellCall, state: ShellState): Value {
   const tainted = call.words.find(({ taints }) => taints.length > 0)
   if (tainted !== undefined) {
     const address = readAddress((tainted.text ?? '').replaceAll(HOLE, 'x'))

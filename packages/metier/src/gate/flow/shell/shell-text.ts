@@ -2,10 +2,10 @@
 
 import { decodeBase64, decodeHex, rotate13 } from '../decoders.js'
 import { HOLE, joinWords, mergeTaints, taintedText, type Value, withTaint } from '../value.js'
-import type { Call } from './shell-call.js'
+import type { ShellCall } from './shell-call.js'
 
 /** What `echo` and `printf` print. */
-export function say({ name, words, at }: Call): Value {
+export function say({ name, words, at }: ShellCall): Value {
   const given = name === 'printf' ? formatted(words) : words
   const joined = joinWords(given.filter(({ text }) => text === undefined || !/^-[neE]+$/.test(text)))
   const isEscaped = name === 'printf' || words.some(({ text }) => /^-[nE]*e/.test(text ?? ''))
@@ -47,7 +47,7 @@ const DECODERS: readonly (readonly [RegExp, Decoder])[] = [
 ]
 
 /** A decoder's output: worked out where the input is known, marked as decoded in any case; undefined for all others. */
-export function decodeStage({ name, words, input, at }: Call): Value | undefined {
+export function decodeStage({ name, words, input, at }: ShellCall): Value | undefined {
   const line = [name, ...words.map(({ text }) => text ?? '')].join(' ')
   const decoder = DECODERS.find(([pattern]) => pattern.test(line))?.[1]
   if (decoder === undefined) return undefined

@@ -1,10 +1,10 @@
 /** What the words of a network command mean: where to, what is sent, what is saved. */
 
-import { type Address, readAddress } from '../../facts/address.js'
+import { readAddress, type WebAddress } from '../../facts/address.js'
 import { HOLE, type Value } from '../value.js'
 
 export interface Transfer {
-  readonly address: Address | undefined
+  readonly address: WebAddress | undefined
   /** The value that the address was read from. */
   readonly target: Value | undefined
   /** Every word that is no option. */

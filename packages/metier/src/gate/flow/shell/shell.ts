@@ -15,7 +15,7 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.js'
-import { type Call, noteFile } from './shell-call.js'
+import { noteFile, type ShellCall } from './shell-call.js'
 import { runCommand } from './shell-commands.js'
 import { toShell } from './shell-dialects.js'
 import { WordReader } from './shell-expand.js'
@@ -134,7 +134,7 @@ class ShellWalk {
     const words = unwrap([node.name, ...node.args].flatMap((word) => this.#split(word)))
     const [first, ...rest] = words
     const name = baseName(first?.text ?? '')
-    const call: Call = { name, words: rest, input: read, segment: this.#segment, at: this.#words.base ?? node.pos }
+    const call: ShellCall = { name, words: rest, input: read, segment: this.#segment, at: this.#words.base ?? node.pos }
     const output = this.#call(call, first?.text)
     const outputs = this.#words.outputsOf(node.redirects)
     this.#note(
@@ -159,7 +159,7 @@ class ShellWalk {
     return words.map((text) => taintedText(text, value.taints))
   }
 
-  #call(call: Call, written: string | undefined): Value {
+  #call(call: ShellCall, written: string | undefined): Value {
     const { name, words, input } = call
     if (name === 'read') return this.#read(words, input)
     if (name === 'xargs') return this.#xargs(call)
@@ -178,7 +178,7 @@ class ShellWalk {
   }
 
   /** The input becomes words: `echo … | base64 -d | xargs curl`. */
-  #xargs(call: Call): Value {
+  #xargs(call: ShellCall): Value {
     const from = call.words.findIndex(({ text }) => text === undefined || !/^-|^\d+$|^\{\}$/.test(text))
     if (from < 0) return call.input ?? UNKNOWN
     const [command, ...words] = unwrap(call.words.slice(from))
@@ -200,7 +200,7 @@ class ShellWalk {
   }
 
   /** Text that a shell is given to run; all of it stands where the shell was called. */
-  readonly #runText = (code: Value, call: Call): Value => {
+  readonly #runText = (code: Value, call: ShellCall): Value => {
     if (this.#depth >= MOST_DEPTH || code.text === undefined) return UNKNOWN
     const outer = this.#words.base
     this.#words.base = call.at
@@ -223,7 +223,7 @@ class ShellWalk {
     })
   }
 
-  #note(node: Command, { name, words, segment, at, input }: Call, output: Value, writes: readonly string[]): void {
+  #note(node: Command, { name, words, segment, at, input }: ShellCall, output: Value, writes: readonly string[]): void {
     if (this.#state.commands.length >= MOST_COMMANDS) return
     const texts = words.map(({ text }) => text ?? HOLE)
     const isInner = this.#words.base !== undefined

@@ -1,7 +1,8 @@
 /** The tools that change a conversation: `activate_skill`, `deactivate_skill` and `call_skill_tool`. */
 
 import type { SkillManager } from '../../../manager/skill-manager.js'
-import type { CallOptions, JsonSchema, ToolAnswer, ToolDefinition } from '../../../tools/agent-tool.js'
+import type { JsonSchema } from '../../../skill/json-schema.js'
+import type { CallOptions, ToolAnswer, ToolDefinition } from '../../../tools/agent-tool.js'
 import { findInputProblem, findNameProblem } from '../../../tools/input-problem.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
 import type { SwitchResult } from '../../../workspace/activation/switch-result.js'

@@ -7,7 +7,7 @@ import { createAnnouncer } from '../announce.js'
 import { ACTIVATION_KEY, type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
 import { buildServer, type Introduction } from '../build-server.js'
 import type { RequestPlace } from '../conversation.js'
-import type { Offering } from '../offering.js'
+import type { ServerOffer } from '../offering.js'
 import { createSessions } from './sessions.js'
 
 export interface Endpoint {
@@ -26,7 +26,7 @@ export interface EndpointLimits {
 
 const SESSION_ID = 'mcp-session-id'
 
-export function createEndpoint(introduction: Introduction, offering: Offering, limits: EndpointLimits): Endpoint {
+export function createEndpoint(introduction: Introduction, offering: ServerOffer, limits: EndpointLimits): Endpoint {
   const { idleMilliseconds } = limits
   const sessions = createSessions(introduction, offering, { most: limits.sessions, idleMilliseconds })
   const stateless = createStateless(introduction, offering, limits)
@@ -62,7 +62,7 @@ interface Stateless {
 }
 
 /** Each request has a server of its own; what lasts is the store, and the streams on which clients listen for changes. */
-function createStateless(introduction: Introduction, offering: Offering, limits: EndpointLimits): Stateless {
+function createStateless(introduction: Introduction, offering: ServerOffer, limits: EndpointLimits): Stateless {
   const channels = createChannels({
     introduction,
     offering,
@@ -137,7 +137,7 @@ function keyOf({ principal, activation, session }: RequestPlace): string {
 
 interface ChannelSurroundings {
   readonly introduction: Introduction
-  readonly offering: Offering
+  readonly offering: ServerOffer
   readonly most: number
   readonly answer: (principal: string) => Promise<Answers>
 }

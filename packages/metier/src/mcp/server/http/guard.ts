@@ -12,13 +12,13 @@ export interface Guard {
   readonly token: string | undefined
 }
 
-export interface Refused {
+export interface RequestRejection {
   readonly status: 401 | 403
   readonly message: string
 }
 
 /** Undefined where a request may come in. */
-export function findRefusal(headers: IncomingHttpHeaders, guard: Guard): Refused | undefined {
+export function findRefusal(headers: IncomingHttpHeaders, guard: Guard): RequestRejection | undefined {
   const { host, origin, authorization } = headers
   if (!isAllowedHost(hostnameOf(`http://${host ?? ''}`), guard)) {
     return { status: 403, message: `Forbidden: the host ${show(host)} is not this server` }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Introduction } from '../build-server.js'
 import { createConnection } from '../connection.js'
-import type { Offering } from '../offering.js'
+import type { ServerOffer } from '../offering.js'
 import { errorResponse } from './bridge.js'
 
 export interface Sessions {
@@ -32,7 +32,7 @@ interface Session {
 
 export function createSessions(
   introduction: Introduction,
-  offering: Offering,
+  offering: ServerOffer,
   { most, idleMilliseconds }: SessionLimits,
 ): Sessions {
   // In the order of their last use.
@@ -84,7 +84,7 @@ interface Keeping {
 
 function openSession(
   introduction: Introduction,
-  offering: Offering,
+  offering: ServerOffer,
   principal: string,
   { keep, drop }: Keeping,
 ): Session {

@@ -22,12 +22,12 @@ interface PublishedText {
 
 type Entry = Awaited<ReturnType<Sdk['skillEntry']>>
 
-export type Publishing =
+export type PublishResult =
   | { readonly ok: true; readonly value: PublishedText }
   | { readonly ok: false; readonly reason: string }
 
 /** The text as it is where the extension takes it, else with the same fields in a form that it takes. */
-export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<Publishing> {
+export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<PublishResult> {
   const asWritten = await readEntry(sdk, name, text)
   if (asWritten.ok) return asWritten
   const retold = retell(name, text)
@@ -35,7 +35,7 @@ export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, te
 }
 
 /** Clients compare the frontmatter with the file: it is read here as they read it, by the SDK. */
-async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<Publishing> {
+async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<PublishResult> {
   try {
     const { frontmatter } = await skillEntry(name, { [MAIN_FILE]: text })
     return { ok: true, value: { text, frontmatter, digest: `sha256:${digest(text)}`, size: Buffer.byteLength(text) } }

@@ -13,7 +13,7 @@ import {
   readPublishedFolder,
 } from '../../../system/skill-files/skill-folder.js'
 import type { Sdk } from '../../sdk.js'
-import { type Publishing, publishText } from './published-text.js'
+import { type PublishResult, publishText } from './published-text.js'
 import { fileUri, folderUri, MAIN_FILE, readUri } from './skill-uri.js'
 
 type PublishingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve'>
@@ -98,7 +98,7 @@ async function describeSkill(options: SkillSourceOptions, record: SkillRecord): 
 type FolderFiles = Extract<PublishedFolder, { readonly ok: true }>['files']
 
 /** The files as clients find them: the main file in the form and under the one name that the extension knows. */
-function toPublicFiles({ fileName }: SkillRecord, files: FolderFiles, main: Publishing) {
+function toPublicFiles({ fileName }: SkillRecord, files: FolderFiles, main: PublishResult) {
   return files.map(({ path, digest, size }) => {
     if (path !== fileName) return { path, digest: `sha256:${digest}`, size }
     return main.ok
@@ -107,7 +107,7 @@ function toPublicFiles({ fileName }: SkillRecord, files: FolderFiles, main: Publ
   })
 }
 
-async function readMain({ sdk }: Pick<SkillSourceOptions, 'sdk'>, record: SkillRecord): Promise<Publishing> {
+async function readMain({ sdk }: Pick<SkillSourceOptions, 'sdk'>, record: SkillRecord): Promise<PublishResult> {
   const bytes = await readBytes(record, record.fileName)
   const text = bytes === undefined ? undefined : decodeText(bytes)
   if (text === undefined) return { ok: false, reason: `its ${record.fileName} cannot be read as UTF-8` }

@@ -1,0 +1,2 @@
+/** A JSON Schema, as far as tools use it. */
+export type JsonSchema = Readonly<Record<string, unknown>>
