@@ -31,7 +31,7 @@ export {
   type SkillToolState,
   type StandardSchema,
   type Tool,
-  type ToolContext,
+  type ToolCallContext,
   type ToolRegistration,
   ToolSource,
 } from './workspace/tools/tool.js'

@@ -56,6 +56,8 @@ describe('a planted fault is reported with its file and line', () => {
     ['a write to stdout outside cli', 'printing', at('mcp/a.ts', "process.stdout.write('odd')"), 1],
     ['an exit outside cli', 'printing', at('manager/a.ts', '\nprocess.exit(1)'), 2],
     ['an exit code outside cli', 'printing', at('manager/a.ts', 'process.exitCode = 1'), 1],
+    ['a type named by a participle', 'type_name', at('store/a.ts', '\nexport interface Admitted {}'), 2],
+    ['a type named by a gerund', 'type_name', at('store/a.ts', 'export type YamlReading = 1'), 1],
     ['a file of 301 lines', 'length', at('store/a.ts', 'export {}\n'.repeat(301)), 301],
   ]
 
@@ -73,6 +75,17 @@ describe('a planted fault is reported with its file and line', () => {
     expect(cycle.map(({ path }) => path).sort()).toEqual(['gate', 'sources', 'system'])
   })
 
+  test('a folder of 21 files (crowded_folder)', () => {
+    const files = Array.from({ length: 21 }, (_, index) => at(`store/a${index}.ts`, 'export {}'))
+    expect(findFaults(files)).toMatchObject([{ rule: 'crowded_folder', path: 'store' }])
+    expect(findFaults(files.slice(1))).toEqual([])
+  })
+
+  test('two exported types of one name (type_name)', () => {
+    const files = [at('store/a.ts', 'export type A = 1'), at('gate/b.ts', '\nexport interface A {}')]
+    expect(findFaults(files)).toMatchObject([{ rule: 'type_name', path: 'gate/b.ts', line: 2 }])
+  })
+
   test('every kind of fault is planted', () => {
     const kinds: Record<Rule, true> = {
       direction: true,
@@ -83,8 +96,11 @@ describe('a planted fault is reported with its file and line', () => {
       printing: true,
       length: true,
       folder_cycle: true,
+      crowded_folder: true,
+      type_name: true,
     }
-    expect(new Set([...planted.map(([, rule]) => rule), 'folder_cycle'])).toEqual(new Set(Object.keys(kinds)))
+    const apart: readonly Rule[] = ['folder_cycle', 'crowded_folder']
+    expect(new Set([...planted.map(([, rule]) => rule), ...apart])).toEqual(new Set(Object.keys(kinds)))
   })
 })
 
@@ -107,6 +123,7 @@ describe('what only looks like a fault is not reported', () => {
     ['the platform outside the pure folders', at('registry/a.ts', 'export const a = process.platform')],
     ['a server that listens', at('mcp/http.ts', "import { createServer } from 'node:http'\ncreateServer()")],
     ['an entry file that re-exports', at('index.ts', "export { parseSkill } from './skill/parse.js'")],
+    ['a type that is a noun', at('gate/finding.ts', 'export interface Finding {}')],
     ['a file of 300 lines', at('store/a.ts', 'export {}\n'.repeat(300))],
   ]
 

@@ -21,6 +21,8 @@ export interface Module {
   /** Globals that are read: `fetch`, or with a member `process.env`; a global taken whole has no member. */
   readonly globals: readonly Use[]
   readonly starExports: readonly { readonly line: number }[]
+  /** Types, interfaces and classes that the file declares and exports. */
+  readonly types: readonly Use[]
 }
 
 interface Visit {
@@ -46,7 +48,20 @@ export function readModule(file: SourceFile): Module {
     starExports: visits
       .filter(({ node }) => node.type === 'ExportAllDeclaration')
       .map(({ node }) => ({ line: lineOf(node) })),
+    types: visits.flatMap(({ node }) => {
+      const name = exportedType(node)
+      return name === undefined ? [] : [{ name, line: lineOf(node) }]
+    }),
   }
+}
+
+const TYPE_DECLARATIONS: readonly string[] = ['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclaration']
+
+function exportedType(node: Node): string | undefined {
+  if (node.type !== 'ExportNamedDeclaration' || node.declaration === null) return undefined
+  const { declaration } = node
+  if (!TYPE_DECLARATIONS.includes(declaration.type) || !('id' in declaration)) return undefined
+  return declaration.id?.type === 'Identifier' ? declaration.id.name : undefined
 }
 
 function* walk(node: Node, parent: Node | undefined, key: string): Generator<Visit> {

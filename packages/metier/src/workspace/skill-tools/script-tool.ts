@@ -3,7 +3,7 @@
 import { LIMITS } from '../../skill/limits.js'
 import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
-import type { Tool, ToolContext } from '../tools/tool.js'
+import type { Tool, ToolCallContext } from '../tools/tool.js'
 import { ToolFailure } from '../tools/tool-failure.js'
 import { type CommandPlace, prepareCommand } from './skill-command.js'
 import type { ToolEntry } from './tools-file.js'
@@ -27,7 +27,7 @@ export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
   }
 }
 
-async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolContext) {
+async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolCallContext) {
   const found = await place.findFiles()
   if ('objection' in found)
     throw new ToolFailure(found.objection, {}, [`Ask the user to run: metier approve ${place.skill}`])

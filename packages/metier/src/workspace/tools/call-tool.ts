@@ -5,12 +5,12 @@ import { messageOf } from '../../skill/unknown-value.js'
 import type { Activation } from '../activation/activation.js'
 import type { MetricsEvent } from '../metrics/metrics.js'
 import { categoryOf, type PermissionContext, permit } from '../permission/permission.js'
-import { type ToolContext, type ToolRegistration, ToolSource } from './tool.js'
+import { type ToolCallContext, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 import { ToolFailure } from './tool-failure.js'
 import type { ToolTable } from './tool-table.js'
 import { untilAborted } from './until-aborted.js'
-import { type InputCheck, validateInput } from './validate-input.js'
+import { type InputResult, validateInput } from './validate-input.js'
 
 /** Why a call did not happen, or did not end well. */
 export type CallFailureCode =
@@ -44,7 +44,7 @@ export interface CallRequest {
 }
 
 /** What a call needs to know of the workspace; asked again where time has passed. */
-export interface CallContext extends PermissionContext {
+export interface CallSurroundings extends PermissionContext {
   table(): ToolTable
   activation(skill: string): Activation | undefined
   component(key: string): ToolComponent | undefined
@@ -53,7 +53,7 @@ export interface CallContext extends PermissionContext {
   record(event: MetricsEvent): void
 }
 
-export async function callTool(request: CallRequest, calling: CallContext): Promise<CallResult> {
+export async function callTool(request: CallRequest, calling: CallSurroundings): Promise<CallResult> {
   const { name, params } = request
   const registration = calling.table().find(name)
   const skill = registration?.skillName
@@ -87,7 +87,7 @@ interface Ready {
 async function prepare(
   { name, params, signal }: CallRequest,
   registration: ToolRegistration | undefined,
-  calling: CallContext,
+  calling: CallSurroundings,
 ): Promise<Ready | CallFailure> {
   if (signal?.aborted) return aborted(name)
   if (registration?.enabled !== true) return explainAbsence(name, registration, calling)
@@ -133,7 +133,7 @@ function describeCall({ tool, skillName, reusedFrom }: ToolRegistration, categor
   return `Call '${tool.toolName}' (${category})${skill}${owner}`
 }
 
-async function settleCheck(validating: Promise<InputCheck>): Promise<InputCheck> {
+async function settleCheck(validating: Promise<InputResult>): Promise<InputResult> {
   try {
     return await validating
   } catch (error) {
@@ -155,11 +155,15 @@ async function settlePermission(
   }
 }
 
-async function run({ registration, value }: Ready, request: CallRequest, calling: CallContext): Promise<CallResult> {
+async function run(
+  { registration, value }: Ready,
+  request: CallRequest,
+  calling: CallSurroundings,
+): Promise<CallResult> {
   const { name, signal } = request
   const { skillName } = registration
   const ending = skillName === undefined ? undefined : calling.activation(skillName)?.ending.signal
-  const context: ToolContext = { toolName: name, skillName, signal: joinSignals(signal, ending) }
+  const context: ToolCallContext = { toolName: name, skillName, signal: joinSignals(signal, ending) }
   try {
     const running = execute(registration, value, context, calling)
     return { success: true, result: await untilAborted(running, signal) }
@@ -173,8 +177,8 @@ async function run({ registration, value }: Ready, request: CallRequest, calling
 async function execute(
   { tool, source, componentKey = '' }: ToolRegistration,
   params: unknown,
-  context: ToolContext,
-  calling: CallContext,
+  context: ToolCallContext,
+  calling: CallSurroundings,
 ): Promise<unknown> {
   if (tool.execute !== undefined) return tool.execute(params, context)
   const component = source === ToolSource.COMPONENT ? calling.component(componentKey) : undefined
@@ -189,7 +193,11 @@ function joinSignals(first: AbortSignal | undefined, second: AbortSignal | undef
   return AbortSignal.any([first, second])
 }
 
-function explainAbsence(name: string, registration: ToolRegistration | undefined, calling: CallContext): CallFailure {
+function explainAbsence(
+  name: string,
+  registration: ToolRegistration | undefined,
+  calling: CallSurroundings,
+): CallFailure {
   if (registration !== undefined) {
     const restricting = calling.activations
       .filter(({ restrictsTo }) => restrictsTo !== undefined)

@@ -1,4 +1,4 @@
-import type { Tool, ToolContext } from './tool.js'
+import type { Tool, ToolCallContext } from './tool.js'
 
 /**
  * A part of a host that has tools, always available while it is registered: fill `toolSet` in the subclass.
@@ -12,7 +12,7 @@ export class ToolComponent {
   toolSet: Map<string, Tool> = new Map()
 
   /** Runs those tools of this component that have no `execute` of their own. */
-  handleToolCall?(toolName: string, params: unknown, context: ToolContext): Promise<unknown> | unknown
+  handleToolCall?(toolName: string, params: unknown, context: ToolCallContext): Promise<unknown> | unknown
 
   /** What stands in the context about this component beside its tools. */
   render?(): string | Promise<string>

@@ -21,7 +21,7 @@ type StandardOutcome =
 export type Category = (typeof CATEGORIES)[number]
 
 /** What a tool is told beside its parameters. */
-export interface ToolContext {
+export interface ToolCallContext {
   readonly toolName: string
   /** The skill under whose activation the tool runs. */
   readonly skillName?: string | undefined
@@ -36,7 +36,7 @@ export interface Tool {
   readonly paramsSchema: JsonSchema | StandardSchema
   /** Left out, the component that holds the tool must handle the call. */
   // biome-ignore lint/suspicious/noExplicitAny: the parameters are what the schema says, and only the tool's author knows it
-  execute?(params: any, context: ToolContext): Promise<unknown> | unknown
+  execute?(params: any, context: ToolCallContext): Promise<unknown> | unknown
   /** Of several registered versions the newest that satisfies every active skill is offered. */
   readonly version?: string | undefined
   readonly category?: Category | undefined

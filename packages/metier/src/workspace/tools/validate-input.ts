@@ -4,15 +4,15 @@ import type { JsonSchema } from '../../skill/json-schema.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import { describeNoSchema, hasSchema, isStandardSchema, type StandardSchema, type Tool } from './tool.js'
 
-export type InputCheck =
+export type InputResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly string[] }
 
-type Check = (value: unknown) => InputCheck
+type Check = (value: unknown) => InputResult
 const checks = new WeakMap<object, Check>()
 
 /** What is wrong with a tool's parameters; synchronous once the schema has been met before. */
-export function validateInput(tool: Tool, params: unknown): InputCheck | Promise<InputCheck> {
+export function validateInput(tool: Tool, params: unknown): InputResult | Promise<InputResult> {
   const { paramsSchema } = tool
   // A component may have taken it up after it was registered.
   if (!hasSchema(tool)) return { ok: false, issues: [`cannot be checked: ${describeNoSchema(tool)}`] }
@@ -32,7 +32,7 @@ export async function findSchemaProblem(schema: JsonSchema): Promise<string | un
   }
 }
 
-async function checkStandard(schema: StandardSchema, value: unknown): Promise<InputCheck> {
+async function checkStandard(schema: StandardSchema, value: unknown): Promise<InputResult> {
   const outcome = await schema['~standard'].validate(value)
   if (outcome.issues === undefined) return { ok: true, value: outcome.value }
   return {
@@ -45,7 +45,7 @@ function keyOf(part: unknown): string {
   return typeof part === 'object' && part !== null && 'key' in part ? String(part.key) : String(part)
 }
 
-async function checkFirst(schema: JsonSchema, value: unknown): Promise<InputCheck> {
+async function checkFirst(schema: JsonSchema, value: unknown): Promise<InputResult> {
   const check = await compile(schema)
   checks.set(schema, check)
   return check(value)
