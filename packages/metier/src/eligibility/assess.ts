@@ -5,9 +5,11 @@ import {
   isBinaryName,
   isVariableName,
   NO_NAMES,
+  NO_REQUIREMENT_NAMES,
   NO_REQUIREMENTS,
   normaliseArchitecture,
   normaliseSystem,
+  type RequirementNames,
   type Requirements,
   UNREADABLE,
 } from '../skill/metadata/requirements.js'
@@ -42,16 +44,7 @@ export interface SkillSettings {
 }
 
 /** What stands between a skill and its use; `os` and `arch` list what would have been right. */
-export interface MissingRequirements {
-  readonly bins: readonly string[]
-  readonly anyBins: readonly string[]
-  readonly env: readonly string[]
-  readonly config: readonly string[]
-  readonly os: readonly string[]
-  readonly arch: readonly string[]
-  readonly tools: readonly string[]
-  readonly skills: readonly string[]
-}
+export type MissingRequirements = RequirementNames
 
 export interface Eligibility {
   readonly eligible: boolean
@@ -59,19 +52,8 @@ export interface Eligibility {
   readonly reasons: readonly string[]
 }
 
-const NOTHING_MISSING: MissingRequirements = Object.freeze({
-  bins: NO_NAMES,
-  anyBins: NO_NAMES,
-  env: NO_NAMES,
-  config: NO_NAMES,
-  os: NO_NAMES,
-  arch: NO_NAMES,
-  tools: NO_NAMES,
-  skills: NO_NAMES,
-})
-
 /** The one answer that all eligible skills share. */
-const ELIGIBLE: Eligibility = Object.freeze({ eligible: true, missing: NOTHING_MISSING, reasons: NO_NAMES })
+const ELIGIBLE: Eligibility = Object.freeze({ eligible: true, missing: NO_REQUIREMENT_NAMES, reasons: NO_NAMES })
 
 /** Whether everything is there that a skill requires: the whole answer for most callers, and the cheap one. */
 export function isEligible(requirements: Requirements, environment: Environment, settings?: SkillSettings): boolean {
@@ -95,7 +77,9 @@ export function assessEligibility(
 ): Eligibility {
   if (isEligible(requirements, environment, settings)) return ELIGIBLE
   freezeRequirements(requirements)
-  const missing: { -readonly [kind in keyof MissingRequirements]: MissingRequirements[kind] } = { ...NOTHING_MISSING }
+  const missing: { -readonly [kind in keyof MissingRequirements]: MissingRequirements[kind] } = {
+    ...NO_REQUIREMENT_NAMES,
+  }
   if (!isRightSystem(requirements, environment)) missing.os = requirements.os
   if (!requirements.always) {
     if (!isRightArchitecture(requirements, environment)) missing.arch = requirements.arch

@@ -1,15 +1,19 @@
 /** The kinds of requirement, the keys that mean them, and which texts can name one. */
 
 import { lazyPattern } from '../text/lazy-pattern.js'
-import { isBinaryName, isKnownSystem, isVariableName, normaliseArchitecture, normaliseSystem } from './requirements.js'
-
-const KINDS = ['bins', 'anyBins', 'env', 'config', 'os', 'arch', 'tools', 'skills'] as const
-
-export type Kind = (typeof KINDS)[number]
+import {
+  isBinaryName,
+  isKnownSystem,
+  isVariableName,
+  normaliseArchitecture,
+  normaliseSystem,
+  REQUIREMENT_KINDS,
+  type RequirementKind,
+} from './requirements.js'
 
 /** Each kind by its own name, and by those that authors use for it by mistake. */
-const KEYS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ...KINDS.map((kind) => [kind, kind] as const),
+const KEYS: ReadonlyMap<string, RequirementKind> = new Map<string, RequirementKind>([
+  ...REQUIREMENT_KINDS.map((kind) => [kind, kind] as const),
   ['bin', 'bins'],
   ['binaries', 'bins'],
   ['commands', 'bins'],
@@ -21,7 +25,7 @@ const KEYS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 ])
 
 /** The kind that a key below `requires` means. */
-export function kindOf(key: string): Kind | undefined {
+export function kindOf(key: string): RequirementKind | undefined {
   return KEYS.get(key)
 }
 
@@ -38,13 +42,13 @@ export function displayable(text: string): string {
 }
 
 /** A name as the environment calls it. */
-export function normaliseName(kind: Kind, name: string): string {
+export function normaliseName(kind: RequirementKind, name: string): string {
   if (kind === 'os') return normaliseSystem(name)
   return kind === 'arch' ? normaliseArchitecture(name) : name
 }
 
 /** Why a text can never be satisfied as a requirement of a kind, if so. */
-export function complainAbout(kind: Kind, name: string): string | undefined {
+export function complainAbout(kind: RequirementKind, name: string): string | undefined {
   if (kind === 'os') return isKnownSystem(name) ? undefined : `'${name}' is no operating system that is known here`
   if (kind === 'env')
     return isVariableName(name) ? undefined : `'${name}' cannot be the name of an environment variable`

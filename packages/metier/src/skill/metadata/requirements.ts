@@ -1,17 +1,15 @@
 import { lazyPattern } from '../text/lazy-pattern.js'
 
+/** The kinds of things that a skill can require by name. */
+export const REQUIREMENT_KINDS = ['bins', 'anyBins', 'env', 'config', 'os', 'arch', 'tools', 'skills'] as const
+
+export type RequirementKind = (typeof REQUIREMENT_KINDS)[number]
+
+/** Names of each kind; `os` and `arch` are Node's: darwin, linux, win32, x64, arm64, … */
+export type RequirementNames = Readonly<Record<RequirementKind, readonly string[]>>
+
 /** What a skill needs before it can be used, as its frontmatter says it, whatever the spelling. */
-export interface Requirements {
-  readonly bins: readonly string[]
-  readonly anyBins: readonly string[]
-  readonly env: readonly string[]
-  readonly config: readonly string[]
-  /** Node's names: darwin, linux, win32, … */
-  readonly os: readonly string[]
-  /** Node's names: x64, arm64, … */
-  readonly arch: readonly string[]
-  readonly tools: readonly string[]
-  readonly skills: readonly string[]
+export interface Requirements extends RequirementNames {
   /** Skips everything but the operating system. */
   readonly always: boolean
   /** The variable that a skill's configured `apiKey` stands for. */
@@ -34,7 +32,8 @@ export interface InstallEntry {
 /** The one empty list that every skill without entries shares. */
 export const NO_NAMES: readonly string[] = Object.freeze([])
 
-export const NO_REQUIREMENTS: Requirements = Object.freeze({
+/** Nothing of any kind. */
+export const NO_REQUIREMENT_NAMES: RequirementNames = Object.freeze({
   bins: NO_NAMES,
   anyBins: NO_NAMES,
   env: NO_NAMES,
@@ -43,19 +42,13 @@ export const NO_REQUIREMENTS: Requirements = Object.freeze({
   arch: NO_NAMES,
   tools: NO_NAMES,
   skills: NO_NAMES,
-  always: false,
 })
+
+export const NO_REQUIREMENTS: Requirements = Object.freeze({ ...NO_REQUIREMENT_NAMES, always: false })
 
 /** Requirements are shared by many skills and shown to callers, so nobody may change them. */
 export function freezeRequirements(requirements: Requirements): Requirements {
-  freezeList(requirements.bins)
-  freezeList(requirements.anyBins)
-  freezeList(requirements.env)
-  freezeList(requirements.config)
-  freezeList(requirements.os)
-  freezeList(requirements.arch)
-  freezeList(requirements.tools)
-  freezeList(requirements.skills)
+  for (const kind of REQUIREMENT_KINDS) freezeList(requirements[kind])
   return Object.freeze(requirements)
 }
 

@@ -2,8 +2,8 @@
 
 import { isRecord } from '../unknown-value.js'
 import { type Blocks, openMapping } from './blocks.js'
-import { complainAbout, displayable, type Kind, kindOf, normaliseName } from './requirement-names.js'
-import { NO_NAMES, NO_REQUIREMENTS, type Requirements, UNREADABLE } from './requirements.js'
+import { complainAbout, displayable, kindOf, normaliseName } from './requirement-names.js'
+import { NO_NAMES, NO_REQUIREMENTS, type RequirementKind, type Requirements, UNREADABLE } from './requirements.js'
 import {
   below,
   elements,
@@ -18,7 +18,7 @@ import {
 } from './values.js'
 
 /** The keys beside `requires` whose value is a list of one kind. */
-const LISTS: readonly (readonly [string, Kind])[] = [
+const LISTS: readonly (readonly [string, RequirementKind])[] = [
   ['bins', 'bins'],
   ['anyBins', 'anyBins'],
   ['os', 'os'],
@@ -34,7 +34,7 @@ export const REQUIREMENT_KEYS: ReadonlySet<string> = new Set([
 interface Collection {
   readonly sources: Sources
   readonly report: ReportIssue
-  readonly lists: { [kind in Kind]?: string[] }
+  readonly lists: { [kind in RequirementKind]?: string[] }
 }
 
 /** Everything that the blocks require; the one shared object where that is nothing. */
@@ -68,7 +68,7 @@ function settle(
     const message = "'always' switches off every requirement but the operating system"
     report('always_with_requirements', pointerOf(always), message, 'Remove always, or the requirements')
   }
-  const list = (kind: Kind) => withoutRepeats(lists[kind] ?? NO_NAMES)
+  const list = (kind: RequirementKind) => withoutRepeats(lists[kind] ?? NO_NAMES)
   return {
     bins: list('bins'),
     anyBins: list('anyBins'),
@@ -109,7 +109,7 @@ function collectKey(place: PlacedValue, key: string, collection: Collection): vo
   if (kind !== undefined) collectKind(place, kind, collection)
 }
 
-function reportStray(place: PlacedValue, key: string, kind: Kind | undefined, report: ReportIssue): void {
+function reportStray(place: PlacedValue, key: string, kind: RequirementKind | undefined, report: ReportIssue): void {
   if (kind === undefined) {
     report('requires_unknown', pointerOf(place), `'${key}' is no kind of requirement; it is not checked`)
   } else {
@@ -117,14 +117,19 @@ function reportStray(place: PlacedValue, key: string, kind: Kind | undefined, re
   }
 }
 
-function collectKind(place: PlacedValue, kind: Kind, collection: Collection): void {
+function collectKind(place: PlacedValue, kind: RequirementKind, collection: Collection): void {
   const { value } = place
   if (isRecord(value)) collectMapping(place, value, kind, collection)
   else for (const element of elements(place)) collectElement(element, kind, collection)
 }
 
 /** `env: { NAME: what it is for }` and `env: { NAME: { required: false } }`; no other kind is a mapping. */
-function collectMapping(place: PlacedValue, mapping: FrontmatterMapping, kind: Kind, collection: Collection): void {
+function collectMapping(
+  place: PlacedValue,
+  mapping: FrontmatterMapping,
+  kind: RequirementKind,
+  collection: Collection,
+): void {
   if (kind !== 'env') {
     refuse(place, `'${kind}' is a mapping, not a list of names`, collection, kind)
     return
@@ -134,7 +139,7 @@ function collectMapping(place: PlacedValue, mapping: FrontmatterMapping, kind: K
   }
 }
 
-function collectElement(element: PlacedValue, kind: Kind, collection: Collection): void {
+function collectElement(element: PlacedValue, kind: RequirementKind, collection: Collection): void {
   const { value } = element
   if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return
   if (isOptional(value)) return
@@ -151,12 +156,12 @@ function isOptional(declaration: unknown): boolean {
 }
 
 /** What cannot be read must not make a skill eligible; only host settings are left out, as their documentation says. */
-function refuse(place: PlacedValue, message: string, collection: Collection, kind?: Kind): void {
+function refuse(place: PlacedValue, message: string, collection: Collection, kind?: RequirementKind): void {
   collection.report('requires_malformed', pointerOf(place), message, 'Write a list of names')
   if (kind !== 'config') add(collection, 'bins', UNREADABLE)
 }
 
-function addName(place: PlacedValue, written: string, kind: Kind, collection: Collection): void {
+function addName(place: PlacedValue, written: string, kind: RequirementKind, collection: Collection): void {
   const shown = displayable(written)
   const name = normaliseName(kind, shown)
   const complaint = shown === written ? complainAbout(kind, name) : `An entry of '${kind}' is no name`
@@ -168,7 +173,7 @@ function addName(place: PlacedValue, written: string, kind: Kind, collection: Co
   add(collection, kind, name)
 }
 
-function add({ lists }: Collection, kind: Kind, name: string): void {
+function add({ lists }: Collection, kind: RequirementKind, name: string): void {
   const list = lists[kind]
   if (list === undefined) lists[kind] = [name]
   else list.push(name)
