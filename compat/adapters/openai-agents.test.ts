@@ -1,29 +1,21 @@
 import { Agent, OpenAIProvider, Runner, tool } from '@openai/agents'
 import { type OpenAIAgentsOptions, toOpenAIAgentsTools } from 'metier/openai-agents'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, idOf, type Turn } from './support/conversation.js'
-import { ANSWERS, type Door, makeDoor, OPEN, SCRIPT, SHUT } from './support/door.js'
-import { type ScriptedServer, startOpenAIServer } from './support/openai-server.js'
+import { ANSWERS, OPEN, SCRIPT, SHUT } from './support/door.js'
+import { startOpenAIServer } from './support/openai-server.js'
+import { useScene } from './support/scene.js'
 
-let door: Door
-let server: ScriptedServer
-
-beforeEach(async () => {
-  door = await makeDoor()
-})
-afterEach(async () => {
-  await server.close()
-  await door.remove()
-})
+const scene = useScene()
 
 async function converse(script: readonly Turn[], useResponses = true, options: OpenAIAgentsOptions = { tool }) {
-  server = await startOpenAIServer(script)
-  const modelProvider = new OpenAIProvider({ apiKey: 'none', baseURL: server.url, useResponses })
+  scene.server = await startOpenAIServer(script)
+  const modelProvider = new OpenAIProvider({ apiKey: 'none', baseURL: scene.server.url, useResponses })
   const runner = new Runner({ modelProvider, tracingDisabled: true })
   const agent = new Agent({
     name: 'Visitor',
     model: 'scripted',
-    tools: toOpenAIAgentsTools(door.tools, { isActive: door.isActive, ...options }),
+    tools: toOpenAIAgentsTools(scene.door.tools, { isActive: scene.door.isActive, ...options }),
   })
   return runner.run(agent, 'Go.', { maxTurns: 20, toolNotFoundBehavior: 'return_error_to_model' })
 }
@@ -38,7 +30,7 @@ describe.each([
   test('a whole conversation, with tools that come and go', async () => {
     const { finalOutput } = await converse(script, useResponses)
     expect(finalOutput).toBe('Done.')
-    const { steps } = server
+    const { steps } = scene.server
     expect(steps.map(({ offered }) => offered)).toEqual([SHUT, SHUT, SHUT, OPEN, OPEN, SHUT, SHUT, SHUT, SHUT])
     const answers = steps.flatMap((step) => step.answers)
     // That a tool is not enabled the SDK says itself.
@@ -50,7 +42,7 @@ describe.each([
   test('malformed arguments are told to the model', async () => {
     const { finalOutput } = await converse([call('skills', '{"action":'), { text: 'Done.' }], useResponses)
     expect(finalOutput).toBe('Done.')
-    const [malformed] = server.steps.flatMap((step) => step.answers)
+    const [malformed] = scene.server.steps.flatMap((step) => step.answers)
     expect(malformed?.text).toMatch(/JSON/)
   })
 })
@@ -62,7 +54,7 @@ test('without `tool` malformed arguments end the run with a question to the host
 
 test('strict tools are offered as strict', async () => {
   await converse([{ text: 'Done.' }], true, { tool, strict: true })
-  expect(server.steps[0]?.tools[2]).toMatchObject({
+  expect(scene.server.steps[0]?.tools[2]).toMatchObject({
     name: 'open_door',
     strict: true,
     parameters: { required: ['how'], additionalProperties: false },

@@ -1,24 +1,16 @@
 import { handleOpenAICall, toOpenAIRunnableTools, toOpenAITools } from 'metier/openai'
 import OpenAI from 'openai'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, idOf, type Turn } from './support/conversation.js'
-import { ANSWERS, type Door, makeDoor, OPEN, SCRIPT, SHUT } from './support/door.js'
-import { type ScriptedServer, startOpenAIServer } from './support/openai-server.js'
+import { ANSWERS, OPEN, SCRIPT, SHUT } from './support/door.js'
+import { startOpenAIServer } from './support/openai-server.js'
+import { useScene } from './support/scene.js'
 
-let door: Door
-let server: ScriptedServer
-
-beforeEach(async () => {
-  door = await makeDoor()
-})
-afterEach(async () => {
-  await server.close()
-  await door.remove()
-})
+const scene = useScene()
 
 async function connect(script: readonly Turn[]): Promise<OpenAI> {
-  server = await startOpenAIServer(script)
-  return new OpenAI({ apiKey: 'none', baseURL: server.url, maxRetries: 0 })
+  scene.server = await startOpenAIServer(script)
+  return new OpenAI({ apiKey: 'none', baseURL: scene.server.url, maxRetries: 0 })
 }
 
 /** Malformed arguments and an unknown tool, which over this wire reach the adapter. */
@@ -28,12 +20,13 @@ describe('Chat Completions', () => {
   async function converse(client: OpenAI): Promise<string | null | undefined> {
     const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Go.' }]
     for (;;) {
-      const tools = toOpenAITools(door.tools, door)
+      const tools = toOpenAITools(scene.door.tools, scene.door)
       const { choices } = await client.chat.completions.create({ model: 'scripted', messages, tools })
       const message = choices[0]?.message
       if (message?.tool_calls === undefined) return message?.content
       messages.push(message)
-      for (const toolCall of message.tool_calls) messages.push(await handleOpenAICall(toolCall, door.tools, door))
+      for (const toolCall of message.tool_calls)
+        messages.push(await handleOpenAICall(toolCall, scene.door.tools, scene.door))
     }
   }
 
@@ -49,9 +42,9 @@ describe('Chat Completions', () => {
 
   test('strict tools are accepted, and nulls of strict mode are taken out', async () => {
     const client = await connect([{ text: 'Done.' }])
-    const tools = toOpenAITools(door.tools, { ...door, strict: true })
+    const tools = toOpenAITools(scene.door.tools, { ...scene.door, strict: true })
     await client.chat.completions.create({ model: 'scripted', messages: [], tools })
-    expect(server.steps[0]?.tools[2]).toEqual({
+    expect(scene.server.steps[0]?.tools[2]).toEqual({
       type: 'function',
       function: {
         name: 'open_door',
@@ -79,11 +72,11 @@ describe("OpenAI's own runner", () => {
     const runner = client.chat.completions.runTools({
       model: 'scripted',
       messages: [{ role: 'user', content: 'Go.' }],
-      tools: toOpenAIRunnableTools(door.tools, door),
+      tools: toOpenAIRunnableTools(scene.door.tools, scene.door),
     })
     expect(await runner.finalContent()).toBe('Done.')
-    expect(server.steps[0]?.offered).toEqual(SHUT)
-    const answers = server.steps.flatMap((step) => step.answers)
+    expect(scene.server.steps[0]?.offered).toEqual(SHUT)
+    const answers = scene.server.steps.flatMap((step) => step.answers)
     expect(answers.map(({ id }) => id)).toEqual([idOf(0), idOf(1), idOf(2)])
     expect(answers[0]?.text).toBe('The door is open.')
     expect(answers[1]?.text).toContain("Malformed arguments for tool 'skills'")
@@ -95,19 +88,19 @@ describe('Responses', () => {
   async function converse(client: OpenAI): Promise<string> {
     const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: 'Go.' }]
     for (;;) {
-      const tools = toOpenAITools(door.tools, { ...door, api: 'responses' })
+      const tools = toOpenAITools(scene.door.tools, { ...scene.door, api: 'responses' })
       const response = await client.responses.create({ model: 'scripted', input, tools })
       const calls = response.output.filter((item) => item.type === 'function_call')
       if (calls.length === 0) return response.output_text
       input.push(...calls)
-      for (const toolCall of calls) input.push(await handleOpenAICall(toolCall, door.tools, door))
+      for (const toolCall of calls) input.push(await handleOpenAICall(toolCall, scene.door.tools, scene.door))
     }
   }
 
   test('a whole conversation, with tools that come and go', async () => {
     expect(await converse(await connect(SCRIPT))).toBe('Done.')
     expectConversation()
-    expect(server.steps[0]?.tools[2]).toMatchObject({ type: 'function', name: 'open_door', strict: false })
+    expect(scene.server.steps[0]?.tools[2]).toMatchObject({ type: 'function', name: 'open_door', strict: false })
   })
 
   test('malformed arguments and unknown tools are told to the model', async () => {
@@ -117,7 +110,7 @@ describe('Responses', () => {
 })
 
 function expectConversation(): void {
-  const { steps } = server
+  const { steps } = scene.server
   expect(steps.map(({ offered }) => offered)).toEqual([SHUT, SHUT, SHUT, OPEN, OPEN, SHUT, SHUT, SHUT, SHUT])
   const answers = steps.flatMap((step) => step.answers)
   expect(answers.map(({ id }) => id)).toEqual(ANSWERS.map((_, index) => idOf(index)))
@@ -125,7 +118,7 @@ function expectConversation(): void {
 }
 
 function expectHardAnswers(): void {
-  const [malformed, unknown] = server.steps.flatMap((step) => step.answers)
+  const [malformed, unknown] = scene.server.steps.flatMap((step) => step.answers)
   expect(malformed?.text).toMatch(/^\{"error":"Malformed arguments for tool 'skills': /)
   expect(unknown?.text).toBe(JSON.stringify({ error: `Unknown tool 'fly'. Available tools: ${SHUT.join(', ')}` }))
 }

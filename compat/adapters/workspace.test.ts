@@ -116,9 +116,9 @@ test('Anthropic', async () => {
   expectConversation()
 })
 
-test('the AI SDK', async () => {
+async function generateWith(offered: Parameters<typeof toAiSdkTools>[0]): Promise<void> {
   server = await startOpenAIServer(SCRIPT)
-  const tools = toAiSdkTools(openWorkspace()())
+  const tools = toAiSdkTools(offered)
   await generateText({
     model: createOpenAI({ apiKey: 'none', baseURL: server.url }).chat('scripted'),
     prompt: 'Go.',
@@ -126,19 +126,15 @@ test('the AI SDK', async () => {
     stopWhen: isLoopFinished(),
     prepareStep: prepareStep(tools),
   })
+}
+
+test('the AI SDK', async () => {
+  await generateWith(openWorkspace()())
   expectConversation()
 })
 
 test('the AI SDK, with a skill that is a folder: its scripts are learnt before the list is fixed', async () => {
-  server = await startOpenAIServer(SCRIPT)
-  const tools = toAiSdkTools((await openFolder())())
-  await generateText({
-    model: createOpenAI({ apiKey: 'none', baseURL: server.url }).chat('scripted'),
-    prompt: 'Go.',
-    tools,
-    stopWhen: isLoopFinished(),
-    prepareStep: prepareStep(tools),
-  })
+  await generateWith((await openFolder())())
   expectConversation()
 })
 
