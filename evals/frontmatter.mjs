@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect, isDeepStrictEqual, parseArgs } from 'node:util'
+import { compileModule } from './lib/compile.mjs'
 import { PIECES } from './lib/frontmatter-pieces.mjs'
 
 const { values: options } = parseArgs({
@@ -28,7 +29,9 @@ if (options.corpus === undefined) {
 }
 const packageRequire = createRequire(new URL('../packages/metier/package.json', import.meta.url))
 const yaml = packageRequire('yaml')
-const { readFrontmatter } = await import(options.dist === undefined ? compileReader() : readerIn(options.dist))
+const { readFrontmatter } = await import(
+  options.dist === undefined ? compileModule('skill/frontmatter/read-frontmatter.ts') : readerIn(options.dist)
+)
 
 const texts = frontmattersBelow(options.corpus)
 const firstPass = time(texts, (text) => readFrontmatter(text))
@@ -47,20 +50,6 @@ process.exitCode = [onCorpus, onMutants].some((judged) => judged.wrong.length > 
 
 function readerIn(directory) {
   return pathToFileURL(resolve(directory, 'skill/frontmatter/read-frontmatter.js')).href
-}
-
-/** The published library is one bundle, which does not give the reader away. */
-function compileReader() {
-  const { buildSync } = packageRequire('esbuild')
-  const entry = join(import.meta.dirname, '../packages/metier/src/skill/frontmatter/read-frontmatter.ts')
-  const { outputFiles } = buildSync({
-    entryPoints: [entry],
-    bundle: true,
-    format: 'esm',
-    target: 'node20',
-    write: false,
-  })
-  return `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
 }
 
 function frontmattersBelow(directory) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { compileModule } from './compile.mjs'
 
 export const DIST = join(import.meta.dirname, '../../packages/metier/dist')
 export const PEERS = join(import.meta.dirname, '../../compat')
@@ -10,20 +11,7 @@ export const PEERS = join(import.meta.dirname, '../../compat')
 /** Imports a module of the library, compiled on the spot where `dist` holds only the bundle that is published. */
 export function importFrom(dist, file) {
   const built = resolve(dist, file)
-  return import(existsSync(built) ? pathToFileURL(built).href : compile(file))
-}
-
-function compile(file) {
-  const { buildSync } = createRequire(new URL('../../packages/metier/package.json', import.meta.url))('esbuild')
-  const entry = join(import.meta.dirname, '../../packages/metier/src', file.replace(/\.js$/, '.ts'))
-  const { outputFiles } = buildSync({
-    entryPoints: [entry],
-    bundle: true,
-    format: 'esm',
-    target: 'node20',
-    write: false,
-  })
-  return `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  return import(existsSync(built) ? pathToFileURL(built).href : compileModule(file.replace(/\.js$/, '.ts')))
 }
 
 /** Whether MiniSearch is installed below a folder. */
