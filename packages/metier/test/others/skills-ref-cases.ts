@@ -35,7 +35,7 @@ export interface ValidatorCase extends Comparison<Verdict> {
 export interface ReaderCase extends Comparison<Readonly<Record<string, unknown>> | readonly Fault[]> {
   /** The files of one skill. */
   readonly files: Files
-  /** Their function refuses nothing but what it cannot read, so that our strict mode is not its counterpart. */
+  /** Their function only looks for the file, so the default mode is its counterpart. */
   readonly isLenient?: true
 }
 
@@ -79,7 +79,7 @@ export const VERDICTS: readonly ValidatorCase[] = [
     theirs: ['unknown field'],
     ours: {
       says: 'valid',
-      because: 'not yet: strict mode is to refuse a field that neither the specification nor a known client has',
+      because: 'not yet: strict mode should refuse a field that neither the specification nor a known client has',
     },
   },
   { name: 'license and metadata', ...withField('license: MIT\nmetadata:\n  author: Linnea'), theirs: 'valid' },
@@ -150,7 +150,7 @@ export const READINGS: readonly ReaderCase[] = [
     theirs: { metadata: { author: 'Linnea', version: '1.0' } },
     ours: {
       says: { metadata: { author: 'Linnea', version: 1 } },
-      because: 'not yet: a version of 1.0 is to stay the text 1.0 in the frontmatter',
+      because: 'not yet: a version of 1.0 should stay the text 1.0 in the frontmatter',
     },
   },
   { name: 'reading a folder without a main file', files: {}, theirs: ['no main file'] },

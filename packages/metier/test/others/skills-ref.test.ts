@@ -6,7 +6,7 @@ import { temporaryFolder, writeFiles } from '../support/temporary.js'
 import { expectAsRecorded, named } from './comparison.js'
 import { type Fault, READINGS, type ReaderCase, VERDICTS } from './skills-ref-cases.js'
 
-/** Our codes in words that both programs have; where they tell apart what we do not, one word serves. */
+/** Our codes in words that fit both programs. */
 const FAULTS: Partial<Record<DiagnosticCode, Fault>> = {
   root_missing: 'no such folder',
   root_unreadable: 'not a folder',
@@ -27,12 +27,12 @@ const FAULTS: Partial<Record<DiagnosticCode, Fault>> = {
   field_unknown: 'unknown field',
 }
 
-/** Their parser stops at a frontmatter that it cannot read: what we say of the fields after that has no counterpart. */
+/** Their parser stops at a frontmatter that it cannot read; our diagnostics for the fields have no counterpart then. */
 function faultsIn(diagnostics: readonly Diagnostic[]): readonly Fault[] {
   const structural = diagnostics.filter(({ code }) => code.startsWith('frontmatter_'))
   const counted = structural.length > 0 ? structural.slice(0, 1) : diagnostics
   const faults = counted.filter(({ severity }) => severity !== 'notice').flatMap(({ code }) => FAULTS[code] ?? [])
-  // A registry looks for skills and does not demand one: to find nothing is its way of saying so.
+  // A registry looks for skills and demands none, so an empty one without a diagnostic is its only sign.
   return diagnostics.length === 0 ? ['no main file'] : [...new Set(faults)].sort()
 }
 
@@ -40,7 +40,7 @@ function verdictOf({ registry }: SkillManager) {
   return registry.all.size === 1 ? 'valid' : faultsIn(registry.diagnostics)
 }
 
-describe('what skills-ref validates, our strict mode loads', () => {
+describe('verdicts of the validator, against strict mode', () => {
   test.each(named(VERDICTS))('%s', async (_, comparison) => {
     const path = join(temporaryFolder(comparison.files), comparison.path)
     const skills = await openManager({ roots: [{ path }], strict: true })
@@ -64,7 +64,7 @@ async function read({ files, isLenient, theirs, ours }: ReaderCase): Promise<Rea
   return Object.fromEntries(asked.map((key) => [key, everything[key]]))
 }
 
-describe('what skills-ref reads, we read', () => {
+describe('fields and files that the parser reads', () => {
   test.each(named(READINGS))('%s', async (_, comparison) => {
     expectAsRecorded(comparison, await read(comparison))
   })
