@@ -24,7 +24,7 @@ export type Fault =
   | 'compatibility length'
   | 'unknown field'
 
-export type Verdict = 'valid' | readonly Fault[]
+type Verdict = 'valid' | readonly Fault[]
 
 export interface ValidatorCase extends Comparison<Verdict> {
   readonly files: Files
