@@ -1,6 +1,7 @@
 /** The tree and the directions of the code base as data, and what breaks them. The table in CONTRIBUTING.md says why. */
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
+import { crowdFaults, typeNameFaults } from './naming-rules.js'
 import { type Module, readModule, type SourceFile, type Use } from './read-module.js'
 
 /** Reading order: a folder imports only from folders that stand before it. */
@@ -78,12 +79,6 @@ const ENVIRONMENT_GLOBALS = ['process', 'process.env', 'process.loadEnvFile', 'p
 const PRINTING_GLOBALS = ['process.stdout', 'process.stderr', 'process.exit', 'process.exitCode', 'process.abort']
 
 const LINE_LIMIT = 300
-const FILE_LIMIT = 20
-/** Folders in which each file is one more of a kind. */
-const PLUGIN_FOLDERS = ['gate/rules', 'cli/commands', 'sources', 'adapters', 'tools', 'agents', 'mcp/clients']
-
-/** Last words of names that only look like participles or gerunds. */
-const NOUNS = /(?:Finding|Listing|Mapping|Meaning|Need|Setting|Standing|String)$/
 
 export type Rule =
   | 'direction'
@@ -203,33 +198,6 @@ function printingFaults(module: Module): readonly Fault[] {
 function lengthFaults(module: Module): readonly Fault[] {
   if (module.lineCount <= LINE_LIMIT) return []
   return [fault('length', module, LINE_LIMIT + 1, `${module.lineCount} lines, at most ${LINE_LIMIT}`)]
-}
-
-function crowdFaults(modules: readonly Module[]): readonly Fault[] {
-  const counts = new Map<string, number>()
-  for (const { path } of modules) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1)
-  return [...counts]
-    .filter(([folder, count]) => count > FILE_LIMIT && !PLUGIN_FOLDERS.includes(folder))
-    .map(([path, count]) => ({
-      rule: 'crowded_folder',
-      path,
-      line: 1,
-      message: `${count} files, at most ${FILE_LIMIT}`,
-    }))
-}
-
-/** An exported type has a name of its own, and the name is a noun. */
-function typeNameFaults(modules: readonly Module[]): readonly Fault[] {
-  const first = new Map<string, string>()
-  return modules.flatMap((module) =>
-    module.types.flatMap(({ name, line }) => {
-      const known = first.get(name)
-      if (known === undefined) first.set(name, module.path)
-      if (known !== undefined) return [fault('type_name', module, line, `${known} exports a ${name} too`)]
-      const isNoun = NOUNS.test(name) || !/(?:ing|ed)$/.test(name)
-      return isNoun ? [] : [fault('type_name', module, line, `${name} is not a noun`)]
-    }),
-  )
 }
 
 /** Folders that need each other, whatever their order in the tree. */
