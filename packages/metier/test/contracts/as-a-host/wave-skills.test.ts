@@ -76,6 +76,7 @@ statement('W-18: a skills directory that cannot be read is reported', async () =
   const root = join(home, '.wave/skills')
   chmodSync(root, 0)
   const manager = await asOrdinaryUser(() => SkillManager.open(options))
+  chmodSync(root, 0o755)
   expect(manager.discovery.errors).toEqual([{ skillPath: root, message: expect.any(String) }])
 })
 
