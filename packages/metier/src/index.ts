@@ -1,5 +1,18 @@
 /** The public API of Metier. */
 
+export type {
+  FrozenResult,
+  InstallResult,
+  InstallSeveralResult,
+  LockedResult,
+  OutdatedResult,
+  PinResult,
+  RemoveResult,
+  RollbackResult,
+  UpdateAllResult,
+  UpdateResult,
+  VerifyResult,
+} from './contracts/store-results.js'
 export type { Finding, Severity, Verdict } from './gate/finding.js'
 export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
 export { parseSkill } from './manager/content/parse-skill.js'
@@ -9,16 +22,16 @@ export type { SearchAnswer, SearchOptions } from './manager/search-skills.js'
 export type { Configuration } from './manager/settings/configuration.js'
 export { SkillManager } from './manager/skill-manager.js'
 export type { ApproveOptions } from './manager/store-operations/approve-skill.js'
-export type { OutdatedAnswer, VerifyAnswer } from './manager/store-operations/compare-installed.js'
-export type { InstallSeveralOptions } from './manager/store-operations/install-several.js'
 export type { OperationOptions } from './manager/store-operations/store-context.js'
 export type {
   DecisionOptions,
   FrozenOptions,
   InstallOptions,
+  InstallSeveralOptions,
+  PinOptions,
   RollbackOptions,
   UpdateOptions,
-} from './manager/store-operations/store-operations.js'
+} from './manager/store-operations/store-options.js'
 export type {
   ParsedSkillFile,
   Skill,

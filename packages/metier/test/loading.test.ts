@@ -4,12 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
 
-const ENTRIES = [
-  'src/index.ts',
-  'src/cli/main.ts',
-  'src/cli/commands/list/command.ts',
-  'src/manager/store-operations/store-operations.ts',
-]
+const ENTRIES = ['src/index.ts', 'src/cli/main.ts', 'src/cli/commands/list/command.ts', 'src/manager/skill-writer.ts']
 let inputs: Metafile['inputs'] = {}
 
 beforeAll(async () => {
@@ -29,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 
 test('sources, http, git and the operations of the store are told apart from the rest', () => {
-  const loaded = loadedBy('src/manager/store-operations/store-operations.ts')
+  const loaded = loadedBy('src/manager/skill-writer.ts')
   expect(loaded).toEqual(
     expect.arrayContaining(['src/sources/clawhub.ts', 'src/store/install.ts', 'src/system/http/http.ts']),
   )

@@ -1,5 +1,31 @@
 /** The object a host holds: each method is one call into a stage. */
 
+import {
+  renderFrozen,
+  renderInstall,
+  renderInstallSeveral,
+  renderLocked,
+  renderOutdated,
+  renderPin,
+  renderRemove,
+  renderRollback,
+  renderUpdate,
+  renderUpdateAll,
+  renderVerify,
+} from '../contracts/store-renderers.js'
+import type {
+  FrozenResult,
+  InstallResult,
+  InstallSeveralResult,
+  LockedResult,
+  OutdatedResult,
+  PinResult,
+  RemoveResult,
+  RollbackResult,
+  UpdateAllResult,
+  UpdateResult,
+  VerifyResult,
+} from '../contracts/store-results.js'
 import { findProject } from '../registry/roots.js'
 import { findSkill } from '../registry/snapshot.js'
 import type { ApprovalStatus } from '../store/approvals/review.js'
@@ -8,16 +34,24 @@ import type { SkillManagerOptions } from './options.js'
 import type { EntrySettings } from './settings/configuration.js'
 import { entryOf } from './settings/skill-entry.js'
 import { SkillReader } from './skill-reader.js'
+import type { SkillWriter } from './skill-writer.js'
 import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
-import type { OutdatedAnswer, VerifyAnswer } from './store-operations/compare-installed.js'
-import type { InstallSeveralOptions } from './store-operations/install-several.js'
 import type { OperationOptions } from './store-operations/store-context.js'
 import type {
   FrozenOptions,
   InstallOptions,
+  InstallSeveralOptions,
+  PinOptions,
   RollbackOptions,
   UpdateOptions,
-} from './store-operations/store-operations.js'
+} from './store-operations/store-options.js'
+
+let findWriter: (manager: SkillManager) => Promise<SkillWriter>
+
+/** The writing part of a manager, for the command line, which words the facts itself. */
+export function writerOf(manager: SkillManager): Promise<SkillWriter> {
+  return findWriter(manager)
+}
 
 /**
  * Finds skills, says which can be used here and why not, gives their texts, and brings further ones in.
@@ -29,9 +63,12 @@ import type {
  * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })
  */
 export class SkillManager extends SkillReader {
+  #heldWriter: SkillWriter | undefined
+
   static {
     // The published file has short names; this one is printed by those who look at a manager.
     Object.defineProperty(SkillManager, 'name', { value: 'SkillManager' })
+    findWriter = (manager) => manager.#writer()
   }
 
   /** A manager that has looked around already. */
@@ -41,59 +78,59 @@ export class SkillManager extends SkillReader {
     return manager
   }
 
-  /** C-19…C-32: brings a skill in, verified and whole, or says why not. Runs nothing of it. */
-  async install(options: InstallOptions): Promise<Answer> {
-    return (await import('./store-operations/store-operations.js')).install(this.host, options)
+  /** Brings a skill in, verified and whole, or says why not. Runs nothing of it. */
+  async install(options: InstallOptions): Promise<InstallResult> {
+    return renderInstall(await (await this.#writer()).install(options))
   }
 
   /** The same for several skills of one source, or for all that it offers. */
-  async installSeveral(options: InstallSeveralOptions): Promise<Answer> {
-    return (await import('./store-operations/install-several.js')).installSeveral(this.host, options)
+  async installSeveral(options: InstallSeveralOptions): Promise<InstallSeveralResult> {
+    return renderInstallSeveral(await (await this.#writer()).installSeveral(options))
   }
 
   /** Brings the root, or some skills of it, to exactly what its lock says, or fails; the lock stays as it is. */
-  async installFrozen(options: FrozenOptions = {}): Promise<Answer> {
-    return (await import('./store-operations/store-operations.js')).installFrozen(this.host, options)
+  async installFrozen(options: FrozenOptions = {}): Promise<FrozenResult> {
+    return renderFrozen(await (await this.#writer()).installFrozen(options))
   }
 
   /** Brings a newer state in; never an older one, and never over local changes unless forced. */
-  async update(name: string, options: UpdateOptions = {}): Promise<Answer> {
-    return (await import('./store-operations/store-operations.js')).update(this.host, name, options)
+  async update(name: string, options: UpdateOptions = {}): Promise<UpdateResult> {
+    return renderUpdate(await (await this.#writer()).update(name, options))
   }
 
   /** The same for every installed skill. */
-  async updateAll(options: UpdateOptions = {}): Promise<Answer> {
-    return (await import('./store-operations/store-operations.js')).updateAll(this.host, options)
+  async updateAll(options: UpdateOptions = {}): Promise<UpdateAllResult> {
+    return renderUpdateAll(await (await this.#writer()).updateAll(options))
   }
 
   /** Which installed skills their sources have something newer for. */
-  async outdated(options: OperationOptions = {}): Promise<OutdatedAnswer> {
-    return (await import('./store-operations/compare-installed.js')).outdated(this.host, options)
+  async outdated(options: OperationOptions = {}): Promise<OutdatedResult> {
+    return renderOutdated(await (await this.#writer()).outdated(options))
   }
 
   /** Takes away a skill that the lock names. Its files are kept for a rollback. */
-  async remove(name: string, options: OperationOptions = {}): Promise<Answer> {
-    return (await import('./store-operations/store-operations.js')).remove(this.host, name, options)
+  async remove(name: string, options: OperationOptions = {}): Promise<RemoveResult> {
+    return renderRemove(await (await this.#writer()).remove(name, options))
   }
 
   /** Puts a kept version back; it passes the gate again. */
-  async rollback(name: string, options: RollbackOptions = {}): Promise<Answer> {
-    return (await import('./store-operations/store-operations.js')).rollback(this.host, name, options)
+  async rollback(name: string, options: RollbackOptions = {}): Promise<RollbackResult> {
+    return renderRollback(await (await this.#writer()).rollback(name, options))
   }
 
   /** Compares what was installed with what lies on disk, file by file. */
-  async verify(options: OperationOptions = {}): Promise<VerifyAnswer> {
-    return (await import('./store-operations/compare-installed.js')).verifyAll(this.host, options)
+  async verify(options: OperationOptions = {}): Promise<VerifyResult> {
+    return renderVerify(await (await this.#writer()).verify(options))
   }
 
   /** What the locks say: every installed skill with its source, its digest and the versions kept of it. */
-  async locked(options: OperationOptions = {}): Promise<Answer> {
-    return (await import('./store-operations/lock-operations.js')).describeLocks(this.host, options)
+  async locked(options: OperationOptions = {}): Promise<LockedResult> {
+    return renderLocked(await (await this.#writer()).locked(options))
   }
 
   /** Keeps a skill at what it is; with `isPinned: false` it is updated again. */
-  async pin(name: string, options: OperationOptions & { readonly isPinned?: boolean } = {}): Promise<Answer> {
-    return (await import('./store-operations/lock-operations.js')).pin(this.host, name, options)
+  async pin(name: string, options: PinOptions = {}): Promise<PinResult> {
+    return renderPin(await (await this.#writer()).pin(name, options))
   }
 
   /** Adds a source to those that the user trusts, and keeps that. */
@@ -141,5 +178,11 @@ export class SkillManager extends SkillReader {
   /** C-36: the deep scan of a skill that is here. */
   async audit(name: string, options: Pick<OperationOptions, 'signal' | 'onProgress'> = {}): Promise<Answer> {
     return (await import('./audit/audit-skill.js')).audit(this.host, name, options)
+  }
+  /** Loaded on first use: reading skills must not load sources, HTTP or git. */
+  async #writer(): Promise<SkillWriter> {
+    const { SkillWriter } = await import('./skill-writer.js')
+    this.#heldWriter ??= new SkillWriter(this.host)
+    return this.#heldWriter
   }
 }

@@ -15,7 +15,7 @@ import { guardFiles } from './guard.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
 import { dismantleStore, findMissing, openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
-import { type Outcome, type Refusal, refuseWith } from './refusal.js'
+import { type ArrivalAction, type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, type StoreName } from './slug.js'
 import type { FileChange } from './versions/tree-changes.js'
 
@@ -27,13 +27,11 @@ export interface StoreContext {
   readonly approve?: Approve | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** The command by which a user accepts the warnings about these files; a host knows how it was called. */
-  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
 }
 
 /** A skill on its way in. */
 export interface Arrival extends ConsentDecision {
-  readonly action: 'install' | 'update' | 'rollback'
+  readonly action: ArrivalAction
   readonly name: StoreName
   /** Writes the files into an empty folder. */
   readonly fill: (directory: string) => Promise<Result<Filled>>

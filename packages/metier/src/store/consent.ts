@@ -2,13 +2,12 @@
 
 import type { Finding } from '../gate/finding.js'
 import { type Result, succeed } from '../skill/failure.js'
-import { quoteForShell } from '../skill/text/shell-quote.js'
 import type { Approve } from './approvals/approval-request.js'
 import type { Approvals } from './approvals/approvals.js'
 import type { Examination } from './examine.js'
 import type { Store } from './layout.js'
 import type { RecordedConsent } from './lock.js'
-import { type Outcome, type Refusal, refuseWith } from './refusal.js'
+import { type ArrivalAction, type Outcome, type Refusal, type RefusalDetails, refuseWith } from './refusal.js'
 import type { StoreName } from './slug.js'
 import type { FileChange } from './versions/tree-changes.js'
 
@@ -21,7 +20,7 @@ export interface ConsentDecision {
 }
 
 interface Asked extends ConsentDecision {
-  readonly action: string
+  readonly action: ArrivalAction
   readonly name: StoreName
   readonly findings: readonly Finding[]
   readonly origin: { readonly source: string }
@@ -31,7 +30,6 @@ interface Asking {
   readonly store: Store
   readonly approvals: Approvals
   readonly approve?: Approve | undefined
-  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
 }
 
 /** The consent that the lock records, null where none was needed. Conflicts come before questions and after blocks. */
@@ -52,7 +50,7 @@ export async function decideConsent(
   if (known !== undefined && rulesOf(examination).every((rule) => known.rules.includes(rule))) return succeed(known)
   const isAgreed =
     asked.accept === digest || asked.allow?.digest === digest || (await ask(context, asked, examination, changes))
-  if (!isAgreed) return refuseUnasked(context, asked, examination, changes)
+  if (!isAgreed) return refuseUnasked(asked, examination, changes)
   return recordConsent(context, examination)
 }
 
@@ -75,7 +73,7 @@ function refuseBlocked(asked: Asked, examination: Examination): Refusal | undefi
     allow?.digest === digest && allow.rules.includes(finding.rule) && !fromSource.includes(finding)
   const worst = findings.find((finding) => finding.severity === 'block' && !isAllowed(finding))
   const next = `'${name.text}' was ${action === 'install' ? 'not installed' : 'left as it is'}`
-  return worst && refuseFinding(worst, examination, [], [next])
+  return worst && refuseFinding(worst, examination, {}, [next])
 }
 
 /** Anything but a clear yes is a no; a host that cannot ask says no as well. */
@@ -93,32 +91,22 @@ async function ask(
   return given === true
 }
 
-function refuseUnasked(
-  { acceptBy }: Asking,
-  asked: Asked,
-  examination: Examination,
-  changes: readonly FileChange[],
-): Outcome<never> {
+function refuseUnasked(asked: Asked, examination: Examination, changes: readonly FileChange[]): Refusal {
   const worst = examination.findings.find(({ severity }) => severity !== 'note')
-  const command = acceptBy?.(asked.name.text, examination.digest) ?? composeAccept(asked, examination)
-  const next = [`Read the findings; if you agree to exactly these files, run: ${command}`]
-  return refuseFinding(worst, examination, changes, next)
-}
-
-/** For hosts that were not called by words. */
-function composeAccept({ action, name, origin }: Asked, { digest }: Examination): string {
-  const from = action === 'install' ? ` --from ${quoteForShell(origin.source)}` : ''
-  return `metier ${action} ${quoteForShell(name.text)}${from} --accept ${digest}`
+  const { action, name, origin } = asked
+  const unaccepted = { action, skill: name.text, source: origin.source, digest: examination.digest }
+  return refuseFinding(worst, examination, { changes, unaccepted })
 }
 
 function refuseFinding(
   worst: Finding | undefined,
   { digest, findings }: Examination,
-  changes: readonly FileChange[],
-  next: readonly string[],
+  details: Pick<RefusalDetails, 'changes' | 'unaccepted'>,
+  next: readonly string[] = [],
 ): Refusal {
   const where = worst === undefined ? '' : `: ${worst.pattern} (${worst.file}:${worst.line})`
-  const refusal = refuseWith('scan_blocked', `dangerous pattern detected${where}`, { digest, findings, changes }, next)
+  const message = `dangerous pattern detected${where}`
+  const refusal = refuseWith('scan_blocked', message, { digest, findings, ...details }, next)
   if (worst === undefined) return refusal
   return { ...refusal, failure: { ...refusal.failure, file: worst.file, line: worst.line } }
 }

@@ -52,11 +52,9 @@ export async function installSkill(context: FetchContext, request: InstallReques
 }
 
 /** C-23: decided on the parts of the source, before anything is asked of it. */
-export function checkTrust({ isTrusted }: FetchContext, reference: SourceReference): Result<void> {
+export function checkTrust({ isTrusted }: FetchContext, reference: SourceReference): Outcome<void> {
   if (isTrusted(reference.identity)) return succeed(undefined)
-  return fail('source_untrusted', `'${reference.text}' is not a trusted source`, [
-    'Add to trusted sources or use --from clawhub',
-  ])
+  return refuseWith('source_untrusted', `'${reference.text}' is not a trusted source`, { source: 'untrusted' })
 }
 
 /** The one skill that is meant, pinned. */
@@ -125,7 +123,7 @@ async function findConflict(
 ): Promise<Refusal | undefined> {
   const path = (await findFolder(store, name)) ?? findKnown?.(name.text)
   if (path === undefined) return undefined
-  return refuseWith('skill_exists', `'${name.text}' exists already`, { path }, ['Use force=true to overwrite'])
+  return refuseWith('skill_exists', `'${name.text}' exists already`, { path })
 }
 
 /** A folder that some file system takes for the one that is meant counts as well (security 6.8). */

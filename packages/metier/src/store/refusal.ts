@@ -8,12 +8,28 @@ export interface RefusalDetails {
   readonly findings?: readonly Finding[]
   /** Of the bytes that were refused. */
   readonly digest?: string
-  /** What is there already. */
+  /** Set if the findings are warnings that the user can accept. */
+  readonly unaccepted?: UnacceptedFindings
+  /** The folder of the installed skill that has the same name. */
   readonly path?: string
+  /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */
+  readonly source?: 'missing' | 'untrusted'
   readonly changes?: readonly FileChange[]
   /** How the files on disk stand beside the lock, where that is what is in the way. */
   readonly local?: 'changed' | 'missing'
 }
+
+/** Warnings about a bundle that the user has not accepted. */
+export interface UnacceptedFindings {
+  readonly action: ArrivalAction
+  readonly skill: string
+  /** As the lockfile would record it. */
+  readonly source: string
+  readonly digest: string
+}
+
+/** Why a bundle is on its way in. */
+export type ArrivalAction = 'install' | 'update' | 'rollback'
 
 export interface Refusal {
   readonly ok: false

@@ -7,15 +7,13 @@ import type { ConsentDecision } from './consent.js'
 import { arrivalOf, checkTrust, resolveOffer } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
 import { isEdited } from './lock.js'
-import type { Outcome } from './refusal.js'
+import type { Outcome, Refusal } from './refusal.js'
 import type { UpdateContext } from './update.js'
 import { listVersions, restoreVersion } from './versions/versions.js'
 
-export interface RestoredSkill {
-  readonly name: string
-  readonly status: 'unchanged' | 'restored' | 'failed'
-  readonly outcome?: Outcome<unknown>
-}
+export type RestoredSkill =
+  | { readonly name: string; readonly status: 'unchanged' | 'restored' }
+  | { readonly name: string; readonly status: 'failed'; readonly outcome: Refusal }
 
 interface RestoreRequest extends ConsentDecision {
   /** Only these; everything that the lock names where they are left out. */
@@ -59,7 +57,7 @@ async function restoreSkill(
   if (!installed.ok) return { name: name.text, status: 'failed', outcome: installed }
   if (installed.value.digest === entry.digest) return { name: name.text, status: 'unchanged' }
   const outcome = await bringRecorded(context, decision, installed.value)
-  return { name: name.text, status: outcome.ok ? 'restored' : 'failed', outcome }
+  return outcome.ok ? { name: name.text, status: 'restored' } : { name: name.text, status: 'failed', outcome }
 }
 
 async function bringRecorded(

@@ -80,7 +80,7 @@ export function compareOffer(entry: LockEntry, offer: Offer): 'older' | 'newer' 
 export async function resolveAgain(
   context: UpdateContext,
   { entry, name }: InstalledSkill,
-): Promise<Result<{ readonly reference: SourceReference; readonly offer: Offer }>> {
+): Promise<Outcome<{ readonly reference: SourceReference; readonly offer: Offer }>> {
   const parsed = context.parseReference(entry.source)
   if (!parsed.ok) return parsed
   const reference = withoutVersion(parsed.value, entry.version)

@@ -13,6 +13,7 @@ export const FOLDERS = [
   'sources',
   'store',
   'registry',
+  'contracts',
   'manager',
   'workspace',
   'tools',
@@ -23,7 +24,7 @@ export const FOLDERS = [
 ] as const
 type Folder = (typeof FOLDERS)[number]
 
-const PURE: readonly Folder[] = ['skill', 'eligibility', 'gate']
+const PURE: readonly Folder[] = ['skill', 'eligibility', 'gate', 'contracts']
 /** Three ways out that stand side by side: none builds on another. */
 const STRANGERS: readonly Folder[] = ['adapters', 'mcp', 'dashboard']
 
@@ -213,12 +214,7 @@ function cycleFaults(modules: readonly Module[]): readonly Fault[] {
   }
   return [...needs.keys()]
     .filter((folder) => reaches(folder, folder, needs, new Set()))
-    .map((folder) => ({
-      rule: 'folder_cycle',
-      path: folder,
-      line: 1,
-      message: `${folder} needs itself through others`,
-    }))
+    .map((folder) => fault('folder_cycle', { path: folder }, 1, `${folder} needs itself through others`))
 }
 
 function reaches(
@@ -236,8 +232,8 @@ function reaches(
   return false
 }
 
-function fault(rule: Rule, module: Module, line: number, message: string): Fault {
-  return { rule, path: module.path, line, message }
+function fault(rule: Rule, { path }: Pick<Module, 'path'>, line: number, message: string): Fault {
+  return { rule, path, line, message }
 }
 
 /** Uses of a global, with any of its members. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nearestWords } from '../../src/cli/arguments/nearest-words.js'
-import { composeInstalled } from '../../src/cli/store/store-lines.js'
+import { composePlaced } from '../../src/cli/store/store-lines.js'
 import { composeLines, type Line, styled } from '../../src/cli/terminal/lines.js'
 import { composeTable } from '../../src/cli/terminal/table.js'
 import { wrapLine, wrapLines, wrapPage } from '../../src/cli/terminal/wrap-lines.js'
@@ -9,11 +9,11 @@ import { cutText, measureText, wrapText } from '../../src/skill/text/columns.js'
 import { toJson, toPlainText } from '../../src/skill/text/plain-text.js'
 
 test('what the scan found is counted in words that can stand alone', () => {
-  const findings = ['block', 'warn', 'warn'].map((severity) => ({ severity }))
-  const text = composeLines(
-    composeInstalled({ name: 'pdf', path: '/pdf', digest: 'sha256:1', findings, content: { files: 1, size: 5 } }),
-    false,
-  )
+  const place = { pattern: '', confidence: 'high', file: '', line: 1, column: 1, excerpt: '', message: '' } as const
+  const findings = (['block', 'warn', 'warn'] as const).map((severity) => ({ ...place, rule: 'SK-EX001', severity }))
+  const known = { eligible: true, missing: { bins: [], env: [], os: [] }, fixes: [], content: { files: 1, size: 5 } }
+  const skill = { name: 'pdf', path: '/pdf/SKILL.md', folder: '/pdf', digest: 'sha256:1', findings, ...known }
+  const text = composeLines(composePlaced(skill, []), false)
   expect(text).toContain('the scan found 1 blocking finding, 2 warnings, sha256:1')
 })
 

@@ -94,7 +94,7 @@ test('what the registry suspects needs consent, and what it calls malware is nev
   const suspected = await openRegistry({ ...PDF, moderation: { isSuspicious: true, verdict: 'suspicious' } })
   const refused = await suspected.skills.install({ skill: 'pdf', from: 'clawhub', force: true })
   expect(refused).toMatchObject({ installed: false, error: 'dangerous pattern detected', severity: 'warn' })
-  const accept = String(refused.digest)
+  const accept = 'digest' in refused ? refused.digest : undefined
   expect(await suspected.skills.install({ skill: 'pdf', from: 'clawhub', accept })).toMatchObject({ installed: true })
   const malware = await openRegistry({ ...PDF, moderation: { isMalwareBlocked: true } }, { approve: () => true })
   expect(await malware.skills.install({ skill: 'pdf', from: 'clawhub', force: true })).toMatchObject({

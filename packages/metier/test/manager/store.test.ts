@@ -47,9 +47,9 @@ describe('where skills are installed', () => {
   test('the first root that the host names', async () => {
     const { skills, place, from } = await openPlace(OFFERED, { roots: [{ path: join(temporaryFolder(), 'skills') }] })
     expect(place).not.toBe('')
-    const { path } = await skills.install({ skill: 'pdf', from })
+    const answer = await skills.install({ skill: 'pdf', from })
     expect(skills.list()).toMatchObject({ count: 1 })
-    expect(skills.info('pdf')).toMatchObject({ path })
+    expect(skills.info('pdf')).toMatchObject({ path: answer.installed && answer.path })
   })
 
   test('below its owner, where the name has one', async () => {
@@ -97,8 +97,8 @@ test('security 6.28: a refusal repeats no password of an address', async () => {
 
 test('a name that differs from the folder is a warning, never a path', async () => {
   const { skills, home, from } = await openPlace({ 'offered/pdf/SKILL.md': skillText('other') })
-  const { installed, warnings } = await skills.install({ skill: 'pdf', from: `${from}/pdf` })
-  expect({ installed, warnings }).toEqual({ installed: true, warnings: [expect.stringContaining("'other'")] })
+  const answer = await skills.install({ skill: 'pdf', from: `${from}/pdf` })
+  expect(answer).toMatchObject({ installed: true, warnings: [expect.stringContaining("'other'")] })
   expect(existsSync(join(home, '.agents/skills/pdf'))).toBe(true)
   expect(existsSync(join(home, '.agents/skills/other'))).toBe(false)
 })
@@ -107,8 +107,7 @@ test('security 6.32: settings of agents and editors stay out unless they are ask
   const settings = { 'offered/pdf/.vscode/tasks.json': '{}', 'offered/pdf/.mcp.json': '{}' }
   const { skills, home, from } = await openPlace({ ...OFFERED, ...settings })
   const folder = join(home, '.agents/skills/pdf')
-  const { warnings } = await skills.install({ skill: 'pdf', from })
-  expect(warnings).toEqual(['Left out: .mcp.json, .vscode'])
+  expect(await skills.install({ skill: 'pdf', from })).toMatchObject({ warnings: ['Left out: .mcp.json, .vscode'] })
   expect(existsSync(join(folder, '.mcp.json'))).toBe(false)
   const asked = { skill: 'pdf', from, force: true, keepsSettings: true, approve: () => true }
   expect(await skills.install(asked)).toMatchObject({ installed: true })
@@ -124,9 +123,9 @@ test('every installed skill is updated, and one that cannot be does not stop the
   for (const skill of ['pdf', 'mail']) await skills.install({ skill, from: `${from}/${skill}` })
   rmSync(join(place, 'offered/mail'), { recursive: true })
   writeFiles(place, { 'offered/pdf/SKILL.md': skillText('pdf', 'Something new') })
-  const { updated, error, skills: answers } = await skills.updateAll()
-  expect({ updated, error }).toEqual({ updated: 1, error: '1 of 2 skills could not be updated' })
-  expect(answers).toMatchObject([
+  const answer = await skills.updateAll()
+  expect(answer).toMatchObject({ updated: 1, error: '1 of 2 skills could not be updated' })
+  expect(answer.skills).toMatchObject([
     { name: 'mail', updated: false },
     { name: 'pdf', updated: true },
   ])

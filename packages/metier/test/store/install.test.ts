@@ -131,12 +131,13 @@ describe('the gate', () => {
     expect(await storing.install('pdf', { force: true })).toMatchObject({ ok: true })
   })
 
-  test('a warning without anybody to ask is refused with the digest and the command that accepts it', async () => {
-    const { install } = createStoring(PDF, { scan: scanWith({ severity: 'warn' }) })
+  test('a warning without anybody to ask is refused with what must be accepted', async () => {
+    const { install, source } = createStoring(PDF, { scan: scanWith({ severity: 'warn' }) })
     const refused = await install('pdf')
     const digest = refused.ok ? '' : (refused.details?.digest ?? '')
     expect(refused).toMatchObject({
-      failure: { code: 'scan_blocked', suggestions: [expect.stringContaining(`--accept ${digest}`)] },
+      failure: { code: 'scan_blocked' },
+      details: { unaccepted: { action: 'install', skill: 'pdf', source: `local:${join(source, 'pdf')}`, digest } },
     })
     expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/)
     expect(await install('pdf', { accept: 'sha256:other' })).toMatchObject({ ok: false })

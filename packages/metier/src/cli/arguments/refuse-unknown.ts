@@ -1,7 +1,6 @@
 /** A name that no skill has: what may have been meant, or why a skill of that name is not there. */
 
 import { basename, dirname } from 'node:path'
-import type { Answer } from '../../manager/answers.js'
 import type { SkillManager } from '../../manager/skill-manager.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
@@ -46,10 +45,10 @@ function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): 
 
 /** A skill that was installed may have lost its folder since. */
 async function explainLost({ input, context, opened }: Calling, name: string): Promise<readonly Line[]> {
-  const { skills: locked } = (await opened.skills.locked({})) as { readonly skills: readonly Answer[] }
+  const { skills: locked } = await opened.skills.locked({})
   const lost = locked.find((skill) => skill.name === name)
   if (lost === undefined) return []
   const { composeRestore } = await import('../store/restore-command.js')
-  const restore = composeRestore({ input, context, surroundings: opened }, String(lost.root), [name])
+  const restore = composeRestore({ input, context, surroundings: opened }, lost.root, [name])
   return [`The lock names it (${lost.lock}): run ${restore}`]
 }

@@ -56,7 +56,7 @@ async function findSkills({ word }: Typed, context: Context): Promise<readonly s
 
 async function findInstalled(_: Typed, context: Context): Promise<readonly string[]> {
   const { skills } = await openSkills(context, false)
-  const { skills: locked } = (await skills.locked()) as { readonly skills: readonly { readonly name: string }[] }
+  const { skills: locked } = await skills.locked()
   await skills.close()
   return locked.map(({ name }) => name)
 }

@@ -1,7 +1,14 @@
-import type { Answer } from '../../manager/answers.js'
+import type { RequestedInstallation, SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
+import { describeWarnings, renderFrozen, renderInstall, renderInstallSeveral } from '../../contracts/store-renderers.js'
+import type {
+  FrozenOptions,
+  InstallOptions,
+  InstallSeveralOptions,
+} from '../../manager/store-operations/store-options.js'
+import type { RestoredSkill } from '../../store/restore.js'
 import { type Command, type CommandOutcome, misuse } from '../arguments/command.js'
-import { DECISIONS, decisionsOf, runStoreCommand } from '../store/store-command.js'
-import { composeInstalled } from '../store/store-lines.js'
+import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../store/store-command.js'
+import { composePlaced } from '../store/store-lines.js'
 import type { Line } from '../terminal/lines.js'
 
 export const command: Command = {
@@ -44,16 +51,11 @@ export const command: Command = {
     { line: 'metier install --frozen --project', summary: "after a clone: the project's skills as its lock has them" },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    if (input.flag('frozen')) {
-      const named = input.rest('NAME').length > 0 && { skills: input.rest('NAME') }
-      return runStoreCommand(
-        input,
-        context,
-        ({ skills }, options) => skills.installFrozen({ ...options, ...decisionsOf(input), ...named }),
-        composeRestored,
-      )
-    }
     const names = input.rest('NAME')
+    if (input.flag('frozen')) {
+      const named = names.length > 0 ? { skills: names } : {}
+      return runStoreCommand(input, context, restoreTask({ ...decisionsOf(input), ...named }))
+    }
     const isAll = input.flag('all')
     if (names.length === 0 && !isAll) {
       return misuse("skill name required for 'install' action", ['Name one or several, or take --all.'])
@@ -71,18 +73,55 @@ export const command: Command = {
       force: input.flag('force'),
       keepsSettings: input.flag('with-settings'),
     }
-    return runStoreCommand(
-      input,
-      context,
-      ({ skills }, options) =>
-        isAll || others.length > 0
-          ? skills.installSeveral({ ...options, ...common, skills: isAll ? undefined : names })
-          : skills.install({ ...options, ...common, skill }),
-      (given) => (Array.isArray(given.skills) ? given.skills.flatMap(composeInstalled) : composeInstalled(given)),
-    )
+    if (!isAll && others.length === 0) return runStoreCommand(input, context, installTask({ ...common, skill }))
+    return runStoreCommand(input, context, severalTask({ ...common, skills: isAll ? undefined : names }))
   },
 }
 
-function composeRestored(given: Answer): readonly Line[] {
-  return (given.skills as readonly Answer[]).map(({ name, status }) => `${name} ${status}`)
+function installTask(asked: InstallOptions): StoreTask<StoreOutcome<SkillInstallation>> {
+  return taskForOne({
+    run: (writer, options) => writer.install({ ...options, ...asked }),
+    render: renderInstall,
+    composeDone: composeInstalled,
+    isFromSource: true,
+  })
+}
+
+function composeInstalled(skill: SkillInstallation): readonly Line[] {
+  return composePlaced(skill, describeWarnings(skill))
+}
+
+function severalTask(asked: InstallSeveralOptions): StoreTask<StoreOutcome<readonly RequestedInstallation[]>> {
+  return {
+    run: (writer, options) => writer.installSeveral({ ...options, ...asked }),
+    render: renderInstallSeveral,
+    compose: (given) =>
+      given.ok ? given.value.flatMap(({ outcome }) => (outcome.ok ? composeInstalled(outcome.value) : [])) : [],
+    findFailure: (given) => {
+      if (!given.ok) return { refusal: given }
+      const failed = given.value.flatMap(({ skill, outcome }) =>
+        outcome.ok ? [] : [{ skill, label: skill, refusal: outcome }],
+      )
+      const error = `${failed.length} of ${given.value.length} skills could not be installed`
+      return failed.length === 0 ? undefined : { error, failed }
+    },
+    isFromSource: true,
+  }
+}
+
+function restoreTask(asked: FrozenOptions): StoreTask<StoreOutcome<readonly RestoredSkill[]>> {
+  return {
+    run: (writer, options) => writer.installFrozen({ ...options, ...asked }),
+    render: renderFrozen,
+    compose: (given) =>
+      given.ok ? given.value.flatMap(({ name, status }) => (status === 'failed' ? [] : [`${name} ${status}`])) : [],
+    findFailure: (given) => {
+      if (!given.ok) return { refusal: given }
+      const failed = given.value.flatMap((skill) =>
+        skill.status === 'failed' ? [{ skill: skill.name, label: skill.name, refusal: skill.outcome }] : [],
+      )
+      const error = `The lock could not be restored: ${failed.map(({ skill }) => skill).join(', ')}`
+      return failed.length === 0 ? undefined : { error, failed }
+    },
+  }
 }

@@ -1,7 +1,12 @@
-import type { Answer } from '../../manager/answers.js'
+import type { LockedSkill, SkillPin, StoreListing, StoreOutcome, StoreRefusal } from '../../contracts/store-outcomes.js'
+import { renderRefusal } from '../../contracts/store-refusals.js'
+import { renderLocked, renderPin } from '../../contracts/store-renderers.js'
+import { fail } from '../../skill/failure.js'
+import type { LockEntry } from '../../store/lock.js'
+import type { KeptVersion } from '../../store/versions/versions.js'
 import type { Command, CommandOutcome } from '../arguments/command.js'
 import { labelRoots } from '../store/root-labels.js'
-import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { PROJECT, runStoreCommand, type StoreTask, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { shortId } from '../terminal/short-id.js'
 
@@ -30,33 +35,19 @@ export const command: Command = {
     { line: 'metier lock --pin pdf', summary: 'so that metier update leaves it alone' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const name = input.argument('NAME')
     const pinned = input.text('pin') ?? input.text('unpin')
-    if (pinned !== undefined) {
-      const isPinned = input.text('pin') !== undefined
-      const compose = (given: Answer) => [`${pinned} ${describePinning(isPinned, given.changed === true)}`]
-      return runStoreCommand(
-        input,
-        context,
-        ({ skills }, options) => skills.pin(pinned, { ...options, isPinned }),
-        compose,
-      )
-    }
-    return runStoreCommand(
-      input,
-      context,
-      async ({ skills }, options) => {
-        const given = await skills.locked(options)
-        if (name === undefined) return given
-        const found = (given.skills as readonly Answer[]).filter((skill) => skill.name === name)
-        // A lock that cannot be read may be the one that names it.
-        if (found.length > 0 || given.error !== undefined) return { ...given, skills: found }
-        const hint = 'Run metier lock to see every skill that was installed.'
-        return { ...given, skills: [], error: `'${name}' is in no lock`, code: 'skill_not_found', name, hint }
-      },
-      composeLocked,
-    )
+    return pinned === undefined
+      ? runStoreCommand(input, context, listTask(input.argument('NAME')))
+      : runStoreCommand(input, context, pinTask(pinned, input.text('pin') !== undefined))
   },
+}
+
+function pinTask(name: string, isPinned: boolean): StoreTask<StoreOutcome<SkillPin>> {
+  return taskForOne({
+    run: (writer, options) => writer.pin(name, { ...options, isPinned }),
+    render: renderPin,
+    composeDone: ({ isChanged }) => [`${name} ${describePinning(isPinned, isChanged)}`],
+  })
 }
 
 function describePinning(isPinned: boolean, isChanged: boolean): string {
@@ -64,46 +55,58 @@ function describePinning(isPinned: boolean, isChanged: boolean): string {
   return isChanged ? 'is no longer pinned' : 'was not pinned'
 }
 
-interface Locked {
-  readonly name: string
-  readonly root: string
-  readonly scope: string
-  readonly version: string | null
-  readonly commit: string | null
-  readonly source: string
-  readonly digest: string
-  readonly verdict: string
-  readonly pinned?: boolean
-  readonly editedFrom?: string | null
-  readonly kept: readonly Kept[]
+function listTask(name: string | undefined): StoreTask<StoreListing<LockedSkill>> {
+  // A lock that cannot be read may be the one that names it.
+  const findUnknown = ({ skills, failures }: StoreListing<LockedSkill>) =>
+    name === undefined || skills.length + failures.length > 0 ? undefined : refuseUnknown(name)
+  return {
+    run: async (writer, options) => {
+      const { skills, failures } = await writer.locked(options)
+      return { skills: skills.filter((skill) => name === undefined || skill.name === name), failures }
+    },
+    render: (given) => {
+      const unknown = findUnknown(given)
+      return { ...renderLocked(given), ...(unknown !== undefined && renderRefusal(unknown)) }
+    },
+    compose: (given) => composeLocked(given, name),
+    findFailure: (given) => {
+      const unknown = findUnknown(given)
+      if (unknown !== undefined) return { refusal: unknown }
+      const errors = given.failures.map(({ message }) => message)
+      return errors.length === 0 ? undefined : { error: errors.join('; '), failed: [] }
+    },
+  }
 }
 
-type Kept = Pick<Locked, 'version' | 'commit' | 'digest'> & { readonly keptAt: string; readonly isChanged: boolean }
+function refuseUnknown(name: string): StoreRefusal {
+  const hint = 'Run metier lock to see every skill that was installed.'
+  return { ...fail('skill_not_found', `'${name}' is in no lock`, [hint]), skill: name }
+}
 
-function composeLocked({ skills }: Answer): readonly Line[] {
-  const locked = skills as readonly Locked[]
-  if (locked.length === 0) return ['Nothing is installed.']
-  const labelOf = labelRoots(locked)
-  return locked.flatMap((skill): readonly Line[] => {
-    const { name, source, digest, pinned, editedFrom, verdict, kept } = skill
+function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: string | undefined): readonly Line[] {
+  if (skills.length === 0) return failures.length === 0 && name === undefined ? ['Nothing is installed.'] : []
+  const labelOf = labelRoots(skills)
+  return skills.flatMap((skill): readonly Line[] => {
+    const { entry, kept } = skill
     const marks = [
       labelOf(skill),
-      pinned === true ? 'pinned' : '',
-      editedFrom === undefined ? '' : 'with local edits',
+      entry.pinned === true ? 'pinned' : '',
+      entry.editedFrom === undefined ? '' : 'with local edits',
     ].filter((mark) => mark !== '')
+    const where = `${marks.length === 0 ? '' : ` (${marks.join(', ')})`} from ${entry.source}`
     return [
-      [styled(name, 'bold'), versionOf(skill), marks.length === 0 ? '' : ` (${marks.join(', ')})`, ` from ${source}`],
-      [styled(`  ${shortId(digest)} ${verdict}`, 'dim')],
-      ...kept.map((one): Line => [styled(`  kept:${describeKept(one)}`, 'dim')]),
+      [styled(skill.name, 'bold'), versionOf(entry), where],
+      [styled(`  ${shortId(entry.digest)} ${entry.verdict}`, 'dim')],
+      ...kept.map((version): Line => [styled(`  kept:${describeKept(version)}`, 'dim')]),
     ]
   })
 }
 
-function describeKept(one: Kept): string {
-  return `${versionOf(one)} ${shortId(one.digest)} ${one.keptAt}${one.isChanged ? ' (with local edits)' : ''}`
+function describeKept({ entry, keptAt, isChanged }: KeptVersion): string {
+  return `${versionOf(entry)} ${shortId(entry.digest)} ${keptAt}${isChanged ? ' (with local edits)' : ''}`
 }
 
-function versionOf({ version, commit }: Pick<Locked, 'version' | 'commit'>): string {
+function versionOf({ version, commit }: LockEntry): string {
   const id = version ?? commit
   return id === null ? '' : ` ${shortId(id)}`
 }

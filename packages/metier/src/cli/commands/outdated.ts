@@ -1,9 +1,11 @@
-import type { OutdatedAnswer } from '../../manager/store-operations/compare-installed.js'
+import type { DatedSkill, StoreListing } from '../../contracts/store-outcomes.js'
+import { renderOutdated } from '../../contracts/store-renderers.js'
+import { writerOf } from '../../manager/skill-manager.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import { PROJECT } from '../store/store-command.js'
-import { composeErrors } from '../store/store-lines.js'
+import { composeFailures } from '../store/store-lines.js'
 import type { Line, Style } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
@@ -24,33 +26,31 @@ export const command: Command = {
   async run(input, context): Promise<CommandOutcome> {
     const { skills, notes } = await openSkills(context, false)
     const progress = input.flag('json') ? undefined : openProgress()
-    const asking = skills.outdated({
+    const writer = await writerOf(skills)
+    const asking = writer.outdated({
       signal: context.signal,
       onProgress: progress && showWaits(progress),
       ...(input.flag('project') && { project: true }),
     })
     const given = await asking.finally(() => progress?.end())
-    const { errors = [] } = given
-    const isFailed = errors.length > 0 || given.skills.some(({ status }) => status === 'unavailable')
-    return answer(given, (columns) => composeOutdated(given, columns), {
+    const isFailed = given.failures.length > 0 || given.skills.some(({ status }) => status === 'unavailable')
+    return answer(renderOutdated(given), (columns) => composeOutdated(given, columns), {
       exitCode: isFailed ? 1 : 0,
-      notes: [...notes, ...composeErrors(errors)],
+      notes: [...notes, ...composeFailures(given.failures)],
       afterwards: () => skills.close(),
     })
   },
 }
 
-type OutdatedSkill = OutdatedAnswer['skills'][number]
-
-const STYLES: Readonly<Record<OutdatedSkill['status'], Style>> = {
+const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
   current: 'green',
   outdated: 'yellow',
   older: 'dim',
   unavailable: 'red',
 }
 
-function composeOutdated({ skills, errors }: OutdatedAnswer, columns: number): readonly Line[] {
-  if (skills.length === 0) return errors === undefined ? ['Nothing is installed.'] : []
+function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns: number): readonly Line[] {
+  if (skills.length === 0) return failures.length === 0 ? ['Nothing is installed.'] : []
   const nameOf = nameWithRoot(skills)
   const rows = skills.map((skill): readonly Cell[] => {
     const { status, pinned } = skill
@@ -63,6 +63,6 @@ function composeOutdated({ skills, errors }: OutdatedAnswer, columns: number): r
   return composeTable(rows, columns)
 }
 
-function describeOutdated({ current, latest = current, error }: OutdatedSkill): string {
+function describeOutdated({ current, latest = current, error }: DatedSkill): string {
   return error ?? describeStep(current, latest)
 }

@@ -1,5 +1,6 @@
+import { renderRemove } from '../../contracts/store-renderers.js'
 import type { Command } from '../arguments/command.js'
-import { PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { PROJECT, runStoreCommand, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
 
 export const command: Command = {
   name: 'remove',
@@ -25,7 +26,10 @@ export const command: Command = {
     runStoreCommand(
       input,
       context,
-      ({ skills }, options) => skills.remove(input.argument('NAME') ?? '', options),
-      ({ name, path }) => [`${name} is gone from ${path}`],
+      taskForOne({
+        run: (writer, options) => writer.remove(input.argument('NAME') ?? '', options),
+        render: renderRemove,
+        composeDone: ({ name, folder }) => [`${name} is gone from ${folder}`],
+      }),
     ),
 }

@@ -1,7 +1,14 @@
-import type { FileChange } from '../../store/versions/tree-changes.js'
+import { renderRollback } from '../../contracts/store-renderers.js'
 import type { Command } from '../arguments/command.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
-import { composeChanges, composeInstalled } from '../store/store-lines.js'
+import {
+  DECISIONS,
+  decisionsOf,
+  PROJECT,
+  runStoreCommand,
+  taskForOne,
+  WHERE_NAMES_ARE,
+} from '../store/store-command.js'
+import { composeChanges, composePlaced } from '../store/store-lines.js'
 
 export const command: Command = {
   name: 'rollback',
@@ -36,15 +43,16 @@ export const command: Command = {
     runStoreCommand(
       input,
       context,
-      ({ skills }, options) => {
-        const decided = { ...options, ...decisionsOf(input), to: input.text('to') }
-        return skills.rollback(input.argument('NAME') ?? '', decided)
-      },
-      (given) => [
-        ...composeInstalled(given),
-        ...(given.edited === true ? [EDITED] : []),
-        ...composeChanges(given.changes as readonly FileChange[]),
-      ],
+      taskForOne({
+        run: (writer, options) =>
+          writer.rollback(input.argument('NAME') ?? '', { ...options, ...decisionsOf(input), to: input.text('to') }),
+        render: renderRollback,
+        composeDone: (skill) => [
+          ...composePlaced(skill, []),
+          ...(skill.isEdited ? [EDITED] : []),
+          ...composeChanges(skill.changes),
+        ],
+      }),
     ),
 }
 

@@ -1,11 +1,21 @@
-import type { Answer } from '../../manager/answers.js'
-import type { UpdateOptions } from '../../manager/store-operations/store-operations.js'
+import type { ListedUpdate, SkillUpdate, StoreListing, StoreOutcome } from '../../contracts/store-outcomes.js'
+import { renderUpdate, renderUpdateAll } from '../../contracts/store-renderers.js'
+import type { UpdateOptions } from '../../manager/store-operations/store-options.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import { type Command, type CommandOutcome, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
-import { nameWithRoot, type RootedRow } from '../store/root-labels.js'
-import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { nameWithRoot } from '../store/root-labels.js'
+import {
+  DECISIONS,
+  decisionsOf,
+  PROJECT,
+  runStoreCommand,
+  type StoreTask,
+  taskForOne,
+  WHERE_NAMES_ARE,
+} from '../store/store-command.js'
 import { composeApproval, composeChanges } from '../store/store-lines.js'
+import type { StoreFailure } from '../store/store-refusal.js'
 import type { Talk } from '../store/store-talk.js'
 import { canAsk } from '../terminal/ask.js'
 import { type Line, styled } from '../terminal/lines.js'
@@ -38,26 +48,60 @@ export const command: Command = {
     const name = input.argument('NAME')
     const force = input.flag('force')
     if (name === undefined && force) return misuse('--force needs the NAME of one skill')
-    const review = (talk: Talk) => (input.flag('diff') ? { review: reviewBy(input, talk) } : {})
-    return runStoreCommand(
-      input,
-      context,
-      ({ skills }, options, talk) => {
-        const decided = { ...options, ...decisionsOf(input), ...review(talk) }
-        return name === undefined ? skills.updateAll(decided) : skills.update(name, { ...decided, force })
-      },
-      (given, talk, all) => {
-        if (!Array.isArray(given.skills)) {
-          const lines = composeUpdated(given, String(given.name), talk)
-          return [...lines, ...composeUnpin(input, given), ...composeNext(input, [given], talk)]
-        }
-        if (given.skills.length === 0) return ['Nothing is installed.']
-        const nameOf = nameWithRoot(all.skills as readonly RootedRow[])
-        const lines = given.skills.flatMap((skill) => composeUpdated(skill, nameOf(skill), talk))
-        return [...lines, ...composeNext(input, given.skills, talk)]
-      },
-    )
+    return name === undefined
+      ? runStoreCommand(input, context, updateAllTask(input))
+      : runStoreCommand(input, context, updateTask(input, name, force))
   },
+}
+
+function updateTask(input: Input, name: string, force: boolean): StoreTask<StoreOutcome<SkillUpdate>> {
+  return taskForOne({
+    run: (writer, options, talk) => writer.update(name, { ...options, ...decideOn(input, talk), force }),
+    render: renderUpdate,
+    composeDone: (update, talk) => [
+      ...composeUpdate(update, update.name, talk),
+      ...composeUnpin(input, update),
+      ...composeNext(input, [update], talk),
+    ],
+  })
+}
+
+function updateAllTask(input: Input): StoreTask<StoreListing<ListedUpdate>> {
+  return {
+    run: (writer, options, talk) => writer.updateAll({ ...options, ...decideOn(input, talk) }),
+    render: renderUpdateAll,
+    compose: ({ skills, failures }, talk) => {
+      if (skills.length === 0) return failures.length === 0 ? ['Nothing is installed.'] : []
+      const nameOf = nameWithRoot(skills)
+      const done = skills.flatMap((skill) =>
+        skill.outcome.ok ? [{ update: skill.outcome.value, shownName: nameOf(skill) }] : [],
+      )
+      const lines = done.flatMap(({ update, shownName }) => composeUpdate(update, shownName, talk))
+      const updates = done.map(({ update }) => update)
+      return [...lines, ...composeNext(input, updates, talk)]
+    },
+    findFailure,
+  }
+}
+
+function decideOn(input: Input, talk: Talk): Pick<UpdateOptions, 'accept' | 'allow' | 'review'> {
+  return { ...decisionsOf(input), ...(input.flag('diff') && { review: reviewBy(input, talk) }) }
+}
+
+/** Skills that failed, and lockfiles that could not be read. */
+function findFailure({ skills, failures }: StoreListing<ListedUpdate>): StoreFailure | undefined {
+  const nameOf = nameWithRoot(skills)
+  const failed = skills.flatMap((skill) =>
+    skill.outcome.ok ? [] : [{ skill: skill.name, label: nameOf(skill), refusal: skill.outcome }],
+  )
+  if (failed.length + failures.length === 0) return undefined
+  const counted = failed.length === 0 ? [] : [`${failed.length} of ${skills.length} skills could not be updated`]
+  const hint = failures.flatMap(({ suggestions }) => suggestions).join('. ')
+  return {
+    error: [...counted, ...failures.map(({ message }) => message)].join('; '),
+    ...(hint !== '' && { hint }),
+    failed,
+  }
 }
 
 /** Where nobody can be asked, it is only shown. */
@@ -70,39 +114,39 @@ function reviewBy(input: Input, talk: Talk): NonNullable<UpdateOptions['review']
   }
 }
 
-function composeUpdated(given: Answer, shownName: string, { shown, declined }: Talk): readonly Line[] {
-  const name = String(given.name)
-  const changes = shown.has(name) ? [] : composeChanges((given.changes ?? []) as readonly FileChange[])
-  if (given.updated === true) {
-    const [from, to] = [given.from, given.to] as readonly { readonly version: string }[]
-    const step = describeStep(from?.version ?? '', to?.version ?? '')
+function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined }: Talk): readonly Line[] {
+  const show = (changes: readonly FileChange[]) => (shown.has(update.name) ? [] : composeChanges(changes))
+  if (update.status === 'updated') {
+    const step = describeStep(update.from.version, update.to.version)
     return [
       [styled('✓ ', 'green'), styled(shownName, 'bold'), ` was updated: ${step}`],
-      ...changes,
-      ...composeApproval(given),
+      ...show(update.changes),
+      ...composeApproval(update),
     ]
   }
-  if (declined.has(name)) return [`${shownName}: left as it is, you said no`]
-  if (!isOnlyShown(given)) return [`${shownName}: ${given.reason ?? given.error}`]
-  return [[styled(shownName, 'bold'), ` ${describeStep(String(given.current), String(given.latest))}`], ...changes]
+  if (declined.has(update.name)) return [`${shownName}: left as it is, you said no`]
+  if (update.status !== 'reviewed') return [`${shownName}: ${REASONS[update.status]}`]
+  return [[styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`], ...show(update.changes)]
 }
 
+const REASONS = {
+  current: 'up to date',
+  pinned: 'pinned',
+  older: 'its source has an older version only',
+} as const
+
 /** Whoever names a pinned skill wants it updated; among all of them it was meant to be left. */
-function composeUnpin({ pieces }: Input, { updated, reason, name }: Answer): readonly Line[] {
-  if (updated !== false || reason !== 'pinned') return []
+function composeUnpin({ pieces }: Input, { status, name }: SkillUpdate): readonly Line[] {
+  if (status !== 'pinned') return []
   const where = pieces.filter(({ option = '' }) => WHERE.has(option))
-  const unpin = { words: ['--unpin', String(name)], option: 'unpin' }
+  const unpin = { words: ['--unpin', name], option: 'unpin' }
   return [`To let it be updated: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`]
 }
 
 const WHERE: ReadonlySet<string> = new Set(['project', 'root', 'workdir', 'config'])
 
-function isOnlyShown({ updated, changes }: Answer): boolean {
-  return updated === false && Array.isArray(changes)
-}
-
 /** What was shown to nobody who could say yes is brought in by the same words without `--diff`. */
-function composeNext(input: Input, skills: readonly Answer[], { declined }: Talk): readonly Line[] {
-  if (declined.size > 0 || !skills.some(isOnlyShown)) return []
+function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {
+  if (declined.size > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
   return ['', `Nothing was changed. To bring this in: ${typeAgain(input, { without: ['diff'] })}`]
 }

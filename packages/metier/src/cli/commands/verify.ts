@@ -1,10 +1,12 @@
-import type { VerifyAnswer } from '../../manager/store-operations/compare-installed.js'
+import type { ComparedSkill, StoreListing } from '../../contracts/store-outcomes.js'
+import { renderVerify } from '../../contracts/store-renderers.js'
+import { writerOf } from '../../manager/skill-manager.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PROJECT } from '../store/store-command.js'
-import { composeChanges, composeErrors } from '../store/store-lines.js'
+import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
 
@@ -23,16 +25,18 @@ export const command: Command = {
   async run(input, context): Promise<CommandOutcome> {
     const { skills, notes, ...surroundings } = await openSkills(context, false)
     const progress = input.flag('json') ? undefined : openProgress()
-    const given = await skills.verify({
+    const writer = await writerOf(skills)
+    const given = await writer.verify({
       signal: context.signal,
       ...(input.flag('project') && { project: true }),
       ...(progress !== undefined && { onProgress: showSteps(progress) }),
     })
     progress?.end()
     const call = { input, context, surroundings }
-    return answer(given, () => [...composeVerified(given), ...composeNext(given, call)], {
-      exitCode: given.ok ? 0 : 1,
-      notes: [...notes, ...composeErrors(given.errors ?? [])],
+    const json = renderVerify(given)
+    return answer(json, () => [...composeVerified(given), ...composeNext(given, call)], {
+      exitCode: json.ok ? 0 : 1,
+      notes: [...notes, ...composeFailures(given.failures)],
       afterwards: () => skills.close(),
     })
   },
@@ -40,8 +44,8 @@ export const command: Command = {
 
 const STYLES = { ok: 'green', edited: 'yellow', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
 
-function composeVerified({ skills, errors }: VerifyAnswer): readonly Line[] {
-  if (skills.length === 0) return errors === undefined ? ['Nothing is installed.'] : []
+function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): readonly Line[] {
+  if (skills.length === 0) return failures.length === 0 ? ['Nothing is installed.'] : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
     const { name, status, origin, problem, scannedWith } = skill
@@ -57,7 +61,7 @@ function composeVerified({ skills, errors }: VerifyAnswer): readonly Line[] {
 }
 
 /** One command a root: each has a lock of its own. */
-function composeNext({ skills }: VerifyAnswer, call: CommandCall): readonly Line[] {
+function composeNext({ skills }: StoreListing<ComparedSkill>, call: CommandCall): readonly Line[] {
   const drifted = skills.filter(({ status }) => status === 'changed' || status === 'missing')
   if (drifted.length === 0) return []
   const roots = [...new Set(drifted.map(({ root }) => root))]
@@ -68,7 +72,7 @@ function composeNext({ skills }: VerifyAnswer, call: CommandCall): readonly Line
   return ['', 'To bring back what the lock says (what is there now is kept for a rollback):', ...commands]
 }
 
-function composeDifferences({ status, changes }: VerifyAnswer['skills'][number]): readonly Line[] {
+function composeDifferences({ status, changes }: ComparedSkill): readonly Line[] {
   if (status !== 'changed' && status !== 'edited') return []
   const lines = composeChanges(changes).map((line): Line => (typeof line === 'string' ? line : ['  ', ...line]))
   return status === 'changed' ? lines : [[styled(`           ${EDITED}`, 'dim')], ...lines]

@@ -1,15 +1,18 @@
 /** What the commands that change or look at the store share: asking, progress, and how an answer ends. */
 
-import type { Answer } from '../../manager/answers.js'
+import type { StoreOutcome } from '../../contracts/store-outcomes.js'
+import type { AcceptCommand } from '../../contracts/store-refusals.js'
+import { writerOf } from '../../manager/skill-manager.js'
+import type { SkillWriter } from '../../manager/skill-writer.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
-import type { DecisionOptions } from '../../manager/store-operations/store-operations.js'
+import type { DecisionOptions } from '../../manager/store-operations/store-options.js'
 import { answer, type CommandOutcome, type Context, type Input, type Option, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
-import { type OpenedSkills, openSkills } from '../skills/open-skills.js'
+import { openSkills } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
 import type { Line } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
-import { refuseGiven } from './store-refusal.js'
+import { refuseFailure, type StoreFailure } from './store-refusal.js'
 import { approveBy, approveTold, openTalk, type Talk } from './store-talk.js'
 
 export const PROJECT: Option = {
@@ -48,22 +51,46 @@ export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'all
   return { accept: input.text('accept'), ...allow }
 }
 
-/**
- * Runs an operation on the store with what the words say and who sits at the terminal. Where some of several skills
- * failed, only the others are composed, beside all of them.
- */
-export async function runStoreCommand(
+/** One operation on the store, and how its result is shown. */
+export interface StoreTask<Given> {
+  readonly run: (writer: SkillWriter, options: OperationOptions, talk: Talk) => Promise<Given>
+  /** The document of `--json`. */
+  readonly render: (given: Given, accept: AcceptCommand) => object
+  /** The lines about what was done. */
+  readonly compose: (given: Given, talk: Talk) => readonly Line[]
+  /** Undefined if nothing failed. */
+  readonly findFailure: (given: Given) => StoreFailure | undefined
+  /** True if names are those of a source, so that installed skills are no suggestions. */
+  readonly isFromSource?: boolean
+}
+
+/** A task about one skill, which is either done or refused. */
+export function taskForOne<Value>(
+  task: Pick<StoreTask<StoreOutcome<Value>>, 'run' | 'render' | 'isFromSource'> & {
+    readonly composeDone: (value: Value, talk: Talk) => readonly Line[]
+  },
+): StoreTask<StoreOutcome<Value>> {
+  const { composeDone, ...others } = task
+  return {
+    ...others,
+    compose: (given, talk) => (given.ok ? composeDone(given.value, talk) : []),
+    findFailure: (given) => (given.ok ? undefined : { refusal: given }),
+  }
+}
+
+/** Runs a task with the options of the command line. Asks the user if there is a terminal. */
+export async function runStoreCommand<Given>(
   input: Input,
   context: Context,
-  operation: (opened: OpenedSkills, options: OperationOptions, talk: Talk) => Promise<Answer>,
-  compose: (given: Answer, talk: Talk, all: Answer) => readonly Line[],
+  task: StoreTask<Given>,
 ): Promise<CommandOutcome> {
   const opened = await openSkills(context, false)
+  const writer = await writerOf(opened.skills)
   const { progress, options, talk } = describeOptions(input, context)
   const done: string[] = []
-  let given: Answer
+  let given: Given
   try {
-    given = await operation(opened, { ...options, onDone: (skill) => done.push(skill) }, talk)
+    given = await task.run(writer, { ...options, onDone: (skill) => done.push(skill) }, talk)
   } catch (error) {
     if (!context.signal.aborted) throw error
     return stop(input, done)
@@ -71,12 +98,15 @@ export async function runStoreCommand(
     progress?.end()
   }
   if (context.signal.aborted) return stop(input, done)
+  const accept: AcceptCommand = ({ skill, digest }) =>
+    typeAgain(input, { skill, without: ['all', 'accept'], with: ['--accept', digest] })
+  const json = task.render(given, accept)
+  const lines = () => task.compose(given, talk)
   const afterwards = () => opened.skills.close()
-  if (typeof given.error !== 'string') {
-    return answer(given, () => compose(given, talk, given), { notes: opened.notes, afterwards })
-  }
-  const refused = await refuseGiven(given, { opened, input, context, options, talk })
-  return { ...refused, lines: () => composeDone(given, (done) => compose(done, talk, given)), afterwards }
+  const failure = task.findFailure(given)
+  if (failure === undefined) return answer(json, lines, { notes: opened.notes, afterwards })
+  const call = { opened, writer, input, context, options, talk, accept, isFromSource: task.isFromSource === true }
+  return { ...(await refuseFailure(failure, json, call)), lines, afterwards }
 }
 
 /** What was brought in stays in, so whoever pressed Ctrl-C has to know of it. */
@@ -87,13 +117,6 @@ function stop({ command, pieces }: Input, done: readonly string[]): CommandOutco
   const happened = command === 'install' ? brought : 'updated'
   const what = `${done.join(', ')} ${done.length === 1 ? 'was' : 'were'} ${happened}`
   return { ...refuse(error), doneBefore: [`${what} before you stopped; everything else was left as it is`] }
-}
-
-/** Of several skills, those that it went well with. */
-function composeDone(given: Answer, compose: (given: Answer) => readonly Line[]): readonly Line[] {
-  if (!Array.isArray(given.skills)) return []
-  const skills = given.skills.filter((skill: Answer) => typeof skill.error !== 'string')
-  return skills.length === 0 ? [] : compose({ ...given, skills })
 }
 
 function describeOptions(input: Input, { signal }: Context) {
@@ -107,7 +130,6 @@ function describeOptions(input: Input, { signal }: Context) {
     ...(progress !== undefined && { onProgress: showSteps(progress) }),
     ...(!isJson && canAsk() && { approve: approveBy(talk) }),
     ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(clear) }),
-    acceptBy: (skill, digest) => typeAgain(input, { skill, without: ['all', 'accept'], with: ['--accept', digest] }),
   }
   return { progress, options, talk }
 }

@@ -1,8 +1,8 @@
 /** What the store answers, for a person. */
 
-import type { NeedsObject } from '../../eligibility/assess.js'
+import type { PlacedSkill } from '../../contracts/store-outcomes.js'
 import type { Finding } from '../../gate/finding.js'
-import type { Answer } from '../../manager/answers.js'
+import type { Failure } from '../../skill/failure.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import { counted } from '../commands/validate/lines.js'
@@ -29,8 +29,8 @@ export function composeFindings(findings: readonly Finding[]): readonly Line[] {
 }
 
 /** Locks that could not be read, beside what the others say. */
-export function composeErrors(errors: readonly string[]): readonly Line[] {
-  return errors.map((error): Line => [styled('error: ', 'red'), error])
+export function composeFailures(failures: readonly Failure[]): readonly Line[] {
+  return failures.map(({ message }): Line => [styled('error: ', 'red'), message])
 }
 
 /** What differs, file by file, with the lines of the texts. */
@@ -57,13 +57,12 @@ function styleOf(line: string): Style {
 }
 
 /** How much came in, and what the scan saw in it. */
-function describeContent({ findings = [], content }: Answer): readonly string[] {
-  const { files, size } = content as { readonly files: number; readonly size: number }
+function describeContent({ findings, content }: PlacedSkill): readonly string[] {
   const seen = (['block', 'warn', 'note'] as const).flatMap((wanted) => {
-    const count = (findings as readonly Finding[]).filter(({ severity }) => severity === wanted).length
+    const count = findings.filter(({ severity }) => severity === wanted).length
     return count === 0 ? [] : [counted(count, SEVERITY_WORDS[wanted])]
   })
-  const amount = `${counted(files, 'file')}, ${describeBytes(size)}`
+  const amount = `${counted(content.files, 'file')}, ${describeBytes(content.size)}`
   return [amount, seen.length === 0 ? 'the scan found nothing' : `the scan found ${seen.join(', ')}`]
 }
 
@@ -74,37 +73,26 @@ const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
 }
 
 /** What has no effect yet, and the command that changes that. */
-export function composeApproval({ unapproved }: Answer): readonly Line[] {
+export function composeApproval({ unapproved }: PlacedSkill): readonly Line[] {
   if (unapproved === undefined) return []
-  const { name, brings } = unapproved as { readonly name: string; readonly brings: readonly string[] }
+  const { name, brings } = unapproved
   return [
     `  It brings ${brings.join(' and ')}, which have no effect until you approve them`,
     ['  ', styled(`metier approve ${quoteForShell(name)}`, 'cyan')],
   ]
 }
 
-type Lists = Readonly<Record<string, readonly string[]>>
-
-/** The contract leaves out what nothing is missing of. */
-function withEveryKind({ bins = [], env = [], os = [], ...others }: Lists): NeedsObject {
-  return { ...others, bins, env, os }
-}
-
 /** That a skill is in place, and what it still needs. */
-export function composeInstalled(given: Answer): readonly Line[] {
-  const fixes = ((given.install_hints ?? []) as readonly { readonly command: string }[]).map(({ command }) => command)
-  const warnings = (given.warnings ?? []) as readonly string[]
-  const lacking = (given.missing ?? {}) as Lists
-  const missing = Object.entries(lacking)
+export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): readonly Line[] {
+  const { name, path, missing, digest } = skill
+  const fixes = skill.fixes.map(({ command }) => command)
+  const lacking = Object.entries(missing).filter(([, names]) => names.length > 0)
   return [
-    [styled('✓ ', 'green'), styled(String(given.name), 'bold'), ` is in ${given.path}`],
-    ...(given.version === undefined ? [] : [`  ${given.version}`]),
+    [styled('✓ ', 'green'), styled(name, 'bold'), ` is in ${path}`],
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
-    ...missing.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
-    ...helpFor({ fixes, missing: withEveryKind(lacking), settingsKey: String(given.name) }).map(
-      (command): Line => ['  ', styled(command, 'cyan')],
-    ),
-    ...composeApproval(given),
-    [styled(`  ${[...describeContent(given), given.digest].join(', ')}`, 'dim')],
+    ...lacking.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
+    ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
+    ...composeApproval(skill),
+    [styled(`  ${[...describeContent(skill), digest].join(', ')}`, 'dim')],
   ]
 }

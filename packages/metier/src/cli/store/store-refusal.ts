@@ -1,53 +1,67 @@
 /** Why the store did not do something, for a person: what is wrong with each skill, and what to do next. */
 
-import { dirname } from 'node:path'
-import type { Answer } from '../../manager/answers.js'
-import { findInstallRoot, type OperationOptions } from '../../manager/store-operations/store-context.js'
+import type { StoreRefusal } from '../../contracts/store-outcomes.js'
+import type { AcceptCommand } from '../../contracts/store-refusals.js'
+import type { SkillWriter } from '../../manager/skill-writer.js'
+import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
-import { folderOf, parseStoreName, splitVersion } from '../../store/slug.js'
-import { isThere } from '../../system/files/files.js'
+import { splitVersion } from '../../store/slug.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { composeRestore, wordsFor } from './restore-command.js'
-import { type NamedRow, nameWithRoot, type RootedRow } from './root-labels.js'
 import { composeChanges, composeFindings } from './store-lines.js'
 import type { Talk } from './store-talk.js'
 
-/** The call that was refused: its words, where they led, and what was said meanwhile. */
-interface StoreCall {
+/** A failed call: it was refused as a whole, or it failed for some of several skills. */
+export type StoreFailure =
+  | { readonly refusal: StoreRefusal }
+  | {
+      readonly error: string
+      /** What to do about the lockfiles that could not be read. */
+      readonly hint?: string
+      readonly failed: readonly FailedSkill[]
+    }
+
+/** One skill that failed. */
+interface FailedSkill {
+  readonly skill: string
+  /** The name as it is shown, with its root if there are several. */
+  readonly label: string
+  readonly refusal: StoreRefusal
+}
+
+/** The call that failed. */
+interface FailedCall {
   readonly opened: OpenedSkills
+  readonly writer: SkillWriter
   readonly input: Input
   readonly context: Context
   readonly options: OperationOptions
   readonly talk: Talk
+  readonly accept: AcceptCommand
+  readonly isFromSource: boolean
 }
 
-export async function refuseGiven(given: Answer, call: StoreCall): Promise<CommandOutcome> {
-  const { opened, input, talk } = call
-  const { declined } = talk
-  const several = severalOf(given)
-  const isDeclined = ({ name }: Answer) => declined.has(splitVersion(String(name)).name)
-  const failed = several.filter((skill) => !isDeclined(skill))
+export async function refuseFailure(failure: StoreFailure, json: object, call: FailedCall): Promise<CommandOutcome> {
+  const { notes } = call.opened
+  const { declined } = call.talk
+  const several = 'refusal' in failure ? [] : failure.failed
+  const failed = several.filter(({ skill }) => !declined.has(splitVersion(skill).name))
   const said = [...declined].map(([name, action]) => describeDeclined(several.length > 0 ? name : undefined, action))
   // A person's own no is no error, and needs no explanation.
   if (said.length > 0 && failed.length === 0) {
-    return { exitCode: 1, json: given, lines: () => [], notes: [...opened.notes, ...said] }
+    return { exitCode: 1, json, lines: () => [], notes: [...notes, ...said] }
   }
-  const next = await suggestNext(call, given)
-  const nameOf = nameWithRoot((given.skills ?? []) as readonly RootedRow[])
-  const ofSeveral = failed.flatMap((skill) => explainOne(nameOf(skill as unknown as NamedRow), skill, call))
-  const explained = [...explain(given, call), ...ofSeveral, ...said, ...next]
-  return refuse(
-    nameError(given, several.length > 0 ? undefined : nameTyped(input)),
-    [...opened.notes, ...explained],
-    given,
-  )
-}
-
-function severalOf({ skills }: Answer): readonly Answer[] {
-  return Array.isArray(skills) ? skills.filter((skill: Answer) => typeof skill.error === 'string') : []
+  const next = await suggestNext(failure, call)
+  const explained = [
+    ...explainWhole(failure, call),
+    ...failed.flatMap((one) => explainOne(one, call)),
+    ...said,
+    ...next,
+  ]
+  return refuse(describeWhole(failure, call.input), [...notes, ...explained], json)
 }
 
 const NOT_DONE: Readonly<Record<string, string>> = {
@@ -67,83 +81,110 @@ function nameTyped({ pieces }: Input): string | undefined {
   return others.length === 0 ? first?.words[0] : undefined
 }
 
-/** The contract's words name no skill where the object beside them does, or where only one can be meant. */
-function nameError({ error, name, source, reason }: Answer, typed: string | undefined): string {
-  // What cannot be a source is refused as one that nobody trusts, but that is not what is wrong with it.
-  if (typeof reason === 'string') return reason
-  const text = String(error)
-  const what = name ?? source ?? typed
-  // Only where it stands as a name: `x` is in `exists` as well.
-  const isNamed = text.includes(`'${what}'`) || text.endsWith(`: ${what}`)
-  return typeof what !== 'string' || isNamed ? text : `${what}: ${text}`
+/** The error, with the skill or source if there is only one. */
+function describeWhole(failure: StoreFailure, input: Input): string {
+  const typed = nameTyped(input)
+  if (!('refusal' in failure)) return withName(failure.error, failure.failed.length > 0 ? undefined : typed)
+  const { refusal } = failure
+  if (isLedAstray(refusal)) return describeRefusal(refusal)
+  const { skill = typed, source = skill } = refusal
+  return withName(describeRefusal(refusal), isUntrusted(refusal) ? source : skill)
 }
 
-function explain(given: Answer, call: StoreCall): readonly Line[] {
-  const findings = Array.isArray(given.findings) ? composeFindings(given.findings) : []
-  const changes = Array.isArray(given.changes) ? composeChanges(given.changes) : []
-  return [...findings, ...changes, ...digestOf(given), ...placeOf(given, call), ...hintOf(given, call)]
+/** Most messages name the skill themselves. */
+function withName(text: string, name: string | undefined): string {
+  // Only as a name: `x` is in `exists` as well.
+  const isNamed = name === undefined || text.includes(`'${name}'`) || text.endsWith(`: ${name}`)
+  return isNamed ? text : `${name}: ${text}`
 }
 
-/** One of several skills. */
-function explainOne(name: string, skill: Answer, call: StoreCall): readonly Line[] {
+function describeRefusal(refusal: StoreRefusal): string {
+  const { failure, details } = refusal
+  if (isLedAstray(refusal)) return [failure.message, ...failure.suggestions].join('. ')
+  if (isUntrusted(refusal)) return 'untrusted source'
+  if (details?.path !== undefined) return 'skill exists'
+  return isScanned(refusal) ? 'dangerous pattern detected' : failure.message
+}
+
+/** The named source is not trusted. */
+function isUntrusted({ details }: StoreRefusal): boolean {
+  return details?.source === 'untrusted'
+}
+
+/** The named source is trusted and leads to one that is not, or it cannot be a source. */
+function isLedAstray(refusal: StoreRefusal): boolean {
+  return refusal.failure.code === 'source_untrusted' && !isUntrusted(refusal)
+}
+
+/** False if a registry blocked the skill before there was anything to scan. */
+function isScanned({ failure, details }: StoreRefusal): boolean {
+  return failure.code === 'scan_blocked' && details?.findings?.[0] !== undefined
+}
+
+function explainWhole(failure: StoreFailure, call: FailedCall): readonly Line[] {
+  if ('refusal' in failure) return explain(failure.refusal, call)
+  return failure.hint === undefined ? [] : [failure.hint]
+}
+
+function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly Line[] {
   const indent = (line: Line): Line => (typeof line === 'string' ? `  ${line}` : ['  ', ...line])
-  return [`${name}: ${skill.reason ?? skill.error}`, ...explain(skill, call).map(indent)]
+  return [`${label}: ${describeRefusal(refusal)}`, ...explain(refusal, call).map(indent)]
 }
 
-/** What --digest takes; a warning's own command has it already. */
-function digestOf({ severity, digest }: Answer): readonly Line[] {
-  return severity === 'block' && typeof digest === 'string' ? [[styled(`The files refused: ${digest}`, 'dim')]] : []
+function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
+  const { findings = [], changes = [], digest, path } = refusal.details ?? {}
+  // For --digest; the command that accepts a warning has it already.
+  const isBlocked = findings[0]?.severity === 'block' && digest !== undefined
+  return [
+    ...composeFindings(findings),
+    ...composeChanges(changes),
+    ...(isBlocked ? [[styled(`The files refused: ${digest}`, 'dim')]] : []),
+    ...(path === undefined ? [] : [`It is in ${path}`]),
+    ...adviseOn(refusal, call),
+  ]
 }
 
-/** The contract's hints speak to a model; at a terminal the same is an option. */
-function hintOf(skill: Answer, call: StoreCall): readonly Line[] {
-  const { hint, reason, local } = skill
-  if (local === 'missing') return [`To bring back what the lock says: ${composeRestoreOf(skill, call)}`]
-  if (local === 'changed') return [`To replace them (they are kept for a rollback): ${composeForce(skill, call)}`]
-  if (typeof hint !== 'string' || hint === '' || typeof reason === 'string') return []
-  return [hint.replace('force=true', '--force')]
+function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
+  const { failure, details = {} } = refusal
+  const { local, path, unaccepted } = details
+  if (local === 'missing') return [`To bring back what the lock says: ${composeRestoreOf(refusal, call)}`]
+  if (local === 'changed') return [`To replace them (they are kept for a rollback): ${composeForce(refusal, call)}`]
+  if (isUntrusted(refusal)) return ['Add to trusted sources or use --from clawhub']
+  if (path !== undefined) return ['Use --force to overwrite']
+  if (unaccepted !== undefined) {
+    return [`Read the findings; if you agree to exactly these files, run: ${call.accept(unaccepted)}`]
+  }
+  const isSaid = isLedAstray(refusal) || (failure.code === 'scan_blocked' && !isScanned(refusal))
+  return isSaid || failure.suggestions.length === 0 ? [] : [failure.suggestions.join(' ')]
 }
 
-function composeRestoreOf({ name, root }: Answer, { input, context, opened }: StoreCall): string {
-  return composeRestore({ input, context, surroundings: opened }, String(root), [String(name)])
+function composeRestoreOf({ skill = '', root = '' }: StoreRefusal, { input, context, opened }: FailedCall): string {
+  return composeRestore({ input, context, surroundings: opened }, root, [skill])
 }
 
-/** The words that were typed; where they meant all skills, those that mean this one. */
-function composeForce({ name, root }: Answer, { input, context, opened }: StoreCall): string {
-  const skill = String(name)
+/** The same command with --force, for this skill only. */
+function composeForce({ skill = '', root = '' }: StoreRefusal, { input, context, opened }: FailedCall): string {
   if (nameTyped(input) !== undefined) return typeAgain(input, { skill, with: ['--force'] })
-  const where = wordsFor({ context, surroundings: opened }, String(root))
+  const where = wordsFor({ context, surroundings: opened }, root)
   return typeAgain(input, { skill, without: ['project', 'root'], with: [...where, '--force'] })
 }
 
-/** The contract's answer has no place for where the other one is. */
-function placeOf({ error, name }: Answer, { opened, options }: StoreCall): readonly Line[] {
-  if (error !== 'skill exists') return []
-  const wanted = splitVersion(String(name)).name
-  const [parsed, root] = [parseStoreName(wanted), findInstallRoot(opened, options.project === true)]
-  const folder = parsed.ok && root.ok ? folderOf(root.value.path, parsed.value) : undefined
-  if (folder !== undefined && isThere(folder)) return [`It is in ${folder}`]
-  const known = opened.skills.info(wanted)
-  return typeof known.path === 'string' ? [`It is in ${dirname(known.path)}`] : []
+/** Suggests how to trust a source, or the name that was meant. */
+async function suggestNext(failure: StoreFailure, call: FailedCall): Promise<readonly Line[]> {
+  const refusals = 'refusal' in failure ? [failure.refusal] : failure.failed.map(({ refusal }) => refusal)
+  const untrusted = refusals.find((refusal) => isUntrusted(refusal) && refusal.source !== undefined)?.source
+  if (untrusted !== undefined) return [`If you trust it: metier trust ${quoteForShell(untrusted)}`]
+  // Installed skills say nothing about the skills of a source.
+  return 'refusal' in failure && !call.isFromSource ? suggestNames(failure.refusal, call) : []
 }
 
-/** What to type next: the name that was meant, or how to trust a source. */
-async function suggestNext({ opened, options }: StoreCall, given: Answer) {
-  const untrusted = [given, ...((given.skills ?? []) as readonly Answer[])].find(isUntrusted)
-  if (untrusted !== undefined) return [`If you trust it: metier trust ${quoteForShell(String(untrusted.source))}`]
-  // What is installed says nothing about what a source has.
-  const isFromSource = 'installed' in given && given.frozen !== true
-  if (given.code !== 'skill_not_found' || typeof given.name !== 'string' || isFromSource) return []
+async function suggestNames({ failure, skill }: StoreRefusal, call: FailedCall): Promise<readonly Line[]> {
+  if (failure.code !== 'skill_not_found' || skill === undefined) return []
   const { nearestNames } = await import('../../registry/search/nearest-names.js')
-  const { skills: locked } = await opened.skills.locked(options)
-  const names = (locked as readonly Answer[]).map(({ name }) => String(name))
-  // Then it is something else of that skill that is not there.
-  if (names.includes(given.name)) return []
-  const near = nearestNames(names, given.name)
+  const locked = await call.writer.locked(call.options)
+  const names = locked.skills.map(({ name }) => name)
+  // The name is right: a version of it was not found.
+  if (names.includes(skill)) return []
+  const near = nearestNames(names, skill)
   return near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-}
-
-/** Where the source itself is trusted, the reason says what is not. */
-function isUntrusted({ error, reason, source }: Answer): boolean {
-  return error === 'untrusted source' && reason === undefined && typeof source === 'string'
 }

@@ -1,51 +1,59 @@
-/** What was installed, compared with what lies on disk and with what the sources have now; nothing is changed. */
+/** Compares installed skills with their lockfiles and sources. Changes nothing. */
 
-import type { Failure, Result } from '../../skill/failure.js'
-import { findOutdated, type OutdatedSkill } from '../../store/outdated.js'
-import { type VerifiedSkill, verifyStore } from '../../store/verify.js'
-import { findStoreRoots, type OperationOptions, openStoreContext, type StoreRoot } from './store-context.js'
-import type { StoreHost } from './store-host.js'
+import type {
+  ComparedSkill,
+  DatedSkill,
+  LockedSkill,
+  SkillLocation,
+  StoreListing,
+} from '../../contracts/store-outcomes.js'
+import { type Failure, type Result, succeed } from '../../skill/failure.js'
+import { readLock } from '../../store/lock.js'
+import { findOutdated } from '../../store/outdated.js'
+import type { UpdateContext } from '../../store/update.js'
+import { verifyStore } from '../../store/verify.js'
+import { listVersions } from '../../store/versions/versions.js'
+import { findStoreRoots, openStoreContext, type StoreOperation } from './store-context.js'
 
-export interface VerifyAnswer {
-  readonly ok: boolean
-  /** Each with the root that it is in. */
-  readonly skills: readonly (VerifiedSkill & { readonly root: string; readonly scope: string })[]
-  /** Locks that cannot be read. */
-  readonly errors?: readonly string[]
+/** Compares every installed skill with its lock. */
+export function verify(operation: StoreOperation): Promise<StoreListing<ComparedSkill>> {
+  return gather(operation, verifyStore, (skill, location) => ({ ...skill, ...location }))
 }
 
-export async function verifyAll(host: StoreHost, options: OperationOptions): Promise<VerifyAnswer> {
-  const { groups, failures } = await gather(host, options, (context) => verifyStore(context))
-  const skills = groups.flatMap(([{ path: root, scope }, found]) => found.map((skill) => ({ ...skill, root, scope })))
-  const ok = failures.length === 0 && skills.every(({ status }) => status === 'ok' || status === 'unmanaged')
-  return { ok, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
+/** Compares every installed skill with its source. */
+export function outdated(operation: StoreOperation): Promise<StoreListing<DatedSkill>> {
+  return gather(operation, findOutdated, (skill, location) => ({ ...skill, ...location }))
 }
 
-export interface OutdatedAnswer {
-  readonly outdated: number
-  /** Each with the root that it is in. */
-  readonly skills: readonly (OutdatedSkill & { readonly root: string; readonly scope: string })[]
-  readonly errors?: readonly string[]
+/** Lists every installed skill with its source and its kept versions. */
+export function locked(operation: StoreOperation): Promise<StoreListing<LockedSkill>> {
+  return gather(operation, listLocked, (skill, location) => ({ ...skill, ...location }))
 }
 
-export async function outdated(host: StoreHost, options: OperationOptions): Promise<OutdatedAnswer> {
-  const { groups, failures } = await gather(host, options, findOutdated)
-  const skills = groups.flatMap(([{ path: root, scope }, found]) => found.map((skill) => ({ ...skill, root, scope })))
-  const count = skills.filter(({ status }) => status === 'outdated').length
-  return { outdated: count, skills, ...(failures.length > 0 && { errors: failures.map(({ message }) => message) }) }
+async function listLocked({
+  store,
+}: UpdateContext): Promise<Result<readonly Omit<LockedSkill, keyof SkillLocation>[]>> {
+  const lock = await readLock(store.lockFile)
+  if (!lock.ok) return lock
+  const skills: Omit<LockedSkill, keyof SkillLocation>[] = []
+  for (const [name, entry] of lock.value.skills) {
+    skills.push({ name, entry, kept: await listVersions(store, name), lockFile: store.lockFile })
+  }
+  return succeed(skills)
 }
 
-async function gather<T>(
-  host: StoreHost,
-  options: OperationOptions,
-  ask: (context: ReturnType<typeof openStoreContext>) => Promise<Result<readonly T[]>>,
-) {
-  const groups: (readonly [StoreRoot, readonly T[]])[] = []
+/** Asks every root. An unreadable lockfile does not hide the skills of the others. */
+async function gather<Found, Skill>(
+  operation: StoreOperation,
+  ask: (context: UpdateContext) => Promise<Result<readonly Found[]>>,
+  locate: (found: Found, location: SkillLocation) => Skill,
+): Promise<StoreListing<Skill>> {
+  const skills: Skill[] = []
   const failures: Failure[] = []
-  for (const root of findStoreRoots(host, options.project)) {
-    const result = await ask(openStoreContext(host, root.path, options))
-    if (result.ok) groups.push([root, result.value])
+  for (const { path: root, scope } of findStoreRoots(operation.host, operation.options.project)) {
+    const result = await ask(openStoreContext(operation, root))
+    if (result.ok) skills.push(...result.value.map((found) => locate(found, { root, scope })))
     else failures.push(result.failure)
   }
-  return { groups, failures }
+  return { skills, failures }
 }

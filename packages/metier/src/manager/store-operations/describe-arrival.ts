@@ -1,31 +1,102 @@
-/** What came in: how much, and what of it has no effect before it is approved. */
+/** Describes a skill that is in place: whether it can be used here, its size, and what still needs approval. */
 
-import { directoryOf } from '../../registry/record/skill-record.js'
+import type {
+  InstallOddities,
+  PlacedSkill,
+  SkillInstallation,
+  UnapprovedPowers,
+} from '../../contracts/store-outcomes.js'
+import type { NeedsObject } from '../../eligibility/assess.js'
+import { findFixes } from '../../eligibility/fixes.js'
+import { detailsOf } from '../../registry/record/details.js'
+import { directoryOf, fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import { findSkill } from '../../registry/snapshot.js'
 import type { AdmittedSkill } from '../../store/admit.js'
 import { readPowers } from '../../store/approvals/powers.js'
-import type { Answer } from '../answers.js'
+import { registeredSkill, type Situation } from '../view.js'
 import { approvalOf } from './approve-skill.js'
-import { findRecord } from './store-answers.js'
 import type { StoreHost } from './store-host.js'
 
-export async function describeArrival(host: StoreHost, admitted: AdmittedSkill): Promise<Answer> {
-  const { files } = admitted.examination
-  const size = files.reduce((sum, file) => sum + file.size, 0)
-  return { content: { files: files.length, size }, ...(await describeUnapproved(host, admitted)) }
+/** Describes a new skill, with its oddities. */
+export async function describeInstalled(host: StoreHost, admitted: AdmittedSkill): Promise<SkillInstallation> {
+  const situation = host.situation()
+  const oddities = describeOddities(situation, admitted, findRecord(situation, admitted))
+  return { ...(await describePlaced(host, admitted)), oddities }
 }
 
-async function describeUnapproved(host: StoreHost, { folder, examination }: AdmittedSkill): Promise<Answer> {
-  const { contents, mainFile } = examination
+/** Describes a skill that was here before. */
+export async function describePlaced(host: StoreHost, admitted: AdmittedSkill): Promise<PlacedSkill> {
+  const { name, folder, entry, examination } = admitted
+  const { files, findings } = examination
+  const situation = host.situation()
+  const record = findRecord(situation, admitted)
+  const unapproved = record && (await findUnapproved(host, admitted, record))
+  return {
+    name,
+    path: mainFileOf(admitted),
+    folder,
+    ...describeUse(situation, record),
+    findings,
+    digest: entry.digest,
+    content: { files: files.length, size: files.reduce((sum, file) => sum + file.size, 0) },
+    ...(unapproved !== undefined && { unapproved }),
+  }
+}
+
+function mainFileOf({ folder, examination }: AdmittedSkill): string {
+  return `${folder}/${examination.mainFile}`
+}
+
+/** The record of a skill, also if another one has its name. */
+function findRecord({ snapshot }: Situation, admitted: AdmittedSkill): SkillRecord | undefined {
+  const path = mainFileOf(admitted)
+  const isMeant = (record: SkillRecord) => fileOf(record) === path
+  return snapshot.skills.find(isMeant) ?? snapshot.shadowed.map(({ record }) => record).find(isMeant)
+}
+
+const NOTHING_MISSING: NeedsObject = { bins: [], env: [], os: [] }
+
+function describeUse(
+  situation: Situation,
+  record: SkillRecord | undefined,
+): Pick<PlacedSkill, 'eligible' | 'missing' | 'fixes'> {
+  if (record === undefined) return { eligible: false, missing: NOTHING_MISSING, fixes: [] }
+  const { assessor, environment } = situation
+  const { eligible, missing } = registeredSkill(record, situation)
+  const fixes = findFixes(detailsOf(record).install, assessor.assess(record).missing, environment)
+  return { eligible, missing, fixes }
+}
+
+function describeOddities(
+  { snapshot }: Situation,
+  { examination, leftOut, warnings }: AdmittedSkill,
+  record: SkillRecord | undefined,
+): InstallOddities {
+  const odd = examination.document.diagnostics.filter(({ severity }) => severity !== 'notice')
+  const shadow = snapshot.shadowed.find((shadowed) => shadowed.record === record)
+  return {
+    messages: [...odd.map(({ message }) => message), ...warnings],
+    leftOut,
+    ...(shadow !== undefined && { shadowedBy: fileOf(shadow.shadowedBy) }),
+    isLoaded: record !== undefined,
+  }
+}
+
+async function findUnapproved(
+  host: StoreHost,
+  { examination: { contents, mainFile } }: AdmittedSkill,
+  record: SkillRecord,
+): Promise<UnapprovedPowers | undefined> {
   const { tools, servers, allowedTools } = readPowers(contents, mainFile)
-  const brings = Object.entries({ tools, servers, 'allowed tools': allowedTools })
-    .filter(([, list]) => list.length > 0)
-    .map(([what]) => what)
-  const { snapshot } = host.situation()
-  const record = findRecord(host.situation(), `${folder}/${mainFile}`)
-  if (brings.length === 0 || record === undefined) return {}
+  const kinds = [
+    ['tools', tools],
+    ['servers', servers],
+    ['allowed tools', allowedTools],
+  ] as const
+  const brings = kinds.filter(([, list]) => list.length > 0).map(([what]) => what)
+  if (brings.length === 0) return undefined
   // The same files may have been approved in this place before.
-  if ((await approvalOf(host, record)).state === 'approved') return {}
-  const name = findSkill(snapshot, record.name) === record ? record.name : directoryOf(record)
-  return { unapproved: { name, brings } }
+  if ((await approvalOf(host, record)).state === 'approved') return undefined
+  const isFound = findSkill(host.situation().snapshot, record.name) === record
+  return { name: isFound ? record.name : directoryOf(record), brings }
 }

@@ -17,6 +17,7 @@ import { journalOf } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
 import { listVersions } from '../../store/versions/versions.js'
 import { createScan } from '../audit/scan-files.js'
+import type { Settings } from '../settings/settings.js'
 import type { StoreHost } from './store-host.js'
 
 /** What every operation of the store may be told. */
@@ -29,8 +30,13 @@ export interface OperationOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Told of each skill once it is in place: whoever stops the others has no answer to read that from. */
   readonly onDone?: ((skill: string) => void) | undefined
-  /** The command by which its user accepts the warnings about these files; one for the command line where it is left out. */
-  readonly acceptBy?: ((skill: string, digest: string) => string) | undefined
+}
+
+/** One call into the store, with the settings that apply to all of it. */
+export interface StoreOperation<Options extends OperationOptions = OperationOptions> {
+  readonly host: StoreHost
+  readonly options: Options
+  readonly settings: Settings
 }
 
 const INSTALL_ROOT = join('.agents', 'skills')
@@ -120,8 +126,8 @@ function chooseRoot(host: StoreHost, isProject: boolean | undefined, found: stri
   return root === undefined ? fail('system_error', 'There is no root to look into') : succeed(root)
 }
 
-export function openStoreContext(host: StoreHost, root: string, options: OperationOptions): UpdateContext {
-  const { trustedSources, registries, suppressions } = host.readSettings()
+export function openStoreContext({ host, options, settings }: StoreOperation, root: string): UpdateContext {
+  const { trustedSources, registries, suppressions } = settings
   return {
     store: describeStore({ root }),
     sources: createSources({
@@ -129,20 +135,27 @@ export function openStoreContext(host: StoreHost, root: string, options: Operati
       registries: { ...registries, ...host.options.sources?.registries },
     }),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
-    parseReference: (text) => parseReference(host, text),
+    parseReference: (text) => parseReference(host, text, settings),
     scan: createScan(suppressions),
     approvals: approvalsOf(host),
     approve: options.approve ?? host.options.approve,
     signal: options.signal,
     onProgress: options.onProgress,
-    acceptBy: options.acceptBy,
   }
 }
 
-export function parseReference({ place, options, readSettings }: StoreHost, text: string) {
-  const { home, workdir } = place
-  const registries = { ...readSettings().registries, ...options.sources?.registries }
-  return parseSourceReference(text, { home, workdir, registries })
+/** Makes the registry see the changes of an operation. */
+export function lookAgain({ host, options }: StoreOperation): Promise<void> {
+  return host.inTurn(() => host.look(options.signal))
+}
+
+export function parseReference(host: StoreHost, text: string, { registries }: Settings = host.readSettings()) {
+  const { home, workdir } = host.place
+  return parseSourceReference(text, {
+    home,
+    workdir,
+    registries: { ...registries, ...host.options.sources?.registries },
+  })
 }
 
 /** What the user agreed to is kept beside the user's configuration, never in a project. */

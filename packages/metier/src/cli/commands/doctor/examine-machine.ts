@@ -1,6 +1,6 @@
 /** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
 
-import type { VerifyAnswer } from '../../../manager/store-operations/compare-installed.js'
+import type { VerifyResult } from '../../../contracts/store-results.js'
 import type { RegisteredSkill, RegistryView } from '../../../manager/view.js'
 import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
@@ -143,7 +143,7 @@ function describeConfiguration({ settings, place }: Surroundings): MachineReport
   })
 }
 
-function compareWithLocks({ skills, errors = [] }: VerifyAnswer, call: CommandCall): Installed {
+function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): Installed {
   const drifted = skills.flatMap(({ name, path, status, changed, root }) =>
     status === 'changed' || status === 'missing'
       ? [{ name, path, status, changed, fix: composeRestore(call, root, [name]) }]

@@ -1,0 +1,153 @@
+/** The facts that the writing part of a manager returns. The renderers and the command line put them into words. */
+
+import type { NeedsObject } from '../eligibility/assess.js'
+import type { Fix } from '../eligibility/fixes.js'
+import type { Finding } from '../gate/finding.js'
+import type { Scope } from '../registry/root.js'
+import type { Failure } from '../skill/failure.js'
+import type { LockEntry } from '../store/lock.js'
+import type { OutdatedSkill } from '../store/outdated.js'
+import type { Refusal } from '../store/refusal.js'
+import type { VerifiedSkill } from '../store/verify.js'
+import type { FileChange } from '../store/versions/tree-changes.js'
+import type { KeptVersion } from '../store/versions/versions.js'
+
+/** A refusal, with the skill, source and root as far as they were known. */
+export interface StoreRefusal extends Refusal {
+  /** As it was asked for, with or without a version. */
+  readonly skill?: string
+  /** As it was asked for, without passwords. */
+  readonly source?: string
+  readonly root?: string
+}
+
+/** The result for one skill, or for one operation. */
+export type StoreOutcome<T> = { readonly ok: true; readonly value: T } | StoreRefusal
+
+/** The skills of several roots, and the lockfiles that could not be read. */
+export interface StoreListing<T> {
+  readonly skills: readonly T[]
+  readonly failures: readonly Failure[]
+}
+
+/** The root that a skill is in. */
+export interface SkillLocation {
+  readonly root: string
+  readonly scope: Scope
+}
+
+/** A skill that is in place, and whether it can be used here. */
+export interface PlacedSkill {
+  readonly name: string
+  /** Its SKILL.md. */
+  readonly path: string
+  readonly folder: string
+  readonly eligible: boolean
+  readonly missing: NeedsObject
+  /** Commands that install missing programs; those that can run here come first. */
+  readonly fixes: readonly Fix[]
+  readonly findings: readonly Finding[]
+  readonly digest: string
+  /** The number of files, and their size in bytes. */
+  readonly content: { readonly files: number; readonly size: number }
+  /** Set if parts of it have no effect until they are approved. */
+  readonly unapproved?: UnapprovedPowers
+}
+
+/** The parts of a skill that have no effect until it is approved, and the name to approve it by. */
+export interface UnapprovedPowers {
+  readonly name: string
+  readonly brings: readonly ('tools' | 'servers' | 'allowed tools')[]
+}
+
+/** Problems that did not stop an installation. */
+export interface InstallOddities {
+  /** From its SKILL.md and its source. */
+  readonly messages: readonly string[]
+  /** Files that were not installed. */
+  readonly leftOut: readonly string[]
+  /** The SKILL.md that is used instead, because it has the same name. */
+  readonly shadowedBy?: string
+  /** False if the registry does not load it. */
+  readonly isLoaded: boolean
+}
+
+/** A skill that was installed. */
+export interface SkillInstallation extends PlacedSkill {
+  readonly oddities: InstallOddities
+}
+
+/** One skill of a request for several. */
+export interface RequestedInstallation {
+  readonly skill: string
+  readonly outcome: StoreOutcome<SkillInstallation>
+}
+
+/** The version if there is one, otherwise the commit or digest; and the digest. */
+export interface SkillVersion {
+  readonly version: string
+  readonly digest: string
+}
+
+/** The result of updating one skill. */
+export type SkillUpdate =
+  | (SkillInstallation & {
+      readonly status: 'updated'
+      readonly from: SkillVersion
+      readonly to: SkillVersion
+      readonly changes: readonly FileChange[]
+      readonly root: string
+    })
+  | {
+      readonly status: 'current' | 'pinned' | 'older'
+      readonly name: string
+      readonly current: string
+      readonly latest?: string
+      readonly root: string
+    }
+  | {
+      /** The changes were shown, and not accepted. */
+      readonly status: 'reviewed'
+      readonly name: string
+      readonly current: string
+      readonly latest: string
+      readonly changes: readonly FileChange[]
+      readonly root: string
+    }
+
+/** One skill of an update of all. */
+export interface ListedUpdate extends SkillLocation {
+  readonly name: string
+  readonly outcome: StoreOutcome<SkillUpdate>
+}
+
+/** A skill that was rolled back. */
+export interface SkillRollback extends PlacedSkill {
+  readonly to: SkillVersion & { readonly keptAt: string }
+  readonly changes: readonly FileChange[]
+  /** Whether that version has local edits. */
+  readonly isEdited: boolean
+}
+
+/** Whether a skill is pinned. */
+export interface SkillPin {
+  readonly name: string
+  readonly isPinned: boolean
+  /** Whether that is new. */
+  readonly isChanged: boolean
+  readonly digest: string
+}
+
+/** A skill as its lockfile describes it, with its kept versions. */
+export interface LockedSkill extends SkillLocation {
+  readonly name: string
+  readonly entry: LockEntry
+  readonly kept: readonly KeptVersion[]
+  readonly lockFile: string
+}
+
+/** An installed skill compared with its lock. */
+export type ComparedSkill = VerifiedSkill & SkillLocation
+
+/** An installed skill compared with its source. */
+export type DatedSkill = OutdatedSkill & SkillLocation

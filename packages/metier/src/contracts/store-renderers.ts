@@ -1,0 +1,228 @@
+/** Renders the results of the store as the contracts' plain objects. The order of the fields is part of them. */
+
+import type { RemovedSkill } from '../store/remove.js'
+import type { RestoredSkill } from '../store/restore.js'
+import type {
+  ComparedSkill,
+  DatedSkill,
+  ListedUpdate,
+  LockedSkill,
+  PlacedSkill,
+  RequestedInstallation,
+  SkillInstallation,
+  SkillPin,
+  SkillRollback,
+  SkillUpdate,
+  StoreListing,
+  StoreOutcome,
+} from './store-outcomes.js'
+import { type AcceptCommand, renderInstallRefusal, renderRefusal } from './store-refusals.js'
+import type {
+  FrozenResult,
+  InstallResult,
+  InstallSeveralResult,
+  LockedResult,
+  OutdatedResult,
+  PinResult,
+  RemoveResult,
+  RollbackResult,
+  UpdateAllResult,
+  UpdateResult,
+  VerifyResult,
+} from './store-results.js'
+
+export function renderInstall(outcome: StoreOutcome<SkillInstallation>, accept?: AcceptCommand): InstallResult {
+  if (!outcome.ok) return renderInstallRefusal(outcome, accept)
+  const skill = outcome.value
+  return {
+    installed: true,
+    name: skill.name,
+    path: skill.path,
+    ...describeReadiness(skill),
+    warnings: describeWarnings(skill),
+    findings: skill.findings,
+    digest: skill.digest,
+    ...describeContent(skill),
+  }
+}
+
+export function renderInstallSeveral(
+  outcome: StoreOutcome<readonly RequestedInstallation[]>,
+  accept?: AcceptCommand,
+): InstallSeveralResult {
+  if (!outcome.ok) return renderInstallRefusal(outcome, accept)
+  const skills = outcome.value.map((one) => ({ name: one.skill, ...renderInstall(one.outcome, accept) }))
+  const failed = skills.filter(({ installed }) => !installed).length
+  const installed = skills.length - failed
+  if (failed === 0) return { installed, skills }
+  return { installed, error: `${failed} of ${skills.length} skills could not be installed`, skills }
+}
+
+export function renderFrozen(outcome: StoreOutcome<readonly RestoredSkill[]>, accept?: AcceptCommand): FrozenResult {
+  if (!outcome.ok) {
+    // Without a root there is no lockfile to restore.
+    return { ...renderInstallRefusal(outcome, accept), ...(outcome.root !== undefined && { frozen: true }) }
+  }
+  const skills = outcome.value.map((skill) => {
+    if (skill.status !== 'failed') return { name: skill.name, status: skill.status }
+    const { name, status } = skill
+    return { name, status, ...renderInstallRefusal({ ...skill.outcome, skill: name }, accept) }
+  })
+  const failed = skills.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  if (failed.length === 0) return { installed: true, frozen: true, skills }
+  return { installed: false, error: `The lock could not be restored: ${failed.join(', ')}`, frozen: true, skills }
+}
+
+export function renderUpdate(outcome: StoreOutcome<SkillUpdate>, accept?: AcceptCommand): UpdateResult {
+  if (outcome.ok) return { ...describeUpdate(outcome.value), root: outcome.value.root }
+  const { root } = outcome
+  return { updated: false, ...renderRefusal(outcome, accept), ...(root !== undefined && { root }) }
+}
+
+export function renderUpdateAll(
+  { skills: updates, failures }: StoreListing<ListedUpdate>,
+  accept?: AcceptCommand,
+): UpdateAllResult {
+  const skills = updates.map(({ name, root, scope, outcome }) => {
+    const report = outcome.ok
+      ? describeUpdate(outcome.value)
+      : ({ updated: false, ...renderRefusal(outcome, accept) } as const)
+    return { name, ...report, root, scope }
+  })
+  const updated = skills.filter((skill) => skill.updated).length
+  const failed = skills.filter((skill) => 'error' in skill).length
+  const counted = failed === 0 ? [] : [`${failed} of ${skills.length} skills could not be updated`]
+  const errors = failures.map(({ message }) => message)
+  if (failed + errors.length === 0) return { updated, skills }
+  const hint = failures.flatMap(({ suggestions }) => suggestions).join('. ')
+  return {
+    updated,
+    error: [...counted, ...errors].join('; '),
+    ...(errors.length > 0 && { errors, hint }),
+    skills,
+  }
+}
+
+function describeUpdate(update: SkillUpdate) {
+  switch (update.status) {
+    case 'updated':
+      return describeUpdated(update)
+    case 'reviewed':
+      return describeLeft('only shown', update)
+    case 'current':
+      return describeLeft('up to date', update)
+    case 'pinned':
+      return describeLeft('pinned', update)
+    case 'older':
+      return describeLeft('its source has an older version only', update)
+  }
+}
+
+function describeUpdated(update: Extract<SkillUpdate, { readonly status: 'updated' }>) {
+  return {
+    updated: true,
+    name: update.name,
+    path: update.path,
+    from: update.from,
+    to: update.to,
+    changes: update.changes,
+    ...describeReadiness(update),
+    warnings: describeWarnings(update),
+    findings: update.findings,
+    digest: update.digest,
+    ...describeContent(update),
+  } as const
+}
+
+function describeLeft<Reason extends string>(
+  reason: Reason,
+  update: Exclude<SkillUpdate, { readonly status: 'updated' }>,
+) {
+  const { name, current, latest } = update
+  return {
+    updated: false,
+    name,
+    reason,
+    current,
+    ...(latest !== undefined && { latest }),
+    ...(update.status === 'reviewed' && { changes: update.changes }),
+  } as const
+}
+
+export function renderRemove(outcome: StoreOutcome<RemovedSkill>): RemoveResult {
+  if (!outcome.ok) return { removed: false, ...renderRefusal(outcome) }
+  const { name, folder, entry } = outcome.value
+  return { removed: true, name, path: folder, digest: entry.digest }
+}
+
+export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: AcceptCommand): RollbackResult {
+  if (!outcome.ok) return { rolledBack: false, ...renderRefusal(outcome, accept) }
+  const skill = outcome.value
+  return {
+    rolledBack: true,
+    name: skill.name,
+    path: skill.path,
+    to: skill.to,
+    changes: skill.changes,
+    ...describeReadiness(skill),
+    findings: skill.findings,
+    digest: skill.digest,
+    ...(skill.isEdited && { edited: true }),
+    ...describeContent(skill),
+  }
+}
+
+export function renderVerify({ skills, failures }: StoreListing<ComparedSkill>): VerifyResult {
+  const isWhole = skills.every(({ status }) => status === 'ok' || status === 'unmanaged')
+  return { ok: failures.length === 0 && isWhole, skills, ...describeFailures(failures) }
+}
+
+export function renderOutdated({ skills, failures }: StoreListing<DatedSkill>): OutdatedResult {
+  const outdated = skills.filter(({ status }) => status === 'outdated').length
+  return { outdated, skills, ...describeFailures(failures) }
+}
+
+export function renderLocked({ skills: locked, failures }: StoreListing<LockedSkill>): LockedResult {
+  const skills = locked.map(({ name, entry: { files, ...entry }, kept, lockFile: lock, root, scope }) => {
+    const versions = kept.map(({ entry: { version, commit, digest }, keptAt, isChanged }) => {
+      return { version, commit, digest, keptAt, isChanged }
+    })
+    return { name, ...entry, files: files.length, kept: versions, lock, root, scope }
+  })
+  const errors = failures.map(({ message }) => message)
+  return errors.length === 0 ? { skills } : { error: errors.join('; '), skills, errors }
+}
+
+export function renderPin(outcome: StoreOutcome<SkillPin>): PinResult {
+  if (!outcome.ok) return { pinned: false, ...renderRefusal(outcome) }
+  const { isPinned, name, digest, isChanged } = outcome.value
+  return { pinned: isPinned, name, digest, changed: isChanged }
+}
+
+/** Problems that a user should know of, although the skill is installed. */
+export function describeWarnings({ oddities }: SkillInstallation): readonly string[] {
+  const { messages, leftOut, shadowedBy, isLoaded } = oddities
+  return [
+    ...messages,
+    ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(', ')}`]),
+    ...(shadowedBy === undefined ? [] : [`It is shadowed by ${shadowedBy}`]),
+    ...(isLoaded ? [] : ['It is installed, but cannot be loaded here: run metier validate on it']),
+  ]
+}
+
+function describeReadiness({ eligible, missing, fixes }: PlacedSkill) {
+  const lacking = Object.entries(missing).filter(([, names]) => names.length > 0)
+  return {
+    eligible,
+    missing: Object.fromEntries(lacking),
+    install_hints: fixes.map(({ kind, command }) => ({ kind, command })),
+  }
+}
+
+function describeContent({ content, unapproved }: PlacedSkill) {
+  return { content, ...(unapproved !== undefined && { unapproved }) }
+}
+
+function describeFailures(failures: StoreListing<unknown>['failures']) {
+  return failures.length > 0 ? { errors: failures.map(({ message }) => message) } : {}
+}

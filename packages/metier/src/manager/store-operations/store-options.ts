@@ -1,0 +1,50 @@
+/** The options of each operation of the store, beside those that all of them take. */
+
+import type { VersionStep } from '../../store/update.js'
+import type { FileChange } from '../../store/versions/tree-changes.js'
+import type { OperationOptions } from './store-context.js'
+
+/** Decisions about warnings and blocks that a user makes in advance; a model never does. */
+export interface DecisionOptions extends OperationOptions {
+  /** The digest whose warnings the user has read and accepts. */
+  readonly accept?: string | undefined
+  /** Blocking rules that do not apply to one digest. */
+  readonly allow?: { readonly rules: readonly string[]; readonly digest: string } | undefined
+}
+
+export interface InstallOptions extends DecisionOptions {
+  readonly skill: string
+  /** `clawhub`, a repository, `local:/path` or an https address. */
+  readonly from: string
+  /** Replaces an installed skill of the same name. The source must still be trusted, and the scan still runs. */
+  readonly force?: boolean
+  /** Also installs agent settings, editor tasks and CI files. */
+  readonly keepsSettings?: boolean
+}
+
+export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {
+  /** The skills to install; every skill of the source by default. */
+  readonly skills?: readonly string[] | undefined
+}
+
+export interface FrozenOptions extends DecisionOptions {
+  /** The skills to restore; every skill in the lockfile by default. */
+  readonly skills?: readonly string[] | undefined
+}
+
+export interface UpdateOptions extends DecisionOptions {
+  /** Replaces local changes, and updates a pinned skill. */
+  readonly force?: boolean
+  /** Called with the changes before they are made; the skill is updated only if it resolves to true. */
+  readonly review?: ((name: string, changes: readonly FileChange[], step: VersionStep) => Promise<boolean>) | undefined
+}
+
+export interface RollbackOptions extends DecisionOptions {
+  /** A version, or the beginning of a commit or digest; the latest other version by default. */
+  readonly to?: string | undefined
+}
+
+export interface PinOptions extends OperationOptions {
+  /** False unpins the skill. */
+  readonly isPinned?: boolean
+}
