@@ -29,10 +29,11 @@ export type {
   SkillFrontmatter,
   SkillMetadata,
 } from './manager/types.js'
-export type { RegisteredSkill, RegistryView } from './manager/view.js'
 export type { WatchChange } from './manager/watch-change.js'
 export type { Catalogue } from './registry/catalogue.js'
 export type { ProvidedSkill, SkillProvider } from './registry/provider.js'
+export type { RegisteredSkill, ShadowedSkill } from './registry/registered-skill.js'
+export type { RegistryView } from './registry/registry-view.js'
 export type { Diagnostic, DiagnosticCode, DiagnosticSeverity } from './skill/diagnostic.js'
 export type { Failure, FailureCode, Result } from './skill/failure.js'
 export type { Document, ParseOptions } from './skill/parse.js'

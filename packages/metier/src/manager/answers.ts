@@ -3,8 +3,9 @@
 import { requiresObject } from '../eligibility/assess.js'
 import { emojiOf } from '../registry/record/details.js'
 import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
+import { registeredSkill } from '../registry/registered-skill.js'
+import { isUsable, type Situation } from '../registry/situation.js'
 import { findSkill } from '../registry/snapshot.js'
-import { isUsable, registeredSkill, type Situation } from './view.js'
 
 export interface ListOptions {
   readonly filter?: 'all' | 'eligible' | 'ineligible'

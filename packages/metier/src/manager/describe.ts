@@ -1,11 +1,11 @@
 /** Skills in the shapes of the Wave and neovate contracts. */
 
+import { lazily } from '../registry/lazily.js'
 import { directoryOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
 import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
 import { type Diagnostic, levelBroken } from '../skill/diagnostic.js'
 import { type Document, parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
-import { lazily } from './lazily.js'
 import { type Skill, type SkillDiscoveryResult, type SkillError, type SkillMetadata, toType } from './types.js'
 
 export function metadataOf(record: SkillRecord): SkillMetadata {

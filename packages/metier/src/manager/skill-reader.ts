@@ -1,14 +1,18 @@
 /** What a host can know of the skills without changing any; the manager adds what changes them. */
 
 import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
+import type { SkillProvider } from '../registry/provider.js'
 import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Position } from '../registry/refresh.js'
+import { type Resolution, resolveSkill } from '../registry/resolve-skill.js'
+import { isOffered, isSwitchedOff, type Situation } from '../registry/situation.js'
 import { findSkill } from '../registry/snapshot.js'
 import { watchRoots } from '../registry/watch.js'
-import { type Result, succeed } from '../skill/failure.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
+import { codeOf } from '../skill/unknown-value.js'
 import {
   type Answer,
   answerCheck,
@@ -23,14 +27,11 @@ import { type DocumentResult, readFolderDocument } from './content/folder-docume
 import { describeDiscovery, metadataOf, toSkill } from './describe.js'
 import { configurationFiles } from './options.js'
 import { remember } from './remember.js'
-import { type Resolution, readOrFail, resolveSkill } from './resolve.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
 import { storeSwitch } from './settings/configuration-store.js'
 import { refuseStoring, refuseSwitch } from './settings/refuse-switch.js'
-import { isSwitchedOff } from './settings/skill-entry.js'
 import { SkillKeeper } from './skill-keeper.js'
 import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
-import { isOffered, type Situation } from './view.js'
 import { compareSituations, type WatchChange } from './watch-change.js'
 import { mayWithhold } from './withheld.js'
 
@@ -179,8 +180,7 @@ export class SkillReader extends SkillKeeper {
   async #read(record: SkillRecord): Promise<Result<string>> {
     const provider = this.host.options.providers?.find(({ id }) => id === record.root.path)
     this.#contents.limit = this.host.settings().limits.contentCacheBytes
-    if (provider === undefined) return this.#contents.read(record)
-    return readOrFail(async () => succeed(await provider.read(record.directory)))
+    return provider === undefined ? this.#contents.read(record) : readProvided(provider, record)
   }
 
   async #switch(name: string, isOn: boolean): Promise<Answer> {
@@ -195,5 +195,14 @@ export class SkillReader extends SkillKeeper {
     if (stored?.ok === false) return refuseStoring(stored.failure)
     this.applySwitches()
     return isOn ? { enabled: true, name: record.name } : { disabled: true, name: record.name }
+  }
+}
+
+/** A provider may throw anything. */
+async function readProvided(provider: SkillProvider, { directory }: SkillRecord): Promise<Result<string>> {
+  try {
+    return succeed(await provider.read(directory))
+  } catch (error) {
+    return fail('skill_inaccessible', error instanceof Error ? error.message : `It cannot be read (${codeOf(error)})`)
   }
 }

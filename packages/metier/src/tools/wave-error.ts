@@ -1,7 +1,7 @@
 /** Why a skill was not invoked, in the Wave contract's object (W-31, W-32) and in its words (W-13, W-33, W-34). */
 
-import { type SkillRefusal, showName } from '../manager/resolve.js'
 import type { SkillErrorDetails, SkillErrorType } from '../manager/types.js'
+import { type SkillRefusal, showName } from '../registry/resolve-skill.js'
 import type { FailureCode } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { isConformantName, isSafeName, suggestConformantName } from '../skill/name.js'

@@ -1,9 +1,9 @@
 /** The Wave `Skill` tool (W-1…W-13): the whole SKILL.md of a skill, with where it lies. */
 
 import { metadataOf } from '../manager/describe.js'
-import { type Resolution, refuseUnknown, type SkillRefusal, showName } from '../manager/resolve.js'
 import type { Skill, SkillErrorDetails, SkillMetadata } from '../manager/types.js'
 import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
+import { type Resolution, refuseUnknown, type SkillRefusal, showName } from '../registry/resolve-skill.js'
 import type { Result } from '../skill/failure.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'

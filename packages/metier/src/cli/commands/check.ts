@@ -1,4 +1,4 @@
-import type { RegisteredSkill } from '../../manager/view.js'
+import type { RegisteredSkill } from '../../registry/registered-skill.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { helpFor } from '../skills/annotate-fix.js'

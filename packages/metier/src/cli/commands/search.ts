@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '../../manager/search-skills.js'
-import type { RegisteredSkill } from '../../manager/view.js'
+import type { RegisteredSkill } from '../../registry/registered-skill.js'
 import { wrapText } from '../../skill/text/columns.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../manager/answers.js'
 import type { SkillManager } from '../../manager/skill-manager.js'
-import type { RegisteredSkill } from '../../manager/view.js'
+import type { RegisteredSkill } from '../../registry/registered-skill.js'
 
 /** The skill of an `info` answer with what the contract leaves out. */
 export function findRegistered(skills: SkillManager, { name, path }: Answer): RegisteredSkill | undefined {

@@ -2,6 +2,8 @@
 
 import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
+import type { Situation } from '../../registry/situation.js'
+import { isSwitchedOff } from '../../registry/situation.js'
 import { LIMITS } from '../../skill/limits.js'
 import { parseSkill } from '../../skill/parse.js'
 import {
@@ -13,8 +15,6 @@ import {
   readUpTo,
 } from '../../system/files/contained-file.js'
 import { readYaml } from '../../system/yaml.js'
-import { isSwitchedOff } from '../settings/skill-entry.js'
-import type { Situation } from '../view.js'
 
 /** What stood in the way, in the order in which it is looked for (G-7). */
 export type DocumentRefusal = 'folder_missing' | 'file_missing' | 'unreadable' | 'too_large' | 'not_text'

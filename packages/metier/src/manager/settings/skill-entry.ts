@@ -1,6 +1,7 @@
 /** Which of the user's settings a skill gets: a bare name means the user's own skill, `project:NAME` the project's. */
 
 import type { SkillRecord } from '../../registry/record/skill-record.js'
+import { ownKeyOf } from '../../registry/situation.js'
 import type { EntrySettings } from './configuration.js'
 
 type Entries = ReadonlyMap<string, EntrySettings>
@@ -18,13 +19,12 @@ export interface EntryDescription {
   readonly withheld?: string
 }
 
-/** The name counts, and not the key that a skill chooses: that one could be another skill's. */
 export function entryOf(record: SkillRecord, entries: Entries): EntrySettings | undefined {
-  return entries.get(keyOf(record))
+  return entries.get(ownKeyOf(record))
 }
 
 export function describeEntry(record: SkillRecord, entries: Entries): EntryDescription {
-  const key = keyOf(record)
+  const key = ownKeyOf(record)
   const entry = entries.get(key)
   const other = key === record.name ? undefined : entries.get(record.name)
   const isWithheld = other !== undefined && (other.apiKey !== undefined || other.env !== undefined)
@@ -35,13 +35,4 @@ export function describeEntry(record: SkillRecord, entries: Entries): EntryDescr
     hasApiKey: typeof entry?.apiKey === 'string',
     ...(isWithheld && { withheld: record.name }),
   }
-}
-
-/** `project:NAME` switches off only the project's; the name alone switches off every copy. */
-export function isSwitchedOff(record: SkillRecord, disabled: ReadonlySet<string>): boolean {
-  return disabled.size > 0 && (disabled.has(record.name) || disabled.has(keyOf(record)))
-}
-
-function keyOf({ name, root }: SkillRecord): string {
-  return root.scope === 'project' ? `project:${name}` : name
 }

@@ -3,10 +3,11 @@
 import { findFixes } from '../../eligibility/fixes.js'
 import { detailsOf } from '../../registry/record/details.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
+import { registeredSkill } from '../../registry/registered-skill.js'
+import type { Situation } from '../../registry/situation.js'
 import type { AdmittedSkill } from '../../store/admit.js'
 import type { Refusal } from '../../store/refusal.js'
 import type { Answer } from '../answers.js'
-import { registeredSkill, type Situation } from '../view.js'
 
 interface Asked {
   readonly name?: string

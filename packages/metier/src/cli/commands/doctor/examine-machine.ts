@@ -1,9 +1,10 @@
 /** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
 
 import type { VerifyAnswer } from '../../../manager/store-operations/compare-installed.js'
-import type { RegisteredSkill, RegistryView } from '../../../manager/view.js'
 import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
+import type { RegistryView } from '../../../registry/registry-view.js'
 import type { Scan } from '../../../registry/scan.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
 import {

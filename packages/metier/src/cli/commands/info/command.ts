@@ -1,5 +1,5 @@
 import type { SkillManager } from '../../../manager/skill-manager.js'
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
 import { answer, type Command, type Context, STRICT } from '../../arguments/command.js'
 import { refuseUnknown } from '../../arguments/refuse-unknown.js'
 import { findRegistered } from '../../skills/find-registered.js'

@@ -2,7 +2,7 @@
 
 import { RULE_SET } from '../../../gate/rule-set.js'
 import type { Answer } from '../../../manager/answers.js'
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
 import { wrapText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'

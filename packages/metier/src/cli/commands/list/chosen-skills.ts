@@ -2,7 +2,7 @@
 
 import type { Answer } from '../../../manager/answers.js'
 import type { SkillKeeper } from '../../../manager/skill-keeper.js'
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
 import type { Diagnostic } from '../../../skill/diagnostic.js'
 import type { Input } from '../../arguments/command.js'
 import type { OpenedSkills } from '../../skills/open-skills.js'

@@ -1,9 +1,8 @@
 /** Skills as the folders they lie in. */
 
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
 import { cutText, measureText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
-import { pathBelowRoot, rootOf } from '../../skills/root-of.js'
 import { type Line, type Span, styled } from '../../terminal/lines.js'
 import { toListedRow } from './chosen-skills.js'
 import { MARKS } from './lines.js'
@@ -17,7 +16,7 @@ interface Group {
 export function composeSkillTree(skills: readonly RegisteredSkill[], columns: number): readonly Line[] {
   const roots = new Map<string, RegisteredSkill[]>()
   for (const skill of skills) {
-    const key = `${rootOf(skill)} (${skill.scope})`
+    const key = `${skill.root.path} (${skill.scope})`
     const known = roots.get(key)
     if (known === undefined) roots.set(key, [skill])
     else known.push(skill)
@@ -32,7 +31,7 @@ export function composeSkillTree(skills: readonly RegisteredSkill[], columns: nu
 function groupSkills(skills: readonly RegisteredSkill[]): Group {
   const top: Group = { groups: new Map(), skills: [] }
   for (const skill of skills) {
-    const parts = pathBelowRoot(skill).split('/')
+    const parts = skill.directory.split('/')
     const folder = parts.pop() ?? ''
     let group = top
     for (const part of parts) {
