@@ -1,5 +1,15 @@
 /** The public API of Metier. */
 
+export type { SkillMetadata } from './contracts/skill-metadata.js'
+export type {
+  ParsedSkillFile,
+  Skill,
+  SkillDiscoveryResult,
+  SkillError,
+  SkillFrontmatter,
+  ToolResult,
+} from './contracts/wave.js'
+export type { SkillErrorDetails, SkillErrorType } from './contracts/wave-error.js'
 export type { Finding, Severity, Verdict } from './gate/finding.js'
 export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
 export { parseSkill } from './manager/content/parse-skill.js'
@@ -19,16 +29,6 @@ export type {
   RollbackOptions,
   UpdateOptions,
 } from './manager/store-operations/store-operations.js'
-export type {
-  ParsedSkillFile,
-  Skill,
-  SkillDiscoveryResult,
-  SkillError,
-  SkillErrorDetails,
-  SkillErrorType,
-  SkillFrontmatter,
-  SkillMetadata,
-} from './manager/types.js'
 export type { WatchChange } from './manager/watch-change.js'
 export type { Catalogue } from './registry/catalogue.js'
 export type { ProvidedSkill, SkillProvider } from './registry/provider.js'
@@ -42,5 +42,5 @@ export type { ApprovalRequest, Approve } from './store/approvals/approval-reques
 export type { ApprovalStatus } from './store/approvals/review.js'
 export type { FileChange } from './store/versions/tree-changes.js'
 export type { EnvironmentOverrides } from './system/environment.js'
-export type { ToolContext, ToolPlugin, ToolResult } from './tools/wave.js'
+export type { ToolContext, ToolPlugin } from './tools/wave.js'
 export type { SkillToolState, Tool, ToolRegistration } from './workspace/tools/tool.js'

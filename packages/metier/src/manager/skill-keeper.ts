@@ -1,5 +1,7 @@
 /** Keeps what is known of the skills: looks at the configuration, the roots and the machine, and lists what there is. */
 
+import type { SkillMetadata } from '../contracts/skill-metadata.js'
+import { metadataOf } from '../contracts/skill-metadata.js'
 import { createAssessor } from '../registry/assessor.js'
 import type { Position } from '../registry/refresh.js'
 import { Registry } from '../registry/registry.js'
@@ -9,13 +11,11 @@ import { isSwitchedOff } from '../registry/situation.js'
 import type { Snapshot } from '../registry/snapshot.js'
 import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
 import { answerList, type ListAnswer, type ListOptions } from './answers.js'
-import { metadataOf } from './describe.js'
 import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from './options.js'
 import { remember } from './remember.js'
 import { loadSettings, type Settings } from './settings/settings.js'
 import { settleCrashes } from './store-operations/settle-crashes.js'
 import type { StoreHost } from './store-operations/store-host.js'
-import type { SkillMetadata } from './types.js'
 import { findWithheld } from './withheld.js'
 
 /** As much of a manager as `metier list` needs; everything else is added by those that extend it. */

@@ -1,8 +1,14 @@
 /** What a host can know of the skills without changing any; the manager adds what changes them. */
 
+import { basename } from 'node:path'
+import type { DocumentResult } from '../contracts/get-skill.js'
+import type { SkillMetadata } from '../contracts/skill-metadata.js'
+import { metadataOf } from '../contracts/skill-metadata.js'
+import type { Skill, SkillDiscoveryResult } from '../contracts/wave.js'
+import { renderDiscovery, renderSkill } from '../contracts/wave.js'
 import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
 import type { SkillProvider } from '../registry/provider.js'
-import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
+import { directoryOf, fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Position } from '../registry/refresh.js'
 import { type Resolution, resolveSkill } from '../registry/resolve-skill.js'
 import { isOffered, isSwitchedOff, type Situation } from '../registry/situation.js'
@@ -10,7 +16,7 @@ import { findSkill } from '../registry/snapshot.js'
 import { watchRoots } from '../registry/watch.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
-import { stripLeadingBlankLines } from '../skill/parse.js'
+import { type Document, stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
 import { codeOf } from '../skill/unknown-value.js'
 import {
@@ -23,15 +29,14 @@ import {
   summarise,
 } from './answers.js'
 import { ContentCache } from './content/content.js'
-import { type DocumentResult, readFolderDocument } from './content/folder-document.js'
-import { describeDiscovery, metadataOf, toSkill } from './describe.js'
+import { readFolderDocument } from './content/folder-document.js'
+import { parseSkill } from './content/parse-skill.js'
 import { configurationFiles } from './options.js'
 import { remember } from './remember.js'
 import { type SearchAnswer, type SearchOptions, searchSkills } from './search-skills.js'
 import { storeSwitch } from './settings/configuration-store.js'
 import { refuseStoring, refuseSwitch } from './settings/refuse-switch.js'
 import { SkillKeeper } from './skill-keeper.js'
-import type { Skill, SkillDiscoveryResult, SkillMetadata } from './types.js'
 import { compareSituations, type WatchChange } from './watch-change.js'
 import { mayWithhold } from './withheld.js'
 
@@ -65,7 +70,7 @@ export class SkillReader extends SkillKeeper {
   async loadSkill(name: string): Promise<Skill | null> {
     const record = this.#findEnabled(name)
     const content = record && (await this.#read(record))
-    return record && content?.ok ? toSkill(record, content.value) : null
+    return record && content?.ok ? renderSkill(record, content.value, () => parseContent(record, content.value)) : null
   }
 
   /** N-6: the body without frontmatter and without leading blank lines. What cannot be read throws (N-14). */
@@ -98,7 +103,7 @@ export class SkillReader extends SkillKeeper {
 
   /** W-17. */
   get discovery(): SkillDiscoveryResult {
-    return describeDiscovery(this.situation.snapshot)
+    return renderDiscovery(this.situation.snapshot)
   }
 
   /** C-8, C-9. */
@@ -205,4 +210,8 @@ async function readProvided(provider: SkillProvider, { directory }: SkillRecord)
   } catch (error) {
     return fail('skill_inaccessible', error instanceof Error ? error.message : `It cannot be read (${codeOf(error)})`)
   }
+}
+
+function parseContent(record: SkillRecord, content: string): Document {
+  return parseSkill(content, { directory: basename(directoryOf(record)), fileName: record.fileName })
 }

@@ -12,6 +12,7 @@ export const FOLDERS = [
   'sources',
   'store',
   'registry',
+  'contracts',
   'manager',
   'workspace',
   'tools',
@@ -22,7 +23,7 @@ export const FOLDERS = [
 ] as const
 type Folder = (typeof FOLDERS)[number]
 
-const PURE: readonly Folder[] = ['skill', 'eligibility', 'gate']
+const PURE: readonly Folder[] = ['skill', 'eligibility', 'gate', 'contracts']
 /** Three ways out that stand side by side: none builds on another. */
 const STRANGERS: readonly Folder[] = ['adapters', 'mcp', 'dashboard']
 
