@@ -1,6 +1,34 @@
 /** The public API of Metier. */
 
+export type { AuditError, AuditResult, SkillAudit } from './contracts/audit.js'
+export type {
+  ApprovalError,
+  ApproveResult,
+  DecisionError,
+  EntryDescription,
+  ReviewResult,
+  RevokeResult,
+  SkillApproval,
+  SkillSwitchResult,
+  TrustError,
+  TrustResult,
+} from './contracts/decisions.js'
 export type { SkillMetadata } from './contracts/skill-metadata.js'
+export type {
+  CheckResult,
+  InfoResult,
+  ListOptions,
+  ListResult,
+  ReloadResult,
+  SearchResult,
+  SkillChange,
+  SkillCheck,
+  SkillInfo,
+  SkillListItem,
+  SkillNotFound,
+  SkillSearchItem,
+  SkillStatus,
+} from './contracts/skills.js'
 export type {
   ParsedSkillFile,
   Skill,
@@ -11,11 +39,9 @@ export type {
 } from './contracts/wave.js'
 export type { SkillErrorDetails, SkillErrorType } from './contracts/wave-error.js'
 export type { Finding, Severity, Verdict } from './gate/finding.js'
-export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
 export { parseSkill } from './manager/content/parse-skill.js'
 export { type ParseSkillFileOptions, parseSkillFile, readSkillFile } from './manager/content/parse-skill-file.js'
 export type { SkillManagerOptions } from './manager/options.js'
-export type { SearchAnswer, SearchOptions } from './manager/search-skills.js'
 export type { Configuration } from './manager/settings/configuration.js'
 export { SkillManager } from './manager/skill-manager.js'
 export type { ApproveOptions } from './manager/store-operations/approve-skill.js'
@@ -34,6 +60,8 @@ export type { Catalogue } from './registry/catalogue.js'
 export type { ProvidedSkill, SkillProvider } from './registry/provider.js'
 export type { RegisteredSkill, ShadowedSkill } from './registry/registered-skill.js'
 export type { RegistryView } from './registry/registry-view.js'
+export type { SearchOptions } from './registry/search/search-skills.js'
+export type { SkillFilter } from './registry/situation.js'
 export type { Diagnostic, DiagnosticCode, DiagnosticSeverity } from './skill/diagnostic.js'
 export type { Failure, FailureCode, Result } from './skill/failure.js'
 export type { Document, ParseOptions } from './skill/parse.js'

@@ -58,8 +58,15 @@ export interface ToolResult {
   readonly shortResult?: string
 }
 
-/** W-16: a skill with its text, which is parsed when one of its parts is read. */
-export function renderSkill(record: SkillRecord, content: string, parse: () => Document): Skill {
+/** A skill whose text was read. */
+export interface LoadedSkill {
+  readonly record: SkillRecord
+  readonly content: string
+  readonly parse: () => Document
+}
+
+/** W-16: the text is parsed when one of its parts is read. */
+export function renderSkill({ record, content, parse }: LoadedSkill): Skill {
   let parsed: Document | undefined
   const document = () => {
     parsed ??= parse()

@@ -49,11 +49,7 @@ export interface ShadowedSkill extends RegisteredSkill {
 /** The skill of a name, a qualified name or a path; the latter two also reach one that lost its name. */
 export function findRegistered(situation: Situation, name: string): RegisteredSkill | ShadowedSkill | undefined {
   const record = findSkill(situation.snapshot, name)
-  return record && describeRecord(record, situation)
-}
-
-/** A record of a snapshot, with the skill that shadows it if one does. */
-export function describeRecord(record: SkillRecord, situation: Situation): RegisteredSkill | ShadowedSkill {
+  if (record === undefined) return undefined
   const shadow = situation.snapshot.shadowed.find((candidate) => candidate.record === record)
   return shadow === undefined ? registeredSkill(record, situation) : shadowedSkill(shadow, situation)
 }

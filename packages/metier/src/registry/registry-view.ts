@@ -33,8 +33,13 @@ export function createRegistryView(situation: Situation): RegistryView {
     disabled: () => mapOf(({ disabled }) => disabled),
     shadowed: () => snapshot.shadowed.map((shadow) => shadowedSkill(shadow, situation)),
     diagnostics: () => Object.freeze(listDiagnostics(snapshot)),
-    refused: () => Object.freeze([...snapshot.refused.map(fileOf), ...findUnreadable(snapshot)]),
+    refused: () => Object.freeze(listRefused(snapshot)),
   })
+}
+
+/** The files and directories that could not be loaded. */
+export function listRefused(snapshot: Snapshot): readonly string[] {
+  return [...snapshot.refused.map(fileOf), ...findUnreadable(snapshot)]
 }
 
 const UNREADABLE: ReadonlySet<string> = new Set(['root_unreadable', 'directory_unreadable'])

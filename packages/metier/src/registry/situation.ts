@@ -25,6 +25,32 @@ export function isUsable(record: SkillRecord, { assessor, disabled }: Situation)
   return !isSwitchedOff(record, disabled) && assessor.isEligible(record)
 }
 
+/** A skill of a snapshot, and whether it may be used. */
+export interface AssessedSkill {
+  readonly record: SkillRecord
+  readonly eligible: boolean
+}
+
+/** Which of the skills that have their names. */
+export type SkillFilter = 'all' | 'eligible' | 'ineligible'
+
+/** The skills that pass a filter, in order of precedence. */
+export function selectSkills(situation: Situation, filter: SkillFilter = 'all'): readonly AssessedSkill[] {
+  const skills: AssessedSkill[] = []
+  for (const record of situation.snapshot.skills) {
+    const eligible = isUsable(record, situation)
+    if (filter === 'all' || eligible === (filter === 'eligible')) skills.push({ record, eligible })
+  }
+  return skills
+}
+
+/** Which skills there are, and whether each may be used: two moments are compared by it. */
+export type Summary = ReadonlyMap<string, boolean>
+
+export function summarise(skills: readonly AssessedSkill[]): Summary {
+  return new Map(skills.map(({ record, eligible }) => [record.name, eligible]))
+}
+
 /** Whether a model may see a skill. */
 export function isOffered(record: SkillRecord, situation: Situation): boolean {
   return hasTrait(record, 'modelInvocable') && isUsable(record, situation)

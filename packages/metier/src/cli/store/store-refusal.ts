@@ -124,7 +124,7 @@ function placeOf({ error, name }: Answer, { opened, options }: StoreCall): reado
   const folder = parsed.ok && root.ok ? folderOf(root.value.path, parsed.value) : undefined
   if (folder !== undefined && isThere(folder)) return [`It is in ${folder}`]
   const known = opened.skills.info(wanted)
-  return typeof known.path === 'string' ? [`It is in ${dirname(known.path)}`] : []
+  return 'path' in known ? [`It is in ${dirname(known.path)}`] : []
 }
 
 /** What to type next: the name that was meant, or how to trust a source. */

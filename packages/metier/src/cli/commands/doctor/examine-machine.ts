@@ -1,6 +1,7 @@
 /** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
 
-import type { VerifyAnswer } from '../../../manager/store-operations/compare-installed.js'
+import type { SkillManager } from '../../../manager/skill-manager.js'
+import type { Surroundings } from '../../../manager/surroundings.js'
 import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
 import type { RegisteredSkill } from '../../../registry/registered-skill.js'
@@ -15,7 +16,7 @@ import {
 } from '../../../skill/diagnostic.js'
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
-import { findSurroundings, openSkills, type Surroundings } from '../../skills/open-skills.js'
+import { findSurroundings, openSkills } from '../../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 
@@ -87,7 +88,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const isStrict = input.flag('strict')
   const before = readIndexStatus(findSurroundings(context, isStrict), isStrict)
   const opened = await openSkills(context, isStrict)
-  const { skills, roots, settings } = opened
+  const { skills, reader, roots, settings } = opened
   const scans = await discoverSkills(roots, { limits: settings.limits, strict: isStrict, signal: context.signal })
   const inspections = await inspectSkills(
     scans.flatMap(({ records }) => records),
@@ -101,7 +102,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   await skills.close()
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
-  const view = skills.registry
+  const view = reader.registry
   // A whole text tells more than its head: what the registry says of the same file is in what the inspection says.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
   const diagnostics = [...around, ...inspections.flatMap((inspection) => inspection.diagnostics)]
@@ -144,7 +145,9 @@ function describeConfiguration({ settings, place }: Surroundings): MachineReport
   })
 }
 
-function compareWithLocks({ skills, errors = [] }: VerifyAnswer, call: CommandCall): Installed {
+type Verified = Awaited<ReturnType<SkillManager['verify']>>
+
+function compareWithLocks({ skills, errors = [] }: Verified, call: CommandCall): Installed {
   const drifted = skills.flatMap(({ name, path, status, changed, root }) =>
     status === 'changed' || status === 'missing'
       ? [{ name, path, status, changed, fix: composeRestore(call, root, [name]) }]

@@ -1,22 +1,26 @@
 /** Skills as the folders they lie in. */
 
-import type { RegisteredSkill } from '../../../registry/registered-skill.js'
+import type { AssessedSkill, Situation } from '../../../registry/situation.js'
 import { cutText, measureText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { type Line, type Span, styled } from '../../terminal/lines.js'
-import { toListedRow } from './chosen-skills.js'
-import { MARKS } from './lines.js'
+import { MARKS, toListedRow } from './lines.js'
 
 interface Group {
   readonly groups: Map<string, Group>
-  readonly skills: { readonly folder: string; readonly skill: RegisteredSkill }[]
+  readonly skills: { readonly folder: string; readonly skill: AssessedSkill }[]
 }
 
 /** One tree a root, groups before skills. */
-export function composeSkillTree(skills: readonly RegisteredSkill[], columns: number): readonly Line[] {
-  const roots = new Map<string, RegisteredSkill[]>()
+export function composeSkillTree(
+  skills: readonly AssessedSkill[],
+  situation: Situation,
+  columns: number,
+): readonly Line[] {
+  const roots = new Map<string, AssessedSkill[]>()
   for (const skill of skills) {
-    const key = `${skill.root.path} (${skill.scope})`
+    const { path, scope } = skill.record.root
+    const key = `${path} (${scope})`
     const known = roots.get(key)
     if (known === undefined) roots.set(key, [skill])
     else known.push(skill)
@@ -24,14 +28,15 @@ export function composeSkillTree(skills: readonly RegisteredSkill[], columns: nu
   return [...roots].flatMap(([root, inside], at): Line[] => [
     ...(at === 0 ? [] : ['']),
     [styled(root, 'bold')],
-    ...composeGroup(groupSkills(inside), '', columns),
+    ...composeGroup(groupSkills(inside), '', { situation, columns }),
   ])
 }
 
-function groupSkills(skills: readonly RegisteredSkill[]): Group {
+function groupSkills(skills: readonly AssessedSkill[]): Group {
   const top: Group = { groups: new Map(), skills: [] }
   for (const skill of skills) {
-    const parts = skill.directory.split('/')
+    const { directory, name } = skill.record
+    const parts = directory.split('/')
     const folder = parts.pop() ?? ''
     let group = top
     for (const part of parts) {
@@ -39,34 +44,40 @@ function groupSkills(skills: readonly RegisteredSkill[]): Group {
       group.groups.set(part, inner)
       group = inner
     }
-    group.skills.push({ folder: folder === '' ? skill.name : folder, skill })
+    group.skills.push({ folder: folder === '' ? name : folder, skill })
   }
   return top
 }
 
-function composeGroup(group: Group, indent: string, columns: number): readonly Line[] {
+interface Layout {
+  readonly situation: Situation
+  readonly columns: number
+}
+
+function composeGroup(group: Group, indent: string, layout: Layout): readonly Line[] {
   const count = group.groups.size + group.skills.length
   let at = 0
   const branch = (): readonly [string, string] => (++at === count ? ['└── ', '    '] : ['├── ', '│   '])
   const lines: Line[] = []
   for (const [name, inner] of group.groups) {
     const [lead, deeper] = branch()
-    lines.push([styled(indent + lead, 'dim'), `${name}/`], ...composeGroup(inner, indent + deeper, columns))
+    lines.push([styled(indent + lead, 'dim'), `${name}/`], ...composeGroup(inner, indent + deeper, layout))
   }
-  for (const { folder, skill } of group.skills) lines.push(composeSkill(indent + branch()[0], folder, skill, columns))
+  for (const { folder, skill } of group.skills) lines.push(composeSkill(indent + branch()[0], folder, skill, layout))
   return lines
 }
 
 /** Below this a description says nothing. */
 const NARROWEST = 12
 
-function composeSkill(lead: string, folder: string, skill: RegisteredSkill, columns: number): Line {
-  const { text, style } = MARKS[toListedRow(skill).state]
-  const label = folder === skill.name ? folder : `${folder} (${skill.name})`
+function composeSkill(lead: string, folder: string, skill: AssessedSkill, { situation, columns }: Layout): Line {
+  const { name, description: described } = skill.record
+  const { text, style } = MARKS[toListedRow(skill, situation).state]
+  const label = folder === name ? folder : `${folder} (${name})`
   const spans: readonly Span[] = [styled(lead, 'dim'), style === undefined ? text : styled(text, style), ' ']
   const room = columns - measureText(lead) - 2
   const shown = cutText(toPlainText(label), room)
   const left = room - measureText(shown) - 2
-  const description = left < NARROWEST ? [] : [styled(`  ${cutText(toPlainText(skill.description), left)}`, 'dim')]
+  const description = left < NARROWEST ? [] : [styled(`  ${cutText(toPlainText(described), left)}`, 'dim')]
   return [...spans, styled(shown, 'bold'), ...description]
 }

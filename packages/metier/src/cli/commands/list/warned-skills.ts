@@ -1,12 +1,12 @@
 /** What the locks remember of the scan at the time of an install. */
 
-import type { RegisteredSkill } from '../../../registry/registered-skill.js'
+import type { AssessedSkill } from '../../../registry/situation.js'
 import { lockFileOf } from '../../../store/layout.js'
 import { readLock } from '../../../store/lock.js'
 
 /** The folders of skills whose scan had something against them. */
-export async function findWarned(skills: Iterable<RegisteredSkill>): Promise<ReadonlySet<string>> {
-  const roots = new Set([...skills].map(({ root }) => root.path))
+export async function findWarned(skills: readonly AssessedSkill[]): Promise<ReadonlySet<string>> {
+  const roots = new Set(skills.map(({ record }) => record.root.path))
   const warned = new Set<string>()
   for (const root of roots) {
     const lock = await readLock(lockFileOf(root))
