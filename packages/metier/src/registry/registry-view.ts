@@ -2,9 +2,9 @@
 
 import type { Diagnostic } from '../skill/diagnostic.js'
 import { lazily } from './lazily.js'
-import { fileOf } from './record/skill-record.js'
+import { fileOf, type SkillRecord } from './record/skill-record.js'
 import { type RegisteredSkill, registeredSkill, type ShadowedSkill, shadowedSkill } from './registered-skill.js'
-import type { Situation } from './situation.js'
+import { isSwitchedOff, isUsable, type Situation } from './situation.js'
 import { listDiagnostics, type Snapshot } from './snapshot.js'
 
 /** The skills that are known at one moment. */
@@ -22,15 +22,13 @@ export interface RegistryView {
 
 export function createRegistryView(situation: Situation): RegistryView {
   const { snapshot } = situation
-  const mapOf = (isWanted: (skill: RegisteredSkill) => boolean) => {
-    const skills = snapshot.skills.map((record) => registeredSkill(record, situation)).filter(isWanted)
-    return fixedMap(skills.map((skill) => [skill.name, skill]))
-  }
+  const mapOf = (isWanted: (record: SkillRecord) => boolean) =>
+    fixedMap(snapshot.skills.filter(isWanted).map((record) => [record.name, registeredSkill(record, situation)]))
   return lazily<RegistryView>({
     all: () => mapOf(() => true),
-    eligible: () => mapOf(({ eligible }) => eligible),
-    ineligible: () => mapOf(({ eligible }) => !eligible),
-    disabled: () => mapOf(({ disabled }) => disabled),
+    eligible: () => mapOf((record) => isUsable(record, situation)),
+    ineligible: () => mapOf((record) => !isUsable(record, situation)),
+    disabled: () => mapOf((record) => isSwitchedOff(record, situation.disabled)),
     shadowed: () => snapshot.shadowed.map((shadow) => shadowedSkill(shadow, situation)),
     diagnostics: () => Object.freeze(listDiagnostics(snapshot)),
     refused: () => Object.freeze(listRefused(snapshot)),

@@ -6,7 +6,7 @@ import type { Failure, FailureCode } from '../skill/failure.js'
 import { fileOf, hasTrait, type SkillRecord } from './record/skill-record.js'
 import { registeredSkill } from './registered-skill.js'
 import { nearestNames } from './search/nearest-names.js'
-import { isOffered, isSwitchedOff, type Situation } from './situation.js'
+import { isOffered, isSwitchedOff, isUsable, type Situation } from './situation.js'
 import { diagnosticsOf, findRefused, findSkill } from './snapshot.js'
 
 /** Why a skill may not be used: `message` is a whole sentence, `reasons` are its parts without the skill's name. */
@@ -28,8 +28,8 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
     return broken === undefined ? refuseUnknown(name, offeredNames(situation)) : refuseBroken(broken, name)
   }
   if (!isSwitchedOff(record, disabled) && !hasTrait(record, 'modelInvocable')) return refuseModel(record)
-  const { eligible, reasons, fixes } = registeredSkill(record, situation)
-  if (eligible) return { ok: true, value: record }
+  if (isUsable(record, situation)) return { ok: true, value: record }
+  const { reasons, fixes } = registeredSkill(record, situation)
   if (isSwitchedOff(record, disabled)) {
     return refuse('skill_disabled', `Skill '${record.name}' is disabled`, reasons, fixes)
   }
