@@ -29,6 +29,7 @@ export function isUsable(record: SkillRecord, { assessor, disabled }: Situation)
 export interface AssessedSkill {
   readonly record: SkillRecord
   readonly eligible: boolean
+  readonly disabled: boolean
 }
 
 /** Which of the skills that have their names. */
@@ -38,10 +39,15 @@ export type SkillFilter = 'all' | 'eligible' | 'ineligible'
 export function selectSkills(situation: Situation, filter: SkillFilter = 'all'): readonly AssessedSkill[] {
   const skills: AssessedSkill[] = []
   for (const record of situation.snapshot.skills) {
-    const eligible = isUsable(record, situation)
-    if (filter === 'all' || eligible === (filter === 'eligible')) skills.push({ record, eligible })
+    const skill = assessRecord(record, situation)
+    if (filter === 'all' || skill.eligible === (filter === 'eligible')) skills.push(skill)
   }
   return skills
+}
+
+export function assessRecord(record: SkillRecord, { assessor, disabled: names }: Situation): AssessedSkill {
+  const disabled = isSwitchedOff(record, names)
+  return { record, eligible: !disabled && assessor.isEligible(record), disabled }
 }
 
 /** Which skills there are, and whether each may be used: two moments are compared by it. */

@@ -97,11 +97,6 @@ export function qualifiedName(record: SkillRecord): string {
   return `${record.root.scope}:${record.directory === '' ? record.name : record.directory}`
 }
 
-/** Whether a nearer skill has the name of this one. */
-export function isShadowed(record: SkillRecord, { skills, positions }: Snapshot): boolean {
-  return skills[positions.get(record.name) ?? -1] !== record
-}
-
 /** A skill that is there under this name, or in a folder of this name, but cannot be used. */
 export function findRefused(snapshot: Snapshot, name: string): SkillRecord | undefined {
   return snapshot.refused.find((record) => record.name === name || record.directory.split('/').at(-1) === name)

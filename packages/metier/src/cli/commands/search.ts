@@ -1,7 +1,8 @@
 import { renderSearch } from '../../contracts/skills.js'
 import { fileOf } from '../../registry/record/skill-record.js'
 import type { SkillMatch } from '../../registry/search/search-skills.js'
-import { isUsable, type Situation } from '../../registry/situation.js'
+import { assessRecord, type Situation } from '../../registry/situation.js'
+import { qualifiedName } from '../../registry/snapshot.js'
 import { wrapText } from '../../skill/text/columns.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {
@@ -112,7 +113,7 @@ function toShown({ record, matched, shadowedBy }: SkillMatch, situation: Situati
     description,
     place: fileOf(record),
     matched,
-    row: toListedRow({ record, eligible: isUsable(record, situation) }, situation),
+    row: toListedRow(assessRecord(record, situation), shadowedBy && qualifiedName(record)),
     ...(shadowedBy !== undefined && { shadowedBy: fileOf(shadowedBy) }),
   }
 }

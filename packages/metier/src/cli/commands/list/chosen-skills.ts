@@ -1,13 +1,7 @@
 /** The skills that `metier list` is asked for, beyond what the contract's own filters tell apart. */
 
 import { directoryOf, fileOf } from '../../../registry/record/skill-record.js'
-import {
-  type AssessedSkill,
-  isSwitchedOff,
-  isUsable,
-  type Situation,
-  selectSkills,
-} from '../../../registry/situation.js'
+import { type AssessedSkill, assessRecord, type Situation, selectSkills } from '../../../registry/situation.js'
 import { listDiagnostics } from '../../../registry/snapshot.js'
 import type { Input } from '../../arguments/command.js'
 
@@ -17,13 +11,13 @@ type IsWanted = (skill: AssessedSkill) => boolean
 export async function chooseSkills(situation: Situation, input: Input): Promise<readonly AssessedSkill[]> {
   const filter = filterOf(input)
   const all = selectSkills(situation)
-  const isWanted = filter === 'flagged' ? await flaggedBy(all, situation) : wantedBy(filter, situation)
+  const isWanted = filter === 'flagged' ? await flaggedBy(all, situation) : wantedBy(filter)
   const scope = input.text('scope')
   const candidates = filter === 'shadowed' ? shadowedIn(situation) : all
   const chosen = candidates.filter(
     (skill) => isWanted(skill) && (scope === undefined || skill.record.root.scope === scope),
   )
-  return sortSkills(chosen, input.text('sort'), situation)
+  return sortSkills(chosen, input.text('sort'))
 }
 
 function filterOf(input: Input): string | undefined {
@@ -32,13 +26,13 @@ function filterOf(input: Input): string | undefined {
 }
 
 function shadowedIn(situation: Situation): readonly AssessedSkill[] {
-  return situation.snapshot.shadowed.map(({ record }) => ({ record, eligible: isUsable(record, situation) }))
+  return situation.snapshot.shadowed.map(({ record }) => assessRecord(record, situation))
 }
 
-function wantedBy(filter: string | undefined, { disabled }: Situation): IsWanted {
+function wantedBy(filter: string | undefined): IsWanted {
   if (filter === 'eligible') return ({ eligible }) => eligible
   if (filter === 'ineligible') return ({ eligible }) => !eligible
-  if (filter === 'disabled') return ({ record }) => isSwitchedOff(record, disabled)
+  if (filter === 'disabled') return ({ disabled }) => disabled
   return () => true
 }
 
@@ -57,22 +51,16 @@ async function flaggedBy(skills: readonly AssessedSkill[], { snapshot }: Situati
   }
 }
 
-type Rank = (skill: AssessedSkill, situation: Situation) => number
-
-const RANKS: Readonly<Record<string, Rank>> = {
+const RANKS: Readonly<Record<string, (skill: AssessedSkill) => number>> = {
   scope: ({ record }) => (record.root.scope === 'project' ? 0 : 1),
-  state: ({ record, eligible }, { disabled }) => (eligible ? 0 : isSwitchedOff(record, disabled) ? 2 : 1),
+  state: ({ eligible, disabled }) => (eligible ? 0 : disabled ? 2 : 1),
 }
 
-function sortSkills(
-  skills: readonly AssessedSkill[],
-  order: string | undefined,
-  situation: Situation,
-): readonly AssessedSkill[] {
+function sortSkills(skills: readonly AssessedSkill[], order: string | undefined): readonly AssessedSkill[] {
   if (order === undefined) return skills
   const rank = RANKS[order] ?? (() => 0)
   // By code unit, so that every machine prints the same.
-  return [...skills].sort((a, b) => rank(a, situation) - rank(b, situation) || compareNames(a, b))
+  return [...skills].sort((a, b) => rank(a) - rank(b) || compareNames(a, b))
 }
 
 function compareNames({ record: a }: AssessedSkill, { record: b }: AssessedSkill): number {

@@ -1,10 +1,10 @@
 import { renderList } from '../../../contracts/skills.js'
 import { listRefused } from '../../../registry/registry-view.js'
 import { type AssessedSkill, type Situation, selectSkills, summarise } from '../../../registry/situation.js'
-import { type Command, type CommandOutcome, type Input, STRICT } from '../../arguments/command.js'
+import { type Command, type Input, STRICT } from '../../arguments/command.js'
 import { openRegistry } from '../../skills/open-skills.js'
 import { saveSummary } from '../../skills/saved-summary.js'
-import { composeCounts, composeSkillTable, toListedRow, withDetails } from './lines.js'
+import { composeList } from './lines.js'
 
 export const command: Command = {
   name: 'list',
@@ -51,14 +51,16 @@ export const command: Command = {
     const situation = opened.known.situation()
     const all = selectSkills(situation)
     const skills = isChosen(input) ? await choose(situation, input) : filterSkills(all, input)
-    const verbose = input.flag('verbose')
+    const isVerbose = input.flag('verbose')
+    const isShadowed = input.text('filter') === 'shadowed'
+    const composeTree = input.flag('tree') ? (await import('./tree.js')).composeSkillTree : undefined
     return {
       exitCode: 0,
       // A person is shown no emojis, and does not wait for them.
       get json() {
-        return renderList(skills, { verbose })
+        return renderList(skills, { verbose: isVerbose })
       },
-      lines: await linesOf(skills, situation, input),
+      lines: (columns) => composeList(skills, { columns, isShadowed, isVerbose, composeTree }),
       notes: [...opened.notes, ...advise(skills, all), ...adviseRefused(situation)],
       afterwards: async () => {
         saveSummary(opened, summarise(all))
@@ -84,21 +86,6 @@ function filterSkills(skills: readonly AssessedSkill[], input: Input): readonly 
   if (input.flag('eligible') || input.text('filter') === 'eligible') return skills.filter(({ eligible }) => eligible)
   const isIneligible = input.flag('ineligible') || input.text('filter') === 'ineligible'
   return isIneligible ? skills.filter(({ eligible }) => !eligible) : skills
-}
-
-async function linesOf(
-  skills: readonly AssessedSkill[],
-  situation: Situation,
-  input: Input,
-): Promise<CommandOutcome['lines']> {
-  const tree = input.flag('tree') ? await import('./tree.js') : undefined
-  return (columns) => {
-    if (skills.length === 0) return []
-    const rows = skills.map((skill) => toListedRow(skill, situation))
-    const body = tree?.composeSkillTree(skills, situation, columns) ?? composeSkillTable(rows, columns)
-    const detailed = input.flag('verbose') ? withDetails(body, skills) : body
-    return [...detailed, '', ...composeCounts(rows, input.text('filter') === 'shadowed')]
-  }
 }
 
 /** Nothing is left out silently; why, doctor says. */

@@ -2,8 +2,8 @@
 
 import { requiresObject } from '../../../eligibility/assess.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
-import { type AssessedSkill, isSwitchedOff, type Situation } from '../../../registry/situation.js'
-import { isShadowed, qualifiedName } from '../../../registry/snapshot.js'
+import type { AssessedSkill } from '../../../registry/situation.js'
+import { qualifiedName } from '../../../registry/snapshot.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { type Cell, composeTable } from '../../terminal/table.js'
@@ -21,18 +21,32 @@ export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
   disabled: { text: '-', style: 'dim' },
 }
 
-/** A skill that lost its name to a nearer one is shown by its qualified name, which reaches it. */
-export function toListedRow({ record, eligible }: AssessedSkill, { snapshot, disabled }: Situation): ListedRow {
-  const { name, description, root } = record
-  const state = isSwitchedOff(record, disabled) ? 'disabled' : eligible ? 'eligible' : 'ineligible'
-  const label = isShadowed(record, snapshot) ? qualifiedName(record) : name
-  return { label, description, scope: root.scope, state }
+export interface ListLayout {
+  readonly columns: number
+  /** Skills that lost their names to nearer ones are shown by their qualified names, which reach them. */
+  readonly isShadowed: boolean
+  readonly isVerbose: boolean
+  /** Shows directories in place of the table. */
+  readonly composeTree?: ((skills: readonly AssessedSkill[], columns: number) => readonly Line[]) | undefined
+}
+
+export function composeList(skills: readonly AssessedSkill[], layout: ListLayout): readonly Line[] {
+  if (skills.length === 0) return []
+  const { columns, isShadowed, isVerbose, composeTree } = layout
+  const rows = skills.map((skill) => toListedRow(skill, isShadowed ? qualifiedName(skill.record) : undefined))
+  const body = composeTree?.(skills, columns) ?? composeSkillTable(rows, columns)
+  return [...(isVerbose ? withDetails(body, skills) : body), '', ...composeCounts(rows, isShadowed)]
+}
+
+export function toListedRow({ record, eligible, disabled }: AssessedSkill, label = record.name): ListedRow {
+  const { description, root } = record
+  return { label, description, scope: root.scope, state: disabled ? 'disabled' : eligible ? 'eligible' : 'ineligible' }
 }
 
 /** Below this there is no room for a scope beside name and description. */
 const ROOM_FOR_SCOPE = 60
 
-export function composeSkillTable(rows: readonly ListedRow[], columns: number): readonly Line[] {
+function composeSkillTable(rows: readonly ListedRow[], columns: number): readonly Line[] {
   const hasScope = columns >= ROOM_FOR_SCOPE
   const head = ['NAME', '', ...(hasScope ? ['SCOPE'] : []), 'DESCRIPTION'].map((text): Cell => ({ text, style: 'dim' }))
   const table: (readonly Cell[])[] = [head]
@@ -47,7 +61,7 @@ export function composeSkillTable(rows: readonly ListedRow[], columns: number): 
 }
 
 /** How many there are, by what can be done with them and, where there are several, by scope. */
-export function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonly string[] {
+function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonly string[] {
   const count = (isMeant: (row: ListedRow) => boolean) => rows.filter(isMeant).length
   const all = `${rows.length} ${rows.length === 1 ? 'skill' : 'skills'}`
   if (isShadowed) return [`${all} shadowed by nearer ones`]
@@ -67,7 +81,7 @@ export function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): 
 }
 
 /** The table's first line is its head; below each other line is what `--verbose` adds. */
-export function withDetails(table: readonly Line[], skills: readonly AssessedSkill[]): readonly Line[] {
+function withDetails(table: readonly Line[], skills: readonly AssessedSkill[]): readonly Line[] {
   return table.flatMap((line, at) => {
     const record = skills[at - 1]?.record
     if (record === undefined) return [line]

@@ -1,6 +1,6 @@
 /** Skills as the folders they lie in. */
 
-import type { AssessedSkill, Situation } from '../../../registry/situation.js'
+import type { AssessedSkill } from '../../../registry/situation.js'
 import { cutText, measureText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { type Line, type Span, styled } from '../../terminal/lines.js'
@@ -12,11 +12,7 @@ interface Group {
 }
 
 /** One tree a root, groups before skills. */
-export function composeSkillTree(
-  skills: readonly AssessedSkill[],
-  situation: Situation,
-  columns: number,
-): readonly Line[] {
+export function composeSkillTree(skills: readonly AssessedSkill[], columns: number): readonly Line[] {
   const roots = new Map<string, AssessedSkill[]>()
   for (const skill of skills) {
     const { path, scope } = skill.record.root
@@ -28,7 +24,7 @@ export function composeSkillTree(
   return [...roots].flatMap(([root, inside], at): Line[] => [
     ...(at === 0 ? [] : ['']),
     [styled(root, 'bold')],
-    ...composeGroup(groupSkills(inside), '', { situation, columns }),
+    ...composeGroup(groupSkills(inside), '', columns),
   ])
 }
 
@@ -49,30 +45,25 @@ function groupSkills(skills: readonly AssessedSkill[]): Group {
   return top
 }
 
-interface Layout {
-  readonly situation: Situation
-  readonly columns: number
-}
-
-function composeGroup(group: Group, indent: string, layout: Layout): readonly Line[] {
+function composeGroup(group: Group, indent: string, columns: number): readonly Line[] {
   const count = group.groups.size + group.skills.length
   let at = 0
   const branch = (): readonly [string, string] => (++at === count ? ['└── ', '    '] : ['├── ', '│   '])
   const lines: Line[] = []
   for (const [name, inner] of group.groups) {
     const [lead, deeper] = branch()
-    lines.push([styled(indent + lead, 'dim'), `${name}/`], ...composeGroup(inner, indent + deeper, layout))
+    lines.push([styled(indent + lead, 'dim'), `${name}/`], ...composeGroup(inner, indent + deeper, columns))
   }
-  for (const { folder, skill } of group.skills) lines.push(composeSkill(indent + branch()[0], folder, skill, layout))
+  for (const { folder, skill } of group.skills) lines.push(composeSkill(indent + branch()[0], folder, skill, columns))
   return lines
 }
 
 /** Below this a description says nothing. */
 const NARROWEST = 12
 
-function composeSkill(lead: string, folder: string, skill: AssessedSkill, { situation, columns }: Layout): Line {
+function composeSkill(lead: string, folder: string, skill: AssessedSkill, columns: number): Line {
   const { name, description: described } = skill.record
-  const { text, style } = MARKS[toListedRow(skill, situation).state]
+  const { text, style } = MARKS[toListedRow(skill).state]
   const label = folder === name ? folder : `${folder} (${name})`
   const spans: readonly Span[] = [styled(lead, 'dim'), style === undefined ? text : styled(text, style), ' ']
   const room = columns - measureText(lead) - 2
