@@ -56,7 +56,7 @@ export async function confirm(message) {
 
 /** Shows what a skill would bring, and approves exactly that. */
 export async function approveSkill(skills, name) {
-  const review = await skills.approve(name, { review: true })
+  const review = await skills.review(name)
   if (review.approved) return
   for (const { name: tool, run } of review.tools) console.error(`  ${tool}: ${run.join(' ')}`)
   for (const { name: server, command } of review.servers) console.error(`  ${server}: ${command.join(' ')}`)

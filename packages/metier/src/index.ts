@@ -1,5 +1,34 @@
 /** The public API of Metier. */
 
+export type { AuditError, AuditResult, SkillAudit } from './contracts/audit.js'
+export type {
+  ApprovalError,
+  ApproveResult,
+  DecisionError,
+  EntryDescription,
+  ReviewResult,
+  RevokeResult,
+  SkillApproval,
+  SkillSwitchResult,
+  TrustError,
+  TrustResult,
+} from './contracts/decisions.js'
+export type { SkillMetadata } from './contracts/skill-metadata.js'
+export type {
+  CheckResult,
+  InfoResult,
+  ListOptions,
+  ListResult,
+  ReloadResult,
+  SearchResult,
+  SkillChange,
+  SkillCheck,
+  SkillInfo,
+  SkillListItem,
+  SkillNotFound,
+  SkillSearchItem,
+  SkillStatus,
+} from './contracts/skills.js'
 export type {
   FrozenResult,
   InstallResult,
@@ -13,12 +42,19 @@ export type {
   UpdateResult,
   VerifyResult,
 } from './contracts/store-results.js'
+export type {
+  ParsedSkillFile,
+  Skill,
+  SkillDiscoveryResult,
+  SkillError,
+  SkillFrontmatter,
+  ToolResult,
+} from './contracts/wave.js'
+export type { SkillErrorDetails, SkillErrorType } from './contracts/wave-error.js'
 export type { Finding, Severity, Verdict } from './gate/finding.js'
-export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'
 export { parseSkill } from './manager/content/parse-skill.js'
 export { type ParseSkillFileOptions, parseSkillFile, readSkillFile } from './manager/content/parse-skill-file.js'
 export type { SkillManagerOptions } from './manager/options.js'
-export type { SearchAnswer, SearchOptions } from './manager/search-skills.js'
 export type { Configuration } from './manager/settings/configuration.js'
 export { SkillManager } from './manager/skill-manager.js'
 export type { ApproveOptions } from './manager/store-operations/approve-skill.js'
@@ -32,20 +68,13 @@ export type {
   RollbackOptions,
   UpdateOptions,
 } from './manager/store-operations/store-options.js'
-export type {
-  ParsedSkillFile,
-  Skill,
-  SkillDiscoveryResult,
-  SkillError,
-  SkillErrorDetails,
-  SkillErrorType,
-  SkillFrontmatter,
-  SkillMetadata,
-} from './manager/types.js'
-export type { RegisteredSkill, RegistryView } from './manager/view.js'
 export type { WatchChange } from './manager/watch-change.js'
 export type { Catalogue } from './registry/catalogue.js'
 export type { ProvidedSkill, SkillProvider } from './registry/provider.js'
+export type { RegisteredSkill, ShadowedSkill } from './registry/registered-skill.js'
+export type { RegistryView } from './registry/registry-view.js'
+export type { SearchOptions } from './registry/search/search-skills.js'
+export type { SkillFilter } from './registry/situation.js'
 export type { Diagnostic, DiagnosticCode, DiagnosticSeverity } from './skill/diagnostic.js'
 export type { Failure, FailureCode, Result } from './skill/failure.js'
 export type { Document, ParseOptions } from './skill/parse.js'
@@ -54,5 +83,5 @@ export type { ApprovalRequest, Approve } from './store/approvals/approval-reques
 export type { ApprovalStatus } from './store/approvals/review.js'
 export type { FileChange } from './store/versions/tree-changes.js'
 export type { EnvironmentOverrides } from './system/environment.js'
-export type { ToolContext, ToolPlugin, ToolResult } from './tools/wave.js'
+export type { ToolContext, ToolPlugin } from './tools/wave.js'
 export type { SkillToolState, Tool, ToolRegistration } from './workspace/tools/tool.js'

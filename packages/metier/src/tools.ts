@@ -1,5 +1,8 @@
 /** The tools that a model calls: `metier/tools`. */
 
+export type { GetSkillResult, ToolMessage } from './contracts/get-skill.js'
+export type { SkillToolResult } from './contracts/neovate.js'
+export type { ToolResult } from './contracts/wave.js'
 export type { JsonSchema } from './skill/json-schema.js'
 export type { ApprovalRequest, Approve } from './store/approvals/approval-request.js'
 export type { ActivatingWorkspace, BroughtTool } from './tools/activate-in-workspace.js'
@@ -12,20 +15,8 @@ export {
 } from './tools/activate-skill.js'
 export type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
 export { createTools, type ToolsOptions } from './tools/create-tools.js'
-export {
-  createGetSkillTool,
-  type GetSkillResult,
-  type GetSkillTool,
-  type ToolCall,
-  type ToolMessage,
-} from './tools/get-skill.js'
-export {
-  createSkillTool,
-  type NeovateSkillManager,
-  type NeovateSkillTool,
-  type SkillInput,
-  type SkillToolResult,
-} from './tools/neovate.js'
+export { createGetSkillTool, type GetSkillTool, type ToolCall } from './tools/get-skill.js'
+export { createSkillTool, type NeovateSkillManager, type NeovateSkillTool, type SkillInput } from './tools/neovate.js'
 export { type OfferableTool, offerTools } from './tools/offerable-tool.js'
 export type { PortableSchema, SchemaError, SchemaIssue } from './tools/portable-schema.js'
 export {
@@ -45,7 +36,6 @@ export {
   type SkillToolArgs,
   type ToolContext,
   type ToolPlugin,
-  type ToolResult,
   type WaveSkillManager,
   type WaveSkillToolOptions,
 } from './tools/wave.js'

@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-
+import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { SkillProvider } from '../registry/provider.js'
 import type { Root, Scope } from '../registry/root.js'
 import { findRepository, findRoots, isSameFolder, nameRoots } from '../registry/roots.js'
@@ -12,7 +12,6 @@ import type { EnvironmentOverrides } from '../system/environment.js'
 import { shortNameOf } from '../system/files/checksum.js'
 import { cacheDirectory, findHome, userConfigurationPath } from '../system/files/paths.js'
 import type { Configuration, TrustProject } from './settings/configuration.js'
-import type { SkillMetadata } from './types.js'
 
 export interface SkillManagerOptions {
   /** Where the project is; the process's working directory where it is left out. */

@@ -1,9 +1,9 @@
+import type { SkillChange, SkillStatus } from '../contracts/skills.js'
 import type { SkillRecord } from '../registry/record/skill-record.js'
 import type { Scan } from '../registry/scan.js'
 import { keyAt } from '../registry/scan.js'
+import { isUsable, type Situation } from '../registry/situation.js'
 import type { Snapshot } from '../registry/snapshot.js'
-import type { SkillChange, SkillStatus } from './answers.js'
-import { isUsable, type Situation } from './view.js'
 
 /** What a watcher saw. */
 export interface WatchChange {

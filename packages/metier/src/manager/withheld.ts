@@ -1,8 +1,8 @@
 /** Which skills of a project are not even offered as text, because nobody approved them (`trustProject`). */
 
+import { metadataOf } from '../contracts/skill-metadata.js'
 import type { SkillRecord } from '../registry/record/skill-record.js'
 import type { Snapshot } from '../registry/snapshot.js'
-import { metadataOf } from './describe.js'
 import type { TrustProject } from './settings/configuration.js'
 import type { StoreHost } from './store-operations/store-host.js'
 

@@ -7,7 +7,8 @@ import { orderRecords } from './precedence.js'
 import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './record/skill-record.js'
 import type { Scan } from './scan.js'
 
-interface Shadow {
+/** A skill that lost its name, and the one that has it. */
+export interface Shadow {
   readonly record: SkillRecord
   readonly shadowedBy: SkillRecord
 }

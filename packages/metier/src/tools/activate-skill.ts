@@ -1,5 +1,6 @@
 /** The `activate_skill` tool: the dedicated tool of the Agent Skills client guide. */
 
+import { listSkills, type SkillListEntry } from '../contracts/skill-list.js'
 import { listResources } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import { directoryOf, fileOf, type SkillRecord } from '../registry/record/skill-record.js'
@@ -16,7 +17,6 @@ import { findInputProblem, suggestNames } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, settle, textOf } from './settle.js'
 import { composeSkillContent } from './skill-content.js'
-import { listSkills, type SkillListEntry } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 
 /** What the tool needs of a manager. */

@@ -1,6 +1,15 @@
 /** The `get_skill` tool (G-1…G-22): the documentation of a skill by the name of its folder. */
 
-import type { DocumentRefusal, DocumentResult } from '../manager/content/folder-document.js'
+import {
+  type DocumentResult,
+  type GetSkillResult,
+  renderBreakdown,
+  renderDocument,
+  renderInvalidName,
+  renderMalformedCall,
+  renderToolMessage,
+  type ToolMessage,
+} from '../contracts/get-skill.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions } from './agent-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
@@ -10,24 +19,11 @@ export interface DocumentReader {
   readDocument(folder: string): Promise<DocumentResult>
 }
 
-/** G-4, G-5. */
-export type GetSkillResult =
-  | { readonly skill_name: string; readonly documentation: string }
-  | { readonly error: string }
-
 /** A tool call as OpenAI-style clients send it (G-3). */
 export interface ToolCall {
   readonly id: string
   readonly type?: 'function'
   readonly function: { readonly name: string; readonly arguments: string }
-}
-
-/** G-6. */
-export interface ToolMessage {
-  readonly role: 'tool'
-  readonly tool_call_id: string
-  readonly name: 'get_skill'
-  readonly content: string
 }
 
 export interface GetSkillTool extends AgentTool {
@@ -52,11 +48,7 @@ const INPUT_SCHEMA: JsonSchema = {
 /** The tool over the roots of a manager. Skills that are switched off are not found; ineligible ones are served. */
 export function createGetSkillTool({ skillManager }: { readonly skillManager: DocumentReader }): GetSkillTool {
   const run = (input: unknown, signal?: AbortSignal) =>
-    settle<GetSkillResult>(
-      () => getSkill(skillManager, fieldOf(input, 'skill_name')),
-      signal,
-      (message) => ({ error: `Error reading SKILL.MD: ${message}` }),
-    )
+    settle<GetSkillResult>(() => getSkill(skillManager, fieldOf(input, 'skill_name')), signal, renderBreakdown)
   return {
     name: NAME,
     description: DESCRIPTION,
@@ -66,24 +58,16 @@ export function createGetSkillTool({ skillManager }: { readonly skillManager: Do
     call: async (input, { signal } = {}) => toJsonAnswer(await run(input, signal)),
     handleToolCall: async (call, { signal } = {}) => {
       const input = readArguments(call)
-      const result = input === undefined ? { error: MALFORMED } : await run(input, signal)
-      const id = textOf(call, 'id') ?? ''
-      return { role: 'tool', tool_call_id: id, name: NAME, content: JSON.stringify(result) }
+      const result = input === undefined ? renderMalformedCall() : await run(input, signal)
+      return renderToolMessage(textOf(call, 'id') ?? '', result)
     },
   }
 }
 
-const MALFORMED = 'Invalid arguments: expected a JSON object with skill_name'
-
 async function getSkill(reader: DocumentReader, given: unknown): Promise<GetSkillResult> {
   const name = typeof given === 'string' ? given : (JSON.stringify(given) ?? '')
-  if (typeof given !== 'string' || !isFolderName(name)) {
-    return { error: `Invalid skill name: '${name}'. Skill names must not contain '/', '\\', or '..'` }
-  }
-  const reading = await reader.readDocument(name)
-  return 'text' in reading
-    ? { skill_name: name, documentation: reading.text }
-    : { error: ERRORS[reading.refusal](name) }
+  if (typeof given !== 'string' || !isFolderName(name)) return renderInvalidName(name)
+  return renderDocument(name, await reader.readDocument(name))
 }
 
 /** Where the contract is silent: control characters, `.`, drives, and endings that Windows would drop. */
@@ -92,14 +76,6 @@ const IMPOSSIBLE = /[\u0000-\u001f/\\]|\.\.|^[A-Za-z]:|[. ]$/
 
 function isFolderName(name: string): boolean {
   return name !== '' && !IMPOSSIBLE.test(name)
-}
-
-const ERRORS: Readonly<Record<DocumentRefusal, (name: string) => string>> = {
-  folder_missing: (name) => `Skill '${name}' not found in skills folder`,
-  file_missing: (name) => `SKILL.MD not found for skill '${name}'`,
-  unreadable: (name) => `Permission denied reading SKILL.MD for skill '${name}'`,
-  too_large: (name) => `SKILL.MD too large (>1MB) for skill '${name}'`,
-  not_text: (name) => `SKILL.MD contains invalid UTF-8 for skill '${name}'`,
 }
 
 /** The arguments of a call for this tool; undefined where they are no JSON object. */

@@ -1,8 +1,8 @@
 /** The neovate `skill` tool (N-1…N-15): a skill's body as two messages of a conversation. */
 
 import { posix } from 'node:path'
-import type { SkillMetadata } from '../manager/types.js'
-import { escapeXml } from '../registry/catalogue.js'
+import { renderFailure, renderSkillMessages, renderUnknownSkill, type SkillToolResult } from '../contracts/neovate.js'
+import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { createPortableSchema, type PortableSchema } from './portable-schema.js'
@@ -16,13 +16,6 @@ export interface NeovateSkillManager {
 
 export interface SkillInput {
   readonly skill: string
-}
-
-/** N-8, N-11, N-12. */
-export interface SkillToolResult {
-  readonly llmContent: string
-  readonly returnDisplay?: string
-  readonly isError?: boolean
 }
 
 /** N-1…N-3, N-13. */
@@ -48,7 +41,7 @@ const JSON_SCHEMA: JsonSchema = {
 export function createSkillTool({ skillManager }: { readonly skillManager: NeovateSkillManager }): NeovateSkillTool {
   // What cannot be read throws (N-14); only a call that was given up before it began is answered here.
   const execute = async (input: unknown, { signal }: CallOptions = {}) =>
-    signal?.aborted ? fail(ABORTED) : runSkill(skillManager, (textOf(input, 'skill') ?? '').trim())
+    signal?.aborted ? renderFailure(ABORTED) : runSkill(skillManager, (textOf(input, 'skill') ?? '').trim())
   return {
     name: 'skill',
     description: DESCRIPTION,
@@ -56,7 +49,7 @@ export function createSkillTool({ skillManager }: { readonly skillManager: Neova
     approval: { category: 'read' },
     execute,
     definition: { name: 'skill', description: DESCRIPTION, inputSchema: JSON_SCHEMA },
-    call: async (input, { signal } = {}) => toAnswer(await settle(() => execute(input), signal, fail)),
+    call: async (input, { signal } = {}) => toAnswer(await settle(() => execute(input), signal, renderFailure)),
   }
 }
 
@@ -73,16 +66,9 @@ function readInput(value: unknown) {
 
 async function runSkill(skillManager: NeovateSkillManager, name: string): Promise<SkillToolResult> {
   const found = skillManager.getSkills().find((skill) => skill.name === name)
-  if (found === undefined) return fail(`Skill "${name}" not found`)
+  if (found === undefined) return renderUnknownSkill(name)
   const body = await skillManager.readSkillBody(found)
-  const shown = escapeXml(name)
-  const command = `<command-message>${shown} is running…</command-message>\n<command-name>${shown}</command-name>`
-  const prompt = `Base directory for this skill: ${baseDirectory(found.path)}\n\n${body}`
-  const messages = [
-    { type: 'text', text: command },
-    { type: 'text', text: prompt, isMeta: true },
-  ]
-  return { llmContent: JSON.stringify(messages), returnDisplay: `Loaded skill: ${found.name}` }
+  return renderSkillMessages({ name, baseDirectory: baseDirectory(found.path), body })
 }
 
 const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)/
@@ -90,10 +76,6 @@ const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)/
 /** N-7. Elsewhere than on Windows a backslash is a character like any other. */
 function baseDirectory(path: string): string {
   return posix.dirname(WINDOWS_PATH.test(path) ? path.replaceAll('\\', '/') : path)
-}
-
-function fail(llmContent: string): SkillToolResult {
-  return { isError: true, llmContent }
 }
 
 function toAnswer(data: SkillToolResult): ToolAnswer {

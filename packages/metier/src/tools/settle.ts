@@ -59,7 +59,7 @@ export function textOf(input: unknown, key: string): string | undefined {
 }
 
 /** An answer whose text is its object as JSON; an `error` in it makes it a failure. */
-export function toJsonAnswer(data: Readonly<Record<string, unknown>>): ToolAnswer {
+export function toJsonAnswer(data: object): ToolAnswer {
   return { text: JSON.stringify(data), isError: 'error' in data, data }
 }
 

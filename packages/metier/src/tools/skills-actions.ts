@@ -1,6 +1,6 @@
 /** The actions of the `skills` tool, one entry each: what it needs, what its user must agree to, and what it does. */
 
-import type { Answer, ListOptions } from '../manager/answers.js'
+import type { ListResult } from '../contracts/skills.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { ApprovalRequest, Approve } from '../store/approvals/approval-request.js'
 
@@ -41,14 +41,23 @@ interface ActionContext {
   readonly signal: AbortSignal | undefined
 }
 
+/** Why an action did nothing; a failed install says so in `installed`, too. */
+export interface SkillsRefusal {
+  readonly installed?: false
+  readonly error: string
+}
+
+/** What an action returns. */
+export type SkillsResult = Awaited<ReturnType<RegistryManager[ActionName]>> | SkillsRefusal
+
 export interface Action {
   /** The texts that must be there, in the order in which they are asked for. */
   readonly needs: readonly Parameter[]
   /** What the user must agree to first. */
   readonly consent?: (input: ActionInput) => Omit<ApprovalRequest, 'action'>
-  readonly run: (input: ActionInput, context: ActionContext) => Answer | Promise<Answer>
+  readonly run: (input: ActionInput, context: ActionContext) => SkillsResult | Promise<SkillsResult>
   /** What every failure of the action carries beside its error (C-30). */
-  readonly failure?: Answer
+  readonly failure?: Omit<SkillsRefusal, 'error'>
 }
 
 export type Parameter = 'skill' | 'from' | 'query' | 'source'
@@ -86,8 +95,8 @@ export const ACTIONS: Actions = {
     run: ({ skill, from, force }, { manager, approve, signal }) =>
       manager.install({ skill, from, force, approve, signal }),
   },
-  reload: { needs: [], run: async (_, { manager, signal }) => ({ ...(await manager.reload(signal)) }) },
-  search: { needs: ['query'], run: ({ query }, { manager }) => ({ ...manager.search(query) }) },
+  reload: { needs: [], run: (_, { manager, signal }) => manager.reload(signal) },
+  search: { needs: ['query'], run: ({ query }, { manager }) => manager.search(query) },
   enable: { needs: ['skill'], run: ({ skill }, { manager }) => manager.enable(skill) },
   disable: { needs: ['skill'], run: ({ skill }, { manager }) => manager.disable(skill) },
   trust: {
@@ -113,14 +122,12 @@ export const ACTIONS: Actions = {
     consent: ({ skill }) => ({ skill, message: `Put the earlier version of the skill '${skill}' in its place` }),
     run: ({ skill }, { manager, approve, signal }) => manager.rollback(skill, { approve, signal }),
   },
-  verify: { needs: [], run: async (_, { manager, signal }) => ({ ...(await manager.verify({ signal })) }) },
+  verify: { needs: [], run: (_, { manager, signal }) => manager.verify({ signal }) },
 }
 
 const FILTERS = ['all', 'eligible', 'ineligible'] as const
 
-function list({ filter = 'all', verbose }: ActionInput, manager: RegistryManager): Answer {
+function list({ filter = 'all', verbose }: ActionInput, manager: RegistryManager): ListResult | SkillsRefusal {
   const known = FILTERS.find((name) => name === filter)
-  if (known === undefined) return { error: `unknown filter: ${filter}` }
-  const options: ListOptions = { filter: known, verbose }
-  return { ...manager.list(options) }
+  return known === undefined ? { error: `unknown filter: ${filter}` } : manager.list({ filter: known, verbose })
 }

@@ -1,6 +1,6 @@
 /** The `skills` tool (C-1…C-36): what the registry knows, and what may be done with it. */
 
-import type { Answer } from '../manager/answers.js'
+import { describeMissingSkill } from '../contracts/skills.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { messageOf } from '../skill/unknown-value.js'
 import type { Approve } from '../store/approvals/approval-request.js'
@@ -15,6 +15,8 @@ import {
   type Actions,
   type Parameter,
   type RegistryManager,
+  type SkillsRefusal,
+  type SkillsResult,
 } from './skills-actions.js'
 
 export interface SkillsToolOptions {
@@ -28,7 +30,7 @@ export interface SkillsTool extends AgentTool {
   readonly name: 'skills'
   readonly description: string
   readonly input_schema: JsonSchema
-  execute(input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Answer>
+  execute(input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<SkillsResult>
 }
 
 const NAME = 'skills'
@@ -66,8 +68,8 @@ export function createSkillsTool(options: SkillsToolOptions): SkillsTool {
 
 /** The same with other engines behind the actions. */
 export function createSkillsToolWith(actions: Actions, { skillManager, approve }: SkillsToolOptions): SkillsTool {
-  const execute = (input: unknown, { signal }: CallOptions = {}): Promise<Answer> =>
-    settle<Answer>(
+  const execute = (input: unknown, { signal }: CallOptions = {}): Promise<SkillsResult> =>
+    settle<SkillsResult>(
       () => runAction(actions, input, { manager: skillManager, approve, signal }),
       signal,
       (error) => ({ error }),
@@ -88,7 +90,7 @@ interface Surroundings {
   readonly signal: AbortSignal | undefined
 }
 
-async function runAction(actions: Actions, input: unknown, surroundings: Surroundings): Promise<Answer> {
+async function runAction(actions: Actions, input: unknown, surroundings: Surroundings): Promise<SkillsResult> {
   const given = fieldOf(input, 'action')
   if (given === undefined || given === '') return { error: 'action required' }
   const name = ACTION_NAMES.find((known) => known === given)
@@ -101,8 +103,8 @@ async function runAction(actions: Actions, input: unknown, surroundings: Surroun
 }
 
 /** C-17 fixes the words for a skill; the others follow it. */
-function refuseMissing(name: ActionName, missing: Parameter, { failure }: Action): Answer {
-  if (missing === 'skill') return { error: `skill name required for '${name}' action` }
+function refuseMissing(name: ActionName, missing: Parameter, { failure }: Action): SkillsRefusal {
+  if (missing === 'skill') return { error: describeMissingSkill(name) }
   const what = missing === 'from' ? 'source' : missing
   return { ...failure, error: `${what} required for '${name}' action` }
 }
@@ -112,7 +114,7 @@ async function runComplete(
   action: Action,
   input: ActionInput,
   { manager, approve, signal }: Surroundings,
-): Promise<Answer> {
+): Promise<SkillsResult> {
   const { consent, run, failure } = action
   if (consent !== undefined && approve === undefined) {
     return { ...failure, error: `'${name}' needs the user's consent, and this host has no way to ask for it` }

@@ -1,17 +1,28 @@
 /** The Wave `Skill` tool (W-1…W-13): the whole SKILL.md of a skill, with where it lies. */
 
-import { metadataOf } from '../manager/describe.js'
-import { type Resolution, refuseUnknown, type SkillRefusal, showName } from '../manager/resolve.js'
-import type { Skill, SkillErrorDetails, SkillMetadata } from '../manager/types.js'
+import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
+import {
+  renderInvocation,
+  renderRefusal,
+  renderToolDescription,
+  type Skill,
+  type ToolResult,
+} from '../contracts/wave.js'
+import {
+  type Available,
+  countAvailable,
+  leaveOut,
+  type SkillErrorDetails,
+  toErrorDetails,
+} from '../contracts/wave-error.js'
 import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
+import { type Resolution, refuseUnknown, type SkillRefusal, showName } from '../registry/resolve-skill.js'
 import type { Result } from '../skill/failure.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
 import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { keysOf, settle, textOf } from './settle.js'
-import { listSkills, shorten, toLine } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
-import { type Available, composeError, countAvailable, leaveOut, toErrorDetails } from './wave-error.js'
 
 /** What the tool needs of a manager. `SkillManager` has all of it; a host's own may have the first two alone. */
 export interface WaveSkillManager {
@@ -29,14 +40,6 @@ export interface ToolContext {
   readonly workdir: string
   /** Wins over the manager that the tool was made with. */
   readonly skillManager?: WaveSkillManager | undefined
-}
-
-/** W-11. */
-export interface ToolResult {
-  readonly success: boolean
-  readonly content: string
-  readonly error?: string
-  readonly shortResult?: string
 }
 
 export interface SkillToolArgs {
@@ -85,9 +88,7 @@ const CONFIG: FunctionConfig = {
 export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin & AgentTool {
   const { skillManager, budget = LIMITS.catalogueTokens } = options
   const definitionOf = createSnapshotMemory((manager: WaveSkillManager): ToolDefinition => {
-    const { lines } = listSkills(manager.getAvailableSkills(), budget)
-    const list = lines.length === 0 ? 'none' : `\n${lines.join('\n')}`
-    const description = `Invoke skills based on available skill metadata. Skills: ${list}`
+    const description = renderToolDescription(manager.getAvailableSkills(), budget)
     return { name: NAME, description, inputSchema: CONFIG.function.parameters }
   })
   const execute = (args: unknown, context?: Partial<ToolContext>): Promise<ToolResult> => {
@@ -171,23 +172,15 @@ async function invoke(manager: WaveSkillManager, name: string, keys: readonly st
     return refuse(manager, name, breakdown(`Only skill_name may be given, not ${further.map(showName).join(', ')}`))
   }
   const loading = await load(manager, name)
-  if (!loading.ok) return refuse(manager, name, loading.failure)
-  const { name: skillName, description, type, skillPath, content } = loading.value
-  return {
-    success: true,
-    content: `Skill: ${skillName} (Type: ${type})\nPath: ${skillPath}\n\n${content}`,
-    shortResult: `${skillName}: ${shorten(toLine(description), BRIEF)}`,
-  }
+  return loading.ok ? renderInvocation(loading.value) : refuse(manager, name, loading.failure)
 }
 
 /** Keys that are repeated to whoever sent them. */
 const MOST_KEYS = 5
-/** Characters of a brief description. */
-const BRIEF = 120
 
 function refuse(manager: WaveSkillManager, name: string, refusal: SkillRefusal): ToolResult {
   const available = findAvailable(manager, refusal)
-  return { success: false, content: '', error: composeError(toErrorDetails(name, refusal, available), available) }
+  return renderRefusal(toErrorDetails(name, refusal, available), available)
 }
 
 const availableOf = createSnapshotMemory((manager: WaveSkillManager) => countAvailable(manager.getAvailableSkills()))

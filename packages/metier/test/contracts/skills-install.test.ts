@@ -45,8 +45,12 @@ async function openTool(
   const environment = { binaries: [] }
   const skillManager = await openManager({ home, workdir, environment, ...options })
   const tool = createSkillsTool({ skillManager, approve })
-  const install = (input: Readonly<Record<string, unknown>> = {}) =>
-    tool.execute({ action: 'install', skill: 'himalaya', from: `local:${join(place, 'offered')}`, ...input })
+  const from = `local:${join(place, 'offered')}`
+  const install = async (
+    input: Readonly<Record<string, unknown>> = {},
+  ): Promise<Readonly<Record<string, unknown>>> => ({
+    ...(await tool.execute({ action: 'install', skill: 'himalaya', from, ...input })),
+  })
   return { place, home, workdir, skillManager, tool, install, root: join(home, '.agents/skills') }
 }
 

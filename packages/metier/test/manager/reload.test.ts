@@ -1,6 +1,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { SkillInfo } from '../../src/contracts/skills.js'
 import { SkillManager } from '../../src/manager/skill-manager.js'
 import { createManager, openManager, openRoot } from '../support/managing.js'
 import { skillText, temporaryFolder, temporaryRoot, writeFiles } from '../support/temporary.js'
@@ -192,8 +193,8 @@ describe('what was handed out cannot change what is known', () => {
     const { all, diagnostics } = manager.registry
     expect(() => (all as Map<string, unknown>).clear()).toThrow(TypeError)
     expect(() => (diagnostics as unknown[]).push('x')).toThrow(TypeError)
-    const { requires } = manager.info('a') as { requires: { bins: string[] } }
-    expect(() => requires.bins.push('x')).toThrow(TypeError)
+    const { requires } = manager.info('a') as SkillInfo
+    expect(() => (requires.bins as string[]).push('x')).toThrow(TypeError)
     expect(manager.info('a')).toMatchObject({ requires: { bins: ['sh'] } })
   })
 })

@@ -84,7 +84,7 @@ describe('a skill that is switched off', () => {
     const root = temporaryFolder({ 'a/SKILL.md': `---\nname: "${name}"\ndescription: x\n---\n` })
     const skills = await openManager({ roots: [{ path: root }] })
     await skills.disable(name)
-    expect(skills.check(name).fixes).toEqual([`metier enable 'x'\\''; touch evil #'`])
+    expect(skills.check(name)).toMatchObject({ fixes: [`metier enable 'x'\\''; touch evil #'`] })
   })
 
   test('is meant by its name: one copy among several cannot be switched alone', async () => {

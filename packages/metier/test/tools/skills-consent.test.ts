@@ -35,7 +35,7 @@ describe('without a way to ask', () => {
 describe('with a way to ask, an action', () => {
   const actions: Actions = {
     ...ACTIONS,
-    trust: { ...ACTIONS.trust, run: ({ source }) => ({ trusted: true, source }) },
+    trust: { ...ACTIONS.trust, run: ({ source }) => ({ trusted: true, source, trustedSources: [] }) },
   }
   const input = { action: 'trust', source: 'github.com/x/*' }
 
@@ -43,7 +43,7 @@ describe('with a way to ask, an action', () => {
     const asked: ApprovalRequest[] = []
     const approve = async (request: ApprovalRequest) => asked.push(request) > 0
     const tool = createSkillsToolWith(actions, { skillManager: await openSkills(), approve })
-    expect(await tool.execute(input)).toStrictEqual({ trusted: true, source: 'github.com/x/*' })
+    expect(await tool.execute(input)).toStrictEqual({ trusted: true, source: 'github.com/x/*', trustedSources: [] })
     expect(asked).toEqual([
       { action: 'trust', source: 'github.com/x/*', message: 'Trust every skill from github.com/x/*' },
     ])

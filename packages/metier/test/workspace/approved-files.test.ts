@@ -22,11 +22,12 @@ async function openProject(tool: Tool, files: Files = {}, prepare: (project: str
   const own = { [`${SKILL}/SKILL.md`]: skillText('fmt'), [`${SKILL}/tools.yaml`]: JSON.stringify(tools) }
   const project = temporaryFolder({ '.git/HEAD': '', ...own, ...files })
   prepare(project)
-  const skillManager = await openManager({ workdir: project, home: temporaryFolder({}) })
+  const home = temporaryFolder({})
+  const skillManager = await openManager({ workdir: project, home })
   const approved = await skillManager.approve('fmt')
   const workspace = new VirtualWorkspace({ skillManager, workdir: project, approve: () => true, startServer })
   onTestFinished(() => workspace.close())
-  return { project, skillManager, workspace, approved }
+  return { project, home, skillManager, workspace, approved }
 }
 
 onPosix('a link', () => {
@@ -48,16 +49,16 @@ onPosix('a link', () => {
   })
 
   test('that leaves the skill is refused at the call, also if its digest was approved', async () => {
-    const { project, skillManager, workspace } = await openProject(script, real, byAlias)
+    const { project, home, skillManager, workspace } = await openProject(script, real, byAlias)
     // As an earlier version recorded it.
     const { findApprovedTree, recordApproval } = await import('../../src/store/approvals/review.js')
-    const { approvalsOf } = await import('../../src/manager/store-operations/store-context.js')
-    const { host } = skillManager as unknown as { readonly host: Parameters<typeof approvalsOf>[0] }
-    const found = await findApprovedTree(approvalsOf(host), join(project, SKILL))
+    const { openApprovals } = await import('../../src/store/approvals/approvals.js')
+    const approvals = openApprovals(join(home, '.metier'))
+    const found = await findApprovedTree(approvals, join(project, SKILL))
     if (!found.ok) throw new Error(found.failure.message)
     const { folder, files, digest } = found.value.tree
     const review = { folder, files, digest, contents: new Map() }
-    await recordApproval(approvalsOf(host), review as unknown as Parameters<typeof recordApproval>[1], '2026-01-01')
+    await recordApproval(approvals, review as unknown as Parameters<typeof recordApproval>[1], '2026-01-01')
     rmSync(join(project, 'alias'))
     writeFiles(project, { 'alias/scripts/real.sh': 'echo unapproved\n' })
     expect(await skillManager.approval('fmt')).toMatchObject({

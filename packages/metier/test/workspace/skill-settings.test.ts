@@ -61,11 +61,11 @@ onPosix('an entry under a bare name', () => {
 
   test('is named at approval as one that the project does not get, and no value is shown', async () => {
     const { skills } = await openBoth({ weather: OWN })
-    const review = await skills.approve('weather', { review: true })
+    const review = await skills.review('weather')
     expect(review).toMatchObject({
       settings: { key: 'project:weather', isGiven: false, env: [], hasApiKey: false, withheld: 'weather' },
     })
-    expect(await skills.approve('personal:weather', { review: true })).toMatchObject({
+    expect(await skills.review('personal:weather')).toMatchObject({
       settings: { key: 'weather', isGiven: true, env: ['EXTRA'], hasApiKey: true },
     })
     expect(JSON.stringify(review)).not.toContain(KEY)

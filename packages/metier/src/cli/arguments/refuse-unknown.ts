@@ -1,10 +1,10 @@
 /** A name that no skill has: what may have been meant, or why a skill of that name is not there. */
 
 import { basename, dirname } from 'node:path'
-import type { SkillManager } from '../../manager/skill-manager.js'
+import { renderNotFound } from '../../contracts/skills.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
-import type { OpenedSkills } from '../skills/open-skills.js'
+import type { OpenedReader } from '../skills/open-skills.js'
 import type { Line } from '../terminal/lines.js'
 import { type CommandOutcome, type Context, type Input, refuse } from './command.js'
 
@@ -12,28 +12,29 @@ import { type CommandOutcome, type Context, type Input, refuse } from './command
 interface Calling {
   readonly input: Input
   readonly context: Context
-  readonly opened: OpenedSkills
+  readonly opened: OpenedReader
 }
 
 /** C-16, with more for a person. */
-export async function refuseUnknown(calling: Calling, name: string, json: unknown): Promise<CommandOutcome> {
-  const { skills, notes, options } = calling.opened
+export async function refuseUnknown(calling: Calling, name: string): Promise<CommandOutcome> {
+  const { reader, notes } = calling.opened
   const { nearestNames } = await import('../../registry/search/nearest-names.js')
   const near = nearestNames(
-    skills.list().skills.map((skill) => String(skill.name)),
+    reader.select().map(({ record }) => record.name),
     name,
   )
-  const refused = [...explainRefusal(skills, name, options.strict === true), ...(await explainLost(calling, name))]
+  const refused = [...explainRefusal(calling.opened, name), ...(await explainLost(calling, name))]
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
   const next = refused.length > 0 ? refused : [...meant, 'Run metier list to see every skill.']
-  return refuse(`skill not found: ${name}`, [...notes, ...next], json)
+  const answer = renderNotFound(name)
+  return refuse(answer.error, [...notes, ...next], answer)
 }
 
 /** A folder of that name may hold a skill that cannot be used at all. */
-function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): readonly Line[] {
-  const refusal = skills.registry.diagnostics.find(({ code, file = '' }) => {
+function explainRefusal({ reader, options }: OpenedReader, name: string): readonly Line[] {
+  const refusal = reader.registry.diagnostics.find(({ code, file = '' }) => {
     const level = levelBroken(code)
-    return basename(dirname(file)) === name && (level === 'safe' || (isStrict && level !== undefined))
+    return basename(dirname(file)) === name && (level === 'safe' || (options.strict && level !== undefined))
   })
   if (refusal?.file === undefined) return []
   const { file, line, column, message } = refusal
@@ -45,10 +46,11 @@ function explainRefusal(skills: SkillManager, name: string, isStrict: boolean): 
 
 /** A skill that was installed may have lost its folder since. */
 async function explainLost({ input, context, opened }: Calling, name: string): Promise<readonly Line[]> {
-  const { skills: locked } = await opened.skills.locked({})
+  const { SkillWriter } = await import('../../manager/skill-writer.js')
+  const { skills: locked } = await new SkillWriter(opened.known).locked()
   const lost = locked.find((skill) => skill.name === name)
   if (lost === undefined) return []
   const { composeRestore } = await import('../store/restore-command.js')
   const restore = composeRestore({ input, context, surroundings: opened }, lost.root, [name])
-  return [`The lock names it (${lost.lock}): run ${restore}`]
+  return [`The lock names it (${lost.lockFile}): run ${restore}`]
 }

@@ -1,10 +1,11 @@
-import type { RegisteredSkill } from '../../manager/view.js'
+import { describeMissingSkill, renderCheck } from '../../contracts/skills.js'
+import type { RegisteredSkill } from '../../registry/registered-skill.js'
+import { summarise } from '../../registry/situation.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { helpFor } from '../skills/annotate-fix.js'
-import { findRegistered } from '../skills/find-registered.js'
-import { openSkills } from '../skills/open-skills.js'
-import { saveSummary, toSummary } from '../skills/saved-summary.js'
+import { openReader } from '../skills/open-skills.js'
+import { saveSummary } from '../skills/saved-summary.js'
 import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {
@@ -19,7 +20,7 @@ export const command: Command = {
       name: 'NAME',
       summary: 'the skill',
       completes: 'skills',
-      whenMissing: "skill name required for 'check' action",
+      whenMissing: describeMissingSkill('check'),
     },
   ],
   options: [STRICT],
@@ -29,32 +30,24 @@ export const command: Command = {
   ],
   async run(input, context) {
     const name = input.argument('NAME') ?? ''
-    const opened = await openSkills(context, input.flag('strict'))
-    const checked = opened.skills.check(name)
-    if ('error' in checked) return refuseUnknown({ input, context, opened }, name, checked)
-    const skill = findRegistered(opened.skills, opened.skills.info(name))
-    return answer(checked, () => composeCheck(checked as unknown as Checked, skill), {
+    const opened = await openReader(context, input.flag('strict'))
+    const skill = opened.reader.find(name)
+    if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
+    return answer(renderCheck(name, skill), () => composeCheck(skill), {
       notes: opened.notes,
       afterwards: async () => {
-        saveSummary(opened, toSummary(opened.skills.list()))
-        await opened.skills.close()
+        saveSummary(opened, summarise(opened.reader.select()))
+        await opened.known.close()
       },
     })
   },
 }
 
-interface Checked {
-  readonly name: string
-  readonly eligible: boolean
-  readonly reasons: readonly string[]
-  readonly fixes: readonly string[]
-}
-
-function composeCheck({ name, eligible, reasons }: Checked, skill: RegisteredSkill | undefined): readonly Line[] {
+function composeCheck(skill: RegisteredSkill): readonly Line[] {
+  const { name, eligible, reasons } = skill
   if (eligible) return [[styled('✓ ', 'green'), styled(name, 'bold'), ' can be used here']]
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
-  if (skill === undefined) return lines
   const commands = helpFor(skill)
   if (commands.length > 0) lines.push('', 'This may help:')
   for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])

@@ -1,6 +1,6 @@
 import { fitSetting } from '../../manager/settings/setting-store.js'
-import { answer, type Command, type Completes, type Context } from '../arguments/command.js'
-import { findSurroundings, openSkills } from '../skills/open-skills.js'
+import { answer, type Command, type Context } from '../arguments/command.js'
+import { findSurroundings, openReader, openRegistry } from '../skills/open-skills.js'
 import { listSettings } from './config/known-settings.js'
 
 /** Words that every shell can put on its line whole; where one has a space, all three quote it. */
@@ -21,7 +21,7 @@ export const command: Command = {
   ],
   async run(input, context) {
     const typed = { word: input.argument('WORD') ?? '', before: input.rest('BEFORE') }
-    const find = FINDERS[input.argument('WHAT') as Completes]
+    const find = FINDERS[input.argument('WHAT') ?? '']
     const found = (await find?.(typed, context)) ?? []
     const words = [...new Set(found)].filter((word) => HARMLESS.test(word))
     return answer(words, () => words)
@@ -35,7 +35,7 @@ interface Typed {
 
 type Finder = (typed: Typed, context: Context) => readonly string[] | Promise<readonly string[]>
 
-const FINDERS: Readonly<Partial<Record<Completes, Finder>>> = {
+const FINDERS: Readonly<Record<string, Finder>> = {
   skills: findSkills,
   installed: findInstalled,
   settings: ({ before: [action] }, context) =>
@@ -45,19 +45,20 @@ const FINDERS: Readonly<Partial<Record<Completes, Finder>>> = {
 
 /** A qualified name is what somebody wants who has typed a colon. */
 async function findSkills({ word }: Typed, context: Context): Promise<readonly string[]> {
-  const { skills } = await openSkills(context, false)
-  const { all, shadowed } = skills.registry
+  const { reader, known } = await openReader(context, false)
+  const { all, shadowed } = reader.registry
   const names = word.includes(':')
     ? [...all.values(), ...shadowed].map(({ qualifiedName }) => qualifiedName)
     : [...all.keys()]
-  await skills.close()
+  await known.close()
   return names
 }
 
 async function findInstalled(_: Typed, context: Context): Promise<readonly string[]> {
-  const { skills } = await openSkills(context, false)
-  const { skills: locked } = await skills.locked()
-  await skills.close()
+  const { known } = await openRegistry(context, false)
+  const { SkillWriter } = await import('../../manager/skill-writer.js')
+  const { skills: locked } = await new SkillWriter(known).locked()
+  await known.close()
   return locked.map(({ name }) => name)
 }
 

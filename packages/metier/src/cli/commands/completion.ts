@@ -1,5 +1,6 @@
 import { answer, type Command } from '../arguments/command.js'
-import { composeCompletion, SHELLS, type Shell } from '../completion/scripts.js'
+import { oneOf } from '../arguments/one-of.js'
+import { composeCompletion, SHELLS } from '../completion/scripts.js'
 
 export const command: Command = {
   name: 'completion',
@@ -13,7 +14,7 @@ export const command: Command = {
     { line: 'metier completion fish | source', summary: 'fish; in ~/.config/fish/config.fish for good' },
   ],
   async run(input, { commands }) {
-    const shell = input.argument('SHELL') as Shell
+    const shell = oneOf(SHELLS, input.argument('SHELL')) ?? 'bash'
     const loaded = await Promise.all(commands.map((entry) => entry.load()))
     const script = composeCompletion(
       shell,

@@ -1,3 +1,4 @@
+import { describeMissingSkill } from '../../contracts/skills.js'
 import type { Command } from '../arguments/command.js'
 import { switchSkill } from '../skills/switch-skill.js'
 
@@ -12,7 +13,7 @@ export const command: Command = {
       name: 'NAME',
       summary: 'the skill',
       completes: 'skills',
-      whenMissing: "skill name required for 'disable' action",
+      whenMissing: describeMissingSkill('disable'),
     },
   ],
   options: [],

@@ -1,3 +1,4 @@
+import { describeMissingSkill } from '../../contracts/skills.js'
 import type { Command } from '../arguments/command.js'
 import { switchSkill } from '../skills/switch-skill.js'
 
@@ -5,9 +6,7 @@ export const command: Command = {
   name: 'enable',
   summary: 'switch a skill on',
   details: ["Removes the skill's name from the disabled ones in the user configuration."],
-  arguments: [
-    { name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: "skill name required for 'enable' action" },
-  ],
+  arguments: [{ name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: describeMissingSkill('enable') }],
   options: [],
   mayLack: ['config'],
   examples: [

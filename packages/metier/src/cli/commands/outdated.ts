@@ -1,8 +1,8 @@
 import type { DatedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import { renderOutdated } from '../../contracts/store-renderers.js'
-import { writerOf } from '../../manager/skill-manager.js'
+import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
-import { openSkills } from '../skills/open-skills.js'
+import { openRegistry } from '../skills/open-skills.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import { PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
@@ -24,9 +24,9 @@ export const command: Command = {
     { line: 'metier outdated --json', summary: 'the same for a script' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { skills, notes } = await openSkills(context, false)
+    const { known, notes } = await openRegistry(context, false)
     const progress = input.flag('json') ? undefined : openProgress()
-    const writer = await writerOf(skills)
+    const writer = new SkillWriter(known)
     const asking = writer.outdated({
       signal: context.signal,
       onProgress: progress && showWaits(progress),
@@ -37,7 +37,7 @@ export const command: Command = {
     return answer(renderOutdated(given), (columns) => composeOutdated(given, columns), {
       exitCode: isFailed ? 1 : 0,
       notes: [...notes, ...composeFailures(given.failures)],
-      afterwards: () => skills.close(),
+      afterwards: () => known.close(),
     })
   },
 }

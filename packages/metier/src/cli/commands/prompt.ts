@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../registry/catalogue.js'
 import { LIMITS } from '../../skill/limits.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
-import { openSkills } from '../skills/open-skills.js'
+import { openReader } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'prompt',
@@ -24,11 +24,11 @@ export const command: Command = {
     { line: 'metier prompt --budget 2000', summary: 'the same for a small model' },
   ],
   async run(input, context) {
-    const opened = await openSkills(context, input.flag('strict'))
-    const catalogue = opened.skills.catalogue(input.count('budget'))
+    const opened = await openReader(context, input.flag('strict'))
+    const catalogue = opened.reader.catalogue(input.count('budget'))
     return answer(catalogue, () => (catalogue.text === '' ? [] : catalogue.text.split('\n')), {
       notes: [...opened.notes, ...adviseOn(catalogue)],
-      afterwards: () => opened.skills.close(),
+      afterwards: () => opened.known.close(),
     })
   },
 }

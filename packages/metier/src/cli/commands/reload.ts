@@ -1,7 +1,8 @@
-import { answerReload, type ReloadAnswer } from '../../manager/answers.js'
+import { type ReloadResult, renderReload } from '../../contracts/skills.js'
+import { summarise } from '../../registry/situation.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
-import { openSkills } from '../skills/open-skills.js'
-import { readSummary, saveSummary, toSummary } from '../skills/saved-summary.js'
+import { openReader } from '../skills/open-skills.js'
+import { readSummary, saveSummary } from '../skills/saved-summary.js'
 import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {
@@ -17,21 +18,21 @@ export const command: Command = {
     { line: 'metier reload --json', summary: 'the same for a script' },
   ],
   async run(input, context) {
-    const opened = await openSkills(context, input.flag('strict'))
-    const current = toSummary(opened.skills.list())
+    const opened = await openReader(context, input.flag('strict'))
+    const current = summarise(opened.reader.select())
     const before = readSummary(opened)
-    const reloaded = answerReload(before ?? current, current)
+    const reloaded = renderReload(before ?? current, current)
     return answer(reloaded, () => composeReload(reloaded, before === undefined), {
       notes: opened.notes,
       afterwards: async () => {
         saveSummary(opened, current)
-        await opened.skills.close()
+        await opened.known.close()
       },
     })
   },
 }
 
-function composeReload({ previous, current, changes }: ReloadAnswer, isFirst: boolean): readonly Line[] {
+function composeReload({ previous, current, changes }: ReloadResult, isFirst: boolean): readonly Line[] {
   const lines: Line[] = changes.map(({ skill, was, now }) => [
     styled(now === 'eligible' ? '✓ ' : '✗ ', now === 'eligible' ? 'green' : 'red'),
     styled(skill, 'bold'),

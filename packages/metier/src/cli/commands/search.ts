@@ -1,5 +1,8 @@
-import type { SearchAnswer } from '../../manager/search-skills.js'
-import type { RegisteredSkill } from '../../manager/view.js'
+import { renderSearch } from '../../contracts/skills.js'
+import { fileOf } from '../../registry/record/skill-record.js'
+import type { SkillMatch } from '../../registry/search/search-skills.js'
+import { assessRecord, type Situation } from '../../registry/situation.js'
+import { qualifiedName } from '../../registry/snapshot.js'
 import { wrapText } from '../../skill/text/columns.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {
@@ -12,11 +15,9 @@ import {
   refuse,
   STRICT,
 } from '../arguments/command.js'
-import { findRegistered } from '../skills/find-registered.js'
-import { findSurroundings, openSkills } from '../skills/open-skills.js'
+import { findSurroundings, openReader } from '../skills/open-skills.js'
 import { type Line, type Span, styled } from '../terminal/lines.js'
-import { toListedRow } from './list/chosen-skills.js'
-import { MARKS } from './list/lines.js'
+import { type ListedRow, MARKS, toListedRow } from './list/lines.js'
 
 const DEFAULT_LIMIT = 10
 
@@ -43,14 +44,13 @@ export const command: Command = {
     if (query.trim() === '') return misuse('QUERY is missing', ['Run metier help search to see what it takes.'])
     const from = input.text('from')
     if (from !== undefined) return await searchRegistry(query, from, input, context)
-    const opened = await openSkills(context, input.flag('strict'))
-    const limit = input.count('limit') ?? DEFAULT_LIMIT
-    const found = opened.skills.search(query, { limit })
-    const nothing = found.count > 0 ? [] : [`Nothing matches ${query}. Run metier list to see every skill.`]
-    const results = found.results.map((result) => ({ ...result, skill: findRegistered(opened.skills, { ...result }) }))
-    return answer(found, (columns) => composeFound({ results }, columns), {
-      notes: [...opened.notes, ...nothing],
-      afterwards: () => opened.skills.close(),
+    const { reader, known, notes } = await openReader(context, input.flag('strict'))
+    const matches = reader.search(query, { limit: input.count('limit') ?? DEFAULT_LIMIT })
+    const nothing = matches.length > 0 ? [] : [`Nothing matches ${query}. Run metier list to see every skill.`]
+    const found = matches.map((match) => toShown(match, known.situation()))
+    return answer(renderSearch(matches), (columns) => composeFound(found, columns), {
+      notes: [...notes, ...nothing],
+      afterwards: () => known.close(),
     })
   },
 }
@@ -78,7 +78,10 @@ async function searchRegistry(query: string, from: string, input: Input, context
   return answer(
     { count: results.length, from, results },
     (columns) =>
-      composeFound({ results: results.map((each) => ({ ...each, path: describeVersion(each.version) })) }, columns),
+      composeFound(
+        results.map(({ version, ...each }) => ({ ...each, place: version === null ? '' : `version ${version}` })),
+        columns,
+      ),
     { notes: [next] },
   )
 }
@@ -87,35 +90,50 @@ function installHint(name: string, from: string): Line {
   return ['Install one with ', styled(`metier install ${quoteForShell(name)} --from ${quoteForShell(from)}`, 'cyan')]
 }
 
-function describeVersion(version: string | null): string {
-  return version === null ? '' : `version ${version}`
-}
-
 const READABLE = 100
 const DESCRIPTION_LINES = 2
 
-type Shown = Pick<SearchAnswer['results'][number], 'name' | 'description' | 'path' | 'matched' | 'shadowedBy'> & {
-  /** Left out where it is not here. */
-  readonly skill?: RegisteredSkill | undefined
+/** A skill that was found, here or in a registry. */
+interface Shown {
+  readonly name: string
+  readonly description: string
+  /** Its SKILL.md, or the version that a registry has; empty if there is none to show. */
+  readonly place: string
+  readonly matched: readonly string[]
+  /** Left out if it is not here. */
+  readonly row?: ListedRow
+  /** The SKILL.md of the nearer skill of its name. */
+  readonly shadowedBy?: string
 }
 
-function composeFound({ results }: { readonly results: readonly Shown[] }, columns: number): readonly Line[] {
+function toShown({ record, matched, shadowedBy }: SkillMatch, situation: Situation): Shown {
+  const { name, description } = record
+  return {
+    name,
+    description,
+    place: fileOf(record),
+    matched,
+    row: toListedRow(assessRecord(record, situation), shadowedBy && qualifiedName(record)),
+    ...(shadowedBy !== undefined && { shadowedBy: fileOf(shadowedBy) }),
+  }
+}
+
+function composeFound(found: readonly Shown[], columns: number): readonly Line[] {
   const width = Math.min(columns, READABLE) - 2
-  return results.flatMap(({ name, description, path, matched, shadowedBy, skill }, at): Line[] => [
+  return found.flatMap(({ name, description, place, matched, shadowedBy, row }, at): Line[] => [
     ...(at === 0 ? [] : ['']),
-    [...composeName(name, skill), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
+    [...composeName(name, row), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
     ...wrapText(description, width)
       .slice(0, DESCRIPTION_LINES)
       .map((line) => `  ${line}`),
-    ...(path === '' ? [] : [[styled(`  ${path}`, 'dim')]]),
+    ...(place === '' ? [] : [[styled(`  ${place}`, 'dim')]]),
     ...(shadowedBy === undefined ? [] : [[styled(`  shadowed by ${shadowedBy}`, 'yellow')]]),
   ])
 }
 
 /** With the mark that a list has; a skill that lost its name is shown by the one that reaches it. */
-function composeName(name: string, skill: RegisteredSkill | undefined): readonly Span[] {
-  if (skill === undefined) return [styled(name, 'bold')]
-  const { label, state } = toListedRow(skill)
-  const { text, style = 'bold' } = MARKS[state]
-  return [styled(text, style), ' ', styled(label, 'bold')]
+function composeName(name: string, row: ListedRow | undefined): readonly Span[] {
+  if (row === undefined) return [styled(name, 'bold')]
+  const { text, style = 'bold' } = MARKS[row.state]
+  return [styled(text, style), ' ', styled(row.label, 'bold')]
 }

@@ -1,5 +1,7 @@
+import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
+import { SkillDecisions } from '../../manager/skill-decisions.js'
 import { answer, type Command, type CommandOutcome, refuse } from '../arguments/command.js'
-import { openSkills } from '../skills/open-skills.js'
+import { openRegistry } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'trust',
@@ -17,19 +19,22 @@ export const command: Command = {
     { line: 'metier trust skills.example.com --remove', summary: 'no longer that host' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { skills, settings, notes } = await openSkills(context, false)
+    const { known, settings, notes } = await openRegistry(context, false)
     const source = input.argument('SOURCE')
-    const afterwards = () => skills.close()
+    const afterwards = () => known.close()
     if (source === undefined) {
       const { trustedSources } = settings
       return answer({ trustedSources }, () => trustedSources, { notes, afterwards })
     }
-    const given = input.flag('remove') ? await skills.untrust(source) : await skills.trust(source)
-    if (typeof given.error === 'string') {
-      const hint = typeof given.hint === 'string' ? given.hint : 'Run metier trust to see those that are trusted.'
-      return { ...refuse(given.error, [hint], given), afterwards }
+    const decisions = new SkillDecisions(known)
+    const outcome = input.flag('remove') ? await decisions.untrust(source) : await decisions.trust(source)
+    if (!outcome.ok) {
+      const refused = renderTrustRefusal(outcome.refusal)
+      const { error, hint = 'Run metier trust to see those that are trusted.' } = refused
+      return { ...refuse(error, [hint], refused), afterwards }
     }
-    const state = given.trusted === true ? 'is trusted' : 'is trusted no longer'
-    return answer(given, () => [`${given.source} ${state} (${settings.file})`], { notes, afterwards })
+    const state = outcome.isTrusted ? 'is trusted' : 'is trusted no longer'
+    const line = `${outcome.source} ${state} (${settings.file})`
+    return answer(renderTrust(outcome), () => [line], { notes, afterwards })
   },
 }

@@ -1,8 +1,8 @@
 import type { ComparedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import { renderVerify } from '../../contracts/store-renderers.js'
-import { writerOf } from '../../manager/skill-manager.js'
+import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
-import { openSkills } from '../skills/open-skills.js'
+import { openRegistry } from '../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PROJECT } from '../store/store-command.js'
@@ -23,9 +23,9 @@ export const command: Command = {
     { line: 'metier verify --project --json', summary: "this project's skills, as a check in a pipeline" },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { skills, notes, ...surroundings } = await openSkills(context, false)
+    const { known, notes, ...surroundings } = await openRegistry(context, false)
     const progress = input.flag('json') ? undefined : openProgress()
-    const writer = await writerOf(skills)
+    const writer = new SkillWriter(known)
     const given = await writer.verify({
       signal: context.signal,
       ...(input.flag('project') && { project: true }),
@@ -37,7 +37,7 @@ export const command: Command = {
     return answer(json, () => [...composeVerified(given), ...composeNext(given, call)], {
       exitCode: json.ok ? 0 : 1,
       notes: [...notes, ...composeFailures(given.failures)],
-      afterwards: () => skills.close(),
+      afterwards: () => known.close(),
     })
   },
 }

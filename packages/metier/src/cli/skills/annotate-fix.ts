@@ -1,5 +1,5 @@
 import { composeKey } from '../../manager/settings/setting-key.js'
-import type { RegisteredSkill } from '../../manager/view.js'
+import type { RegisteredSkill } from '../../registry/registered-skill.js'
 import { isVariableName } from '../../skill/metadata/requirements.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { captureEnvironment } from '../../system/environment.js'

@@ -1,64 +1,57 @@
-/** Opens the registry that a call is about, and tells what is wrong around it before anybody wonders. */
+/** Opens what a command is about, with its settings read once, and warns about mistakes around it. */
 
-import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from '../../manager/options.js'
-import { loadSettings, type Settings } from '../../manager/settings/settings.js'
-import { SkillKeeper } from '../../manager/skill-keeper.js'
+import { KnownSkills } from '../../manager/known-skills.js'
 import { SkillManager } from '../../manager/skill-manager.js'
-import type { Root } from '../../registry/root.js'
+import { SkillReader } from '../../manager/skill-reader.js'
+import { readSurroundings, type Surroundings } from '../../manager/surroundings.js'
 import { isFile, isFolder } from '../../system/files/files.js'
 import type { Context } from '../arguments/command.js'
 import { type Line, styled } from '../terminal/lines.js'
 
-/** Where a call looks, before it has looked. */
-export interface Surroundings {
-  readonly options: SkillManagerOptions
-  readonly place: ResolvedOptions
-  readonly settings: Settings
-  readonly roots: readonly Root[]
-}
-
-/** Most commands hold a whole manager, `list` only what it needs. */
-export interface OpenedSkills<Skills extends SkillKeeper = SkillManager> extends Surroundings {
-  readonly skills: Skills
-  /** For stderr: mistakes in the configuration, named roots that are not there. */
+/** As much as a list needs. */
+export interface OpenedRegistry extends Surroundings {
+  readonly known: KnownSkills
+  /** For stderr: mistakes in the configuration, named roots that do not exist. */
   readonly notes: readonly Line[]
 }
 
-export function findSurroundings(context: Context, isStrict: boolean): Surroundings {
-  const { workdir, config } = context
-  const roots = context.roots.map((path) => ({ path, scope: 'project' as const }))
-  const options = {
+/** For commands that ask about skills. */
+export interface OpenedReader extends OpenedRegistry {
+  readonly reader: SkillReader
+}
+
+/** For commands that hand a whole manager on, or change the store. */
+export interface OpenedSkills extends OpenedReader {
+  readonly skills: SkillManager
+}
+
+export function findSurroundings({ workdir, config, roots }: Context, isStrict: boolean): Surroundings {
+  return readSurroundings({
     workdir,
     strict: isStrict,
-    ...(roots.length > 0 && { roots }),
+    ...(roots.length > 0 && { roots: roots.map((path) => ({ path, scope: 'project' as const })) }),
     ...(config !== undefined && { config }),
-  }
-  const place = settleOptions(options)
-  const settings = loadSettings({ user: place.userConfiguration, project: place.projectConfiguration })
-  return { options, place, settings, roots: place.findRoots(settings.roots) }
+  })
 }
 
-export function openSkills(context: Context, isStrict: boolean): Promise<OpenedSkills> {
-  return openWith(context, isStrict, (options) => new SkillManager(options))
-}
-
-/** The same with as much as a list needs, so that starting takes less. */
-export function openList(context: Context, isStrict: boolean): Promise<OpenedSkills<SkillKeeper>> {
-  return openWith(context, isStrict, (options) => new SkillKeeper(options))
-}
-
-async function openWith<Skills extends SkillKeeper>(
-  context: Context,
-  isStrict: boolean,
-  create: (options: SkillManagerOptions) => Skills,
-): Promise<OpenedSkills<Skills>> {
+export async function openRegistry(context: Context, isStrict: boolean): Promise<OpenedRegistry> {
   const surroundings = findSurroundings(context, isStrict)
-  const skills = create(surroundings.options)
-  await skills.initialize(context.signal)
-  return { ...surroundings, skills, notes: describeSurroundings(context, surroundings) }
+  const known = new KnownSkills(surroundings.options, surroundings)
+  await known.initialize(context.signal)
+  return { ...surroundings, known, notes: describeSurroundings(context, surroundings) }
 }
 
-/** Mistakes in the configuration and roots that are not there, each with its place. */
+export async function openReader(context: Context, isStrict: boolean): Promise<OpenedReader> {
+  const opened = await openRegistry(context, isStrict)
+  return { ...opened, reader: new SkillReader(opened.known) }
+}
+
+export async function openSkills(context: Context, isStrict: boolean): Promise<OpenedSkills> {
+  const opened = await openReader(context, isStrict)
+  return { ...opened, skills: new SkillManager(opened.known) }
+}
+
+/** Mistakes in the configuration and roots that do not exist, each with its place. */
 export function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
   const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]
   const lines = settings.diagnostics.map(({ file, line, column, message, suggestion }) =>

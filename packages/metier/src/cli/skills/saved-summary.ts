@@ -1,21 +1,17 @@
 /** What the last run saw, kept so that `metier reload` has something to compare with. Losing it loses nothing. */
 
 import { join } from 'node:path'
-import type { ListAnswer, Summary } from '../../manager/answers.js'
+import type { Surroundings } from '../../manager/surroundings.js'
+import type { Summary } from '../../registry/situation.js'
+import { isRecord } from '../../skill/unknown-value.js'
 import { shortNameOf } from '../../system/files/checksum.js'
 import { readTextFile, replaceFile } from '../../system/files/files.js'
-import type { Surroundings } from './open-skills.js'
 
 interface SavedSummary {
   /** Which roots, seen how: a file of other roots by the same name is not ours. */
   readonly key: readonly string[]
   readonly eligible: readonly string[]
   readonly ineligible: readonly string[]
-}
-
-/** Which skills there are, and which of them can be used. */
-export function toSummary({ skills }: ListAnswer): Summary {
-  return new Map(skills.map(({ name, eligible }) => [String(name), eligible === true]))
 }
 
 /** What the last run saw in these roots; undefined where nobody knows. */
@@ -55,8 +51,8 @@ function keyOf({ roots, options }: Surroundings): readonly string[] {
 
 function parseSaved(text: string): SavedSummary | undefined {
   try {
-    const saved = JSON.parse(text) as Partial<SavedSummary> | null
-    const { key, eligible, ineligible } = saved ?? {}
+    const saved: unknown = JSON.parse(text)
+    const { key, eligible, ineligible } = isRecord(saved) ? saved : {}
     return isNames(key) && isNames(eligible) && isNames(ineligible) ? { key, eligible, ineligible } : undefined
   } catch {
     // A file that was cut short or written by somebody else says nothing.

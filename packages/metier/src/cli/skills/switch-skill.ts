@@ -1,29 +1,29 @@
 /** What `enable` and `disable` share. */
 
+import { renderSwitch, renderSwitchRefusal } from '../../contracts/decisions.js'
+import { SkillDecisions } from '../../manager/skill-decisions.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { styled } from '../terminal/lines.js'
-import { openSkills } from './open-skills.js'
+import { openReader } from './open-skills.js'
 
-export async function switchSkill(
-  input: Input,
-  context: Context,
-  action: 'enable' | 'disable',
-): Promise<CommandOutcome> {
+type Action = 'enable' | 'disable'
+
+export async function switchSkill(input: Input, context: Context, action: Action): Promise<CommandOutcome> {
   const name = input.argument('NAME') ?? ''
-  const opened = await openSkills(context, false)
-  const { skills, settings } = opened
-  const checked = skills.check(name)
-  if ('error' in checked) return refuseUnknown({ input, context, opened }, name, checked)
-  const switched = await skills[action](name)
-  const afterwards = () => skills.close()
-  if ('error' in switched) {
-    const copies = checked.name === name ? [] : [`Run metier ${action} ${quoteForShell(String(checked.name))}`]
-    const help = typeof switched.hint === 'string' ? [switched.hint] : copies
-    return { ...refuse(String(switched.error), ['Nothing was changed.', ...help], switched), afterwards }
+  const opened = await openReader(context, false)
+  const { known, settings } = opened
+  const outcome = await new SkillDecisions(known)[action](name)
+  const afterwards = () => known.close()
+  if (outcome.ok) {
+    const line = [styled(outcome.name, 'bold'), ` is ${action}d`, styled(` (${settings.file})`, 'dim')]
+    return answer(renderSwitch(outcome), () => [line], { afterwards })
   }
-  const state = 'enabled' in switched ? 'enabled' : 'disabled'
-  const line = [styled(String(switched.name), 'bold'), ` is ${state}`, styled(` (${settings.file})`, 'dim')]
-  return answer(switched, () => [line], { afterwards })
+  const { refusal } = outcome
+  if (refusal.code === 'skill_not_found') return refuseUnknown({ input, context, opened }, name)
+  const refused = renderSwitchRefusal(refusal)
+  const hints = refused.hint === undefined ? [] : [refused.hint]
+  const help = refusal.code === 'name_qualified' ? [`Run metier ${action} ${quoteForShell(refusal.name)}`] : hints
+  return { ...refuse(refused.error, ['Nothing was changed.', ...help], refused), afterwards }
 }

@@ -1,9 +1,9 @@
 /** The command that brings skills back to exactly what a lock says. */
 
 import { findInstallRoot } from '../../manager/store-operations/store-context.js'
+import type { Surroundings } from '../../manager/surroundings.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { Context, Input } from '../arguments/command.js'
-import type { Surroundings } from '../skills/open-skills.js'
 
 /** One call of metier: what was typed, and where that led. */
 export interface CommandCall {

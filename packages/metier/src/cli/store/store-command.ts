@@ -2,8 +2,7 @@
 
 import type { StoreOutcome } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
-import { writerOf } from '../../manager/skill-manager.js'
-import type { SkillWriter } from '../../manager/skill-writer.js'
+import { SkillWriter } from '../../manager/skill-writer.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import type { DecisionOptions } from '../../manager/store-operations/store-options.js'
 import { answer, type CommandOutcome, type Context, type Input, type Option, refuse } from '../arguments/command.js'
@@ -85,7 +84,7 @@ export async function runStoreCommand<Given>(
   task: StoreTask<Given>,
 ): Promise<CommandOutcome> {
   const opened = await openSkills(context, false)
-  const writer = await writerOf(opened.skills)
+  const writer = new SkillWriter(opened.known)
   const { progress, options, talk } = describeOptions(input, context)
   const done: string[] = []
   let given: Given

@@ -1,21 +1,21 @@
+import type { AuditOutcome } from '../../contracts/audit.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
 import { findSkill } from '../../registry/snapshot.js'
 import { succeed } from '../../skill/failure.js'
 import { guardFiles } from '../../store/guard.js'
 import { digestTree, readTree } from '../../system/skill-files/tree-digest.js'
-import { type Answer, notFound } from '../answers.js'
 import type { OperationOptions } from '../store-operations/store-context.js'
 import type { StoreHost } from '../store-operations/store-host.js'
 import { auditFolder } from './audit.js'
 
-/** C-36: the deep scan of a skill that is here, file by file. */
-export async function audit(
+/** Scans a skill that is here, file by file. */
+export async function auditSkill(
   host: StoreHost,
   name: string,
   { signal, onProgress }: Pick<OperationOptions, 'signal' | 'onProgress'>,
-): Promise<Answer> {
+): Promise<AuditOutcome> {
   const record = findSkill(host.situation().snapshot, name)
-  if (record === undefined) return notFound(name)
+  if (record === undefined) return { ok: false, refusal: { code: 'skill_not_found', name } }
   const path = directoryOf(record)
   const { suppressions } = host.readSettings()
   const audited = await guardFiles(`Reading ${path}`, async () => {
@@ -23,9 +23,8 @@ export async function audit(
     onProgress?.(scanning)
     const onFile = (_: string | undefined, done: number, total: number) => onProgress?.({ ...scanning, done, total })
     const report = await auditFolder(path, { signal, suppressions, onFile })
-    return succeed({ ...report, digest: digestTree(await readTree(path, { signal })) })
+    return succeed({ report, digest: digestTree(await readTree(path, { signal })) })
   })
-  if (!audited.ok) return { error: audited.failure.message }
-  const { verdict, findings, suppressed, coverage, ruleSet, digest } = audited.value
-  return { name: record.name, path, verdict, findings, suppressed, coverage, ruleSet, digest }
+  if (!audited.ok) return { ok: false, refusal: { code: 'skill_unreadable', failure: audited.failure } }
+  return { ok: true, record, ...audited.value }
 }

@@ -2,6 +2,9 @@
 
 import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
+import type { DocumentRefusal, DocumentResult } from '../../contracts/get-skill.js'
+import type { Situation } from '../../registry/situation.js'
+import { isSwitchedOff } from '../../registry/situation.js'
 import { LIMITS } from '../../skill/limits.js'
 import { parseSkill } from '../../skill/parse.js'
 import {
@@ -13,13 +16,6 @@ import {
   readUpTo,
 } from '../../system/files/contained-file.js'
 import { readYaml } from '../../system/yaml.js'
-import { isSwitchedOff } from '../settings/skill-entry.js'
-import type { Situation } from '../view.js'
-
-/** What stood in the way, in the order in which it is looked for (G-7). */
-export type DocumentRefusal = 'folder_missing' | 'file_missing' | 'unreadable' | 'too_large' | 'not_text'
-
-export type DocumentResult = { readonly text: string } | { readonly refusal: DocumentRefusal }
 
 /** The contract's own spelling first (G-15), then the usual one. */
 const FILE_NAMES = ['SKILL.MD', 'SKILL.md']

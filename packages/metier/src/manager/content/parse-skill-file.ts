@@ -3,12 +3,13 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { SkillMetadata } from '../../contracts/skill-metadata.js'
+import type { ParsedSkillFile } from '../../contracts/wave.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { LIMITS } from '../../skill/limits.js'
 import { parseSkill } from '../../skill/parse.js'
 import { readSmallFile, readSmallFileSync, type SmallFile } from '../../system/files/small-file.js'
 import { readYaml } from '../../system/yaml.js'
-import type { ParsedSkillFile, SkillMetadata } from '../types.js'
 
 export interface ParseSkillFileOptions {
   /** What `skillMetadata.type` says; a path alone cannot tell. */

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { readdir } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { directoryOf, type SkillRecord } from '../../registry/record/skill-record.js'
+import { showName } from '../../registry/resolve-skill.js'
 import { findHeldFolder, refuseTarget } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { LIMITS } from '../../skill/limits.js'
@@ -13,7 +14,6 @@ import {
   openContained,
   readUpTo,
 } from '../../system/files/contained-file.js'
-import { showName } from '../resolve.js'
 
 export interface FolderEntry {
   readonly name: string

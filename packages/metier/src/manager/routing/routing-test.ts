@@ -1,16 +1,16 @@
 /** The tier of skill tests that needs no model: is a skill found by its own queries, and not by its neighbours'? */
 
+import type { SearchResult } from '../../contracts/skills.js'
 import { type Catalogue, type CatalogueSkill, renderCatalogue } from '../../registry/catalogue.js'
 import { isStopWord } from '../../registry/search/stop-words.js'
 import { wordsOf } from '../../registry/search/tokenise.js'
 import { LIMITS } from '../../skill/limits.js'
-import type { SearchAnswer } from '../search-skills.js'
 import { type EvalsFile, readSkillEvals } from './skill-evals.js'
 
 /** What is known of a skill and its neighbours: a SkillManager has it. */
 export interface Neighbourhood {
   readonly skills: readonly TestedSkill[]
-  search(query: string, options: { readonly limit: number }): SearchAnswer
+  search(query: string, options: { readonly limit: number }): SearchResult
 }
 
 export interface TestedSkill {

@@ -1,11 +1,9 @@
 /** What a project switched off, and the way to undo it: `metier enable` changes its user's file, where that does not stand. */
 
+import type { ProjectSwitches } from '../../registry/situation.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { Configuration } from './configuration.js'
 import { composeKey } from './setting-key.js'
-
-/** The names of skills, each with the commands that take the switches away. */
-export type ProjectSwitches = ReadonlyMap<string, readonly string[]>
 
 export function findProjectSwitches({ skills = {} }: Configuration): ProjectSwitches {
   const switches = new Map<string, readonly string[]>()

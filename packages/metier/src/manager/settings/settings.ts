@@ -1,6 +1,7 @@
 /** The user's configuration and the project's, checked and made one: a project may narrow, never widen. */
 
 import type { Suppression } from '../../gate/suppression.js'
+import type { ProjectSwitches } from '../../registry/situation.js'
 import { DIAGNOSTICS, type Diagnostic } from '../../skill/diagnostic.js'
 import { type AdjustableLimits, LIMITS } from '../../skill/limits.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
@@ -12,7 +13,7 @@ import {
   readConfiguration,
   type TrustProject,
 } from './configuration.js'
-import { findProjectSwitches, type ProjectSwitches } from './project-switches.js'
+import { findProjectSwitches } from './project-switches.js'
 
 export interface Settings {
   readonly trustedSources: readonly string[]

@@ -1,30 +1,18 @@
 /** Which of the user's settings a skill gets: a bare name means the user's own skill, `project:NAME` the project's. */
 
+import type { EntryDescription } from '../../contracts/decisions.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'
+import { ownKeyOf } from '../../registry/situation.js'
 import type { EntrySettings } from './configuration.js'
 
 type Entries = ReadonlyMap<string, EntrySettings>
 
-/** What `metier approve` tells of them; never a value. */
-export interface EntryDescription {
-  /** The key below `skills.entries`. */
-  readonly key: string
-  /** Whether there is such an entry. */
-  readonly isGiven: boolean
-  /** The variables that it sets. */
-  readonly env: readonly string[]
-  readonly hasApiKey: boolean
-  /** The entry of the same name that it does not get, because that one is the user's own skill's. */
-  readonly withheld?: string
-}
-
-/** The name counts, and not the key that a skill chooses: that one could be another skill's. */
 export function entryOf(record: SkillRecord, entries: Entries): EntrySettings | undefined {
-  return entries.get(keyOf(record))
+  return entries.get(ownKeyOf(record))
 }
 
 export function describeEntry(record: SkillRecord, entries: Entries): EntryDescription {
-  const key = keyOf(record)
+  const key = ownKeyOf(record)
   const entry = entries.get(key)
   const other = key === record.name ? undefined : entries.get(record.name)
   const isWithheld = other !== undefined && (other.apiKey !== undefined || other.env !== undefined)
@@ -35,13 +23,4 @@ export function describeEntry(record: SkillRecord, entries: Entries): EntryDescr
     hasApiKey: typeof entry?.apiKey === 'string',
     ...(isWithheld && { withheld: record.name }),
   }
-}
-
-/** `project:NAME` switches off only the project's; the name alone switches off every copy. */
-export function isSwitchedOff(record: SkillRecord, disabled: ReadonlySet<string>): boolean {
-  return disabled.size > 0 && (disabled.has(record.name) || disabled.has(keyOf(record)))
-}
-
-function keyOf({ name, root }: SkillRecord): string {
-  return root.scope === 'project' ? `project:${name}` : name
 }

@@ -1,6 +1,6 @@
+import type { Situation } from '../../registry/situation.js'
 import type { ResolvedOptions, SkillManagerOptions } from '../options.js'
 import type { Settings } from '../settings/settings.js'
-import type { Situation } from '../view.js'
 
 /** What the operations of the store see of the object that a host holds. */
 export interface StoreHost {

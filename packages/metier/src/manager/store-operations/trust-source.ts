@@ -1,42 +1,38 @@
 /** Which sources the user trusts; only the user's own configuration counts. */
 
+import type { TrustOutcome } from '../../contracts/decisions.js'
 import { checkTrustPattern } from '../../gate/trust.js'
-import type { Failure, Result } from '../../skill/failure.js'
-import type { Answer } from '../answers.js'
+import type { Result } from '../../skill/failure.js'
 import { storeTrust } from '../settings/configuration-store.js'
 import { DEFAULT_TRUSTED_SOURCES } from '../settings/settings.js'
 import { parseReference } from './store-context.js'
 import type { StoreHost } from './store-host.js'
 
 /** Adds a source to the trusted ones. */
-export function trust(host: StoreHost, source: string): Promise<Answer> {
+export function trustSource(host: StoreHost, source: string): Promise<TrustOutcome> {
   return changeTrust(host, source, true)
 }
 
-/** Takes a source out of the trusted ones. */
-export function untrust(host: StoreHost, source: string): Promise<Answer> {
+/** Removes a source from the trusted ones. */
+export function untrustSource(host: StoreHost, source: string): Promise<TrustOutcome> {
   return changeTrust(host, source, false)
 }
 
-async function changeTrust(host: StoreHost, source: string, isTrusted: boolean): Promise<Answer> {
+async function changeTrust(host: StoreHost, source: string, isTrusted: boolean): Promise<TrustOutcome> {
   const pattern = toPattern(host, source)
-  if (!pattern.ok) return toError(pattern.failure)
+  if (!pattern.ok) return { ok: false, refusal: { code: 'source_invalid', failure: pattern.failure } }
   const { file, trustedSources } = host.readSettings()
   // What is in the list may be taken out in the spelling that it has there.
   const written = !isTrusted && trustedSources.includes(source) ? source : pattern.value
   if (!isTrusted && !trustedSources.includes(written)) {
-    return { error: `'${written}' is not among the trusted sources`, trustedSources }
+    return { ok: false, refusal: { code: 'source_not_trusted', source: written, trustedSources } }
   }
   if (file === undefined) host.trusted.set(written, isTrusted)
   else {
     const stored = await storeTrust(file, written, isTrusted, DEFAULT_TRUSTED_SOURCES)
-    if (!stored.ok) return toError(stored.failure)
+    if (!stored.ok) return { ok: false, refusal: { code: 'setting_unwritable', failure: stored.failure } }
   }
-  return { trusted: isTrusted, source: written, trustedSources: host.readSettings().trustedSources }
-}
-
-function toError({ message, suggestions }: Failure): Answer {
-  return { error: message, ...(suggestions.length > 0 && { hint: suggestions.join(' ') }) }
+  return { ok: true, isTrusted, source: written, trustedSources: host.readSettings().trustedSources }
 }
 
 /** What stands in the list: a pattern as it is, a source by what trust compares. */

@@ -7,9 +7,9 @@ import type {
   ListPromptsResult,
   Prompt,
 } from '@modelcontextprotocol/server'
+import type { Skill } from '../../contracts/wave.js'
 import { listResources, type ResourceList } from '../../manager/content/skill-files.js'
 import type { SkillManager } from '../../manager/skill-manager.js'
-import type { Skill } from '../../manager/types.js'
 import { readTraits, type SkillTraits } from '../../skill/metadata/metadata.js'
 import { stripLeadingBlankLines } from '../../skill/parse.js'
 import { composeSkillContent } from '../../tools/skill-content.js'

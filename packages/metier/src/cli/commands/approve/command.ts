@@ -1,9 +1,17 @@
-import type { Answer } from '../../../manager/answers.js'
+import {
+  type ApprovalError,
+  type ReviewOutcome,
+  renderApproval,
+  renderApprovalRefusal,
+  renderRevoke,
+  type SkillApproval,
+} from '../../../contracts/decisions.js'
+import { describeMissingSkill } from '../../../contracts/skills.js'
+import { SkillDecisions } from '../../../manager/skill-decisions.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import type { FileChange } from '../../../store/versions/tree-changes.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, refuse } from '../../arguments/command.js'
 import { refuseUnknown } from '../../arguments/refuse-unknown.js'
-import { type OpenedSkills, openSkills } from '../../skills/open-skills.js'
+import { openReader } from '../../skills/open-skills.js'
 import { composeChanges } from '../../store/store-lines.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
 import { composeLines, type Line, styled } from '../../terminal/lines.js'
@@ -20,7 +28,7 @@ export const command: Command = {
       name: 'NAME',
       summary: 'the skill',
       completes: 'skills',
-      whenMissing: "skill name required for 'approve' action",
+      whenMissing: describeMissingSkill('approve'),
     },
   ],
   options: [
@@ -35,95 +43,103 @@ export const command: Command = {
     { line: 'metier approve pdf --digest sha256:1f0c…', summary: 'from a script: these files or none' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const opened = await openSkills(context, false)
-    const { skills, notes } = opened
+    const opened = await openReader(context, false)
+    const { reader, known, notes } = opened
     const name = input.argument('NAME') ?? ''
-    const afterwards = () => skills.close()
-    if ('error' in skills.check(name)) return refuseUnknown({ input, context, opened }, name, skills.check(name))
-    if (input.flag('revoke')) return { ...(await revoke(opened, name)), afterwards }
-    const review = await skills.approve(name, { review: true })
-    const decision = await decide(review, input, context)
-    // A person's own no is no error, and needs no explanation.
-    if (decision.isDeclined === true) {
-      const declined = [...notes, 'Not approved: you said no.']
-      return { exitCode: 1, json: review, lines: () => [], notes: declined, afterwards }
-    }
-    const given = decision.digest === undefined ? review : await skills.approve(name, { digest: decision.digest })
-    const error = given.error ?? decision.error
-    if (typeof error === 'string') {
-      const hint = given.hint ?? decision.hint ?? suggestDigest(given, decision)
-      const said = [...notes, ...composeRefused(review, decision), ...(typeof hint === 'string' ? [hint] : [])]
-      return { ...refuse(error, said, { ...given, error, ...(hint !== undefined && { hint }) }), afterwards }
-    }
-    return answer(given, () => composeOutcome(given, decision.isSeen === true), { notes, afterwards })
+    if (reader.find(name) === undefined) return refuseUnknown({ input, context, opened }, name)
+    const decisions = new SkillDecisions(known)
+    const outcome = input.flag('revoke') ? revoke(decisions, name) : approve(decisions, name, input, context)
+    const { notes: said = [], ...rest } = await outcome
+    return { ...rest, notes: [...notes, ...said], afterwards: () => known.close() }
   },
 }
 
-async function revoke({ skills, notes }: OpenedSkills, name: string): Promise<CommandOutcome> {
-  const { state } = await skills.approval(name)
-  const revoked = await skills.revoke(name)
-  if (typeof revoked.error === 'string') return refuse(revoked.error, notes, revoked)
-  const said = state === 'unapproved' ? 'was not approved' : 'is approved no longer'
-  return answer(revoked, () => [`${name} ${said}`], { notes })
+async function revoke(decisions: SkillDecisions, name: string): Promise<CommandOutcome> {
+  const { status } = await decisions.approvedFiles(name)
+  const json = renderRevoke(await decisions.revoke(name))
+  if ('error' in json) return refuse(json.error, [], json)
+  const said = status.state === 'unapproved' ? 'was not approved' : 'is approved no longer'
+  return answer(json, () => [`${name} ${said}`])
 }
 
-/** Of files that are not those that were named. */
-function suggestDigest(given: Answer, { digest }: Decision): string | undefined {
-  const isOther = digest !== undefined && given.digest !== undefined && given.digest !== digest
-  return isOther ? agreeTo(String(given.name), given) : undefined
+async function approve(
+  decisions: SkillDecisions,
+  name: string,
+  input: Input,
+  context: Context,
+): Promise<CommandOutcome> {
+  const reviewed = await decisions.review(name)
+  if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal))
+  const review = renderApproval(reviewed.value)
+  const decision = await decide(review, input, context)
+  switch (decision.kind) {
+    case 'shown':
+      return answer(review, () => composeOutcome(review, true))
+    // A person's own no is no error, and needs no explanation.
+    case 'declined':
+      return { exitCode: 1, json: review, lines: () => [], notes: ['Not approved: you said no.'] }
+    case 'undecided': {
+      const [error, hint] = ['nothing was approved: nobody can be asked', agreeTo(review)]
+      return refuse(error, [...composeReview(review), hint], { ...review, error, hint })
+    }
+    case 'agreed':
+      return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen)
+  }
 }
 
-function agreeTo(name: string, { digest }: Answer): string {
+function refuseReview(refused: ApprovalError): CommandOutcome {
+  return refuse(refused.error, refused.hint === undefined ? [] : [refused.hint], refused)
+}
+
+function report(approved: ReviewOutcome, showsReview: boolean): CommandOutcome {
+  if (approved.ok) {
+    const approval = renderApproval(approved.value)
+    return answer(approval, () => composeOutcome(approval, showsReview))
+  }
+  const { refusal } = approved
+  const refused = renderApprovalRefusal(refusal)
+  return refuseReview(refusal.code === 'digest_mismatch' ? { ...refused, hint: agreeTo(refusal) } : refused)
+}
+
+function agreeTo({ name, digest }: Pick<SkillApproval, 'name' | 'digest'>): string {
   return `If you agree to exactly the files that it has now: metier approve ${quoteForShell(name)} --digest ${digest}`
 }
 
-interface Decision {
-  /** What is approved; nothing where it is left out. */
-  readonly digest?: string
-  /** Whether the person has the review before them already. */
-  readonly isSeen?: boolean
-  readonly isDeclined?: boolean
-  readonly error?: string
-  readonly hint?: string
-}
+/** What becomes of a review. */
+type Decision =
+  | { readonly kind: 'shown' | 'declined' | 'undecided' }
+  /** Approve these files; the person may have the review on the screen already. */
+  | { readonly kind: 'agreed'; readonly digest: string; readonly isSeen: boolean }
 
 /** Nobody's silence is a yes: without a person at a terminal the words must say what is approved. */
-async function decide(review: Answer, input: Input, context: Context): Promise<Decision> {
-  const digest = String(review.digest)
-  const given = input.text('digest')
-  if (input.flag('show') || typeof review.error === 'string') return {}
-  if (given !== undefined) return { digest: given }
-  if (input.flag('yes') || review.approved === true) return { digest }
-  if (input.flag('json') || !canAsk()) {
-    return { error: 'nothing was approved: nobody can be asked', hint: agreeTo(String(review.name), review) }
-  }
+async function decide(review: SkillApproval, input: Input, context: Context): Promise<Decision> {
+  if (input.flag('show')) return { kind: 'shown' }
+  const digest = input.text('digest') ?? (input.flag('yes') || review.approved ? review.digest : undefined)
+  if (digest !== undefined) return { kind: 'agreed', digest, isSeen: false }
+  if (input.flag('json') || !canAsk()) return { kind: 'undecided' }
   process.stderr.write(composeLines(composeReview(review), false))
   const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context)
-  return isAgreed ? { digest, isSeen: true } : { isDeclined: true }
+  return isAgreed ? { kind: 'agreed', digest: review.digest, isSeen: true } : { kind: 'declined' }
 }
 
-function composeRefused(review: Answer, { error }: Decision): readonly Line[] {
-  return error === undefined ? [] : composeReview(review)
-}
-
-function composeOutcome(given: Answer, isKnown: boolean): readonly Line[] {
-  const state: Line = [styled(String(given.name), 'bold'), ` ${describeState(given)}`]
-  return [...(isKnown ? [] : composeReview(given)), state, [styled(`  ${given.digest}`, 'dim')]]
+function composeOutcome(approval: SkillApproval, showsReview: boolean): readonly Line[] {
+  const state: Line = [styled(approval.name, 'bold'), ` ${describeState(approval)}`]
+  return [...(showsReview ? composeReview(approval) : []), state, [styled(`  ${approval.digest}`, 'dim')]]
 }
 
 /** An approval that holds no longer is another thing than none. */
-function describeState({ approved, state, approvedAt, changes }: Answer): string {
-  if (approved === true) return 'is approved'
+function describeState({ approved, state, approvedAt, changes }: SkillApproval): string {
+  if (approved) return 'is approved'
   if (state !== 'lapsed') return 'is not approved'
-  const paths = (changes as readonly FileChange[]).map(({ path }) => path)
+  const paths = changes.map(({ path }) => path)
   const what = paths.length > MOST_NAMED ? `${paths.length} files` : paths.join(', ')
-  const since = typeof approvedAt === 'string' ? ` of ${approvedAt.slice(0, 10)}` : ''
+  const since = approvedAt === undefined ? '' : ` of ${approvedAt.slice(0, 10)}`
   return `is approved no longer: the approval${since} has lapsed, because ${what} changed`
 }
 
 const MOST_NAMED = 3
 
 /** What it may do comes first, whole; however much changed, it cannot push that away. */
-function composeReview(given: Answer): readonly Line[] {
-  return [...composePowers(given), ...composeChanges(given.changes as readonly FileChange[])]
+function composeReview(approval: SkillApproval): readonly Line[] {
+  return [...composePowers(approval), ...composeChanges(approval.changes)]
 }

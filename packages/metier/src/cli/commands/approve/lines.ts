@@ -1,32 +1,28 @@
 /** Everything that an approval would allow, one fact a line and nothing cut: what is not shown is not agreed to. */
 
-import type { Answer } from '../../../manager/answers.js'
+import type { SkillApproval } from '../../../contracts/decisions.js'
 import { composeKey } from '../../../manager/settings/setting-key.js'
-import type { EntryDescription } from '../../../manager/settings/skill-entry.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import type { Powers, ServerPower, ToolPower } from '../../../store/approvals/powers.js'
+import type { ServerPower, ToolPower } from '../../../store/approvals/powers.js'
 import { ALWAYS_SEEN } from '../../../system/process/child-environment.js'
 import { type Line, styled } from '../../terminal/lines.js'
 
-type Known = Powers & { readonly name: string; readonly settings: EntryDescription }
-
-export function composePowers(given: Answer): readonly Line[] {
-  const known = given as unknown as Known
-  const { tools, servers, allowedTools, restrictsTo, reuses, requires } = known
+export function composePowers(approval: SkillApproval): readonly Line[] {
+  const { tools, servers, allowedTools, restrictsTo, reuses, requires } = approval
   const list = (title: string, words: readonly string[]): readonly Line[] =>
     words.length === 0 ? [] : [`${title}: ${words.map(showWord).join(' ')}`]
   const programs = [
-    ...tools.flatMap((tool) => composeTool(tool, known)),
-    ...servers.flatMap((server) => composeServer(server, known)),
+    ...tools.flatMap((tool) => composeTool(tool, approval)),
+    ...servers.flatMap((server) => composeServer(server, approval)),
   ]
   return [
     ...programs,
     ...(programs.length === 0
       ? []
       : [[styled('every program also sees ', 'dim'), [...ALWAYS_SEEN, ...OUR_OWN].join(', ')]]),
-    ...composeSettings(known),
+    ...composeSettings(approval),
     ...list('allowed without asking', allowedTools),
     ...(restrictsTo === undefined ? [] : list('restricts the agent to', restrictsTo)),
     ...list('brings tools of other skills', reuses),
@@ -36,19 +32,22 @@ export function composePowers(given: Answer): readonly Line[] {
 
 const OUR_OWN = ['METIER_SKILL_DIR', 'METIER_WORKDIR', 'PYTHONDONTWRITEBYTECODE']
 
-function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, known: Known): readonly Line[] {
+function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, approval: SkillApproval): readonly Line[] {
   return [
     `tool ${showWord(name)}: ${showCommand(run)}`,
     field('category', showWord(category)),
     field('directory', cwd === 'workdir' ? "the project's (cwd: workdir)" : "the skill's own"),
     field('network', category === 'network' ? 'yes, by its category' : 'not declared; nothing prevents it'),
     field('time limit', `${timeout ?? LIMITS.toolSeconds} seconds`),
-    ...composeVariables(env, known),
+    ...composeVariables(env, approval),
     ...composeRunner(run),
   ]
 }
 
-function composeServer({ name, command, url, env, tools, timeout }: ServerPower, known: Known): readonly Line[] {
+function composeServer(
+  { name, command, url, env, tools, timeout }: ServerPower,
+  approval: SkillApproval,
+): readonly Line[] {
   const address = url === undefined ? 'not declared; nothing prevents it' : `reaches ${showWord(url)}`
   return [
     `server ${showWord(name)}: ${showCommand(command)}`,
@@ -57,7 +56,7 @@ function composeServer({ name, command, url, env, tools, timeout }: ServerPower,
     field('network', address),
     field('brings', tools === undefined ? 'every tool that it has' : `the tools ${tools.map(showWord).join(', ')}`),
     field('time limit', `${timeout ?? LIMITS.serverSeconds} seconds to start`),
-    ...(url === undefined ? composeVariables(env, known) : []),
+    ...(url === undefined ? composeVariables(env, approval) : []),
     ...composeRunner(command),
   ]
 }
@@ -66,7 +65,7 @@ function field(label: string, text: string): Line {
   return [styled(`  ${label.padEnd(11)}`, 'dim'), text]
 }
 
-function composeVariables(env: readonly string[], { variables, settings }: Known): readonly Line[] {
+function composeVariables(env: readonly string[], { variables, settings }: SkillApproval): readonly Line[] {
   const named = (words: readonly string[], from: string) =>
     words.length === 0 ? [] : [field('variables', `${words.map(showWord).join(', ')} (${from})`)]
   return [
@@ -87,7 +86,7 @@ function composeRunner([program = '']: readonly string[]): readonly Line[] {
 }
 
 /** Which of the user's settings it gets; a value is never shown. */
-function composeSettings({ settings, primaryEnv, name }: Known): readonly Line[] {
+function composeSettings({ settings, primaryEnv, name }: SkillApproval): readonly Line[] {
   const { key, env, hasApiKey, withheld } = settings
   const place = composeKey(['skills', 'entries', key])
   const given = [

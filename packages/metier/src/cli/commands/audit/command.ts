@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { describeMissingSkill } from '../../../contracts/skills.js'
 import type { Rule } from '../../../gate/rule.js'
 import { isFile } from '../../../system/files/files.js'
 import {
@@ -49,8 +50,7 @@ export const command: Command = {
     const wanted = input.text('explain')
     if (wanted !== undefined) return explain(wanted)
     const names = input.rest('NAME')
-    if (names.length === 0)
-      return misuse("skill name required for 'audit' action", ['Name a skill, a folder or a source.'])
+    if (names.length === 0) return misuse(describeMissingSkill('audit'), ['Name a skill, a folder or a source.'])
     const { warmScan } = await import('../../../system/scan-process/scan-apart.js')
     warmScan()
     const progress = input.flag('json') ? undefined : openProgress()

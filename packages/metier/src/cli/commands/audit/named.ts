@@ -1,10 +1,10 @@
 /** Audits what is not a path: a skill of the registry by its name, or what a source gives. */
 
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { auditSource } from '../../../manager/audit/audit-source.js'
 import { isFolder } from '../../../system/files/files.js'
 import type { Context } from '../../arguments/command.js'
-import { type OpenedSkills, openSkills } from '../../skills/open-skills.js'
+import { type OpenedRegistry, openReader, openRegistry } from '../../skills/open-skills.js'
 import { showSteps } from '../../terminal/show-progress.js'
 import { type Audit, type AuditObserver, auditFolders, summariseAudit } from './paths.js'
 
@@ -20,14 +20,14 @@ export async function auditFile(
   context: Context,
   watching: AuditObserver,
 ): Promise<Audit | AuditRefusal> {
-  const opened = await openSkills(context, false)
+  const opened = await openRegistry(context, false)
   try {
     const audited = await auditFrom(`local:${name.replace(/^local:/, '')}`, opened, context, watching)
     if (!('error' in audited)) return audited
     const expected = 'Name a skill folder, an archive, a skill by its name, or a source such as clawhub:pdf.'
     return { ...audited, suggestions: [...audited.suggestions, expected] }
   } finally {
-    await opened.skills.close()
+    await opened.known.close()
   }
 }
 
@@ -37,22 +37,22 @@ export async function auditNamed(
   context: Context,
   watching: AuditObserver,
 ): Promise<Audit | AuditRefusal> {
-  const opened = await openSkills(context, false)
+  const opened = await openReader(context, false)
   try {
-    const { all } = opened.skills.registry
+    const { all } = opened.reader.registry
     const skill = all.get(name)
-    if (skill !== undefined) return await auditFolders([dirname(skill.path)], watching)
+    if (skill !== undefined) return await auditFolders([skill.skillPath], watching)
     if (!/[/:]/.test(name)) return await refuseName(name, [...all.keys()])
     if (isBelowFolder(name, context)) {
       return refusePath(name, ...(name.includes('.') ? [] : [`To look at a repository, write github.com/${name}`]))
     }
     return await auditFrom(name, opened, context, watching)
   } finally {
-    await opened.skills.close()
+    await opened.known.close()
   }
 }
 
-async function auditFrom(text: string, { settings, place }: OpenedSkills, context: Context, watching: AuditObserver) {
+async function auditFrom(text: string, { settings, place }: OpenedRegistry, context: Context, watching: AuditObserver) {
   const { signal, suppressions, progress } = watching
   const audited = await auditSource(text, {
     workdir: context.workdir,

@@ -3,11 +3,12 @@
 import { readConfiguration } from '../../../manager/settings/configuration.js'
 import { fitSetting, settingAt, storeSetting, storeWithout } from '../../../manager/settings/setting-store.js'
 import { loadSettings } from '../../../manager/settings/settings.js'
+import type { Surroundings } from '../../../manager/surroundings.js'
 import type { Result } from '../../../skill/failure.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { answer, type CommandOutcome, type Context, type Input, misuse, refuse } from '../../arguments/command.js'
 import { nearestWords } from '../../arguments/nearest-words.js'
-import { describeSurroundings, findSurroundings, type Surroundings } from '../../skills/open-skills.js'
+import { describeSurroundings, findSurroundings } from '../../skills/open-skills.js'
 import { styled } from '../../terminal/lines.js'
 import { hideSecret, type KnownSetting, listSettings } from './known-settings.js'
 
@@ -76,7 +77,8 @@ function toValue(words: readonly string[]): unknown {
   const [first = '', ...more] = words
   if (more.length > 0) return words
   try {
-    return JSON.parse(first) as unknown
+    const value: unknown = JSON.parse(first)
+    return value
   } catch {
     return first
   }

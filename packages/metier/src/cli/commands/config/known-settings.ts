@@ -3,10 +3,10 @@
 import { type Configuration, readConfiguration } from '../../../manager/settings/configuration.js'
 import { composeKey, splitKey } from '../../../manager/settings/setting-key.js'
 import { settingAt } from '../../../manager/settings/setting-store.js'
+import type { Surroundings } from '../../../manager/surroundings.js'
 import { ADJUSTABLE_LIMITS } from '../../../skill/limits.js'
 import { isRecord } from '../../../skill/unknown-value.js'
 import { redactSecrets } from '../../../sources/redact.js'
-import type { Surroundings } from '../../skills/open-skills.js'
 
 export interface KnownSetting {
   readonly key: string
@@ -68,14 +68,10 @@ export function hideSecret(key: string, value: unknown): unknown {
 }
 
 /** Keys and variables may be secrets; that they are there is enough to know. */
-function hide<T extends object>(entry: T): object {
-  const { apiKey, env, ...rest } = entry as {
-    readonly apiKey?: unknown
-    readonly env?: Readonly<Record<string, string>>
-  }
+function hide({ apiKey, env, ...rest }: { readonly apiKey?: unknown; readonly env?: unknown }): object {
   return {
     ...rest,
     ...(apiKey !== undefined && { apiKey: HIDDEN }),
-    ...(env !== undefined && { env: Object.fromEntries(Object.keys(env).map((name) => [name, HIDDEN])) }),
+    ...(isRecord(env) && { env: Object.fromEntries(Object.keys(env).map((name) => [name, HIDDEN])) }),
   }
 }

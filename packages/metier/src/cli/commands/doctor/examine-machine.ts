@@ -1,9 +1,11 @@
 /** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
 
 import type { VerifyResult } from '../../../contracts/store-results.js'
-import type { RegisteredSkill, RegistryView } from '../../../manager/view.js'
+import type { Surroundings } from '../../../manager/surroundings.js'
 import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
+import type { RegistryView } from '../../../registry/registry-view.js'
 import type { Scan } from '../../../registry/scan.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
 import {
@@ -14,7 +16,7 @@ import {
 } from '../../../skill/diagnostic.js'
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
-import { findSurroundings, openSkills, type Surroundings } from '../../skills/open-skills.js'
+import { findSurroundings, openSkills } from '../../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 
@@ -86,7 +88,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const isStrict = input.flag('strict')
   const before = readIndexStatus(findSurroundings(context, isStrict), isStrict)
   const opened = await openSkills(context, isStrict)
-  const { skills, roots, settings } = opened
+  const { skills, reader, roots, settings } = opened
   const scans = await discoverSkills(roots, { limits: settings.limits, strict: isStrict, signal: context.signal })
   const inspections = await inspectSkills(
     scans.flatMap(({ records }) => records),
@@ -100,7 +102,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   await skills.close()
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
-  const view = skills.registry
+  const view = reader.registry
   // A whole text tells more than its head: what the registry says of the same file is in what the inspection says.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
   const diagnostics = [...around, ...inspections.flatMap((inspection) => inspection.diagnostics)]

@@ -1,12 +1,13 @@
-import type { SkillManager } from '../../../manager/skill-manager.js'
-import type { RegisteredSkill } from '../../../manager/view.js'
+import { describeMissingSkill, renderInfo } from '../../../contracts/skills.js'
+import { renderSkill } from '../../../contracts/wave.js'
+import { SkillDecisions } from '../../../manager/skill-decisions.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
+import { summarise } from '../../../registry/situation.js'
 import { answer, type Command, type Context, STRICT } from '../../arguments/command.js'
 import { refuseUnknown } from '../../arguments/refuse-unknown.js'
-import { findRegistered } from '../../skills/find-registered.js'
-import { openSkills } from '../../skills/open-skills.js'
-import { saveSummary, toSummary } from '../../skills/saved-summary.js'
+import { type OpenedReader, openReader } from '../../skills/open-skills.js'
+import { saveSummary } from '../../skills/saved-summary.js'
 import { composeInfo, type InfoParts } from './lines.js'
-import type { SkillDetails } from './skill-details.js'
 
 export const command: Command = {
   name: 'info',
@@ -19,7 +20,7 @@ export const command: Command = {
       name: 'NAME',
       summary: 'the skill',
       completes: 'skills',
-      whenMissing: "skill name required for 'info' action",
+      whenMissing: describeMissingSkill('info'),
     },
   ],
   options: [STRICT],
@@ -29,34 +30,41 @@ export const command: Command = {
   ],
   async run(input, context) {
     const name = input.argument('NAME') ?? ''
-    const opened = await openSkills(context, input.flag('strict'))
-    const known = opened.skills.info(name)
-    if ('error' in known) return refuseUnknown({ input, context, opened }, name, known)
-    const skill = findRegistered(opened.skills, known)
-    const loaded = await opened.skills.loadSkill(name)
+    const opened = await openReader(context, input.flag('strict'))
+    const { reader, known } = opened
+    const skill = reader.find(name)
+    if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
     // A script gets the contract's answer, which takes none of this.
-    const details = input.flag('json') || skill === undefined ? undefined : await look(skill, context)
-    const approval = details && (await findApproval(opened.skills, name))
-    const parts = { known, skill, details, approval, errors: loaded?.errors ?? [] }
-    return answer(known, (columns) => composeInfo(parts, columns), {
+    const parts = input.flag('json') ? undefined : await gather(skill, name, opened, context)
+    return answer(renderInfo(name, skill), (columns) => (parts === undefined ? [] : composeInfo(parts, columns)), {
       notes: opened.notes,
       afterwards: async () => {
-        saveSummary(opened, toSummary(opened.skills.list()))
-        await opened.skills.close()
+        saveSummary(opened, summarise(reader.select()))
+        await known.close()
       },
     })
   },
 }
 
-/** Only what has no effect before it is approved is worth a word about that. */
-async function findApproval(skills: SkillManager, name: string): Promise<InfoParts['approval']> {
-  const { state, tools, servers, allowedTools } = await skills.approve(name, { review: true })
-  const brings = [tools, servers, allowedTools].some((list) => Array.isArray(list) && list.length > 0)
-  return brings ? { state: String(state), name } : undefined
-}
-
-async function look(skill: RegisteredSkill, context: Context): Promise<SkillDetails> {
+async function gather(
+  skill: RegisteredSkill,
+  name: string,
+  { reader, known }: OpenedReader,
+  context: Context,
+): Promise<InfoParts> {
   const { readSkillDetails } = await import('./skill-details.js')
   const { readSuppressions } = await import('../audit/read-suppressions.js')
-  return readSkillDetails(skill, readSuppressions(context), context.signal)
+  const details = await readSkillDetails(skill, readSuppressions(context), context.signal)
+  const approval = await findApproval(new SkillDecisions(known), name)
+  const loaded = await reader.load(name)
+  return { skill, details, approval, errors: loaded === undefined ? [] : renderSkill(loaded).errors }
+}
+
+/** Only what has no effect before it is approved is worth a word about that. */
+async function findApproval(decisions: SkillDecisions, name: string): Promise<InfoParts['approval']> {
+  const reviewed = await decisions.review(name)
+  if (!reviewed.ok) return undefined
+  const { state, powers } = reviewed.value.review
+  const brings = [powers.tools, powers.servers, powers.allowedTools].some((list) => list.length > 0)
+  return brings ? { state, name } : undefined
 }

@@ -1,24 +1,23 @@
 /** Everything about one skill on one screen. */
 
 import { RULE_SET } from '../../../gate/rule-set.js'
-import type { Answer } from '../../../manager/answers.js'
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registered-skill.js'
 import { wrapText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import type { SkillReview } from '../../../store/approvals/review.js'
 import { helpFor } from '../../skills/annotate-fix.js'
+import { describeNeeds } from '../../skills/describe-needs.js'
 import { type Line, type Style, styled } from '../../terminal/lines.js'
 import { describeBytes } from '../../terminal/progress.js'
 import { counted } from '../validate/lines.js'
 import type { SkillDetails } from './skill-details.js'
 
 export interface InfoParts {
-  /** The contract's answer. */
-  readonly known: Answer
-  readonly skill: RegisteredSkill | undefined
-  readonly details: SkillDetails | undefined
-  /** Whether what it brings is approved, and the name that it is approved by; undefined where it brings nothing. */
-  readonly approval: { readonly state: string; readonly name: string } | undefined
+  readonly skill: RegisteredSkill | ShadowedSkill
+  readonly details: SkillDetails
+  /** Whether what it brings is approved, and the name that it is approved by; undefined if it brings nothing. */
+  readonly approval: { readonly state: SkillReview['state']; readonly name: string } | undefined
   /** What is odd about it. */
   readonly errors: readonly string[]
 }
@@ -28,29 +27,28 @@ const LABEL_WIDTH = 12
 const MOST_FILES = 8
 const MOST_FINDINGS = 5
 
-type Lists = Readonly<Record<string, readonly string[]>>
 type Field = (label: string, values: readonly string[], style?: Style) => readonly Line[]
 
 export function composeInfo(parts: InfoParts, columns: number): readonly Line[] {
-  const { known, skill, details, approval, errors } = parts
-  const tools = details?.tools ?? []
+  const { skill, details, approval, errors } = parts
+  const { tools } = details
   const width = Math.min(columns, READABLE)
   const field = fieldsOf(width)
-  const emoji = typeof known.emoji === 'string' ? `${known.emoji} ` : ''
+  const emoji = skill.emoji === undefined ? '' : `${skill.emoji} `
   return [
-    [emoji, styled(String(known.name), 'bold')],
-    ...wrapText(String(known.description), width),
+    [emoji, styled(skill.name, 'bold')],
+    ...wrapText(skill.description, width),
     '',
-    ...field('state', [stateOf(known, skill)], known.eligible === true ? 'green' : 'red'),
-    ...field('why not', skill?.reasons ?? []),
-    ...field('would help', fixesOf(skill), 'cyan'),
-    ...field('scope', skill === undefined ? [] : [skill.scope]),
-    ...field('call it', skill !== undefined && isShadowed(skill) ? [skill.qualifiedName] : []),
-    ...field('path', [String(known.path)]),
-    ...field('from', describeOrigin(details?.origin)),
+    ...field('state', [stateOf(skill)], skill.eligible ? 'green' : 'red'),
+    ...field('why not', skill.reasons),
+    ...field('would help', helpFor(skill), 'cyan'),
+    ...field('scope', [skill.scope]),
+    ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
+    ...field('path', [skill.path]),
+    ...field('from', describeOrigin(details.origin)),
     ...field('size', describeSize(details)),
-    ...field('requires', describeLists(known.requires as Lists)),
-    ...field('install', (known.install as readonly Lists[]).map(describeInstall)),
+    ...field('requires', describeNeeds(skill.requires)),
+    ...field('install', skill.install.map(describeInstall)),
     ...field('tools', tools),
     ...field(
       tools.length === 0 ? 'tools' : '',
@@ -58,7 +56,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
       approval?.state === 'approved' ? 'green' : 'cyan',
     ),
     ...field('files', describeFiles(details)),
-    ...field('findings', describeFindings(details), details?.verdict === 'block' ? 'red' : undefined),
+    ...field('findings', describeFindings(details), details.verdict === 'block' ? 'red' : undefined),
     ...field('odd', errors, 'yellow'),
   ]
 }
@@ -76,18 +74,10 @@ function fieldsOf(width: number): Field {
     })
 }
 
-function stateOf(known: Answer, skill: RegisteredSkill | undefined): string {
-  if (skill?.disabled) return skill.withheld ? 'not approved' : 'switched off'
-  if (skill !== undefined && isShadowed(skill)) return `shadowed by ${skill.shadowedBy}`
-  return known.eligible === true ? 'can be used here' : 'cannot be used here'
-}
-
-function isShadowed(skill: RegisteredSkill): skill is RegisteredSkill & { readonly shadowedBy: string } {
-  return 'shadowedBy' in skill
-}
-
-function fixesOf(skill: RegisteredSkill | undefined): readonly string[] {
-  return skill === undefined ? [] : helpFor(skill)
+function stateOf(skill: RegisteredSkill | ShadowedSkill): string {
+  if (skill.disabled) return skill.withheld ? 'not approved' : 'switched off'
+  if ('shadowedBy' in skill) return `shadowed by ${skill.shadowedBy}`
+  return skill.eligible ? 'can be used here' : 'cannot be used here'
 }
 
 function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
@@ -116,23 +106,22 @@ function describeApproval(approval: InfoParts['approval']): readonly string[] {
   return [`${why}: metier approve ${quoteForShell(approval.name)}`]
 }
 
-function describeSize(details: SkillDetails | undefined): readonly string[] {
-  const read = details?.tokens === undefined ? [] : [`about ${details.tokens} tokens`]
-  if (details?.files === undefined) return read
-  const bytes = details.files.reduce((sum, { size }) => sum + size, 0)
-  return [[...read, counted(details.files.length, 'file'), describeBytes(bytes)].join(', ')]
+function describeSize({ tokens, files }: SkillDetails): readonly string[] {
+  const read = tokens === undefined ? [] : [`about ${tokens} tokens`]
+  if (files === undefined) return read
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return [[...read, counted(files.length, 'file'), describeBytes(bytes)].join(', ')]
 }
 
-function describeFiles(details: SkillDetails | undefined): readonly string[] {
-  const paths = (details?.files ?? []).map(({ path }) => toPlainText(path)).filter((path) => path !== 'SKILL.md')
+function describeFiles({ files = [] }: SkillDetails): readonly string[] {
+  const paths = files.map(({ path }) => toPlainText(path)).filter((path) => path !== 'SKILL.md')
   if (paths.length === 0) return []
   const left = paths.length - MOST_FILES
   return [`${paths.slice(0, MOST_FILES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`]
 }
 
-function describeFindings(details: SkillDetails | undefined): readonly string[] {
-  if (details?.files === undefined) return []
-  const { findings } = details
+function describeFindings({ files, findings }: SkillDetails): readonly string[] {
+  if (files === undefined) return []
   if (findings.length === 0) return ['none']
   const shown = findings.slice(0, MOST_FINDINGS).map(({ severity, rule, file, line, message }) => {
     return `${severity} ${rule} ${file}:${line} ${message}`
@@ -141,12 +130,6 @@ function describeFindings(details: SkillDetails | undefined): readonly string[] 
   return left > 0 ? [...shown, `and ${left} more: run metier audit`] : shown
 }
 
-function describeLists(lists: Lists): readonly string[] {
-  return Object.entries(lists)
-    .filter(([, names]) => names.length > 0)
-    .map(([kind, names]) => `${kind}: ${names.join(', ')}`)
-}
-
-function describeInstall(entry: Readonly<Record<string, unknown>>): string {
-  return `${entry.kind}: ${entry.label}`
+function describeInstall({ kind, label }: RegisteredSkill['install'][number]): string {
+  return `${kind}: ${label}`
 }

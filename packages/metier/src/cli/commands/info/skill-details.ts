@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { type Finding, type Verdict, verdictOf } from '../../../gate/finding.js'
 import type { Suppression } from '../../../gate/suppression.js'
 import { auditFolder } from '../../../manager/audit/audit.js'
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { RegisteredSkill } from '../../../registry/registered-skill.js'
 import { succeed } from '../../../skill/failure.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { estimateTokens } from '../../../skill/text/tokens.js'
@@ -14,7 +14,6 @@ import { lockFileOf } from '../../../store/layout.js'
 import { isEdited, type LockEntry, readLock } from '../../../store/lock.js'
 import { isFile } from '../../../system/files/files.js'
 import { digestTree, readTree, type TreeFile } from '../../../system/skill-files/tree-digest.js'
-import { rootOf } from '../../skills/root-of.js'
 import { reviewTools } from '../validate/validate-tools.js'
 
 export interface SkillDetails {
@@ -58,14 +57,13 @@ export async function readSkillDetails(
 }
 
 async function findOrigin(
-  skill: RegisteredSkill,
+  { root, directory }: RegisteredSkill,
   files: readonly TreeFile[] | undefined,
 ): Promise<SkillDetails['origin']> {
-  const root = rootOf(skill)
-  const lockFile = lockFileOf(root)
+  const lockFile = lockFileOf(root.path)
   if (!isFile(lockFile)) return undefined
   const lock = await readLock(lockFile)
-  const entry = lock.ok ? lock.value.skills.get(skill.skillPath.slice(root.length + 1)) : undefined
+  const entry = lock.ok ? lock.value.skills.get(directory) : undefined
   return entry && { ...entry, isUnchanged: isAsGiven(entry, files) }
 }
 

@@ -1,10 +1,10 @@
-import type { ListAnswer } from '../../../manager/answers.js'
-import type { SkillKeeper } from '../../../manager/skill-keeper.js'
+import { renderList } from '../../../contracts/skills.js'
+import { listRefused } from '../../../registry/registry-view.js'
+import { type AssessedSkill, type Situation, selectSkills, summarise } from '../../../registry/situation.js'
 import { type Command, type Input, STRICT } from '../../arguments/command.js'
-import { type OpenedSkills, openList } from '../../skills/open-skills.js'
-import { saveSummary, toSummary } from '../../skills/saved-summary.js'
-import type { Line } from '../../terminal/lines.js'
-import { composeCounts, composeSkillTable, type ListedRow, rowsOf, withDetails } from './lines.js'
+import { openRegistry } from '../../skills/open-skills.js'
+import { saveSummary } from '../../skills/saved-summary.js'
+import { composeList } from './lines.js'
 
 export const command: Command = {
   name: 'list',
@@ -47,83 +47,56 @@ export const command: Command = {
     { line: 'metier list --json', summary: 'the same for a script' },
   ],
   async run(input, context) {
-    const opened = await openList(context, input.flag('strict'))
-    const chosen = isChosen(input) ? await choose(opened, input) : undefined
-    const filter = plainFilter(input)
-    const list = (brief: boolean) =>
-      chosen?.listed ?? opened.skills.list({ filter, verbose: input.flag('verbose'), brief })
-    const listed = list(true)
-    const isWhole = chosen === undefined && filter === 'all'
-    const all = isWhole ? listed : opened.skills.list({ brief: true })
-    const compose = (columns: number): readonly Line[] => {
-      if (listed.count === 0) return []
-      const rows = chosen?.rows ?? rowsOf(opened, listed)
-      const table = chosen?.tree?.(columns) ?? composeSkillTable(rows, columns)
-      const body = input.flag('verbose') ? withDetails(table, listed.skills) : table
-      return [...body, '', ...composeCounts(rows, input.text('filter') === 'shadowed')]
-    }
-    const notes = [...opened.notes, ...advise(listed, all), ...adviseRefused(opened)]
-    const afterwards = async () => {
-      saveSummary(opened, toSummary(all))
-      await opened.skills.close()
-    }
+    const opened = await openRegistry(context, input.flag('strict'))
+    const situation = opened.known.situation()
+    const all = selectSkills(situation)
+    const skills = isChosen(input) ? await choose(situation, input) : filterSkills(all, input)
+    const isVerbose = input.flag('verbose')
+    const isShadowed = input.text('filter') === 'shadowed'
+    const composeTree = input.flag('tree') ? (await import('./tree.js')).composeSkillTree : undefined
     return {
       exitCode: 0,
-      // A person is shown no emojis, and is not kept waiting for them.
+      // A person is shown no emojis, and does not wait for them.
       get json() {
-        return list(false)
+        return renderList(skills, { verbose: isVerbose })
       },
-      lines: compose,
-      notes,
-      afterwards,
+      lines: (columns) => composeList(skills, { columns, isShadowed, isVerbose, composeTree }),
+      notes: [...opened.notes, ...advise(skills, all), ...adviseRefused(situation)],
+      afterwards: async () => {
+        saveSummary(opened, summarise(all))
+        await opened.known.close()
+      },
     }
   },
 }
 
-type Opened = OpenedSkills<SkillKeeper>
-
-interface Chosen {
-  readonly listed: ListAnswer
-  readonly rows: readonly ListedRow[]
-  readonly tree: ((columns: number) => readonly Line[]) | undefined
-}
-
-/** Loaded only where it is asked for: most people ask for the plain list. */
-async function choose(opened: Opened, input: Input): Promise<Chosen> {
-  const [{ chooseSkills, toListItem, toListedRow }, { composeSkillTree }] = await Promise.all([
-    import('./chosen-skills.js'),
-    import('./tree.js'),
-  ])
-  const skills = await chooseSkills(opened, input)
-  const items = skills.map((skill) => toListItem(skill, input.flag('verbose')))
-  return {
-    listed: { count: items.length, skills: items },
-    rows: skills.map(toListedRow),
-    tree: input.flag('tree') ? (columns) => composeSkillTree(skills, columns) : undefined,
-  }
-}
-
-/** Whether somebody asked for something that the plain list does not know. */
+/** Whether the command asks for something that the plain list does not know. */
 function isChosen(input: Input): boolean {
   const filter = input.text('filter')
   const isPlain = filter === undefined || filter === 'eligible' || filter === 'ineligible'
-  return !isPlain || input.flag('tree') || input.text('sort') !== undefined || input.text('scope') !== undefined
+  return !isPlain || input.text('sort') !== undefined || input.text('scope') !== undefined
 }
 
-function plainFilter(input: Input): 'all' | 'eligible' | 'ineligible' {
-  if (input.flag('eligible') || input.text('filter') === 'eligible') return 'eligible'
-  return input.flag('ineligible') || input.text('filter') === 'ineligible' ? 'ineligible' : 'all'
+/** Loaded only if it is asked for: most people ask for the plain list. */
+async function choose(situation: Situation, input: Input): Promise<readonly AssessedSkill[]> {
+  return (await import('./chosen-skills.js')).chooseSkills(situation, input)
+}
+
+function filterSkills(skills: readonly AssessedSkill[], input: Input): readonly AssessedSkill[] {
+  if (input.flag('eligible') || input.text('filter') === 'eligible') return skills.filter(({ eligible }) => eligible)
+  const isIneligible = input.flag('ineligible') || input.text('filter') === 'ineligible'
+  return isIneligible ? skills.filter(({ eligible }) => !eligible) : skills
 }
 
 /** Nothing is left out silently; why, doctor says. */
-function adviseRefused({ skills }: Opened): readonly string[] {
-  const { length } = skills.registry.refused
+function adviseRefused({ snapshot }: Situation): readonly string[] {
+  const { length } = listRefused(snapshot)
   if (length === 0) return []
   const what = length === 1 ? 'One skill or folder' : `${length} skills or folders`
   return [`${what} could not be loaded. Run metier doctor to see why.`]
 }
 
-function advise(listed: ListAnswer, all: ListAnswer): readonly string[] {
-  if (all.count === 0) return ['No skills were found. Run metier doctor to see where was looked.']
-  return listed.count === 0 ? ['None of the skills is of that kind. Run metier list to see every skill.'] : []
+function advise(listed: readonly AssessedSkill[], all: readonly AssessedSkill[]): readonly string[] {
+  if (all.length === 0) return ['No skills were found. Run metier doctor to see where was looked.']
+  return listed.length === 0 ? ['None of the skills is of that kind. Run metier list to see every skill.'] : []
 }

@@ -1,9 +1,10 @@
 /** `metier list` for a person: a table that fits the terminal, and what its rows come to. */
 
-import type { Answer, ListAnswer } from '../../../manager/answers.js'
-import type { SkillKeeper } from '../../../manager/skill-keeper.js'
-import { isFolder } from '../../../system/files/files.js'
-import type { OpenedSkills } from '../../skills/open-skills.js'
+import { requiresObject } from '../../../eligibility/assess.js'
+import { fileOf } from '../../../registry/record/skill-record.js'
+import type { AssessedSkill } from '../../../registry/situation.js'
+import { qualifiedName } from '../../../registry/snapshot.js'
+import { describeNeeds } from '../../skills/describe-needs.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { type Cell, composeTable } from '../../terminal/table.js'
 
@@ -20,31 +21,32 @@ export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
   disabled: { text: '-', style: 'dim' },
 }
 
-/** The rows of a plain list, which says neither the scope of a skill nor whether it is switched off. */
-export function rowsOf(opened: OpenedSkills<SkillKeeper>, listed: ListAnswer): readonly ListedRow[] {
-  const { settings, skills } = opened
-  // What nobody approved is in the view alone, which takes longer to make.
-  const disabled = settings.trustProject === 'always' ? settings.disabled : skills.registry.disabled
-  const scopeOf = findScopes(opened)
-  return listed.skills.map(({ name, description, eligible }): ListedRow => {
-    const label = String(name)
-    const state = disabled.has(label) ? 'disabled' : eligible === true ? 'eligible' : 'ineligible'
-    return { label, description: String(description), scope: scopeOf(label), state }
-  })
+export interface ListLayout {
+  readonly columns: number
+  /** Skills that lost their names to nearer ones are shown by their qualified names, which reach them. */
+  readonly isShadowed: boolean
+  readonly isVerbose: boolean
+  /** Shows directories in place of the table. */
+  readonly composeTree?: ((skills: readonly AssessedSkill[], columns: number) => readonly Line[]) | undefined
 }
 
-/** Where all roots that are there have one scope, nobody needs to be asked for that of a skill. */
-function findScopes({ skills, roots }: OpenedSkills<SkillKeeper>): (name: string) => string {
-  const [first, ...others] = new Set(roots.filter(({ path }) => isFolder(path)).map(({ scope }) => scope))
-  if (first !== undefined && others.length === 0) return () => first
-  const scopes = new Map<string, string>(skills.getSkills().map(({ name, type }) => [name, type]))
-  return (name) => scopes.get(name) ?? skills.registry.disabled.get(name)?.scope ?? ''
+export function composeList(skills: readonly AssessedSkill[], layout: ListLayout): readonly Line[] {
+  if (skills.length === 0) return []
+  const { columns, isShadowed, isVerbose, composeTree } = layout
+  const rows = skills.map((skill) => toListedRow(skill, isShadowed ? qualifiedName(skill.record) : undefined))
+  const body = composeTree?.(skills, columns) ?? composeSkillTable(rows, columns)
+  return [...(isVerbose ? withDetails(body, skills) : body), '', ...composeCounts(rows, isShadowed)]
+}
+
+export function toListedRow({ record, eligible, disabled }: AssessedSkill, label = record.name): ListedRow {
+  const { description, root } = record
+  return { label, description, scope: root.scope, state: disabled ? 'disabled' : eligible ? 'eligible' : 'ineligible' }
 }
 
 /** Below this there is no room for a scope beside name and description. */
 const ROOM_FOR_SCOPE = 60
 
-export function composeSkillTable(rows: readonly ListedRow[], columns: number): readonly Line[] {
+function composeSkillTable(rows: readonly ListedRow[], columns: number): readonly Line[] {
   const hasScope = columns >= ROOM_FOR_SCOPE
   const head = ['NAME', '', ...(hasScope ? ['SCOPE'] : []), 'DESCRIPTION'].map((text): Cell => ({ text, style: 'dim' }))
   const table: (readonly Cell[])[] = [head]
@@ -59,7 +61,7 @@ export function composeSkillTable(rows: readonly ListedRow[], columns: number): 
 }
 
 /** How many there are, by what can be done with them and, where there are several, by scope. */
-export function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonly string[] {
+function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonly string[] {
   const count = (isMeant: (row: ListedRow) => boolean) => rows.filter(isMeant).length
   const all = `${rows.length} ${rows.length === 1 ? 'skill' : 'skills'}`
   if (isShadowed) return [`${all} shadowed by nearer ones`]
@@ -78,15 +80,13 @@ export function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): 
   return [`${all}: ${states.join(', ')}`, ...(scopes.length < 2 ? [] : [scopes.join(', ')])]
 }
 
-/** The table's first line is its head; below each other line stands what `--verbose` adds. */
-export function withDetails(table: readonly Line[], skills: readonly Answer[]): readonly Line[] {
+/** The table's first line is its head; below each other line is what `--verbose` adds. */
+function withDetails(table: readonly Line[], skills: readonly AssessedSkill[]): readonly Line[] {
   return table.flatMap((line, at) => {
-    const skill = skills[at - 1]
-    if (skill === undefined) return [line]
-    const needs = Object.entries(skill.requires as Readonly<Record<string, readonly string[]>>)
-      .filter(([, names]) => names.length > 0)
-      .map(([kind, names]) => `${kind}: ${names.join(', ')}`)
+    const record = skills[at - 1]?.record
+    if (record === undefined) return [line]
+    const needs = describeNeeds(requiresObject(record.requirements))
     const requires: readonly Line[] = needs.length === 0 ? [] : [[styled(`    requires ${needs.join('; ')}`, 'dim')]]
-    return [line, [styled(`    ${skill.path}`, 'dim')], ...requires]
+    return [line, [styled(`    ${fileOf(record)}`, 'dim')], ...requires]
   })
 }

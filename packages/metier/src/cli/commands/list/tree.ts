@@ -1,23 +1,22 @@
 /** Skills as the folders they lie in. */
 
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { AssessedSkill } from '../../../registry/situation.js'
 import { cutText, measureText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
-import { pathBelowRoot, rootOf } from '../../skills/root-of.js'
 import { type Line, type Span, styled } from '../../terminal/lines.js'
-import { toListedRow } from './chosen-skills.js'
-import { MARKS } from './lines.js'
+import { MARKS, toListedRow } from './lines.js'
 
 interface Group {
   readonly groups: Map<string, Group>
-  readonly skills: { readonly folder: string; readonly skill: RegisteredSkill }[]
+  readonly skills: { readonly folder: string; readonly skill: AssessedSkill }[]
 }
 
 /** One tree a root, groups before skills. */
-export function composeSkillTree(skills: readonly RegisteredSkill[], columns: number): readonly Line[] {
-  const roots = new Map<string, RegisteredSkill[]>()
+export function composeSkillTree(skills: readonly AssessedSkill[], columns: number): readonly Line[] {
+  const roots = new Map<string, AssessedSkill[]>()
   for (const skill of skills) {
-    const key = `${rootOf(skill)} (${skill.scope})`
+    const { path, scope } = skill.record.root
+    const key = `${path} (${scope})`
     const known = roots.get(key)
     if (known === undefined) roots.set(key, [skill])
     else known.push(skill)
@@ -29,10 +28,11 @@ export function composeSkillTree(skills: readonly RegisteredSkill[], columns: nu
   ])
 }
 
-function groupSkills(skills: readonly RegisteredSkill[]): Group {
+function groupSkills(skills: readonly AssessedSkill[]): Group {
   const top: Group = { groups: new Map(), skills: [] }
   for (const skill of skills) {
-    const parts = pathBelowRoot(skill).split('/')
+    const { directory, name } = skill.record
+    const parts = directory.split('/')
     const folder = parts.pop() ?? ''
     let group = top
     for (const part of parts) {
@@ -40,7 +40,7 @@ function groupSkills(skills: readonly RegisteredSkill[]): Group {
       group.groups.set(part, inner)
       group = inner
     }
-    group.skills.push({ folder: folder === '' ? skill.name : folder, skill })
+    group.skills.push({ folder: folder === '' ? name : folder, skill })
   }
   return top
 }
@@ -61,13 +61,14 @@ function composeGroup(group: Group, indent: string, columns: number): readonly L
 /** Below this a description says nothing. */
 const NARROWEST = 12
 
-function composeSkill(lead: string, folder: string, skill: RegisteredSkill, columns: number): Line {
+function composeSkill(lead: string, folder: string, skill: AssessedSkill, columns: number): Line {
+  const { name, description: described } = skill.record
   const { text, style } = MARKS[toListedRow(skill).state]
-  const label = folder === skill.name ? folder : `${folder} (${skill.name})`
+  const label = folder === name ? folder : `${folder} (${name})`
   const spans: readonly Span[] = [styled(lead, 'dim'), style === undefined ? text : styled(text, style), ' ']
   const room = columns - measureText(lead) - 2
   const shown = cutText(toPlainText(label), room)
   const left = room - measureText(shown) - 2
-  const description = left < NARROWEST ? [] : [styled(`  ${cutText(toPlainText(skill.description), left)}`, 'dim')]
+  const description = left < NARROWEST ? [] : [styled(`  ${cutText(toPlainText(described), left)}`, 'dim')]
   return [...spans, styled(shown, 'bold'), ...description]
 }

@@ -1,13 +1,12 @@
 /** What the locks remember of the scan at the time of an install. */
 
-import type { RegisteredSkill } from '../../../manager/view.js'
+import type { AssessedSkill } from '../../../registry/situation.js'
 import { lockFileOf } from '../../../store/layout.js'
 import { readLock } from '../../../store/lock.js'
-import { rootOf } from '../../skills/root-of.js'
 
 /** The folders of skills whose scan had something against them. */
-export async function findWarned(skills: Iterable<RegisteredSkill>): Promise<ReadonlySet<string>> {
-  const roots = new Set([...skills].map(rootOf))
+export async function findWarned(skills: readonly AssessedSkill[]): Promise<ReadonlySet<string>> {
+  const roots = new Set(skills.map(({ record }) => record.root.path))
   const warned = new Set<string>()
   for (const root of roots) {
     const lock = await readLock(lockFileOf(root))

@@ -1,7 +1,8 @@
-import type { ToolProfile } from '../../../mcp/server/profiles.js'
+import { TOOL_PROFILES } from '../../../mcp/server/profiles.js'
 import { serveLazily } from '../../../mcp/server/serve-stdio.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { MCP_OPTIONS, whenEnded } from '../../arguments/mcp-words.js'
+import { oneOf } from '../../arguments/one-of.js'
 import { readVersion } from '../../version.js'
 import type { ComposedServer } from './compose-server.js'
 
@@ -58,7 +59,7 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
     return served.options
   }
   const onError = (error: Error) => void process.stderr.write(`${error.message}\n`)
-  const profile = input.text('profile') as ToolProfile
+  const profile = oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry'
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()

@@ -2,10 +2,10 @@
 
 import { SkillManager } from '../../../manager/skill-manager.js'
 import type { McpServerOptions } from '../../../mcp/server/options.js'
-import type { ToolProfile } from '../../../mcp/server/profiles.js'
-import type { Delivery } from '../../../tools/workspace-tools.js'
+import { DELIVERIES, TOOL_PROFILES } from '../../../mcp/server/profiles.js'
 import { createMetricsFile, metricsPath } from '../../../workspace/metrics/metrics-file.js'
 import type { Context, Input } from '../../arguments/command.js'
+import { oneOf } from '../../arguments/one-of.js'
 import { findSurroundings } from '../../skills/open-skills.js'
 import { readVersion } from '../../version.js'
 
@@ -23,8 +23,8 @@ export function composeServer(input: Input, context: Context): ComposedServer {
   return {
     options: {
       skillManager,
-      profile: input.text('profile') as ToolProfile,
-      delivery: input.text('delivery') as Delivery,
+      profile: oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry',
+      delivery: oneOf(DELIVERIES, input.text('delivery')) ?? 'toggle',
       workdir: context.workdir,
       version: readVersion(),
       ...(metrics !== undefined && { onMetrics: metrics.record }),

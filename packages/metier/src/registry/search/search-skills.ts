@@ -2,31 +2,29 @@
 
 import { Buffer } from 'node:buffer'
 import { closeSync } from 'node:fs'
-import { detailsOf } from '../registry/record/details.js'
-import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
-import { type SearchHit, searchDocuments } from '../registry/search/query.js'
-import { buildSearchIndex, type SearchIndex } from '../registry/search/search-index.js'
-import type { SearchDocument } from '../registry/search/search-text.js'
-import type { Snapshot } from '../registry/snapshot.js'
-import { openRecord } from '../registry/walk/boundary.js'
-import { LIMITS } from '../skill/limits.js'
-import { splitDocument } from '../skill/split.js'
-import { readInto } from '../system/skill-files/main-file.js'
+import { LIMITS } from '../../skill/limits.js'
+import { splitDocument } from '../../skill/split.js'
+import { readInto } from '../../system/skill-files/main-file.js'
+import { detailsOf } from '../record/details.js'
+import type { SkillRecord } from '../record/skill-record.js'
+import type { Snapshot } from '../snapshot.js'
+import { openRecord } from '../walk/boundary.js'
+import { type SearchHit, searchDocuments } from './query.js'
+import { buildSearchIndex, type SearchIndex } from './search-index.js'
+import type { SearchDocument } from './search-text.js'
 
-export interface SearchAnswer {
-  readonly count: number
-  readonly results: readonly {
-    readonly name: string
-    readonly description: string
-    readonly path: string
-    readonly score: number
-    readonly matched: readonly string[]
-    /** The SKILL.md of the skill that has its name; left out where that is this one. */
-    readonly shadowedBy?: string
-  }[]
+/** A skill that a query found. */
+export interface SkillMatch {
+  readonly record: SkillRecord
+  readonly score: number
+  /** The words that matched. */
+  readonly matched: readonly string[]
+  /** The skill that has its name; undefined if it is this one. */
+  readonly shadowedBy: SkillRecord | undefined
 }
 
 export interface SearchOptions {
+  /** Return at most this many skills; 10 if left out. */
   readonly limit?: number
 }
 
@@ -41,18 +39,17 @@ interface Searchable {
 const built = new WeakMap<Snapshot, Searchable>()
 
 /** The skills that answer a query best, with what made them match; a shadowed one never before the one that shadows it. */
-export function searchSkills(snapshot: Snapshot, query: string, { limit = 10 }: SearchOptions): SearchAnswer {
+export function searchSkills(
+  snapshot: Snapshot,
+  query: string,
+  { limit = 10 }: SearchOptions = {},
+): readonly SkillMatch[] {
   const searchable = searchableOf(snapshot)
   const { records, winners } = searchable
-  const results = rank(searchable, query, limit).flatMap(({ position, score, matched }) => {
+  return rank(searchable, query, limit).flatMap(({ position, score, matched }) => {
     const record = records[position]
-    if (record === undefined) return []
-    const winner = records[winners.get(position) ?? -1]
-    const { name, description } = record
-    const shadow = winner === undefined ? undefined : { shadowedBy: fileOf(winner) }
-    return [{ name, description, path: fileOf(record), score, matched, ...shadow }]
+    return record === undefined ? [] : [{ record, score, matched, shadowedBy: records[winners.get(position) ?? -1] }]
   })
-  return { count: results.length, results }
 }
 
 function rank({ records, index, winners }: Searchable, query: string, limit: number): readonly SearchHit[] {

@@ -1,11 +1,27 @@
 /** Why a skill was not invoked, in the Wave contract's object (W-31, W-32) and in its words (W-13, W-33, W-34). */
 
-import { type SkillRefusal, showName } from '../manager/resolve.js'
-import type { SkillErrorDetails, SkillErrorType } from '../manager/types.js'
+import { type SkillRefusal, showName } from '../registry/resolve-skill.js'
 import type { FailureCode } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { isConformantName, isSafeName, suggestConformantName } from '../skill/name.js'
 import { composeLine, type SkillListEntry } from './skill-list.js'
+
+/** The kinds of error that the contract knows. */
+export type SkillErrorType =
+  | 'skill_not_found'
+  | 'skill_invalid'
+  | 'skill_inaccessible'
+  | 'skill_malformed'
+  | 'system_error'
+
+/** Why a skill was not invoked. */
+export interface SkillErrorDetails {
+  readonly type: SkillErrorType
+  readonly skillName?: string
+  readonly message: string
+  readonly suggestions?: readonly string[]
+  readonly availableSkills?: readonly string[]
+}
 
 /** The skills that would have worked: as many as are named, and how many there are. */
 export interface Available {

@@ -1,14 +1,13 @@
 /** The one question behind every tool: may this skill be used, and if not, why not and what would help? */
 
 import type { MissingRequirements } from '../eligibility/assess.js'
-import { fileOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
-import { nearestNames } from '../registry/search/nearest-names.js'
-import { diagnosticsOf, findRefused, findSkill } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
-import { type Failure, type FailureCode, fail, type Result } from '../skill/failure.js'
-import { codeOf } from '../skill/unknown-value.js'
-import { isSwitchedOff } from './settings/skill-entry.js'
-import { isOffered, registeredSkill, type Situation } from './view.js'
+import type { Failure, FailureCode } from '../skill/failure.js'
+import { fileOf, hasTrait, type SkillRecord } from './record/skill-record.js'
+import { registeredSkill } from './registered-skill.js'
+import { nearestNames } from './search/nearest-names.js'
+import { isOffered, isSwitchedOff, isUsable, type Situation } from './situation.js'
+import { diagnosticsOf, findRefused, findSkill } from './snapshot.js'
 
 /** Why a skill may not be used: `message` is a whole sentence, `reasons` are its parts without the skill's name. */
 export interface SkillRefusal extends Failure {
@@ -29,8 +28,8 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
     return broken === undefined ? refuseUnknown(name, offeredNames(situation)) : refuseBroken(broken, name)
   }
   if (!isSwitchedOff(record, disabled) && !hasTrait(record, 'modelInvocable')) return refuseModel(record)
-  const { eligible, reasons, fixes } = registeredSkill(record, situation)
-  if (eligible) return { ok: true, value: record }
+  if (isUsable(record, situation)) return { ok: true, value: record }
+  const { reasons, fixes } = registeredSkill(record, situation)
   if (isSwitchedOff(record, disabled)) {
     return refuse('skill_disabled', `Skill '${record.name}' is disabled`, reasons, fixes)
   }
@@ -53,15 +52,6 @@ export function refuseUnknown(
 /** What somebody wrote, as far as it is worth repeating. */
 export function showName(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
-}
-
-/** A text, or why it could not be read: a provider of skills may throw whatever it likes. */
-export async function readOrFail(read: () => Promise<Result<string>>): Promise<Result<string>> {
-  try {
-    return await read()
-  } catch (error) {
-    return fail('skill_inaccessible', error instanceof Error ? error.message : `It cannot be read (${codeOf(error)})`)
-  }
 }
 
 /** Measuring against a name of a megabyte would take as long as it is, and so would reading it. */

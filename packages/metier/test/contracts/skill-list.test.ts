@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { composeLine, listSkills, shorten } from '../../src/contracts/skill-list.js'
 import { estimateTokens } from '../../src/skill/text/tokens.js'
-import { composeLine, listSkills, shorten } from '../../src/tools/skill-list.js'
 
 const skills = (count: number, description = 'Does what it is there for, and does it well') =>
   Array.from({ length: count }, (_, at) => ({ name: `skill-${at}`, description }))

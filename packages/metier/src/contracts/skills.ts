@@ -1,0 +1,185 @@
+/** The `skills` contract (C-): what is known about skills, in plain objects with exactly the contract's fields. */
+
+import { type NeedsObject, requiresObject } from '../eligibility/assess.js'
+import { emojiOf } from '../registry/record/details.js'
+import { fileOf } from '../registry/record/skill-record.js'
+import type { RegisteredSkill } from '../registry/registered-skill.js'
+import type { SkillMatch } from '../registry/search/search-skills.js'
+import type { AssessedSkill, SkillFilter, Summary } from '../registry/situation.js'
+
+export interface ListOptions {
+  /** Which skills to list; all of them if left out. */
+  readonly filter?: SkillFilter
+  /** Adds `path` and `requires` to each skill. */
+  readonly verbose?: boolean
+  /** Leaves emojis out: every frontmatter that may have one is read for it. */
+  readonly brief?: boolean
+}
+
+/** A skill in a list. */
+export interface SkillListItem {
+  readonly name: string
+  /** Left out if the skill has none. */
+  readonly emoji?: string
+  readonly description: string
+  /** Whether the skill can be used here. */
+  readonly eligible: boolean
+  /** The SKILL.md; only with `verbose`. */
+  readonly path?: string
+  /** Only with `verbose`. */
+  readonly requires?: NeedsObject
+}
+
+/** What `list` returns. */
+export interface ListResult {
+  readonly count: number
+  readonly skills: readonly SkillListItem[]
+}
+
+/** There is no skill of that name. */
+export interface SkillNotFound {
+  readonly error: string
+}
+
+/** Everything about one skill. */
+export interface SkillInfo {
+  readonly name: string
+  /** Left out if the skill has none. */
+  readonly emoji?: string
+  readonly description: string
+  /** Whether the skill can be used here. */
+  readonly eligible: boolean
+  /** The SKILL.md. */
+  readonly path: string
+  readonly requires: NeedsObject
+  /** As much of `requires` as this machine does not have. */
+  readonly missing: NeedsObject
+  /** How to install missing programs, as the skill says it. */
+  readonly install: readonly Readonly<Record<string, string | readonly string[]>>[]
+}
+
+/** What `info` returns. */
+export type InfoResult = SkillInfo | SkillNotFound
+
+/** Whether a skill can be used here, and if not, why not. */
+export interface SkillCheck {
+  readonly name: string
+  readonly eligible: boolean
+  /** Why it cannot be used; empty if it can. */
+  readonly reasons: readonly string[]
+  /** Commands that may provide what is missing. */
+  readonly fixes: readonly string[]
+}
+
+/** What `check` returns. */
+export type CheckResult = SkillCheck | SkillNotFound
+
+/** A skill that a search found. */
+export interface SkillSearchItem {
+  readonly name: string
+  readonly description: string
+  /** The SKILL.md. */
+  readonly path: string
+  readonly score: number
+  /** The words that matched. */
+  readonly matched: readonly string[]
+  /** The SKILL.md of the nearer skill of the same name; left out if there is none. */
+  readonly shadowedBy?: string
+}
+
+/** What `search` returns, best first. */
+export interface SearchResult {
+  readonly count: number
+  readonly results: readonly SkillSearchItem[]
+}
+
+export type SkillStatus = 'eligible' | 'ineligible' | 'absent'
+
+/** A skill whose status changed. */
+export interface SkillChange {
+  readonly skill: string
+  readonly was: SkillStatus
+  readonly now: SkillStatus
+}
+
+/** What `reload` returns. */
+export interface ReloadResult {
+  readonly reloaded: true
+  readonly previous: { readonly eligible: number; readonly total: number }
+  readonly current: { readonly eligible: number; readonly total: number }
+  readonly changes: readonly SkillChange[]
+}
+
+/** C-5, C-6, C-7. */
+export function renderList(
+  skills: readonly AssessedSkill[],
+  options: Pick<ListOptions, 'verbose' | 'brief'> = {},
+): ListResult {
+  return { count: skills.length, skills: skills.map((skill) => renderListItem(skill, options)) }
+}
+
+function renderListItem(
+  { record, eligible }: AssessedSkill,
+  { verbose, brief }: Pick<ListOptions, 'verbose' | 'brief'>,
+): SkillListItem {
+  const { name, description } = record
+  const emoji = !brief && record.frontmatter?.includes('emoji') ? emojiOf(record) : undefined
+  const item = { name, ...(emoji !== undefined && { emoji }), description, eligible }
+  return verbose ? { ...item, path: fileOf(record), requires: requiresObject(record.requirements) } : item
+}
+
+/** C-8, C-9, C-16. */
+export function renderInfo(asked: string, skill: RegisteredSkill | undefined): InfoResult {
+  if (skill === undefined) return renderNotFound(asked)
+  const { name, emoji, description, eligible, path, requires, missing, install } = skill
+  return { name, ...(emoji !== undefined && { emoji }), description, eligible, path, requires, missing, install }
+}
+
+/** C-10…C-13, C-16. */
+export function renderCheck(asked: string, skill: RegisteredSkill | undefined): CheckResult {
+  if (skill === undefined) return renderNotFound(asked)
+  const { name, eligible, reasons, fixes } = skill
+  return { name, eligible, reasons, fixes }
+}
+
+/** C-16. */
+export function renderNotFound(name: string): SkillNotFound {
+  return { error: `skill not found: ${name}` }
+}
+
+/** C-17, for the actions that need a skill. */
+export function describeMissingSkill(action: string): string {
+  return `skill name required for '${action}' action`
+}
+
+export function renderSearch(matches: readonly SkillMatch[]): SearchResult {
+  const results = matches.map(({ record, score, matched, shadowedBy }): SkillSearchItem => {
+    const { name, description } = record
+    const shadow = shadowedBy === undefined ? undefined : { shadowedBy: fileOf(shadowedBy) }
+    return { name, description, path: fileOf(record), score, matched, ...shadow }
+  })
+  return { count: results.length, results }
+}
+
+/** C-33: what changed between two moments, in the order of the later one; skills that are gone come last. */
+export function renderReload(before: Summary, after: Summary): ReloadResult {
+  const changes: SkillChange[] = []
+  for (const skill of new Set([...after.keys(), ...before.keys()])) {
+    const was = statusIn(before, skill)
+    const now = statusIn(after, skill)
+    if (was !== now) changes.push({ skill, was, now })
+  }
+  return { reloaded: true, previous: count(before), current: count(after), changes }
+}
+
+function statusIn(summary: Summary, skill: string): SkillStatus {
+  const eligible = summary.get(skill)
+  if (eligible === undefined) return 'absent'
+  return eligible ? 'eligible' : 'ineligible'
+}
+
+function count(summary: Summary): { readonly eligible: number; readonly total: number } {
+  let eligible = 0
+  for (const isEligible of summary.values()) if (isEligible) eligible++
+  return { eligible, total: summary.size }
+}

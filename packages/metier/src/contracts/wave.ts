@@ -1,0 +1,137 @@
+/** The Wave contract (W-): skills with their texts, what discovery found, and the results of the `Skill` tool. */
+
+import { lazily } from '../registry/lazily.js'
+import { directoryOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
+import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
+import { type Diagnostic, levelBroken } from '../skill/diagnostic.js'
+import type { Document } from '../skill/parse.js'
+import { listSkills, type SkillListEntry, shorten, toLine } from './skill-list.js'
+import { metadataOf, type SkillMetadata, toType } from './skill-metadata.js'
+import { type Available, composeError, type SkillErrorDetails } from './wave-error.js'
+
+/** The typed fields of a frontmatter. */
+export type SkillFrontmatter = Readonly<Record<string, unknown>> & {
+  readonly name: string
+  readonly description: string
+}
+
+/** A skill with its text. */
+export interface Skill extends SkillMetadata {
+  /** The whole SKILL.md. */
+  readonly content: string
+  /** The Markdown after the frontmatter. */
+  readonly body: string
+  readonly frontmatter: SkillFrontmatter
+  /** Whether it conforms to the Agent Skills specification, whatever the mode. */
+  readonly isValid: boolean
+  readonly errors: readonly string[]
+}
+
+/** Why a skill does not conform. */
+export interface SkillError {
+  readonly skillPath: string
+  readonly message: string
+}
+
+/** The skills of both scopes as they are on disk, and why some do not conform. */
+export interface SkillDiscoveryResult {
+  readonly personalSkills: ReadonlyMap<string, SkillMetadata>
+  readonly projectSkills: ReadonlyMap<string, SkillMetadata>
+  readonly errors: readonly SkillError[]
+}
+
+/** One SKILL.md, parsed. */
+export interface ParsedSkillFile {
+  readonly frontmatter: SkillFrontmatter
+  /** The Markdown after the frontmatter. */
+  readonly content: string
+  readonly skillMetadata: SkillMetadata
+  readonly validationErrors: readonly string[]
+  readonly isValid: boolean
+}
+
+/** What the `Skill` tool returns. */
+export interface ToolResult {
+  readonly success: boolean
+  readonly content: string
+  readonly error?: string
+  readonly shortResult?: string
+}
+
+/** A skill whose text was read. */
+export interface LoadedSkill {
+  readonly record: SkillRecord
+  readonly content: string
+  readonly parse: () => Document
+}
+
+/** W-16: the text is parsed when one of its parts is read. */
+export function renderSkill({ record, content, parse }: LoadedSkill): Skill {
+  let parsed: Document | undefined
+  const document = () => {
+    parsed ??= parse()
+    return parsed
+  }
+  const metadata = metadataOf(record)
+  return lazily<Skill>({
+    name: () => metadata.name,
+    description: () => metadata.description,
+    type: () => metadata.type,
+    skillPath: () => metadata.skillPath,
+    path: () => metadata.path,
+    content: () => content,
+    body: () => document().body,
+    frontmatter: () => ({ ...document().frontmatter, name: document().name, description: document().description }),
+    isValid: () => document().isConformant,
+    errors: () =>
+      document()
+        .diagnostics.filter(isBroken)
+        .map(({ message }) => message),
+  })
+}
+
+/** W-17, W-18. */
+export function renderDiscovery({ skills, shadowed, refused }: Snapshot): SkillDiscoveryResult {
+  const records = [...skills, ...shadowed.map(({ record }) => record), ...refused]
+  const found = { personal: new Map<string, SkillMetadata>(), project: new Map<string, SkillMetadata>() }
+  for (const record of records.filter((candidate) => hasTrait(candidate, 'loadable'))) {
+    const scope = found[toType(record.root.scope)]
+    if (!scope.has(record.name)) scope.set(record.name, metadataOf(record))
+  }
+  return { personalSkills: found.personal, projectSkills: found.project, errors: records.flatMap(errorsOf) }
+}
+
+function errorsOf(record: SkillRecord): readonly SkillError[] {
+  if (hasTrait(record, 'conformant')) return []
+  return diagnosticsOf(record)
+    .filter(isBroken)
+    .map(({ message }) => ({ skillPath: directoryOf(record), message }))
+}
+
+function isBroken({ code }: Diagnostic): boolean {
+  return levelBroken(code) !== undefined
+}
+
+/** W-2: the tool's description, with as many skills as fit in the budget of tokens. */
+export function renderToolDescription(skills: readonly SkillListEntry[], budget: number): string {
+  const { lines } = listSkills(skills, budget)
+  return `Invoke skills based on available skill metadata. Skills: ${lines.length === 0 ? 'none' : `\n${lines.join('\n')}`}`
+}
+
+/** Characters of a brief description. */
+const BRIEF = 120
+
+/** W-11, W-12. */
+export function renderInvocation(skill: Omit<SkillMetadata, 'path'> & Pick<Skill, 'content'>): ToolResult {
+  const { name, description, type, skillPath, content } = skill
+  return {
+    success: true,
+    content: `Skill: ${name} (Type: ${type})\nPath: ${skillPath}\n\n${content}`,
+    shortResult: `${name}: ${shorten(toLine(description), BRIEF)}`,
+  }
+}
+
+/** W-13. */
+export function renderRefusal(details: SkillErrorDetails, available: Available): ToolResult {
+  return { success: false, content: '', error: composeError(details, available) }
+}

@@ -1,0 +1,57 @@
+/** The deciding part of a manager: what the user enables, trusts and approves, and what to look at before that. */
+
+import type { AuditOutcome } from '../contracts/audit.js'
+import type { ReviewOutcome, RevokeOutcome, SkillSwitchOutcome, TrustOutcome } from '../contracts/decisions.js'
+import type { KnownSkills } from './known-skills.js'
+import { switchSkill } from './settings/switch-skill.js'
+import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
+import type { OperationOptions } from './store-operations/store-context.js'
+
+/** Each decision is loaded when it is made: reading skills needs none of this. */
+export class SkillDecisions {
+  readonly #known: KnownSkills
+
+  constructor(known: KnownSkills) {
+    this.#known = known
+  }
+
+  enable(name: string): Promise<SkillSwitchOutcome> {
+    return switchSkill(this.#known, { name, isEnabled: true })
+  }
+
+  disable(name: string): Promise<SkillSwitchOutcome> {
+    return switchSkill(this.#known, { name, isEnabled: false })
+  }
+
+  async trust(source: string): Promise<TrustOutcome> {
+    return (await import('./store-operations/trust-source.js')).trustSource(this.#known, source)
+  }
+
+  async untrust(source: string): Promise<TrustOutcome> {
+    return (await import('./store-operations/trust-source.js')).untrustSource(this.#known, source)
+  }
+
+  /** What an approval would allow. Approves nothing. */
+  async review(name: string): Promise<ReviewOutcome> {
+    return (await import('./store-operations/approve-skill.js')).reviewApproval(this.#known, name)
+  }
+
+  async approve(name: string, options: ApproveOptions): Promise<ReviewOutcome> {
+    // A host in JavaScript may still write `{ review: true }`, which must not approve.
+    if ('review' in options) throw new TypeError('approve() approves; review() shows what it would allow')
+    return (await import('./store-operations/approve-skill.js')).approveSkill(this.#known, name, options)
+  }
+
+  async revoke(name: string): Promise<RevokeOutcome> {
+    return (await import('./store-operations/approve-skill.js')).revokeApproval(this.#known, name)
+  }
+
+  /** Whether a skill is approved as it is now, and the files that this was found for. */
+  async approvedFiles(name: string): Promise<ApprovedFiles> {
+    return (await import('./store-operations/approve-skill.js')).approvedFiles(this.#known, name)
+  }
+
+  async audit(name: string, options: Pick<OperationOptions, 'signal' | 'onProgress'>): Promise<AuditOutcome> {
+    return (await import('./audit/audit-skill.js')).auditSkill(this.#known, name, options)
+  }
+}

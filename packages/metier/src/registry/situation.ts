@@ -1,0 +1,73 @@
+/** What a snapshot means here and now: on this machine, with this configuration. */
+
+import type { Environment } from '../eligibility/assess.js'
+import type { Assessor } from './assessor.js'
+import { hasTrait, type SkillRecord } from './record/skill-record.js'
+import type { Snapshot } from './snapshot.js'
+
+/** The names of skills that a project disabled, each with the commands that undo it. */
+export type ProjectSwitches = ReadonlyMap<string, readonly string[]>
+
+/** A snapshot with everything that decides which of its skills can be used. */
+export interface Situation {
+  readonly snapshot: Snapshot
+  readonly environment: Environment
+  readonly assessor: Assessor
+  /** Skills that may not be used whatever the machine offers: disabled, or withheld. */
+  readonly disabled: ReadonlySet<string>
+  /** The project's skills that wait for approval, if the user wants them to. */
+  readonly withheld: ReadonlySet<string>
+  readonly disabledByProject: ProjectSwitches
+}
+
+/** Whether a skill may be used: its requirements are met, and it is not disabled. */
+export function isUsable(record: SkillRecord, { assessor, disabled }: Situation): boolean {
+  return !isSwitchedOff(record, disabled) && assessor.isEligible(record)
+}
+
+/** A skill of a snapshot, and whether it may be used. */
+export interface AssessedSkill {
+  readonly record: SkillRecord
+  readonly eligible: boolean
+  readonly disabled: boolean
+}
+
+/** Which of the skills that have their names. */
+export type SkillFilter = 'all' | 'eligible' | 'ineligible'
+
+/** The skills that pass a filter, in order of precedence. */
+export function selectSkills(situation: Situation, filter: SkillFilter = 'all'): readonly AssessedSkill[] {
+  const skills: AssessedSkill[] = []
+  for (const record of situation.snapshot.skills) {
+    const skill = assessRecord(record, situation)
+    if (filter === 'all' || skill.eligible === (filter === 'eligible')) skills.push(skill)
+  }
+  return skills
+}
+
+export function assessRecord(record: SkillRecord, { assessor, disabled: names }: Situation): AssessedSkill {
+  const disabled = isSwitchedOff(record, names)
+  return { record, eligible: !disabled && assessor.isEligible(record), disabled }
+}
+
+/** Which skills there are, and whether each may be used: two moments are compared by it. */
+export type Summary = ReadonlyMap<string, boolean>
+
+export function summarise(skills: readonly AssessedSkill[]): Summary {
+  return new Map(skills.map(({ record, eligible }) => [record.name, eligible]))
+}
+
+/** Whether a model may see a skill. */
+export function isOffered(record: SkillRecord, situation: Situation): boolean {
+  return hasTrait(record, 'modelInvocable') && isUsable(record, situation)
+}
+
+/** `project:NAME` disables only the project's skill; the name alone disables every copy. */
+export function isSwitchedOff(record: SkillRecord, disabled: ReadonlySet<string>): boolean {
+  return disabled.size > 0 && (disabled.has(record.name) || disabled.has(ownKeyOf(record)))
+}
+
+/** What the user's settings call a skill. Its name counts, and not the key that it chose: that may be another skill's. */
+export function ownKeyOf({ name, root }: SkillRecord): string {
+  return root.scope === 'project' ? `project:${name}` : name
+}
