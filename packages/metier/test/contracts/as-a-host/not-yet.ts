@@ -176,12 +176,6 @@ const SKILLS: readonly OpenStatement[] = [
     today: 'Asked for under another name, it answers with that name, which no other action finds.',
     tests: ['C-29: info finds the skill that install reports'],
   },
-  {
-    id: 'C-5, C-8, C-10',
-    document: 'The answers have fixed fields; DESIGN.md 3 gives each an exact type that narrows.',
-    today: 'They are Record<string, unknown>.',
-    tests: ['C-5, C-8, C-10: the answers of list, info and check have exact types'],
-  },
 ]
 
 const WORKSPACE: readonly OpenStatement[] = [
