@@ -75,6 +75,14 @@ describe('metier list', () => {
     ])
   })
 
+  test("a project's skill that its user disabled alone is counted as disabled, not as one that lacks something", async () => {
+    const machine = createMachine()
+    writeText(join(machine.home, '.metier/config.json'), '{"skills":{"disabled":["project:beta"]}}')
+    const { stdout } = await runMetier(machine, 'list')
+    expect(stdout).toMatch(/^beta +- /m)
+    expect(stdout).toContain('4 skills: 2 eligible, 1 ineligible, 1 disabled')
+  })
+
   test('shadowed skills are shown by the name that reaches them', async () => {
     const { stdout } = await runMetier(createMachine(), 'list', '--filter', 'shadowed')
     expect(stdout).toContain('personal:beta')

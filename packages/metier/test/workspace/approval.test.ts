@@ -24,6 +24,19 @@ onPosix('approval', () => {
     expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'tool_unknown' } })
   })
 
+  test('a review shows what an approval would allow, and approves nothing', async () => {
+    const { skillManager } = await openFileWorkspace({ acting: scriptSkill('touch ran') }, { approved: [] })
+    expect(await skillManager.review('acting')).toMatchObject({ approved: false, tools: [{ name: 'act' }] })
+    expect(await skillManager.approval('acting')).toMatchObject({ state: 'unapproved' })
+  })
+
+  test('a host that still asks approve for a review approves nothing by it', async () => {
+    const { skillManager } = await openFileWorkspace({ acting: scriptSkill('touch ran') }, { approved: [] })
+    const options = { review: true, digest: undefined }
+    await expect(skillManager.approve('acting', options)).rejects.toThrow(TypeError)
+    expect(await skillManager.approval('acting')).toMatchObject({ state: 'unapproved' })
+  })
+
   test('a tool that another skill needs waits with it, and the refusal says for what', async () => {
     const needing = { 'tools.yaml': JSON.stringify({ requires: { skills: ['acting'], tools: ['act'] } }) }
     const { workspace } = await openFileWorkspace(

@@ -34,8 +34,11 @@ export function findSurroundings({ workdir, config, roots }: Context, isStrict: 
   })
 }
 
-export async function openRegistry(context: Context, isStrict: boolean): Promise<OpenedRegistry> {
-  const surroundings = findSurroundings(context, isStrict)
+export async function openRegistry(
+  context: Context,
+  isStrict: boolean,
+  surroundings = findSurroundings(context, isStrict),
+): Promise<OpenedRegistry> {
   const known = new KnownSkills(surroundings.options, surroundings)
   await known.initialize(context.signal)
   return { ...surroundings, known, notes: describeSurroundings(context, surroundings) }
@@ -46,9 +49,13 @@ export async function openReader(context: Context, isStrict: boolean): Promise<O
   return { ...opened, reader: new SkillReader(opened.known) }
 }
 
-export async function openSkills(context: Context, isStrict: boolean): Promise<OpenedSkills> {
-  const opened = await openReader(context, isStrict)
-  return { ...opened, skills: new SkillManager(opened.known) }
+export async function openSkills(
+  context: Context,
+  isStrict: boolean,
+  surroundings?: Surroundings,
+): Promise<OpenedSkills> {
+  const opened = await openRegistry(context, isStrict, surroundings)
+  return { ...opened, reader: new SkillReader(opened.known), skills: new SkillManager(opened.known) }
 }
 
 /** Mistakes in the configuration and roots that do not exist, each with its place. */

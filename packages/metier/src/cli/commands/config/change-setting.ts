@@ -12,47 +12,49 @@ import { describeSurroundings, findSurroundings } from '../../skills/open-skills
 import { styled } from '../../terminal/lines.js'
 import { hideSecret, type KnownSetting, listSettings } from './known-settings.js'
 
-/** Writes a value: what the words say. */
-export async function setSetting(
-  key: string,
-  words: readonly string[],
-  input: Input,
-  context: Context,
-): Promise<CommandOutcome> {
-  const surroundings = findSurroundings(context, false)
+/** One call of `metier config` that changes a setting. */
+export interface SettingCall {
+  readonly key: string
+  /** The values behind the key. */
+  readonly words: readonly string[]
+  readonly input: Input
+  readonly context: Context
+  readonly surroundings: Surroundings
+}
+
+/** Writes the value that the words say. */
+export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
+  const { key, words, input, surroundings } = call
   const fitting = fitSetting(key, toValue(words))
   if (!fitting.ok) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
   const refused = input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined
   if (refused !== undefined) return refused
-  return change(key, input, context, (file) => storeSetting(file, key, fitting.value))
+  return change(call, (file) => storeSetting(file, key, fitting.value))
 }
 
 /** Takes a setting away, or only some values of a list. */
-export async function unsetSetting(
-  key: string,
-  words: readonly string[],
-  input: Input,
-  context: Context,
-): Promise<CommandOutcome> {
-  if (words.length === 0) return change(key, input, context, (file) => storeSetting(file, key, undefined))
-  const file = fileOf(input, findSurroundings(context, false))
+export async function unsetSetting(call: SettingCall): Promise<CommandOutcome> {
+  const { key, words } = call
+  if (words.length === 0) return change(call, (file) => storeSetting(file, key, undefined))
+  const file = fileOf(call)
   const listed = settingAt(readConfiguration(file, []), key)
   if (listed !== undefined && !Array.isArray(listed)) return misuse(`${key} is no list to take ${words[0]} out of`)
   const absent = words.find((word) => !listed?.includes(word))
   if (absent !== undefined) {
     return refuse(`${absent} is not in ${key} of ${file}`, [`Run metier config get ${quoteForShell(key)}`])
   }
-  return change(key, input, context, (target) => storeWithout(target, key, words))
+  return change(call, (target) => storeWithout(target, key, words))
 }
 
-function fileOf(input: Input, { place, settings }: Surroundings): string | undefined {
+function fileOf({ input, surroundings: { place, settings } }: SettingCall): string | undefined {
   return input.flag('project') ? place.projectConfiguration : settings.file
 }
 
 type Store = (file: string) => Promise<Result<string>>
 
-async function change(key: string, input: Input, context: Context, store: Store): Promise<CommandOutcome> {
-  const file = fileOf(input, findSurroundings(context, false))
+async function change(call: SettingCall, store: Store): Promise<CommandOutcome> {
+  const { key, context } = call
+  const file = fileOf(call)
   if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
   const stored = await store(file)
   if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)

@@ -44,8 +44,9 @@ export const command: Command = {
     }
     if (key === undefined) return misuse('KEY is missing', ['Run metier config list to see every key.'])
     const values = input.rest('VALUE')
-    if (action === 'unset') return unsetSetting(key, values, input, context)
-    if (action === 'set') return values.length === 0 ? refuseValueless(key) : setSetting(key, values, input, context)
+    const call = { key, words: values, input, context, surroundings }
+    if (action === 'unset') return unsetSetting(call)
+    if (action === 'set') return values.length === 0 ? refuseValueless(key) : setSetting(call)
     return values.length === 0 ? answerOne(key, surroundings, notes) : misuse(`one word too many: ${values[0]}`)
   },
 }

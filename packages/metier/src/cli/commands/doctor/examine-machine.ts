@@ -86,8 +86,9 @@ const NO_INDEX = { file: null, status: 'unneeded' } as const
 /** Looks at everything this machine has for skills. */
 export async function examineMachine(input: Input, context: Context): Promise<MachineReport> {
   const isStrict = input.flag('strict')
-  const before = readIndexStatus(findSurroundings(context, isStrict), isStrict)
-  const opened = await openSkills(context, isStrict)
+  const surroundings = findSurroundings(context, isStrict)
+  const before = readIndexStatus(surroundings, isStrict)
+  const opened = await openSkills(context, isStrict, surroundings)
   const { skills, reader, roots, settings } = opened
   const scans = await discoverSkills(roots, { limits: settings.limits, strict: isStrict, signal: context.signal })
   const inspections = await inspectSkills(

@@ -49,12 +49,11 @@ export const command: Command = {
 async function gather(
   skill: RegisteredSkill,
   name: string,
-  { reader, known }: OpenedReader,
-  context: Context,
+  { reader, known, settings }: OpenedReader,
+  { signal }: Context,
 ): Promise<InfoParts> {
   const { readSkillDetails } = await import('./skill-details.js')
-  const { readSuppressions } = await import('../audit/read-suppressions.js')
-  const details = await readSkillDetails(skill, readSuppressions(context), context.signal)
+  const details = await readSkillDetails(skill, settings.suppressions, signal)
   const approval = await findApproval(new SkillDecisions(known), name)
   const loaded = await reader.load(name)
   return { skill, details, approval, errors: loaded === undefined ? [] : renderSkill(loaded).errors }
