@@ -27,8 +27,11 @@ export interface ActiveSkillMethods {
 
 export type WorkspaceSkillManager = SkillManager & ActiveSkillMethods
 
-/** The manager stays as it is: one manager may serve many workspaces. */
-export function viewSkillManager(manager: SkillManager, methods: ActiveSkillMethods): WorkspaceSkillManager {
+/** A view of a manager with some methods added or replaced. The manager itself stays as it is: one may serve many workspaces. */
+export function overlayManager<Methods extends object>(
+  manager: SkillManager,
+  methods: Methods,
+): SkillManager & Methods {
   return new Proxy(manager, {
     get: (target, key) => {
       if (Object.hasOwn(methods, key)) return Reflect.get(methods, key)
@@ -36,5 +39,5 @@ export function viewSkillManager(manager: SkillManager, methods: ActiveSkillMeth
       return typeof value === 'function' ? value.bind(target) : value
     },
     has: (target, key) => Object.hasOwn(methods, key) || Reflect.has(target, key),
-  }) as WorkspaceSkillManager
+  }) as SkillManager & Methods
 }

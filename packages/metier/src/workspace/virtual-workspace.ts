@@ -24,7 +24,7 @@ import type { PermissionContext } from './permission/permission.js'
 import type { Section } from './render/box.js'
 import { type RenderOptions, renderWorkspace } from './render/render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './render/sections.js'
-import { type ActiveSkillMethods, viewSkillManager, type WorkspaceSkillManager } from './skill-manager-view.js'
+import { type ActiveSkillMethods, overlayManager, type WorkspaceSkillManager } from './skill-manager-view.js'
 import { createActiveSkillMethods, describeAll, toolsFor, toolsOf } from './skill-states.js'
 import { type BaseTools, createBaseTools, EVERY_NAME } from './tools/base-tools.js'
 import { type CallResult, callTool } from './tools/call-tool.js'
@@ -78,7 +78,7 @@ export class VirtualWorkspace {
     const { all: definitions } = this.#definitions
     this.#methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
-    this.skillManager = viewSkillManager(manager, this.#methods)
+    this.skillManager = overlayManager(manager, this.#methods)
     this.#switch = createSkillSwitch(this.#composeSwitching(files))
   }
 

@@ -135,12 +135,13 @@ interface SharedToolsOptions {
   readonly names: readonly string[]
 }
 
-function createSharedTools({ skillManager, consent: { approve }, progress, names }: SharedToolsOptions) {
+function createSharedTools({ skillManager: manager, consent: { approve }, progress, names }: SharedToolsOptions) {
+  const skillManager = withProgress(manager, progress)
   const tools: readonly OfferableTool[] = [
     createWaveSkillTool({ skillManager }),
     createSkillTool({ skillManager }),
     createGetSkillTool({ skillManager }),
-    createSkillsTool({ skillManager: withProgress(skillManager, progress), approve }),
+    createSkillsTool({ skillManager, approve }),
     createReadSkillFileTool({ skillManager }),
   ]
   return new Map(tools.filter(({ name }) => names.includes(name)).map((tool) => [tool.name, tool]))

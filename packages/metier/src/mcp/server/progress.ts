@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { SkillManager } from '../../manager/skill-manager.js'
 import type { Progress } from '../../sources/source.js'
-import type { RegistryManager } from '../../tools/skills-actions.js'
+import { overlayManager } from '../../workspace/skill-manager-view.js'
 
 export interface ProgressReports {
   /** Runs a call whose steps are told. */
@@ -34,18 +34,12 @@ function createReport({ mcpReq }: ServerContext): (message: string) => void {
   }
 }
 
-/** The manager as the `skills` tool needs it, its long operations telling how far they are. */
-export function withProgress(manager: SkillManager, { report }: ProgressReports): RegistryManager {
+type LongOperations = Pick<SkillManager, 'install' | 'update' | 'rollback' | 'remove' | 'verify' | 'audit'>
+
+/** A view of a manager whose long operations report their progress. */
+export function withProgress(manager: SkillManager, { report }: ProgressReports): SkillManager {
   const onProgress = (progress: Progress) => report(progress)
-  return {
-    list: (options) => manager.list(options),
-    info: (name) => manager.info(name),
-    check: (name) => manager.check(name),
-    search: (query, options) => manager.search(query, options),
-    reload: (signal) => manager.reload(signal),
-    enable: (name) => manager.enable(name),
-    disable: (name) => manager.disable(name),
-    trust: (source) => manager.trust(source),
+  return overlayManager<LongOperations>(manager, {
     install: (request) => manager.install({ ...request, onProgress }),
     update: (name, options) => manager.update(name, { ...options, onProgress }),
     rollback: (name, options) => manager.rollback(name, { ...options, onProgress }),
@@ -57,5 +51,5 @@ export function withProgress(manager: SkillManager, { report }: ProgressReports)
       report({ phase: 'scan', message: `Looked through ${name}` })
       return answer
     },
-  }
+  })
 }
