@@ -11,7 +11,8 @@ export {
   createActivateSkillTool,
 } from './tools/activate-skill.js'
 export type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
-export { createTools, type ToolsOptions } from './tools/create-tools.js'
+export type { ToolsOptions } from './tools/built-in-tool.js'
+export { createTools } from './tools/create-tools.js'
 export {
   createGetSkillTool,
   type GetSkillResult,

@@ -12,6 +12,7 @@ import { weighText } from '../skill/text/tokens.js'
 import { digest } from '../system/files/digest.js'
 import { type ActivatingWorkspace, activateInWorkspace, type Brought, composeBrought } from './activate-in-workspace.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { type ConversationalTool, OBJECTS, TEXT, TEXTS, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, settle, textOf } from './settle.js'
@@ -218,4 +219,27 @@ function toAnswer(data: ActivateSkillResult): ToolAnswer {
   if (data.activated) return { text: [data.content, ...composeBrought(data)].join('\n\n'), isError: false, data }
   const help = data.suggestions.map((suggestion) => `\n- ${suggestion}`).join('')
   return { text: `${data.error}${help}`, isError: true, data }
+}
+
+/** How the tool is offered. */
+export const activateSkillTool: ConversationalTool<typeof NAME, 'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: {
+    title: 'Activate a skill',
+    // A skill may bring servers, which are started with it.
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    outputSchema: toOutputSchema({
+      activated: YES_OR_NO,
+      name: TEXT,
+      content: TEXT,
+      digest: TEXT,
+      already_active: YES_OR_NO,
+      tools: OBJECTS,
+      activation: TEXT,
+      suggestions: TEXTS,
+    }),
+  },
+  create: createActivateSkillTool,
+  isPerConversation: true,
 }

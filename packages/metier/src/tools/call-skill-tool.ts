@@ -2,6 +2,7 @@
 
 import type { CallResult } from '../workspace/tools/call-tool.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { type ConversationalTool, RUNS } from './built-in-tool.js'
 import { findInputProblem } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from './settle.js'
@@ -11,8 +12,10 @@ export interface CallingWorkspace {
   callTool(name: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<CallResult>
 }
 
+const NAME = 'call_skill_tool'
+
 const DEFINITION: ToolDefinition = {
-  name: 'call_skill_tool',
+  name: NAME,
   description:
     'Call a tool of an active skill by its name. activate_skill tells which tools a skill brings, with their schemas.',
   inputSchema: {
@@ -29,7 +32,7 @@ const DEFINITION: ToolDefinition = {
 /** Creates the tool. */
 export function createCallSkillTool({ callTool }: CallingWorkspace): OfferableTool {
   return {
-    name: DEFINITION.name,
+    name: NAME,
     definition: DEFINITION,
     call: async (input, { signal }: CallOptions = {}) => {
       const problem = findInputProblem(input, { tool: 'text', arguments: 'object' }, ['tool'])
@@ -52,4 +55,12 @@ export function toCallAnswer(result: CallResult): ToolAnswer {
   if (result.success) return toResultAnswer(result.result)
   const { message, suggestions, details } = result.failure
   return toJsonAnswer({ error: message, ...(suggestions.length > 0 && { suggestions }), ...details })
+}
+
+/** How the tool is offered. */
+export const callSkillTool: ConversationalTool<typeof NAME, 'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: { title: 'Call a tool of an active skill', annotations: RUNS },
+  isPerConversation: true,
 }

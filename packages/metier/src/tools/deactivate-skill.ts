@@ -3,6 +3,7 @@
 import type { SwitchResult } from '../workspace/activation/switch-result.js'
 import type { ActiveSkillMethods } from '../workspace/skill-manager-view.js'
 import type { ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { type ConversationalTool, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { findNameProblem } from './input-problem.js'
 import type { OfferableTool } from './offerable-tool.js'
 import { textOf, toJsonAnswer } from './settle.js'
@@ -56,4 +57,16 @@ function describeActive(names: readonly string[]): readonly string[] {
 function toAnswer({ success, message, failure }: SwitchResult): ToolAnswer {
   if (success) return { text: JSON.stringify({ message }), isError: false, data: { message } }
   return toJsonAnswer({ error: message, suggestions: failure?.suggestions ?? [] })
+}
+
+/** How the tool is offered. */
+export const deactivateSkillTool: ConversationalTool<typeof NAME, 'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: {
+    title: 'Deactivate a skill',
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    outputSchema: toOutputSchema({ deactivated: YES_OR_NO, name: TEXT, message: TEXT }),
+  },
+  isPerConversation: true,
 }

@@ -3,6 +3,7 @@
 import type { DocumentRefusal, DocumentResult } from '../manager/content/folder-document.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions } from './agent-tool.js'
+import { type BuiltInTool, READS, TEXT, toOutputSchema } from './built-in-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 
 /** What the tool needs of a manager. */
@@ -111,4 +112,16 @@ function readArguments(call: ToolCall): object | undefined {
   } catch {
     return undefined
   }
+}
+
+/** How the tool is offered. */
+export const getSkillTool: BuiltInTool<'get_skill'> = {
+  name: NAME,
+  profile: 'get_skill',
+  traits: {
+    title: 'Read the documentation of a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({ skill_name: TEXT, documentation: TEXT }),
+  },
+  create: createGetSkillTool,
 }

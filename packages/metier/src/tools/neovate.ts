@@ -5,6 +5,7 @@ import type { SkillMetadata } from '../manager/types.js'
 import { escapeXml } from '../registry/catalogue.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
+import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { createPortableSchema, type PortableSchema } from './portable-schema.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
 
@@ -98,4 +99,16 @@ function fail(llmContent: string): SkillToolResult {
 
 function toAnswer(data: SkillToolResult): ToolAnswer {
   return { text: data.llmContent, isError: data.isError === true, data }
+}
+
+/** How the tool is offered. */
+export const neovateTool: BuiltInTool<'neovate'> = {
+  name: 'skill',
+  profile: 'neovate',
+  traits: {
+    title: 'Execute a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({ llmContent: TEXT, returnDisplay: TEXT, isError: YES_OR_NO }),
+  },
+  create: createSkillTool,
 }

@@ -4,6 +4,7 @@ import { type FolderEntry, readSkillPath } from '../manager/content/skill-files.
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
+import { type BuiltInTool, COUNT, OBJECTS, READS, TEXT, TEXTS, toOutputSchema } from './built-in-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
 import { fieldOf, settle, textOf } from './settle.js'
 
@@ -182,4 +183,28 @@ function composeFile({ content, start_line, end_line, total_lines, next_line, cu
     notes.push(`Lines ${start_line} to ${end_line} of ${total_lines}; go on with start_line ${next_line}.`)
   }
   return notes.length === 0 ? content : `${content}\n\n[${notes.join(' ')}]`
+}
+
+/** How the tool is offered. */
+export const readSkillFileTool: BuiltInTool<'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: {
+    title: 'Read a file of a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({
+      skill: TEXT,
+      path: TEXT,
+      start_line: COUNT,
+      end_line: COUNT,
+      total_lines: COUNT,
+      content: TEXT,
+      next_line: COUNT,
+      cut: COUNT,
+      entries: OBJECTS,
+      left: COUNT,
+      suggestions: TEXTS,
+    }),
+  },
+  create: createReadSkillFileTool,
 }

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../skill/json-schema.js'
 import { messageOf } from '../skill/unknown-value.js'
 import type { Approve } from '../store/approvals/approval-request.js'
 import type { AgentTool, CallOptions } from './agent-tool.js'
+import { type BuiltInTool, RUNS, toOutputSchema } from './built-in-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 import {
   ACTION_NAMES,
@@ -148,4 +149,12 @@ function readInput(input: unknown): ActionInput {
     query: textOf(input, 'query') ?? '',
     source: textOf(input, 'source') ?? '',
   }
+}
+
+/** How the tool is offered. Among its actions are `install`, which fetches, and `remove`. */
+export const skillsTool: BuiltInTool<'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: { title: 'Skills registry', annotations: RUNS, outputSchema: toOutputSchema({}) },
+  create: createSkillsTool,
 }

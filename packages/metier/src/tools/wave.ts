@@ -8,6 +8,7 @@ import type { Result } from '../skill/failure.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
 import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { keysOf, settle, textOf } from './settle.js'
 import { listSkills, shorten, toLine } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
@@ -208,4 +209,16 @@ function breakdown(message: string): SkillRefusal {
 
 function toAnswer(data: ToolResult): ToolAnswer {
   return { text: data.success ? data.content : (data.error ?? ''), isError: !data.success, data }
+}
+
+/** How the tool is offered. */
+export const waveTool: BuiltInTool<'wave'> = {
+  name: NAME,
+  profile: 'wave',
+  traits: {
+    title: 'Invoke a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({ success: YES_OR_NO, content: TEXT, shortResult: TEXT }),
+  },
+  create: createWaveSkillTool,
 }

@@ -5,12 +5,8 @@ import type { SkillManager } from '../../manager/skill-manager.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'
 import { createActivateSkillTool } from '../../tools/activate-skill.js'
 import type { ToolDefinition } from '../../tools/agent-tool.js'
-import { createGetSkillTool } from '../../tools/get-skill.js'
-import { createSkillTool } from '../../tools/neovate.js'
+import type { BuiltInTool, ToolsOptions } from '../../tools/built-in-tool.js'
 import type { OfferableTool } from '../../tools/offerable-tool.js'
-import { createReadSkillFileTool } from '../../tools/read-skill-file.js'
-import { createSkillsTool } from '../../tools/skills.js'
-import { createWaveSkillTool } from '../../tools/wave.js'
 import type { Delivery } from '../../tools/workspace-tools.js'
 import type { StartServer } from '../../workspace/activation/server.js'
 import type { SkillDefinition } from '../../workspace/define-skill.js'
@@ -21,7 +17,7 @@ import { type Consent, createConsent } from './activation/consent.js'
 import { type Announcer, LISTS } from './announce.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
-import { toolNamesOf } from './profiles.js'
+import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
 
@@ -29,10 +25,10 @@ export interface ServerOffer {
   readonly sdk: Sdk
   readonly skillManager: SkillManager
   readonly delivery: Delivery
-  /** The names of the tools that are offered whatever is active. */
-  readonly toolNames: readonly string[]
-  /** The tools that are the same in every conversation. */
-  readonly tools: ReadonlyMap<string, OfferableTool>
+  /** The tools that are offered whatever is active, in the order in which they are listed. */
+  readonly builtInTools: readonly BuiltInTool[]
+  /** Those of them that are the same in every conversation. */
+  readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
   readonly progress: ProgressReports
   /** How `activate_skill` is told to a model. */
@@ -50,7 +46,7 @@ export interface ServerOffer {
 }
 
 export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer {
-  const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
+  const { skillManager, skills = [], profile = USUAL_PROFILE, delivery = 'toggle', watch = true } = options
   const { policy, startServer = startLazily, workdir, onMetrics } = options
   const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])
   const progress = createProgressReports()
@@ -63,14 +59,17 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     news.notice()
     if (watch) news.watch()
   })
-  const toolNames = toolNamesOf(profile)
+  const builtInTools = toolsOf(profile)
   const activation = createActivateSkillTool({ skillManager: withSkills(skillManager, skills) })
   return {
     sdk,
     skillManager,
     delivery,
-    toolNames,
-    tools: createSharedTools({ skillManager, consent, progress, names: toolNames }),
+    builtInTools,
+    sharedTools: createSharedTools(builtInTools, {
+      skillManager: withProgress(skillManager, progress),
+      approve: consent.approve,
+    }),
     consent,
     progress,
     defineActivation: () => activation.definition,
@@ -128,23 +127,9 @@ function withSkills(manager: SkillManager, skills: readonly SkillDefinition[]) {
   }
 }
 
-interface SharedToolsOptions {
-  readonly skillManager: SkillManager
-  readonly consent: Consent
-  readonly progress: ProgressReports
-  readonly names: readonly string[]
-}
-
-function createSharedTools({ skillManager: manager, consent: { approve }, progress, names }: SharedToolsOptions) {
-  const skillManager = withProgress(manager, progress)
-  const tools: readonly OfferableTool[] = [
-    createWaveSkillTool({ skillManager }),
-    createSkillTool({ skillManager }),
-    createGetSkillTool({ skillManager }),
-    createSkillsTool({ skillManager, approve }),
-    createReadSkillFileTool({ skillManager }),
-  ]
-  return new Map(tools.filter(({ name }) => names.includes(name)).map((tool) => [tool.name, tool]))
+function createSharedTools(tools: readonly BuiltInTool[], options: ToolsOptions): ReadonlyMap<string, OfferableTool> {
+  const shared = tools.filter(({ isPerConversation }) => !isPerConversation)
+  return new Map(shared.flatMap(({ name, create }) => (create === undefined ? [] : [[name, create(options)]])))
 }
 
 /** A manager that its host has opened already is not opened again. */

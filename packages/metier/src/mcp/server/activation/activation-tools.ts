@@ -3,6 +3,7 @@
 import type { SkillManager } from '../../../manager/skill-manager.js'
 import type { JsonSchema } from '../../../skill/json-schema.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../../tools/agent-tool.js'
+import type { BUILT_IN_TOOLS } from '../../../tools/create-tools.js'
 import { findInputProblem, findNameProblem } from '../../../tools/input-problem.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
 import type { SwitchResult } from '../../../workspace/activation/switch-result.js'
@@ -12,7 +13,6 @@ import { activeNames, type Begun, type Conversation, type Conversations, type Re
 
 /** A tool whose answer depends on the conversation that it is called in. */
 export interface ConversationTool {
-  readonly name: string
   /** Undefined while there is nothing it could do. */
   define(): ToolDefinition | undefined
   call(input: unknown, place: RequestPlace, options: CallOptions): Promise<ToolAnswer>
@@ -25,29 +25,30 @@ export interface ActivationToolsOptions {
   readonly defineActivation: () => ToolDefinition | undefined
 }
 
-export function createActivationTools(options: ActivationToolsOptions): readonly ConversationTool[] {
+type ConversationToolName = Extract<(typeof BUILT_IN_TOOLS)[number], { readonly isPerConversation: true }>['name']
+
+export function createActivationTools(
+  options: ActivationToolsOptions,
+): Readonly<Record<ConversationToolName, ConversationTool>> {
   const { conversations, defineActivation } = options
   const withKey = (definition: ToolDefinition) => (conversations.isKeyed ? addKey(definition) : definition)
-  return [
-    {
-      name: 'activate_skill',
+  return {
+    activate_skill: {
       define: () => {
         const definition = defineActivation()
         return definition && withKey(definition)
       },
       call: (input, place, callOptions) => activate(options, input, placeOf(place, input), callOptions),
     },
-    {
-      name: 'deactivate_skill',
+    deactivate_skill: {
       define: () => withKey(DEACTIVATE),
       call: (input, place) => deactivate(conversations.find(placeOf(place, input)), input),
     },
-    {
-      name: 'call_skill_tool',
+    call_skill_tool: {
       define: () => withKey(CALL),
       call: (input, place, callOptions) => callSkillTool(conversations.find(placeOf(place, input)), input, callOptions),
     },
-  ]
+  }
 }
 
 const DEACTIVATE: ToolDefinition = {
