@@ -41,5 +41,6 @@ export type { ApprovalRequest, Approve } from './store/approvals/approval-reques
 export type { ApprovalStatus } from './store/approvals/review.js'
 export type { FileChange } from './store/versions/tree-changes.js'
 export type { EnvironmentOverrides } from './system/environment.js'
-export type { ToolContext, ToolPlugin, ToolResult } from './tools/wave.js'
+export type { ToolPlugin, ToolResult } from './tools/wave.js'
 export type { SkillToolState, Tool, ToolRegistration } from './workspace/tools/tool.js'
+export type { ToolCallContext, ToolContext } from './workspace/tools/tool-context.js'

@@ -44,9 +44,8 @@ export {
   type FunctionConfig,
   SkillTool,
   type SkillToolArgs,
-  type ToolContext,
   type ToolPlugin,
   type ToolResult,
-  type WaveSkillManager,
   type WaveSkillToolOptions,
 } from './tools/wave.js'
+export type { ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'

@@ -31,11 +31,11 @@ export {
   type SkillToolState,
   type StandardSchema,
   type Tool,
-  type ToolCallContext,
   type ToolRegistration,
   ToolSource,
 } from './workspace/tools/tool.js'
 export { ToolComponent } from './workspace/tools/tool-component.js'
+export type { ToolCallContext, ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'
 export { VirtualWorkspace } from './workspace/virtual-workspace.js'
 export type { VirtualWorkspaceOptions } from './workspace/workspace-options.js'
 export type { ImportResult, StateProblem, WorkspaceState } from './workspace/workspace-state.js'

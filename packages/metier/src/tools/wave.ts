@@ -1,36 +1,18 @@
 /** The Wave `Skill` tool (W-1…W-13): the whole SKILL.md of a skill, with where it lies. */
 
 import { metadataOf } from '../manager/describe.js'
-import { type Resolution, refuseUnknown, type SkillRefusal, showName } from '../manager/resolve.js'
-import type { Skill, SkillErrorDetails, SkillMetadata } from '../manager/types.js'
-import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
-import type { Result } from '../skill/failure.js'
+import { refuseUnknown, type SkillRefusal, showName } from '../manager/resolve.js'
+import type { SkillErrorDetails, SkillMetadata } from '../manager/types.js'
+import { fileOf } from '../registry/record/skill-record.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
+import type { ToolContext, WaveSkillManager } from '../workspace/tools/tool-context.js'
 import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { keysOf, settle, textOf } from './settle.js'
 import { listSkills, shorten, toLine } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 import { type Available, composeError, countAvailable, leaveOut, toErrorDetails } from './wave-error.js'
-
-/** What the tool needs of a manager. `SkillManager` has all of it; a host's own may have the first two alone. */
-export interface WaveSkillManager {
-  getAvailableSkills(): readonly SkillMetadata[]
-  loadSkill(name: string): Promise<Skill | null>
-  resolve?(name: string): Resolution
-  readContent?(record: SkillRecord): Promise<Result<string>>
-  readonly registry?: object
-}
-
-/** W-7. The manager decides where skills lie; `workdir` is what it was made with, and is not looked at again. */
-export interface ToolContext {
-  readonly abortSignal?: AbortSignal | undefined
-  readonly backgroundBashManager?: unknown
-  readonly workdir: string
-  /** Wins over the manager that the tool was made with. */
-  readonly skillManager?: WaveSkillManager | undefined
-}
 
 /** W-11. */
 export interface ToolResult {

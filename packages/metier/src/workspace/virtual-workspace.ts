@@ -24,7 +24,7 @@ import type { PermissionContext } from './permission/permission.js'
 import type { Section } from './render/box.js'
 import { type RenderOptions, renderWorkspace } from './render/render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './render/sections.js'
-import { type ActiveSkillMethods, overlayManager, type WorkspaceSkillManager } from './skill-manager-view.js'
+import { overlayManager, type WorkspaceSkillManager } from './skill-manager-view.js'
 import { createActiveSkillMethods, describeAll, toolsFor, toolsOf } from './skill-states.js'
 import { type BaseTools, createBaseTools, EVERY_NAME } from './tools/base-tools.js'
 import { type CallResult, callTool } from './tools/call-tool.js'
@@ -49,12 +49,12 @@ export class VirtualWorkspace {
   readonly mode: 'single' | 'multi'
   readonly name: string
   readonly #options: VirtualWorkspaceOptions
+  readonly #workdir: string
   readonly #base: BaseTools = createBaseTools()
   readonly #definitions: Definitions
   readonly #known: KnownTools
   readonly #metrics: Metrics
   readonly #switch: SkillSwitch
-  readonly #methods: ActiveSkillMethods
   readonly #now = createCurrentTable(this.#base, () => this.#active)
   readonly #rules: ReturnType<typeof createCurrentPolicy>
   readonly #changes: ChangeListener
@@ -73,12 +73,13 @@ export class VirtualWorkspace {
     this.#hookMilliseconds = hookMilliseconds
     this.#changes = createChangeListener(hookMilliseconds)
     this.#listed = createSkillList(this.#definitions, skillManager)
-    const files = skillManager && { manager: skillManager, workdir: resolve(workdir) }
+    this.#workdir = resolve(workdir)
+    const files = skillManager && { manager: skillManager, workdir: this.#workdir }
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
     const { all: definitions } = this.#definitions
-    this.#methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
+    const methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
-    this.skillManager = overlayManager(manager, this.#methods)
+    this.skillManager = overlayManager(manager, methods)
     this.#switch = createSkillSwitch(this.#composeSwitching(files))
   }
 
@@ -191,6 +192,8 @@ export class VirtualWorkspace {
       { name, params, signal: options.signal },
       {
         ...this.#permitting(),
+        workdir: this.#workdir,
+        skillManager: this.skillManager,
         table: () => this.#now(name),
         activation: (skill) => this.#activation(skill),
         component: (key) => this.#base.component(key),

@@ -5,8 +5,10 @@ import { messageOf } from '../../skill/unknown-value.js'
 import type { Activation } from '../activation/activation.js'
 import type { MetricsEvent } from '../metrics/metrics.js'
 import { categoryOf, type PermissionContext, permit } from '../permission/permission.js'
-import { type ToolCallContext, type ToolRegistration, ToolSource } from './tool.js'
+import type { WorkspaceSkillManager } from '../skill-manager-view.js'
+import { type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
+import type { ToolCallContext } from './tool-context.js'
 import { ToolFailure } from './tool-failure.js'
 import type { ToolTable } from './tool-table.js'
 import { untilAborted } from './until-aborted.js'
@@ -45,6 +47,8 @@ export interface CallRequest {
 
 /** What a call needs to know of the workspace; asked again where time has passed. */
 export interface CallSurroundings extends PermissionContext {
+  readonly workdir: string
+  readonly skillManager: WorkspaceSkillManager
   table(): ToolTable
   activation(skill: string): Activation | undefined
   component(key: string): ToolComponent | undefined
@@ -163,7 +167,9 @@ async function run(
   const { name, signal } = request
   const { skillName } = registration
   const ending = skillName === undefined ? undefined : calling.activation(skillName)?.ending.signal
-  const context: ToolCallContext = { toolName: name, skillName, signal: joinSignals(signal, ending) }
+  const { workdir, skillManager } = calling
+  const joined = joinSignals(signal, ending)
+  const context = { toolName: name, skillName, signal: joined, abortSignal: joined, workdir, skillManager }
   try {
     const running = execute(registration, value, context, calling)
     return { success: true, result: await untilAborted(running, signal) }

@@ -1,4 +1,5 @@
-import type { Tool, ToolCallContext } from './tool.js'
+import type { Tool } from './tool.js'
+import type { ToolCallContext } from './tool-context.js'
 
 /**
  * A part of a host that has tools, always available while it is registered: fill `toolSet` in the subclass.

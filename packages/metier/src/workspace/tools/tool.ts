@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from '../../skill/json-schema.js'
 import type { CATEGORIES } from '../../skill/policy-rule.js'
+import type { ToolCallContext } from './tool-context.js'
 
 /** Any schema of the Standard Schema family: zod, valibot, arktype, or our own. */
 export interface StandardSchema {
@@ -19,15 +20,6 @@ type StandardOutcome =
 
 /** What a call can do; permission is asked by this. */
 export type Category = (typeof CATEGORIES)[number]
-
-/** What a tool is told beside its parameters. */
-export interface ToolCallContext {
-  readonly toolName: string
-  /** The skill under whose activation the tool runs. */
-  readonly skillName?: string | undefined
-  /** Aborted when the caller gives up or the skill is deactivated. */
-  readonly signal: AbortSignal
-}
 
 /** A function that a model can call. */
 export interface Tool {
