@@ -29,13 +29,14 @@ export {
   type Category,
   defineTool,
   type SkillToolState,
-  type StandardSchema,
   type Tool,
+  type ToolInput,
   type ToolRegistration,
   ToolSource,
 } from './workspace/tools/tool.js'
 export { ToolComponent } from './workspace/tools/tool-component.js'
 export type { ToolCallContext, ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'
+export type { FromJsonSchema, StandardSchema, ToolParams } from './workspace/tools/tool-params.js'
 export { VirtualWorkspace } from './workspace/virtual-workspace.js'
 export type { VirtualWorkspaceOptions } from './workspace/workspace-options.js'
 export type { ImportResult, StateProblem, WorkspaceState } from './workspace/workspace-state.js'

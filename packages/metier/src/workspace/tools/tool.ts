@@ -3,36 +3,27 @@
 import type { JsonSchema } from '../../skill/json-schema.js'
 import type { CATEGORIES } from '../../skill/policy-rule.js'
 import type { ToolCallContext } from './tool-context.js'
+import type { StandardSchema, ToolParams } from './tool-params.js'
 
-/** Any schema of the Standard Schema family: zod, valibot, arktype, or our own. */
-export interface StandardSchema {
-  readonly '~standard': {
-    readonly version: 1
-    readonly vendor: string
-    validate(value: unknown): StandardOutcome | Promise<StandardOutcome>
-    readonly jsonSchema?: { input(options?: unknown): JsonSchema }
-  }
-}
-
-type StandardOutcome =
-  | { readonly value: unknown; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] }
-
-/** What a call can do; permission is asked by this. */
+/** What a call can do: policies and questions to the user go by it. */
 export type Category = (typeof CATEGORIES)[number]
 
-/** A function that a model can call. */
-export interface Tool {
+/** A function that a model can call. `defineTool` checks one and types its parameters. */
+export interface Tool<Params = unknown> {
+  /** The name that a model calls it by: letters, digits, `_`, `-` and `.`, at most 128 characters. */
   readonly toolName: string
+  /** What the tool does and when to use it, for the model. */
   readonly desc: string
+  /** What the tool takes. Parameters are checked against it before `execute` runs. */
   readonly paramsSchema: JsonSchema | StandardSchema
-  /** Left out, the component that holds the tool must handle the call. */
-  // biome-ignore lint/suspicious/noExplicitAny: the parameters are what the schema says, and only the tool's author knows it
-  execute?(params: any, context: ToolCallContext): Promise<unknown> | unknown
-  /** Of several registered versions the newest that satisfies every active skill is offered. */
+  // A method, which the compiler compares both ways: a tool with parameters of its own belongs in a list of tools.
+  /** Runs the tool. If left out, the component that holds the tool handles the call. */
+  execute?(params: Params, context: ToolCallContext): Promise<unknown> | unknown
+  /** A semantic version. Of several versions, the newest that satisfies every active skill is offered. */
   readonly version?: string | undefined
+  /** What a call can do, which decides whether the user is asked. If left out, `read`. */
   readonly category?: Category | undefined
-  /** The program and arguments that it starts; shown when permission is asked. */
+  /** The program and arguments that the tool starts, shown when the user is asked. */
   readonly command?: readonly string[] | undefined
 }
 
@@ -71,18 +62,25 @@ export interface SkillToolState {
   readonly addedToolNames: readonly string[]
 }
 
+/** A tool as it is written: its schema is kept as a literal type, so that it types the parameters. */
+export interface ToolInput<Schema extends JsonSchema | StandardSchema> extends Tool<ToolParams<Schema>> {
+  readonly paramsSchema: Schema
+}
+
 /**
- * A tool as it is written: checked once, here, so that a mistake shows where it was made.
+ * Checks a tool when it is written, so that a mistake shows where it was made. The schema types the parameters of `execute`.
  *
  * @example
  * const greet = defineTool({
  *   toolName: 'greet',
- *   desc: 'Greets somebody',
+ *   desc: 'Greets a person by name',
  *   paramsSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
  *   execute: ({ name }) => `Hello ${name}`,
  * })
  */
-export function defineTool(tool: Tool): Tool {
+export function defineTool<const Schema extends JsonSchema | StandardSchema>(
+  tool: ToolInput<Schema>,
+): Tool<ToolParams<Schema>> {
   if (!isToolName(tool.toolName)) {
     throw new TypeError(`'${tool.toolName}' is not the name of a tool: letters, digits, '_', '-' and '.', at most 128`)
   }

@@ -2,7 +2,8 @@
 
 import type { JsonSchema } from '../../skill/json-schema.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { describeNoSchema, hasSchema, isStandardSchema, type StandardSchema, type Tool } from './tool.js'
+import { describeNoSchema, hasSchema, isStandardSchema, type Tool } from './tool.js'
+import type { StandardSchema } from './tool-params.js'
 
 export type InputResult =
   | { readonly ok: true; readonly value: unknown }
