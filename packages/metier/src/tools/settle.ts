@@ -1,6 +1,7 @@
 /** What every tool shares: untyped input is read without trust, and nothing but an answer comes out. */
 
 import { messageOf } from '../skill/unknown-value.js'
+import { untilAborted } from '../workspace/tools/until-aborted.js'
 import type { ToolAnswer } from './agent-tool.js'
 
 /** What a call says that was broken off. */
@@ -14,23 +15,10 @@ export async function settle<T>(
 ): Promise<T> {
   if (signal?.aborted) return toFailure(ABORTED)
   try {
-    return await untilAborted(work, signal)
+    return await untilAborted(work(), signal)
   } catch (error) {
     return toFailure(signal?.aborted ? ABORTED : messageOf(error))
   }
-}
-
-/** Not everything that is waited for knows signals: a host's question to its user may take for ever. */
-function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work()
-  return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(new Error(ABORTED))
-    // Before the work begins: what it calls may abort at once.
-    signal.addEventListener('abort', abort, { once: true })
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** A field of an input that may be anything, also an object that throws when it is read. */

@@ -1,7 +1,6 @@
 /** The one function by which a host hears of changes: it may take its time, and it may fail. */
 
 import { messageOf } from '../../skill/unknown-value.js'
-import { toPromise } from '../to-promise.js'
 import { endInTime } from './run-hook.js'
 
 export interface ChangeListener {
@@ -25,6 +24,12 @@ export function createChangeListener(milliseconds: number): ChangeListener {
       return told && endInTime(told, milliseconds).then(() => undefined, describeFailedListener)
     },
   }
+}
+
+/** What a host's function gives may be a promise of any kind, whatever its type says; undefined if it is not one. */
+function toPromise(value: unknown): Promise<unknown> | undefined {
+  const isPromise = typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+  return isPromise ? Promise.resolve(value) : undefined
 }
 
 /** For the answer of a change, which has happened all the same. */

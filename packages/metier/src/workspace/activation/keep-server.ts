@@ -2,8 +2,7 @@
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { isToolName, type Tool } from '../tools/tool.js'
-import { ToolFailure } from '../tools/tool-failure.js'
+import { isToolName, type Tool, ToolFailure } from '../tools/tool.js'
 import type { FindObjection } from './activation.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
 

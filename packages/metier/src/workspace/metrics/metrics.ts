@@ -1,7 +1,5 @@
 /** What was offered, activated, called, refused and how long it took: counted in a bounded space. */
 
-import { toPromise } from '../to-promise.js'
-
 export interface Durations {
   readonly p50: number
   readonly p95: number
@@ -90,8 +88,9 @@ export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metri
 
 /** Counting must never stop what is counted, whether the host's function throws at once or later. */
 function tell(onEvent: ((event: MetricsEvent) => unknown) | undefined, event: MetricsEvent): void {
+  if (onEvent === undefined) return
   try {
-    toPromise(onEvent?.(event))?.catch(() => undefined)
+    Promise.resolve(onEvent(event)).catch(() => undefined)
   } catch {
     // One that throws is as good as none.
   }

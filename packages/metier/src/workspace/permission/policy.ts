@@ -3,7 +3,7 @@
 import { CATEGORIES, DECISIONS, isPolicyRule } from '../../skill/policy-rule.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import type { Category } from '../tools/tool.js'
-import { matchesPattern } from './name-pattern.js'
+import type { VirtualWorkspaceOptions } from '../workspace-options.js'
 
 export type PolicyDecision = (typeof DECISIONS)[number]
 
@@ -76,6 +76,24 @@ function fits(match: PolicyMatch, { tool, category, skill, sources }: PolicySubj
   )
 }
 
+/** Whether a name fits a pattern in which `*` stands for any part; without one, only the name itself does. */
+export function matchesPattern(pattern: string, name: string): boolean {
+  if (!pattern.includes('*')) return pattern === name
+  const parts = pattern.split('*')
+  const first = parts[0] ?? ''
+  const last = parts.at(-1) ?? ''
+  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false
+  // Each part at its first place after the one before: linear, whatever the pattern.
+  let at = first.length
+  const end = name.length - last.length
+  for (const part of parts.slice(1, -1)) {
+    const found = name.indexOf(part, at)
+    if (found < 0 || found + part.length > end) return false
+    at = found + part.length
+  }
+  return at <= end
+}
+
 /** The rules of a configuration, which may hold anything; what is no rule is named and, to be safe, asks for everything. */
 export function readPolicy(value: unknown): { readonly policy: Policy; readonly problems: readonly string[] } {
   if (value === undefined) return { policy: {}, problems: [] }
@@ -91,6 +109,20 @@ export function joinPolicies(first: Policy, second: Policy): Policy {
     ask: [...(first.ask ?? []), ...(second.ask ?? [])],
     allow: [...(first.allow ?? []), ...(second.allow ?? [])],
     default: { ...second.default, ...first.default },
+  }
+}
+
+type PolicySources = Pick<VirtualWorkspaceOptions, 'policy' | 'skillManager'>
+
+/** The host's rules and those of its user's configuration, which is read again when the manager is. */
+export function createCurrentPolicy({ policy, skillManager }: PolicySources): () => Policy {
+  let last: { readonly configured: unknown; readonly rules: Policy } | undefined
+  return () => {
+    const configured = skillManager?.configured().policy
+    if (last === undefined || last.configured !== configured) {
+      last = { configured, rules: joinPolicies(readPolicy(policy).policy, readPolicy(configured).policy) }
+    }
+    return last.rules
   }
 }
 

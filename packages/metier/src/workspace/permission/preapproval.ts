@@ -1,6 +1,6 @@
 /** Whether `allowed-tools` of an approved skill lets a call pass without a prompt: `Read`, `mcp__github__*`, `Bash(git:*)`. */
 
-import { matchesPattern } from './name-pattern.js'
+import { matchesPattern } from './policy.js'
 import { splitSimpleCommand } from './shell-words.js'
 
 export function isPreapproved(patterns: readonly string[], tool: string, params: unknown): boolean {

@@ -3,9 +3,8 @@
 import { LIMITS } from '../../skill/limits.js'
 import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
-import type { Tool } from '../tools/tool.js'
+import { type Tool, ToolFailure } from '../tools/tool.js'
 import type { ToolCallContext } from '../tools/tool-context.js'
-import { ToolFailure } from '../tools/tool-failure.js'
 import { type CommandPlace, prepareCommand } from './skill-command.js'
 import type { ToolEntry } from './tools-file.js'
 

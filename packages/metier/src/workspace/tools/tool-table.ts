@@ -1,9 +1,9 @@
 /** Which tool each name means now: a pure function of what is registered and what is active. */
 
 import type { Activation, ActiveSkills, Grant } from '../activation/activation.js'
-import { matchesPattern } from '../permission/name-pattern.js'
+import { matchesPattern } from '../permission/policy.js'
 import { compareVersions, satisfies } from '../skill-tools/version-range.js'
-import type { BaseIndex } from './base-tools.js'
+import type { BaseIndex, BaseTools, EVERY_NAME } from './base-tools.js'
 import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 
 /** The tools of active skills over those that are always there. */
@@ -33,6 +33,17 @@ export function composeToolTable(base: BaseIndex, active: ActiveSkills): ToolTab
       all ??= collectAll(base, granted, find)
       return all
     },
+  }
+}
+
+/** The table of this moment, composed again only if something changed. A switch costs what the active skills bring, not what is registered. */
+export function createCurrentTable(base: BaseTools, active: () => ActiveSkills) {
+  let last: { readonly index: BaseIndex; readonly active: ActiveSkills; readonly table: ToolTable } | undefined
+  return (asked?: string | typeof EVERY_NAME): ToolTable => {
+    const index = base.index(asked)
+    if (last?.index === index && last.active === active()) return last.table
+    last = { index, active: active(), table: composeToolTable(index, active()) }
+    return last.table
   }
 }
 

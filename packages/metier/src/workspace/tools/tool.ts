@@ -27,6 +27,21 @@ export interface Tool<Params = unknown> {
   readonly command?: readonly string[] | undefined
 }
 
+/** What a tool throws when it can say more than a sentence about why it failed. */
+export class ToolFailure extends Error {
+  readonly description: {
+    readonly message: string
+    readonly suggestions: readonly string[]
+    readonly details: Readonly<Record<string, unknown>>
+  }
+
+  constructor(message: string, details: Readonly<Record<string, unknown>>, suggestions: readonly string[] = []) {
+    super(message)
+    this.name = 'ToolFailure'
+    this.description = { message, suggestions, details }
+  }
+}
+
 /** V-1: where a tool comes from. */
 export const ToolSource = { COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' } as const
 export type ToolSource = (typeof ToolSource)[keyof typeof ToolSource]
