@@ -10,7 +10,14 @@ export {
   type ActivateSkillToolOptions,
   createActivateSkillTool,
 } from './tools/activate-skill.js'
-export type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
+export {
+  type AgentTool,
+  type CallOptions,
+  type OfferableTool,
+  offerTools,
+  type ToolAnswer,
+  type ToolDefinition,
+} from './tools/agent-tool.js'
 export type { ToolsOptions } from './tools/built-in-tool.js'
 export { createTools } from './tools/create-tools.js'
 export {
@@ -27,7 +34,6 @@ export {
   type SkillInput,
   type SkillToolResult,
 } from './tools/neovate.js'
-export { type OfferableTool, offerTools } from './tools/offerable-tool.js'
 export type { PortableSchema, SchemaError, SchemaIssue } from './tools/portable-schema.js'
 export {
   createReadSkillFileTool,

@@ -1,8 +1,7 @@
 /** The tools that adapters take, whether they are always offered or only now and then. */
 
 import type { JsonSchema } from '../skill/json-schema.js'
-import type { AgentTool } from '../tools/agent-tool.js'
-import type { OfferableTool } from '../tools/offerable-tool.js'
+import type { AgentTool, OfferableTool } from '../tools/agent-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 
 /** A tool of any form; one without a definition is not offered for the time being. */
@@ -26,6 +25,14 @@ export function descriptionOf(tool: AdaptableTool): string {
 /** The schema of a tool's input, as the tool holds it: copy it before you give it away. */
 export function schemaOf(tool: AdaptableTool): JsonSchema {
   return tool.definition?.inputSchema ?? {}
+}
+
+/** The schema of an object, as every library wants it at the root. Mutable: it is a copy, and the caller's own. */
+export type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
+
+/** A copy that nobody else holds, with `type: 'object'` at its root. */
+export function copySchema(schema: JsonSchema): ObjectSchema {
+  return { ...structuredClone(schema), type: 'object' }
 }
 
 /** Two tools of one name are a mistake of the host, since a model could mean either: this alone is thrown. */

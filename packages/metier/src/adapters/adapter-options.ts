@@ -1,11 +1,7 @@
 /** The one small shape by which every adapter learns what changes while a conversation goes on. */
 
-import type { JsonSchema } from '../skill/json-schema.js'
 import type { CallOptions } from '../tools/agent-tool.js'
-import type { Issue } from './check-value.js'
-
-/** Finds what is wrong with a value, as a JSON Schema sees it; an empty list means that it fits. */
-export type InputCheck = (schema: JsonSchema, value: unknown) => readonly Issue[]
+import type { InputCheck } from './check-value.js'
 
 /** What every adapter can be told. */
 export interface AdapterOptions {

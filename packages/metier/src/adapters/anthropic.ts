@@ -2,15 +2,16 @@
 
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 
 /** A tool for `messages.create({ tools })`. */
 export interface AnthropicTool {

@@ -8,6 +8,19 @@ export interface Issue {
   readonly path: readonly (string | number)[]
 }
 
+/** Finds what is wrong with a value, as a JSON Schema sees it; an empty list means that it fits. */
+export type InputCheck = (schema: JsonSchema, value: unknown) => readonly Issue[]
+
+/** What the host's choice of check finds. Without a check the tool itself judges its input. */
+export function findIssues(
+  schema: JsonSchema,
+  value: unknown,
+  { checkInput }: { readonly checkInput?: true | InputCheck | undefined },
+): readonly Issue[] {
+  const check = checkInput === true ? checkValue : checkInput
+  return check?.(schema, value) ?? []
+}
+
 type Path = Issue['path']
 /** The value of one keyword, the value that is checked, the schema the keyword stands in, and the way to it. */
 type Keyword = (rule: unknown, value: unknown, schema: JsonSchema, path: Path) => readonly Issue[]

@@ -3,16 +3,17 @@
 import { isRecord } from '../skill/unknown-value.js'
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
 import { findInvalidArguments, restoreInvalidCalls } from './langchain-calls.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 
 /** A tool for `createAgent({ tools })` and `model.bindTools(tools)`. An alias, since an interface is no record to LangChain. */
 export type LangChainTool = {

@@ -3,15 +3,16 @@
 import type { PortableSchema } from '../tools/portable-schema.js'
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toPortableSchema } from './portable-schema.js'
 
 /** A tool for `new Agent({ tools })`. */

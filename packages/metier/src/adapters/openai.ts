@@ -2,15 +2,16 @@
 
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool, type ToolRequest } from './call-tool.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toStrictSchema } from './strict-schema.js'
 
 /** A tool for `chat.completions.create({ tools })`. */

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../skill/json-schema.js'
 import { createPortableSchema, type PortableSchema } from '../tools/portable-schema.js'
+import { copySchema } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
-import { findIssues } from './check-input.js'
-import { copySchema } from './object-schema.js'
+import { findIssues } from './check-value.js'
 
 /**
  * The schema of a tool in the form that libraries take. Unless the host wants arguments checked it lets everything

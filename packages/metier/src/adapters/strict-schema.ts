@@ -1,8 +1,8 @@
 /** OpenAI's strict mode: every property is required, so that one which may be missing has to allow `null` instead. */
 
 import { isRecord } from '../skill/unknown-value.js'
+import type { ObjectSchema } from './adaptable-tool.js'
 import { checkValue } from './check-value.js'
-import type { ObjectSchema } from './object-schema.js'
 import { fitsStrictLimits } from './strict-limits.js'
 
 type Schema = Readonly<Record<string, unknown>>

@@ -29,3 +29,15 @@ export interface AgentTool {
   /** Never throws for a domain failure: the answer says so in the contract's words. */
   call(input: unknown, options?: CallOptions): Promise<ToolAnswer>
 }
+
+/** A tool that can be called at any time, but is offered only while it has a definition. */
+export interface OfferableTool extends Omit<AgentTool, 'definition'> {
+  readonly name: string
+  /** Undefined while there is nothing it could do for a model. */
+  readonly definition: ToolDefinition | undefined
+}
+
+/** The tools that a model is told of now. Ask again after skills have changed. */
+export function offerTools<T extends OfferableTool>(tools: readonly T[]): readonly (T & AgentTool)[] {
+  return tools.filter((tool): tool is T & AgentTool => tool.definition !== undefined)
+}

@@ -3,7 +3,7 @@
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { Approve } from '../store/approvals/approval-request.js'
-import type { OfferableTool } from './offerable-tool.js'
+import type { OfferableTool } from './agent-tool.js'
 
 /** Options of `createTools`. */
 export interface ToolsOptions {

@@ -1,10 +1,9 @@
 /** The `call_skill_tool` tool of a workspace: reaches the tools of active skills in a list that never changes. */
 
 import type { CallResult } from '../workspace/tools/call-tool.js'
-import type { CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { CallOptions, OfferableTool, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { type ConversationalTool, RUNS } from './built-in-tool.js'
 import { findInputProblem } from './input-problem.js'
-import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from './settle.js'
 
 /** The part of a workspace that the tool uses. */

@@ -1,12 +1,12 @@
 /** Every tool at once. A new tool is one file and one line in this list. */
 
 import { activateSkillTool } from './activate-skill.js'
+import type { OfferableTool } from './agent-tool.js'
 import type { ToolsOptions } from './built-in-tool.js'
 import { callSkillTool } from './call-skill-tool.js'
 import { deactivateSkillTool } from './deactivate-skill.js'
 import { getSkillTool } from './get-skill.js'
 import { neovateTool } from './neovate.js'
-import type { OfferableTool } from './offerable-tool.js'
 import { readSkillFileTool } from './read-skill-file.js'
 import { skillsTool } from './skills.js'
 import { waveTool } from './wave.js'

@@ -2,10 +2,9 @@
 
 import type { SwitchResult } from '../workspace/activation/switch-result.js'
 import type { ActiveSkillMethods } from '../workspace/skill-manager-view.js'
-import type { ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { OfferableTool, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { type ConversationalTool, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { findNameProblem } from './input-problem.js'
-import type { OfferableTool } from './offerable-tool.js'
 import { textOf, toJsonAnswer } from './settle.js'
 
 /** The part of a workspace that the tool uses. */

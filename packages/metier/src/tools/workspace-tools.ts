@@ -5,10 +5,9 @@ import type { PotentialTools } from '../workspace/tools/known-tools.js'
 import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tools/tool.js'
 import type { ActivatingWorkspace } from './activate-in-workspace.js'
 import { type ActivatingManager, createActivateSkillTool } from './activate-skill.js'
-import type { CallOptions, ToolDefinition } from './agent-tool.js'
+import type { CallOptions, OfferableTool, ToolDefinition } from './agent-tool.js'
 import { type CallingWorkspace, createCallSkillTool, toCallAnswer } from './call-skill-tool.js'
 import { createDeactivateSkillTool, type DeactivatingWorkspace } from './deactivate-skill.js'
-import type { OfferableTool } from './offerable-tool.js'
 
 /**
  * How tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all of them are listed
