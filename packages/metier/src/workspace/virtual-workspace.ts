@@ -5,7 +5,6 @@ import { SkillManager } from '../manager/skill-manager.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Activation, type ActiveSkills, NOTHING_ACTIVE } from './activation/activation.js'
 import { type ChangeListener, createChangeListener } from './activation/change-listener.js'
-import { composeSwitching, type SwitchingParts } from './activation/compose-switching.js'
 import {
   activatedEvent,
   describeActivation,
@@ -14,7 +13,7 @@ import {
   refuseSwitch,
   type SwitchResult,
 } from './activation/switch-result.js'
-import { createSkillSwitch, type SkillSwitch, type SwitchContext } from './activation/switch-skills.js'
+import { createSkillSwitch, type SkillSwitch } from './activation/switch-skills.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
 import { createSkillList, type ListedSkill } from './list-skills.js'
@@ -24,8 +23,14 @@ import { createCurrentPolicy } from './permission/policy.js'
 import type { Section } from './render/box.js'
 import { type RenderOptions, renderWorkspace } from './render/render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './render/sections.js'
-import { overlayManager, type WorkspaceSkillManager } from './skill-manager-view.js'
-import { createActiveSkillMethods, describeAll, toolsFor, toolsOf } from './skill-states.js'
+import {
+  createActiveSkillMethods,
+  describeAll,
+  overlayManager,
+  toolsFor,
+  toolsOf,
+  type WorkspaceSkillManager,
+} from './skill-manager-view.js'
 import { type BaseTools, createBaseTools, EVERY_NAME } from './tools/base-tools.js'
 import { type CallResult, callTool } from './tools/call-tool.js'
 import { createKnownTools, type KnownTools, type PotentialTools } from './tools/known-tools.js'
@@ -58,7 +63,6 @@ export class VirtualWorkspace {
   readonly #now = createCurrentTable(this.#base, () => this.#active)
   readonly #rules: ReturnType<typeof createCurrentPolicy>
   readonly #changes: ChangeListener
-  readonly #hookMilliseconds: number
   readonly #listed: () => readonly ListedSkill[]
   #active: ActiveSkills = NOTHING_ACTIVE
 
@@ -70,7 +74,6 @@ export class VirtualWorkspace {
     this.#rules = createCurrentPolicy(options)
     const { skillManager, workdir = '.', hookMilliseconds = LIMITS.hookSeconds * 1000 } = options
     this.#metrics = createMetrics(options.onMetrics)
-    this.#hookMilliseconds = hookMilliseconds
     this.#changes = createChangeListener(hookMilliseconds)
     this.#listed = createSkillList(this.#definitions, skillManager)
     this.#workdir = resolve(workdir)
@@ -80,7 +83,21 @@ export class VirtualWorkspace {
     const methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
     this.skillManager = overlayManager(manager, methods)
-    this.#switch = createSkillSwitch(this.#composeSwitching(files))
+    this.#switch = createSkillSwitch({
+      mode: this.mode,
+      hookMilliseconds,
+      definitions: this.#definitions,
+      known: this.#known,
+      files,
+      startServer: options.startServer,
+      index: () => this.#base.index(),
+      permitting: () => this.#permitting(),
+      active: () => this.#active,
+      assign: (next) => {
+        this.#active = next
+      },
+      changed: () => this.#changes.tell(),
+    })
   }
 
   /** Makes a component's tools available under its key, in the place of one that had the key before. */
@@ -270,25 +287,6 @@ export class VirtualWorkspace {
 
   #permitting(): PermissionContext {
     return { policy: this.#rules(), approve: this.#options.approve, activations: this.#active.activations }
-  }
-
-  #composeSwitching(files: SwitchingParts['files']): SwitchContext {
-    return composeSwitching({
-      mode: this.mode,
-      hookMilliseconds: this.#hookMilliseconds,
-      definitions: this.#definitions,
-      known: this.#known,
-      files,
-      startServer: this.#options.startServer,
-      active: () => this.#active,
-      table: () => this.#now(),
-      index: () => this.#base.index(),
-      permitting: () => this.#permitting(),
-      assign: (next) => {
-        this.#active = next
-      },
-      changed: () => this.#changes.tell(),
-    })
   }
 
   #tellIf(isChanged: boolean): boolean {

@@ -103,7 +103,7 @@ export function readPolicy(value: unknown): { readonly policy: Policy; readonly 
 }
 
 /** Both apply: what either forbids is forbidden, and the first one's defaults come first. */
-export function joinPolicies(first: Policy, second: Policy): Policy {
+function joinPolicies(first: Policy, second: Policy): Policy {
   return {
     deny: [...(first.deny ?? []), ...(second.deny ?? [])],
     ask: [...(first.ask ?? []), ...(second.ask ?? [])],
