@@ -1,9 +1,12 @@
 /** Tells clients that a list has changed: a storm of changes becomes one word for each list. */
 
+import type { McpServer } from '@modelcontextprotocol/server'
+import { isSubscribed } from './subscriptions.js'
+
 /** The lists that MCP clients keep. */
 export const LISTS = ['tools', 'prompts', 'resources'] as const
 
-export type List = (typeof LISTS)[number]
+type List = (typeof LISTS)[number]
 
 export interface Announcer {
   /** Told a little later, together with what else changes until then. */
@@ -69,4 +72,35 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       updated.clear()
     },
   }
+}
+
+/** The servers that have a connection at the moment, told together when a list has changed. */
+export interface LiveServers {
+  readonly announcer: Announcer
+  add(mcp: McpServer): void
+}
+
+const TELL: Readonly<Record<List, (mcp: McpServer) => Promise<void>>> = {
+  tools: (mcp) => mcp.server.sendToolListChanged(),
+  prompts: (mcp) => mcp.server.sendPromptListChanged(),
+  resources: (mcp) => mcp.server.sendResourceListChanged(),
+}
+
+export function createLiveServers(): LiveServers {
+  const servers = new Set<McpServer>()
+  const tellAll = (speak: (mcp: McpServer) => Promise<void>) => {
+    for (const mcp of servers) {
+      // One that is gone, or takes no such message, is not missed.
+      if (mcp.isConnected()) speak(mcp).catch(() => servers.delete(mcp))
+      else servers.delete(mcp)
+    }
+  }
+  const announcer = createAnnouncer({
+    tell: (list) => tellAll(TELL[list]),
+    tellUpdate: (uri) =>
+      tellAll(async (mcp) => {
+        if (isSubscribed(mcp, uri)) await mcp.server.sendResourceUpdated({ uri })
+      }),
+  })
+  return { announcer, add: (mcp) => void servers.add(mcp) }
 }

@@ -1,7 +1,7 @@
 /** A client that keeps its connection: one conversation, and word of every change, until it goes. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
-import { createLiveServers } from '../host/live-servers.js'
+import { createLiveServers } from './announce.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
 import type { ServerOffer } from './offering.js'

@@ -2,8 +2,8 @@
 
 import type { McpServer } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
+import { introduce } from './build-server.js'
 import { createConnection } from './connection.js'
-import { introduce } from './introduce.js'
 import { createOffering } from './offering.js'
 import type { McpServerOptions } from './options.js'
 

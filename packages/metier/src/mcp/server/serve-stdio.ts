@@ -2,8 +2,8 @@
 
 import type { Transport } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
+import { type IntroductionOptions, introduce } from './build-server.js'
 import { createConnection } from './connection.js'
-import { type IntroductionOptions, introduce } from './introduce.js'
 import type { ServerOffer } from './offering.js'
 import type { McpServerOptions } from './options.js'
 

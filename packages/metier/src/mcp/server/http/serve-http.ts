@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { loadSdk } from '../../sdk.js'
-import { introduce } from '../introduce.js'
+import { introduce } from '../build-server.js'
 import { createOffering } from '../offering.js'
 import type { McpServerOptions } from '../options.js'
 import { errorResponse, readBody, sendWebResponse, toWebRequest } from './bridge.js'
