@@ -1,4 +1,4 @@
-/** The skill manager as a workspace shows it: every method of its own, and what is active here. */
+/** The skill manager as a workspace shows it: with all of its methods, and with what is active in this workspace. */
 
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { Activation, ActiveSkills } from './activation/activation.js'
@@ -6,31 +6,41 @@ import type { SkillDefinition } from './define-skill.js'
 import type { SkillToolState, Tool } from './tools/tool.js'
 import { type ToolTable, withNeeds } from './tools/tool-table.js'
 
-/** A skill that is active, as its host sees it. */
+/** A skill that is active. */
 export interface ActiveSkill {
   readonly name: string
   readonly displayName: string
   readonly description: string
   readonly version?: string | undefined
-  /** What a model reads while it is active. */
+  /** The text that a model reads while the skill is active. */
   readonly instructions: string
+  /** Its tools, under the names they have in this workspace. */
   readonly tools: readonly Tool[]
 }
 
-/** V-4…V-7. */
+/** What the skill manager of a workspace can do in addition. */
 export interface ActiveSkillMethods {
-  /** The skill that was activated last and still is; null where none is. */
+  /** The active skill that was activated last; null if none is active. */
   getActiveSkill(): ActiveSkill | null
+  /** Every skill that was activated by name and still is active, the latest last. */
   getActiveSkills(): readonly ActiveSkill[]
+  /** The tools of the active skills; empty if none is active. */
   getActiveSkillTools(): Tool[]
+  /** The names of these tools. */
   getActiveSkillToolNames(): string[]
+  /** Whether a tool belongs to an active skill. */
   isToolFromActiveSkill(toolName: string): boolean
+  /** The state of every skill in TypeScript and of every active skill that is files. */
   getAllSkillToolStates(): SkillToolState[]
 }
 
+/** A `SkillManager` that also knows what is active in its workspace. */
 export type WorkspaceSkillManager = SkillManager & ActiveSkillMethods
 
-/** A view of a manager with some methods added or replaced. The manager itself stays as it is: one may serve many workspaces. */
+/**
+ * A view of a manager with some methods added or replaced. The manager itself does not change: it may serve many
+ * workspaces.
+ */
 export function overlayManager<Methods extends object>(
   manager: SkillManager,
   methods: Methods,
@@ -45,12 +55,14 @@ export function overlayManager<Methods extends object>(
   }) as SkillManager & Methods
 }
 
+/** Where the methods look. */
 export interface States {
   readonly definitions: ReadonlyMap<string, SkillDefinition>
   active(): ActiveSkills
   table(): ToolTable
 }
 
+/** Creates the methods over what is active. */
 export function createActiveSkillMethods(states: States): ActiveSkillMethods {
   const tools = () => requestedOf(states.active()).flatMap((activation) => toolsOf(activation, states.table()))
   return {
@@ -71,17 +83,17 @@ function requestedOf({ requested, activations }: ActiveSkills): readonly Activat
   return requested.flatMap((name) => activations.find((activation) => activation.name === name) ?? [])
 }
 
-/** Everything that is active, with what others need: all of it has tools to show. */
+/** Describes everything that is active, including the skills that others need. */
 export function describeAll({ activations }: ActiveSkills, table: ToolTable): readonly ActiveSkill[] {
   return activations.map((activation) => describe(activation, table))
 }
 
-/** What is there because of one skill: its tools, and those of the skills that it needs. */
+/** The tools that one skill accounts for: its own, and those of the skills it needs. */
 export function toolsFor({ name }: Activation, { activations }: ActiveSkills, table: ToolTable): readonly Tool[] {
   return withNeeds(name, activations).flatMap((activation) => toolsOf(activation, table))
 }
 
-/** The tools of an active skill by the names that they have here. */
+/** The tools of an active skill, under the names they have in this workspace. */
 export function toolsOf({ name }: Activation, table: ToolTable): readonly Tool[] {
   return table.addedBy(name).flatMap((added) => table.granted.get(added)?.tool ?? [])
 }

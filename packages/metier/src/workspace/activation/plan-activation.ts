@@ -1,4 +1,4 @@
-/** Which skills must become active for one that is asked for, needed ones first. */
+/** Plans an activation: which skills must become active, needed ones first. */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import type { Definitions } from '../definitions.js'
@@ -11,7 +11,7 @@ import { type FileSkillOptions, findFileSkill } from './file-skill.js'
 import { type ActivatableSkill, fromDefinition } from './found-skill.js'
 import { type Reuse, refuseNeed, reuseTools } from './reuse-tools.js'
 
-/** What a plan needs to know of its workspace. */
+/** What a plan needs to know about its workspace. */
 export interface PlanContext {
   readonly definitions: Definitions
   readonly known: KnownTools
@@ -27,13 +27,15 @@ interface Plan {
   readonly fresh: readonly PlannedSkill[]
 }
 
+/** A skill that is about to be activated. */
 export interface PlannedSkill extends ActivatableSkill {
-  /** `requires.skills`, and the skills whose tools it needs, by their own names. */
+  /** The skills that it requires, and the skills whose tools it requires, by their own names. */
   readonly needs: readonly string[]
-  /** What it brings of others. */
+  /** The tools that it takes from other skills. */
   readonly reuse: Reuse
 }
 
+/** Finds the skill and everything it needs. What is active already and has not changed is left out. */
 export async function planActivation(name: string, active: ActiveSkills, planning: PlanContext): Promise<Result<Plan>> {
   const visiting: Visiting = { active, planning, fresh: [], seen: new Set() }
   const planned = await visit(name, [], visiting)
@@ -119,7 +121,7 @@ function refuseCycle(cycle: readonly string[]): Failure {
   return { code: 'skill_invalid', message, suggestions: ['Remove one of these requirements'] }
 }
 
-/** Every tool that an active skill asks for must be there in a version that satisfies all who ask. */
+/** Finds a tool that an active skill asks for and does not get in a version that satisfies every skill. */
 export function findMissing(next: ActiveSkills, index: BaseIndex): Failure | undefined {
   const { activations } = next
   // Most skills ask for no tool.

@@ -1,4 +1,7 @@
-/** Changes what is active, one change after the other: prepared out of sight, swapped in one assignment, undone whole. */
+/**
+ * Changes what is active, one change after the other: prepared out of sight, swapped in one assignment, undone as a
+ * whole.
+ */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
@@ -16,32 +19,38 @@ export interface SwitchContext extends PlanContext {
   /** How long a hook may take. */
   readonly hookMilliseconds: number
   active(): ActiveSkills
-  /** The swap. */
+  /** Swaps in what is active from now on. */
   assign(next: ActiveSkills): void
-  /** After a change that stays. */
+  /** Called after a change that stays. */
   changed(): ListenerResult
   readonly startServer: StartServer | undefined
   permitting(): PermissionContext
 }
 
+/** A change that happened. */
 export interface SwitchOutcome {
   readonly activation: Activation | undefined
   readonly wasActive: boolean
   /** What went wrong without stopping the change. */
   readonly troubles: readonly string[]
-  /** Waited for outside of the turn: who listens may well ask for another change. */
+  /** What the callback for changes gave. Wait for it outside the turn: the callback may ask for another change. */
   readonly listening?: ListenerResult
 }
 
+/** Activates and deactivates the skills of one workspace. */
 export interface SkillSwitch {
-  /** Aborted before it has ended, it leaves nothing of the skill active or running. */
+  /** Activates a skill. If it is aborted before it has ended, nothing of the skill is active or running. */
   activate(name: string, signal?: AbortSignal): Promise<Result<SwitchOutcome>>
-  /** One skill, or every one. */
+  /** Deactivates one skill, or all of them without a name. */
   deactivate(name?: string): Promise<Result<SwitchOutcome>>
-  /** Deactivates everything and waits for every change that was asked for; inside a hook it happens later, and nobody waits. */
+  /**
+   * Deactivates everything and waits for every pending change. Called inside a hook, it happens later and does not
+   * wait.
+   */
   close(): Promise<void>
 }
 
+/** Creates the switch of a workspace. Changes take turns. */
 export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
   let turns: Promise<unknown> = Promise.resolve()
   const hooks = createHookRunner(switching.hookMilliseconds)

@@ -13,7 +13,7 @@ import type { ToolTable } from './tool-table.js'
 import { untilAborted } from './until-aborted.js'
 import { type InputResult, validateInput } from './validate-input.js'
 
-/** Why a call did not happen, or did not end well. */
+/** Why a call did not happen or did not succeed. */
 export type CallFailureCode =
   | 'tool_unknown'
   | 'tool_unavailable'
@@ -23,28 +23,30 @@ export type CallFailureCode =
   | 'call_aborted'
   | 'tool_failed'
 
+/** A call that did not succeed. */
 export interface CallFailure {
   readonly code: CallFailureCode
-  /** For the model: what happened, naming the thing. */
+  /** What happened, for the model. */
   readonly message: string
   /** What to do next. */
   readonly suggestions: readonly string[]
-  /** What the tool itself said: exit code, stderr. */
+  /** What the tool itself reported, such as exit code and stderr. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** What a call gave: the tool's result, or the one reason why there is none. */
+/** The result of a call: the tool's result, or the one reason why there is none. */
 export type CallResult =
   | { readonly success: true; readonly result: unknown; readonly error?: undefined; readonly failure?: undefined }
   | { readonly success: false; readonly result?: undefined; readonly error: string; readonly failure: CallFailure }
 
+/** A call to make. */
 export interface CallRequest {
   readonly name: string
   readonly params: unknown
   readonly signal: AbortSignal | undefined
 }
 
-/** What a call needs to know of the workspace; asked again where time has passed. */
+/** What a call needs to know about the workspace. Functions are called again if time has passed. */
 export interface CallSurroundings extends PermissionContext {
   readonly workdir: string
   readonly skillManager: WorkspaceSkillManager
@@ -56,6 +58,7 @@ export interface CallSurroundings extends PermissionContext {
   record(event: MetricsEvent): void
 }
 
+/** Makes a call. A refusal is a value that a model can act on. */
 export async function callTool(request: CallRequest, calling: CallSurroundings): Promise<CallResult> {
   const { name, params } = request
   const registration = calling.table().find(name)

@@ -1,4 +1,4 @@
-/** What a tool of the workspace is, and where it comes from. */
+/** The tools of a workspace, and where they come from. */
 
 import type { JsonSchema } from '../../skill/json-schema.js'
 import type { CATEGORIES } from '../../skill/policy-rule.js'
@@ -27,7 +27,7 @@ export interface Tool<Params = unknown> {
   readonly command?: readonly string[] | undefined
 }
 
-/** What a tool throws when it can say more than a sentence about why it failed. */
+/** What a tool throws if it can say more than one sentence about why it failed. */
 export class ToolFailure extends Error {
   readonly description: {
     readonly message: string
@@ -42,50 +42,56 @@ export class ToolFailure extends Error {
   }
 }
 
-/** V-1: where a tool comes from. */
+/** Where a tool comes from: a component, a skill, or the host for every conversation. */
 export const ToolSource = { COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' } as const
 export type ToolSource = (typeof ToolSource)[keyof typeof ToolSource]
 
-/** The skill that a tool belongs to, as rules see it. */
+/** The skill that a tool belongs to, as policies see it. */
 export interface ToolOwner {
   readonly skill: string
   readonly sources: readonly string[]
 }
 
-/** V-2: a tool with where it comes from and whether it may be used now. */
+/** A tool with where it comes from and whether it may be used now. */
 export interface ToolRegistration {
   readonly tool: Tool
   readonly source: ToolSource
+  /** The key of the component that has it. */
   readonly componentKey?: string
+  /** The active skill that brought it. */
   readonly skillName?: string
-  /** Where the skill that brings it reuses it from another. */
+  /** The skill that it belongs to, if the active one reuses it. */
   readonly reusedFrom?: ToolOwner
+  /** Whether it may be used now; false while an active skill restricts others. */
   readonly enabled: boolean
 }
 
-/** V-18: who a tool belongs to. */
+/** Where a tool comes from, and who owns it. */
 export function sourceOf({ source, componentKey, skillName }: ToolRegistration) {
   return { source, owner: componentKey ?? skillName ?? 'global' }
 }
 
-/** V-3: what a skill's tools are at this moment. */
+/** The tools of one skill at this moment. */
 export interface SkillToolState {
   readonly skillName: string
   readonly tools: readonly Tool[]
   readonly active: boolean
-  /** The names under which they are in the workspace; empty while the skill is not active. */
+  /** The names of its tools in the workspace; empty while the skill is not active. */
   readonly addedToolNames: readonly string[]
 }
 
-/** A tool as it is written: its schema is kept as a literal type, so that it types the parameters. */
+/** A tool as it is written, whose schema types its parameters. */
 export interface ToolInput<Schema extends JsonSchema | StandardSchema> extends Tool<ToolParams<Schema>> {
   readonly paramsSchema: Schema
 }
 
 /**
- * Checks a tool when it is written, so that a mistake shows where it was made. The schema types the parameters of `execute`.
+ * Defines a tool and checks it, so that a mistake shows where it was made. The schema types the parameters of
+ * `execute`: a JSON Schema written in place, or any Standard Schema such as zod's.
  *
  * @example
+ * import { defineTool } from 'metier/workspace'
+ *
  * const greet = defineTool({
  *   toolName: 'greet',
  *   desc: 'Greets a person by name',
@@ -103,36 +109,37 @@ export function defineTool<const Schema extends JsonSchema | StandardSchema>(
   return Object.freeze({ ...tool })
 }
 
-/** For hosts without types: refused where it is registered, and not when it is called. */
+/** Refuses a tool without a schema when it is registered, and not first when it is called. */
 export function requireSchema(tool: Tool): void {
   if (!hasSchema(tool)) throw new TypeError(describeNoSchema(tool))
 }
 
-/** Whether there is anything to look at; a schema may be a function too. */
+/** Whether a tool has a schema, which may be a function too. */
 export function hasSchema({ paramsSchema }: Tool): boolean {
   const given: unknown = paramsSchema
   return (typeof given === 'object' && given !== null) || typeof given === 'function'
 }
 
+/** Says that a tool has no schema. */
 export function describeNoSchema({ toolName }: Tool): string {
   return `Tool '${toolName}' has no paramsSchema: a JSON Schema or a Standard Schema; { type: 'object' } where it takes nothing`
 }
 
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/
 
-/** What every agent library and MCP take as a name. */
+/** Whether agent libraries and MCP accept a name. */
 export function isToolName(name: string): boolean {
   return TOOL_NAME.test(name)
 }
 
-/** Whether a schema is one of the Standard Schema family. */
+/** Whether a schema belongs to the Standard Schema family. */
 export function isStandardSchema(schema: JsonSchema | StandardSchema): schema is StandardSchema {
   return '~standard' in schema
 }
 
 const ANY_OBJECT: JsonSchema = { type: 'object' }
 
-/** The schema of a tool as a model is shown it. */
+/** A tool's schema as a model sees it. */
 export function jsonSchemaOf(tool: Tool): JsonSchema {
   const { paramsSchema } = tool
   if (!hasSchema(tool)) return ANY_OBJECT
