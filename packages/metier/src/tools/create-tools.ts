@@ -26,7 +26,17 @@ export const BUILT_IN_TOOLS = [
 /** The names of the tools that `createTools` creates. */
 export const TOOL_NAMES: readonly string[] = BUILT_IN_TOOLS.filter(({ create }) => create).map(({ name }) => name)
 
-/** All tools over one manager; `offerTools` tells which of them a model is told of now. */
+/**
+ * Creates every tool over one manager. `offerTools` picks those that a model should see now; adapters do so themselves.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { toAnthropicTools } from 'metier/anthropic'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const request = { tools: toAnthropicTools(tools) }
+ */
 export function createTools(options: ToolsOptions): readonly OfferableTool[] {
   return BUILT_IN_TOOLS.flatMap(({ create }) => create?.(options) ?? [])
 }

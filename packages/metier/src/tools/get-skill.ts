@@ -1,4 +1,4 @@
-/** The `get_skill` tool (G-1…G-22): the documentation of a skill by the name of its folder. */
+/** The `get_skill` tool: the documentation of a skill by the name of its folder. */
 
 import type { DocumentRefusal, DocumentResult } from '../manager/content/folder-document.js'
 import type { JsonSchema } from '../skill/json-schema.js'
@@ -6,24 +6,24 @@ import type { AgentTool, CallOptions } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema } from './built-in-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 
-/** What the tool needs of a manager. */
+/** The part of a manager that the tool uses. */
 export interface DocumentReader {
   readDocument(folder: string): Promise<DocumentResult>
 }
 
-/** G-4, G-5. */
+/** The result of `get_skill`: the text of the file, or an error. */
 export type GetSkillResult =
   | { readonly skill_name: string; readonly documentation: string }
   | { readonly error: string }
 
-/** A tool call as OpenAI-style clients send it (G-3). */
+/** A tool call as OpenAI-style clients send it. */
 export interface ToolCall {
   readonly id: string
   readonly type?: 'function'
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** G-6. */
+/** The message that answers a tool call. */
 export interface ToolMessage {
   readonly role: 'tool'
   readonly tool_call_id: string
@@ -31,12 +31,17 @@ export interface ToolMessage {
   readonly content: string
 }
 
+/** The `get_skill` tool. */
 export interface GetSkillTool extends AgentTool {
   readonly name: 'get_skill'
   readonly description: string
   readonly input_schema: JsonSchema
+  /** Reads the documentation. Never throws for a refusal. */
   execute(input: { readonly skill_name: string }, options?: CallOptions): Promise<GetSkillResult>
-  /** Answers a tool call with the message that goes back into the conversation; arguments that are no JSON are an error in it. */
+  /**
+   * Answers a tool call with the message for the conversation. Arguments that are not JSON give an error in that
+   * message.
+   */
   handleToolCall(call: ToolCall, options?: { readonly signal?: AbortSignal | undefined }): Promise<ToolMessage>
 }
 
@@ -50,7 +55,18 @@ const INPUT_SCHEMA: JsonSchema = {
   required: ['skill_name'],
 }
 
-/** The tool over the roots of a manager. Skills that are switched off are not found; ineligible ones are served. */
+/**
+ * Creates the `get_skill` tool over the roots of a manager. It does not find disabled skills; it serves ineligible
+ * ones.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createGetSkillTool } from 'metier/tools'
+ *
+ * const tool = createGetSkillTool({ skillManager: await SkillManager.open() })
+ * const result = await tool.execute({ skill_name: 'pdf' })
+ * if ('documentation' in result) console.log(result.documentation)
+ */
 export function createGetSkillTool({ skillManager }: { readonly skillManager: DocumentReader }): GetSkillTool {
   const run = (input: unknown, signal?: AbortSignal) =>
     settle<GetSkillResult>(

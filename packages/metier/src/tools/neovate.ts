@@ -1,4 +1,4 @@
-/** The neovate `skill` tool (N-1…N-15): a skill's body as two messages of a conversation. */
+/** The neovate `skill` tool: a skill's body as two messages of a conversation. */
 
 import { posix } from 'node:path'
 import type { SkillMetadata } from '../manager/types.js'
@@ -9,30 +9,35 @@ import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './buil
 import { createPortableSchema, type PortableSchema } from './portable-schema.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
 
-/** What the tool needs of a manager (N-5, N-6). */
+/** The part of a manager that the tool uses. */
 export interface NeovateSkillManager {
   getSkills(): readonly SkillMetadata[]
   readSkillBody(skill: SkillMetadata): Promise<string>
 }
 
+/** The input of the `skill` tool. */
 export interface SkillInput {
+  /** The name of the skill. */
   readonly skill: string
 }
 
-/** N-8, N-11, N-12. */
+/** The result of the `skill` tool. */
 export interface SkillToolResult {
+  /** The text for the model. */
   readonly llmContent: string
+  /** The text to show to a person. */
   readonly returnDisplay?: string
+  /** Whether the call failed; left out if it did not. */
   readonly isError?: boolean
 }
 
-/** N-1…N-3, N-13. */
+/** The neovate `skill` tool. */
 export interface NeovateSkillTool extends AgentTool {
   readonly name: 'skill'
   readonly description: string
   readonly parameters: PortableSchema<SkillInput>
   readonly approval: { readonly category: 'read' }
-  /** A text that cannot be read throws (N-14); `call` answers with the failure instead. */
+  /** Runs a skill. Throws if its text cannot be read; `call` answers with the failure instead. */
   execute(input: SkillInput, options?: CallOptions): Promise<SkillToolResult>
 }
 
@@ -45,7 +50,16 @@ const JSON_SCHEMA: JsonSchema = {
   additionalProperties: false,
 }
 
-/** N-1. */
+/**
+ * Creates the neovate `skill` tool.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createSkillTool } from 'metier/tools'
+ *
+ * const tool = createSkillTool({ skillManager: await SkillManager.open() })
+ * const { llmContent } = await tool.execute({ skill: 'pdf' })
+ */
 export function createSkillTool({ skillManager }: { readonly skillManager: NeovateSkillManager }): NeovateSkillTool {
   // What cannot be read throws (N-14); only a call that was given up before it began is answered here.
   const execute = async (input: unknown, { signal }: CallOptions = {}) =>

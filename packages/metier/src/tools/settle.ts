@@ -1,13 +1,13 @@
-/** What every tool shares: untyped input is read without trust, and nothing but an answer comes out. */
+/** What every tool shares: input of any kind is read without trust, and every call ends in an answer. */
 
 import { messageOf } from '../skill/unknown-value.js'
 import { untilAborted } from '../workspace/tools/until-aborted.js'
 import type { ToolAnswer } from './agent-tool.js'
 
-/** What a call says that was broken off. */
+/** The message of a call that was aborted. */
 export const ABORTED = 'The call was aborted'
 
-/** Runs a call to its answer; what it throws, and an aborted signal, become the contract's failure. */
+/** Runs a call to its answer. An exception or an aborted signal becomes the contract's failure. */
 export async function settle<T>(
   work: () => Promise<T>,
   signal: AbortSignal | undefined,
@@ -21,7 +21,7 @@ export async function settle<T>(
   }
 }
 
-/** A field of an input that may be anything, also an object that throws when it is read. */
+/** A field of an input that may be anything, even an object that throws when it is read. */
 export function fieldOf(input: unknown, key: string): unknown {
   try {
     return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>)[key] : undefined
@@ -30,7 +30,7 @@ export function fieldOf(input: unknown, key: string): unknown {
   }
 }
 
-/** The keys of an input that may be anything; those without a value do not count. */
+/** The keys of an input that may be anything, without those that have no value. */
 export function keysOf(input: unknown): readonly string[] {
   try {
     const keys = typeof input === 'object' && input !== null ? Object.keys(input) : []
@@ -40,18 +40,18 @@ export function keysOf(input: unknown): readonly string[] {
   }
 }
 
-/** A field that is text; undefined where it is missing, empty or of another type. */
+/** A field that is text; undefined if it is missing, empty or of another type. */
 export function textOf(input: unknown, key: string): string | undefined {
   const value = fieldOf(input, key)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** An answer whose text is its object as JSON; an `error` in it makes it a failure. */
+/** An answer whose text is its object as JSON. An `error` in it makes it a failure. */
 export function toJsonAnswer(data: Readonly<Record<string, unknown>>): ToolAnswer {
   return { text: JSON.stringify(data), isError: 'error' in data, data }
 }
 
-/** The answer of a tool that may give anything; what cannot be written as JSON is told, since the tool has run. */
+/** The answer for any result. If it cannot be written as JSON the answer says so, since the tool has run. */
 export function toResultAnswer(value: unknown): ToolAnswer {
   try {
     return { text: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), isError: false, data: value }

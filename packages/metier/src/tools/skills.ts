@@ -1,4 +1,4 @@
-/** The `skills` tool (C-1…C-36): what the registry knows, and what may be done with it. */
+/** The `skills` tool: queries the registry, and changes it with the consent of the user. */
 
 import type { Answer } from '../manager/answers.js'
 import type { JsonSchema } from '../skill/json-schema.js'
@@ -18,17 +18,20 @@ import {
   type RegistryManager,
 } from './skills-actions.js'
 
+/** Options of `createSkillsTool`. */
 export interface SkillsToolOptions {
+  /** The manager whose registry is queried. */
   readonly skillManager: RegistryManager
-  /** Asks the user where an action needs consent; without it such actions are refused. */
+  /** Asks the user before an action that needs consent. Without it such actions are refused. */
   readonly approve?: Approve | undefined
 }
 
-/** C-1, C-2. */
+/** The `skills` tool. */
 export interface SkillsTool extends AgentTool {
   readonly name: 'skills'
   readonly description: string
   readonly input_schema: JsonSchema
+  /** Performs the action that the input names. Never throws for a refusal. */
   execute(input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Answer>
 }
 
@@ -60,12 +63,21 @@ const INPUT_SCHEMA: JsonSchema = {
   required: ['action'],
 }
 
-/** The tool with the actions of this build. */
+/**
+ * Creates the `skills` tool.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createSkillsTool } from 'metier/tools'
+ *
+ * const tool = createSkillsTool({ skillManager: await SkillManager.open() })
+ * const list = await tool.execute({ action: 'list', filter: 'eligible' })
+ */
 export function createSkillsTool(options: SkillsToolOptions): SkillsTool {
   return createSkillsToolWith(ACTIONS, options)
 }
 
-/** The same with other engines behind the actions. */
+/** Creates the tool with other functions behind its actions. */
 export function createSkillsToolWith(actions: Actions, { skillManager, approve }: SkillsToolOptions): SkillsTool {
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<Answer> =>
     settle<Answer>(

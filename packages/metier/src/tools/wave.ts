@@ -1,4 +1,4 @@
-/** The Wave `Skill` tool (W-1…W-13): the whole SKILL.md of a skill, with where it lies. */
+/** The Wave `Skill` tool: the whole SKILL.md of a skill, with its path. */
 
 import { metadataOf } from '../manager/describe.js'
 import { refuseUnknown, type SkillRefusal, showName } from '../manager/resolve.js'
@@ -14,25 +14,31 @@ import { listSkills, shorten, toLine } from './skill-list.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 import { type Available, composeError, countAvailable, leaveOut, toErrorDetails } from './wave-error.js'
 
-/** W-11. */
+/** The result of the Wave tool. */
 export interface ToolResult {
+  /** Whether the skill was invoked. */
   readonly success: boolean
+  /** The text for the model; empty after a failure. */
   readonly content: string
+  /** Why the skill was not invoked, with what to do next. */
   readonly error?: string
+  /** One line to show to a person. */
   readonly shortResult?: string
 }
 
+/** The input of the Wave tool. */
 export interface SkillToolArgs {
+  /** The name of the skill. */
   readonly skill_name: string
 }
 
-/** W-4. */
+/** A tool as an OpenAI request has it. */
 export interface FunctionConfig {
   readonly type: 'function'
   readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonSchema }
 }
 
-/** W-1…W-6. */
+/** A tool in the form of the Wave contract. */
 export interface ToolPlugin {
   readonly name: string
   readonly description: string
@@ -40,7 +46,9 @@ export interface ToolPlugin {
   execute(args: SkillToolArgs, context: ToolContext): Promise<ToolResult>
 }
 
+/** Options of `createWaveSkillTool`. */
 export interface WaveSkillToolOptions {
+  /** The manager whose skills are invoked. A `skillManager` in the context of a call takes precedence. */
   readonly skillManager: WaveSkillManager
   /** About how many tokens the list of skills in the description may take. */
   readonly budget?: number
@@ -64,7 +72,16 @@ const CONFIG: FunctionConfig = {
   },
 }
 
-/** The Wave tool as the literal that its contract shows. */
+/**
+ * Creates the Wave `Skill` tool.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createWaveSkillTool } from 'metier/tools'
+ *
+ * const tool = createWaveSkillTool({ skillManager: await SkillManager.open() })
+ * const { success, content, error } = await tool.execute({ skill_name: 'pdf' }, { workdir: process.cwd() })
+ */
 export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin & AgentTool {
   const { skillManager, budget = LIMITS.catalogueTokens } = options
   const definitionOf = createSnapshotMemory((manager: WaveSkillManager): ToolDefinition => {
@@ -96,7 +113,16 @@ export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin &
   }
 }
 
-/** W-44: the same tool for hosts that write `new SkillTool(skillManager)`. */
+/**
+ * The Wave `Skill` tool as a class.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { SkillTool } from 'metier/tools'
+ *
+ * const tool = new SkillTool(await SkillManager.open())
+ * const { content } = await tool.execute({ skill_name: 'pdf' }, { workdir: process.cwd() })
+ */
 export class SkillTool implements ToolPlugin, AgentTool {
   readonly name = NAME
   readonly config = CONFIG
@@ -123,7 +149,16 @@ export class SkillTool implements ToolPlugin, AgentTool {
   }
 }
 
-/** W-32: why a skill cannot be invoked; undefined where it can. */
+/**
+ * Says why a skill cannot be invoked; undefined if it can.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { explainSkill } from 'metier/tools'
+ *
+ * const details = await explainSkill(await SkillManager.open(), 'pdf')
+ * if (details !== undefined) console.log(details.message, details.suggestions)
+ */
 export async function explainSkill(manager: WaveSkillManager, name: string): Promise<SkillErrorDetails | undefined> {
   const loading = await load(manager, name)
   return loading.ok ? undefined : toErrorDetails(name, loading.failure, findAvailable(manager, loading.failure))

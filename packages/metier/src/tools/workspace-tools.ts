@@ -1,4 +1,7 @@
-/** A workspace as tools for any adapter: the ones that switch skills, and what the skills bring, in three ways of delivery. */
+/**
+ * A workspace as tools for any adapter: the tools that switch skills, and the tools that skills bring, in three ways of
+ * delivery.
+ */
 
 import type { WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
 import type { PotentialTools } from '../workspace/tools/known-tools.js'
@@ -10,8 +13,8 @@ import { type CallingWorkspace, createCallSkillTool, toCallAnswer } from './call
 import { createDeactivateSkillTool, type DeactivatingWorkspace } from './deactivate-skill.js'
 
 /**
- * How tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all of them are listed
- * and those of inactive skills refuse. `dispatch`: the list never changes, and `call_skill_tool` calls them by name.
+ * How the tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all are listed, and
+ * those of inactive skills refuse. `dispatch`: the list never changes, and `call_skill_tool` calls them by name.
  */
 export type Delivery = 'toggle' | 'static' | 'dispatch'
 
@@ -27,11 +30,24 @@ export interface ToolWorkspace extends ActivatingWorkspace, DeactivatingWorkspac
   findTool(name: string): ToolRegistration | undefined
 }
 
+/** Options of `createWorkspaceTools`. */
 export interface WorkspaceToolsOptions {
+  /** How the tools of skills reach the model; `toggle` if left out. */
   readonly delivery?: Delivery
 }
 
-/** The tools of this moment, for an adapter; a library that keeps its list asks each tool before each step. */
+/**
+ * Turns a workspace into tools for an adapter. Call the returned function before each request: it lists
+ * `activate_skill`, `deactivate_skill` and the tools of this moment.
+ *
+ * @example
+ * import { toOpenAITools } from 'metier/openai'
+ * import { createWorkspaceTools, defineSkill, VirtualWorkspace } from 'metier/workspace'
+ *
+ * const greeting = defineSkill({ name: 'greeting', description: 'Greets people' })
+ * const listTools = createWorkspaceTools(new VirtualWorkspace({ skills: [greeting] }))
+ * const request = { tools: toOpenAITools(listTools()) }
+ */
 export function createWorkspaceTools(
   workspace: ToolWorkspace,
   options: WorkspaceToolsOptions = {},
