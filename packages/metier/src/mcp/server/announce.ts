@@ -1,4 +1,4 @@
-/** Tells clients that a list has changed: a storm of changes becomes one word for each list. */
+/** Tells clients that a list has changed. A burst of changes becomes one notification per list. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
 import { isSubscribed } from './subscriptions.js'
@@ -8,10 +8,11 @@ export const LISTS = ['tools', 'prompts', 'resources'] as const
 
 type List = (typeof LISTS)[number]
 
+/** Collects changes and announces them together. */
 export interface Announcer {
-  /** Told a little later, together with what else changes until then. */
+  /** Announces that lists have changed, shortly afterwards and together with other changes. */
   announce(lists: readonly List[]): void
-  /** The same for files that say something else now. */
+  /** Announces that files have changed. */
   announceUpdates(uris: readonly string[]): void
   close(): void
 }
@@ -21,6 +22,7 @@ const QUIET_MILLISECONDS = 30
 /** Changes that never end must be told all the same. */
 const LONGEST_MILLISECONDS = 500
 
+/** How clients are told, and how long to wait. */
 export interface AnnouncerOptions {
   readonly tell: (list: List) => void
   readonly tellUpdate?: (uri: string) => void
@@ -28,6 +30,7 @@ export interface AnnouncerOptions {
   readonly longestMilliseconds?: number
 }
 
+/** Creates an announcer that waits for a quiet moment. */
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const {
     tell,
@@ -74,7 +77,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   }
 }
 
-/** The servers that have a connection at the moment, told together when a list has changed. */
+/** The servers that have a connection, which are told together when a list has changed. */
 export interface LiveServers {
   readonly announcer: Announcer
   add(mcp: McpServer): void
@@ -86,6 +89,7 @@ const TELL: Readonly<Record<List, (mcp: McpServer) => Promise<void>>> = {
   resources: (mcp) => mcp.server.sendResourceListChanged(),
 }
 
+/** Creates an empty set with its announcer. */
 export function createLiveServers(): LiveServers {
   const servers = new Set<McpServer>()
   const tellAll = (speak: (mcp: McpServer) => Promise<void>) => {

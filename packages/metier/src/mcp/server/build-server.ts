@@ -1,4 +1,7 @@
-/** Puts together one server of the SDK: what it can, and who answers each request. What answers is loaded with the first request. */
+/**
+ * Builds one server of the SDK: its capabilities, and the handlers of its requests, which are loaded with the first
+ * request.
+ */
 
 import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
@@ -9,18 +12,20 @@ import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { answerSubscriptions } from './subscriptions.js'
 
-/** How a server introduces itself, and whom it tells of what goes wrong. */
+/** How a server introduces itself, and where it reports errors. */
 export interface Introduction {
   readonly sdk: Sdk
   readonly name: string
   readonly version: string
-  /** What a model is told of the server. */
+  /** What a model reads about the server. */
   readonly instructions: string
   readonly reportError: (error: unknown) => void
 }
 
+/** The options that the introduction is made from. */
 export type IntroductionOptions = Pick<McpServerOptions, 'name' | 'version' | 'profile' | 'onError'>
 
+/** Composes the introduction of a server. */
 export function introduce(sdk: Sdk, options: IntroductionOptions): Introduction {
   const { name = 'metier', version = '0.0.0', profile = USUAL_PROFILE, onError } = options
   return {
@@ -52,6 +57,7 @@ const CAPABILITIES = {
   logging: {},
 } as const
 
+/** Builds a server whose requests are answered by what `open` gives. */
 export function buildServer(
   { sdk, name, version, instructions, reportError }: Introduction,
   open: () => Promise<Answers>,

@@ -1,4 +1,4 @@
-/** What one process offers over MCP, to however many clients: the tools, the consent, and the news. */
+/** What one process offers over MCP to all of its clients: the tools, the consent, and the notifications. */
 
 import { resolve } from 'node:path'
 import type { SkillManager } from '../../manager/skill-manager.js'
@@ -20,6 +20,7 @@ import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
 
+/** What the clients of one process share. */
 export interface ServerOffer {
   readonly sdk: Sdk
   readonly skillManager: SkillManager
@@ -30,20 +31,22 @@ export interface ServerOffer {
   readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
   readonly progress: ProgressReports
-  /** How `activate_skill` is told to a model. */
+  /** The definition of `activate_skill`. */
   defineActivation(): ToolDefinition | undefined
-  /** What skills would bring if they were active. */
+  /** The tools that skills would bring if they were active. */
   findPotentialTools(): Promise<ReadonlyMap<string, PotentialTool>>
-  /** Resolves when the registry has looked around, which the first one who asks begins. */
+  /** Resolves when skills have been discovered, which the first call starts. */
   ready(): Promise<void>
+  /** Creates a conversation over the same skills. */
   createConversation(onToolsChanged: () => void): Conversation
-  /** Compares what is known now with what was told last, after anything that may have changed it. */
+  /** Announces what has changed since the last announcement. */
   noticeChanges(): void
-  /** Tells of every change of what is known, until the function that it returns is called. */
+  /** Announces every change until the returned function is called. */
   subscribe(announcer: Announcer): () => void
   close(): Promise<void>
 }
 
+/** Creates the offer from the options of a server. */
 export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer {
   const { skillManager, skills = [], profile = USUAL_PROFILE, delivery = 'toggle', watch = true } = options
   const { policy, startServer = startLazily, workdir, onMetrics } = options

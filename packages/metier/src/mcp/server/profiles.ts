@@ -4,7 +4,10 @@ import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import { BUILT_IN_TOOLS } from '../../tools/create-tools.js'
 import type { Delivery } from '../../tools/workspace-tools.js'
 
-/** A set of tools that a server can offer. */
+/**
+ * A set of tools: `registry` is Metier's own, `wave`, `neovate` and `get_skill` have one contract's tool each, `all`
+ * has every tool.
+ */
 export type ToolProfile = (typeof BUILT_IN_TOOLS)[number]['profile'] | 'all'
 
 /** The profile of a server that is not given one. */

@@ -1,4 +1,4 @@
-/** Progress: what a long call is doing, told to the client that asked to hear it. */
+/** Progress notifications for clients that asked for them. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerContext } from '@modelcontextprotocol/server'
@@ -6,14 +6,15 @@ import type { SkillManager } from '../../manager/skill-manager.js'
 import type { Progress } from '../../sources/source.js'
 import { overlayManager } from '../../workspace/skill-manager-view.js'
 
+/** Reports the progress of calls. */
 export interface ProgressReports {
-  /** Runs a call whose steps are told. */
+  /** Runs a call whose progress is reported. */
   run<T>(context: ServerContext, work: () => Promise<T>): Promise<T>
-  /** Tells a step of the call that is running. */
+  /** Reports a step of the current call. */
   report(step: Pick<Progress, 'phase' | 'message'>): void
 }
 
-/** One for each process: which call a step belongs to is known from where it is told. */
+/** Creates one for the whole process: a step belongs to the call in which it is reported. */
 export function createProgressReports(): ProgressReports {
   const calls = new AsyncLocalStorage<(message: string) => void>()
   return {

@@ -1,4 +1,4 @@
-/** The tools as MCP clients list and call them, whichever conversation they are asked in. */
+/** The tools as MCP clients list and call them, in any conversation. */
 
 import type { CallToolResult, Tool as McpTool, ServerContext } from '@modelcontextprotocol/server'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-tool.js'
@@ -8,12 +8,14 @@ import { type ConversationTool, callInWorkspace, createActivationTools } from '.
 import type { Conversation, Conversations, RequestPlace } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 
+/** The tools of a server. */
 export interface ToolList {
   list(place: RequestPlace): Promise<readonly McpTool[]>
-  /** Undefined where there is no such tool. */
+  /** Calls a tool; undefined if there is no such tool. */
   call(name: string, input: unknown, place: RequestPlace, context: ServerContext): Promise<CallToolResult | undefined>
 }
 
+/** Creates the list over the tools that are always offered and those of conversations. */
 export function createToolList(offering: ServerOffer, conversations: Conversations): ToolList {
   const { skillManager, builtInTools, sharedTools, defineActivation } = offering
   const changing = createActivationTools({ skillManager, conversations, defineActivation })

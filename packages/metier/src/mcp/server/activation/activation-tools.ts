@@ -11,22 +11,24 @@ import type { CallResult } from '../../../workspace/tools/call-tool.js'
 import { jsonSchemaOf, type Tool } from '../../../workspace/tools/tool.js'
 import { activeNames, type Begun, type Conversation, type Conversations, type RequestPlace } from '../conversation.js'
 
-/** A tool whose answer depends on the conversation that it is called in. */
+/** A tool whose answer depends on the conversation. */
 export interface ConversationTool {
-  /** Undefined while there is nothing it could do. */
+  /** The definition; undefined while the tool can do nothing. */
   define(): ToolDefinition | undefined
   call(input: unknown, place: RequestPlace, options: CallOptions): Promise<ToolAnswer>
 }
 
+/** What the tools work with. */
 export interface ActivationToolsOptions {
   readonly skillManager: SkillManager
   readonly conversations: Conversations
-  /** What `activate_skill` is told to a model as. */
+  /** The definition of `activate_skill`. */
   readonly defineActivation: () => ToolDefinition | undefined
 }
 
 type ConversationToolName = Extract<(typeof BUILT_IN_TOOLS)[number], { readonly isPerConversation: true }>['name']
 
+/** Creates the tools by name. The compiler requires one for each built-in tool that is answered per conversation. */
 export function createActivationTools(
   options: ActivationToolsOptions,
 ): Readonly<Record<ConversationToolName, ConversationTool>> {
@@ -193,7 +195,7 @@ async function callSkillTool(
 
 const CALL_LIKE_THIS = 'Call it with { "tool": "name", "arguments": { … } }, as activate_skill told of the tool'
 
-/** Calls a tool of an active skill; every failure is an answer with what to do next. */
+/** Calls a tool of an active skill. A failure is an answer that says what to do next. */
 export async function callInWorkspace(
   { workspace }: Conversation,
   name: string,
