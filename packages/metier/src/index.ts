@@ -1,4 +1,4 @@
-/** The public API of Metier. */
+/** `metier`: the skill manager, and the types that every entry shares. */
 
 export type { Finding, Severity, Verdict } from './gate/finding.js'
 export type { Answer, ListAnswer, ListOptions, ReloadAnswer, SkillChange } from './manager/answers.js'

@@ -1,4 +1,4 @@
-/** The tools that a model calls: `metier/tools`. */
+/** `metier/tools`: the tools that a model calls. */
 
 export type { JsonSchema } from './skill/json-schema.js'
 export type { ApprovalRequest, Approve } from './store/approvals/approval-request.js'

@@ -1,4 +1,4 @@
-/** Tools that exist only while their skill is active: `metier/workspace`. */
+/** `metier/workspace`: tools that exist only while their skill is active. */
 
 export { startServer } from './mcp/host/start-server.js'
 export type { JsonSchema } from './skill/json-schema.js'
