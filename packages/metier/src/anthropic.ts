@@ -1,7 +1,7 @@
 /** `metier/anthropic`: tools for Anthropic's messages. */
 
-export type { AdaptableTool } from './adapters/adaptable-tool.js'
-export type { AdapterCallOptions, AdapterOptions, InputCheck } from './adapters/adapter-options.js'
+export type { AdaptableTool, ObjectSchema } from './adapters/adaptable-tool.js'
+export type { AdapterCallOptions, AdapterOptions } from './adapters/adapter-options.js'
 export {
   type AnthropicRunnableTool,
   type AnthropicTool,
@@ -11,5 +11,4 @@ export {
   toAnthropicRunnableTools,
   toAnthropicTools,
 } from './adapters/anthropic.js'
-export type { Issue } from './adapters/check-value.js'
-export type { ObjectSchema } from './adapters/object-schema.js'
+export type { InputCheck, Issue } from './adapters/check-value.js'

@@ -1,4 +1,4 @@
-/** The public API of Metier. */
+/** `metier`: the skill manager, and the types that every entry shares. */
 
 export type { AuditError, AuditResult, SkillAudit } from './contracts/audit.js'
 export type {
@@ -83,5 +83,6 @@ export type { ApprovalRequest, Approve } from './store/approvals/approval-reques
 export type { ApprovalStatus } from './store/approvals/review.js'
 export type { FileChange } from './store/versions/tree-changes.js'
 export type { EnvironmentOverrides } from './system/environment.js'
-export type { ToolContext, ToolPlugin } from './tools/wave.js'
+export type { ToolPlugin } from './tools/wave.js'
 export type { SkillToolState, Tool, ToolRegistration } from './workspace/tools/tool.js'
+export type { ToolCallContext, ToolContext } from './workspace/tools/tool-context.js'

@@ -1,8 +1,8 @@
 /** `metier/openai-agents`: tools for OpenAI's Agents SDK. */
 
 export type { AdaptableTool } from './adapters/adaptable-tool.js'
-export type { AdapterOptions, InputCheck } from './adapters/adapter-options.js'
-export type { Issue } from './adapters/check-value.js'
+export type { AdapterOptions } from './adapters/adapter-options.js'
+export type { InputCheck, Issue } from './adapters/check-value.js'
 export {
   type OpenAIAgentsOptions,
   type OpenAIAgentsSchema,

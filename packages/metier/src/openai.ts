@@ -1,9 +1,8 @@
 /** `metier/openai`: tools for OpenAI's Chat Completions and Responses. */
 
-export type { AdaptableTool } from './adapters/adaptable-tool.js'
-export type { AdapterCallOptions, AdapterOptions, InputCheck } from './adapters/adapter-options.js'
-export type { Issue } from './adapters/check-value.js'
-export type { ObjectSchema } from './adapters/object-schema.js'
+export type { AdaptableTool, ObjectSchema } from './adapters/adaptable-tool.js'
+export type { AdapterCallOptions, AdapterOptions } from './adapters/adapter-options.js'
+export type { InputCheck, Issue } from './adapters/check-value.js'
 export {
   handleOpenAICall,
   type OpenAIAnswer,

@@ -1,4 +1,4 @@
-/** The tools that a model calls: `metier/tools`. */
+/** `metier/tools`: the tools that a model calls. */
 
 export type { GetSkillResult, ToolMessage } from './contracts/get-skill.js'
 export type { SkillToolResult } from './contracts/neovate.js'
@@ -13,11 +13,18 @@ export {
   type ActivateSkillToolOptions,
   createActivateSkillTool,
 } from './tools/activate-skill.js'
-export type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './tools/agent-tool.js'
-export { createTools, type ToolsOptions } from './tools/create-tools.js'
+export {
+  type AgentTool,
+  type CallOptions,
+  type OfferableTool,
+  offerTools,
+  type ToolAnswer,
+  type ToolDefinition,
+} from './tools/agent-tool.js'
+export type { ToolsOptions } from './tools/built-in-tool.js'
+export { createTools } from './tools/create-tools.js'
 export { createGetSkillTool, type GetSkillTool, type ToolCall } from './tools/get-skill.js'
 export { createSkillTool, type NeovateSkillManager, type NeovateSkillTool, type SkillInput } from './tools/neovate.js'
-export { type OfferableTool, offerTools } from './tools/offerable-tool.js'
 export type { PortableSchema, SchemaError, SchemaIssue } from './tools/portable-schema.js'
 export {
   createReadSkillFileTool,
@@ -34,8 +41,7 @@ export {
   type FunctionConfig,
   SkillTool,
   type SkillToolArgs,
-  type ToolContext,
   type ToolPlugin,
-  type WaveSkillManager,
   type WaveSkillToolOptions,
 } from './tools/wave.js'
+export type { ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'

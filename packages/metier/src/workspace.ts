@@ -1,4 +1,4 @@
-/** Tools that exist only while their skill is active: `metier/workspace`. */
+/** `metier/workspace`: tools that exist only while their skill is active. */
 
 export { startServer } from './mcp/host/start-server.js'
 export type { JsonSchema } from './skill/json-schema.js'
@@ -29,13 +29,14 @@ export {
   type Category,
   defineTool,
   type SkillToolState,
-  type StandardSchema,
   type Tool,
-  type ToolCallContext,
+  type ToolInput,
   type ToolRegistration,
   ToolSource,
 } from './workspace/tools/tool.js'
 export { ToolComponent } from './workspace/tools/tool-component.js'
+export type { ToolCallContext, ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'
+export type { FromJsonSchema, StandardSchema, ToolParams } from './workspace/tools/tool-params.js'
 export { VirtualWorkspace } from './workspace/virtual-workspace.js'
 export type { VirtualWorkspaceOptions } from './workspace/workspace-options.js'
 export type { ImportResult, StateProblem, WorkspaceState } from './workspace/workspace-state.js'

@@ -1,34 +1,41 @@
-/** The tools that adapters take, whether they are always offered or only now and then. */
+/** The tools that adapters take, whether they are always offered or only at times. */
 
 import type { JsonSchema } from '../skill/json-schema.js'
-import type { AgentTool } from '../tools/agent-tool.js'
-import type { OfferableTool } from '../tools/offerable-tool.js'
+import type { AgentTool, OfferableTool } from '../tools/agent-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 
-/** A tool of any form; one without a definition is not offered for the time being. */
+/** A tool that an adapter takes. One without a definition is not offered for now. */
 export type AdaptableTool = AgentTool | OfferableTool
 
-/** The name of a tool, also while it is not offered. */
+/** The name of a tool, even while it is not offered. */
 export function nameOf(tool: AdaptableTool): string {
   return tool.definition?.name ?? ('name' in tool ? tool.name : '')
 }
 
-/** Whether a model should be told of a tool now. */
+/** Whether a model should see a tool now. */
 export function isOffered(tool: AdaptableTool, { isActive }: AdapterOptions): boolean {
   return tool.definition !== undefined && isActive?.(nameOf(tool)) !== false
 }
 
-/** What a model is told of a tool. Libraries that keep tools in a fixed list may ask for one that is not offered. */
+/** The description of a tool. Libraries with a fixed list may ask for a tool that is not offered. */
 export function descriptionOf(tool: AdaptableTool): string {
   return tool.definition?.description ?? 'Not available now'
 }
 
-/** The schema of a tool's input, as the tool holds it: copy it before you give it away. */
+/** The schema of a tool's input, as the tool holds it. Copy it before you hand it out. */
 export function schemaOf(tool: AdaptableTool): JsonSchema {
   return tool.definition?.inputSchema ?? {}
 }
 
-/** Two tools of one name are a mistake of the host, since a model could mean either: this alone is thrown. */
+/** The schema of an object, as libraries want it at the root. It is a copy that the caller may change. */
+export type ObjectSchema = { type: 'object'; [keyword: string]: unknown }
+
+/** A copy of a schema with `type: 'object'` at its root. */
+export function copySchema(schema: JsonSchema): ObjectSchema {
+  return { ...structuredClone(schema), type: 'object' }
+}
+
+/** Throws if two tools have one name, since a model could mean either. Adapters throw nothing else. */
 export function requireDistinctNames(tools: readonly AdaptableTool[]): void {
   const seen = new Set<string>()
   for (const name of tools.map(nameOf)) {

@@ -1,22 +1,21 @@
-/** The one small shape by which every adapter learns what changes while a conversation goes on. */
+/** The options that every adapter takes. */
 
-import type { JsonSchema } from '../skill/json-schema.js'
 import type { CallOptions } from '../tools/agent-tool.js'
-import type { Issue } from './check-value.js'
+import type { InputCheck } from './check-value.js'
 
-/** Finds what is wrong with a value, as a JSON Schema sees it; an empty list means that it fits. */
-export type InputCheck = (schema: JsonSchema, value: unknown) => readonly Issue[]
-
-/** What every adapter can be told. */
+/** Options of every adapter. */
 export interface AdapterOptions {
-  /** Whether a tool may be used now: asked each time tools are listed and again when one is called. Without it, always. */
+  /**
+   * Whether a tool may be used now. Called when tools are listed and again when one is called. If left out, every tool
+   * may.
+   */
   readonly isActive?: ((name: string) => boolean) | undefined
   /**
-   * Checks arguments against the tool's schema before the tool sees them: `true` for the check that is built in, or a
-   * function of yours. Left out, the tool itself is the judge of its input and answers in the words of its contract.
+   * Checks arguments against the tool's schema before the tool runs: `true` for the built-in check, or a function of
+   * yours. If left out, the tool checks its input itself and answers in the words of its contract.
    */
   readonly checkInput?: true | InputCheck | undefined
 }
 
-/** What a single call can be told as well. */
+/** Options of a single call. */
 export interface AdapterCallOptions extends AdapterOptions, CallOptions {}

@@ -20,15 +20,24 @@ export interface AiSdkTool {
   readonly description: string
   readonly inputSchema: PortableSchema<unknown>
   execute(input: unknown, options?: { readonly abortSignal?: AbortSignal | undefined }): Promise<ToolAnswer>
-  /** What the model is given: the text, marked as an error where it is one. */
+  /** The text for the model, marked as an error if the call failed. */
   toModelOutput(options: { readonly output: ToolAnswer }): { type: 'text' | 'error-text'; value: string }
-  /** For `prepareStep`. */
+  /** Whether the tool is active now, for `prepareStep`. */
   isActive(): boolean
 }
 
 /**
- * The tools by name, all of them: `prepareStep` tells the SDK which are active at a step, and one that is not refuses.
- * Descriptions and schemas are read at each step, so that they name the skills of that moment.
+ * Turns tools into tools of the AI SDK, by name. All of them are listed: `prepareStep` tells the SDK which are active
+ * at each step, and an inactive one refuses. Descriptions and schemas are read at each step, so they name the current
+ * skills.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { prepareStep, toAiSdkTools } from 'metier/ai'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = toAiSdkTools(createTools({ skillManager: await SkillManager.open() }))
+ * const settings = { prompt: 'What is in report.pdf?', tools, prepareStep: prepareStep(tools) }
  */
 export function toAiSdkTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): Record<string, AiSdkTool> {
   requireDistinctNames(tools)

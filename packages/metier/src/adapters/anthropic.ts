@@ -2,15 +2,16 @@
 
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 
 /** A tool for `messages.create({ tools })`. */
 export interface AnthropicTool {
@@ -33,7 +34,7 @@ export interface AnthropicToolUse {
   readonly input: unknown
 }
 
-/** The block that answers it, for the next message of the user. */
+/** The block that answers it, for the user's next message. */
 export interface AnthropicToolResult {
   type: 'tool_result'
   tool_use_id: string
@@ -41,7 +42,18 @@ export interface AnthropicToolResult {
   is_error: boolean
 }
 
-/** The tools as Anthropic takes them; those that are not active are left out. Ask again before each request. */
+/**
+ * Turns tools into tools for Anthropic's messages, without those that are not active. Call it again before each
+ * request.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { toAnthropicTools } from 'metier/anthropic'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const request = { model: 'claude-sonnet-4-5', max_tokens: 1024, tools: toAnthropicTools(tools) }
+ */
 export function toAnthropicTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): AnthropicTool[] {
   requireDistinctNames(tools)
   const offered = tools.filter((tool) => isOffered(tool, options))
@@ -53,8 +65,16 @@ export function toAnthropicTools(tools: readonly AdaptableTool[], options: Adapt
 }
 
 /**
- * The tools for Anthropic's own loop, `client.beta.messages.toolRunner`. The runner marks as an error only what is
- * thrown, and puts `Error: ` before it.
+ * Turns tools into tools for Anthropic's own loop, `client.beta.messages.toolRunner`. A failed call throws: the runner
+ * marks only exceptions as errors, and prefixes them with `Error: `.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { toAnthropicRunnableTools } from 'metier/anthropic'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const settings = { model: 'claude-sonnet-4-5', max_tokens: 1024, tools: toAnthropicRunnableTools(tools) }
  */
 export function toAnthropicRunnableTools(
   tools: readonly AdaptableTool[],
@@ -73,8 +93,17 @@ export function toAnthropicRunnableTools(
 }
 
 /**
- * Runs one call and gives the block that answers it with the same id. Never throws: a tool that is unknown, not active
- * or failing is told to the model as an error.
+ * Runs one call and returns the block that answers it. Never throws: a tool that is unknown, inactive or failing gives
+ * an error for the model.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { handleAnthropicToolUse } from 'metier/anthropic'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const block = { type: 'tool_use', id: 'toolu_1', name: 'skill', input: { skill: 'pdf' } } as const
+ * const result = await handleAnthropicToolUse(block, tools)
  */
 export async function handleAnthropicToolUse(
   block: AnthropicToolUse,

@@ -1,23 +1,22 @@
-/** The way of every call, whatever library it came through: what goes wrong is told to the model, not thrown at the host. */
+/** The way of every call, from any library. A failure is an answer for the model, not an exception for the host. */
 
 import { messageOf } from '../skill/unknown-value.js'
 import type { ToolAnswer } from '../tools/agent-tool.js'
 import { toJsonAnswer } from '../tools/settle.js'
 import { type AdaptableTool, isOffered, nameOf, schemaOf } from './adaptable-tool.js'
 import type { AdapterCallOptions } from './adapter-options.js'
-import { findIssues } from './check-input.js'
-import type { Issue } from './check-value.js'
+import { findIssues, type Issue } from './check-value.js'
 import { parseArguments } from './parse-arguments.js'
 import { dropNulls } from './strict-schema.js'
 
-/** What a model asked for. */
+/** A call that a model makes. */
 export interface ToolRequest {
   readonly name: string
-  /** A JSON text, or what the library made of it. */
+  /** A JSON text, or the value that the library parsed. */
   readonly input: unknown
 }
 
-/** Calls the tool that is asked for; every failure is an answer. */
+/** Calls a tool. A failure is an answer. */
 export async function callTool(
   tools: readonly AdaptableTool[],
   { name, input }: ToolRequest,

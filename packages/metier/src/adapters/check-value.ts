@@ -1,18 +1,31 @@
-/** As much of JSON Schema as tools use, in one small file, so that checking arguments needs no package. */
+/** The part of JSON Schema that tools use, so that checking arguments needs no package. */
 import type { JsonSchema } from '../skill/json-schema.js'
 import { isRecord } from '../skill/unknown-value.js'
 
-/** What is wrong, and where: the path leads from the whole value to the part that is meant. */
+/** What is wrong with a value, and the path to the part that is wrong. */
 export interface Issue {
   readonly message: string
   readonly path: readonly (string | number)[]
+}
+
+/** Checks a value against a JSON Schema. An empty list means that it is valid. */
+export type InputCheck = (schema: JsonSchema, value: unknown) => readonly Issue[]
+
+/** Runs the host's check. Without one, the tool checks its input itself. */
+export function findIssues(
+  schema: JsonSchema,
+  value: unknown,
+  { checkInput }: { readonly checkInput?: true | InputCheck | undefined },
+): readonly Issue[] {
+  const check = checkInput === true ? checkValue : checkInput
+  return check?.(schema, value) ?? []
 }
 
 type Path = Issue['path']
 /** The value of one keyword, the value that is checked, the schema the keyword stands in, and the way to it. */
 type Keyword = (rule: unknown, value: unknown, schema: JsonSchema, path: Path) => readonly Issue[]
 
-/** Every place where a value does not fit a JSON Schema. Keywords that are not known are no hindrance. */
+/** Finds every part of a value that does not match a JSON Schema. Unknown keywords are ignored. */
 export function checkValue(schema: unknown, value: unknown, path: Path = []): readonly Issue[] {
   if (schema === false) return [{ message: 'is not allowed', path }]
   if (!isRecord(schema)) return []

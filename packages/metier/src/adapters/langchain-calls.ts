@@ -1,6 +1,6 @@
 /**
- * Calls whose arguments LangChain could not read. It sets them aside in `invalid_tool_calls` and ends the run without a
- * word to the model; put back among the calls, they reach the tool, whose answer says what is wrong.
+ * Calls whose arguments LangChain could not parse. It moves them to `invalid_tool_calls` and ends the run without
+ * telling the model; put back among the calls, they reach the tool, whose answer says what is wrong.
  */
 
 import { isRecord } from '../skill/unknown-value.js'
@@ -12,14 +12,14 @@ interface InvalidCall {
   readonly args?: string | undefined
 }
 
-/** Puts calls of these tools back into a message of the model, with nothing for arguments, since those must be an object. */
+/** Puts calls of these tools back into a model's message, with empty arguments, since those must be an object. */
 export function restoreInvalidCalls(message: unknown, isOwn: (name: string) => boolean): void {
   if (!isRecord(message) || !Array.isArray(message.tool_calls)) return
   for (const { id, name } of invalidCallsOf(message).filter((call) => isOwn(call.name)))
     message.tool_calls.push({ type: 'tool_call', id, name, args: {} })
 }
 
-/** The arguments of a call as the model sent them, where LangChain could not read them. */
+/** The arguments of a call as the model sent them, if LangChain could not parse them. */
 export function findInvalidArguments(messages: readonly unknown[], id: unknown): string | undefined {
   const message = messages.findLast((one) => isRecord(one) && Array.isArray(one.invalid_tool_calls))
   return invalidCallsOf(message).find((call) => call.id === id)?.args

@@ -1,29 +1,33 @@
-/** LangChain: tools that its agents and models take, and the middleware that switches them. */
+/** LangChain: tools for its agents and models, and the middleware that switches them. */
 
 import { isRecord } from '../skill/unknown-value.js'
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
 import { findInvalidArguments, restoreInvalidCalls } from './langchain-calls.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 
-/** A tool for `createAgent({ tools })` and `model.bindTools(tools)`. An alias, since an interface is no record to LangChain. */
+/**
+ * A tool for `createAgent({ tools })` and `model.bindTools(tools)`. It is a type alias, since LangChain does not take
+ * an interface for a record.
+ */
 export type LangChainTool = {
-  /** By this LangChain tells a tool that it runs itself from one that the provider runs. */
+  /** Tells LangChain that it runs the tool itself, and not the provider. */
   readonly lc_runnable: true
-  /** By this LangChain tells that `schema` belongs to a tool. */
+  /** Tells LangChain that `schema` belongs to a tool. */
   readonly lc_namespace: string[]
   readonly name: string
   readonly description: string
   readonly schema: ObjectSchema
-  /** Takes a tool call, or bare arguments; answers with the text for the model. */
+  /** Takes a tool call or bare arguments and returns the text for the model. */
   invoke(input: unknown, config?: { readonly signal?: AbortSignal | undefined }): Promise<string>
 }
 
@@ -39,7 +43,7 @@ interface ToolCallRequest {
   readonly runtime?: { readonly signal?: AbortSignal | undefined } | undefined
 }
 
-/** For `createAgent({ middleware })`. */
+/** A middleware for `createAgent({ middleware })`. */
 export interface SkillsMiddleware {
   name: string
   tools: LangChainTool[]
@@ -53,18 +57,33 @@ export interface SkillsMiddleware {
   ): Promise<Answer>
 }
 
-/** The tools, all of them; one that is not active refuses. To have them switched from step to step, use `skillsMiddleware`. */
+/**
+ * Turns tools into LangChain tools. All of them are listed, and an inactive one refuses. To show only active ones at
+ * each step, use `skillsMiddleware`.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { toLangChainTools } from 'metier/langchain'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = toLangChainTools(createTools({ skillManager: await SkillManager.open() }))
+ */
 export function toLangChainTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): LangChainTool[] {
   requireDistinctNames(tools)
   return tools.map((tool) => toLangChainTool(tool, options))
 }
 
 /**
- * A middleware that brings the tools and shows the model those that are active at that step. An answer that is an error
- * is marked so, and the contract's own result object is the message's `artifact`.
+ * Creates a middleware that adds the tools and shows the model those that are active at each step. A failed call is
+ * marked as an error, and the contract's own result object is the message's `artifact`.
  *
  * @example
- * const agent = createAgent({ model, middleware: [skillsMiddleware(tools)] })
+ * import { SkillManager } from 'metier'
+ * import { skillsMiddleware } from 'metier/langchain'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const settings = { model: 'openai:gpt-5', middleware: [skillsMiddleware(tools)] }
  */
 export function skillsMiddleware(tools: readonly AdaptableTool[], options: AdapterOptions = {}): SkillsMiddleware {
   const own = new Map(tools.map((tool) => [nameOf(tool), tool]))

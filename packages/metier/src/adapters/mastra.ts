@@ -1,36 +1,45 @@
-/** Mastra: its agents take tools of the AI SDK's form, with some peculiarities. */
+/** Mastra: its agents take tools of the AI SDK's form, with a few differences. */
 
 import type { PortableSchema } from '../tools/portable-schema.js'
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toPortableSchema } from './portable-schema.js'
 
 /** A tool for `new Agent({ tools })`. */
 export interface MastraTool {
   readonly id: string
   readonly description: string
-  /** Its being there is how Mastra tells that `execute` is called with the arguments first. */
+  /** Tells Mastra to call `execute` with the arguments first. */
   readonly parameters: PortableSchema<unknown> & { readonly jsonSchema: ObjectSchema }
   readonly inputSchema: PortableSchema<unknown>
-  /** Keeps Mastra from rewriting the schema for the model at hand. */
+  /** Keeps Mastra from rewriting the schema for the model. */
   readonly strict: false
   execute(input: unknown, options?: { readonly abortSignal?: AbortSignal | undefined }): Promise<string>
-  /** For `prepareStep`. */
+  /** Whether the tool is active now, for `prepareStep`. */
   isActive(): boolean
 }
 
 /**
- * The tools by name, all of them: `prepareStep` tells Mastra which are active at a step, and one that is not refuses.
- * Answers are the text for the model, failures included.
+ * Turns tools into Mastra tools, by name. All of them are listed: `prepareStep` tells Mastra which are active at each
+ * step, and an inactive one refuses. Answers are the text for the model, failures included.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { prepareStep, toMastraTools } from 'metier/mastra'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = toMastraTools(createTools({ skillManager: await SkillManager.open() }))
+ * const settings = { tools, prepareStep: prepareStep(tools) }
  */
 export function toMastraTools(
   tools: readonly AdaptableTool[],

@@ -2,18 +2,19 @@
 
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toStrictSchema } from './strict-schema.js'
 
-/** The schema of an object with all that this library wants to find in it. */
+/** The schema of an object with every field that the SDK expects. */
 export interface OpenAIAgentsSchema {
   type: 'object'
   properties: Record<string, Record<string, unknown>>
@@ -33,18 +34,28 @@ export interface OpenAIAgentsTool {
   isEnabled(): Promise<boolean>
 }
 
-/** What the tools for OpenAI's Agents SDK can be told. */
+/** Options of `toOpenAIAgentsTools`. */
 export interface OpenAIAgentsOptions extends AdapterOptions {
-  /** Asks the model to keep to the schema exactly. Tools whose schema cannot be put that way stay as they are. */
+  /** Asks the model to follow the schema exactly. A tool whose schema does not allow it stays as it is. */
   readonly strict?: boolean | undefined
   /**
-   * The SDK's own `tool` function. Without it the SDK cannot know that our tools never ask for approval, and where a model
-   * sends malformed arguments it ends the run to ask for one; with it, the model is told.
+   * The SDK's own `tool` function. Without it, the SDK does not know that these tools never need approval, and ends the
+   * run to ask for one when a model sends malformed arguments. With it, the model gets an error.
    */
   readonly tool?: ((options: never) => { readonly needsApproval: unknown }) | undefined
 }
 
-/** The tools, all of them: each says before each turn whether it is enabled, and one that is not refuses. */
+/**
+ * Turns tools into tools of OpenAI's Agents SDK. All of them are listed: the SDK asks each before each turn whether it
+ * is enabled, and one that is not refuses.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { toOpenAIAgentsTools } from 'metier/openai-agents'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = toOpenAIAgentsTools(createTools({ skillManager: await SkillManager.open() }))
+ */
 export function toOpenAIAgentsTools(
   tools: readonly AdaptableTool[],
   options: OpenAIAgentsOptions = {},

@@ -2,15 +2,16 @@
 
 import {
   type AdaptableTool,
+  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
+  type ObjectSchema,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool, type ToolRequest } from './call-tool.js'
-import { copySchema, type ObjectSchema } from './object-schema.js'
 import { toStrictSchema } from './strict-schema.js'
 
 /** A tool for `chat.completions.create({ tools })`. */
@@ -34,11 +35,11 @@ export interface OpenAIRunnableTool {
   function: OpenAIChatTool['function'] & { function: (input: string) => Promise<string> }
 }
 
-/** What the tools for OpenAI can be told. */
+/** Options of `toOpenAITools`. */
 export interface OpenAIOptions<Api extends 'chat' | 'responses' = 'chat' | 'responses'> extends AdapterOptions {
-  /** Which of the two interfaces: `chat` unless you say otherwise. */
+  /** Which interface the tools are for; `chat` if left out. */
   readonly api?: Api | undefined
-  /** Asks the model to keep to the schema exactly. Tools whose schema cannot be put that way stay as they are. */
+  /** Asks the model to follow the schema exactly. A tool whose schema does not allow it stays as it is. */
   readonly strict?: boolean | undefined
 }
 
@@ -55,7 +56,7 @@ export interface OpenAIResponsesCall {
   readonly arguments: string
 }
 
-/** The message that answers a call of Chat Completions (G-6). */
+/** The message that answers a call of Chat Completions. */
 export interface OpenAIToolMessage {
   role: 'tool'
   tool_call_id: string
@@ -70,14 +71,19 @@ export interface OpenAIToolOutput {
   output: string
 }
 
-/** What answers a call is of the interface that the call came from. */
+/** The answer to a call, in the form of the interface that the call came from. */
 export type OpenAIAnswer<Call> = Call extends OpenAIResponsesCall ? OpenAIToolOutput : OpenAIToolMessage
 
 /**
- * The tools as OpenAI takes them; those that are not active are left out. Ask again before each request.
+ * Turns tools into tools for OpenAI, without those that are not active. Call it again before each request.
  *
  * @example
- * await client.responses.create({ model, input, tools: toOpenAITools(tools, { api: 'responses' }) })
+ * import { SkillManager } from 'metier'
+ * import { toOpenAITools } from 'metier/openai'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const request = { model: 'gpt-5', input: 'Read report.pdf', tools: toOpenAITools(tools, { api: 'responses' }) }
  */
 export function toOpenAITools<Api extends 'chat' | 'responses' = 'chat'>(
   tools: readonly AdaptableTool[],
@@ -89,7 +95,18 @@ export function toOpenAITools<Api extends 'chat' | 'responses' = 'chat'>(
   return offered.map((tool) => compose(tool, options.strict === true)) as ReturnType<typeof toOpenAITools<Api>>
 }
 
-/** The tools for OpenAI's own loop, `client.chat.completions.runTools`; the list stays as it is for the whole run. */
+/**
+ * Turns tools into tools for OpenAI's own loop, `client.chat.completions.runTools`. The list stays the same for the
+ * whole run.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { toOpenAIRunnableTools } from 'metier/openai'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const settings = { model: 'gpt-5', tools: toOpenAIRunnableTools(tools) }
+ */
 export function toOpenAIRunnableTools(
   tools: readonly AdaptableTool[],
   options: OpenAIOptions<'chat'> & AdapterCallOptions = {},
@@ -102,8 +119,17 @@ export function toOpenAIRunnableTools(
 }
 
 /**
- * Runs one call and gives the message, or the input item, that answers it with the same id. Never throws: a tool that is
- * unknown, not active or failing, and arguments that are no JSON, are told to the model.
+ * Runs one call and returns the message or the input item that answers it. Never throws: a tool that is unknown,
+ * inactive or failing, and arguments that are not JSON, give an error for the model.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { handleOpenAICall } from 'metier/openai'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const call = { type: 'function_call', call_id: 'call_1', name: 'skill', arguments: '{"skill":"pdf"}' } as const
+ * const { output } = await handleOpenAICall(call, tools)
  */
 export async function handleOpenAICall<Call extends OpenAIChatCall | OpenAIResponsesCall>(
   toolCall: Call,
@@ -138,7 +164,7 @@ function toChatTool(tool: AdaptableTool, strict: boolean): OpenAIChatTool {
   return { type: 'function', function: strictSchema === undefined ? definition : { ...definition, strict: true } }
 }
 
-/** A tool whose contract fixes its form for this very library is described in the contract's words (W-3, W-4). */
+/** A tool whose contract fixes its form for OpenAI is described in the contract's words. */
 function describe(tool: AdaptableTool): string {
   const { config } = tool as { readonly config?: { readonly function?: { readonly description?: unknown } } }
   const fixed = config?.function?.description

@@ -1,11 +1,11 @@
 import { isRecord, messageOf } from '../skill/unknown-value.js'
 
-/** What a model sent as arguments, as an object, or what is wrong with it. */
+/** The arguments of a call as an object, or what is wrong with them. */
 export type ParsedArguments =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly problem: string }
 
-/** Takes a JSON text or what a library parsed already. No arguments at all are an empty object. */
+/** Takes a JSON text or a value that a library has parsed. Missing arguments are an empty object. */
 export function parseArguments(input: unknown): ParsedArguments {
   if (typeof input !== 'string') return expectObject(input)
   // Models call tools that need nothing with an empty text.

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../skill/json-schema.js'
 import { createPortableSchema, type PortableSchema } from '../tools/portable-schema.js'
+import { copySchema } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
-import { findIssues } from './check-input.js'
-import { copySchema } from './object-schema.js'
+import { findIssues } from './check-value.js'
 
 /**
- * The schema of a tool in the form that libraries take. Unless the host wants arguments checked it lets everything
- * through: what is wrong with them is for the tool to say.
+ * A tool's schema in the form that libraries take. It accepts everything unless the host wants arguments checked: the
+ * tool itself says what is wrong with them.
  */
 export function toPortableSchema(schema: JsonSchema, options: AdapterOptions): PortableSchema<unknown> {
   return createPortableSchema(copySchema(schema), (value) => {

@@ -1,4 +1,4 @@
-/** The hook by which two libraries learn before each step which tools there are now. */
+/** The hook that tells two libraries before each step which tools are active. */
 
 /** What `prepareStep` needs of a tool; tools of the host's own have no `isActive` and are always there. */
 interface SwitchedTool {
@@ -6,11 +6,16 @@ interface SwitchedTool {
 }
 
 /**
- * A `prepareStep` for the AI SDK and for Mastra: the model sees the tools that are active at that step. Give it all the
- * tools that you give to the run.
+ * Creates a `prepareStep` for the AI SDK or Mastra: the model sees the tools that are active at that step. Pass it all
+ * the tools that you pass to the run; tools of your own are always active.
  *
  * @example
- * await generateText({ model, prompt, tools, prepareStep: prepareStep(tools) })
+ * import { SkillManager } from 'metier'
+ * import { prepareStep, toAiSdkTools } from 'metier/ai'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = toAiSdkTools(createTools({ skillManager: await SkillManager.open() }))
+ * const settings = { prompt: 'What is in report.pdf?', tools, prepareStep: prepareStep(tools) }
  */
 export function prepareStep<Name extends string>(tools: Readonly<Record<Name, object>>): () => { activeTools: Name[] } {
   const names = Object.keys(tools) as Name[]

@@ -1,4 +1,4 @@
-/** What a schema may hold at most to be taken in strict mode, as OpenAI's guide to structured outputs, "Supported schemas", has it. */
+/** How large a schema may be in strict mode, as "Supported schemas" in OpenAI's guide to structured outputs says. */
 
 import { isRecord } from '../skill/unknown-value.js'
 
@@ -21,7 +21,10 @@ interface Size {
   isTooMuch: boolean
 }
 
-/** Whether a schema is small enough: strict mode turns it into a grammar and refuses the whole request where it is not. */
+/**
+ * Whether a schema is small enough. Strict mode turns it into a grammar and refuses the whole request if it is too
+ * large.
+ */
 export function fitsStrictLimits(schema: Schema): boolean {
   const size: Size = { properties: 0, values: 0, characters: 0, isTooMuch: false }
   measure(schema, 1, size)

@@ -1,20 +1,23 @@
-/** OpenAI's strict mode: every property is required, so that one which may be missing has to allow `null` instead. */
+/** OpenAI's strict mode: every property is required, so an optional one has to allow `null` instead. */
 
 import { isRecord } from '../skill/unknown-value.js'
+import type { ObjectSchema } from './adaptable-tool.js'
 import { checkValue } from './check-value.js'
-import type { ObjectSchema } from './object-schema.js'
 import { fitsStrictLimits } from './strict-limits.js'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The schema for strict mode, or `undefined` where strict mode cannot say what the schema says. */
+/** The schema for strict mode; undefined if strict mode cannot express it. */
 export function toStrictSchema(schema: ObjectSchema): ObjectSchema | undefined {
   // At the top there must be one object, not a choice.
   const strict = 'anyOf' in schema ? undefined : tighten(schema)
   return strict === undefined || !fitsStrictLimits(strict) ? undefined : { ...strict, type: 'object' }
 }
 
-/** Takes out `null` where the tool's own schema wants a property left out: strict mode asks for it, and models send it anyway. */
+/**
+ * Removes `null` from properties that the tool's own schema makes optional. Strict mode asks for it, and models send it
+ * anyway.
+ */
 export function dropNulls(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return value
   if (Array.isArray(value)) return value.map((one) => dropNulls(schema.items, one))

@@ -1,6 +1,6 @@
-/** The MCP SDK, loaded when a server is made: importing `metier/mcp` loads nothing of it. */
+/** The MCP SDK, which is loaded when a server is created: importing `metier/mcp` loads nothing of it. */
 
-/** What a server is made of. */
+/** The parts of the SDK that a server uses. */
 export type Sdk = typeof import('@modelcontextprotocol/server') &
   Pick<
     typeof import('@modelcontextprotocol/server/ext/skills'),
@@ -9,7 +9,7 @@ export type Sdk = typeof import('@modelcontextprotocol/server') &
 
 let loading: Promise<Sdk> | undefined
 
-/** Both parts of the SDK that every server needs. */
+/** Loads both parts of the SDK that every server needs. */
 export function loadSdk(): Promise<Sdk> {
   loading ??= Promise.all([
     import('@modelcontextprotocol/server'),

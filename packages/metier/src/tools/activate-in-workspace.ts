@@ -1,4 +1,4 @@
-/** `activate_skill` where a workspace is attached: the skill becomes active there, and the answer says what it brought. */
+/** `activate_skill` in a workspace: the skill becomes active there, and the answer says what it brought. */
 
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { SwitchResult } from '../workspace/activation/switch-result.js'
@@ -6,7 +6,7 @@ import type { ListedSkill } from '../workspace/list-skills.js'
 import type { ActiveSkillMethods } from '../workspace/skill-manager-view.js'
 import { jsonSchemaOf, type Tool } from '../workspace/tools/tool.js'
 
-/** What the tool needs of a workspace. */
+/** The part of a workspace that the tool uses. */
 export interface ActivatingWorkspace {
   readonly skills: ReadonlyMap<string, unknown>
   readonly skillManager: Pick<ActiveSkillMethods, 'getActiveSkills'>
@@ -14,7 +14,7 @@ export interface ActivatingWorkspace {
   activateSkill(name: string, options?: { readonly signal?: AbortSignal }): Promise<SwitchResult>
 }
 
-/** A tool that an activation brought, as a model is told of it. */
+/** A tool that an activation brought, as a model sees it. */
 export interface BroughtTool {
   readonly name: string
   readonly description: string
@@ -24,21 +24,23 @@ export interface BroughtTool {
 /** What an activation brought beside instructions. */
 export interface Brought {
   readonly tools?: readonly BroughtTool[]
-  /** What else there is to know: tools that wait for approval. */
+  /** What else there is to know, such as tools that wait for approval. */
   readonly notes?: readonly string[]
 }
 
+/** The result of an activation in a workspace. */
 export type InWorkspace =
   | {
       readonly ok: true
-      /** Whether the model has been given its instructions under this activation. */
+      /** Whether the skill was active already, so that the model has its instructions. */
       readonly wasActive: boolean
-      /** The text of a skill in TypeScript; undefined for skills that are files. */
+      /** The text of a skill written in TypeScript; undefined for a skill that is files. */
       readonly hostText: string | undefined
       readonly brought: Brought
     }
   | { readonly ok: false; readonly error: string; readonly suggestions: readonly string[] }
 
+/** Activates a skill in a workspace. */
 export async function activateInWorkspace(
   name: string,
   workspace: ActivatingWorkspace,
@@ -59,7 +61,7 @@ function describe(tool: Tool): BroughtTool {
   return { name: tool.toolName, description: tool.desc, input_schema: jsonSchemaOf(tool) }
 }
 
-/** The same for the model. The schemas are always told: many clients never look at their list of tools again. */
+/** Composes the text about what was brought. It always has the schemas: many clients list tools only once. */
 export function composeBrought({ tools = [], notes = [] }: Brought): readonly string[] {
   // Notes name files of skills, and those are called as their authors like.
   const plain = notes.map((note) => note.replaceAll('<', '&lt;'))

@@ -12,54 +12,78 @@ import { splitDocument } from '../skill/split.js'
 import { weighText } from '../skill/text/tokens.js'
 import { digest } from '../system/files/digest.js'
 import { type ActivatingWorkspace, activateInWorkspace, type Brought, composeBrought } from './activate-in-workspace.js'
-import type { CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import type { CallOptions, OfferableTool, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { type ConversationalTool, OBJECTS, TEXT, TEXTS, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
-import type { OfferableTool } from './offerable-tool.js'
 import { fieldOf, settle, textOf } from './settle.js'
 import { composeSkillContent } from './skill-content.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 
-/** What the tool needs of a manager. */
+/** The part of a manager that the tool uses. */
 export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
 
+/** Options of `createActivateSkillTool`. */
 export interface ActivateSkillToolOptions {
+  /** The manager whose skills can be activated. */
   readonly skillManager: ActivatingManager
-  /** About how many tokens names and descriptions in the definition may take. */
+  /** About how many tokens the names and descriptions in the definition may take. */
   readonly budget?: number
-  /** Where the skill becomes active; the answer then has the schemas of the tools that it brought. */
+  /**
+   * The workspace that skills become active in. With it, the answer has the schemas of the tools that a skill brought.
+   */
   readonly workspace?: ActivatingWorkspace
 }
 
+/** The input of `activate_skill`. */
 export interface ActivateSkillInput {
+  /** The name of the skill. */
   readonly name: string
+  /** What the skill's instructions ask for, as one text. */
   readonly arguments?: string
-  /** Give the instructions again, also where they have not changed. */
+  /** Whether to give the instructions again even if they have not changed. */
   readonly again?: boolean
 }
 
+/** The result of `activate_skill`. */
 export type ActivateSkillResult =
   | ({
       readonly activated: true
       readonly name: string
-      /** The block for the model, or a sentence where it has it already. */
+      /** The block for the model, or a sentence if the model already has it. */
       readonly content: string
-      /** SHA-256 of the block. */
+      /** The SHA-256 of the block. */
       readonly digest: string
       readonly already_active?: true
     } & Brought)
   | { readonly activated: false; readonly error: string; readonly suggestions: readonly string[] }
 
-/** One for each conversation: it remembers what the model has been given. */
+/** The `activate_skill` tool of one conversation. It remembers which instructions the model has. */
 export interface ActivateSkillTool extends OfferableTool {
   readonly name: 'activate_skill'
+  /** Activates a skill. Never throws for a refusal. */
   execute(input: ActivateSkillInput, options?: CallOptions): Promise<ActivateSkillResult>
-  /** For hosts that dropped instructions from a conversation: one skill's, or all. */
+  /**
+   * Forgets that the model has the instructions of one skill, or of all. For hosts that drop messages from a
+   * conversation.
+   */
   forget(name?: string): void
 }
 
 const NAME = 'activate_skill'
 
-/** The tool; while no skill is usable it has no definition, and is not to be offered. */
+/**
+ * Creates the `activate_skill` tool. Create one for each conversation: it remembers what the model has been given.
+ * While no skill can be used, it has no definition.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createActivateSkillTool } from 'metier/tools'
+ *
+ * const skillManager = await SkillManager.open()
+ * const tool = createActivateSkillTool({ skillManager })
+ * const result = await tool.execute({ name: 'pdf', arguments: 'report.pdf' })
+ * if (result.activated) console.log(result.content)
+ */
 export function createActivateSkillTool(options: ActivateSkillToolOptions): ActivateSkillTool {
   const { skillManager, workspace, budget = LIMITS.catalogueTokens } = options
   const given = new Map<string, Given>()
@@ -218,4 +242,27 @@ function toAnswer(data: ActivateSkillResult): ToolAnswer {
   if (data.activated) return { text: [data.content, ...composeBrought(data)].join('\n\n'), isError: false, data }
   const help = data.suggestions.map((suggestion) => `\n- ${suggestion}`).join('')
   return { text: `${data.error}${help}`, isError: true, data }
+}
+
+/** How the tool is offered. */
+export const activateSkillTool: ConversationalTool<typeof NAME, 'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: {
+    title: 'Activate a skill',
+    // A skill may bring servers, which are started with it.
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    outputSchema: toOutputSchema({
+      activated: YES_OR_NO,
+      name: TEXT,
+      content: TEXT,
+      digest: TEXT,
+      already_active: YES_OR_NO,
+      tools: OBJECTS,
+      activation: TEXT,
+      suggestions: TEXTS,
+    }),
+  },
+  create: createActivateSkillTool,
+  isPerConversation: true,
 }

@@ -1,36 +1,42 @@
-/** Every tool at once, in the order in which they are shown. A new one is a file and a line here. */
+/** Every tool at once. A new tool is one file and one line in this list. */
 
-import type { SkillManager } from '../manager/skill-manager.js'
-import type { Approve } from '../store/approvals/approval-request.js'
-import { createActivateSkillTool } from './activate-skill.js'
-import { createGetSkillTool } from './get-skill.js'
-import { createSkillTool } from './neovate.js'
-import type { OfferableTool } from './offerable-tool.js'
-import { createReadSkillFileTool } from './read-skill-file.js'
-import { createSkillsTool } from './skills.js'
-import { createWaveSkillTool } from './wave.js'
+import { activateSkillTool } from './activate-skill.js'
+import type { OfferableTool } from './agent-tool.js'
+import type { ToolsOptions } from './built-in-tool.js'
+import { callSkillTool } from './call-skill-tool.js'
+import { deactivateSkillTool } from './deactivate-skill.js'
+import { getSkillTool } from './get-skill.js'
+import { neovateTool } from './neovate.js'
+import { readSkillFileTool } from './read-skill-file.js'
+import { skillsTool } from './skills.js'
+import { waveTool } from './wave.js'
 
-export interface ToolsOptions {
-  readonly skillManager: SkillManager
-  /** Asks the user where a tool needs consent. */
-  readonly approve?: Approve
-}
+/** Metier's own tools, in the order in which they are listed. */
+export const BUILT_IN_TOOLS = [
+  waveTool,
+  neovateTool,
+  getSkillTool,
+  skillsTool,
+  activateSkillTool,
+  deactivateSkillTool,
+  readSkillFileTool,
+  callSkillTool,
+] as const
 
-type Create = (options: ToolsOptions) => OfferableTool
+/** The names of the tools that `createTools` creates. */
+export const TOOL_NAMES: readonly string[] = BUILT_IN_TOOLS.filter(({ create }) => create).map(({ name }) => name)
 
-const CREATORS = {
-  Skill: createWaveSkillTool,
-  skill: createSkillTool,
-  get_skill: createGetSkillTool,
-  skills: createSkillsTool,
-  activate_skill: createActivateSkillTool,
-  read_skill_file: createReadSkillFileTool,
-} as const satisfies Readonly<Record<string, Create>>
-
-/** The names of all tools. */
-export const TOOL_NAMES: readonly string[] = Object.keys(CREATORS)
-
-/** All tools over one manager; `offerTools` tells which of them a model is told of now. */
+/**
+ * Creates every tool over one manager. `offerTools` picks those that a model should see now; adapters do so themselves.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { toAnthropicTools } from 'metier/anthropic'
+ * import { createTools } from 'metier/tools'
+ *
+ * const tools = createTools({ skillManager: await SkillManager.open() })
+ * const request = { tools: toAnthropicTools(tools) }
+ */
 export function createTools(options: ToolsOptions): readonly OfferableTool[] {
-  return Object.values<Create>(CREATORS).map((create) => create(options))
+  return BUILT_IN_TOOLS.flatMap(({ create }) => create?.(options) ?? [])
 }

@@ -1,4 +1,4 @@
-/** The `get_skill` tool (G-1…G-22): the documentation of a skill by the name of its folder. */
+/** The `get_skill` tool: the documentation of a skill by the name of its folder. */
 
 import {
   type DocumentResult,
@@ -12,26 +12,32 @@ import {
 } from '../contracts/get-skill.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions } from './agent-tool.js'
+import { type BuiltInTool, READS, TEXT, toOutputSchema } from './built-in-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 
-/** What the tool needs of a manager. */
+/** The part of a manager that the tool uses. */
 export interface DocumentReader {
   readDocument(folder: string): Promise<DocumentResult>
 }
 
-/** A tool call as OpenAI-style clients send it (G-3). */
+/** A tool call as OpenAI-style clients send it. */
 export interface ToolCall {
   readonly id: string
   readonly type?: 'function'
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
+/** The `get_skill` tool. */
 export interface GetSkillTool extends AgentTool {
   readonly name: 'get_skill'
   readonly description: string
   readonly input_schema: JsonSchema
+  /** Reads the documentation. Never throws for a refusal. */
   execute(input: { readonly skill_name: string }, options?: CallOptions): Promise<GetSkillResult>
-  /** Answers a tool call with the message that goes back into the conversation; arguments that are no JSON are an error in it. */
+  /**
+   * Answers a tool call with the message for the conversation. Arguments that are not JSON give an error in that
+   * message.
+   */
   handleToolCall(call: ToolCall, options?: { readonly signal?: AbortSignal | undefined }): Promise<ToolMessage>
 }
 
@@ -45,7 +51,18 @@ const INPUT_SCHEMA: JsonSchema = {
   required: ['skill_name'],
 }
 
-/** The tool over the roots of a manager. Skills that are switched off are not found; ineligible ones are served. */
+/**
+ * Creates the `get_skill` tool over the roots of a manager. It does not find disabled skills; it serves ineligible
+ * ones.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createGetSkillTool } from 'metier/tools'
+ *
+ * const tool = createGetSkillTool({ skillManager: await SkillManager.open() })
+ * const result = await tool.execute({ skill_name: 'pdf' })
+ * if ('documentation' in result) console.log(result.documentation)
+ */
 export function createGetSkillTool({ skillManager }: { readonly skillManager: DocumentReader }): GetSkillTool {
   const run = (input: unknown, signal?: AbortSignal) =>
     settle<GetSkillResult>(() => getSkill(skillManager, fieldOf(input, 'skill_name')), signal, renderBreakdown)
@@ -87,4 +104,16 @@ function readArguments(call: ToolCall): object | undefined {
   } catch {
     return undefined
   }
+}
+
+/** How the tool is offered. */
+export const getSkillTool: BuiltInTool<'get_skill'> = {
+  name: NAME,
+  profile: 'get_skill',
+  traits: {
+    title: 'Read the documentation of a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({ skill_name: TEXT, documentation: TEXT }),
+  },
+  create: createGetSkillTool,
 }

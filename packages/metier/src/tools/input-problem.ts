@@ -1,8 +1,11 @@
-/** What is wrong with the arguments of a call, in words that a model can act on; adapters check schemas, other callers do not. */
+/**
+ * Finds what is wrong with a call's arguments, in words that a model can act on. Adapters check schemas; other callers
+ * do not.
+ */
 
 import { fieldOf } from './settle.js'
 
-/** What a field must be where it is given. */
+/** What a field must be, if it is given. */
 export type FieldKind = 'text' | 'flag' | 'object'
 
 const KINDS: Readonly<Record<FieldKind, { readonly words: string; fits(value: unknown): boolean }>> = {
@@ -11,7 +14,7 @@ const KINDS: Readonly<Record<FieldKind, { readonly words: string; fits(value: un
   object: { words: 'an object', fits: (value) => typeof value === 'object' && !Array.isArray(value) },
 }
 
-/** The first field that is missing or of another kind; a null is as good as nothing, as models send it. */
+/** The first field that is missing or of another kind. Null counts as missing, since models send it. */
 export function findInputProblem(
   input: unknown,
   fields: Readonly<Record<string, FieldKind>>,
@@ -27,7 +30,7 @@ export function findInputProblem(
   return undefined
 }
 
-/** What is wrong with a name that may be left out: what was meant as one must not stand for every skill. */
+/** What is wrong with an optional name: a wrong name must not stand for every skill. */
 export function findNameProblem(input: unknown): string | undefined {
   const isEmpty = fieldOf(input, 'name') === ''
   return isEmpty
@@ -46,7 +49,7 @@ function describe(value: unknown): string {
 
 const MOST_NAMES = 20
 
-/** The next step of whoever named no skill, or one that nobody knows. */
+/** The next step for a caller that named no skill, or an unknown one. */
 export function suggestNames(names: readonly string[]): readonly string[] {
   if (names.length === 0) return ['No skill can be used here']
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''

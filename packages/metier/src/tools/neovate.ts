@@ -1,30 +1,33 @@
-/** The neovate `skill` tool (N-1…N-15): a skill's body as two messages of a conversation. */
+/** The neovate `skill` tool: a skill's body as two messages of a conversation. */
 
 import { posix } from 'node:path'
 import { renderFailure, renderSkillMessages, renderUnknownSkill, type SkillToolResult } from '../contracts/neovate.js'
 import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
+import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { createPortableSchema, type PortableSchema } from './portable-schema.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
 
-/** What the tool needs of a manager (N-5, N-6). */
+/** The part of a manager that the tool uses. */
 export interface NeovateSkillManager {
   getSkills(): readonly SkillMetadata[]
   readSkillBody(skill: SkillMetadata): Promise<string>
 }
 
+/** The input of the `skill` tool. */
 export interface SkillInput {
+  /** The name of the skill. */
   readonly skill: string
 }
 
-/** N-1…N-3, N-13. */
+/** The neovate `skill` tool. */
 export interface NeovateSkillTool extends AgentTool {
   readonly name: 'skill'
   readonly description: string
   readonly parameters: PortableSchema<SkillInput>
   readonly approval: { readonly category: 'read' }
-  /** A text that cannot be read throws (N-14); `call` answers with the failure instead. */
+  /** Runs a skill. Throws if its text cannot be read; `call` answers with the failure instead. */
   execute(input: SkillInput, options?: CallOptions): Promise<SkillToolResult>
 }
 
@@ -37,7 +40,16 @@ const JSON_SCHEMA: JsonSchema = {
   additionalProperties: false,
 }
 
-/** N-1. */
+/**
+ * Creates the neovate `skill` tool.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createSkillTool } from 'metier/tools'
+ *
+ * const tool = createSkillTool({ skillManager: await SkillManager.open() })
+ * const { llmContent } = await tool.execute({ skill: 'pdf' })
+ */
 export function createSkillTool({ skillManager }: { readonly skillManager: NeovateSkillManager }): NeovateSkillTool {
   // What cannot be read throws (N-14); only a call that was given up before it began is answered here.
   const execute = async (input: unknown, { signal }: CallOptions = {}) =>
@@ -80,4 +92,16 @@ function baseDirectory(path: string): string {
 
 function toAnswer(data: SkillToolResult): ToolAnswer {
   return { text: data.llmContent, isError: data.isError === true, data }
+}
+
+/** How the tool is offered. */
+export const neovateTool: BuiltInTool<'neovate'> = {
+  name: 'skill',
+  profile: 'neovate',
+  traits: {
+    title: 'Execute a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({ llmContent: TEXT, returnDisplay: TEXT, isError: YES_OR_NO }),
+  },
+  create: createSkillTool,
 }

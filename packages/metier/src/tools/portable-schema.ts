@@ -1,7 +1,8 @@
-/** A schema that any agent library takes: the Standard Schema interface, and zod's two methods (N-3). */
+/** A schema that any agent library takes: the Standard Schema interface, and zod's two methods. */
 
 import type { JsonSchema } from '../skill/json-schema.js'
 
+/** What is wrong with a value, and where. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (string | number)[]
@@ -12,11 +13,12 @@ type SafeParsed<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: SchemaError }
 
-/** What `parse` throws. */
+/** The error that `parse` throws. */
 export interface SchemaError extends Error {
   readonly issues: readonly SchemaIssue[]
 }
 
+/** A schema with the Standard Schema interface and the methods `parse` and `safeParse`. */
 export interface PortableSchema<T> {
   readonly '~standard': {
     readonly version: 1
@@ -25,11 +27,13 @@ export interface PortableSchema<T> {
     /** Libraries change what they are given: each call gives a copy. */
     readonly jsonSchema: { input(options?: unknown): JsonSchema; output(options?: unknown): JsonSchema }
   }
+  /** Returns the value, or throws a `SchemaError`. */
   parse(value: unknown): T
+  /** Returns the value or the error. */
   safeParse(value: unknown): SafeParsed<T>
 }
 
-/** A schema from its JSON form and a function that reads a value by it. */
+/** Creates a schema from its JSON form and a function that reads a value. */
 export function createPortableSchema<T>(
   json: JsonSchema,
   read: (value: unknown) => StandardResult<T>,

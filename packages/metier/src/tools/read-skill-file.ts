@@ -1,25 +1,29 @@
-/** The `read_skill_file` tool: one file of a skill, a page at a time, or what lies in one of its folders. */
+/** The `read_skill_file` tool: one file of a skill, a page at a time, or the list of a directory. */
 
 import { type FolderEntry, readSkillPath } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
+import { type BuiltInTool, COUNT, OBJECTS, READS, TEXT, TEXTS, toOutputSchema } from './built-in-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
 import { fieldOf, settle, textOf } from './settle.js'
 
-/** What the tool needs of a manager. */
+/** The part of a manager that the tool uses. */
 export type ResolvingManager = Pick<SkillManager, 'resolve'> & Partial<Pick<SkillManager, 'getAvailableSkills'>>
 
+/** The input of `read_skill_file`. */
 export interface ReadSkillFileInput {
+  /** The name of the skill. */
   readonly name: string
-  /** Relative to the skill's folder; the folder itself where it is left out. */
+  /** The path relative to the skill's directory; the directory itself if left out. */
   readonly path?: string
-  /** 1-based. */
+  /** The first line to read, counted from 1. */
   readonly start_line?: number
-  /** Included. */
+  /** The last line to read. */
   readonly end_line?: number
 }
 
+/** A page of a file. */
 export interface FilePage {
   readonly skill: string
   readonly path: string
@@ -27,27 +31,31 @@ export interface FilePage {
   readonly end_line: number
   readonly total_lines: number
   readonly content: string
-  /** Where to go on; left out on the last page. */
+  /** The first line of the next page; left out on the last page. */
   readonly next_line?: number
-  /** Characters of a line that alone is longer than a page, and is cut. */
+  /** How many characters were cut from a line that is longer than a page. */
   readonly cut?: number
 }
 
+/** The entries of a directory. */
 export interface FolderPage {
   readonly skill: string
   readonly path: string
   readonly entries: readonly FolderEntry[]
-  /** How many more there are; left out where all are listed. */
+  /** How many more entries there are; left out if all are listed. */
   readonly left?: number
 }
 
+/** The result of `read_skill_file`. */
 export type ReadSkillFileResult =
   | FilePage
   | FolderPage
   | { readonly error: string; readonly suggestions: readonly string[] }
 
+/** The `read_skill_file` tool. */
 export interface ReadSkillFileTool extends AgentTool {
   readonly name: 'read_skill_file'
+  /** Reads a page or lists a directory. Never throws for a refusal. */
   execute(input: ReadSkillFileInput, options?: CallOptions): Promise<ReadSkillFileResult>
 }
 
@@ -67,7 +75,18 @@ const INPUT_SCHEMA: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The tool. Nothing outside a skill's own folder is ever opened, links included. */
+/**
+ * Creates the `read_skill_file` tool. It never opens anything outside a skill's own directory, links included.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createReadSkillFileTool } from 'metier/tools'
+ *
+ * const skillManager = await SkillManager.open()
+ * const tool = createReadSkillFileTool({ skillManager })
+ * const page = await tool.execute({ name: 'pdf', path: 'references/forms.md' })
+ * if ('content' in page) console.log(page.content)
+ */
 export function createReadSkillFileTool(options: { readonly skillManager: ResolvingManager }): ReadSkillFileTool {
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ReadSkillFileResult> =>
     settle<ReadSkillFileResult>(
@@ -182,4 +201,28 @@ function composeFile({ content, start_line, end_line, total_lines, next_line, cu
     notes.push(`Lines ${start_line} to ${end_line} of ${total_lines}; go on with start_line ${next_line}.`)
   }
   return notes.length === 0 ? content : `${content}\n\n[${notes.join(' ')}]`
+}
+
+/** How the tool is offered. */
+export const readSkillFileTool: BuiltInTool<'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: {
+    title: 'Read a file of a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({
+      skill: TEXT,
+      path: TEXT,
+      start_line: COUNT,
+      end_line: COUNT,
+      total_lines: COUNT,
+      content: TEXT,
+      next_line: COUNT,
+      cut: COUNT,
+      entries: OBJECTS,
+      left: COUNT,
+      suggestions: TEXTS,
+    }),
+  },
+  create: createReadSkillFileTool,
 }

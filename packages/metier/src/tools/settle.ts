@@ -1,12 +1,13 @@
-/** What every tool shares: untyped input is read without trust, and nothing but an answer comes out. */
+/** What every tool shares: input of any kind is read without trust, and every call ends in an answer. */
 
 import { messageOf } from '../skill/unknown-value.js'
+import { untilAborted } from '../workspace/tools/until-aborted.js'
 import type { ToolAnswer } from './agent-tool.js'
 
-/** What a call says that was broken off. */
+/** The message of a call that was aborted. */
 export const ABORTED = 'The call was aborted'
 
-/** Runs a call to its answer; what it throws, and an aborted signal, become the contract's failure. */
+/** Runs a call to its answer. An exception or an aborted signal becomes the contract's failure. */
 export async function settle<T>(
   work: () => Promise<T>,
   signal: AbortSignal | undefined,
@@ -14,26 +15,13 @@ export async function settle<T>(
 ): Promise<T> {
   if (signal?.aborted) return toFailure(ABORTED)
   try {
-    return await untilAborted(work, signal)
+    return await untilAborted(work(), signal)
   } catch (error) {
     return toFailure(signal?.aborted ? ABORTED : messageOf(error))
   }
 }
 
-/** Not everything that is waited for knows signals: a host's question to its user may take for ever. */
-function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work()
-  return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(new Error(ABORTED))
-    // Before the work begins: what it calls may abort at once.
-    signal.addEventListener('abort', abort, { once: true })
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
-/** A field of an input that may be anything, also an object that throws when it is read. */
+/** A field of an input that may be anything, even an object that throws when it is read. */
 export function fieldOf(input: unknown, key: string): unknown {
   try {
     return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>)[key] : undefined
@@ -42,7 +30,7 @@ export function fieldOf(input: unknown, key: string): unknown {
   }
 }
 
-/** The keys of an input that may be anything; those without a value do not count. */
+/** The keys of an input that may be anything, without those that have no value. */
 export function keysOf(input: unknown): readonly string[] {
   try {
     const keys = typeof input === 'object' && input !== null ? Object.keys(input) : []
@@ -52,18 +40,18 @@ export function keysOf(input: unknown): readonly string[] {
   }
 }
 
-/** A field that is text; undefined where it is missing, empty or of another type. */
+/** A field that is text; undefined if it is missing, empty or of another type. */
 export function textOf(input: unknown, key: string): string | undefined {
   const value = fieldOf(input, key)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** An answer whose text is its object as JSON; an `error` in it makes it a failure. */
+/** An answer whose text is its object as JSON. An `error` in it makes it a failure. */
 export function toJsonAnswer(data: object): ToolAnswer {
   return { text: JSON.stringify(data), isError: 'error' in data, data }
 }
 
-/** The answer of a tool that may give anything; what cannot be written as JSON is told, since the tool has run. */
+/** The answer for any result. If it cannot be written as JSON the answer says so, since the tool has run. */
 export function toResultAnswer(value: unknown): ToolAnswer {
   try {
     return { text: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), isError: false, data: value }

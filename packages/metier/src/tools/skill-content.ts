@@ -1,21 +1,23 @@
-/** The block in which an activated skill reaches a model: XML, in which nothing of the skill can pass for a tag. */
+/** The block in which a model receives an activated skill: XML, in which no text of the skill can pass for a tag. */
 
 import type { ResourceList } from '../manager/content/skill-files.js'
 import { escapeXml } from '../registry/catalogue.js'
 import { substituteArguments } from './substitute.js'
 
+/** An activated skill. */
 export interface SkillContent {
   readonly name: string
   /** The instructions as they were written. */
   readonly body: string
-  /** What the caller wrote after the skill's name; undefined where nothing. */
+  /** What the caller wrote after the skill's name; undefined if there is nothing. */
   readonly arguments: string | undefined
-  /** The skill's folder, and the files in it; left out where a skill has none. */
+  /** The skill's directory; left out if it has none. */
   readonly directory?: string
+  /** The files in that directory. */
   readonly resources?: ResourceList
 }
 
-/** The instructions in their wrapper, with the skill's folder and the files it brings. */
+/** Wraps the instructions in a block, with the skill's directory and its files. */
 export function composeSkillContent({ name, body, directory, resources, ...given }: SkillContent): string {
   const lines = [
     `<skill_content name="${escapeXml(name)}">`,

@@ -4,7 +4,7 @@ import type { ListResult } from '../contracts/skills.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { ApprovalRequest, Approve } from '../store/approvals/approval-request.js'
 
-/** What the tool needs of a manager. */
+/** The part of a manager that the tool uses. */
 export type RegistryManager = Pick<
   SkillManager,
   | 'list'
@@ -41,22 +41,23 @@ interface ActionContext {
   readonly signal: AbortSignal | undefined
 }
 
-/** Why an action did nothing; a failed install says so in `installed`, too. */
+/** Why an action did nothing. A failed install also has `installed: false`. */
 export interface SkillsRefusal {
   readonly installed?: false
   readonly error: string
 }
 
-/** What an action returns. */
+/** The result of an action. */
 export type SkillsResult = Awaited<ReturnType<RegistryManager[ActionName]>> | SkillsRefusal
 
+/** One action of the tool. */
 export interface Action {
-  /** The texts that must be there, in the order in which they are asked for. */
+  /** The texts that are required, in the order in which they are asked for. */
   readonly needs: readonly Parameter[]
   /** What the user must agree to first. */
   readonly consent?: (input: ActionInput) => Omit<ApprovalRequest, 'action'>
   readonly run: (input: ActionInput, context: ActionContext) => SkillsResult | Promise<SkillsResult>
-  /** What every failure of the action carries beside its error (C-30). */
+  /** What every failure of the action has beside its error. */
   readonly failure?: Omit<SkillsRefusal, 'error'>
 }
 
@@ -83,7 +84,7 @@ export type ActionName = (typeof ACTION_NAMES)[number]
 
 export type Actions = Readonly<Record<ActionName, Action>>
 
-/** What each action does in this build. */
+/** What each action does. */
 export const ACTIONS: Actions = {
   list: { needs: [], run: (input, { manager }) => list(input, manager) },
   info: { needs: ['skill'], run: ({ skill }, { manager }) => manager.info(skill) },

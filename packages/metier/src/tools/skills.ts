@@ -1,10 +1,11 @@
-/** The `skills` tool (C-1…C-36): what the registry knows, and what may be done with it. */
+/** The `skills` tool: queries the registry, and changes it with the consent of the user. */
 
 import { describeMissingSkill } from '../contracts/skills.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { messageOf } from '../skill/unknown-value.js'
 import type { Approve } from '../store/approvals/approval-request.js'
 import type { AgentTool, CallOptions } from './agent-tool.js'
+import { type BuiltInTool, RUNS, toOutputSchema } from './built-in-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
 import {
   ACTION_NAMES,
@@ -19,17 +20,20 @@ import {
   type SkillsResult,
 } from './skills-actions.js'
 
+/** Options of `createSkillsTool`. */
 export interface SkillsToolOptions {
+  /** The manager whose registry is queried. */
   readonly skillManager: RegistryManager
-  /** Asks the user where an action needs consent; without it such actions are refused. */
+  /** Asks the user before an action that needs consent. Without it such actions are refused. */
   readonly approve?: Approve | undefined
 }
 
-/** C-1, C-2. */
+/** The `skills` tool. */
 export interface SkillsTool extends AgentTool {
   readonly name: 'skills'
   readonly description: string
   readonly input_schema: JsonSchema
+  /** Performs the action that the input names. Never throws for a refusal. */
   execute(input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<SkillsResult>
 }
 
@@ -61,12 +65,21 @@ const INPUT_SCHEMA: JsonSchema = {
   required: ['action'],
 }
 
-/** The tool with the actions of this build. */
+/**
+ * Creates the `skills` tool.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createSkillsTool } from 'metier/tools'
+ *
+ * const tool = createSkillsTool({ skillManager: await SkillManager.open() })
+ * const list = await tool.execute({ action: 'list', filter: 'eligible' })
+ */
 export function createSkillsTool(options: SkillsToolOptions): SkillsTool {
   return createSkillsToolWith(ACTIONS, options)
 }
 
-/** The same with other engines behind the actions. */
+/** Creates the tool with other functions behind its actions. */
 export function createSkillsToolWith(actions: Actions, { skillManager, approve }: SkillsToolOptions): SkillsTool {
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<SkillsResult> =>
     settle<SkillsResult>(
@@ -150,4 +163,12 @@ function readInput(input: unknown): ActionInput {
     query: textOf(input, 'query') ?? '',
     source: textOf(input, 'source') ?? '',
   }
+}
+
+/** How the tool is offered. Among its actions are `install`, which fetches, and `remove`. */
+export const skillsTool: BuiltInTool<'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: { title: 'Skills registry', annotations: RUNS, outputSchema: toOutputSchema({}) },
+  create: createSkillsTool,
 }

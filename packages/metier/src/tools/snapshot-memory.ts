@@ -1,11 +1,11 @@
-/** What was made from a snapshot is kept as long as the snapshot is the current one. */
+/** Keeps a value that was computed from a snapshot as long as that snapshot is the current one. */
 
 /** A manager whose registry is the same object until something changes. */
 interface Changing {
   readonly registry?: object
 }
 
-/** The value for what is known now; made again only when that has changed. */
+/** Creates a function that computes its value again only after the registry changed. */
 export function createSnapshotMemory<M extends Changing, T>(make: (manager: M) => T): (manager: M) => T {
   const made = new WeakMap<object, T>()
   return (manager) => {

@@ -1,19 +1,20 @@
-/** Puts arguments and the skill's folder into instructions: as text, in one pass, and never as a command. */
+/** Puts arguments and the skill's directory into instructions: as text, in one pass, and never as a command. */
 
+/** What placeholders stand for. */
 export interface Substitution {
-  /** What the caller wrote after the skill's name; undefined where nothing. */
+  /** What the caller wrote after the skill's name; undefined if there is nothing. */
   readonly arguments: string | undefined
-  /** The skill's folder; undefined where it has none, and its placeholders stay. */
+  /** The skill's directory; undefined if it has none, and its placeholders stay. */
   readonly directory: string | undefined
-  /** How what is filled in is written in the text around it. */
+  /** Escapes a value for the text around it. */
   readonly escape: (value: string) => string
 }
 
 const PLACEHOLDER = /(\{baseDir\}|\$\{CLAUDE_SKILL_DIR\})|\$ARGUMENTS(?![A-Za-z0-9_])|\$([1-9][0-9]?)(?![0-9])/g
 
 /**
- * The instructions with every placeholder filled in. What is filled in is not looked at again, so that `$1` in an
- * argument stays. A `$n` beyond the arguments stays too: instructions quote shell scripts and prices.
+ * Fills in every placeholder. Values are not searched again, so `$1` in an argument stays. A `$n` beyond the arguments
+ * stays too: instructions quote shell scripts and prices.
  */
 export function substituteArguments(
   body: string,

@@ -1,13 +1,7 @@
-/** The Wave `Skill` tool (W-1…W-13): the whole SKILL.md of a skill, with where it lies. */
+/** The Wave `Skill` tool: the whole SKILL.md of a skill, with its path. */
 
 import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
-import {
-  renderInvocation,
-  renderRefusal,
-  renderToolDescription,
-  type Skill,
-  type ToolResult,
-} from '../contracts/wave.js'
+import { renderInvocation, renderRefusal, renderToolDescription, type ToolResult } from '../contracts/wave.js'
 import {
   type Available,
   countAvailable,
@@ -15,44 +9,29 @@ import {
   type SkillErrorDetails,
   toErrorDetails,
 } from '../contracts/wave-error.js'
-import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
-import { type Resolution, refuseUnknown, type SkillRefusal, showName } from '../registry/resolve-skill.js'
-import type { Result } from '../skill/failure.js'
+import { fileOf } from '../registry/record/skill-record.js'
+import { refuseUnknown, type SkillRefusal, showName } from '../registry/resolve-skill.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
+import type { ToolContext, WaveSkillManager } from '../workspace/tools/tool-context.js'
 import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { keysOf, settle, textOf } from './settle.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 
-/** What the tool needs of a manager. `SkillManager` has all of it; a host's own may have the first two alone. */
-export interface WaveSkillManager {
-  getAvailableSkills(): readonly SkillMetadata[]
-  loadSkill(name: string): Promise<Skill | null>
-  resolve?(name: string): Resolution
-  readContent?(record: SkillRecord): Promise<Result<string>>
-  readonly registry?: object
-}
-
-/** W-7. The manager decides where skills lie; `workdir` is what it was made with, and is not looked at again. */
-export interface ToolContext {
-  readonly abortSignal?: AbortSignal | undefined
-  readonly backgroundBashManager?: unknown
-  readonly workdir: string
-  /** Wins over the manager that the tool was made with. */
-  readonly skillManager?: WaveSkillManager | undefined
-}
-
+/** The input of the Wave tool. */
 export interface SkillToolArgs {
+  /** The name of the skill. */
   readonly skill_name: string
 }
 
-/** W-4. */
+/** A tool as an OpenAI request has it. */
 export interface FunctionConfig {
   readonly type: 'function'
   readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonSchema }
 }
 
-/** W-1…W-6. */
+/** A tool in the form of the Wave contract. */
 export interface ToolPlugin {
   readonly name: string
   readonly description: string
@@ -60,7 +39,9 @@ export interface ToolPlugin {
   execute(args: SkillToolArgs, context: ToolContext): Promise<ToolResult>
 }
 
+/** Options of `createWaveSkillTool`. */
 export interface WaveSkillToolOptions {
+  /** The manager whose skills are invoked. A `skillManager` in the context of a call takes precedence. */
   readonly skillManager: WaveSkillManager
   /** About how many tokens the list of skills in the description may take. */
   readonly budget?: number
@@ -84,7 +65,16 @@ const CONFIG: FunctionConfig = {
   },
 }
 
-/** The Wave tool as the literal that its contract shows. */
+/**
+ * Creates the Wave `Skill` tool.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { createWaveSkillTool } from 'metier/tools'
+ *
+ * const tool = createWaveSkillTool({ skillManager: await SkillManager.open() })
+ * const { success, content, error } = await tool.execute({ skill_name: 'pdf' }, { workdir: process.cwd() })
+ */
 export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin & AgentTool {
   const { skillManager, budget = LIMITS.catalogueTokens } = options
   const definitionOf = createSnapshotMemory((manager: WaveSkillManager): ToolDefinition => {
@@ -114,7 +104,16 @@ export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin &
   }
 }
 
-/** W-44: the same tool for hosts that write `new SkillTool(skillManager)`. */
+/**
+ * The Wave `Skill` tool as a class.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { SkillTool } from 'metier/tools'
+ *
+ * const tool = new SkillTool(await SkillManager.open())
+ * const { content } = await tool.execute({ skill_name: 'pdf' }, { workdir: process.cwd() })
+ */
 export class SkillTool implements ToolPlugin, AgentTool {
   readonly name = NAME
   readonly config = CONFIG
@@ -141,7 +140,16 @@ export class SkillTool implements ToolPlugin, AgentTool {
   }
 }
 
-/** W-32: why a skill cannot be invoked; undefined where it can. */
+/**
+ * Says why a skill cannot be invoked; undefined if it can.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { explainSkill } from 'metier/tools'
+ *
+ * const details = await explainSkill(await SkillManager.open(), 'pdf')
+ * if (details !== undefined) console.log(details.message, details.suggestions)
+ */
 export async function explainSkill(manager: WaveSkillManager, name: string): Promise<SkillErrorDetails | undefined> {
   const loading = await load(manager, name)
   return loading.ok ? undefined : toErrorDetails(name, loading.failure, findAvailable(manager, loading.failure))
@@ -201,4 +209,16 @@ function breakdown(message: string): SkillRefusal {
 
 function toAnswer(data: ToolResult): ToolAnswer {
   return { text: data.success ? data.content : (data.error ?? ''), isError: !data.success, data }
+}
+
+/** How the tool is offered. */
+export const waveTool: BuiltInTool<'wave'> = {
+  name: NAME,
+  profile: 'wave',
+  traits: {
+    title: 'Invoke a skill',
+    annotations: READS,
+    outputSchema: toOutputSchema({ success: YES_OR_NO, content: TEXT, shortResult: TEXT }),
+  },
+  create: createWaveSkillTool,
 }

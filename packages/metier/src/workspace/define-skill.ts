@@ -1,37 +1,55 @@
 import type { Hook } from './activation/activation.js'
 import { isToolName, requireSchema, type Tool } from './tools/tool.js'
 
-/** V-22: a skill written in TypeScript. */
+/** A skill written in TypeScript. */
 export interface SkillDefinition {
+  /** The name that the skill is activated by. */
   readonly name: string
+  /** The name to show; `name` if left out. */
   readonly displayName?: string
+  /** What the skill does and when to use it, for the model. */
   readonly description: string
+  /** The version to show. */
   readonly version?: string
+  /** What the skill can do, as a list that precedes `workDirection` in its instructions. */
   readonly capabilities?: readonly string[]
-  /** How to work with the skill: what a model reads when it is active. */
+  /** How to work with the skill: the text that a model reads while it is active. */
   readonly workDirection?: string
-  /** Available only while the skill is active. */
+  /** The tools that are available only while the skill is active. */
   readonly tools?: readonly Tool[]
-  /** Tools of other skills under this skill's own activation: `other-skill`, `other-skill/tool`, `other-skill/tool@^1.2`. */
+  /** Tools of other skills that this one brings too: `other-skill`, `other-skill/tool` or `other-skill/tool@^1.2`. */
   readonly reuses?: readonly string[]
-  /** While the skill is active nothing else may be used, global tools excepted; `*` stands for any part of a name. */
+  /**
+   * The only tools that may be used while the skill is active, apart from its own and global ones. `*` matches any part
+   * of a name.
+   */
   readonly restrictsTo?: readonly string[]
+  /** What must be available before the skill can be activated. */
   readonly requires?: {
     /** Skills that are activated first. */
     readonly skills?: readonly string[]
-    /** Tools, with a range of versions where it matters: `extract_text@^1.2`. */
+    /** Tools, with a version range if it matters: `extract_text@^1.2`. */
     readonly tools?: readonly string[]
   }
-  /** Runs when the tools are available; if it throws or takes too long, the activation is undone. */
+  /** Runs once the tools are available. If it throws or takes too long, the activation is undone. */
   readonly onActivate?: Hook
-  /** Runs when the tools are gone. */
+  /** Runs once the tools are gone. */
   readonly onDeactivate?: Hook
 }
 
 /**
- * A skill as it is written: checked once, here, so that a mistake shows where it was made.
+ * Defines a skill in TypeScript and checks it, so that a mistake shows where it was made. Throws a `TypeError` if the
+ * definition is wrong.
  *
  * @example
+ * import { defineSkill, defineTool } from 'metier/workspace'
+ *
+ * const greet = defineTool({
+ *   toolName: 'greet',
+ *   desc: 'Greets a person by name',
+ *   paramsSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+ *   execute: ({ name }) => `Hello ${name}`,
+ * })
  * const greeting = defineSkill({ name: 'greeting', description: 'Greets people', tools: [greet] })
  */
 export function defineSkill(definition: SkillDefinition): SkillDefinition {

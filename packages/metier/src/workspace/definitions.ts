@@ -3,18 +3,20 @@
 import { defineSkill, type SkillDefinition } from './define-skill.js'
 import { compareVersions, readToolNeed, satisfies } from './skill-tools/version-range.js'
 
+/** The skills in TypeScript of one workspace. */
 export interface Definitions {
   readonly all: ReadonlyMap<string, SkillDefinition>
-  /** Another number whenever one came or went. */
+  /** A number that changes whenever a skill is added or removed. */
   version(): number
   add(definition: SkillDefinition): void
   remove(name: string): boolean
   /** The skills that have a tool of this name. */
   bringers(tool: string): readonly string[]
-  /** The skill that has the newest version of a tool that will do. */
+  /** The skill that has the newest version of a tool that satisfies the need. */
   providerOf(need: string): string | undefined
 }
 
+/** Creates the collection with the skills of the options. */
 export function createDefinitions(initial: readonly SkillDefinition[]): Definitions {
   const all = new Map<string, SkillDefinition>()
   const bringers = new Map<string, Set<string>>()

@@ -1,17 +1,19 @@
-/** The skills that can be activated in a workspace, those of the host first. */
+/** The skills that can be activated in a workspace, the host's own first. */
 
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { SkillDefinition } from './define-skill.js'
 import type { Definitions } from './definitions.js'
 
+/** A skill that can be activated. */
 export interface ListedSkill {
-  /** The identifier to use. */
+  /** The name that the skill is activated by. */
   readonly name: string
+  /** The name to show. */
   readonly displayName: string
   readonly description: string
 }
 
-/** The list of this moment; the same object until skills came or went. */
+/** Creates a function that lists the skills; it returns the same array until skills are added or removed. */
 export function createSkillList(definitions: Definitions, manager: SkillManager | undefined) {
   let last:
     | { readonly version: number; readonly registry: unknown; readonly skills: readonly ListedSkill[] }

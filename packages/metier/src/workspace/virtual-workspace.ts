@@ -3,9 +3,8 @@
 import { resolve } from 'node:path'
 import { SkillManager } from '../manager/skill-manager.js'
 import { LIMITS } from '../skill/limits.js'
-import { type Activation, type ActiveSkills, NOTHING_ACTIVE } from './activation/activation.js'
+import { type ActiveSkills, NOTHING_ACTIVE } from './activation/activation.js'
 import { type ChangeListener, createChangeListener } from './activation/change-listener.js'
-import { composeSwitching, type SwitchingParts } from './activation/compose-switching.js'
 import {
   activatedEvent,
   describeActivation,
@@ -14,51 +13,60 @@ import {
   refuseSwitch,
   type SwitchResult,
 } from './activation/switch-result.js'
-import { createSkillSwitch, type SkillSwitch, type SwitchContext } from './activation/switch-skills.js'
+import { createSkillSwitch, type SkillSwitch } from './activation/switch-skills.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
 import { createSkillList, type ListedSkill } from './list-skills.js'
 import { createMetrics, type Metrics, type MetricsReport } from './metrics/metrics.js'
-import { createCurrentPolicy } from './permission/current-policy.js'
 import type { PermissionContext } from './permission/permission.js'
+import { createCurrentPolicy } from './permission/policy.js'
 import type { Section } from './render/box.js'
 import { type RenderOptions, renderWorkspace } from './render/render-workspace.js'
 import { renderSkillsSection, renderSkillToolsSection } from './render/sections.js'
-import { type ActiveSkillMethods, viewSkillManager, type WorkspaceSkillManager } from './skill-manager-view.js'
-import { createActiveSkillMethods, describeAll, toolsFor, toolsOf } from './skill-states.js'
+import {
+  createActiveSkillMethods,
+  describeAll,
+  overlayManager,
+  toolsFor,
+  toolsOf,
+  type WorkspaceSkillManager,
+} from './skill-manager-view.js'
 import { type BaseTools, createBaseTools, EVERY_NAME } from './tools/base-tools.js'
 import { type CallResult, callTool } from './tools/call-tool.js'
-import { createCurrentTable } from './tools/current-table.js'
 import { createKnownTools, type KnownTools, type PotentialTools } from './tools/known-tools.js'
 import { sourceOf, type Tool, type ToolRegistration, type ToolSource } from './tools/tool.js'
 import type { ToolComponent } from './tools/tool-component.js'
+import { createCurrentTable } from './tools/tool-table.js'
 import type { VirtualWorkspaceOptions } from './workspace-options.js'
 import { describeState, type ImportResult, importState, refreshState, type WorkspaceState } from './workspace-state.js'
 
 /**
- * Skills bring their tools when they are activated, and take them away again.
+ * The tools of one conversation. Skills bring their tools when they are activated, and take them away again.
  *
  * @example
+ * import { defineSkill, VirtualWorkspace } from 'metier/workspace'
+ *
+ * const greeting = defineSkill({ name: 'greeting', description: 'Greets people', workDirection: 'Be kind.' })
  * const workspace = new VirtualWorkspace({ skills: [greeting] })
- * await workspace.activateSkill('greeting')
- * const { result } = await workspace.callTool('greet', { name: 'Ada' })
+ * const { message, instructions } = await workspace.activateSkill('greeting')
  */
 export class VirtualWorkspace {
-  /** A view of this workspace: every method of the skill manager, and what is active here. */
+  /** The skill manager, with all of its methods and with what is active in this workspace. */
   readonly skillManager: WorkspaceSkillManager
+  /** Whether one skill or several can be active at a time. */
   readonly mode: 'single' | 'multi'
+  /** The title of the rendered context. */
   readonly name: string
   readonly #options: VirtualWorkspaceOptions
+  readonly #workdir: string
   readonly #base: BaseTools = createBaseTools()
   readonly #definitions: Definitions
   readonly #known: KnownTools
   readonly #metrics: Metrics
   readonly #switch: SkillSwitch
-  readonly #methods: ActiveSkillMethods
   readonly #now = createCurrentTable(this.#base, () => this.#active)
   readonly #rules: ReturnType<typeof createCurrentPolicy>
   readonly #changes: ChangeListener
-  readonly #hookMilliseconds: number
   readonly #listed: () => readonly ListedSkill[]
   #active: ActiveSkills = NOTHING_ACTIVE
 
@@ -70,45 +78,60 @@ export class VirtualWorkspace {
     this.#rules = createCurrentPolicy(options)
     const { skillManager, workdir = '.', hookMilliseconds = LIMITS.hookSeconds * 1000 } = options
     this.#metrics = createMetrics(options.onMetrics)
-    this.#hookMilliseconds = hookMilliseconds
     this.#changes = createChangeListener(hookMilliseconds)
     this.#listed = createSkillList(this.#definitions, skillManager)
-    const files = skillManager && { manager: skillManager, workdir: resolve(workdir) }
+    this.#workdir = resolve(workdir)
+    const files = skillManager && { manager: skillManager, workdir: this.#workdir }
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
     const { all: definitions } = this.#definitions
-    this.#methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
+    const methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
-    this.skillManager = viewSkillManager(manager, this.#methods)
-    this.#switch = createSkillSwitch(this.#composeSwitching(files))
+    this.skillManager = overlayManager(manager, methods)
+    this.#switch = createSkillSwitch({
+      mode: this.mode,
+      hookMilliseconds,
+      definitions: this.#definitions,
+      known: this.#known,
+      files,
+      startServer: options.startServer,
+      index: () => this.#base.index(),
+      permitting: () => this.#permitting(),
+      active: () => this.#active,
+      assign: (next) => {
+        this.#active = next
+      },
+      changed: () => this.#changes.tell(),
+    })
   }
 
-  /** Makes a component's tools available under its key, in the place of one that had the key before. */
+  /** Makes the tools of a component available. A component with the same key is replaced. */
   registerComponent(key: string, component: ToolComponent): void {
     this.#base.setComponent(key, component)
     void this.#changes.tell()
   }
 
-  /** Takes a component's tools away. */
+  /** Removes a component and its tools. Returns whether it was registered. */
   unregisterComponent(key: string): boolean {
     return this.#tellIf(this.#base.removeComponent(key))
   }
 
-  /** V-20: a tool that is always there; of several versions the newest that will do is offered. */
+  /** Adds a tool that is always available. Of several versions, the newest that fits is offered. */
   addGlobalTool(tool: Tool): void {
     this.#base.addGlobal(tool)
     void this.#changes.tell()
   }
 
+  /** Removes every version of a global tool. Returns whether there was one. */
   removeGlobalTool(name: string): boolean {
     return this.#tellIf(this.#base.removeGlobal(name))
   }
 
-  /** Makes a skill in TypeScript known, in the place of one that had the name before. */
+  /** Adds a skill written in TypeScript. A skill with the same name is replaced. */
   registerSkill(definition: SkillDefinition): void {
     this.#definitions.add(definition)
   }
 
-  /** Forgets a skill; one that is active is deactivated. */
+  /** Removes a skill written in TypeScript and deactivates it. Returns whether it was registered. */
   async unregisterSkill(name: string): Promise<boolean> {
     const isKnown = this.#definitions.remove(name)
     // In its turn: an activation of it may be under way.
@@ -117,8 +140,8 @@ export class VirtualWorkspace {
   }
 
   /**
-   * V-23, V-25: the skill's tools become available, whole or not at all. Never throws for a domain failure; aborted, it
-   * leaves nothing of the skill active or running.
+   * Activates a skill with all of its tools, or changes nothing. In single mode it replaces the active skill. Never
+   * throws for a refusal; if it is aborted, nothing of the skill is active or running.
    */
   async activateSkill(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<SwitchResult> {
     const switched = await this.#switch.activate(name, options.signal)
@@ -132,7 +155,7 @@ export class VirtualWorkspace {
     return describeActivation(name, await hearOut(switched.value), tools)
   }
 
-  /** V-24: the tools are gone, and what was shadowed is there again. Without a name, everything is deactivated. */
+  /** Deactivates a skill, or all of them without a name. Tools that it shadowed are back. */
   async deactivateSkill(name?: string): Promise<SwitchResult> {
     const before = this.#active.requested
     const switched = await this.#switch.deactivate(name)
@@ -140,12 +163,12 @@ export class VirtualWorkspace {
     return describeDeactivation(name === undefined ? before : [name], await hearOut(switched.value))
   }
 
-  /** V-16. */
+  /** Whether a tool can be called now; false for unknown names. */
   isToolAvailable(toolName: string): boolean {
     return this.findTool(toolName)?.enabled ?? false
   }
 
-  /** V-17. */
+  /** The tools that can be called now. */
   getAvailableTools(): Tool[] {
     const table = this.#now(EVERY_NAME)
     for (const [tool, { skillName = '' }] of table.granted) {
@@ -154,45 +177,47 @@ export class VirtualWorkspace {
     return [...table.all().values()].filter(({ enabled }) => enabled).map(({ tool }) => tool)
   }
 
-  /** V-18: who a tool belongs to now. */
+  /** Where a tool comes from and who owns it; null for unknown names. */
   getToolSource(toolName: string): { source: ToolSource; owner: string } | null {
     const registration = this.findTool(toolName)
     return registration === undefined ? null : sourceOf(registration)
   }
 
-  /** V-19: every name that means something now. */
+  /** Every tool by name, including those that an active skill hides. */
   get toolSet(): ReadonlyMap<string, ToolRegistration> {
     return new Map(this.#now(EVERY_NAME).all())
   }
 
-  /** What a name means now, without looking at any other. */
+  /** The tool that a name means now. Cheaper than `toolSet`. */
   findTool(toolName: string): ToolRegistration | undefined {
     return this.#now(toolName).find(toolName)
   }
 
-  /** Looks at the files of every skill, for lists that hold the tools of inactive skills too: `potentialTools`. */
+  /** Reads the files of every skill, so that `potentialTools` includes their tools. */
   learnTools(): Promise<void> {
     return this.#known.learn()
   }
 
-  /** What skills would bring if they were active: those in TypeScript, and of those in folders what has been learnt. */
+  /** The tools that skills would bring if they were active, as far as they are known. */
   get potentialTools(): PotentialTools {
     return this.#known.potential
   }
 
-  /** V-12: the one function that is called after every change of what is available; the answer of a switch waits for it. */
+  /** Sets the one function that is called after every change of the available tools. */
   setOnToolAvailabilityChange(callback: (() => unknown) | undefined): void {
     this.#changes.set(callback)
   }
 
-  /** Permit → validate → run → record. A refusal is a value that a model can act on. */
+  /** Checks availability, parameters and permission, then runs a tool. A refusal is a result, not an exception. */
   callTool(name: string, params: unknown = {}, options: { readonly signal?: AbortSignal } = {}): Promise<CallResult> {
     return callTool(
       { name, params, signal: options.signal },
       {
         ...this.#permitting(),
+        workdir: this.#workdir,
+        skillManager: this.skillManager,
         table: () => this.#now(name),
-        activation: (skill) => this.#activation(skill),
+        activation: (skill) => this.#active.activations.find((activation) => activation.name === skill),
         component: (key) => this.#base.component(key),
         bringers: (tool) => this.#known.bringers(tool),
         record: this.#metrics.record,
@@ -200,7 +225,7 @@ export class VirtualWorkspace {
     )
   }
 
-  /** Every skill in TypeScript by name. */
+  /** The skills written in TypeScript, by name. */
   get skills(): ReadonlyMap<string, SkillDefinition> {
     return this.#definitions.all
   }
@@ -210,24 +235,24 @@ export class VirtualWorkspace {
     return this.#listed()
   }
 
-  /** The same for a person or a model. */
+  /** The skills that can be activated, for a person or a model. */
   renderSkillsSection(): Section {
     return renderSkillsSection(this.listSkills(), this.#active.requested)
   }
 
-  /** V-13, V-14. */
+  /** The tools of the active skills, for a person or a model; null if there are none. */
   renderSkillToolsSection(): Section | null {
     return renderSkillToolsSection(describeAll(this.#active, this.#now()))
   }
 
-  /** V-15: the whole context as text, in boxes or as Markdown. */
+  /** Renders the whole context as text, in boxes or as Markdown. */
   async render(options: RenderOptions = {}): Promise<string> {
     const [components, table, { requested }] = [[...this.#base.components()], this.#now(EVERY_NAME), this.#active]
     const [skills, active] = [this.listSkills(), describeAll(this.#active, table)]
     return renderWorkspace({ name: this.name, skills, requested, active, components, table }, options)
   }
 
-  /** What was offered, activated, called, refused, and how long it took. */
+  /** What was offered, activated, called and refused, and how long it took. */
   getMetrics(): MetricsReport {
     return this.#metrics.report()
   }
@@ -237,17 +262,17 @@ export class VirtualWorkspace {
     return describeState(this.#active, this.mode)
   }
 
-  /** Makes active what was active when the state was exported; what is not as it was is told. */
+  /** Activates the skills of an exported state, and reports those that are gone, changed or refused. */
   async importState(state: unknown, options: { readonly signal?: AbortSignal } = {}): Promise<ImportResult> {
     return importState(state, this.#importing(options.signal))
   }
 
-  /** Looks at every active skill again, for after a reload of the manager; what is gone or changed is told. */
+  /** Checks every active skill again, after a reload for example, and reports those that are gone or changed. */
   async refresh(options: { readonly signal?: AbortSignal } = {}): Promise<ImportResult> {
     return refreshState(this.exportState(), this.#importing(options.signal))
   }
 
-  /** Deactivates everything and waits until nothing of it runs; called by a hook, it happens after the hook and nobody waits. */
+  /** Deactivates everything and waits until nothing runs. Called by a hook, it does not wait. */
   close(): Promise<void> {
     return this.#switch.close()
   }
@@ -261,31 +286,8 @@ export class VirtualWorkspace {
     }
   }
 
-  #activation(name: string): Activation | undefined {
-    return this.#active.activations.find((activation) => activation.name === name)
-  }
-
   #permitting(): PermissionContext {
     return { policy: this.#rules(), approve: this.#options.approve, activations: this.#active.activations }
-  }
-
-  #composeSwitching(files: SwitchingParts['files']): SwitchContext {
-    return composeSwitching({
-      mode: this.mode,
-      hookMilliseconds: this.#hookMilliseconds,
-      definitions: this.#definitions,
-      known: this.#known,
-      files,
-      startServer: this.#options.startServer,
-      active: () => this.#active,
-      table: () => this.#now(),
-      index: () => this.#base.index(),
-      permitting: () => this.#permitting(),
-      assign: (next) => {
-        this.#active = next
-      },
-      changed: () => this.#changes.tell(),
-    })
   }
 
   #tellIf(isChanged: boolean): boolean {

@@ -5,26 +5,31 @@ import type { MetricsEvent } from './metrics/metrics.js'
 import type { AskPermission } from './permission/permission.js'
 import type { Policy } from './permission/policy.js'
 
-/** What a workspace can be told; everything may be left out. */
+/** Options of a `VirtualWorkspace`. All of them are optional. */
 export interface VirtualWorkspaceOptions {
-  /** What stands at the head of `render()`. */
+  /** The title of the rendered context; `WORKSPACE` if left out. */
   readonly name?: string
-  /** Skills in TypeScript. */
+  /** Skills written in TypeScript. */
   readonly skills?: readonly SkillDefinition[]
-  /** Where skills that are files come from. */
+  /** The manager that finds the skills that are files. Without it there are none. */
   readonly skillManager?: SkillManager
-  /** `single`, the default, has at most one active skill; `multi` keeps several. */
+  /** `single`, the default, keeps one skill active at a time; `multi` keeps several. */
   readonly mode?: 'single' | 'multi'
-  /** What may be called without asking. */
+  /** Rules for what may be called without asking. Those of the user's configuration apply too. */
   readonly policy?: Policy
-  /** Asks the user; without it, what has to be asked for is refused. */
+  /** Asks the user for permission. Without it, calls that need permission are refused. */
   readonly approve?: AskPermission
-  /** Starts the servers of skills; without it, skills that bring servers cannot be activated. */
+  /**
+   * Starts the servers of skills; `startServer` from `metier/workspace` does. Without it, skills that bring servers
+   * cannot be activated.
+   */
   readonly startServer?: StartServer
-  /** The folder that the conversation is about. */
+  /** The directory that the conversation is about; the current directory if left out. */
   readonly workdir?: string
-  /** How long a hook of a skill may take before it has failed; 30 seconds, if left out. */
+  /** How long a skill's hook may take before it fails; 30 seconds if left out. */
   readonly hookMilliseconds?: number
-  /** Told of everything that is counted: `createMetricsFile` makes one that keeps it. What it throws or rejects with is dropped. */
+  /**
+   * Called with every event that is counted. `createMetricsFile` creates such a function. Errors it throws are ignored.
+   */
   readonly onMetrics?: (event: MetricsEvent) => unknown
 }

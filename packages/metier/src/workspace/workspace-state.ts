@@ -1,24 +1,25 @@
-/** What is active as a value that can be kept: the same skills give the same tools in another process. */
+/** What is active, as a value that can be stored: the same skills give the same tools in another process. */
 
 import type { ActiveSkills } from './activation/activation.js'
 import type { SwitchResult } from './activation/switch-result.js'
 
-/** Plain JSON. */
+/** What is active in a workspace, as plain JSON. */
 export interface WorkspaceState {
   readonly version: 1
   readonly mode: 'single' | 'multi'
-  /** The skills that were asked for, the latest last. */
+  /** The skills that were activated by name, the latest last. */
   readonly skills: readonly { readonly name: string; readonly digest: string }[]
 }
 
-/** What did not come back as it was. */
+/** A skill that did not come back as it was. */
 export interface StateProblem {
   readonly skill: string
-  /** `changed` skills are active again, `vanished` and `failed` ones are not. */
+  /** A `changed` skill is active again; a `vanished` or `failed` one is not. */
   readonly problem: 'vanished' | 'changed' | 'failed'
   readonly message: string
 }
 
+/** The result of `importState` and `refresh`. */
 export interface ImportResult {
   /** Whether everything is as it was. */
   readonly success: boolean
@@ -26,23 +27,24 @@ export interface ImportResult {
   readonly problems: readonly StateProblem[]
 }
 
+/** Describes what is active. */
 export function describeState({ requested, activations }: ActiveSkills, mode: WorkspaceState['mode']): WorkspaceState {
   const digests = new Map(activations.map(({ name, digest }) => [name, digest]))
   return { version: 1, mode, skills: requested.map((name) => ({ name, digest: digests.get(name) ?? '' })) }
 }
 
-/** What bringing a state back needs of a workspace. */
+/** What an import needs of a workspace. */
 export interface ImportContext {
   activate(name: string): Promise<SwitchResult>
-  /** One skill, or every one. */
+  /** Deactivates one skill, or all of them without a name. */
   deactivate(name?: string): Promise<unknown>
-  /** Of everything that is active now, by name. */
+  /** The digests of everything that is active now, by name. */
   digests(): ReadonlyMap<string, string>
-  /** Aborted where the caller gave up. */
+  /** Aborted when the caller gives up. */
   readonly signal: AbortSignal | undefined
 }
 
-/** Makes active what the state names; what has vanished or changed is told instead of failing. */
+/** Activates the skills of a state. A skill that is gone, changed or refused is reported. */
 export async function importState(state: unknown, importing: ImportContext): Promise<ImportResult> {
   const kept = readState(state)
   if (kept === undefined) return { success: false, message: 'This is not the state of a workspace', problems: [] }
@@ -65,8 +67,8 @@ function describeReplaced(skill: string): StateProblem {
 }
 
 /**
- * Looks at every active skill again, also those that others need: one that is gone or refused now is deactivated, one that
- * changed is active anew. Aborted, it leaves the others as they are.
+ * Checks every active skill again, including those that others need. One that is gone or refused is deactivated, one
+ * that changed is activated again. If it is aborted, the others stay as they are.
  */
 export async function refreshState(state: WorkspaceState, importing: ImportContext): Promise<ImportResult> {
   const before = importing.digests()

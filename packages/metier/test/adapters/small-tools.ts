@@ -1,6 +1,5 @@
 /** Tools that are small enough to see what an adapter does with them. */
-import type { AgentTool, CallOptions, ToolAnswer } from '../../src/tools/agent-tool.js'
-import type { OfferableTool } from '../../src/tools/offerable-tool.js'
+import type { AgentTool, CallOptions, OfferableTool, ToolAnswer } from '../../src/tools/agent-tool.js'
 
 const SCHEMA = {
   type: 'object',

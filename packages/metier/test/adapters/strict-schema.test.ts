@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ObjectSchema } from '../../src/adapters/adaptable-tool.js'
 import { checkValue } from '../../src/adapters/check-value.js'
-import type { ObjectSchema } from '../../src/adapters/object-schema.js'
 import { dropNulls, toStrictSchema } from '../../src/adapters/strict-schema.js'
 
 test('every property is required, and one that may be left out allows null', () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { command } from '../../src/cli/commands/mcp/command.js'
 import { CLIENTS } from '../../src/mcp/clients/clients.js'
-import { DELIVERIES, TOOL_PROFILES, toolNamesOf } from '../../src/mcp/server/profiles.js'
+import { DELIVERIES, TOOL_PROFILES, toolsOf } from '../../src/mcp/server/profiles.js'
 import * as entry from '../../src/mcp.js'
 
 const guide = readPage('guides/mcp.md')
@@ -15,8 +15,8 @@ function readPage(name: string): string {
 }
 
 test('every tool stands in the reference with the profiles that have it', () => {
-  for (const name of toolNamesOf('all')) {
-    const profiles = TOOL_PROFILES.filter((profile) => toolNamesOf(profile).includes(name)).join(', ')
+  for (const name of toolsOf('all').map((tool) => tool.name)) {
+    const profiles = TOOL_PROFILES.filter((profile) => toolsOf(profile).some((tool) => tool.name === name)).join(', ')
     expect(reference).toContain(`| \`${name}\` | ${profiles} |`)
   }
 })

@@ -1,6 +1,6 @@
 /** What `metier mcp` and `metier serve` are told; the server itself is composed when a client asks for something. */
 
-import { DELIVERIES, TOOL_PROFILES } from '../../mcp/server/profiles.js'
+import { DELIVERIES, TOOL_PROFILES, USUAL_PROFILE } from '../../mcp/server/profiles.js'
 import { type Option, STRICT } from './command.js'
 
 export const MCP_OPTIONS: readonly Option[] = [
@@ -9,7 +9,7 @@ export const MCP_OPTIONS: readonly Option[] = [
     kind: 'text',
     value: 'PROFILE',
     values: TOOL_PROFILES,
-    default: 'registry',
+    default: USUAL_PROFILE,
     summary: 'which tools are offered',
   },
   {

@@ -1,6 +1,5 @@
-import type { ToolDefinition } from '../../tools/agent-tool.js'
+import { offerTools, type ToolDefinition } from '../../tools/agent-tool.js'
 import { createTools } from '../../tools/create-tools.js'
-import { offerTools } from '../../tools/offerable-tool.js'
 import type { FunctionConfig } from '../../tools/wave.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'

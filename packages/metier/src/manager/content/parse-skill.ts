@@ -5,6 +5,7 @@ import { readYaml } from '../../system/yaml.js'
  * Takes a SKILL.md text apart. Never throws: what is wrong is in `diagnostics`, each with its line.
  *
  * @example
+ * const text = '---\nname: pdf\ndescription: Reads PDF files\n---\n'
  * const { name, description, diagnostics } = parseSkill(text, { directory: 'pdf' })
  */
 export function parseSkill(text: string, options: ParseOptions = {}): Document {

@@ -1,4 +1,4 @@
-/** The clients that can be set up: where each keeps its servers, and in which form. A new one is an entry here. */
+/** The clients that can be set up: where each keeps its servers, and in which form. A new client is one entry here. */
 
 import { join } from 'node:path'
 import type { ConfigurationEdit, Entry } from './configuration-edit.js'
@@ -15,21 +15,22 @@ interface Whereabouts {
   readonly variable: (name: string) => string | undefined
 }
 
+/** How one client is set up. */
 export interface ClientSetup {
   readonly title: string
-  /** The person's own configuration file. */
+  /** The user's own configuration file. */
   readonly userFile: (whereabouts: Whereabouts) => string
-  /** The project's, where the client knows one. */
+  /** The project's configuration file. */
   readonly projectFile: (whereabouts: Whereabouts) => string
   readonly section: string
   readonly edit: ConfigurationEdit
-  /** How the client starts a program. */
+  /** The entry that makes the client start a program. */
   readonly toEntry: (launch: Launch) => Entry['entry']
-  /** What is left for the person to do. */
+  /** What is left for the user to do. */
   readonly next: string
 }
 
-/** The program that a client is to start. */
+/** The program that a client starts. */
 export interface Launch {
   readonly command: string
   readonly words: readonly string[]
@@ -38,6 +39,7 @@ export interface Launch {
 const plain = ({ command, words }: Launch) => ({ command, args: words })
 const typed = ({ command, words }: Launch) => ({ type: 'stdio', command, args: words })
 
+/** The clients by the names that the command line takes. */
 export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
   'claude-code': {
     title: 'Claude Code',

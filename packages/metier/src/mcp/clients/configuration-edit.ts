@@ -1,17 +1,22 @@
-/** What is asked of each form of configuration file. */
+/** What every form of configuration file must be able to do. */
 
+/** Where the server is in a configuration. */
 export interface EntryPlace {
-  /** Where clients keep their servers. */
+  /** The section in which the client keeps its servers. */
   readonly section: string
-  /** What our server is called there. */
+  /** The name of our server there. */
   readonly name: string
 }
 
+/** The server as the configuration has it. */
 export interface Entry extends EntryPlace {
   readonly entry: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Both leave everything else as it is, and give undefined for a text that they cannot read. */
+/**
+ * Sets and removes an entry. Both leave everything else as it is, and return undefined for a text that they cannot
+ * read.
+ */
 export interface ConfigurationEdit {
   set(text: string, entry: Entry): string | undefined
   remove(text: string, place: EntryPlace): string | undefined

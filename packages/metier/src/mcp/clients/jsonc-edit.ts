@@ -1,9 +1,9 @@
-/** Sets and removes one entry of a JSON configuration as its owner wrote it: comments, order and indentation stay. */
+/** Sets and removes one entry of a JSON configuration. The owner's comments, order and indentation stay. */
 
 import type { ConfigurationEdit } from './configuration-edit.js'
 import { type JsoncMember, type JsoncObject, scanJsonc } from './jsonc-scan.js'
 
-/** Editing `{ [section]: { [name]: entry } }`. */
+/** Edits `{ [section]: { [name]: entry } }`. */
 export const editJson: ConfigurationEdit = {
   set: (text, { section, name, entry }) => {
     if (text.trim() === '') return `${JSON.stringify({ [section]: { [name]: entry } }, undefined, 2)}\n`

@@ -1,24 +1,27 @@
-/** Finds where things stand in a JSON text with comments and trailing commas, so that the rest of it can stay as it is. */
+/**
+ * Finds the positions of keys and values in JSON with comments and trailing commas, so that the rest can stay as it is.
+ */
 
-/** A value and its members, by offsets into the text. */
+/** An object and its members, by offsets into the text. */
 export interface JsoncObject {
   readonly start: number
-  /** After the closing bracket. */
+  /** The offset after the closing bracket. */
   readonly end: number
   readonly members: readonly JsoncMember[]
 }
 
+/** A member of an object, by offsets into the text. */
 export interface JsoncMember {
   readonly key: string
-  /** Where the key begins. */
+  /** The offset of the key. */
   readonly start: number
   readonly valueStart: number
   readonly valueEnd: number
-  /** Set where the value is an object. */
+  /** The value, if it is an object. */
   readonly object: JsoncObject | undefined
 }
 
-/** The object that a text holds; undefined where it holds anything else or cannot be read. */
+/** The object that a text holds; undefined if it holds anything else or cannot be read. */
 export function scanJsonc(text: string): JsoncObject | undefined {
   try {
     const scanner = createScanner(text)

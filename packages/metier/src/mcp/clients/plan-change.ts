@@ -1,4 +1,4 @@
-/** What setting a client up would change in its configuration, before anything is written. */
+/** Plans what setting up a client changes in its configuration, before anything is written. */
 
 import type { ClientSetup, Launch } from './clients.js'
 import type { EntryPlace } from './configuration-edit.js'
@@ -7,19 +7,20 @@ const SERVER_NAME = 'metier'
 
 /** A configuration file as it is, and as it was before we first changed it. */
 export interface FoundConfiguration {
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   readonly text: string | undefined
-  /** What was kept when the server was put in; undefined where nothing was. */
+  /** The copy from before the server was added; undefined if there is none. */
   readonly backup: string | undefined
 }
 
+/** What happens to the file. */
 export type ConfigurationChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
-  /** The whole new text; undefined where the file goes, because it was not there before. */
+  /** The whole new text; undefined if the file is removed, because it did not exist before. */
   | { readonly kind: 'write'; readonly text: string | undefined }
 
-/** Puts the server in, or brings its entry up to date. */
+/** Adds the server, or updates its entry. */
 export function planInstall(
   client: ClientSetup,
   { text = '' }: FoundConfiguration,
@@ -30,7 +31,7 @@ export function planInstall(
   return after === text ? { kind: 'none' } : { kind: 'write', text: after }
 }
 
-/** Takes the server out. A file that nobody has changed since becomes what it was, to the letter. */
+/** Removes the server. A file that has not changed since becomes what it was, to the letter. */
 export function planUninstall(client: ClientSetup, { text, backup }: FoundConfiguration): ConfigurationChange {
   if (text === undefined) return { kind: 'none' }
   const place = placeIn(client)

@@ -1,8 +1,8 @@
-/** Sets and removes one table of a TOML configuration as its owner wrote it: everything outside of the table stays. */
+/** Sets and removes one table of a TOML configuration. Everything outside the table stays. */
 
 import type { ConfigurationEdit, Entry, EntryPlace } from './configuration-edit.js'
 
-/** Editing `[section.name]` and the tables below it. */
+/** Edits `[section.name]` and the tables below it. */
 export const editToml: ConfigurationEdit = {
   set: (text, entry) => {
     const lines = readLines(text)

@@ -1,4 +1,7 @@
-/** Starts the MCP server that a skill brings and lists its tools, through the official client; loaded when one is started. */
+/**
+ * Starts the MCP server that a skill brings and lists its tools, with the official client, which is loaded on first
+ * use.
+ */
 
 import type { Client, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -11,10 +14,14 @@ const MOST_PAGES = 20
 const LINE_CHARACTERS = 16 * 1024 * 1024
 
 /**
- * Starts a server over stdio, or reaches one by URL. It must have listed its tools in time, or nothing of it is left.
+ * Starts an MCP server over stdio, or connects to one by URL. If it does not list its tools in time, nothing is left
+ * running.
  *
  * @example
- * const workspace = new VirtualWorkspace({ skillManager, startServer })
+ * import { SkillManager } from 'metier'
+ * import { startServer, VirtualWorkspace } from 'metier/workspace'
+ *
+ * const workspace = new VirtualWorkspace({ skillManager: await SkillManager.open(), startServer })
  */
 export const startServer: StartServer = async (request, signal) => {
   const sdk = await import('@modelcontextprotocol/client')

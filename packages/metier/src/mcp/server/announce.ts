@@ -1,14 +1,18 @@
-/** Tells clients that a list has changed: a storm of changes becomes one word for each list. */
+/** Tells clients that a list has changed. A burst of changes becomes one notification per list. */
+
+import type { McpServer } from '@modelcontextprotocol/server'
+import { isSubscribed } from './subscriptions.js'
 
 /** The lists that MCP clients keep. */
 export const LISTS = ['tools', 'prompts', 'resources'] as const
 
-export type List = (typeof LISTS)[number]
+type List = (typeof LISTS)[number]
 
+/** Collects changes and announces them together. */
 export interface Announcer {
-  /** Told a little later, together with what else changes until then. */
+  /** Announces that lists have changed, shortly afterwards and together with other changes. */
   announce(lists: readonly List[]): void
-  /** The same for files that say something else now. */
+  /** Announces that files have changed. */
   announceUpdates(uris: readonly string[]): void
   close(): void
 }
@@ -18,6 +22,7 @@ const QUIET_MILLISECONDS = 30
 /** Changes that never end must be told all the same. */
 const LONGEST_MILLISECONDS = 500
 
+/** How clients are told, and how long to wait. */
 export interface AnnouncerOptions {
   readonly tell: (list: List) => void
   readonly tellUpdate?: (uri: string) => void
@@ -25,6 +30,7 @@ export interface AnnouncerOptions {
   readonly longestMilliseconds?: number
 }
 
+/** Creates an announcer that waits for a quiet moment. */
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const {
     tell,
@@ -69,4 +75,36 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       updated.clear()
     },
   }
+}
+
+/** The servers that have a connection, which are told together when a list has changed. */
+export interface LiveServers {
+  readonly announcer: Announcer
+  add(mcp: McpServer): void
+}
+
+const TELL: Readonly<Record<List, (mcp: McpServer) => Promise<void>>> = {
+  tools: (mcp) => mcp.server.sendToolListChanged(),
+  prompts: (mcp) => mcp.server.sendPromptListChanged(),
+  resources: (mcp) => mcp.server.sendResourceListChanged(),
+}
+
+/** Creates an empty set with its announcer. */
+export function createLiveServers(): LiveServers {
+  const servers = new Set<McpServer>()
+  const tellAll = (speak: (mcp: McpServer) => Promise<void>) => {
+    for (const mcp of servers) {
+      // One that is gone, or takes no such message, is not missed.
+      if (mcp.isConnected()) speak(mcp).catch(() => servers.delete(mcp))
+      else servers.delete(mcp)
+    }
+  }
+  const announcer = createAnnouncer({
+    tell: (list) => tellAll(TELL[list]),
+    tellUpdate: (uri) =>
+      tellAll(async (mcp) => {
+        if (isSubscribed(mcp, uri)) await mcp.server.sendResourceUpdated({ uri })
+      }),
+  })
+  return { announcer, add: (mcp) => void servers.add(mcp) }
 }

@@ -1,4 +1,4 @@
-/** What a server answers, whatever carries it: tools, prompts, completions and the files of skills. */
+/** What a server answers over any transport: tools, prompts, completions and the files of skills. */
 
 import type {
   CallToolRequest,
@@ -25,6 +25,7 @@ interface Caller {
   log(text: string): Promise<void>
 }
 
+/** Answers the requests of one client. */
 export interface Answers {
   listTools(context: ServerContext): Promise<ListToolsResult>
   callTool(
@@ -38,11 +39,12 @@ export interface Answers {
   createSource(onLeftOut: SkillSourceOptions['onLeftOut']): SkillSource
 }
 
-/** Where a request may name the conversation that it belongs to, beside a tool's own input. */
+/** The key in a request's `_meta` that names its conversation, beside the tool's own input. */
 export const ACTIVATION_KEY = 'metier/activation'
+/** The HTTP header that names the conversation of a request. */
 export const SESSION_HEADER = 'metier-session'
 
-/** Answers to one client, or to those of one principal; the registry has looked around before the first of them. */
+/** Creates the answers for one client, or for the clients of one principal. Waits until skills have been discovered. */
 export async function createAnswers(
   offering: ServerOffer,
   conversations: Conversations,

@@ -1,19 +1,52 @@
-/** Puts together one server of the SDK: what it can, and who answers each request. What answers is loaded with the first request. */
+/**
+ * Builds one server of the SDK: its capabilities, and the handlers of its requests, which are loaded with the first
+ * request.
+ */
 
 import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import type { Sdk } from '../sdk.js'
 import type { Answers } from './answers.js'
+import type { McpServerOptions } from './options.js'
+import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { answerSubscriptions } from './subscriptions.js'
 
-/** How a server introduces itself, and whom it tells of what goes wrong. */
+/** How a server introduces itself, and where it reports errors. */
 export interface Introduction {
   readonly sdk: Sdk
   readonly name: string
   readonly version: string
-  /** What a model is told of the server. */
+  /** What a model reads about the server. */
   readonly instructions: string
   readonly reportError: (error: unknown) => void
+}
+
+/** The options that the introduction is made from. */
+export type IntroductionOptions = Pick<McpServerOptions, 'name' | 'version' | 'profile' | 'onError'>
+
+/** Composes the introduction of a server. */
+export function introduce(sdk: Sdk, options: IntroductionOptions): Introduction {
+  const { name = 'metier', version = '0.0.0', profile = USUAL_PROFILE, onError } = options
+  return {
+    sdk,
+    name,
+    version,
+    instructions: composeInstructions(toolsOf(profile)),
+    reportError: (error) => onError?.(error instanceof Error ? error : new Error(String(error))),
+  }
+}
+
+const SKILLS = 'Skills are instructions for special tasks.'
+const BROUGHT =
+  '`skills` finds and explains them. Tools that a skill brings appear once it is active, and `call_skill_tool` reaches them in any client.'
+
+/** In a few sentences what the tools are for; only those that are offered are named. */
+function composeInstructions(tools: readonly BuiltInTool[]): string {
+  const hasConversations = tools.some(({ isPerConversation }) => isPerConversation)
+  const takes = hasConversations ? 'activate it' : `call \`${tools[0]?.name}\` with its name`
+  const when = `When a task matches the description of one, ${takes} and follow what comes back.`
+  return [SKILLS, when, ...(hasConversations ? [BROUGHT] : [])].join(' ')
 }
 
 const CAPABILITIES = {
@@ -24,6 +57,7 @@ const CAPABILITIES = {
   logging: {},
 } as const
 
+/** Builds a server whose requests are answered by what `open` gives. */
 export function buildServer(
   { sdk, name, version, instructions, reportError }: Introduction,
   open: () => Promise<Answers>,

@@ -1,20 +1,21 @@
-/** A client that keeps its connection: one conversation, and word of every change, until it goes. */
+/** A client that keeps its connection: one conversation, and notifications of every change, until it disconnects. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
-import { createLiveServers } from '../host/live-servers.js'
+import { createLiveServers } from './announce.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
 import type { ServerOffer } from './offering.js'
 
+/** The connection of one client. */
 export interface Connection {
-  /** A server for the connection; the SDK may ask for more than one before it keeps the last. */
+  /** Builds a server for the connection. The SDK may ask for several and keeps the last. */
   build(): McpServer
-  /** Loads what answers, so that the first request finds it there. */
+  /** Loads the handlers before the first request needs them. */
   prepare(): void
   close(): Promise<void>
 }
 
-/** Nothing of the offering is loaded before the client asks for something. */
+/** Creates a connection. Nothing is loaded until the client asks for something. */
 export function createConnection(
   introduction: Introduction,
   openOffering: () => Promise<ServerOffer>,

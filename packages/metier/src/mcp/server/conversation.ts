@@ -1,24 +1,26 @@
-/** One conversation: what its model was given, which skills are active in it, and the tools that they brought. */
+/** One conversation: which instructions its model has, which skills are active, and the tools they brought. */
 
 import { type ActivateSkillTool, createActivateSkillTool } from '../../tools/activate-skill.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
 import type { VirtualWorkspaceOptions } from '../../workspace/workspace-options.js'
 
+/** A conversation with one model. */
 export interface Conversation {
   readonly workspace: VirtualWorkspace
-  /** Gives the instructions, and remembers which were given. */
+  /** Gives instructions, and remembers which the model has. */
   readonly instructions: ActivateSkillTool
-  /** Ends what was started for it. */
+  /** Ends everything that was started for it. */
   close(): Promise<void>
 }
 
+/** What a conversation starts with. */
 export interface ConversationOptions extends VirtualWorkspaceOptions {
   readonly skillManager: NonNullable<VirtualWorkspaceOptions['skillManager']>
-  /** Called after tools came or went. */
+  /** Called after tools were added or removed. */
   readonly onToolsChanged: () => void
 }
 
-/** Over MCP several skills may be active at once: a client may well have several tasks. */
+/** Creates a conversation. Over MCP several skills may be active at once, since a client may work on several tasks. */
 export function createConversation({ onToolsChanged, ...options }: ConversationOptions): Conversation {
   const workspace = new VirtualWorkspace({ ...options, mode: 'multi' })
   workspace.setOnToolAvailabilityChange(onToolsChanged)
@@ -32,38 +34,39 @@ export function createConversation({ onToolsChanged, ...options }: ConversationO
   }
 }
 
-/** The skills that were asked for in a workspace, the latest last. */
+/** The skills that were activated by name in a workspace, the latest last. */
 export function activeNames({ skillManager }: VirtualWorkspace): readonly string[] {
   return skillManager.getActiveSkills().map(({ name }) => name)
 }
 
-/** Who asks, and in which conversation, as far as a request tells. */
+/** Who sent a request, and in which conversation, as far as the request says. */
 export interface RequestPlace {
   readonly principal: string
-  /** The handle that `activate_skill` gave out. */
+  /** The handle that `activate_skill` returned. */
   readonly activation: string | undefined
-  /** A key that the client chose for everything it sends. */
+  /** The key that the client chose for all of its requests. */
   readonly session: string | undefined
 }
 
-/** Where conversations are found: one for a connection, or many by key where requests come without one. */
+/** Finds conversations: one for a connection, or many by key for requests without a connection. */
 export interface Conversations {
   /** Whether a request must name its conversation. */
   readonly isKeyed: boolean
   find(place: RequestPlace): Conversation | undefined
-  /** For a skill that is to become active: the conversation it belongs to, a new one where there is none. */
+  /** The conversation that a skill becomes active in; a new one if there is none. */
   begin(place: RequestPlace): Begun
 }
 
+/** A conversation that a skill becomes active in. */
 export interface Begun {
   readonly conversation: Conversation
-  /** What later requests name it by. */
+  /** The handle by which later requests name it. */
   readonly handle: string | undefined
-  /** Ends one that was begun for nothing; only where nobody else can have come upon it. */
+  /** Ends a conversation that was begun for nothing, if nobody else can know of it. */
   readonly takeBack?: () => Promise<void>
 }
 
-/** The one conversation of a connection, made when it is first needed. */
+/** Creates the one conversation of a connection when it is first needed. */
 export function createPinnedConversation(create: () => Conversation): Conversations & { close(): Promise<void> } {
   let only: Conversation | undefined
   return {

@@ -2,18 +2,22 @@
 
 import type { McpServer } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
+import { introduce } from './build-server.js'
 import { createConnection } from './connection.js'
-import { introduce } from './introduce.js'
 import { createOffering } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
 /**
- * A server of the MCP SDK with the skills of a manager: connect it to a transport. What it started ends with its connection;
- * the manager stays the caller's to close.
+ * Creates a server of the MCP SDK over the skills of a manager. Connect it to a transport of yours. When the connection
+ * closes, everything that was started for it ends; close the manager yourself.
  *
  * @example
- * const mcp = await createMcpServer({ skillManager })
- * await mcp.connect(transport)
+ * import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+ * import { SkillManager } from 'metier'
+ * import { createMcpServer } from 'metier/mcp'
+ *
+ * const mcp = await createMcpServer({ skillManager: new SkillManager() })
+ * await mcp.connect(new StdioServerTransport())
  */
 export async function createMcpServer(options: McpServerOptions): Promise<McpServer> {
   const sdk = await loadSdk()

@@ -1,16 +1,11 @@
-/** What one process offers over MCP, to however many clients: the tools, the consent, and the news. */
+/** What one process offers over MCP to all of its clients: the tools, the consent, and the notifications. */
 
 import { resolve } from 'node:path'
 import type { SkillManager } from '../../manager/skill-manager.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'
 import { createActivateSkillTool } from '../../tools/activate-skill.js'
-import type { ToolDefinition } from '../../tools/agent-tool.js'
-import { createGetSkillTool } from '../../tools/get-skill.js'
-import { createSkillTool } from '../../tools/neovate.js'
-import type { OfferableTool } from '../../tools/offerable-tool.js'
-import { createReadSkillFileTool } from '../../tools/read-skill-file.js'
-import { createSkillsTool } from '../../tools/skills.js'
-import { createWaveSkillTool } from '../../tools/wave.js'
+import type { OfferableTool, ToolDefinition } from '../../tools/agent-tool.js'
+import type { BuiltInTool, ToolsOptions } from '../../tools/built-in-tool.js'
 import type { Delivery } from '../../tools/workspace-tools.js'
 import type { StartServer } from '../../workspace/activation/server.js'
 import type { SkillDefinition } from '../../workspace/define-skill.js'
@@ -21,36 +16,39 @@ import { type Consent, createConsent } from './activation/consent.js'
 import { type Announcer, LISTS } from './announce.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
-import { toolNamesOf } from './profiles.js'
+import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
 
+/** What the clients of one process share. */
 export interface ServerOffer {
   readonly sdk: Sdk
   readonly skillManager: SkillManager
   readonly delivery: Delivery
-  /** The names of the tools that are offered whatever is active. */
-  readonly toolNames: readonly string[]
-  /** The tools that are the same in every conversation. */
-  readonly tools: ReadonlyMap<string, OfferableTool>
+  /** The tools that are offered whatever is active, in the order in which they are listed. */
+  readonly builtInTools: readonly BuiltInTool[]
+  /** Those of them that are the same in every conversation. */
+  readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
   readonly progress: ProgressReports
-  /** How `activate_skill` is told to a model. */
+  /** The definition of `activate_skill`. */
   defineActivation(): ToolDefinition | undefined
-  /** What skills would bring if they were active. */
+  /** The tools that skills would bring if they were active. */
   findPotentialTools(): Promise<ReadonlyMap<string, PotentialTool>>
-  /** Resolves when the registry has looked around, which the first one who asks begins. */
+  /** Resolves when skills have been discovered, which the first call starts. */
   ready(): Promise<void>
+  /** Creates a conversation over the same skills. */
   createConversation(onToolsChanged: () => void): Conversation
-  /** Compares what is known now with what was told last, after anything that may have changed it. */
+  /** Announces what has changed since the last announcement. */
   noticeChanges(): void
-  /** Tells of every change of what is known, until the function that it returns is called. */
+  /** Announces every change until the returned function is called. */
   subscribe(announcer: Announcer): () => void
   close(): Promise<void>
 }
 
+/** Creates the offer from the options of a server. */
 export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer {
-  const { skillManager, skills = [], profile = 'registry', delivery = 'toggle', watch = true } = options
+  const { skillManager, skills = [], profile = USUAL_PROFILE, delivery = 'toggle', watch = true } = options
   const { policy, startServer = startLazily, workdir, onMetrics } = options
   const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])
   const progress = createProgressReports()
@@ -63,14 +61,17 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     news.notice()
     if (watch) news.watch()
   })
-  const toolNames = toolNamesOf(profile)
+  const builtInTools = toolsOf(profile)
   const activation = createActivateSkillTool({ skillManager: withSkills(skillManager, skills) })
   return {
     sdk,
     skillManager,
     delivery,
-    toolNames,
-    tools: createSharedTools({ skillManager, consent, progress, names: toolNames }),
+    builtInTools,
+    sharedTools: createSharedTools(builtInTools, {
+      skillManager: withProgress(skillManager, progress),
+      approve: consent.approve,
+    }),
     consent,
     progress,
     defineActivation: () => activation.definition,
@@ -128,22 +129,9 @@ function withSkills(manager: SkillManager, skills: readonly SkillDefinition[]) {
   }
 }
 
-interface SharedToolsOptions {
-  readonly skillManager: SkillManager
-  readonly consent: Consent
-  readonly progress: ProgressReports
-  readonly names: readonly string[]
-}
-
-function createSharedTools({ skillManager, consent: { approve }, progress, names }: SharedToolsOptions) {
-  const tools: readonly OfferableTool[] = [
-    createWaveSkillTool({ skillManager }),
-    createSkillTool({ skillManager }),
-    createGetSkillTool({ skillManager }),
-    createSkillsTool({ skillManager: withProgress(skillManager, progress), approve }),
-    createReadSkillFileTool({ skillManager }),
-  ]
-  return new Map(tools.filter(({ name }) => names.includes(name)).map((tool) => [tool.name, tool]))
+function createSharedTools(tools: readonly BuiltInTool[], options: ToolsOptions): ReadonlyMap<string, OfferableTool> {
+  const shared = tools.filter(({ isPerConversation }) => !isPerConversation)
+  return new Map(shared.flatMap(({ name, create }) => (create === undefined ? [] : [[name, create(options)]])))
 }
 
 /** A manager that its host has opened already is not opened again. */

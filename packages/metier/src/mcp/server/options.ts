@@ -1,4 +1,4 @@
-/** What a host may say to an MCP server, and what holds where it says nothing. */
+/** The options of an MCP server and their defaults. */
 
 import type { SkillManager } from '../../manager/skill-manager.js'
 import type { Delivery } from '../../tools/workspace-tools.js'
@@ -8,28 +8,30 @@ import type { MetricsEvent } from '../../workspace/metrics/metrics.js'
 import type { Policy } from '../../workspace/permission/policy.js'
 import type { ToolProfile } from './profiles.js'
 
+/** Options of an MCP server. */
 export interface McpServerOptions {
-  /** Need not have looked around yet: that is done when the first client asks for something. */
+  /** The manager whose skills are served. Skills are discovered when the first client asks for something. */
   readonly skillManager: SkillManager
-  /** Which of the tool contracts are offered; `registry` where it is left out. */
+  /** Which tools are offered; `registry` if left out. */
   readonly profile?: ToolProfile
-  /** How the tools of active skills reach clients; `toggle` where it is left out. */
+  /** How the tools of active skills reach clients; `toggle` if left out. */
   readonly delivery?: Delivery
-  /** Skills in TypeScript, beside those that the manager finds. */
+  /** Skills written in TypeScript, beside those that the manager finds. */
   readonly skills?: readonly SkillDefinition[]
-  /** What tools of skills may do without asking. */
+  /** Rules for what tools of skills may do without asking. Those of the user's configuration apply too. */
   readonly policy?: Policy
-  /** Starts the servers of skills, in the place of the usual way. */
+  /** Starts the servers that skills bring; `startServer` from `metier/workspace` if left out. */
   readonly startServer?: StartServer
-  /** Told of what is counted in every conversation: `createMetricsFile` makes one that keeps it. */
+  /** Called with every event that is counted in any conversation. `createMetricsFile` creates such a function. */
   readonly onMetrics?: (event: MetricsEvent) => unknown
-  /** The folder that conversations are about. */
+  /** The directory that conversations are about; the current directory if left out. */
   readonly workdir?: string
-  /** How the server calls itself. */
+  /** The name of the server; `metier` if left out. */
   readonly name?: string
+  /** The version of the server; `0.0.0` if left out. */
   readonly version?: string
-  /** Told of what went wrong beside any request. */
+  /** Called with errors that belong to no request. */
   readonly onError?: (error: Error) => void
-  /** Looks for changes on disk and tells clients of them; true where it is left out. */
+  /** Whether to watch the disk and notify clients of changes; true if left out. */
   readonly watch?: boolean
 }

@@ -1,34 +1,28 @@
-/** Which of the five tool contracts a server offers. */
+/** Which tools a server offers, and how the tools of active skills reach its clients. */
 
+import type { BuiltInTool } from '../../tools/built-in-tool.js'
+import { BUILT_IN_TOOLS } from '../../tools/create-tools.js'
 import type { Delivery } from '../../tools/workspace-tools.js'
 
-/** The tools of each profile, in the order in which they are listed. */
-const PROFILES = {
-  registry: ['skills', 'activate_skill', 'deactivate_skill', 'read_skill_file', 'call_skill_tool'],
-  wave: ['Skill'],
-  neovate: ['skill'],
-  get_skill: ['get_skill'],
-  all: [
-    'skills',
-    'activate_skill',
-    'deactivate_skill',
-    'read_skill_file',
-    'call_skill_tool',
-    'Skill',
-    'skill',
-    'get_skill',
-  ],
-} as const
+/**
+ * A set of tools: `registry` is Metier's own, `wave`, `neovate` and `get_skill` have one contract's tool each, `all`
+ * has every tool.
+ */
+export type ToolProfile = (typeof BUILT_IN_TOOLS)[number]['profile'] | 'all'
 
-export type ToolProfile = keyof typeof PROFILES
+/** The profile of a server that is not given one. */
+export const USUAL_PROFILE = 'registry' satisfies ToolProfile
 
-/** What a server may be told, the usual one first. */
-export const TOOL_PROFILES = Object.keys(PROFILES) as readonly ToolProfile[]
+/** Every profile, the usual one first. */
+export const TOOL_PROFILES: readonly ToolProfile[] = [
+  ...new Set<ToolProfile>([USUAL_PROFILE, ...BUILT_IN_TOOLS.map(({ profile }) => profile), 'all']),
+]
 
-/** How the tools of active skills reach a client: listed while active, always listed, or called through another. */
+/** Every way of delivery, the usual one first. */
 export const DELIVERIES: readonly Delivery[] = ['toggle', 'static', 'dispatch']
 
-/** The names of the tools of a profile. */
-export function toolNamesOf(profile: ToolProfile): readonly string[] {
-  return PROFILES[profile]
+/** The tools of a profile, in the order in which they are listed. */
+export function toolsOf(profile: ToolProfile): readonly BuiltInTool[] {
+  if (profile !== 'all') return BUILT_IN_TOOLS.filter((tool) => tool.profile === profile)
+  return TOOL_PROFILES.filter((one) => one !== 'all').flatMap(toolsOf)
 }

@@ -1,19 +1,20 @@
-/** Progress: what a long call is doing, told to the client that asked to hear it. */
+/** Progress notifications for clients that asked for them. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { SkillManager } from '../../manager/skill-manager.js'
 import type { Progress } from '../../sources/source.js'
-import type { RegistryManager } from '../../tools/skills-actions.js'
+import { overlayManager } from '../../workspace/skill-manager-view.js'
 
+/** Reports the progress of calls. */
 export interface ProgressReports {
-  /** Runs a call whose steps are told. */
+  /** Runs a call whose progress is reported. */
   run<T>(context: ServerContext, work: () => Promise<T>): Promise<T>
-  /** Tells a step of the call that is running. */
+  /** Reports a step of the current call. */
   report(step: Pick<Progress, 'phase' | 'message'>): void
 }
 
-/** One for each process: which call a step belongs to is known from where it is told. */
+/** Creates one for the whole process: a step belongs to the call in which it is reported. */
 export function createProgressReports(): ProgressReports {
   const calls = new AsyncLocalStorage<(message: string) => void>()
   return {
@@ -34,18 +35,12 @@ function createReport({ mcpReq }: ServerContext): (message: string) => void {
   }
 }
 
-/** The manager as the `skills` tool needs it, its long operations telling how far they are. */
-export function withProgress(manager: SkillManager, { report }: ProgressReports): RegistryManager {
+type LongOperations = Pick<SkillManager, 'install' | 'update' | 'rollback' | 'remove' | 'verify' | 'audit'>
+
+/** A view of a manager whose long operations report their progress. */
+export function withProgress(manager: SkillManager, { report }: ProgressReports): SkillManager {
   const onProgress = (progress: Progress) => report(progress)
-  return {
-    list: (options) => manager.list(options),
-    info: (name) => manager.info(name),
-    check: (name) => manager.check(name),
-    search: (query, options) => manager.search(query, options),
-    reload: (signal) => manager.reload(signal),
-    enable: (name) => manager.enable(name),
-    disable: (name) => manager.disable(name),
-    trust: (source) => manager.trust(source),
+  return overlayManager<LongOperations>(manager, {
     install: (request) => manager.install({ ...request, onProgress }),
     update: (name, options) => manager.update(name, { ...options, onProgress }),
     rollback: (name, options) => manager.rollback(name, { ...options, onProgress }),
@@ -57,5 +52,5 @@ export function withProgress(manager: SkillManager, { report }: ProgressReports)
       report({ phase: 'scan', message: `Looked through ${name}` })
       return answer
     },
-  }
+  })
 }

@@ -1,4 +1,4 @@
-/** Prompts: each skill that a person may start, with its arguments, as a command of their client. */
+/** Prompts: each skill that a user may start, with its arguments, as a command of the client. */
 
 import type {
   CompleteRequest,
@@ -15,6 +15,7 @@ import { stripLeadingBlankLines } from '../../skill/parse.js'
 import { composeSkillContent } from '../../tools/skill-content.js'
 import { createSnapshotMemory } from '../../tools/snapshot-memory.js'
 
+/** The part of a manager that prompts use. */
 export type PromptingManager = Pick<SkillManager, 'registry' | 'loadSkill' | 'resolve'>
 
 const PAGE = 100
@@ -23,7 +24,7 @@ const MOST_RESOURCES = 50
 const MOST_COMPLETIONS = 100
 const ARGUMENTS = 'arguments'
 
-/** One page of prompts. Each skill's file is read for its arguments, which is why there are pages. */
+/** One page of prompts. Listing reads each skill's file for its arguments, so there are pages. */
 export async function listPrompts(manager: PromptingManager, cursor: string | undefined): Promise<ListPromptsResult> {
   const names = startableNames(manager)
   const given = Number(cursor ?? 0)
@@ -34,7 +35,7 @@ export async function listPrompts(manager: PromptingManager, cursor: string | un
   return { prompts, ...(next < names.length && { nextCursor: String(next) }) }
 }
 
-/** The instructions of a skill as a person's message; undefined where nobody may start a skill of that name. */
+/** A skill's instructions as a message of the user; undefined if no user may start a skill of that name. */
 export async function getPrompt(
   manager: PromptingManager,
   name: string,
@@ -53,7 +54,7 @@ export async function getPrompt(
   return { description: skill.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
 }
 
-/** Names of skills for whoever types one: in a prompt's argument that asks for a skill, or in the path of a `skill://` URI. */
+/** Completes the name of a skill in a prompt's argument or in the path of a `skill://` URI. */
 export function completeNames(manager: PromptingManager, { argument }: CompleteRequest['params']): CompleteResult {
   const isName = argument.name === 'path' || argument.name === 'skill' || argument.name === 'name'
   const all = isName ? startableNames(manager).filter((name) => name.startsWith(argument.value)) : []

@@ -1,29 +1,41 @@
-/** MCP on standard input and output: one client, one conversation, until the client goes. */
+/** MCP on standard input and output: one client and one conversation, until the client disconnects. */
 
 import type { Transport } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
+import { type IntroductionOptions, introduce } from './build-server.js'
 import { createConnection } from './connection.js'
-import { type IntroductionOptions, introduce } from './introduce.js'
 import type { ServerOffer } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
+/** A server that serves one client. */
 export interface StdioService {
-  /** Resolves when the client has gone and everything started for it has ended. */
+  /** Resolves when the client has disconnected and everything that was started for it has ended. */
   readonly closed: Promise<void>
+  /** Disconnects the client and ends everything that was started for it. */
   close(): Promise<void>
 }
 
+/** Options of `serveMcpOverStdio`. */
 export interface ServeStdioOptions extends McpServerOptions {
-  /** Instead of the process's own input and output. */
+  /** A transport in place of the process's input and output. */
   readonly transport?: Transport
 }
 
-/** Serves one client of either protocol era; the first answer does not wait for the registry. */
+/**
+ * Serves one MCP client on standard input and output. The first answer does not wait for the discovery of skills.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { serveMcpOverStdio } from 'metier/mcp'
+ *
+ * const service = await serveMcpOverStdio({ skillManager: new SkillManager() })
+ * await service.closed
+ */
 export async function serveMcpOverStdio(options: ServeStdioOptions): Promise<StdioService> {
   return serveLazily(options, async () => options)
 }
 
-/** The same for who has nothing at hand yet: what is served is asked for when the client asks for something. */
+/** Serves a client before the options exist: they are asked for with the first request. */
 export async function serveLazily(
   options: IntroductionOptions & Pick<ServeStdioOptions, 'transport'>,
   open: () => Promise<McpServerOptions>,

@@ -1,4 +1,4 @@
-/** Which files a client of the 2025 era wants to hear of; those of 2026 say so where they listen, and the SDK sorts it out. */
+/** Which files a 2025 client has subscribed to. 2026 clients say so when they listen, and the SDK handles it. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
 
@@ -6,7 +6,7 @@ const subscribed = new WeakMap<McpServer, Set<string>>()
 const MOST = 10_000
 const WITHOUT_SUBSCRIPTIONS = '2026-07-28'
 
-/** Answers `resources/subscribe` and its opposite. */
+/** Answers `resources/subscribe` and `resources/unsubscribe`. */
 export function answerSubscriptions(mcp: McpServer): void {
   const uris = new Set<string>()
   subscribed.set(mcp, uris)
@@ -20,7 +20,7 @@ export function answerSubscriptions(mcp: McpServer): void {
   })
 }
 
-/** Whether a server is to tell its client of a file. */
+/** Whether a server tells its client that a file has changed. */
 export function isSubscribed(mcp: McpServer, uri: string): boolean {
   const version = mcp.server.getNegotiatedProtocolVersion() ?? ''
   return version >= WITHOUT_SUBSCRIPTIONS || subscribed.get(mcp)?.has(uri) === true

@@ -1,34 +1,38 @@
-/** The tools as MCP clients list and call them, whichever conversation they are asked in. */
+/** The tools as MCP clients list and call them, in any conversation. */
 
 import type { CallToolResult, Tool as McpTool, ServerContext } from '@modelcontextprotocol/server'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-tool.js'
-import { isToolName, jsonSchemaOf, type Tool } from '../../workspace/tools/tool.js'
+import { type CallHints, READS, RUNS, type ToolTraits } from '../../tools/built-in-tool.js'
+import { type Category, isToolName, jsonSchemaOf, type Tool } from '../../workspace/tools/tool.js'
 import { type ConversationTool, callInWorkspace, createActivationTools } from './activation/activation-tools.js'
 import type { Conversation, Conversations, RequestPlace } from './conversation.js'
 import type { ServerOffer } from './offering.js'
-import { annotationsOf, TOOL_TRAITS } from './tool-traits.js'
 
+/** The tools of a server. */
 export interface ToolList {
   list(place: RequestPlace): Promise<readonly McpTool[]>
-  /** Undefined where there is no such tool. */
+  /** Calls a tool; undefined if there is no such tool. */
   call(name: string, input: unknown, place: RequestPlace, context: ServerContext): Promise<CallToolResult | undefined>
 }
 
+/** Creates the list over the tools that are always offered and those of conversations. */
 export function createToolList(offering: ServerOffer, conversations: Conversations): ToolList {
-  const { skillManager, toolNames, tools, defineActivation } = offering
+  const { skillManager, builtInTools, sharedTools, defineActivation } = offering
   const changing = createActivationTools({ skillManager, conversations, defineActivation })
-  const byName = new Map<string, ConversationTool>(changing.map((tool) => [tool.name, tool]))
-  const isOwn = (name: string) => toolNames.includes(name)
+  const conversationTools = new Map<string, ConversationTool>(Object.entries(changing))
+  const isOwn = (name: string) => builtInTools.some((tool) => tool.name === name)
   const callAny = async (name: string, input: unknown, place: RequestPlace, options: CallOptions) => {
-    const shared = isOwn(name) ? tools.get(name) : undefined
+    const shared = sharedTools.get(name)
     if (shared !== undefined) return shared.call(input, options)
-    const own = isOwn(name) ? byName.get(name) : undefined
+    const own = isOwn(name) ? conversationTools.get(name) : undefined
     if (own !== undefined) return own.call(input, place, options)
     return callBrought(offering, conversations.find(place), name, input, options)
   }
   return {
     list: async (place) => {
-      const own = toolNames.map((name) => toOwnTool(tools.get(name)?.definition ?? byName.get(name)?.define()))
+      const own = builtInTools.map(({ name, traits }) =>
+        toOwnTool(sharedTools.get(name)?.definition ?? conversationTools.get(name)?.define(), traits),
+      )
       const brought = await listBrought(offering, conversations.find(place))
       const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isOwn(toolName))
       return [...own.filter((tool) => tool !== undefined), ...listed.map(toSkillTool)]
@@ -72,17 +76,17 @@ async function callBrought(
   return { text: [error, ...suggestions].join('\n- '), isError: true, data: { error, suggestions } }
 }
 
-function toOwnTool(definition: ToolDefinition | undefined): McpTool | undefined {
+function toOwnTool(definition: ToolDefinition | undefined, traits: ToolTraits): McpTool | undefined {
   if (definition === undefined) return undefined
   const { name, description, inputSchema } = definition
-  const { title, annotations, outputSchema } = TOOL_TRAITS[name] ?? {}
+  const { title, annotations, outputSchema } = traits
   return {
     name,
-    ...(title !== undefined && { title }),
+    title,
     description,
     inputSchema: inputSchema as McpTool['inputSchema'],
     ...(outputSchema !== undefined && { outputSchema: outputSchema as NonNullable<McpTool['outputSchema']> }),
-    ...(annotations !== undefined && { annotations }),
+    annotations,
   }
 }
 
@@ -93,8 +97,16 @@ function toSkillTool(tool: Tool): McpTool {
     description: tool.desc,
     // MCP wants an object at the root, whatever else the schema says.
     inputSchema: (schema.type === 'object' ? schema : { type: 'object' }) as McpTool['inputSchema'],
-    annotations: annotationsOf(tool.category),
+    annotations: tool.category === undefined ? RUNS : HINTS[tool.category],
   }
+}
+
+/** What a tool of a skill may do, by its category; one without a category may do anything. */
+const HINTS: Readonly<Record<Category, CallHints>> = {
+  read: READS,
+  write: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  network: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  execute: RUNS,
 }
 
 function toResult({ text, isError, data }: ToolAnswer): CallToolResult {

@@ -1,65 +1,73 @@
-/** A skill being active, with what it granted: values only, made before they are seen and never changed after. */
+/**
+ * An active skill and what it granted: values that are complete before anyone sees them and never change afterwards.
+ */
 
 import type { Tool, ToolOwner } from '../tools/tool.js'
 
 /** A tool that a skill adds while it is active. */
 export interface Grant {
   readonly tool: Tool
-  /** Only tools that the host wrote may take another's name; those from a skill's files are prefixed instead. */
+  /**
+   * Whether it may take another tool's name. Only tools that the host wrote may; those from a skill's files get a
+   * prefix instead.
+   */
   readonly mayShadow: boolean
-  /** What is put before the name where it is taken. */
+  /** The prefix for its name, if the name is taken. */
   readonly prefix: string
-  /** The skill that it belongs to, where another one reuses it. */
+  /** The skill that it belongs to, if another skill reuses it. */
   readonly reusedFrom?: ToolOwner | undefined
 }
 
-/** Why a skill's powers have lapsed; undefined while they hold. Asked each time one is used. */
+/**
+ * Says why a skill's approval no longer holds, or undefined while it does. Called each time one of its powers is used.
+ */
 export type FindObjection = () => Promise<string | undefined>
 
-/** What a hook is told. */
+/** What a skill's hook receives. */
 export interface HookContext {
-  /** Aborted when the hook took too long, or whoever asked for the activation gave up. */
+  /** Aborted when the hook takes too long or the caller gives up on the activation. */
   readonly signal: AbortSignal
 }
 
-/** What a skill does when it comes or goes. */
+/** A function that runs when a skill is activated or deactivated. */
 export type Hook = (context: HookContext) => Promise<void> | void
 
+/** A skill that is active. */
 export interface Activation {
   readonly name: string
   readonly displayName: string
   readonly description: string
   readonly version: string | undefined
-  /** What a model reads while the skill is active. */
+  /** The text that a model reads while the skill is active. */
   readonly instructions: string
-  /** `host` for skills in TypeScript; where its files come from for others. */
+  /** `host` for a skill written in TypeScript; otherwise the scope and source of its files. */
   readonly sources: readonly string[]
   readonly grants: readonly Grant[]
   readonly restrictsTo: readonly string[] | undefined
-  /** `allowed-tools`, once the user approved them. */
+  /** The skill's `allowed-tools`, once the user approved them. */
   readonly preapproves: readonly string[]
-  /** Skills that were activated for it. */
+  /** The skills that were activated for it. */
   readonly requires: readonly string[]
-  /** Ranges of versions by the tool's name. */
+  /** The version ranges that it asks for, by the tool's name. */
   readonly ranges: ReadonlyMap<string, string>
-  /** Of everything that was approved or, failing that, read; changes where the skill does. */
+  /** The digest of the approved files or, without an approval, of the text that was read. */
   readonly digest: string
-  /** What the model or the user should know: tools that wait for approval. */
+  /** What the model or the user should know, such as tools that wait for approval. */
   readonly notes: readonly string[]
   readonly findObjection: FindObjection
-  /** Aborted at deactivation. */
+  /** Aborted when the skill is deactivated. */
   readonly ending: AbortController
   readonly onActivate: Hook | undefined
   readonly onDeactivate: Hook | undefined
-  /** Ends what was started for it. */
+  /** Stops everything that was started for the skill. */
   stop(): Promise<void>
 }
 
-/** Everything that is active at one moment; the next moment is another value. */
+/** Everything that is active at one moment. A change makes another value. */
 export interface ActiveSkills {
-  /** Those that were asked for, the latest last; in single mode at most one. */
+  /** The skills that were activated by name, the latest last. In single mode there is at most one. */
   readonly requested: readonly string[]
-  /** With what they need, needed ones first. */
+  /** These skills and the ones they need, needed ones first. */
   readonly activations: readonly Activation[]
 }
 

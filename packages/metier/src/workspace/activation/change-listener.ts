@@ -1,19 +1,22 @@
-/** The one function by which a host hears of changes: it may take its time, and it may fail. */
+/** Calls the host's function for changes, which may be slow and may fail. */
 
 import { messageOf } from '../../skill/unknown-value.js'
-import { toPromise } from '../to-promise.js'
 import { endInTime } from './run-hook.js'
 
+/** Holds the one callback for changes. */
 export interface ChangeListener {
   set(callback: (() => unknown) | undefined): void
-  /** Throws what the callback throws; of one that takes its time, what went wrong in it, which never rejects. */
+  /**
+   * Calls the callback. Throws what it throws; if it returns a promise, resolves with what went wrong and never
+   * rejects.
+   */
   tell(): ListenerResult
 }
 
-/** Undefined where nothing has to be waited for. */
+/** What went wrong in a callback that returned a promise; undefined if there is nothing to wait for. */
 export type ListenerResult = Promise<string | undefined> | undefined
 
-/** A callback that does not end in time has failed. */
+/** Creates a listener whose callback fails if it takes longer than this. */
 export function createChangeListener(milliseconds: number): ChangeListener {
   let listener: (() => unknown) | undefined
   return {
@@ -27,7 +30,13 @@ export function createChangeListener(milliseconds: number): ChangeListener {
   }
 }
 
-/** For the answer of a change, which has happened all the same. */
+/** What a host's function gives may be a promise of any kind, whatever its type says; undefined if it is not one. */
+function toPromise(value: unknown): Promise<unknown> | undefined {
+  const isPromise = typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+  return isPromise ? Promise.resolve(value) : undefined
+}
+
+/** Says that the callback failed. The change itself has happened. */
 export function describeFailedListener(error: unknown): string {
   return `The callback for changes failed: ${messageOf(error)}`
 }

@@ -1,4 +1,7 @@
-/** A skill that is only files: its text is offered to anybody, its tools only once its user approved exactly these files. */
+/**
+ * A skill that is only files. Anyone may read its text; its tools count only once the user approved exactly these
+ * files.
+ */
 
 import { isAbsolute } from 'node:path'
 import { type FolderEntry, readSkillPath } from '../../manager/content/skill-files.js'
@@ -22,11 +25,13 @@ import type { ServerRequest } from './server.js'
 /** Whether a user approved a skill as it lies there now. */
 type SkillApproval = Awaited<ReturnType<SkillManager['approval']>>
 
+/** Where skills that are files are found and run. */
 export interface FileSkillOptions {
   readonly manager: SkillManager
   readonly workdir: string
 }
 
+/** Reads a skill and, if its files are approved, the tools they bring. */
 export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<ActivatableSkill>> {
   const { manager } = options
   const resolution = manager.resolve(name)

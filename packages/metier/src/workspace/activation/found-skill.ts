@@ -1,4 +1,4 @@
-/** A skill as it was found, whatever it is written in: nothing of it has been started yet. */
+/** A skill as it was found, in files or in TypeScript. Nothing of it has been started yet. */
 
 import type { Result } from '../../skill/failure.js'
 import { digest } from '../../system/files/digest.js'
@@ -7,6 +7,7 @@ import { jsonSchemaOf } from '../tools/tool.js'
 import type { FindObjection, Grant, Hook } from './activation.js'
 import type { ServerRequest } from './server.js'
 
+/** A skill that can be activated. */
 export interface ActivatableSkill {
   readonly name: string
   readonly displayName: string
@@ -15,7 +16,7 @@ export interface ActivatableSkill {
   readonly instructions: string
   readonly sources: readonly string[]
   readonly grants: readonly Grant[]
-  /** Programs that are started at activation and bring tools of their own. */
+  /** Servers that are started when the skill is activated and bring tools of their own. */
   readonly servers: readonly ServerRequest[]
   readonly restrictsTo: readonly string[] | undefined
   readonly preapproves: readonly string[]
@@ -23,16 +24,18 @@ export interface ActivatableSkill {
   readonly reuses: readonly string[]
   readonly digest: string
   readonly notes: readonly string[]
-  /** Why what was approved may not be used any more: files have changed since. */
+  /** Says why the approval no longer holds, such as files that have changed. */
   readonly findObjection: FindObjection
   readonly onActivate: Hook | undefined
   readonly onDeactivate: Hook | undefined
 }
 
-/** Looks a skill up by name. */
+/** Looks up a skill by name. */
 export type FindSkill = (name: string) => Promise<Result<ActivatableSkill>>
 
-/** A skill in TypeScript: the host wrote it, so it is trusted and its tools may take others' names. */
+/**
+ * Reads a skill written in TypeScript. The host wrote it, so it is trusted and its tools may take other tools' names.
+ */
 export function fromDefinition(definition: SkillDefinition): ActivatableSkill {
   const known = found.get(definition)
   if (known !== undefined) return known

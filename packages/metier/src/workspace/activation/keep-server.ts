@@ -1,25 +1,30 @@
-/** Keeps a skill's server running: one that dies is started once more, and its tools say what it wrote before it died. */
+/**
+ * Keeps a skill's server running. A server that dies is started once more, and its tools report what it wrote before it
+ * died.
+ */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { isToolName, type Tool } from '../tools/tool.js'
-import { ToolFailure } from '../tools/tool-failure.js'
+import { isToolName, type Tool, ToolFailure } from '../tools/tool.js'
 import type { FindObjection } from './activation.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
 
+/** A server that is kept running, with its tools. */
 export interface KeptServer {
   readonly tools: readonly Tool[]
   stop(): Promise<void>
 }
 
+/** What a server needs to start. */
 export interface ServerContext {
   readonly start: StartServer
-  /** Why it may not run any more: what would be started again or called is not what was approved. */
+  /** Says why the server may not run any more: its files are not the ones that were approved. */
   readonly findObjection: FindObjection
-  /** Whoever waits for it to come up gave up. */
+  /** Aborted when the caller gives up waiting for the server. */
   readonly signal?: AbortSignal | undefined
 }
 
+/** Starts a server and turns what it lists into tools. */
 export async function keepServer(request: ServerRequest, keeping: ServerContext): Promise<Result<KeptServer>> {
   // The user may have thought about it for a while: what starts is what was approved.
   const first = await startApproved(request, keeping)

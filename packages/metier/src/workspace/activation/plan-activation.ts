@@ -1,18 +1,23 @@
-/** Which skills must become active for one that is asked for, needed ones first. */
+/** Plans an activation: which skills must become active, needed ones first. */
 
-import { type Failure, type Result, succeed } from '../../skill/failure.js'
-import { readToolNeed } from '../skill-tools/version-range.js'
-import type { ActivatableSkill, FindSkill } from './found-skill.js'
+import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
+import type { Definitions } from '../definitions.js'
+import { readToolNeed, satisfies } from '../skill-tools/version-range.js'
+import type { BaseIndex } from '../tools/base-tools.js'
+import type { KnownTools } from '../tools/known-tools.js'
+import { composeToolTable } from '../tools/tool-table.js'
+import type { Activation, ActiveSkills } from './activation.js'
+import { type FileSkillOptions, findFileSkill } from './file-skill.js'
+import { type ActivatableSkill, fromDefinition } from './found-skill.js'
 import { type Reuse, refuseNeed, reuseTools } from './reuse-tools.js'
 
+/** What a plan needs to know about its workspace. */
 export interface PlanContext {
-  readonly find: FindSkill
-  /** Whether a skill is active already, as it was found and with the same needs. */
-  readonly isActive: (skill: ActivatableSkill, needs: readonly string[]) => boolean
-  /** Whether a tool is there without any further skill. */
-  readonly hasTool: (need: string) => boolean
-  /** The skill that would bring a tool. */
-  readonly providerOf: (need: string) => Promise<string | undefined>
+  readonly definitions: Definitions
+  readonly known: KnownTools
+  /** Where skills that are files are found; undefined without a skill manager. */
+  readonly files: FileSkillOptions | undefined
+  index(): BaseIndex
 }
 
 interface Plan {
@@ -22,20 +27,23 @@ interface Plan {
   readonly fresh: readonly PlannedSkill[]
 }
 
+/** A skill that is about to be activated. */
 export interface PlannedSkill extends ActivatableSkill {
-  /** `requires.skills`, and the skills whose tools it needs, by their own names. */
+  /** The skills that it requires, and the skills whose tools it requires, by their own names. */
   readonly needs: readonly string[]
-  /** What it brings of others. */
+  /** The tools that it takes from other skills. */
   readonly reuse: Reuse
 }
 
-export async function planActivation(name: string, planning: PlanContext): Promise<Result<Plan>> {
-  const visiting: Visiting = { planning, fresh: [], seen: new Set() }
+/** Finds the skill and everything it needs. What is active already and has not changed is left out. */
+export async function planActivation(name: string, active: ActiveSkills, planning: PlanContext): Promise<Result<Plan>> {
+  const visiting: Visiting = { active, planning, fresh: [], seen: new Set() }
   const planned = await visit(name, [], visiting)
   return planned.ok ? succeed({ name: planned.value, fresh: visiting.fresh }) : planned
 }
 
 interface Visiting {
+  readonly active: ActiveSkills
   readonly planning: PlanContext
   readonly fresh: PlannedSkill[]
   readonly seen: Set<string>
@@ -43,8 +51,8 @@ interface Visiting {
 
 /** The name of the skill that was found. Every one is looked at, also where it is active: it may have changed since. */
 async function visit(asked: string, path: readonly string[], visiting: Visiting): Promise<Result<string>> {
-  const { planning, fresh, seen } = visiting
-  const found = await planning.find(asked)
+  const { active, planning, fresh, seen } = visiting
+  const found = await findSkill(asked, planning)
   if (!found.ok) return { ok: false, failure: explain(asked, path.at(-1), found.failure) }
   const skill = found.value
   const { name } = skill
@@ -57,29 +65,87 @@ async function visit(asked: string, path: readonly string[], visiting: Visiting)
     if (!needed.ok) return needed
     needs.push(needed.value)
   }
-  if (planning.isActive(skill, needs)) return succeed(name)
-  const reused = await reuseTools(skill, planning.find)
+  if (active.activations.some((activation) => isAsFound(activation, skill, needs))) return succeed(name)
+  const reused = await reuseTools(skill, (other) => findSkill(other, planning))
   if (!reused.ok) return reused
   fresh.push({ ...skill, needs, reuse: reused.value })
   return succeed(name)
+}
+
+/** Whether a skill is active as it was found and with the same needs. */
+function isAsFound(activation: Activation, { name, digest }: ActivatableSkill, needs: readonly string[]): boolean {
+  const { requires } = activation
+  const hasSameNeeds = requires.length === needs.length && requires.every((need, at) => need === needs[at])
+  return activation.name === name && activation.digest === digest && hasSameNeeds
+}
+
+/** What the host wrote comes before what lies in a folder. */
+async function findSkill(name: string, { definitions, files }: PlanContext): Promise<Result<ActivatableSkill>> {
+  const definition = definitions.all.get(name)
+  if (definition !== undefined) return succeed(fromDefinition(definition))
+  if (files !== undefined) return findFileSkill(name, files)
+  return fail('skill_not_found', `Skill '${name}' not found`, [listNames([...definitions.all.keys()])])
+}
+
+const MOST_NAMES = 20
+
+function listNames(names: readonly string[]): string {
+  if (names.length === 0) return 'No skill is registered'
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+  return `Registered: ${names.slice(0, MOST_NAMES).join(', ')}${more}`
 }
 
 function explain(name: string, needing: string | undefined, failure: Failure): Failure {
   return needing === undefined ? failure : refuseNeed(needing, name, failure)
 }
 
-async function findNeeds(skill: ActivatableSkill, { hasTool, providerOf }: PlanContext): Promise<readonly string[]> {
+async function findNeeds(skill: ActivatableSkill, { known, index }: PlanContext): Promise<readonly string[]> {
   const own = new Set(skill.grants.map(({ tool }) => tool.toolName))
-  const wanted = skill.requires.tools.filter((need) => !own.has(readToolNeed(need).name) && !hasTool(need))
+  const base = index()
+  const wanted = skill.requires.tools.filter((need) => !own.has(readToolNeed(need).name) && !hasBaseTool(need, base))
   const providers: string[] = []
   for (const need of wanted) {
-    const provider = await providerOf(need)
+    const provider = await known.providerOf(need)
     if (provider !== undefined && provider !== skill.name) providers.push(provider)
   }
   return [...new Set([...skill.requires.skills, ...providers])]
 }
 
+function hasBaseTool(need: string, index: BaseIndex): boolean {
+  const { name, range } = readToolNeed(need)
+  return index.get(name)?.some(({ tool }) => satisfies(tool.version, range)) ?? false
+}
+
 function refuseCycle(cycle: readonly string[]): Failure {
   const message = `Skills need each other in a circle: ${cycle.join(' → ')}`
   return { code: 'skill_invalid', message, suggestions: ['Remove one of these requirements'] }
+}
+
+/** Finds a tool that an active skill asks for and does not get in a version that satisfies every skill. */
+export function findMissing(next: ActiveSkills, index: BaseIndex): Failure | undefined {
+  const { activations } = next
+  // Most skills ask for no tool.
+  if (activations.every(({ ranges }) => ranges.size === 0)) return undefined
+  const table = composeToolTable(index, next)
+  for (const { name, ranges } of activations) {
+    for (const [tool, range] of ranges) {
+      const found = table.find(tool)
+      if (found !== undefined && satisfies(found.tool.version, range)) continue
+      const failure = describeMissing(name, tool, range, found?.tool.version)
+      // It may be there as soon as its user has looked at it.
+      return { ...failure, suggestions: [...activations.flatMap(({ notes }) => notes), ...failure.suggestions] }
+    }
+  }
+  return undefined
+}
+
+function describeMissing(skill: string, tool: string, range: string, version: string | undefined): Failure {
+  const wanted = range === '*' ? tool : `${tool}@${range}`
+  const there = version === undefined ? '' : `; there is ${tool}@${version}`
+  const message = `Skill '${skill}' needs the tool '${wanted}'${there}`
+  return {
+    code: 'skill_ineligible',
+    message,
+    suggestions: [`Register the tool '${wanted}', or a skill that brings it`],
+  }
 }

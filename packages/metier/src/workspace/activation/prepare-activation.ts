@@ -1,4 +1,7 @@
-/** Makes an activation of a planned skill: its servers are started here, after the user's consent, or not at all. */
+/**
+ * Turns a planned skill into an activation. Its servers are started here, with the user's consent, or the activation
+ * fails.
+ */
 
 import { setMaxListeners } from 'node:events'
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
@@ -13,13 +16,15 @@ import type { PlannedSkill } from './plan-activation.js'
 import { type AwaitedTool, refuseReuse } from './reuse-tools.js'
 import type { ServerRequest, StartServer } from './server.js'
 
+/** What a preparation needs of its workspace. */
 export interface PreparationContext {
   readonly startServer: StartServer | undefined
   readonly permitting: PermissionContext
-  /** Whoever asked gave up: what is being started is stopped. */
+  /** Aborted when the caller gives up; everything that was being started is stopped. */
   readonly signal?: AbortSignal | undefined
 }
 
+/** Starts what the skill needs. If that fails or is aborted, nothing of it runs. */
 export async function prepareActivation(
   skill: PlannedSkill,
   preparing: PreparationContext,

@@ -1,4 +1,4 @@
-/** Composition: tools of other skills under a skill's own activation, those of their servers included. */
+/** Composition: a skill brings tools of other skills, including those of their servers, under its own activation. */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { readToolNeed } from '../skill-tools/version-range.js'
@@ -18,20 +18,23 @@ interface ReusedServer {
   readonly tools: readonly string[] | undefined
 }
 
+/** The tools that a skill takes from others. */
 export interface Reuse {
   readonly grants: readonly Grant[]
   readonly servers: readonly ReusedServer[]
-  /** What a server must turn out to have, which is known only when it runs. */
+  /** Tools that a server must have, which is known only once it runs. */
   readonly awaited: readonly AwaitedTool[]
 }
 
+/** A tool that a server is expected to have. */
 export interface AwaitedTool {
-  /** As the skill names it. */
+  /** The reference as the skill writes it. */
   readonly text: string
   readonly owner: string
   readonly tool: string
 }
 
+/** Finds the tools that a skill reuses. */
 export async function reuseTools(skill: ActivatableSkill, find: FindSkill): Promise<Result<Reuse>> {
   const grants: Grant[] = []
   const servers: ReusedServer[] = []
@@ -97,7 +100,7 @@ function joinLists(one: readonly string[] | undefined, other: readonly string[] 
   return one === undefined || other === undefined ? undefined : [...new Set([...one, ...other])]
 }
 
-/** That something which a skill reuses is not there. */
+/** Says that a skill reuses a tool that its owner does not bring. */
 export function refuseReuse(
   skill: string,
   { text, owner }: Pick<AwaitedTool, 'text' | 'owner'>,
@@ -107,7 +110,7 @@ export function refuseReuse(
   return fail('skill_ineligible', message, suggestions)
 }
 
-/** That a skill which another needs cannot be had. */
+/** Says that a skill needs another skill that cannot be activated. */
 export function refuseNeed(name: string, need: string, { message, suggestions }: Failure): Failure {
   return { code: 'skill_ineligible', message: `Skill '${name}' needs skill '${need}': ${message}`, suggestions }
 }

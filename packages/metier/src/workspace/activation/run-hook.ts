@@ -1,15 +1,17 @@
-/** Runs the hooks of skills: one that does not end in time has failed, whatever it still does. */
+/** Runs the hooks of skills. A hook that does not end in time has failed, whatever it still does. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Hook } from './activation.js'
 
+/** Runs hooks, one after the other. */
 export interface HookRunner {
-  /** Whether who asks is called by a hook that still runs. */
+  /** Whether the caller runs inside a hook that has not ended. */
   isInside(): boolean
-  /** Throws what the hook throws, and where it takes too long or the signal is aborted. */
+  /** Runs a hook. Throws what it throws, and if it takes too long or the signal is aborted. */
   run(hook: Hook | undefined, signal?: AbortSignal): Promise<void>
 }
 
+/** Creates a runner whose hooks may take this long. */
 export function createHookRunner(milliseconds: number): HookRunner {
   const place = new AsyncLocalStorage<{ isOver: boolean }>()
   return {
@@ -32,7 +34,7 @@ export function createHookRunner(milliseconds: number): HookRunner {
   }
 }
 
-/** Throws what it throws, and where it takes too long. */
+/** Waits for work to end. Throws what it throws, and if it takes too long. */
 export async function endInTime(work: Promise<unknown>, milliseconds: number): Promise<void> {
   const limit = startLimit(milliseconds, undefined, () => undefined)
   try {

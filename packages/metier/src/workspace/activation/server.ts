@@ -1,43 +1,48 @@
-/** What the workspace needs of a server that brings tools; starting one is handed in. */
+/** The servers that bring tools, as a workspace sees them. The function that starts one is handed in. */
 
 import type { Result } from '../../skill/failure.js'
 import type { JsonSchema } from '../../skill/json-schema.js'
 
+/** A server to start, or to reach by URL. */
 export interface ServerRequest {
-  /** As `tools.yaml` calls it. */
+  /** The name of the server in `tools.yaml`. */
   readonly name: string
   /** The program and its arguments; left out for a server that is reached by URL. */
   readonly command?: readonly string[]
-  /** The same as `tools.yaml` has it, for whoever is asked about it. */
+  /** The same command as `tools.yaml` has it, for the question to the user. */
   readonly written?: readonly string[]
+  /** The address of the server, if it is not a program. */
   readonly url?: string
-  /** Only these of its tools; all, where left out. */
+  /** The tools to take from it; all of them if left out. */
   readonly tools?: readonly string[]
+  /** The directory that the program runs in. */
   readonly cwd: string
-  /** Everything the program sees of the environment. */
+  /** Every environment variable that the program gets. */
   readonly environment: Readonly<Record<string, string>>
-  /** Within which it must have listed its tools. */
+  /** How long the server may take to start and list its tools. */
   readonly startMilliseconds: number
+  /** How long a call of one of its tools may take. */
   readonly callMilliseconds: number
 }
 
+/** A tool as its server describes it. */
 export interface ServerTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: JsonSchema
 }
 
-/** A server that has come up. */
+/** A server that has started. */
 export interface RunningServer {
   readonly tools: readonly ServerTool[]
-  /** What the tool answered, or why it did not. */
+  /** Calls a tool. The result is its answer, or why there is none. */
   call(tool: string, params: unknown, signal: AbortSignal): Promise<Result<unknown>>
-  /** The last lines that it wrote to stderr. */
+  /** The last lines that the server wrote to stderr. */
   stderr(): string
-  /** Resolves when it is gone, for whatever reason. */
+  /** Resolves when the server has ended, for whatever reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a server and lists its tools; a failure leaves nothing running. */
+/** Starts a server and lists its tools. If it fails, nothing is left running. */
 export type StartServer = (request: ServerRequest, signal?: AbortSignal) => Promise<Result<RunningServer>>

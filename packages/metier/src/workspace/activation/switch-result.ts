@@ -1,4 +1,4 @@
-/** What an activation or deactivation came to, in words for a model. */
+/** The result of an activation or deactivation, in words for a model. */
 
 import type { Failure } from '../../skill/failure.js'
 import { estimateTokens } from '../../skill/text/tokens.js'
@@ -7,30 +7,34 @@ import type { Tool } from '../tools/tool.js'
 import type { Activation } from './activation.js'
 import type { SwitchOutcome } from './switch-skills.js'
 
-/** What an activation or deactivation came to. */
+/** The result of an activation or deactivation. */
 export interface SwitchResult {
+  /** Whether the change happened. */
   readonly success: boolean
+  /** What happened, in one or more sentences. */
   readonly message: string
-  /** What the skill brought, and those that it needs, under the names that the tools have here. */
+  /** The tools that the skill and the skills it needs brought, under the names they have in this workspace. */
   readonly tools: readonly Tool[]
-  /** What else the model or the user should know: tools that wait for approval. */
+  /** What else the model or the user should know, such as tools that wait for approval. */
   readonly notes?: readonly string[]
   /** How to work with the skill. */
   readonly instructions?: string
-  /** Why it did not happen; after a success, what went wrong without stopping it. */
+  /** Why the change did not happen or, after a success, what went wrong without stopping it. */
   readonly failure?: Failure
 }
 
+/** The result of a change that did not happen. */
 export function refuseSwitch(failure: Failure): SwitchResult {
   return { success: false, message: failure.message, tools: [], failure }
 }
 
-/** Waits for the callback for changes, where it takes its time; what went wrong in it is told like everything else. */
+/** Waits for the callback for changes and adds what went wrong in it. */
 export async function hearOut(switched: SwitchOutcome): Promise<SwitchOutcome> {
   const trouble = await switched.listening
   return trouble === undefined ? switched : { ...switched, troubles: [...switched.troubles, trouble] }
 }
 
+/** The result of an activation. */
 export function describeActivation(name: string, switched: SwitchOutcome, tools: readonly Tool[]): SwitchResult {
   const { activation, wasActive } = switched
   const state = wasActive ? 'was active already' : `is active${describeTools(tools)}`
@@ -39,12 +43,13 @@ export function describeActivation(name: string, switched: SwitchOutcome, tools:
   return { ...withTroubles(message, switched, notes), tools, notes, instructions }
 }
 
+/** The result of a deactivation. */
 export function describeDeactivation(names: readonly string[], switched: SwitchOutcome): SwitchResult {
   const message = names.length === 0 ? 'No skill was active' : `Deactivated: ${names.join(', ')}`
   return { ...withTroubles(message, switched, []), tools: [] }
 }
 
-/** What is counted of an activation. */
+/** What is counted for an activation. */
 export function activatedEvent({ name, description, instructions }: Activation): MetricsEvent {
   const catalogueTokens = estimateTokens(`${name} ${description}`)
   return { event: 'activated', skill: name, catalogueTokens, bodyTokens: estimateTokens(instructions) }

@@ -1,47 +1,56 @@
-/** Changes what is active, one change after the other: prepared out of sight, swapped in one assignment, undone whole. */
+/**
+ * Changes what is active, one change after the other: prepared out of sight, swapped in one assignment, undone as a
+ * whole.
+ */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
+import type { PermissionContext } from '../permission/permission.js'
 import type { Activation, ActiveSkills } from './activation.js'
 import { describeFailedListener, type ListenerResult } from './change-listener.js'
-import { type PlanContext, type PlannedSkill, planActivation } from './plan-activation.js'
+import { findMissing, type PlanContext, type PlannedSkill, planActivation } from './plan-activation.js'
+import { prepareActivation } from './prepare-activation.js'
 import { createHookRunner, type HookRunner } from './run-hook.js'
+import type { StartServer } from './server.js'
 
 /** What a change needs of its workspace. */
-export interface SwitchContext {
+export interface SwitchContext extends PlanContext {
   readonly mode: 'single' | 'multi'
   /** How long a hook may take. */
   readonly hookMilliseconds: number
   active(): ActiveSkills
-  /** The swap. */
+  /** Swaps in what is active from now on. */
   assign(next: ActiveSkills): void
-  /** After a change that stays. */
+  /** Called after a change that stays. */
   changed(): ListenerResult
-  readonly planning: Omit<PlanContext, 'isActive'>
-  /** Starts what a skill needs to be active; where it fails or is aborted, nothing of it runs. */
-  prepare(skill: PlannedSkill, signal: AbortSignal | undefined): Promise<Result<Activation>>
-  /** What would be missing if this became active. */
-  findMissing(next: ActiveSkills): Failure | undefined
+  readonly startServer: StartServer | undefined
+  permitting(): PermissionContext
 }
 
+/** A change that happened. */
 export interface SwitchOutcome {
   readonly activation: Activation | undefined
   readonly wasActive: boolean
   /** What went wrong without stopping the change. */
   readonly troubles: readonly string[]
-  /** Waited for outside of the turn: who listens may well ask for another change. */
+  /** What the callback for changes gave. Wait for it outside the turn: the callback may ask for another change. */
   readonly listening?: ListenerResult
 }
 
+/** Activates and deactivates the skills of one workspace. */
 export interface SkillSwitch {
-  /** Aborted before it has ended, it leaves nothing of the skill active or running. */
+  /** Activates a skill. If it is aborted before it has ended, nothing of the skill is active or running. */
   activate(name: string, signal?: AbortSignal): Promise<Result<SwitchOutcome>>
-  /** One skill, or every one. */
+  /** Deactivates one skill, or all of them without a name. */
   deactivate(name?: string): Promise<Result<SwitchOutcome>>
-  /** Deactivates everything and waits for every change that was asked for; inside a hook it happens later, and nobody waits. */
+  /**
+   * Deactivates everything and waits for every pending change. Called inside a hook, it happens later and does not
+   * wait.
+   */
   close(): Promise<void>
 }
 
+/** Creates the switch of a workspace. Changes take turns. */
 export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
   let turns: Promise<unknown> = Promise.resolve()
   const hooks = createHookRunner(switching.hookMilliseconds)
@@ -93,11 +102,9 @@ interface Change extends SwitchContext {
 
 async function activate(name: string, switching: Change, signal?: AbortSignal): Promise<Result<SwitchOutcome>> {
   if (signal?.aborted) return refuseAborted(name)
-  const { mode, planning } = switching
+  const { mode } = switching
   const before = switching.active()
-  const isActive: PlanContext['isActive'] = (skill, needs) =>
-    before.activations.some((one) => one.name === skill.name && isAsFound(one, skill.digest, needs))
-  const planned = await planActivation(name, { ...planning, isActive })
+  const planned = await planActivation(name, before, switching)
   if (!planned.ok) return planned
   const { name: wanted, fresh: plan } = planned.value
   const wasActive = plan.length === 0 && before.requested.includes(wanted)
@@ -109,7 +116,7 @@ async function activate(name: string, switching: Change, signal?: AbortSignal): 
   if (!fresh.ok) return fresh
   const requested = mode === 'single' ? [wanted] : [...before.requested.filter((one) => one !== wanted), wanted]
   const next = composeNext(requested, before.activations, fresh.value)
-  const missing = switching.findMissing(next)
+  const missing = findMissing(next, switching.index())
   if (missing !== undefined) {
     await stopAll(fresh.value)
     return { ok: false, failure: missing }
@@ -120,10 +127,6 @@ async function activate(name: string, switching: Change, signal?: AbortSignal): 
   // What it replaced has been told to go already.
   await deactivate(wanted, switching)
   return refuseAborted(name)
-}
-
-function isAsFound({ digest, requires }: Activation, foundDigest: string, needs: readonly string[]): boolean {
-  return digest === foundDigest && requires.length === needs.length && requires.every((need, at) => need === needs[at])
 }
 
 async function deactivate(name: string | undefined, switching: Change): Promise<Result<SwitchOutcome>> {
@@ -160,8 +163,9 @@ async function prepareAll(
   signal: AbortSignal | undefined,
 ): Promise<Result<readonly Activation[]>> {
   const prepared: Activation[] = []
+  const { startServer } = switching
   for (const skill of plan) {
-    const activation = await switching.prepare(skill, signal)
+    const activation = await prepareActivation(skill, { startServer, permitting: switching.permitting(), signal })
     if (activation.ok) prepared.push(activation.value)
     if (activation.ok && !signal?.aborted) continue
     await stopAll(prepared)

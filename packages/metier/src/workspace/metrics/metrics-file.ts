@@ -1,18 +1,26 @@
-/** Keeps what was counted beyond the process: one line of JSON an event, in a file of bounded size. */
+/** Keeps metrics beyond the process: one line of JSON per event, in a file of bounded size. */
 
 import { join } from 'node:path'
 import { openLineFile, readLineFile } from '../../system/files/append-lines.js'
 import { createMetrics, type MetricsEvent, type MetricsReport } from './metrics.js'
 
-/** Takes events for a file. */
+/** A file that metrics are appended to. */
 export interface MetricsFile {
-  /** For `onMetrics` of a workspace. */
+  /** Appends an event. Pass it to a workspace as `onMetrics`. */
   readonly record: (event: MetricsEvent) => void
-  /** Writes what is waiting; call it before the process ends. */
+  /** Writes pending events. Call it before the process ends. */
   flush(): void
 }
 
-/** Where `metier stats` looks: below the home folder, beside the configuration. */
+/**
+ * The file that `metier stats` reads, in the given home directory.
+ *
+ * @example
+ * import { homedir } from 'node:os'
+ * import { metricsPath, readMetricsFile } from 'metier/workspace'
+ *
+ * const { tools } = readMetricsFile(metricsPath(homedir()))
+ */
 export function metricsPath(home: string): string {
   return join(home, '.metier', 'metrics.jsonl')
 }
@@ -20,9 +28,11 @@ export function metricsPath(home: string): string {
 const MOST_BYTES = 8 * 1024 * 1024
 
 /**
- * A file that events are added to; `metier stats` reads it.
+ * Opens a file that events are appended to. `metier stats` reads such a file.
  *
  * @example
+ * import { createMetricsFile, VirtualWorkspace } from 'metier/workspace'
+ *
  * const metrics = createMetricsFile('/data/metrics.jsonl')
  * const workspace = new VirtualWorkspace({ onMetrics: metrics.record })
  */
@@ -34,16 +44,26 @@ export function createMetricsFile(path: string): MetricsFile {
   }
 }
 
+/** The events of a metrics file, added up. */
 export interface ReadMetrics extends MetricsReport {
-  /** When the first and the last of them happened; undefined where there is none. */
+  /** When the first event happened; undefined if there is none. */
   readonly from: string | undefined
+  /** When the last event happened; undefined if there is none. */
   readonly to: string | undefined
+  /** The number of events. */
   readonly events: number
-  /** Lines that nobody can read, which are left out. */
+  /** The number of lines that could not be read and are left out. */
   readonly unreadable: number
 }
 
-/** What a file holds, added up; lines that nobody can read are only counted. */
+/**
+ * Adds up the events of a file. Lines that cannot be read are only counted.
+ *
+ * @example
+ * import { readMetricsFile } from 'metier/workspace'
+ *
+ * const { events, skills, tools } = readMetricsFile('/data/metrics.jsonl')
+ */
 export function readMetricsFile(path: string): ReadMetrics {
   const metrics = createMetrics()
   const times: string[] = []

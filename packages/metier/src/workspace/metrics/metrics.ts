@@ -1,7 +1,6 @@
-/** What was offered, activated, called, refused and how long it took: counted in a bounded space. */
+/** Counts what was offered, activated, called and refused and how long it took, in bounded memory. */
 
-import { toPromise } from '../to-promise.js'
-
+/** How long calls took, in milliseconds. */
 export interface Durations {
   readonly p50: number
   readonly p95: number
@@ -15,26 +14,28 @@ export interface UsageFigures {
   readonly succeeded: number
   readonly failed: number
   readonly refused: number
-  /** Milliseconds. */
+  /** How long calls took, in milliseconds. */
   readonly duration: Durations
   readonly inputBytes: number
   readonly outputBytes: number
 }
 
+/** What happened to one skill. */
 export interface SkillFigures extends UsageFigures {
   readonly activated: number
-  /** Estimated tokens of name and description in the list of skills. */
+  /** Estimated tokens of its name and description in the list of skills. */
   readonly catalogueTokens: number
-  /** Estimated tokens of the instructions. */
+  /** Estimated tokens of its instructions. */
   readonly bodyTokens: number
 }
 
+/** Everything that was counted, by skill and by tool. */
 export interface MetricsReport {
   readonly skills: Readonly<Record<string, SkillFigures>>
   readonly tools: Readonly<Record<string, UsageFigures>>
 }
 
-/** One thing that happened; also a line of the metrics file. */
+/** One event that is counted; also one line of a metrics file. */
 export type MetricsEvent =
   | {
       readonly event: 'activated'
@@ -53,6 +54,7 @@ export type MetricsEvent =
     }
   | { readonly event: 'offered'; readonly tool: string; readonly skill: string; readonly count: number }
 
+/** Counts events. */
 export interface Metrics {
   record(event: MetricsEvent): void
   report(): MetricsReport
@@ -64,7 +66,7 @@ const OTHERS = '(others)'
 /** Durations that are kept of each: the latest ones. */
 const KEPT_DURATIONS = 256
 
-/** `onEvent` is told of every one that is counted. */
+/** Creates a counter. `onEvent` is called with each event. */
 export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metrics {
   const skills = new Map<string, Counter>()
   const tools = new Map<string, Counter>()
@@ -90,8 +92,9 @@ export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metri
 
 /** Counting must never stop what is counted, whether the host's function throws at once or later. */
 function tell(onEvent: ((event: MetricsEvent) => unknown) | undefined, event: MetricsEvent): void {
+  if (onEvent === undefined) return
   try {
-    toPromise(onEvent?.(event))?.catch(() => undefined)
+    Promise.resolve(onEvent(event)).catch(() => undefined)
   } catch {
     // One that throws is as good as none.
   }

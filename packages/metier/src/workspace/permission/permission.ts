@@ -1,26 +1,32 @@
-/** May this happen? The policy speaks first, then what the user approved beforehand, then the user. */
+/** Decides whether a call may happen: first the policy, then what the user approved beforehand, then the user. */
 
 import type { Activation } from '../activation/activation.js'
 import type { Category, ToolOwner, ToolRegistration } from '../tools/tool.js'
 import { decide, isStricter, type Policy, type PolicyVerdict } from './policy.js'
 import { isPreapproved } from './preapproval.js'
 
-/** What a host puts before its user. */
+/** A question for the user. */
 export interface PermissionRequest {
+  /** Whether a tool would be called or a server started. */
   readonly action: 'call_tool' | 'start_server'
+  /** The name of the tool, or `server:` and the name of the server. */
   readonly tool: string
+  /** What the call can do. */
   readonly category: Category
+  /** The skill that it belongs to, if any. */
   readonly skill?: string | undefined
+  /** The parameters of the call. */
   readonly params?: unknown
-  /** The program that would run, where one would. */
+  /** The program that would run and its arguments, if there is one. */
   readonly command?: readonly string[] | undefined
-  /** What would happen, in a sentence. */
+  /** What would happen, in one sentence. */
   readonly message: string
 }
 
-/** Asks the user; anything but true is a refusal. */
+/** Asks the user. Anything but `true` is a refusal. */
 export type AskPermission = (request: PermissionRequest) => Promise<boolean> | boolean
 
+/** What a decision is based on. */
 export interface PermissionContext {
   readonly policy: Policy
   readonly approve: AskPermission | undefined
@@ -30,18 +36,22 @@ export interface PermissionContext {
 /** What an active skill has to say about permission. */
 type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo' | 'findObjection'>
 
+/** Why a call may not happen. */
 export interface PermissionDenial {
   readonly code: 'call_denied' | 'call_not_approved'
   readonly message: string
   readonly suggestions: readonly string[]
 }
 
-/** The category of a tool; what the host wrote without one counts as reading. */
+/** The category of a tool. A tool that the host wrote without one counts as `read`. */
 export function categoryOf({ tool }: Pick<ToolRegistration, 'tool'>): Category {
   return tool.category ?? 'read'
 }
 
-/** Undefined where it may happen. Synchronous where nobody has to be asked: most calls are. */
+/**
+ * Decides whether a call may happen; undefined if it may. Synchronous unless someone must be asked, since most calls
+ * need no question.
+ */
 export function permit(
   request: PermissionRequest,
   permitting: PermissionContext,

@@ -1,31 +1,39 @@
-/** What may be called without asking: a few rules, of which the strictest that fits decides. */
+/** Policies: a few rules that say what may be called without asking. The strictest rule that matches decides. */
 
 import { CATEGORIES, DECISIONS, isPolicyRule } from '../../skill/policy-rule.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import type { Category } from '../tools/tool.js'
-import { matchesPattern } from './name-pattern.js'
+import type { VirtualWorkspaceOptions } from '../workspace-options.js'
 
+/** What happens to a call: `deny`, `ask` or `allow`. */
 export type PolicyDecision = (typeof DECISIONS)[number]
 
-/** What a rule is about: everything it names must fit; a text alone is a pattern for the tool's name. */
+/** What a rule applies to. Everything that it names must match; a text alone is a pattern for the tool's name. */
 export type PolicyMatch =
   | string
   | {
-      /** The tool's name; `*` stands for any part. */
+      /** The tool's name. `*` matches any part. */
       readonly tool?: string
+      /** What the call can do. */
       readonly category?: Category | readonly Category[]
-      /** The skill that brought the tool. */
+      /** The skill that brought the tool. `*` matches any part. */
       readonly skill?: string
-      /** Where that skill comes from: `host`, `project`, `personal`, or a source such as `clawhub` or `github.com/owner/*`. */
+      /**
+       * Where that skill comes from: `host`, `project`, `personal`, or a source such as `clawhub` or
+       * `github.com/owner/*`.
+       */
       readonly source?: string
     }
 
-/** Rules for calls: `deny` wins over `ask`, `ask` over `allow`, and a rule over the default of the category. */
+/** Rules for calls. `deny` wins over `ask`, `ask` over `allow`, and any rule over the category's default. */
 export interface Policy {
+  /** Calls that are refused. */
   readonly deny?: readonly PolicyMatch[]
+  /** Calls that the user is asked about. */
   readonly ask?: readonly PolicyMatch[]
+  /** Calls that need no question. */
   readonly allow?: readonly PolicyMatch[]
-  /** What happens to calls that no rule names. Left out: `read` is allowed, the others are asked for. */
+  /** The decision for calls that no rule matches. If left out, `read` is allowed and the others are asked about. */
   readonly default?: Partial<Readonly<Record<Category, PolicyDecision>>>
 }
 
@@ -37,9 +45,10 @@ export interface PolicySubject {
   readonly sources: readonly string[]
 }
 
+/** The decision about a call. */
 export interface PolicyVerdict {
   readonly decision: PolicyDecision
-  /** Whether a rule said so, or only the default. */
+  /** Whether a rule made the decision, and not just the default. */
   readonly isExplicit: boolean
 }
 
@@ -50,6 +59,7 @@ const DEFAULTS: Readonly<Record<Category, PolicyDecision>> = {
   network: 'ask',
 }
 
+/** Applies a policy to a call. */
 export function decide(policy: Policy, subject: PolicySubject): PolicyVerdict {
   // The strictest first.
   for (const decision of DECISIONS) {
@@ -58,7 +68,7 @@ export function decide(policy: Policy, subject: PolicySubject): PolicyVerdict {
   return { decision: policy.default?.[subject.category] ?? DEFAULTS[subject.category], isExplicit: false }
 }
 
-/** Whether a decision leaves less than another. */
+/** Whether a decision permits less than another. */
 export function isStricter(decision: PolicyDecision, other: PolicyDecision): boolean {
   return DECISIONS.indexOf(decision) < DECISIONS.indexOf(other)
 }
@@ -76,7 +86,28 @@ function fits(match: PolicyMatch, { tool, category, skill, sources }: PolicySubj
   )
 }
 
-/** The rules of a configuration, which may hold anything; what is no rule is named and, to be safe, asks for everything. */
+/** Whether a name matches a pattern in which `*` stands for any part. Without `*`, they must be equal. */
+export function matchesPattern(pattern: string, name: string): boolean {
+  if (!pattern.includes('*')) return pattern === name
+  const parts = pattern.split('*')
+  const first = parts[0] ?? ''
+  const last = parts.at(-1) ?? ''
+  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false
+  // Each part at its first place after the one before: linear, whatever the pattern.
+  let at = first.length
+  const end = name.length - last.length
+  for (const part of parts.slice(1, -1)) {
+    const found = name.indexOf(part, at)
+    if (found < 0 || found + part.length > end) return false
+    at = found + part.length
+  }
+  return at <= end
+}
+
+/**
+ * Reads a policy from a configuration, which may hold anything. If something in it is not a rule, everything is asked
+ * about.
+ */
 export function readPolicy(value: unknown): { readonly policy: Policy; readonly problems: readonly string[] } {
   if (value === undefined) return { policy: {}, problems: [] }
   const problems = findPolicyProblems(value)
@@ -85,12 +116,29 @@ export function readPolicy(value: unknown): { readonly policy: Policy; readonly 
 }
 
 /** Both apply: what either forbids is forbidden, and the first one's defaults come first. */
-export function joinPolicies(first: Policy, second: Policy): Policy {
+function joinPolicies(first: Policy, second: Policy): Policy {
   return {
     deny: [...(first.deny ?? []), ...(second.deny ?? [])],
     ask: [...(first.ask ?? []), ...(second.ask ?? [])],
     allow: [...(first.allow ?? []), ...(second.allow ?? [])],
     default: { ...second.default, ...first.default },
+  }
+}
+
+type PolicySources = Pick<VirtualWorkspaceOptions, 'policy' | 'skillManager'>
+
+/**
+ * Creates a function that joins the host's rules with those of the user's configuration, which is read again when the
+ * manager is.
+ */
+export function createCurrentPolicy({ policy, skillManager }: PolicySources): () => Policy {
+  let last: { readonly configured: unknown; readonly rules: Policy } | undefined
+  return () => {
+    const configured = skillManager?.configured().policy
+    if (last === undefined || last.configured !== configured) {
+      last = { configured, rules: joinPolicies(readPolicy(policy).policy, readPolicy(configured).policy) }
+    }
+    return last.rules
   }
 }
 

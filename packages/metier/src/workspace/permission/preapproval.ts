@@ -1,8 +1,12 @@
-/** Whether `allowed-tools` of an approved skill lets a call pass without a prompt: `Read`, `mcp__github__*`, `Bash(git:*)`. */
+/**
+ * Whether the `allowed-tools` of an approved skill let a call pass without a question: `Read`, `mcp__github__*`,
+ * `Bash(git:*)`.
+ */
 
-import { matchesPattern } from './name-pattern.js'
+import { matchesPattern } from './policy.js'
 import { splitSimpleCommand } from './shell-words.js'
 
+/** Whether one of the patterns covers the call. */
 export function isPreapproved(patterns: readonly string[], tool: string, params: unknown): boolean {
   return patterns.some((pattern) => approves(pattern, tool, params))
 }

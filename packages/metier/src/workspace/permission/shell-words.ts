@@ -1,4 +1,4 @@
-/** Takes a simple command apart; anything that a shell might read as more than one simple command is refused. */
+/** Splits a simple command into words. Anything that a shell might read as more than one simple command is refused. */
 
 /** Operators, substitutions, redirections, groups, comments, history, escapes, and blanks that shells disagree about. */
 const UNSAFE_PLAIN = /[;&|<>(){}[\]$`\\!#*?~^\n\r]|[^\x20-\x7e\t\u00a1-\u024f\u0370-\u1fff\u3040-\ud7ff\uf900-\ufdff]/
@@ -7,8 +7,8 @@ const UNSAFE_QUOTED = /[$`\\!\n\r]|\p{Cc}/u
 const UNSAFE_SINGLE = /\p{Cc}/u
 
 /**
- * The words of a command that is certainly a single one without any expansion; undefined for everything else. Rather
- * too strict than too clever: what is not understood is asked for.
+ * The words of a command that is certainly a single one without any expansion; undefined for everything else. It is
+ * strict on purpose: the user is asked about what it does not understand.
  */
 export function splitSimpleCommand(command: string): readonly string[] | undefined {
   const words: string[] = []

@@ -1,26 +1,28 @@
-/** Text in boxes: right for wide characters and pictures, of bounded width, and nothing in it can look like its border. */
+/** Draws text in boxes of bounded width. Wide characters and emoji line up, and no text can imitate the border. */
 
 import { cutText, measureText, wrapText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 
-/** Something that can be shown as text. */
+/** A part of the context that can be rendered as text. */
 export interface Section {
-  /** In a box. */
+  /** Draws it in a box, for a terminal. */
   render(options?: BoxOptions): string
-  /** For prompts. */
+  /** Writes it as Markdown, for a prompt. */
   renderMarkdown(): string
 }
 
+/** Options of everything that is drawn in a box. */
 export interface BoxOptions {
-  /** Columns that a box may take with its border: 100, if left out; at least 20, at most 200. */
+  /** The width of the box with its border, in columns: 100 if left out, at least 20, at most 200. */
   readonly width?: number
 }
 
+/** A box to draw. */
 export interface Box extends BoxOptions {
   readonly border: 'single' | 'double'
-  /** Centred. */
+  /** The title, which is centered. */
   readonly title: string
-  /** Lines, each wrapped to the width of the box. */
+  /** The lines, each wrapped to the width of the box. */
   readonly lines: readonly string[]
 }
 
@@ -40,6 +42,7 @@ const LEAST_WIDTH = 24
 /** One line of a text that comes from a skill. */
 const MOST_CHARACTERS = 4_000
 
+/** Draws a box. */
 export function drawBox({ border, title, lines, width: columns = USUAL_COLUMNS }: Box): string {
   const { top, middle, bottom, side } = BORDERS[border]
   const most = Math.floor(Math.min(Math.max(columns, FEWEST_COLUMNS), MOST_COLUMNS)) - BORDER_COLUMNS
@@ -55,7 +58,7 @@ export function drawBox({ border, title, lines, width: columns = USUAL_COLUMNS }
   return [rule(top), head, ...body, rule(bottom)].join('\n')
 }
 
-/** One line without control characters, and without those that borders are made of. */
+/** Removes control characters from a line, and replaces the characters that borders are drawn with. */
 export function cleanLine(text: string): string {
   return toPlainText(text.slice(0, MOST_CHARACTERS))
     .replace(/[\u2500-\u257f]/g, '-')

@@ -1,4 +1,4 @@
-/** V-15: the whole context of a workspace: header, skills, tools of active skills, then the rest. */
+/** Renders the whole context of a workspace: header, skills, tools of active skills, then the rest. */
 
 import type { ListedSkill } from '../list-skills.js'
 import type { ActiveSkill } from '../skill-manager-view.js'
@@ -8,21 +8,24 @@ import type { ToolTable } from '../tools/tool-table.js'
 import { type BoxOptions, cleanLine, drawBox } from './box.js'
 import { escapeMarkdown, renderSkillsSection, renderSkillToolsSection, renderToolSection } from './sections.js'
 
+/** Options of `VirtualWorkspace.render`. */
 export interface RenderOptions extends BoxOptions {
   /** `text`, the default, draws boxes; `markdown` is for prompts. */
   readonly format?: 'text' | 'markdown'
 }
 
+/** What is rendered. */
 export interface RenderedWorkspace {
   readonly name: string
   readonly skills: readonly ListedSkill[]
-  /** The names of the skills that were asked for. */
+  /** The names of the skills that were activated by name. */
   readonly requested: readonly string[]
   readonly active: readonly ActiveSkill[]
   readonly components: readonly (readonly [key: string, component: ToolComponent])[]
   readonly table: ToolTable
 }
 
+/** Renders the context as one text. */
 export async function renderWorkspace(
   workspace: RenderedWorkspace,
   { format = 'text', ...box }: RenderOptions,

@@ -1,4 +1,4 @@
-/** V-13, V-14: the parts of a workspace's context, each in a box for a terminal and as Markdown for a prompt. */
+/** The sections of a workspace's context, each in a box for a terminal and as Markdown for a prompt. */
 
 import type { ListedSkill } from '../list-skills.js'
 import type { ActiveSkill } from '../skill-manager-view.js'
@@ -8,7 +8,7 @@ import { cleanLine, drawBox, type Section } from './box.js'
 /** Skills that are shown by name; more would say little. */
 const MOST_SKILLS = 200
 
-/** The skills that can be activated: the identifier to use stands before the name to show. */
+/** The skills that can be activated. The name to activate them by precedes the name to show. */
 export function renderSkillsSection(skills: readonly ListedSkill[], active: readonly string[]): Section {
   const shown = skills.slice(0, MOST_SKILLS)
   const left = skills.length - shown.length
@@ -38,7 +38,7 @@ export function renderSkillsSection(skills: readonly ListedSkill[], active: read
   }
 }
 
-/** V-13, V-14: the tools that active skills brought; null where there are none. */
+/** The tools that active skills brought; null if there are none. */
 export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section | null {
   const bringing = active.filter(({ tools }) => tools.length > 0)
   if (bringing.length === 0) return null
@@ -60,10 +60,13 @@ export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section
 }
 
 /**
- * The normal section of a list of tools.
+ * Renders a list of tools with their parameters.
  *
  * @example
- * renderToolSection(workspace.getAvailableTools()).render()
+ * import { renderToolSection, VirtualWorkspace } from 'metier/workspace'
+ *
+ * const workspace = new VirtualWorkspace()
+ * const text = renderToolSection(workspace.getAvailableTools()).render({ width: 80 })
  */
 export function renderToolSection(tools: readonly Tool[]): Section {
   return {
@@ -115,7 +118,7 @@ function parametersOf(tool: Tool): readonly Parameter[] {
   })
 }
 
-/** Text of a skill inside Markdown: it cannot begin a heading, a block, a tag or a fence. */
+/** Escapes a skill's text for Markdown: it cannot start a heading, a block, a tag or a fence. */
 export function escapeMarkdown(text: string): string {
   return cleanLine(text).replace(/[\\`*_#[\]<>|~]/g, (character) => (character === '<' ? '&lt;' : `\\${character}`))
 }

@@ -1,10 +1,11 @@
-/** What skills would bring if they were active: for clients that look at their list of tools only once, and for refusals. */
+/** The tools that skills would bring if they were active, for clients that list tools only once and for refusals. */
 
 import type { SkillManager } from '../../manager/skill-manager.js'
 import { type FileSkillOptions, findFileSkill } from '../activation/file-skill.js'
 import type { SkillDefinition } from '../define-skill.js'
 import { isToolName, type Tool } from '../tools/tool.js'
 
+/** A tool that a skill would bring if it were active. */
 export interface PotentialTool {
   readonly tool: Tool
   /** The skill that brings it. */
@@ -12,8 +13,8 @@ export interface PotentialTool {
 }
 
 /**
- * The scripts of every skill in a folder that its user approved. What a skill's servers bring is not known before they
- * are started. Files are read once for each snapshot of the registry, except those of skills that wait for approval.
+ * The scripts of every approved skill that is files. The tools of its servers are unknown until they start. Files are
+ * read once per snapshot of the registry, except those of skills that wait for approval.
  */
 export async function findFileTools(options: FileSkillOptions): Promise<readonly PotentialTool[]> {
   const { manager, workdir } = options
@@ -48,13 +49,17 @@ async function lookAt(name: string, options: FileSkillOptions): Promise<readonly
   return found.value.grants.map(({ tool }) => ({ tool, skill: name }))
 }
 
+/** Whose tools are looked for. */
 export interface PotentialToolsOptions {
   readonly skillManager: SkillManager
   readonly skills: readonly SkillDefinition[]
   readonly workdir: string
 }
 
-/** By name; of two tools with one name the first is listed, and those of the host come first. */
+/**
+ * Creates a function that finds the tools by name. Of two tools with one name the first is listed, and the host's come
+ * first.
+ */
 export function createPotentialTools({ skillManager, skills, workdir }: PotentialToolsOptions) {
   return async (): Promise<ReadonlyMap<string, PotentialTool>> => {
     const own = skills.flatMap(({ name: skill, tools = [] }) => tools.map((tool) => ({ tool, skill })))

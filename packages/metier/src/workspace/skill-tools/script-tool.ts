@@ -1,19 +1,21 @@
-/** A script of a skill as a tool: argv without a shell, the input as JSON on stdin, a clean environment. */
+/** A skill's script as a tool: arguments without a shell, the input as JSON on stdin, a clean environment. */
 
 import { LIMITS } from '../../skill/limits.js'
 import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
-import type { Tool, ToolCallContext } from '../tools/tool.js'
-import { ToolFailure } from '../tools/tool-failure.js'
+import { type Tool, ToolFailure } from '../tools/tool.js'
+import type { ToolCallContext } from '../tools/tool-context.js'
 import { type CommandPlace, prepareCommand } from './skill-command.js'
 import type { ToolEntry } from './tools-file.js'
 
+/** Where a skill's scripts run. */
 export interface ScriptPlace extends CommandPlace {
   readonly skill: string
-  /** The files as they are now, if they are those that were approved; otherwise what stands in the way. */
+  /** The files as they are now if they are the approved ones; otherwise why they may not be used. */
   readonly findFiles: () => Promise<{ readonly tree: SkillTree } | { readonly objection: string }>
 }
 
+/** Turns an entry of `tools.yaml` into a tool. */
 export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
   const { name, description, input = { type: 'object' }, category = 'execute', version, run } = entry
   return {

@@ -1,36 +1,41 @@
-/** A command of a skill as it is started: its own files by their real paths, its program from PATH without the project's folders. */
+/**
+ * A skill's command as it is started: its own files by their real paths, its program from PATH without the project's
+ * directories.
+ */
 
 import { type CommandPart, readCommand } from '../../skill/command/tool-command.js'
 import { composeEnvironment } from '../../system/process/child-environment.js'
 import { findProgram, keepOutside, kindBelow } from '../../system/process/find-program.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 
-/** Where a skill's programs run, and what they see. */
+/** Where a skill's programs run and what they see. */
 export interface CommandPlace {
   readonly workdir: string
-  /** Programs in this folder are not looked for. */
+  /** Programs in this directory are not looked for. */
   readonly project: string | undefined
-  /** Variables that the skill's SKILL.md or its user's configuration names. */
+  /** Variables that the skill's SKILL.md or the user's configuration names. */
   readonly variables: readonly string[]
   readonly values: Readonly<Record<string, string>>
 }
 
+/** A command to prepare. */
 export interface CommandRequest {
   readonly words: readonly string[]
   readonly cwd: 'skill' | 'workdir'
-  /** Further variables that it sees. */
+  /** Further variables that it gets. */
   readonly env: readonly string[]
-  /** The input; left out for what has none, such as a server. */
+  /** The input; left out if there is none, as for a server. */
   readonly params?: unknown
 }
 
+/** A command that can be started. */
 export interface PreparedCommand {
   readonly command: readonly [string, ...string[]]
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** What is to be started, for files that were just compared with the approved ones; or why it is not. */
+/** Prepares a command for files that were just compared with the approved ones, or says why it is not started. */
 export function prepareCommand(
   request: CommandRequest,
   tree: SkillTree,

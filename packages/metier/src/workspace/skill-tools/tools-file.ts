@@ -1,4 +1,4 @@
-/** Reads `tools.yaml`: what is wrong with it is said with its line, and a file with a mistake brings nothing. */
+/** Reads `tools.yaml`. Each mistake is reported with its line, and a file with a mistake brings nothing. */
 
 import { fieldNamed, readCommand, type SkillFiles } from '../../skill/command/tool-command.js'
 import type { JsonSchema } from '../../skill/json-schema.js'
@@ -8,6 +8,7 @@ import { findSchemaProblem } from '../tools/validate-input.js'
 import { TOOLS_FILE_SCHEMA } from './tools-file-schema.js'
 import { isRange, readToolNeed } from './version-range.js'
 
+/** A tool in `tools.yaml`. */
 export interface ToolEntry {
   readonly name: string
   readonly description: string
@@ -20,6 +21,7 @@ export interface ToolEntry {
   readonly version?: string
 }
 
+/** A server in `tools.yaml`. */
 export interface ServerEntry {
   readonly command?: string
   readonly args?: readonly string[]
@@ -29,7 +31,7 @@ export interface ServerEntry {
   readonly timeout?: number
 }
 
-/** What a skill's files bring. */
+/** What a skill's `tools.yaml` brings. */
 export interface ToolsFile {
   readonly tools?: readonly ToolEntry[]
   readonly servers?: Readonly<Record<string, ServerEntry>>
@@ -45,11 +47,12 @@ interface ToolsFileProblem {
   readonly column: number
 }
 
+/** The file, or everything that is wrong with it. */
 export type ToolsFileResult =
   | { readonly ok: true; readonly value: ToolsFile }
   | { readonly ok: false; readonly problems: readonly [ToolsFileProblem, ...ToolsFileProblem[]] }
 
-/** The file as it means it, or everything that is wrong with it. JSON is YAML as well. `files` are the skill's; without them its commands are not checked. */
+/** Reads the file; JSON is valid too. `files` are the skill's files; without them its commands are not checked. */
 export async function readToolsFile(text: string, files?: SkillFiles): Promise<ToolsFileResult> {
   const positions = new Map<string, number>()
   const { value, problems } = readYaml(text, positions)

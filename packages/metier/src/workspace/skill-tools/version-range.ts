@@ -1,20 +1,23 @@
-/** As much of semantic versioning as tools need: `^1.2`, `~1.2.3`, `>=1 <3`, `1.x`, `a || b`; no package for sixty lines. */
+/** The part of semantic versioning that tools need: `^1.2`, `~1.2.3`, `>=1 <3`, `1.x`, `a || b`. */
 
 type Version = readonly [major: number, minor: number, patch: number, prerelease: string]
 
-/** A tool that is asked for, with the versions that will do. */
+/** A tool that is needed, with the versions that satisfy the need. */
 export interface ToolNeed {
   readonly name: string
   readonly range: string | undefined
 }
 
-/** `extract_text@^1.2` taken apart. */
+/** Splits `extract_text@^1.2` into name and range. */
 export function readToolNeed(text: string): ToolNeed {
   const at = text.indexOf('@', 1)
   return at < 0 ? { name: text, range: undefined } : { name: text.slice(0, at), range: text.slice(at + 1) }
 }
 
-/** Whether a version lies in a range; what cannot be read satisfies nothing, and no version satisfies only `*`. */
+/**
+ * Whether a version is in a range. Text that cannot be read satisfies nothing, and a missing version satisfies only
+ * `*`.
+ */
 export function satisfies(version: string | undefined, range: string | undefined): boolean {
   if (range === undefined || range.trim() === '' || range.trim() === '*') return true
   const read = version === undefined ? undefined : readVersion(version)
@@ -22,12 +25,12 @@ export function satisfies(version: string | undefined, range: string | undefined
   return range.split('||').some((part) => satisfiesAll(read, part))
 }
 
-/** Whether a range can be read at all. */
+/** Whether a range can be read. */
 export function isRange(range: string): boolean {
   return range.split('||').every((part) => comparatorsOf(part).every((text) => readComparator(text) !== undefined))
 }
 
-/** Negative where the first version is the older one; tools without a version are older than all others. */
+/** Negative if the first version is older. A tool without a version is older than any other. */
 export function compareVersions(first: string | undefined, second: string | undefined): number {
   const one = first === undefined ? undefined : readVersion(first)
   const other = second === undefined ? undefined : readVersion(second)

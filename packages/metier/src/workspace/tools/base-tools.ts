@@ -1,14 +1,15 @@
-/** The tools that are there whatever skill is active: those of components and the global ones. */
+/** The tools that are available whatever skill is active: those of components and global ones. */
 
 import { requireSchema, type Tool, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 
-/** To look at every tool of every component, where all of them are wanted anyway. */
+/** Asks for every tool of every component. */
 export const EVERY_NAME = Symbol('every name')
 
 /** Every registered version of every base tool, by name. */
 export type BaseIndex = ReadonlyMap<string, readonly ToolRegistration[]>
 
+/** The components and global tools of a workspace. */
 export interface BaseTools {
   setComponent(key: string, component: ToolComponent): void
   removeComponent(key: string): boolean
@@ -17,12 +18,14 @@ export interface BaseTools {
   component(key: string): ToolComponent | undefined
   components(): ReadonlyMap<string, ToolComponent>
   /**
-   * The same object until something changes. Components may change their `toolSet` at any time: whether tools have come
-   * or gone is seen at each look, whether one took another's place only for the name that is asked for, or for all.
+   * The index, which is the same object until something changes. Components may change their `toolSet` at any time:
+   * added and removed tools are noticed on every call, a replaced one only for the name that is asked for, or for
+   * `EVERY_NAME`.
    */
   index(asked?: string | typeof EVERY_NAME): BaseIndex
 }
 
+/** Creates an empty collection. */
 export function createBaseTools(): BaseTools {
   const components = new Map<string, ToolComponent>()
   const globals: Tool[] = []

@@ -5,14 +5,15 @@ import { messageOf } from '../../skill/unknown-value.js'
 import type { Activation } from '../activation/activation.js'
 import type { MetricsEvent } from '../metrics/metrics.js'
 import { categoryOf, type PermissionContext, permit } from '../permission/permission.js'
-import { type ToolCallContext, type ToolRegistration, ToolSource } from './tool.js'
+import type { WorkspaceSkillManager } from '../skill-manager-view.js'
+import { ToolFailure, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
-import { ToolFailure } from './tool-failure.js'
+import type { ToolCallContext } from './tool-context.js'
 import type { ToolTable } from './tool-table.js'
 import { untilAborted } from './until-aborted.js'
 import { type InputResult, validateInput } from './validate-input.js'
 
-/** Why a call did not happen, or did not end well. */
+/** Why a call did not happen or did not succeed. */
 export type CallFailureCode =
   | 'tool_unknown'
   | 'tool_unavailable'
@@ -22,29 +23,33 @@ export type CallFailureCode =
   | 'call_aborted'
   | 'tool_failed'
 
+/** A call that did not succeed. */
 export interface CallFailure {
   readonly code: CallFailureCode
-  /** For the model: what happened, naming the thing. */
+  /** What happened, for the model. */
   readonly message: string
   /** What to do next. */
   readonly suggestions: readonly string[]
-  /** What the tool itself said: exit code, stderr. */
+  /** What the tool itself reported, such as exit code and stderr. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** What a call gave: the tool's result, or the one reason why there is none. */
+/** The result of a call: the tool's result, or the one reason why there is none. */
 export type CallResult =
   | { readonly success: true; readonly result: unknown; readonly error?: undefined; readonly failure?: undefined }
   | { readonly success: false; readonly result?: undefined; readonly error: string; readonly failure: CallFailure }
 
+/** A call to make. */
 export interface CallRequest {
   readonly name: string
   readonly params: unknown
   readonly signal: AbortSignal | undefined
 }
 
-/** What a call needs to know of the workspace; asked again where time has passed. */
+/** What a call needs to know about the workspace. Functions are called again if time has passed. */
 export interface CallSurroundings extends PermissionContext {
+  readonly workdir: string
+  readonly skillManager: WorkspaceSkillManager
   table(): ToolTable
   activation(skill: string): Activation | undefined
   component(key: string): ToolComponent | undefined
@@ -53,6 +58,7 @@ export interface CallSurroundings extends PermissionContext {
   record(event: MetricsEvent): void
 }
 
+/** Makes a call. A refusal is a value that a model can act on. */
 export async function callTool(request: CallRequest, calling: CallSurroundings): Promise<CallResult> {
   const { name, params } = request
   const registration = calling.table().find(name)
@@ -163,7 +169,9 @@ async function run(
   const { name, signal } = request
   const { skillName } = registration
   const ending = skillName === undefined ? undefined : calling.activation(skillName)?.ending.signal
-  const context: ToolCallContext = { toolName: name, skillName, signal: joinSignals(signal, ending) }
+  const { workdir, skillManager } = calling
+  const joined = joinSignals(signal, ending)
+  const context = { toolName: name, skillName, signal: joined, abortSignal: joined, workdir, skillManager }
   try {
     const running = execute(registration, value, context, calling)
     return { success: true, result: await untilAborted(running, signal) }

@@ -1,4 +1,7 @@
-/** Every tool that a workspace knows of beside those that are there: what its skills would bring, as far as it has learnt it. */
+/**
+ * The tools that a workspace knows beyond the available ones: those its skills would bring, as far as it has learned
+ * them.
+ */
 
 import type { FileSkillOptions } from '../activation/file-skill.js'
 import type { Definitions } from '../definitions.js'
@@ -8,27 +11,30 @@ import type { BaseIndex } from './base-tools.js'
 import type { Tool } from './tool.js'
 import { findFreeName } from './tool-table.js'
 
-/** Tools of skills by the names that they would have here. */
+/** The tools of skills by the names they would have in this workspace. */
 export type PotentialTools = Pick<ReadonlyMap<string, PotentialTool>, 'get' | 'keys' | 'values'>
 
+/** The tools of inactive skills. */
 export interface KnownTools {
-  /** Looks at the files of every skill. */
+  /** Reads the files of every skill. */
   learn(): Promise<void>
-  /** What an activation brought: tools of servers are known from then on. */
+  /** Remembers what an activation brought: the tools of servers are known from then on. */
   remember(skill: string, tools: readonly Tool[]): void
   readonly potential: PotentialTools
   /** The skills that would bring a tool of this name. */
   bringers(tool: string): readonly string[]
-  /** The skill that has the newest version of a tool that will do; those of the host come first. */
+  /** The skill that has the newest version of a tool that satisfies the need. The host's skills come first. */
   providerOf(need: string): Promise<string | undefined>
 }
 
+/** Whose tools are known. */
 export interface KnownToolsOptions {
   readonly definitions: Definitions
   readonly files: FileSkillOptions | undefined
   index(): BaseIndex
 }
 
+/** Creates an empty memory. */
 export function createKnownTools({ definitions, files, index }: KnownToolsOptions): KnownTools {
   let learnt: readonly PotentialTool[] = []
   const remembered = new Map<string, PotentialTool>()

@@ -1,19 +1,28 @@
-import type { Tool, ToolCallContext } from './tool.js'
+import type { Tool } from './tool.js'
+import type { ToolCallContext } from './tool-context.js'
 
 /**
- * A part of a host that has tools, always available while it is registered: fill `toolSet` in the subclass.
+ * A part of a host that has tools, which are available while it is registered. Fill `toolSet` in a subclass.
  *
  * @example
+ * import { defineTool, ToolComponent, VirtualWorkspace } from 'metier/workspace'
+ *
  * class Clock extends ToolComponent {
- *   override toolSet = new Map([['time', defineTool({ toolName: 'time', desc: 'The time', paramsSchema: { type: 'object' } })]])
+ *   override toolSet = new Map([
+ *     ['time', defineTool({ toolName: 'time', desc: 'The time of day', paramsSchema: { type: 'object' } })],
+ *   ])
+ *   override handleToolCall = () => new Date().toISOString()
  * }
+ *
+ * new VirtualWorkspace().registerComponent('clock', new Clock())
  */
 export class ToolComponent {
+  /** The component's tools, by name. It may change at any time. */
   toolSet: Map<string, Tool> = new Map()
 
-  /** Runs those tools of this component that have no `execute` of their own. */
+  /** Runs the tools of this component that have no `execute` of their own. */
   handleToolCall?(toolName: string, params: unknown, context: ToolCallContext): Promise<unknown> | unknown
 
-  /** What stands in the context about this component beside its tools. */
+  /** What the context says about this component beside its tools. */
   render?(): string | Promise<string>
 }

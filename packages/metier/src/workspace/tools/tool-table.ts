@@ -1,22 +1,24 @@
 /** Which tool each name means now: a pure function of what is registered and what is active. */
 
 import type { Activation, ActiveSkills, Grant } from '../activation/activation.js'
-import { matchesPattern } from '../permission/name-pattern.js'
+import { matchesPattern } from '../permission/policy.js'
 import { compareVersions, satisfies } from '../skill-tools/version-range.js'
-import type { BaseIndex } from './base-tools.js'
+import type { BaseIndex, BaseTools, EVERY_NAME } from './base-tools.js'
 import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 
-/** The tools of active skills over those that are always there. */
+/** The tools of active skills on top of the base tools. */
 export interface ToolTable {
-  /** What a name means now, also where a restriction hides it; undefined for unknown names. */
+  /** The tool that a name means now, even if a restriction hides it; undefined for an unknown name. */
   find(name: string): ToolRegistration | undefined
-  /** The registrations of active skills by the name they have here. */
+  /** The tools of active skills, by the names they have in this workspace. */
   readonly granted: ReadonlyMap<string, ToolRegistration>
   /** The names that an active skill added. */
   addedBy(skill: string): readonly string[]
+  /** Every name that means something. */
   all(): ReadonlyMap<string, ToolRegistration>
 }
 
+/** Composes the table. */
 export function composeToolTable(base: BaseIndex, active: ActiveSkills): ToolTable {
   const ranges = collectRanges(active.activations)
   const { granted, added } = grantTools(base, active.activations, ranges)
@@ -36,6 +38,20 @@ export function composeToolTable(base: BaseIndex, active: ActiveSkills): ToolTab
   }
 }
 
+/**
+ * Creates a function that composes the table again only if something changed. A switch costs what the active skills
+ * bring, not what is registered.
+ */
+export function createCurrentTable(base: BaseTools, active: () => ActiveSkills) {
+  let last: { readonly index: BaseIndex; readonly active: ActiveSkills; readonly table: ToolTable } | undefined
+  return (asked?: string | typeof EVERY_NAME): ToolTable => {
+    const index = base.index(asked)
+    if (last?.index === index && last.active === active()) return last.table
+    last = { index, active: active(), table: composeToolTable(index, active()) }
+    return last.table
+  }
+}
+
 type Ranges = ReadonlyMap<string, readonly string[]>
 
 function collectRanges(activations: readonly Activation[]): Ranges {
@@ -46,7 +62,7 @@ function collectRanges(activations: readonly Activation[]): Ranges {
   return ranges
 }
 
-/** The newest version that satisfies every range; among equals the one registered last. */
+/** The newest version that satisfies every range; among equals, the one that was registered last. */
 export function chooseNewest<T extends { readonly tool: Tool }>(
   candidates: readonly T[] | undefined,
   ranges: readonly string[] = [],
@@ -128,7 +144,7 @@ function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
 
 const LONGEST_NAME = 64
 
-/** The name under which a tool that takes none from others is offered. */
+/** The name for a tool that may not take the name of another. */
 export function findFreeName(name: string, prefix: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
   const prefixed = `${prefix.replace(/[^A-Za-z0-9_-]/g, '_')}_${name}`.slice(-LONGEST_NAME)
@@ -152,7 +168,7 @@ function composeRestriction(
   return (name, { source }) => source !== ToolSource.GLOBAL && lists.some((isListed) => !isListed(name))
 }
 
-/** An active skill, and after it everything that is active for it. */
+/** An active skill, followed by everything that is active for it. */
 export function withNeeds(name: string, activations: readonly Activation[]): readonly Activation[] {
   const found = new Set(activations.filter((activation) => activation.name === name))
   // A set that grows while it is walked is walked to its end.

@@ -1,96 +1,107 @@
-/** What a tool of the workspace is, and where it comes from. */
+/** The tools of a workspace, and where they come from. */
 
 import type { JsonSchema } from '../../skill/json-schema.js'
 import type { CATEGORIES } from '../../skill/policy-rule.js'
+import type { ToolCallContext } from './tool-context.js'
+import type { StandardSchema, ToolParams } from './tool-params.js'
 
-/** Any schema of the Standard Schema family: zod, valibot, arktype, or our own. */
-export interface StandardSchema {
-  readonly '~standard': {
-    readonly version: 1
-    readonly vendor: string
-    validate(value: unknown): StandardOutcome | Promise<StandardOutcome>
-    readonly jsonSchema?: { input(options?: unknown): JsonSchema }
-  }
-}
-
-type StandardOutcome =
-  | { readonly value: unknown; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] }
-
-/** What a call can do; permission is asked by this. */
+/** What a call can do: policies and questions to the user go by it. */
 export type Category = (typeof CATEGORIES)[number]
 
-/** What a tool is told beside its parameters. */
-export interface ToolCallContext {
+/** A function that a model can call. `defineTool` checks one and types its parameters. */
+export interface Tool<Params = unknown> {
+  /** The name that a model calls it by: letters, digits, `_`, `-` and `.`, at most 128 characters. */
   readonly toolName: string
-  /** The skill under whose activation the tool runs. */
-  readonly skillName?: string | undefined
-  /** Aborted when the caller gives up or the skill is deactivated. */
-  readonly signal: AbortSignal
-}
-
-/** A function that a model can call. */
-export interface Tool {
-  readonly toolName: string
+  /** What the tool does and when to use it, for the model. */
   readonly desc: string
+  /** What the tool takes. Parameters are checked against it before `execute` runs. */
   readonly paramsSchema: JsonSchema | StandardSchema
-  /** Left out, the component that holds the tool must handle the call. */
-  // biome-ignore lint/suspicious/noExplicitAny: the parameters are what the schema says, and only the tool's author knows it
-  execute?(params: any, context: ToolCallContext): Promise<unknown> | unknown
-  /** Of several registered versions the newest that satisfies every active skill is offered. */
+  // A method, which the compiler compares both ways: a tool with parameters of its own belongs in a list of tools.
+  /** Runs the tool. If left out, the component that holds the tool handles the call. */
+  execute?(params: Params, context: ToolCallContext): Promise<unknown> | unknown
+  /** A semantic version. Of several versions, the newest that satisfies every active skill is offered. */
   readonly version?: string | undefined
+  /** What a call can do, which decides whether the user is asked. If left out, `read`. */
   readonly category?: Category | undefined
-  /** The program and arguments that it starts; shown when permission is asked. */
+  /** The program and arguments that the tool starts, shown when the user is asked. */
   readonly command?: readonly string[] | undefined
 }
 
-/** V-1: where a tool comes from. */
+/** What a tool throws if it can say more than one sentence about why it failed. */
+export class ToolFailure extends Error {
+  readonly description: {
+    readonly message: string
+    readonly suggestions: readonly string[]
+    readonly details: Readonly<Record<string, unknown>>
+  }
+
+  constructor(message: string, details: Readonly<Record<string, unknown>>, suggestions: readonly string[] = []) {
+    super(message)
+    this.name = 'ToolFailure'
+    this.description = { message, suggestions, details }
+  }
+}
+
+/** Where a tool comes from: a component, a skill, or the host for every conversation. */
 export const ToolSource = { COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' } as const
 export type ToolSource = (typeof ToolSource)[keyof typeof ToolSource]
 
-/** The skill that a tool belongs to, as rules see it. */
+/** The skill that a tool belongs to, as policies see it. */
 export interface ToolOwner {
   readonly skill: string
   readonly sources: readonly string[]
 }
 
-/** V-2: a tool with where it comes from and whether it may be used now. */
+/** A tool with where it comes from and whether it may be used now. */
 export interface ToolRegistration {
   readonly tool: Tool
   readonly source: ToolSource
+  /** The key of the component that has it. */
   readonly componentKey?: string
+  /** The active skill that brought it. */
   readonly skillName?: string
-  /** Where the skill that brings it reuses it from another. */
+  /** The skill that it belongs to, if the active one reuses it. */
   readonly reusedFrom?: ToolOwner
+  /** Whether it may be used now; false while an active skill restricts others. */
   readonly enabled: boolean
 }
 
-/** V-18: who a tool belongs to. */
+/** Where a tool comes from, and who owns it. */
 export function sourceOf({ source, componentKey, skillName }: ToolRegistration) {
   return { source, owner: componentKey ?? skillName ?? 'global' }
 }
 
-/** V-3: what a skill's tools are at this moment. */
+/** The tools of one skill at this moment. */
 export interface SkillToolState {
   readonly skillName: string
   readonly tools: readonly Tool[]
   readonly active: boolean
-  /** The names under which they are in the workspace; empty while the skill is not active. */
+  /** The names of its tools in the workspace; empty while the skill is not active. */
   readonly addedToolNames: readonly string[]
 }
 
+/** A tool as it is written, whose schema types its parameters. */
+export interface ToolInput<Schema extends JsonSchema | StandardSchema> extends Tool<ToolParams<Schema>> {
+  readonly paramsSchema: Schema
+}
+
 /**
- * A tool as it is written: checked once, here, so that a mistake shows where it was made.
+ * Defines a tool and checks it, so that a mistake shows where it was made. The schema types the parameters of
+ * `execute`: a JSON Schema written in place, or any Standard Schema such as zod's.
  *
  * @example
+ * import { defineTool } from 'metier/workspace'
+ *
  * const greet = defineTool({
  *   toolName: 'greet',
- *   desc: 'Greets somebody',
+ *   desc: 'Greets a person by name',
  *   paramsSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
  *   execute: ({ name }) => `Hello ${name}`,
  * })
  */
-export function defineTool(tool: Tool): Tool {
+export function defineTool<const Schema extends JsonSchema | StandardSchema>(
+  tool: ToolInput<Schema>,
+): Tool<ToolParams<Schema>> {
   if (!isToolName(tool.toolName)) {
     throw new TypeError(`'${tool.toolName}' is not the name of a tool: letters, digits, '_', '-' and '.', at most 128`)
   }
@@ -98,36 +109,37 @@ export function defineTool(tool: Tool): Tool {
   return Object.freeze({ ...tool })
 }
 
-/** For hosts without types: refused where it is registered, and not when it is called. */
+/** Refuses a tool without a schema when it is registered, and not first when it is called. */
 export function requireSchema(tool: Tool): void {
   if (!hasSchema(tool)) throw new TypeError(describeNoSchema(tool))
 }
 
-/** Whether there is anything to look at; a schema may be a function too. */
+/** Whether a tool has a schema, which may be a function too. */
 export function hasSchema({ paramsSchema }: Tool): boolean {
   const given: unknown = paramsSchema
   return (typeof given === 'object' && given !== null) || typeof given === 'function'
 }
 
+/** Says that a tool has no schema. */
 export function describeNoSchema({ toolName }: Tool): string {
   return `Tool '${toolName}' has no paramsSchema: a JSON Schema or a Standard Schema; { type: 'object' } where it takes nothing`
 }
 
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/
 
-/** What every agent library and MCP take as a name. */
+/** Whether agent libraries and MCP accept a name. */
 export function isToolName(name: string): boolean {
   return TOOL_NAME.test(name)
 }
 
-/** Whether a schema is one of the Standard Schema family. */
+/** Whether a schema belongs to the Standard Schema family. */
 export function isStandardSchema(schema: JsonSchema | StandardSchema): schema is StandardSchema {
   return '~standard' in schema
 }
 
 const ANY_OBJECT: JsonSchema = { type: 'object' }
 
-/** The schema of a tool as a model is shown it. */
+/** A tool's schema as a model sees it. */
 export function jsonSchemaOf(tool: Tool): JsonSchema {
   const { paramsSchema } = tool
   if (!hasSchema(tool)) return ANY_OBJECT

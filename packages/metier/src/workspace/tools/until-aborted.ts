@@ -1,4 +1,4 @@
-/** Waits for something until the caller gives up: not everything that is waited for knows signals. Throws where it was aborted. */
+/** Waits for work that may not know about signals, until the caller gives up. Throws if it was aborted. */
 export async function untilAborted<T>(waited: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return waited
   return new Promise<T>((resolve, reject) => {

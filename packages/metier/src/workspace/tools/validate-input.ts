@@ -1,9 +1,11 @@
-/** Checks what a model sent against the tool's schema; the validator is loaded when the first JSON Schema is met. */
+/** Checks a call's parameters against the tool's schema. The validator is loaded with the first JSON Schema. */
 
 import type { JsonSchema } from '../../skill/json-schema.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { describeNoSchema, hasSchema, isStandardSchema, type StandardSchema, type Tool } from './tool.js'
+import { describeNoSchema, hasSchema, isStandardSchema, type Tool } from './tool.js'
+import type { StandardSchema } from './tool-params.js'
 
+/** The checked parameters, or what is wrong with them. */
 export type InputResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly string[] }
@@ -11,7 +13,7 @@ export type InputResult =
 type Check = (value: unknown) => InputResult
 const checks = new WeakMap<object, Check>()
 
-/** What is wrong with a tool's parameters; synchronous once the schema has been met before. */
+/** Checks the parameters; synchronous once the schema has been compiled. */
 export function validateInput(tool: Tool, params: unknown): InputResult | Promise<InputResult> {
   const { paramsSchema } = tool
   // A component may have taken it up after it was registered.
@@ -22,7 +24,7 @@ export function validateInput(tool: Tool, params: unknown): InputResult | Promis
   return known === undefined ? checkFirst(paramsSchema, value) : known(value)
 }
 
-/** What keeps a schema from being used; undefined where nothing does. */
+/** Says why a schema cannot be used; undefined if it can. */
 export async function findSchemaProblem(schema: JsonSchema): Promise<string | undefined> {
   try {
     await compile(schema)

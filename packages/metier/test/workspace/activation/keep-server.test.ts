@@ -41,7 +41,8 @@ test('where nobody can tell whether a dead server may be started again, its tool
   const { start } = dieFirst(async () => ({ ok: true, value: makeServer() }))
   const kept = await keepServer(REQUEST, { start, findObjection })
   const [tool] = kept.ok ? kept.value.tools : []
-  const calling = async () => tool?.execute?.({}, { toolName: 'help', signal: new AbortController().signal })
+  const calling = async () =>
+    tool?.execute?.({}, { toolName: 'help', workdir: '.', signal: new AbortController().signal })
   await expect(calling()).rejects.toThrow('could not be started again: the disk is gone')
 })
 

@@ -36,7 +36,7 @@ export const command: Command = {
     const client = input.argument('CLIENT')
     if (client === undefined) return misuse(`which client? One of: ${CLIENTS.join(', ')}`)
     const { setUpClient } = await import('./set-up-client.js')
-    const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation()
+    const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation(context)
     return setUpClient(
       {
         action: action === 'install' ? 'install' : 'uninstall',
@@ -79,17 +79,15 @@ function composeWords(input: Input, { roots, config }: Context): readonly string
 }
 
 /** Scripts are not asked: they said what they want. */
-async function findConfirmation() {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return undefined
-  const [{ createInterface }, { composeLines }] = await Promise.all([
-    import('node:readline/promises'),
+async function findConfirmation({ signal }: Context) {
+  const [{ askYesNo, canAsk }, { composeLines }] = await Promise.all([
+    import('../../terminal/ask.js'),
     import('../../terminal/lines.js'),
   ])
-  return async (lines: Parameters<typeof composeLines>[0]) => {
-    process.stdout.write(composeLines(lines, true))
-    const dialogue = createInterface({ input: process.stdin, output: process.stdout })
-    const said = await dialogue.question('Write this? [y/N] ')
-    dialogue.close()
-    return /^y(?:es)?$/i.test(said.trim())
+  const output = process.stdout
+  if (!canAsk({ output })) return undefined
+  return (lines: Parameters<typeof composeLines>[0]) => {
+    output.write(composeLines(lines, true))
+    return askYesNo('Write this?', { output, signal })
   }
 }

@@ -1,20 +1,25 @@
-/** Conversations of clients without a connection: by whom and by key, so many at most, and none for longer than it is used. */
+/**
+ * The conversations of clients without a connection, by principal and key. Their number and their idle time are
+ * bounded.
+ */
 
 import { randomBytes } from 'node:crypto'
 import type { Begun, Conversation, Conversations, RequestPlace } from '../conversation.js'
 
+/** How conversations are created and how long they are kept. */
 export interface ActivationStoreOptions {
   readonly create: (place: RequestPlace) => Conversation
-  /** Conversations kept at once; the one that was not used for longest goes. */
+  /** How many conversations are kept at once. The one that was unused for longest is ended first. */
   readonly most?: number
-  /** How long one is kept that nobody uses. */
+  /** How long an unused conversation is kept. */
   readonly idleMilliseconds?: number
   readonly now?: () => number
 }
 
+/** The conversations by key. */
 export interface ActivationStore extends Conversations {
   readonly size: number
-  /** Ends those that nobody used for too long. */
+  /** Ends conversations that were unused for too long. */
   expire(): Promise<void>
   close(): Promise<void>
 }
@@ -30,7 +35,10 @@ const IDLE = 30 * 60 * 1_000
 const SHORTEST_SESSION = 16
 const LONGEST_SESSION = 200
 
-/** A key is only ever good for the one who got or chose it: two clients never see each other's conversations. */
+/**
+ * Creates an empty store. A key works only for the principal that got or chose it: clients never see each other's
+ * conversations.
+ */
 export function createActivationStore(options: ActivationStoreOptions): ActivationStore {
   const { create, most = MOST, idleMilliseconds = IDLE, now = Date.now } = options
   // In the order of their last use.

@@ -3,6 +3,7 @@
 import type { SkillManager } from '../../../manager/skill-manager.js'
 import type { JsonSchema } from '../../../skill/json-schema.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../../tools/agent-tool.js'
+import type { BUILT_IN_TOOLS } from '../../../tools/create-tools.js'
 import { findInputProblem, findNameProblem } from '../../../tools/input-problem.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
 import type { SwitchResult } from '../../../workspace/activation/switch-result.js'
@@ -10,44 +11,46 @@ import type { CallResult } from '../../../workspace/tools/call-tool.js'
 import { jsonSchemaOf, type Tool } from '../../../workspace/tools/tool.js'
 import { activeNames, type Begun, type Conversation, type Conversations, type RequestPlace } from '../conversation.js'
 
-/** A tool whose answer depends on the conversation that it is called in. */
+/** A tool whose answer depends on the conversation. */
 export interface ConversationTool {
-  readonly name: string
-  /** Undefined while there is nothing it could do. */
+  /** The definition; undefined while the tool can do nothing. */
   define(): ToolDefinition | undefined
   call(input: unknown, place: RequestPlace, options: CallOptions): Promise<ToolAnswer>
 }
 
+/** What the tools work with. */
 export interface ActivationToolsOptions {
   readonly skillManager: SkillManager
   readonly conversations: Conversations
-  /** What `activate_skill` is told to a model as. */
+  /** The definition of `activate_skill`. */
   readonly defineActivation: () => ToolDefinition | undefined
 }
 
-export function createActivationTools(options: ActivationToolsOptions): readonly ConversationTool[] {
+type ConversationToolName = Extract<(typeof BUILT_IN_TOOLS)[number], { readonly isPerConversation: true }>['name']
+
+/** Creates the tools by name. The compiler requires one for each built-in tool that is answered per conversation. */
+export function createActivationTools(
+  options: ActivationToolsOptions,
+): Readonly<Record<ConversationToolName, ConversationTool>> {
   const { conversations, defineActivation } = options
   const withKey = (definition: ToolDefinition) => (conversations.isKeyed ? addKey(definition) : definition)
-  return [
-    {
-      name: 'activate_skill',
+  return {
+    activate_skill: {
       define: () => {
         const definition = defineActivation()
         return definition && withKey(definition)
       },
       call: (input, place, callOptions) => activate(options, input, placeOf(place, input), callOptions),
     },
-    {
-      name: 'deactivate_skill',
+    deactivate_skill: {
       define: () => withKey(DEACTIVATE),
       call: (input, place) => deactivate(conversations.find(placeOf(place, input)), input),
     },
-    {
-      name: 'call_skill_tool',
+    call_skill_tool: {
       define: () => withKey(CALL),
       call: (input, place, callOptions) => callSkillTool(conversations.find(placeOf(place, input)), input, callOptions),
     },
-  ]
+  }
 }
 
 const DEACTIVATE: ToolDefinition = {
@@ -192,7 +195,7 @@ async function callSkillTool(
 
 const CALL_LIKE_THIS = 'Call it with { "tool": "name", "arguments": { … } }, as activate_skill told of the tool'
 
-/** Calls a tool of an active skill; every failure is an answer with what to do next. */
+/** Calls a tool of an active skill. A failure is an answer that says what to do next. */
 export async function callInWorkspace(
   { workspace }: Conversation,
   name: string,

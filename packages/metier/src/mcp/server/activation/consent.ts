@@ -1,4 +1,6 @@
-/** Consent over MCP: the person is asked through the client, and where the client cannot ask, the command that would do it is named. */
+/**
+ * Consent over MCP: the client asks its user. If it cannot, the answer names the command that the user can run instead.
+ */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
@@ -29,10 +31,11 @@ interface Question {
   readonly message: string
 }
 
+/** Asks for consent during calls. */
 export interface Consent {
-  /** For whoever needs a yes during a call; outside of a call nobody can be asked. */
+  /** Asks for consent. It works only during a call. */
   readonly approve: (question: Question) => Promise<boolean>
-  /** Runs a call; where a question is open at its end, the client is told to ask it and to call again. */
+  /** Runs a call. If a question is open when it ends, the client is told to ask it and to call again. */
   run(
     context: ServerContext,
     canAsk: boolean,
@@ -47,8 +50,8 @@ interface Call {
 }
 
 /**
- * One for each process: which call a question belongs to is known from where it is asked. `findAllowed` gives the rules by which
- * things are allowed without asking, so that whoever adds one loses none.
+ * Creates one for the whole process: a question belongs to the call in which it is asked. `findAllowed` returns the
+ * rules that allow calls without asking, so that a new rule is added to them.
  */
 export function createConsent(
   sdk: Pick<Sdk, 'inputRequired' | 'inputResponse'>,

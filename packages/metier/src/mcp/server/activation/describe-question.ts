@@ -1,4 +1,4 @@
-/** What a person is shown before a call: every value on a line of its own, so that none can push another out of sight. */
+/** What a user sees before a call: each value on a line of its own, so that none can push another out of sight. */
 
 import { toJson } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
@@ -11,11 +11,13 @@ const LONGEST_KEY = 80
 const LONGEST_WORD = 200
 const DEEPEST = 8
 
+/** The program and its arguments, as a line. */
 export function describeCommand(command: readonly string[] | undefined): readonly string[] {
   if (command === undefined || command.length === 0) return []
   return [`Command: ${command.map((word) => cutMiddle(quoteForShell(word), LONGEST_WORD)).join(' ')}`]
 }
 
+/** The parameters of a call, as lines. */
 export function describeInput(params: unknown): readonly string[] {
   if (params === undefined) return []
   const values = [...leavesOf(params, '', 0)]

@@ -1,20 +1,25 @@
-/** Between Node's server and the fetch-style one of the SDK: whole bodies in, within limits; streams out, as fast as they are read. */
+/**
+ * Connects Node's HTTP server with the SDK's fetch-style handlers: whole bodies in, within limits; streams out, as fast
+ * as they are read.
+ */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+/** The limits of a request body. */
 export interface BodyLimits {
   readonly bytes: number
-  /** Within which a body must have come. */
+  /** How long the body may take to arrive. */
   readonly milliseconds: number
 }
 
+/** A body, or why it was not read. */
 export type Body =
   | { readonly ok: true; readonly bytes: Uint8Array | undefined }
   | { readonly ok: false; readonly status: 400 | 408 | 413; readonly message: string }
 
-/** The whole body of a request; one that is too large or too slow is not waited for. */
+/** Reads the whole body of a request. A body that is too large or too slow is refused. */
 export async function readBody(request: IncomingMessage, { bytes: most, milliseconds }: BodyLimits): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD') return { ok: true, bytes: undefined }
   if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge(most)
@@ -44,7 +49,7 @@ function tooLarge(most: number): Body {
   return { ok: false, status: 413, message: `Payload Too Large: at most ${most} bytes` }
 }
 
-/** The request as fetch has it; aborted when the client goes away before it has its answer. */
+/** The request as fetch has it. It is aborted when the client disconnects before it has its answer. */
 export function toWebRequest(request: IncomingMessage, body: Uint8Array | undefined, signal: AbortSignal): Request {
   const { method = 'GET', url = '/', headers } = request
   const place = new URL(url, `http://${headers.host ?? 'localhost'}`)
@@ -57,7 +62,7 @@ function toWebHeaders(headers: IncomingHttpHeaders): Headers {
   return new Headers(all.map(([name, value]) => [name, value]))
 }
 
-/** Sends an answer; a stream goes on until it ends or the client has gone. */
+/** Sends an answer. A stream continues until it ends or the client disconnects. */
 export async function sendWebResponse(response: Response, target: ServerResponse): Promise<void> {
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/event-stream')) {
@@ -76,7 +81,7 @@ export async function sendWebResponse(response: Response, target: ServerResponse
   }
 }
 
-/** An answer in the form that MCP clients read errors in. */
+/** An error in the form that MCP clients read. */
 export function errorResponse(
   status: number,
   message: string,

@@ -1,4 +1,6 @@
-/** The endpoint `/mcp`: 2025 clients with a session, 2026 clients without one, and those who send single requests. */
+/**
+ * The endpoint `/mcp`: 2025 clients with a session, 2026 clients without one, and clients that send single requests.
+ */
 
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import { fieldOf } from '../../../tools/settle.js'
@@ -10,14 +12,16 @@ import type { RequestPlace } from '../conversation.js'
 import type { ServerOffer } from '../offering.js'
 import { createSessions } from './sessions.js'
 
+/** Answers the requests to `/mcp`. */
 export interface Endpoint {
   fetch(request: Request, parsedBody: unknown, principal: string): Promise<Response>
-  /** Ends what nobody has used for too long. */
+  /** Ends what was unused for too long. */
   expire(): Promise<void>
   readonly counts: { readonly sessions: number; readonly activations: number }
   close(): Promise<void>
 }
 
+/** The limits of sessions and conversations. */
 export interface EndpointLimits {
   readonly sessions: number
   readonly activations: number
@@ -26,6 +30,7 @@ export interface EndpointLimits {
 
 const SESSION_ID = 'mcp-session-id'
 
+/** Creates the endpoint. */
 export function createEndpoint(introduction: Introduction, offering: ServerOffer, limits: EndpointLimits): Endpoint {
   const { idleMilliseconds } = limits
   const sessions = createSessions(introduction, offering, { most: limits.sessions, idleMilliseconds })

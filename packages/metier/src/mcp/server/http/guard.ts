@@ -1,23 +1,25 @@
-/** Who may speak to the server at all: decided from the head of a request, before anything of it is read. */
+/** Decides who may talk to the server, from the head of a request and before its body is read. */
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
+/** Who may talk to the server. */
 export interface Guard {
-  /** Host names beside this machine's own by which the server may be addressed. */
+  /** Host names, beside this machine's own, by which clients may address the server. */
   readonly allowedHosts: readonly string[]
-  /** Where the server listens on this machine alone. */
+  /** Whether the server listens on this machine only. */
   readonly isLoopback: boolean
-  /** Undefined where none is asked for. */
+  /** The token that clients must send; undefined if none is required. */
   readonly token: string | undefined
 }
 
+/** Why a request is refused. */
 export interface RequestRejection {
   readonly status: 401 | 403
   readonly message: string
 }
 
-/** Undefined where a request may come in. */
+/** Why a request is refused; undefined if it is accepted. */
 export function findRefusal(headers: IncomingHttpHeaders, guard: Guard): RequestRejection | undefined {
   const { host, origin, authorization } = headers
   if (!isAllowedHost(hostnameOf(`http://${host ?? ''}`), guard)) {
@@ -33,7 +35,7 @@ export function findRefusal(headers: IncomingHttpHeaders, guard: Guard): Request
   return undefined
 }
 
-/** Addresses that only this machine has. */
+/** Whether an address is reachable from this machine only. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || address === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(address)
 }

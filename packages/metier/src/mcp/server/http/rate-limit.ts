@@ -1,13 +1,15 @@
-/** So many requests in a second from each address, with some in reserve for those who start. */
+/** Limits the requests per second from each address, with a reserve for clients that start. */
 
+/** Counts requests. */
 export interface RateLimit {
-  /** Whether one more may come in now. */
+  /** Whether one more request is accepted now. */
   take(key: string): boolean
 }
 
+/** How many requests are accepted. */
 export interface RateLimitOptions {
   readonly perSecond: number
-  /** How many may come at once after a rest. */
+  /** How many requests may arrive at once after a pause. */
   readonly burst: number
   readonly now?: () => number
 }
@@ -15,6 +17,7 @@ export interface RateLimitOptions {
 /** Addresses remembered at once; those who rest are forgotten first, and lose nothing by it. */
 const MOST_KEYS = 10_000
 
+/** Creates a limit. */
 export function createRateLimit({ perSecond, burst, now = () => performance.now() }: RateLimitOptions): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>()
   return {

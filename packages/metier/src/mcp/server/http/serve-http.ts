@@ -1,8 +1,8 @@
-/** MCP over HTTP: one server on one address, bounded in everything that a client could make it do. */
+/** MCP over HTTP: one server on one address, with limits on everything that a client could make it do. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { loadSdk } from '../../sdk.js'
-import { introduce } from '../introduce.js'
+import { introduce } from '../build-server.js'
 import { createOffering } from '../offering.js'
 import type { McpServerOptions } from '../options.js'
 import { errorResponse, readBody, sendWebResponse, toWebRequest } from './bridge.js'
@@ -10,20 +10,25 @@ import { createEndpoint, type Endpoint } from './endpoint.js'
 import { findRefusal, type Guard, isLoopback } from './guard.js'
 import { createRateLimit, type RateLimit } from './rate-limit.js'
 
+/** The limits of an HTTP server. */
 export interface HttpLimits {
-  /** Bytes of one request. */
+  /** The size of one request; 4 MiB by default. */
   readonly bodyBytes: number
-  /** Within which a request must have come whole. */
+  /** How long a request may take to arrive; 30 seconds by default. */
   readonly bodyMilliseconds: number
-  /** Requests a second from one address, and how many more after a rest. */
+  /** Requests per second from one address; 1,000 by default. */
   readonly requestsPerSecond: number
+  /** Requests from one address at once after a pause; 10,000 by default. */
   readonly requestsAtOnce: number
-  /** Requests that are being answered at the same time. */
+  /** Requests that are answered at the same time; 512 by default. */
   readonly concurrentRequests: number
+  /** Open connections; 2,048 by default. */
   readonly connections: number
+  /** Sessions of 2025 clients; 512 by default. */
   readonly sessions: number
+  /** Conversations of clients without a session; 1,000 by default. */
   readonly activations: number
-  /** After which a session or an activation that nobody uses ends. */
+  /** How long an unused session or conversation is kept; 30 minutes by default. */
   readonly idleMilliseconds: number
 }
 
@@ -39,26 +44,34 @@ const HTTP_LIMITS: HttpLimits = {
   idleMilliseconds: 30 * 60 * 1_000,
 }
 
+/** Options of `serveMcpOverHttp`. */
 export interface ServeHttpOptions extends McpServerOptions {
-  /** 127.0.0.1 where it is left out; anything that is not this machine alone needs a token. */
+  /** The address to listen on; 127.0.0.1 if left out. Any address that others can reach requires a token. */
   readonly host?: string
-  /** Any free one where it is left out. */
+  /** The port; any free one if left out. */
   readonly port?: number
-  /** Asked for as `Authorization: Bearer …`. */
+  /** The token that clients must send as `Authorization: Bearer …`. */
   readonly token?: string
-  /** Host names beside this machine's own by which clients may address the server. */
+  /** Host names, beside this machine's own, by which clients may address the server. */
   readonly allowedHosts?: readonly string[]
+  /** Limits that differ from the defaults. */
   readonly limits?: Partial<HttpLimits>
-  /** Answers what is not `/mcp`, to whoever the guard lets in; undefined for what is not there. */
+  /**
+   * Answers requests to other paths than `/mcp`, once they are accepted. Return undefined for a path that does not
+   * exist.
+   */
   readonly otherwise?: (request: Request) => Promise<Response | undefined>
 }
 
+/** A server that listens. */
 export interface HttpService {
-  /** `http://127.0.0.1:…/mcp`. */
+  /** The address of the endpoint, such as `http://127.0.0.1:8080/mcp`. */
   readonly url: string
+  /** The port that it listens on. */
   readonly port: number
+  /** How many sessions and conversations there are now. */
   readonly counts: Endpoint['counts']
-  /** Takes no further requests, lets those that are being answered end, and ends every session. */
+  /** Accepts no further requests, lets pending ones end, and ends every session. */
   close(): Promise<void>
 }
 
@@ -68,7 +81,17 @@ const EXPIRY_INTERVAL = 60_000
 /** How long those who are being answered may take at the end. */
 const FAREWELL_MILLISECONDS = 3_000
 
-/** Listens until it is closed. Throws where the address is taken, or is open to others and there is no token. */
+/**
+ * Serves MCP over HTTP until it is closed. Throws if the address is taken, or if others can reach it and there is no
+ * token.
+ *
+ * @example
+ * import { SkillManager } from 'metier'
+ * import { serveMcpOverHttp } from 'metier/mcp'
+ *
+ * const service = await serveMcpOverHttp({ skillManager: new SkillManager(), port: 8080 })
+ * console.log(service.url)
+ */
 export async function serveMcpOverHttp(options: ServeHttpOptions): Promise<HttpService> {
   const { host = LOOPBACK, port = 0, token, allowedHosts = [] } = options
   const guard: Guard = { allowedHosts, isLoopback: isLoopback(host), token }

@@ -1,4 +1,4 @@
-/** Clients of the 2025 era keep a session: each has its own server and its own conversation, until it ends or is forgotten. */
+/** Sessions of 2025 clients: each has its own server and its own conversation, until it ends or expires. */
 
 import { randomUUID } from 'node:crypto'
 import type { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
@@ -7,16 +7,18 @@ import { createConnection } from '../connection.js'
 import type { ServerOffer } from '../offering.js'
 import { errorResponse } from './bridge.js'
 
+/** The sessions of one server. */
 export interface Sessions {
   readonly size: number
-  /** Begins a session with a request that is an `initialize`. */
+  /** Begins a session with an `initialize` request. */
   begin(request: Request, parsedBody: unknown, principal: string): Promise<Response>
-  /** Serves a request of a session that was begun. */
+  /** Answers a request of a session. */
   serve(id: string, request: Request, parsedBody: unknown, principal: string): Promise<Response>
   expire(): Promise<void>
   close(): Promise<void>
 }
 
+/** How many sessions are kept, and for how long. */
 export interface SessionLimits {
   readonly most: number
   readonly idleMilliseconds: number
@@ -30,6 +32,7 @@ interface Session {
   end(): Promise<void>
 }
 
+/** Creates an empty collection. */
 export function createSessions(
   introduction: Introduction,
   offering: ServerOffer,

@@ -1,6 +1,6 @@
 /**
- * A skill's main file as the skills extension can publish it. Clients of the extension refuse a whole list for one entry that
- * breaks its rules, while many skills have more in their metadata than texts: such a file is told in other words.
+ * A skill's main file in a form that the skills extension accepts. Clients of the extension refuse a whole list for one
+ * invalid entry, and many skills have more than text in their metadata: such a file is rewritten.
  */
 
 import { type Document, parseSkill } from '../../../skill/parse.js'
@@ -22,11 +22,12 @@ interface PublishedText {
 
 type Entry = Awaited<ReturnType<Sdk['skillEntry']>>
 
+/** The text, or why the file cannot be published. */
 export type PublishResult =
   | { readonly ok: true; readonly value: PublishedText }
   | { readonly ok: false; readonly reason: string }
 
-/** The text as it is where the extension takes it, else with the same fields in a form that it takes. */
+/** The text as it is if the extension accepts it; otherwise the same fields in a form that it accepts. */
 export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<PublishResult> {
   const asWritten = await readEntry(sdk, name, text)
   if (asWritten.ok) return asWritten

@@ -1,4 +1,4 @@
-/** The skills extension of MCP (SEP-2640): the skills that a model may use here, with the digest and size of every file. */
+/** The skills extension of MCP (SEP-2640): the skills that a model may use, with the digest and size of every file. */
 
 import type { Resource } from '@modelcontextprotocol/server'
 import type { Skill, SkillSource } from '@modelcontextprotocol/server/ext/skills'
@@ -18,9 +18,10 @@ import { fileUri, folderUri, MAIN_FILE, readUri } from './skill-uri.js'
 
 type PublishingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve'>
 
+/** What is published, and where omissions are reported. */
 export interface SkillSourceOptions {
   readonly skillManager: PublishingManager
-  /** What is left out, and why. */
+  /** Called with each skill that is left out, and why. */
   readonly onLeftOut: (name: string, reason: string) => void
   readonly sdk: Pick<Sdk, 'skillEntry' | 'DIRECTORY_MIME_TYPE'>
 }
@@ -29,7 +30,7 @@ export interface SkillSourceOptions {
 const PUBLISHED = { files: 512, bytes: 16 * 1024 * 1024, depth: LIMITS.walkDepth } as const
 const PAGE = 50
 
-/** The registry as the extension asks for it. Everything is read at the moment of the question. */
+/** Publishes the registry. Files are read when they are requested. */
 export function createSkillSource(options: SkillSourceOptions): SkillSource {
   const { skillManager, sdk } = options
   return {

@@ -1,26 +1,28 @@
-/** `skill://name/path`: where MCP clients find the files of a skill. */
+/** `skill://name/path`: the URIs of the files of a skill. */
 
 const SCHEME = 'skill://'
 
-/** What a skill's main file is called here, however it is spelled on disk. */
+/** The name of a skill's main file in URIs, however it is spelled on disk. */
 export const MAIN_FILE = 'SKILL.md'
 
+/** The URI of a file. */
 export function fileUri(skill: string, path: string): string {
   return `${SCHEME}${[skill, ...path.split('/')].map((segment) => encodeURIComponent(segment)).join('/')}`
 }
 
-/** A folder has no slash at its end. */
+/** The URI of a directory, without a slash at its end. */
 export function folderUri(skill: string, path: string): string {
   return path === '' ? `${SCHEME}${encodeURIComponent(skill)}` : fileUri(skill, path)
 }
 
+/** The parts of a URI. */
 export interface UriParts {
   readonly name: string
-  /** Without a slash at either end; empty for the skill's own folder. */
+  /** The path without a slash at either end; empty for the skill's own directory. */
   readonly path: string
 }
 
-/** The skill and the path that a URI names; undefined where it could mean anything else. */
+/** The skill and the path that a URI names; undefined if it is not such a URI. */
 export function readUri(uri: string): UriParts | undefined {
   if (!uri.startsWith(SCHEME)) return undefined
   const segments = uri.slice(SCHEME.length).replace(/\/$/, '').split('/').map(decodeSegment)

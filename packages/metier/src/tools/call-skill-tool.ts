@@ -1,0 +1,65 @@
+/** The `call_skill_tool` tool of a workspace: reaches the tools of active skills in a list that never changes. */
+
+import type { CallResult } from '../workspace/tools/call-tool.js'
+import type { CallOptions, OfferableTool, ToolAnswer, ToolDefinition } from './agent-tool.js'
+import { type ConversationalTool, RUNS } from './built-in-tool.js'
+import { findInputProblem } from './input-problem.js'
+import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from './settle.js'
+
+/** The part of a workspace that the tool uses. */
+export interface CallingWorkspace {
+  callTool(name: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<CallResult>
+}
+
+const NAME = 'call_skill_tool'
+
+const DEFINITION: ToolDefinition = {
+  name: NAME,
+  description:
+    'Call a tool of an active skill by its name. activate_skill tells which tools a skill brings, with their schemas.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      tool: { type: 'string', description: 'Name of the tool' },
+      arguments: { type: 'object', description: "What the tool's schema asks for" },
+    },
+    required: ['tool'],
+    additionalProperties: false,
+  },
+}
+
+/** Creates the tool. */
+export function createCallSkillTool({ callTool }: CallingWorkspace): OfferableTool {
+  return {
+    name: NAME,
+    definition: DEFINITION,
+    call: async (input, { signal }: CallOptions = {}) => {
+      const problem = findInputProblem(input, { tool: 'text', arguments: 'object' }, ['tool'])
+      if (problem !== undefined) return toJsonAnswer({ error: problem, suggestions: [CALL_LIKE_THIS] })
+      return toCallAnswer(await callTool(textOf(input, 'tool') ?? '', argumentsOf(input), signal && { signal }))
+    },
+  }
+}
+
+const CALL_LIKE_THIS =
+  'Call it with { "tool": "name", "arguments": { … } }; activate_skill tells which tools there are and what they take'
+
+/** Models write `input` as well, and nothing else could be meant. */
+function argumentsOf(input: unknown): unknown {
+  return fieldOf(input, 'arguments') ?? fieldOf(input, 'input') ?? {}
+}
+
+/** Turns the result of a call in a workspace into an answer for a model. */
+export function toCallAnswer(result: CallResult): ToolAnswer {
+  if (result.success) return toResultAnswer(result.result)
+  const { message, suggestions, details } = result.failure
+  return toJsonAnswer({ error: message, ...(suggestions.length > 0 && { suggestions }), ...details })
+}
+
+/** How the tool is offered. */
+export const callSkillTool: ConversationalTool<typeof NAME, 'registry'> = {
+  name: NAME,
+  profile: 'registry',
+  traits: { title: 'Call a tool of an active skill', annotations: RUNS },
+  isPerConversation: true,
+}

@@ -1,0 +1,37 @@
+/** What a tool is told beside its parameters. */
+
+import type { SkillMetadata } from '../../contracts/skill-metadata.js'
+import type { Skill } from '../../contracts/wave.js'
+import type { SkillRecord } from '../../registry/record/skill-record.js'
+import type { Resolution } from '../../registry/resolve-skill.js'
+import type { Result } from '../../skill/failure.js'
+
+/** The manager that a tool is given. `SkillManager` has all of it; a manager of your own needs only the first two methods. */
+export interface WaveSkillManager {
+  getAvailableSkills(): readonly SkillMetadata[]
+  loadSkill(name: string): Promise<Skill | null>
+  resolve?(name: string): Resolution
+  readContent?(record: SkillRecord): Promise<Result<string>>
+  readonly registry?: object
+}
+
+/** The context that a host passes to a tool with each call. */
+export interface ToolContext {
+  /** Aborted when the caller gives up. */
+  readonly abortSignal?: AbortSignal | undefined
+  /** A host's own manager for background processes. Metier's tools do not use it. */
+  readonly backgroundBashManager?: unknown
+  /** The directory that the conversation is about. */
+  readonly workdir: string
+  /** The skills that the tool uses, in place of the manager it was created with. */
+  readonly skillManager?: WaveSkillManager | undefined
+}
+
+/** The context of a call in a workspace. `abortSignal`, `workdir` and `skillManager` are always set. */
+export interface ToolCallContext extends ToolContext {
+  readonly toolName: string
+  /** The skill under whose activation the tool runs, if it is a skill's tool. */
+  readonly skillName?: string | undefined
+  /** Aborted when the caller gives up or the skill is deactivated; the same signal as `abortSignal`. */
+  readonly signal: AbortSignal
+}
