@@ -5,7 +5,7 @@ import { answer, type Command, STRICT } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'
 import { toJsonLines } from '../terminal/json-lines.js'
 
-/** A tool whose contract fixes how it stands in an OpenAI request has that itself (W-4). */
+/** A tool whose contract fixes its form in an OpenAI request has that form itself. */
 interface Shown {
   readonly definition: ToolDefinition
   readonly config?: FunctionConfig
