@@ -46,7 +46,7 @@ function reviewName({ path, type, bytes }: ScannedFile): readonly FileOddity[] {
   if (MACROS.test(path)) return [odd('macro', path)]
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   const isMisleading = bytes.length > 0 && PROMISED[extension]?.includes(type) === false
-  return isMisleading ? [odd('misleading-name', `${extension} is ${type}`)] : []
+  return isMisleading ? [odd('misleading-name', `${type} content in a .${extension} file`)] : []
 }
 
 /** Text with invalid bytes is read anyway and reported: readers disagree about what such bytes say. */

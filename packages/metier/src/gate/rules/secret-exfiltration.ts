@@ -60,5 +60,5 @@ function judge(flow: Flow): readonly Observation[] {
 }
 
 function describe({ kind, name }: Taint): string {
-  return kind === 'capture' ? `what ${name} shows` : name.slice(0, 40)
+  return kind === 'capture' ? `the output of ${name}` : name.slice(0, 40)
 }

@@ -36,7 +36,7 @@ export async function offerSkills(
   const usual = findSkills(tree.paths, below, declared.value)
   const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
   if (all.length === 0) {
-    const where = below === '' ? tree.title : `${below} of ${tree.title}`
+    const where = below === '' ? tree.title : `${below} in ${tree.title}`
     return fail('skill_not_found', `No SKILL.md found in ${where}`)
   }
   const heads = await tree.readHeads(all.map(({ file }) => file))
