@@ -6,7 +6,7 @@ export const rule: Rule = {
   id: 'SK-SD005',
   pattern: 'warning to be ignored',
   severity: 'warn',
-  why: 'The reader is told in advance to ignore a warning from the antivirus scanner or the system. The author expects that warning.',
+  why: 'The reader is asked in advance to ignore a warning from the antivirus scanner or the system. The author expects that warning.',
   fix: 'Sign the program, or publish it through a package manager.',
   examples: {
     positive: [

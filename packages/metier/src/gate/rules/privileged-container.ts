@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'privileged container',
   severity: 'warn',
   tags: ['AST03', 'CWE-250', 'T1611'],
-  why: 'A container with these privileges is no barrier: whatever runs in it controls the machine.',
+  why: 'A container with these privileges does not isolate anything: whatever runs in it controls the machine.',
   fix: 'Give the container only the capability or directory it needs.',
   examples: {
     positive: [

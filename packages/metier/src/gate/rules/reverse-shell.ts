@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'reverse shell',
   severity: 'block',
   tags: ['AST01', 'CWE-506', 'T1059'],
-  why: 'A shell is connected to the network: whoever is at the other end controls this machine.',
+  why: 'A shell is connected to the network: anyone at the other end controls this machine.',
   fix: "No honest skill does this. Give remote help through the user's own tools.",
   examples: {
     positive: [

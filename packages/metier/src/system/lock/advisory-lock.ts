@@ -170,7 +170,7 @@ async function giveBack(path: string): Promise<void> {
   try {
     await truncate(path, 0)
   } catch (error) {
-    // A holder that nobody could see was replaced; its work is done.
+    // An invisible holder was replaced; its work is done.
     if (codeOf(error) === 'ENOENT') return
     if (codeOf(error) !== 'EISDIR') throw error
     await truncate(`${path}/${OWNER}`, 0)

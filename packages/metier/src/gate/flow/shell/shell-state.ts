@@ -1,4 +1,4 @@
-/** What is known while a shell script is followed; all blocks of a document share it, as if run in turn. */
+/** The state while a shell script is followed; all blocks of a document share it, as if run in turn. */
 
 import type { Segment } from '../../text/segment.js'
 import type { Flow } from '../flow.js'
