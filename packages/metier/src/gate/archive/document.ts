@@ -44,7 +44,7 @@ function rankOf(path: string): number {
 const ENDS = /<\/(?:w:p|a:p|si|c|row|text:p|text:h|table:table-row|Relationship|p|div|h[1-6]|li|tr)>|<Relationship\b/g
 /** Tags that carry more than styling. */
 const SAYS = /\b(?:w:instr|descr|Target|href|src|on\w{3,20})\s{0,3}=|^<\/?(?:script|style)\b/i
-/** Markup is parsed up to this many times the size of the text. */
+/** Bytes of markup parsed per byte of text. */
 const MARKUP_PER_TEXT = 16
 
 /** One paragraph per line, without the tags between its letters: revision marks split sentences. */

@@ -277,7 +277,7 @@ class ProgramWalk {
   }
 }
 
-/** A method is defined next to the others of its class. */
+/** Looks up a method among the others of its class. */
 function methodOf(scope: VariableScope, name: string): Value | undefined {
   const found = lookUp(scope, name)
   return found?.callable !== undefined && 'body' in found.callable ? found : undefined

@@ -70,11 +70,11 @@ function restOf(segment: Segment, plain: string, text: string | undefined): stri
 }
 
 const MESSAGES: Readonly<Record<ActiveMarkup['kind'], string>> = {
-  script: 'A script in the document runs when it is rendered',
-  handler: 'An event handler in the document runs when it is rendered',
-  frame: 'The document loads another page when it is rendered',
+  script: 'A script runs when the document is rendered',
+  handler: 'An event handler runs when the document is rendered',
+  frame: 'Rendering the document loads another page',
   link: 'A link in the document is code',
-  page: 'The document redirects its reader when it is rendered',
+  page: 'Rendering the document redirects the reader',
 }
 
 /** Quoted markup may teach; it may not contact a host that nothing else here names, or run what it decodes. */

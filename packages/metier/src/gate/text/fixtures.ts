@@ -9,7 +9,7 @@ const RUNS_FOLDER =
   /\b(?:pytest|unittest|nose2|vitest|jest|mocha|bats|rspec|npm (?:run )?test|npm t|make (?:test|check)|(?:go|cargo|deno|bun|node --) ?test)\b|(?:\b(?:sh|bash|zsh|python3?|node|source|find|xargs|cd|in|glob|rglob|readdir|listdir)\b|\*)[^\n]{0,80}\b(?:tests?|__tests__|fixtures?|spec|evals?)\b/
 const WORD = /[\w-]{1,100}/g
 
-/** Words that make code run a file, and words that point a reader to one. */
+/** Words in any file, which may run a fixture, and words in documents, which may refer to one. */
 interface Named {
   readonly byAnyone: Set<string>
   readonly byDocuments: Set<string>
