@@ -9,6 +9,7 @@ const steps = [
   { name: 'format and lint (biome)', run: () => run([...tool('@biomejs/biome', 'biome'), ...biome()]) },
   { name: 'types (tsc)', run: () => run([...tool('typescript', 'tsc'), '-p', 'tsconfig.json', '--pretty', 'false']) },
   { name: 'unused code (knip)', run: () => run([...tool('knip'), '--no-progress', '--no-config-hints']) },
+  { name: 'voice', run: () => run([process.execPath, 'scripts/voice.mjs']) },
   { name: 'architecture', run: () => run([...tool('vitest'), 'run', 'packages/metier/test/architecture.test.ts']) },
   { name: 'build', run: ensureBuilt },
   { name: 'published package (publint, attw)', run: checkPackages },

@@ -1,4 +1,4 @@
-// The loop of an agent: ask the model, run what it calls, ask again. Any service that speaks Chat Completions will do:
+// An agent's loop: ask the model, run the tools it calls, ask again. Works with any Chat Completions service:
 //   OPENAI_API_KEY=… [OPENAI_BASE_URL=…] [OPENAI_MODEL=…] node examples/agents/…
 import { createInterface } from 'node:readline/promises'
 import { handleOpenAICall, toOpenAITools } from 'metier/openai'
@@ -7,18 +7,18 @@ const { OPENAI_BASE_URL = 'https://api.openai.com/v1', OPENAI_API_KEY = '', OPEN
 const MOST_STEPS = 20
 
 if (OPENAI_API_KEY === '' && process.env.OPENAI_BASE_URL === undefined) {
-  console.error('Set OPENAI_API_KEY, or OPENAI_BASE_URL to a service that speaks Chat Completions.')
+  console.error('Set OPENAI_API_KEY, or OPENAI_BASE_URL to a Chat Completions service.')
   process.exit(1)
 }
 
 const words = process.argv.slice(2).filter((word) => word !== '--yes')
 
-/** What the user asked for on the command line. */
+/** The question on the command line, or a default. */
 export function readQuestion(usual) {
   return words.join(' ') || usual
 }
 
-/** `tools` is asked before each step: they come and go with what is active. */
+/** Calls `tools` before each step, because tools come and go with the active skills. */
 export async function chat(question, tools) {
   const messages = [{ role: 'user', content: question }]
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -30,7 +30,7 @@ export async function chat(question, tools) {
       messages.push(await handleOpenAICall(call, tools()))
     }
   }
-  throw new Error(`The model did not come to an end within ${MOST_STEPS} steps`)
+  throw new Error(`The model did not finish within ${MOST_STEPS} steps`)
 }
 
 async function ask(messages, tools) {
@@ -43,22 +43,22 @@ async function ask(messages, tools) {
   return (await response.json()).choices[0].message
 }
 
-/** Puts something before the user; `--yes` agrees to everything. */
+/** Asks the user; `--yes` approves everything. */
 export async function confirm(message) {
   if (process.argv.includes('--yes')) return true
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // Where nobody can answer, nobody has agreed.
+  // If no one can answer, the answer is no.
   const ended = new Promise((resolve) => terminal.once('close', () => resolve('')))
   const answer = await Promise.race([terminal.question(`${message} [y/N] `), ended])
   terminal.close()
   return answer.trim().toLowerCase() === 'y'
 }
 
-/** Shows what a skill would bring, and approves exactly that. */
+/** Shows what a skill would run, and approves exactly that. */
 export async function approveSkill(skills, name) {
   const review = await skills.review(name)
   if (review.approved) return
   for (const { name: tool, run } of review.tools) console.error(`  ${tool}: ${run.join(' ')}`)
   for (const { name: server, command } of review.servers) console.error(`  ${server}: ${command.join(' ')}`)
-  if (await confirm(`Let skill '${name}' bring these?`)) await skills.approve(name, { digest: review.digest })
+  if (await confirm(`Allow skill '${name}' to run these?`)) await skills.approve(name, { digest: review.digest })
 }

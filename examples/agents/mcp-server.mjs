@@ -1,4 +1,4 @@
-// An agent whose skill brings an MCP server: it is started when the skill is activated and stopped when it is deactivated.
+// An agent whose skill provides an MCP server, which starts and stops with the skill.
 //   node examples/agents/mcp-server.mjs "Note that the meeting is on Friday"
 import { SkillManager } from 'metier'
 import { createWorkspaceTools, startServer, VirtualWorkspace } from 'metier/workspace'
@@ -11,7 +11,7 @@ const workspace = new VirtualWorkspace({
   skillManager: skills,
   startServer,
   approve: ({ message }) => confirm(message),
-  // Notes are the user's own: reading and adding them needs no further question.
+  // Notes are the user's own: reading and adding them needs no further prompt.
   policy: { allow: [{ skill: 'notes', tool: '*_note*' }] },
 })
 try {

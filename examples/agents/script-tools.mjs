@@ -1,5 +1,5 @@
-// An agent whose skill is a folder with scripts: the tools of `csv-tools` exist only while the skill is active.
-//   node examples/agents/script-tools.mjs "Which country has most orders in orders.csv?"
+// An agent whose skill is a directory with scripts: `csv-tools`' tools exist only while the skill is active.
+//   node examples/agents/script-tools.mjs "Which country has the most orders in orders.csv?"
 import { SkillManager } from 'metier'
 import { createWorkspaceTools, VirtualWorkspace } from 'metier/workspace'
 import { approveSkill, chat, confirm, readQuestion } from './chat.mjs'

@@ -34,7 +34,7 @@ const tasks = defineSkill({
   name: 'tasks',
   displayName: 'Tasks',
   description: "Shows and completes the user's tasks",
-  capabilities: ['Show what is to be done', 'Mark tasks as done'],
+  capabilities: ['Show open tasks', 'Mark tasks as done'],
   workDirection: 'Show the tasks before you complete any.',
   tools: [
     defineTool({
@@ -49,7 +49,7 @@ const tasks = defineSkill({
       category: 'write',
       paramsSchema: { type: 'object', properties: { task: { type: 'string' } }, required: ['task'] },
       execute: ({ task }: { task: string }) => {
-        if (!open.delete(task)) throw new Error(`There is no task '${task}'. There are: ${[...open].join(', ')}`)
+        if (!open.delete(task)) throw new Error(`No task '${task}'. Open tasks: ${[...open].join(', ')}`)
         return `Done: ${task}`
       },
     }),
@@ -62,4 +62,4 @@ const workspace = new VirtualWorkspace({
   policy: { allow: ['complete_task'] },
 })
 
-console.log(await chat(readQuestion('What is to be done?'), createWorkspaceTools(workspace)))
+console.log(await chat(readQuestion('What are my open tasks?'), createWorkspaceTools(workspace)))

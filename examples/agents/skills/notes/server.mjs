@@ -1,4 +1,4 @@
-// A small MCP server over stdio: notes that last as long as the server runs, which is as long as the skill is active.
+// A small MCP server over stdio. Its notes last while the skill is active.
 import { createInterface } from 'node:readline'
 
 const notes = []
@@ -6,15 +6,15 @@ const notes = []
 const TOOLS = [
   {
     name: 'add_note',
-    description: 'Keeps a note',
+    description: 'Adds a note',
     inputSchema: { type: 'object', properties: { text: { type: 'string', minLength: 1 } }, required: ['text'] },
     run: ({ text }) => `Note ${notes.push(text)}: ${text}`,
   },
   {
     name: 'list_notes',
-    description: 'Every note, numbered',
+    description: 'Lists all notes, numbered',
     inputSchema: { type: 'object', properties: {} },
-    run: () => notes.map((text, at) => `${at + 1}. ${text}`).join('\n') || 'There are no notes.',
+    run: () => notes.map((text, at) => `${at + 1}. ${text}`).join('\n') || 'No notes.',
   },
 ]
 
@@ -28,7 +28,7 @@ const METHODS = {
   'tools/list': () => ({ tools: TOOLS.map(({ run, ...tool }) => tool) }),
   'tools/call': ({ name, arguments: input }) => {
     const tool = TOOLS.find((candidate) => candidate.name === name)
-    if (tool === undefined) return { content: [{ type: 'text', text: `There is no tool ${name}` }], isError: true }
+    if (tool === undefined) return { content: [{ type: 'text', text: `Unknown tool ${name}` }], isError: true }
     return { content: [{ type: 'text', text: tool.run(input ?? {}) }] }
   },
 }

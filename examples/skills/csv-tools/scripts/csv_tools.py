@@ -1,4 +1,4 @@
-"""Questions to a CSV or TSV file: JSON on standard input, JSON on standard output. Reads only."""
+"""Answers questions about a CSV or TSV file: JSON on standard input, JSON on standard output. Read-only."""
 
 import codecs
 import csv
@@ -19,7 +19,7 @@ DATE = re.compile(r"^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$")
 
 
 class Refusal(Exception):
-    """Something the caller can mend; its text is the answer."""
+    """A mistake the caller can fix; its message is the answer."""
 
 
 def main():
@@ -103,7 +103,7 @@ def detect_delimiter(sample):
 
 
 class Column:
-    """What is known of one column after some of its fields."""
+    """Statistics for one column."""
 
     def __init__(self, name):
         self.name = name

@@ -40,7 +40,7 @@ function git(...parameters) {
   })
 }
 
-/** The tag before `to`, or nothing where there is none: then the notes start at the first commit. */
+/** The tag before `to`, or nothing if there is none: the notes then start at the first commit. */
 function lastTagBefore(to) {
   const start = tagsAt(to).length > 0 ? `${checked(to)}^` : checked(to)
   try {
@@ -54,7 +54,7 @@ function tagsAt(reference) {
   return git('tag', '--points-at', checked(reference)).split('\n').filter(Boolean)
 }
 
-/** A reference that begins with a dash would be read as an option by git. */
+/** Git would treat a reference that starts with a dash as an option. */
 function checked(reference) {
   if (reference.startsWith('-')) throw new Error(`Not a reference: ${reference}`)
   return reference

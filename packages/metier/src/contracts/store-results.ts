@@ -94,6 +94,9 @@ type InstalledReport = Readiness &
  * The result of `install`. Narrow it with `result.installed` or `'error' in result`.
  *
  * @example
+ * import { SkillManager } from 'metier'
+ *
+ * const skills = await SkillManager.open()
  * const result = await skills.install({ skill: 'pdf', from: 'clawhub' })
  * console.log('error' in result ? result.error : result.path)
  */

@@ -1,4 +1,4 @@
-/** Requirements compared with an environment: what is missing, and why the skill cannot be used here. */
+/** Compares requirements with an environment: what is missing, and why the skill cannot be used here. */
 
 import {
   freezeRequirements,
@@ -22,28 +22,28 @@ export interface Environment {
   /** Node's name: x64, arm64, … */
   readonly arch: string
   hasBinary(name: string): boolean
-  /** Says how many programs will be asked for, about; left out where that makes no difference. */
+  /** Announces roughly how many programs will be looked up; optional. */
   expectBinaries?(count: number): void
-  /** Whether a variable is set to something other than the empty string. */
+  /** Whether a variable is set and not empty. */
   hasVariable(name: string): boolean
-  /** Whether a dotted path of the host's configuration is set to something true. */
+  /** Whether a dotted path in the host's configuration has a truthy value. */
   hasConfig(path: string): boolean
-  /** The host's tools; left out where they are not known, and then not judged. */
+  /** The host's tools. If omitted, required tools are not checked. */
   readonly tools?: ReadonlySet<string>
-  /** Left out where other skills are not known, and then not judged. */
+  /** If omitted, required skills are not checked. */
   hasSkill?(name: string): boolean
 }
 
 /** What the user configured for one skill: `skills.entries.<key>`. */
 export interface SkillSettings {
   readonly env?: Readonly<Record<string, string>>
-  /** A text or a reference to a secret; stands for the skill's `primaryEnv`. */
+  /** A string or a reference to a secret; used as the skill's `primaryEnv`. */
   readonly apiKey?: unknown
-  /** Stands beside the host's configuration for what the skill requires of it. */
+  /** Consulted in addition to the host's configuration. */
   readonly config?: unknown
 }
 
-/** What stands between a skill and its use; `os` and `arch` list what would have been right. */
+/** What keeps a skill from being used; `os` and `arch` list the values that would work. */
 export type MissingRequirements = RequirementNames
 
 export interface Eligibility {
@@ -52,10 +52,10 @@ export interface Eligibility {
   readonly reasons: readonly string[]
 }
 
-/** The one answer that all eligible skills share. */
+/** The single result that all eligible skills share. */
 const ELIGIBLE: Eligibility = Object.freeze({ eligible: true, missing: NO_REQUIREMENT_NAMES, reasons: NO_NAMES })
 
-/** Whether everything is there that a skill requires: the whole answer for most callers, and the cheap one. */
+/** Whether every requirement is met. Cheap, and all that most callers need. */
 export function isEligible(requirements: Requirements, environment: Environment, settings?: SkillSettings): boolean {
   if (requirements === NO_REQUIREMENTS) return true
   const { os, arch, bins, anyBins } = requirements
@@ -69,7 +69,7 @@ export function isEligible(requirements: Requirements, environment: Environment,
   return hasEveryName(requirements, environment, settings)
 }
 
-/** Compares what a skill requires with what is there: what is missing, and the reasons in words (C-10…C-12). */
+/** Compares a skill's requirements with the environment: what is missing, with reasons in words. */
 export function assessEligibility(
   requirements: Requirements,
   environment: Environment,
@@ -94,7 +94,7 @@ export function assessEligibility(
 
 type IsThere = (name: string, environment: Environment, requirements: Requirements, settings?: SkillSettings) => boolean
 
-/** The kinds of which every name must be there, beside programs. Tools and skills are not judged where nobody knows them. */
+/** Kinds other than programs, where every name must be present. Tools and skills are skipped if the host lists none. */
 const NAMED: readonly (readonly ['env' | 'config' | 'tools' | 'skills', IsThere])[] = [
   ['env', hasVariable],
   [
@@ -120,7 +120,7 @@ function isRightArchitecture({ arch }: Requirements, environment: Environment): 
   return arch.length === 0 || arch.includes(normaliseArchitecture(environment.arch))
 }
 
-/** Counted, not iterated: thousands of skills pass here before the engine has compiled anything. */
+/** A counting loop, not an iterator: thousands of skills pass through here before the engine has compiled anything. */
 function hasEveryBinary(bins: readonly string[], environment: Environment): boolean {
   for (let at = 0; at < bins.length; at++) {
     const name = bins[at] ?? ''
@@ -154,7 +154,7 @@ function isSecret(apiKey: unknown): boolean {
   return typeof apiKey === 'string' ? apiKey !== '' : typeof apiKey === 'object' && apiKey !== null
 }
 
-/** On the wrong machine nothing else matters: programs and keys would not help (C-12). */
+/** On the wrong platform nothing else matters: programs and keys would not help. */
 function explain(missing: MissingRequirements, environment: Environment): readonly string[] {
   const reasons: string[] = []
   if (missing.os.length > 0)
@@ -163,7 +163,9 @@ function explain(missing: MissingRequirements, environment: Environment): readon
   if (reasons.length > 0) return reasons
   if (missing.anyBins.length > 0) reasons.push(`Missing one of: ${missing.anyBins.join(', ')}`)
   return [
-    ...missing.bins.map((name) => (name === UNREADABLE ? 'Requirements cannot be read' : `Missing binary: ${name}`)),
+    ...missing.bins.map((name) =>
+      name === UNREADABLE ? 'Requirements could not be parsed' : `Missing binary: ${name}`,
+    ),
     ...reasons,
     ...missing.env.map((name) => `Missing environment variable: ${name}`),
     ...missing.config.map((path) => `Missing config: ${path}`),
@@ -193,7 +195,7 @@ function systemName(os: string): string {
   return SYSTEM_NAMES.get(os) ?? os
 }
 
-/** `requires` or `missing` as JSON: three lists always, the others only where they say something (C-7, C-8). */
+/** `requires` or `missing` as JSON: always three lists, the others only if they are not empty. */
 export interface NeedsObject {
   readonly bins: readonly string[]
   readonly env: readonly string[]

@@ -1,4 +1,4 @@
-/** The value at a dotted path of a configuration; undefined where there is none. */
+/** The value at a dotted path in a configuration, or undefined. */
 export function valueAt(config: unknown, path: string): unknown {
   let value = config
   for (const key of path.split('.')) {

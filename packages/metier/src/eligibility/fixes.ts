@@ -1,10 +1,10 @@
-/** What would make a skill usable here, as commands that its user can run. */
+/** Commands you can run to make a skill usable here. */
 
 import { installCommand } from '../skill/metadata/install-command.js'
 import { type InstallEntry, isBinaryName } from '../skill/metadata/requirements.js'
 import type { Environment, MissingRequirements } from './assess.js'
 
-/** A command, and the missing programs that it brings. */
+/** A command, and the missing programs it installs. */
 export interface Fix {
   readonly kind: string
   readonly command: string
@@ -12,8 +12,7 @@ export interface Fix {
 }
 
 /**
- * The commands that bring missing programs, those of package managers that this machine has first.
- * Nothing is run here, and nothing is offered on the wrong machine (C-12, C-13, C-19).
+ * Commands that install missing programs, package managers found on this machine first. Nothing on the wrong platform.
  */
 export function findFixes(
   install: readonly InstallEntry[],
@@ -38,7 +37,7 @@ export function findFixes(
   return [...all.filter(isRunnable), ...all.filter((fix) => !isRunnable(fix))]
 }
 
-/** An entry that names no programs counts for every missing one. */
+/** An entry that names no programs counts for every missing program. */
 function fixFrom(entry: InstallEntry, wanted: readonly string[], environment: Environment): Fix | undefined {
   if (entry.os.length > 0 && !entry.os.includes(environment.os)) return undefined
   const bins = entry.bins.length === 0 ? wanted : entry.bins.filter((name) => wanted.includes(name))
@@ -47,7 +46,7 @@ function fixFrom(entry: InstallEntry, wanted: readonly string[], environment: En
   return 'command' in outcome ? { kind: entry.kind, command: outcome.command, bins } : undefined
 }
 
-/** An entry of `install[]` as the `skills` tool shows it: its kind's own fields stand beside the common ones (C-9). */
+/** An entry of `install[]` as the `skills` tool shows it: common fields, then those specific to its kind. */
 export function installObject(entry: InstallEntry): Readonly<Record<string, string | readonly string[]>> {
   const { id, kind, label, bins, os, fields } = entry
   return { ...fields, id, kind, label, ...(bins.length > 0 && { bins }), ...(os.length > 0 && { os }) }

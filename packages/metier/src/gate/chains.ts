@@ -1,4 +1,4 @@
-/** Steps that several rules share on the way from facts to conclusions. */
+/** Steps from facts to conclusions that several rules share. */
 
 import type { WebAddress } from './facts/address.js'
 import type { Flow } from './flow/flow.js'
@@ -10,7 +10,7 @@ export function isOutside(address: WebAddress | undefined): boolean {
   return address === undefined || (address.kind !== 'loopback' && address.kind !== 'private')
 }
 
-/** Whether an address says by itself that nobody stands behind it with a name. */
+/** Whether the address itself shows that its owner is anonymous. */
 export function isShady(address: WebAddress | undefined): boolean {
   if (address === undefined) return false
   if (
@@ -24,21 +24,21 @@ export function isShady(address: WebAddress | undefined): boolean {
   return address.isPlain && isOutside(address)
 }
 
-/** What arrives at a sink, of these kinds. */
+/** The taints of these kinds that arrive at a sink. */
 export function arriving(flow: Flow, ...kinds: readonly TaintKind[]): readonly Taint[] {
   return flow.taints.filter(({ kind }) => kinds.includes(kind))
 }
 
-/** Where something was read that arrives elsewhere. */
+/** Where a taint that arrives elsewhere was read. */
 export function sourceOf(flow: Flow, taint: Taint): readonly RelatedPlace[] {
   return [{ segment: flow.segment, at: taint.at, message: `${taint.name} is read here` }]
 }
 
 export function hostOf(address: WebAddress | undefined): string {
-  return address === undefined ? 'an address that is not known' : address.host
+  return address === undefined ? 'an unknown address' : address.host
 }
 
-/** Shell as it runs: quotes inside a word, or before a letter of it, change nothing. */
+/** Shell text as it runs: quotes inside a word, or before one of its letters, change nothing. */
 export function withoutQuotes(text: string): string {
   return text.replace(/""|''|(?<=\w)["'](?=\w)|\\(?=[a-z])/g, '')
 }

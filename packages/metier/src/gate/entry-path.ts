@@ -1,4 +1,4 @@
-/** What the path of a file inside a bundle may be, on every system that may ever unpack it; the same rules for all sources. */
+/** Valid paths inside a bundle, on every system that may unpack it; the same rules for all sources. */
 
 export type EntryPathProblem =
   | 'traversal'
@@ -16,7 +16,7 @@ export interface Collision {
   readonly second: string
 }
 
-/** Bytes of a whole path and of one name: what the file systems in use can keep, with room for a root before it. */
+/** Maximum bytes of a path and of a name: what common file systems can store, with room for a root. */
 const LONGEST_PATH = 500
 const LONGEST_NAME = 255
 const DEEPEST = 32
@@ -24,15 +24,15 @@ const DEEPEST = 32
 // Control characters, and the line separators that only Unicode knows.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** Characters that some file systems leave out when they compare names: `.g<ZWNJ>it` is `.git` there. */
+/** Characters that some file systems ignore in comparisons: there, `.g<ZWNJ>it` is `.git`. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}/u
 const LONE_SURROGATE = /\p{Surrogate}/u
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i
-/** The names that Windows makes up for long ones: `GIT~1`. */
+/** Windows' short names for long ones: `GIT~1`. */
 const SHORT_NAME = /^[^.]{1,6}~[0-9]{1,6}(?:\..{0,3})?$/
 const REPOSITORY = /^\.git$/i
 
-/** What is wrong with a path below a skill's folder; undefined where nothing is. */
+/** What is wrong with a path in a skill's directory; undefined if nothing is. */
 export function checkEntryPath(path: string): EntryPathProblem | undefined {
   if (path === '' || CONTROL.test(path) || IGNORED.test(path) || LONE_SURROGATE.test(path)) return 'bad_path'
   if (path.includes('\\')) return 'backslash'
@@ -52,12 +52,12 @@ function checkSegment(segment: string): EntryPathProblem | undefined {
   if (segment === '..') return 'traversal'
   if (segment === '.' || REPOSITORY.test(segment)) return 'dot_path'
   if (utf8Length(segment) > LONGEST_NAME) return 'path_too_long'
-  // A colon opens a second stream of a file on Windows; a trailing dot or space is dropped there.
+  // On Windows a colon opens an alternate stream, and a trailing dot or space is dropped.
   if (DEVICE.test(segment) || SHORT_NAME.test(segment) || segment.includes(':')) return 'reserved_name'
   return /[. ]$|^ |[<>"|?*]/.test(segment) ? 'bad_path' : undefined
 }
 
-/** The first two paths that some file system would take for one, or that cannot both exist. */
+/** The first two paths that some file system would treat as one, or that cannot both exist. */
 export function findCollision(paths: readonly string[]): Collision | undefined {
   const seen = new Map<string, string>()
   const folders = new Map<string, string>()
@@ -76,7 +76,7 @@ export function findCollision(paths: readonly string[]): Collision | undefined {
   return undefined
 }
 
-/** Remembers every folder of a path; the two spellings where one was known by another. */
+/** Records every directory of a path; returns both spellings if one was known by another. */
 function addFolders(path: string, folders: Map<string, string>): readonly [string, string] | undefined {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
     const folder = path.slice(0, slash)
@@ -88,9 +88,9 @@ function addFolders(path: string, folders: Map<string, string>): readonly [strin
   return undefined
 }
 
-/** One spelling for all that a file system without case or with its own normal form would take for the same. */
+/** One spelling for all names that a case-insensitive or normalizing file system treats as equal. */
 function foldPath(path: string): string {
-  // Upper before lower case: only so do `ß` and `SS`, `ſ` and `s` meet.
+  // Upper case before lower case: only then do `ß` and `SS`, `ſ` and `s` match.
   return path.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }
 

@@ -1,4 +1,4 @@
-/** Everything that was seen in a bundle, for the rules to draw conclusions from. */
+/** Everything seen in a bundle, from which the rules draw conclusions. */
 
 import type { Document } from '../skill/parse.js'
 import type { BundleLink } from './bundle.js'
@@ -16,32 +16,32 @@ export interface ScannedFile {
   readonly bytes: Uint8Array
   readonly isExecutable: boolean
   readonly type: FileType
-  /** Undefined where it is not text. */
+  /** Undefined if it is not text. */
   readonly text: string | undefined
   readonly language: Language
-  /** What else it could be run as: by its name, its first line, or how other files call it. */
+  /** Other languages it could be run as: by its name, its first line, or how other files call it. */
   readonly otherLanguages: readonly Language[]
-  /** The archive that it lies in. */
+  /** The archive it is in. */
   readonly inside: number | undefined
-  /** Tests and their fixtures quote what they test against, as long as nothing in the skill runs or names them. */
+  /** Whether it is a test or fixture that quotes what it tests, and nothing in the skill runs or names it. */
   readonly isFixture: boolean
 }
 
-/** What a passage says, and where. */
+/** A phrase in a passage, and its position. */
 export interface Said {
-  /** In the segment. */
+  /** Offset in the segment. */
   readonly index: number
   readonly text: string
-  /** What stands before and after it, so many characters of the text as it is read. */
+  /** The text before and after it, up to a number of characters. */
   readonly before: (length: number) => string
   readonly after: (length: number) => string
 }
 
-/** A piece of prose; what it says is looked for when it is asked about. */
+/** A piece of prose; phrases are searched on demand. */
 export interface Passage {
   readonly segment: Segment
   readonly addresses: readonly FoundAddress[]
-  /** As it is read: a line that was broken goes on, however it is indented. */
+  /** As a reader sees it: wrapped lines are joined, however they are indented. */
   readonly text: string
   /** The first phrase of a kind. */
   readonly phrase: (kind: PhraseKind) => Said | undefined
@@ -59,21 +59,21 @@ export interface Oddity {
 
 export interface Evidence {
   readonly files: readonly ScannedFile[]
-  /** The SKILL.md taken apart, and which file it is. */
+  /** The parsed SKILL.md, and its file. */
   readonly main: { readonly file: number; readonly document: Document } | undefined
   readonly segments: readonly Segment[]
   readonly passages: readonly Passage[]
   readonly flows: readonly Flow[]
   readonly commands: readonly CommandFact[]
-  /** Names such as `eval` that were put together from pieces. */
+  /** Names such as `eval` that were assembled from pieces. */
   readonly assembled: readonly { readonly name: string; readonly at: number; readonly segment: Segment }[]
   readonly oddities: readonly Oddity[]
   readonly links: readonly BundleLink[]
-  /** What lies beside the files and is no part of the skill. */
+  /** Files next to the skill that are not part of it. */
   readonly leftOut: readonly string[]
 }
 
-/** A passage whose phrases are found once, and only those that a rule asks for. */
+/** A passage that finds each phrase once, and only those a rule asks for. */
 export function createPassage(segment: Segment, addresses: readonly FoundAddress[]): Passage {
   let known: Map<PhraseKind, Said> | undefined
   const { text, placeOf } = unfoldLines(segment.text)
@@ -105,19 +105,19 @@ export function createPassage(segment: Segment, addresses: readonly FoundAddress
   }
 }
 
-/** Whether a passage says all of these. */
+/** Whether a passage contains all of these. */
 export function says(passage: Passage, ...kinds: readonly PhraseKind[]): boolean {
   return kinds.every((kind) => passage.phrase(kind) !== undefined)
 }
 
-/** Where a passage says something; its beginning where it does not. */
+/** Where a passage contains a phrase; its start if it does not. */
 export function indexOf(passage: Passage, kind: PhraseKind): number {
   return passage.phrase(kind)?.index ?? 0
 }
 
 const positions = new WeakMap<readonly Passage[], ReadonlyMap<Passage, number>>()
 
-/** The passages of the same section and file that stand at most so many blocks away, in order. */
+/** The passages in the same section and file within a number of blocks, in order. */
 export function nearby({ passages }: Evidence, passage: Passage, blocks: number): readonly Passage[] {
   const known = positions.get(passages) ?? new Map(passages.map((each, at) => [each, at]))
   positions.set(passages, known)

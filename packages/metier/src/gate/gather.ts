@@ -31,7 +31,7 @@ export interface GatherOptions {
   readonly onFile?: OnFile | undefined
 }
 
-/** Hears which file comes next and how many are done; without a path all files together are looked at. */
+/** Called with the next file and the number done; without a path when all files are examined together. */
 export type OnFile = (path: string | undefined, done: number, total: number) => void
 
 /** Everything that can be seen in the files of an inventory. */
@@ -45,7 +45,7 @@ export function gatherEvidence(inventory: Inventory, options: GatherOptions): Ev
 const SINKS =
   /exec|eval|spawn|system|popen|subprocess|Function\b|fetch|request|axios|http|socket|urlopen|send|smtp|dns|b64decode|atob|Buffer\.from|marshal|pickle|getattr|__import__|fromCharCode|unescape|chr\(|\.join\(|\]\(|\[\s{0,4}["'`][^\]\n]{0,40}\+/
 
-/** Where secrets lie; a snippet that only reads them has done enough. */
+/** Secret stores; a snippet that only reads them is enough. */
 const STORES =
   /\.(?:ssh|aws|azure|kube|docker|netrc|gnupg|npmrc|pypirc|git-credentials)\b|\bid_(?:rsa|ed25519)\b|gcloud|Keychains|\/etc\/shadow|wallet|Login Data/
 
@@ -110,7 +110,7 @@ class Gathering {
     }
   }
 
-  /** A file that defeats a parser is reported; it is never passed over. */
+  /** A file that defeats a parser is reported, never skipped. */
   #guard(file: number, read: () => void): void {
     try {
       read()
@@ -154,13 +154,13 @@ class Gathering {
 
   #readScript(segment: Segment): void {
     const { parsers } = this.#options
-    // A snippet that neither sends, runs nor decodes anything has nowhere for a value to flow to.
+    // Values have nowhere to flow in a snippet that neither sends, runs nor decodes anything.
     if (segment.kind === 'fence' && !SINKS.test(segment.text) && !STORES.test(segment.text)) return
     const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
     this.#scripts.push({ segment, program })
     const isWhole = segment.kind === 'script'
     if (isWhole && program.brokenAt !== undefined && program.steps.length === 0)
-      this.#oddities.push({ kind: 'defeated', file: segment.file, offset: 0, detail: 'the parser lost its way' })
+      this.#oddities.push({ kind: 'defeated', file: segment.file, offset: 0, detail: 'the parser failed' })
   }
 
   #readProse(segment: Segment): void {
@@ -191,7 +191,7 @@ class Gathering {
     }
   }
 
-  /** Whether some script names another one, so that something may go from one to the other. */
+  /** Whether a script names another one, so that values may flow between them. */
   #namesItself(): boolean {
     const whole = this.#scripts.filter(({ segment }) => segment.kind === 'script')
     if (whole.length > MOST_COMPARED) return true
@@ -213,7 +213,7 @@ class Gathering {
     this.#keepShell(shell)
   }
 
-  /** The steps of a document may stand in any order: what a file holds by the end is known from the beginning. */
+  /** The steps of a document may come in any order: a file's final content is known from the start. */
   #followAgain(file: number, { files, variables }: ShellState): void {
     if (files.size === 0 || this.#files[file]?.language !== 'prose') return
     const again = createShellState(this.#options.limits.steps)
@@ -241,7 +241,7 @@ class Gathering {
   }
 }
 
-/** The name of a script as others import it. */
+/** A script's name as others import it. */
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w{1,8}$/, '')
 }

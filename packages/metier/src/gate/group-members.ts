@@ -1,13 +1,13 @@
-/** An archive of a thousand programs is one thing to look at, not a thousand: its members are put together. */
+/** Groups the members of an archive: a thousand programs in one archive are one finding, not a thousand. */
 
 import type { Oddity, ScannedFile } from './evidence.js'
 
-/** The first of its kind in an archive, and how many others there are. */
+/** The first of its kind in an archive, and the number of others. */
 export interface OddityGroup extends Oddity {
   readonly others: number
 }
 
-/** Merges oddities of the same kind and detail in files of one archive; leaves the others as they are. */
+/** Merges oddities of the same kind and detail within one archive; leaves the others alone. */
 export function groupMembers(oddities: readonly Oddity[], files: readonly ScannedFile[]): readonly OddityGroup[] {
   const groups = new Map<string, OddityGroup>()
   oddities.forEach((oddity, at) => {

@@ -1,17 +1,17 @@
-/** Hosts and paths as trust compares them: parsed once, in one spelling, or not at all. */
+/** Hosts and paths for trust comparisons: parsed once, in one spelling, or rejected. */
 
 export interface HostPath {
   /** Lower case, without a trailing dot, in ASCII; `*` only as the first label. */
   readonly labels: readonly string[]
-  /** Empty for 443, the port that needs no words. */
+  /** Empty for the default, 443. */
   readonly port: string
   readonly segments: readonly string[]
 }
 
-/** Hosts that do not tell the case of a path apart. */
+/** Hosts with case-insensitive paths. */
 const CASELESS_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org'])
 
-/** `host[:port][/path]` taken apart; undefined where two readers could understand it differently. */
+/** Parses `host[:port][/path]`; undefined if two readers could disagree about it. */
 export function parseHostPath(text: string): HostPath | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (/[\u0000-\u0020\u007f\\@?#%]/.test(text)) return undefined

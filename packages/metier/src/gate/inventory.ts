@@ -1,4 +1,4 @@
-/** Looks at every file of a bundle once: what it is, what it hides behind, and what lies inside it. */
+/** Examines every file in a bundle once: its type, its disguises, and its contents. */
 
 import { isDocument, limitMarkup } from './archive/document.js'
 import { openContainer } from './archive/open-container.js'
@@ -19,20 +19,20 @@ export interface Inventory {
   readonly coverage: Coverage
 }
 
-/** How many files, those inside of archives too, were read whole, in part, or not. */
+/** How many files, including those inside archives, were read completely, partly, or not at all. */
 export interface Coverage {
   readonly read: number
   readonly partial: number
-  /** Not here, not opened, not understood, or beyond the limits. */
+  /** Missing, not opened, not understood, or beyond the limits. */
   readonly unread: number
 }
 
-/** As much of a file as tells whether it is text. */
+/** Enough of a file to tell whether it is text. */
 const SNIFFED = 512
-/** Machine code and containers say nothing as text. */
+/** Machine code and containers, which are meaningless as text. */
 const OPAQUE: readonly FileKind[] = ['program', 'pickle', 'opened', 'sealed']
 
-/** Takes stock of a bundle, archives opened. What is most likely to act comes first, in case the budgets end. */
+/** Takes stock of a bundle and opens its archives. Files most likely to act come first, in case the budget runs out. */
 export function takeInventory(
   bundle: readonly BundleFile[],
   tools: GateTools,
@@ -46,7 +46,7 @@ export function takeInventory(
   return stock.finish()
 }
 
-/** The instructions, then what runs, then what is read, then all the rest, and what a package manager put there last. */
+/** Instructions, then programs, then documents, then everything else; package manager files come last. */
 function orderOf(path: string): number {
   if (/(?:^|\/)node_modules\//.test(path)) return 4
   if (/^skill\.md$/i.test(path)) return 0
@@ -59,7 +59,7 @@ class Stock {
   readonly #limits: ScanLimits
   readonly #files: ScannedFile[] = []
   readonly #oddities: Oddity[] = []
-  /** Of each file. */
+  /** One per file. */
   readonly #states: FileState[] = []
   readonly #own = { files: 0, bytes: 0 }
   readonly #unpacked = { files: 0, bytes: 0 }
@@ -86,7 +86,7 @@ class Stock {
     for (const { kind, offset, detail } of oddities) this.#odd(kind, index, offset, detail)
   }
 
-  /** Whether there is room for a file; members of archives have a room of their own. */
+  /** Whether the budget has room for a file; archive members have a separate budget. */
   #takes({ bytes }: BundleFile, inside: number | undefined): boolean {
     const { files, totalBytes, members, unpackedBytes } = this.#limits
     const used = inside === undefined ? this.#own : this.#unpacked
@@ -97,13 +97,13 @@ class Stock {
     return true
   }
 
-  /** The first of them is named; the others are counted. */
+  /** The first one is named; the others are counted. */
   leaveOut(path: string): void {
     if (this.#leftOut === 0) this.#odd('over-budget', Math.max(0, this.#files.length - 1), 0, path)
     this.#leftOut++
   }
 
-  /** Only when every file is known can it be said who calls whom, and as what. */
+  /** Only when every file is known is it clear which file calls which, and as what. */
   finish(): Inventory {
     const paths = this.#files.map(({ path }) => path)
     const callers = this.#files.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]))
@@ -139,7 +139,7 @@ class Stock {
     }
   }
 
-  /** The text of a file, or of its beginning. */
+  /** The text of a file, or of its start. */
   #decode(bytes: Uint8Array): DecodedText & { readonly isPart: boolean } {
     const most = Math.max(0, Math.min(this.#limits.textBytes, this.#limits.textTotal - this.#textBytes))
     const isPart = bytes.length > most
@@ -147,7 +147,7 @@ class Stock {
     return { ...decodeText(isPart ? bytes.subarray(0, Math.max(most, SNIFFED)) : bytes), isPart }
   }
 
-  /** A file is read as everything that the others run it as, whatever its name and its first bytes say. */
+  /** A file is read as everything that others run it as, no matter what its name and first bytes say. */
   #assign(file: ScannedFile, calls: readonly Language[], isFixture: boolean): ScannedFile {
     const isHidden = file.text === undefined && calls.length > 0 && !OPAQUE.includes(kindOfType(file.type))
     const text = isHidden ? this.#decode(file.bytes).text : file.text
@@ -158,7 +158,7 @@ class Stock {
     return { ...file, text, language, otherLanguages, isFixture }
   }
 
-  /** Whether the file holds others, opened or not. */
+  /** Whether the file contains others, opened or not. */
   #open(file: ScannedFile, index: number, depth: number): boolean {
     const bytes = this.#limits.unpackedBytes - this.#unpacked.bytes
     const opening = openContainer(file, this.#tools, { mayOpen: depth < this.#limits.archiveDepth, bytes })
@@ -180,7 +180,7 @@ class Stock {
     this.#markup += limited.markup
     if (limited.isCut) {
       this.#states[index] = 'partial'
-      this.#odd('cut-document', index, 0, 'its text is longer than is read')
+      this.#odd('cut-document', index, 0, 'its text exceeds the limit')
     }
     return limited.members
   }
@@ -190,13 +190,13 @@ class Stock {
   }
 }
 
-/** Known by its name or its first line, or made of letters for the most part. */
+/** By its name or first line, or because it consists mostly of letters. */
 function isReadAsText(path: string, bytes: Uint8Array, most: number): boolean {
   if (languageOfName(path) !== undefined || (bytes[0] === 0x23 && bytes[1] === 0x21)) return true
   return shareOfText(bytes.subarray(0, most)) >= (fileTypeOf(bytes, false) === 'unknown' ? 0.7 : 0.95)
 }
 
-/** What can be run is named first. */
+/** Programs come first. */
 function describeMembers(members: readonly BundleFile[]): string {
   const names = members.map(({ path }) => path).filter((path) => !path.startsWith('('))
   const programs = names.filter((name) => PROGRAM.test(name))

@@ -1,24 +1,24 @@
-/** How much of a bundle is looked at; beyond it is a finding, never a silence. */
+/** How much of a bundle is examined; exceeding a limit is a finding, never silent. */
 export interface ScanLimits {
   readonly files: number
   /** Bytes of one text file. */
   readonly textBytes: number
   readonly totalBytes: number
-  /** Bytes of all texts together that are read; this is what bounds the time a scan takes. */
+  /** Total bytes of text; this bounds the time of a scan. */
   readonly textTotal: number
   /** Archives inside archives. */
   readonly archiveDepth: number
-  /** Files inside archives, and their bytes; beside those of the skill itself. */
+  /** Files inside archives, and their bytes, in addition to the skill's own. */
   readonly members: number
   readonly unpackedBytes: number
-  /** Bytes of the markup in all documents together. */
+  /** Total bytes of markup in all documents. */
   readonly documentBytes: number
   /** How often decoded text is decoded again. */
   readonly decodeDepth: number
   /** Characters of one decoded text, and of all together. */
   readonly decodedLength: number
   readonly decodedTotal: number
-  /** Commands, words and steps that are followed in one file. */
+  /** Commands, words and steps followed in one file. */
   readonly steps: number
 }
 
@@ -37,8 +37,8 @@ export const SCAN_LIMITS: ScanLimits = {
   steps: 40_000,
 }
 
-/** After so long a scan is ended, wherever it is. A skill within the limits above needs a fraction of it. */
+/** Hard time limit of a scan. A skill within the limits above needs a fraction of it. */
 export const SCAN_MILLISECONDS = 20_000
 
-/** As much memory as a scan may have for what it works out; the files themselves are not counted. */
+/** Memory limit for a scan's own data; the files themselves are not counted. */
 export const SCAN_MEGABYTES = 1024

@@ -1,4 +1,4 @@
-/** Which owners of hosts a skill names, and where: a host that is named once only is a stranger to the rest. */
+/** The host owners that a skill names, and where: one that is named only once is a stranger to the rest. */
 
 import type { Evidence } from './evidence.js'
 import { findAddresses, type WebAddress } from './facts/address.js'
@@ -26,7 +26,7 @@ export function isNamedBeside(address: WebAddress, segment: Segment, evidence: E
   return [...blocks].some((other) => other !== blockOf(segment))
 }
 
-/** Looked up once for all: a skill may hold very many scripts. */
+/** Computed once: a skill may contain many scripts. */
 function placesOf({ segments }: Evidence): ReadonlyMap<string, Places> {
   const before = known.get(segments)
   if (before !== undefined) return before

@@ -1,4 +1,4 @@
-/** What can be said about one file by its bytes alone: whether it is what it seems, and how much of it was read. */
+/** Reviews one file by its bytes alone: whether it is what it seems, and how much of it was read. */
 
 import type { ScannedFile } from './evidence.js'
 import { endOfImage, type FileType, kindOfType, officeContentOf } from './facts/file-type.js'
@@ -7,7 +7,7 @@ import { describePointer } from './facts/pointer.js'
 import { decodeText } from './text/decode-text.js'
 import type { Language } from './text/segment.js'
 
-/** How much of a file was looked at: all, a part, or nothing but its type. */
+/** How much of a file was examined: all, a part, or only its type. */
 export type FileState = 'read' | 'partial' | 'unread'
 
 export interface FileReview {
@@ -21,7 +21,7 @@ interface FileOddity {
   readonly detail: string
 }
 
-/** What a name promises, where that can be checked. */
+/** Types that a name promises, if they can be checked. */
 const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
   png: ['png'],
   jpg: ['jpeg'],
@@ -31,7 +31,7 @@ const PROMISED: Readonly<Record<string, readonly FileType[]>> = {
   pdf: ['pdf'],
 }
 
-/** Of a container the inventory says itself how much was read. */
+/** For a container, the inventory itself reports how much was read. */
 export function reviewFile(file: ScannedFile, isContainer: boolean): FileReview {
   const pointer = describePointer(file.text ?? '')
   if (pointer !== undefined) return { state: 'unread', oddities: [odd('pointer', pointer)] }
@@ -39,24 +39,24 @@ export function reviewFile(file: ScannedFile, isContainer: boolean): FileReview 
   return { state, oddities: [...reviewName(file), ...oddities] }
 }
 
-/** Where documents keep programs. */
+/** Where documents store programs. */
 const MACROS = /(?:^|\/)vbaProject\.bin$|!\/xl\/macrosheets\/[^_]/i
 
 function reviewName({ path, type, bytes }: ScannedFile): readonly FileOddity[] {
   if (MACROS.test(path)) return [odd('macro', path)]
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   const isMisleading = bytes.length > 0 && PROMISED[extension]?.includes(type) === false
-  return isMisleading ? [odd('misleading-name', `${extension} is ${type}`)] : []
+  return isMisleading ? [odd('misleading-name', `${type} content in a .${extension} file`)] : []
 }
 
-/** Text that is not clean is read all the same, and reported: readers do not agree about what such bytes say. */
+/** Text with invalid bytes is read anyway and reported: readers disagree about what such bytes say. */
 export function reviewText({ path, bytes, text, language, otherLanguages }: ScannedFile): readonly FileOddity[] {
   const isMain = /^skill\.md$/i.test(path)
   if (text === undefined || !(isMain || text.includes('\u0000') || text.includes('\ufffd'))) return []
   const { brokenAt, zeroAt, encoding, isAmbiguous } = decodeText(bytes.subarray(0, text.length * 4))
   const zeroKind = isMain ? 'zero-bytes-main' : zeroBytesIn([language, ...otherLanguages])
   const oddities: FileOddity[] = []
-  if (zeroAt !== undefined) oddities.push(odd(zeroKind, 'zero bytes in text', zeroAt))
+  if (zeroAt !== undefined) oddities.push(odd(zeroKind, 'NUL bytes in text', zeroAt))
   if (brokenAt !== undefined)
     oddities.push(odd(isMain ? 'broken-text' : 'foreign-text', `bytes that are not ${encoding}`, brokenAt))
   if (isMain && encoding !== 'utf-8')
@@ -64,7 +64,7 @@ export function reviewText({ path, bytes, text, language, otherLanguages }: Scan
   return oddities
 }
 
-/** Data may be padded; nothing that is read or run is. */
+/** Data may be padded; text and code are not. */
 function zeroBytesIn(languages: readonly Language[]): string {
   return languages.every((language) => language === 'data') ? 'zero-bytes-data' : 'zero-bytes'
 }
@@ -107,7 +107,7 @@ function reviewPickle(bytes: Uint8Array): FileReview {
 }
 
 function reviewDocument({ type, bytes, path }: ScannedFile): FileReview {
-  // The objects of a PDF can be seen, the text in them cannot.
+  // The objects in a PDF are visible, the text in them is not.
   if (type === 'pdf') return { state: 'partial', oddities: [odd('unread-data', type)] }
   const content = type === 'office' ? officeContentOf(bytes) : 'document'
   if (content === 'macro') return { state: 'unread', oddities: [odd('macro', path)] }
@@ -116,7 +116,7 @@ function reviewDocument({ type, bytes, path }: ScannedFile): FileReview {
   return { state: 'unread', oddities: [odd(content === 'encrypted' ? 'unread-archive' : 'unread-data', content)] }
 }
 
-/** Names of what is run by itself or loaded into a program that runs. */
+/** Names of files that are executed or loaded into a running program. */
 const LOADED =
   /\.(?:exe|com|scr|dll|sys|cpl|ocx|xll|so|dylib|node|run|efi|ko|o|a|lib|pyd|pyo|msi|jsc|elc|beam|luac|scpt|lnk|class|wasm|appimage)(?:\.\d+){0,3}$/i
 

@@ -1,2 +1,2 @@
-/** Which rules a report or a lock speaks of; changes whenever a rule or what it sees changes. */
+/** The version of the rules in a report or lock; changes whenever a rule or its findings change. */
 export const RULE_SET = '2026.11.3'

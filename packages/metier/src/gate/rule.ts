@@ -1,10 +1,10 @@
-/** What a rule is: one file that says what it looks for, why, what to write instead, and shows both sides by example. */
+/** A rule: one file that says what it looks for, why, what to write instead, and shows examples of both. */
 
 import type { Evidence } from './evidence.js'
 import type { Confidence, Severity } from './finding.js'
 import type { Segment } from './text/segment.js'
 
-/** A SKILL.md body, or the files of a small skill; bytes are written as numbers, links by where they lead. */
+/** A SKILL.md body, or the files of a small skill; bytes are numbers, links name their target. */
 export type Example = string | Readonly<Record<string, string | readonly number[] | { readonly link: string }>>
 
 export interface RelatedPlace {
@@ -13,7 +13,7 @@ export interface RelatedPlace {
   readonly message: string
 }
 
-/** What a rule saw, and where: in a segment, or at an offset of a file. */
+/** What a rule found: in a segment, or at an offset in a file. */
 export type Observation = {
   readonly message: string
   readonly severity?: Severity
@@ -23,26 +23,26 @@ export type Observation = {
   | { readonly segment: Segment; readonly at: number }
   | {
       readonly file: number
-      readonly offset: number /** What has no text of its own, such as a link. */
+      readonly offset: number /** For something without text, such as a link. */
       readonly path?: string
     }
 )
 
-/** What others call it: OWASP Agentic Skills Top 10, CWE, MITRE ATT&CK. */
+/** Names in other catalogues: OWASP Agentic Skills Top 10, CWE, MITRE ATT&CK. */
 type RuleTag = `AST${string}` | `CWE-${number}` | `T${string}`
 
 export interface Rule {
   /** Never reused, renamed or renumbered. */
   readonly id: string
-  /** Short words, as the gate prints them (C-25). */
+  /** A short name, as the gate prints it. */
   readonly pattern: string
-  /** What it comes to unless an observation says otherwise. */
+  /** The default, unless an observation says otherwise. */
   readonly severity: Severity
   readonly tags?: readonly RuleTag[]
   readonly why: string
   /** What an honest author would write instead. */
   readonly fix: string
-  /** What hides or starts by itself is never less for being presented as an example. */
+  /** Whether it counts in full even if presented as an example: for things that hide or start by themselves. */
   readonly ignoresContext?: boolean
   readonly examples: { readonly positive: readonly Example[]; readonly negative: readonly Example[] }
   readonly find: (evidence: Evidence) => readonly Observation[]

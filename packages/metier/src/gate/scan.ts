@@ -1,4 +1,4 @@
-/** The one engine behind `metier audit` and the gate's scan: files in, findings out. */
+/** The engine behind `metier audit` and the gate's scan: files in, findings out. */
 
 import type { ReadYaml } from '../skill/interpret.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
@@ -18,16 +18,16 @@ import { placeIn, type Segment } from './text/segment.js'
 
 export interface ScanOptions {
   readonly limits?: Partial<ScanLimits>
-  /** Reads the YAML that our own reader leaves alone. */
+  /** Parses YAML that our own reader does not handle. */
   readonly readYaml?: ReadYaml | undefined
-  /** From the user's own configuration; nothing in a skill can say this. */
+  /** From the user's configuration; a skill cannot set this. */
   readonly suppressions?: readonly Suppression[]
   readonly rules?: readonly Rule[]
-  /** Links that lie among the files. */
+  /** Links found among the files. */
   readonly links?: readonly BundleLink[]
-  /** Files that were too much to be read at all. */
+  /** Files beyond the limits, which were not read at all. */
   readonly unread?: readonly string[]
-  /** What lies beside the files and is no part of the skill: no install brings it in. */
+  /** Files next to the skill that are not part of it: no install includes them. */
   readonly leftOut?: readonly string[]
   readonly onFile?: OnFile | undefined
 }
@@ -36,7 +36,7 @@ export interface ScanReport {
   readonly verdict: Verdict
   /** Worst first, then by file and line. */
   readonly findings: readonly Finding[]
-  /** What the user's configuration keeps out of the verdict, with its reasons. */
+  /** Findings that the user's configuration accepts, with reasons. */
   readonly suppressed: readonly SuppressedFinding[]
   readonly coverage: Coverage
   readonly ruleSet: string
@@ -72,7 +72,7 @@ export async function scanBundle(
   return { verdict: verdictOf(kept), findings: kept, suppressed, coverage: inventory.coverage, ruleSet: RULE_SET }
 }
 
-/** A rule that fails has seen something that nobody foresaw: that is told, never passed over. */
+/** A rule that throws has met something unforeseen: that is reported, never skipped. */
 function applyRule(rule: Rule, evidence: Evidence): readonly Finding[] {
   try {
     return rule.find(evidence).map((observation) => toFinding(rule, observation, evidence))
@@ -103,7 +103,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
   const line = lineIndexOf(starts, place.offset)
   const start = starts[line] ?? 0
   const path = pathOf(observation) ?? file?.path ?? ''
-  // What has no text of its own is not shown with the text of another file.
+  // A finding without text must not show the text of another file.
   const own = path === file?.path ? file.text : undefined
   const text = own ?? ''
   const end = starts[line + 1] ?? text.length
@@ -120,7 +120,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     ...(own !== undefined && regionOf(text, place.offset, end)),
     excerpt: excerptAt(text, start, end, place.offset),
     message: isQuoted
-      ? `${observation.message} (less severe: it is presented as something to look out for)`
+      ? `${observation.message} (less severe: presented as something to watch out for)`
       : observation.message,
     advice: rule.fix,
     ...relatedOf(observation, evidence),
@@ -131,12 +131,12 @@ function pathOf(observation: Observation): string | undefined {
   return 'path' in observation ? observation.path : undefined
 }
 
-/** The mark of an encoding at the beginning is no character of the text. */
+/** A byte order mark is not part of the text. */
 function leadOf(text: string): number {
   return text.charCodeAt(0) === 0xfeff ? 1 : 0
 }
 
-/** From a place to the end of its line, as formats count that count characters. */
+/** From a position to the end of its line, for formats that count characters. */
 function regionOf(text: string, offset: number, lineEnd: number): Pick<Finding, 'offset' | 'length'> {
   const from = Math.max(offset, leadOf(text))
   let to = lineEnd
@@ -161,7 +161,7 @@ function locate(segment: Segment, at: number): { readonly file: number; readonly
 
 const lineStarts = new WeakMap<ScannedFile, readonly number[]>()
 
-/** Only files in which something was found are taken apart into lines. */
+/** Only files with findings are split into lines. */
 function lineStartsIn(file: ScannedFile | undefined): readonly number[] {
   if (file?.text === undefined) return [0]
   const known = lineStarts.get(file) ?? lineStartsOf(file.text)
@@ -169,7 +169,7 @@ function lineStartsIn(file: ScannedFile | undefined): readonly number[] {
   return known
 }
 
-/** One rule says one thing about one line. */
+/** At most one finding per rule and line. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   const best = new Map<string, Finding>()
   for (const finding of findings) {

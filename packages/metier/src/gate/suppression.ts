@@ -1,11 +1,11 @@
-/** What the user has looked at and accepted: one rule in one file of one content, with a reason. */
+/** Findings the user has reviewed and accepted: one rule in one file with fixed content, with a reason. */
 
 import type { BundleFile, GateTools } from './bundle.js'
 import type { Finding } from './finding.js'
 
 export interface Suppression {
   readonly rule: string
-  /** SHA-256 of the file that is meant; another content needs another look. */
+  /** SHA-256 of the file; changed content needs another review. */
   readonly digest: string
   readonly reason: string
 }
@@ -15,10 +15,10 @@ export interface SuppressedFinding {
   readonly reason: string
 }
 
-/** Fewer characters are no reason. */
+/** Anything shorter is not a reason. */
 const REASON_LENGTH = 10
 
-/** Whether a value of a configuration says what is accepted, where, and why. */
+/** Whether a configuration value says what is accepted, where, and why. */
 export function isSuppression(value: unknown): value is Suppression {
   const { rule, digest, reason } = (value ?? {}) as Readonly<Record<string, unknown>>
   return (
@@ -30,7 +30,7 @@ export function isSuppression(value: unknown): value is Suppression {
   )
 }
 
-/** Takes accepted findings out of the list; they stay in the report, with their reasons. */
+/** Moves accepted findings out of the list; they stay in the report, with their reasons. */
 export function suppress(
   findings: readonly Finding[],
   files: readonly BundleFile[],
@@ -42,7 +42,7 @@ export function suppress(
   const kept: Finding[] = []
   const suppressed: SuppressedFinding[] = []
   for (const finding of findings) {
-    // What lies in an archive is of the archive's content.
+    // A file inside an archive is covered by the archive's content.
     const digest = digests.get(finding.file.split('!/', 1)[0] ?? '')
     const accepted = suppressions.find(
       ({ rule, digest: meant, reason }) =>

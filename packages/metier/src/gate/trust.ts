@@ -1,9 +1,9 @@
-/** Which sources are trusted (C-27, C-28): patterns and identities are compared part by part, never as substrings. */
+/** Decides which sources are trusted: patterns and identities are compared part by part, never as substrings. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { type HostPath, parseHostPath } from './host-path.js'
 
-/** What is trusted where the configuration says nothing (C-27). */
+/** Trusted by default. */
 export const DEFAULT_TRUSTED_SOURCES: readonly string[] = ['clawhub', 'local:*']
 
 const LOCAL = 'local:'
@@ -19,15 +19,15 @@ export function isTrustedSource(identity: string, patterns: readonly string[]): 
   return patterns.some((pattern) => covers(pattern, identity))
 }
 
-/** The pattern in the spelling that is kept, or why it is none. */
+/** The pattern in its stored spelling, or why it is invalid. */
 export function checkTrustPattern(pattern: string): Result<string> {
   const text = pattern.trim()
   if (NAMED.test(text)) return succeed(text)
   if (text.startsWith(LOCAL)) return checkLocalPattern(text)
   const plain = text.replace(/^https:\/\//i, '')
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return refusePattern(pattern, 'leave the protocol out')
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(plain)) return refusePattern(pattern, 'remove the protocol')
   const parts = parseHostPath(plain)
-  if (parts === undefined) return refusePattern(pattern, 'it is no host, or has a part that could be read in two ways')
+  if (parts === undefined) return refusePattern(pattern, 'not a host, or ambiguous')
   const problem = checkBreadth(parts)
   return problem === undefined ? succeed(spell(parts)) : refusePattern(pattern, problem)
 }
@@ -36,7 +36,7 @@ function checkLocalPattern(text: string): Result<string> {
   const path = text.slice(LOCAL.length)
   if (path === '*') return succeed(text)
   const segments = localSegments(path)
-  if (segments === undefined) return refusePattern(text, 'a local pattern is `local:*` or an absolute path')
+  if (segments === undefined) return refusePattern(text, 'use `local:*` or `local:` with an absolute path')
   const wild = segments.findIndex((segment) => segment.includes('*'))
   if (wild >= 0 && (wild !== segments.length - 1 || segments[wild] !== '*')) {
     return refusePattern(text, 'only the last part of a local path may be `*`')
@@ -45,15 +45,15 @@ function checkLocalPattern(text: string): Result<string> {
 }
 
 function checkBreadth({ labels, segments }: HostPath): string | undefined {
-  if (labels[0] === '*' && labels.length < 3) return 'a whole top-level domain cannot be trusted'
+  if (labels[0] === '*' && labels.length < 3) return 'it covers a whole top-level domain'
   return segments.some((segment) => segment.includes('**'))
-    ? '`**` has no meaning here; `*` at the end goes deep'
+    ? '`**` is not supported; a trailing `*` already covers all levels'
     : undefined
 }
 
 function refusePattern(pattern: string, why: string): Result<never> {
-  return fail('source_untrusted', `'${printable(pattern)}' cannot be a trusted source: ${why}`, [
-    'Write clawhub, local:*, local:/path/*, github.com/owner/* or a host such as skills.example.com',
+  return fail('source_untrusted', `'${printable(pattern)}' is not a valid trusted source: ${why}`, [
+    'Use clawhub, local:*, local:/path/*, github.com/owner/* or a host such as skills.example.com',
   ])
 }
 
@@ -61,7 +61,7 @@ function covers(pattern: string, identity: string): boolean {
   const checked = checkTrustPattern(pattern)
   if (!checked.ok) return false
   const isNamed = NAMED.test(identity)
-  // A name without a dot is a registry's in both, or in none: `clawhub` must not cover a host of that name.
+  // A name without a dot is a registry in both, or in neither: `clawhub` must not cover a host of that name.
   if (isNamed || NAMED.test(checked.value)) return isNamed && checked.value === identity
   const isLocal = identity.startsWith(LOCAL)
   if (isLocal !== checked.value.startsWith(LOCAL)) return false
@@ -78,7 +78,7 @@ function coversLocal(pattern: string, identity: string): boolean {
     : segments.length === wanted.length && wanted.every((part, index) => part === segments[index])
 }
 
-/** The parts of an absolute path of either kind of system; undefined for any other, and where it goes back up. */
+/** The parts of an absolute POSIX or Windows path; undefined for anything else, and for paths with `..`. */
 function localSegments(path: string): readonly string[] | undefined {
   const isWindows = /^[a-z]:[\\/]/i.test(path)
   if (!isWindows && !path.startsWith('/')) return undefined
@@ -106,7 +106,7 @@ function coversLabels(wanted: readonly string[], given: readonly string[]): bool
   return given.length > rest.length && rest.every((label, index) => label === given[given.length - rest.length + index])
 }
 
-/** No path covers the whole host; a last `*` covers one part or more, any other part of a name within its own part. */
+/** No path covers the whole host; a trailing `*` covers one or more parts, any other matches within its part. */
 function coversPath(wanted: readonly string[], given: readonly string[]): boolean {
   if (wanted.length === 0 || (wanted.length === 1 && wanted[0] === '*')) return true
   const isDeep = wanted.at(-1) === '*'
@@ -114,7 +114,7 @@ function coversPath(wanted: readonly string[], given: readonly string[]): boolea
   return wanted.every((part, index) => (isDeep && index === wanted.length - 1) || coversPart(part, given[index] ?? ''))
 }
 
-/** `*` stands for any characters of one part; compared without a regular expression, so that none can be slow. */
+/** `*` matches any characters in one part; compared without a regular expression, which could be slow. */
 function coversPart(wanted: string, given: string): boolean {
   const pieces = wanted.split('*')
   const first = pieces[0] ?? ''

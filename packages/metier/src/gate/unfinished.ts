@@ -1,4 +1,4 @@
-/** What is said of a skill whose scan came to no end: nobody knows what is in it, so nothing lets it in. */
+/** The report for a skill whose scan did not finish: its content is unknown, so it is blocked. */
 
 import type { Finding } from './finding.js'
 import { RULE_SET } from './rule-set.js'
@@ -6,15 +6,15 @@ import { rule } from './rules/structure.js'
 import type { ScanReport } from './scan.js'
 
 export interface UnfinishedScan {
-  /** What ended it: `ended after 10 s`. */
+  /** What ended it: `timed out after 10 s`. */
   readonly because: string
-  /** The file that it was at. */
+  /** The file it was reading. */
   readonly at?: string | undefined
-  /** Every file of the skill. */
+  /** All files of the skill. */
   readonly paths: readonly string[]
 }
 
-/** A report that blocks. It is made beside the scan, so that no suppression of the rule takes it away. */
+/** A report that blocks, built outside the scan so that no suppression can remove it. */
 export function reportUnfinished({ because, at, paths }: UnfinishedScan): ScanReport {
   const finding: Finding = {
     rule: rule.id,

@@ -1,9 +1,9 @@
-/** The texts of a new skill: conformant as they stand, and saying what to write where. */
+/** The files of a new skill: conformant from the start, with placeholders that say what to write. */
 
 import { toYamlText } from './fix/yaml-text.js'
 
 export interface Draft {
-  /** Conformant. */
+  /** Must be conformant. */
   readonly name: string
   readonly description: string
   readonly license?: string | undefined
@@ -19,14 +19,14 @@ export interface DraftFile {
   readonly isProgram?: boolean
 }
 
-/** What stands in for a description until somebody writes one. */
+/** The description until the author writes one. */
 export function placeholderDescription(name: string): string {
-  return `Say what ${name} does, and when to use it.`
+  return `Describe what ${name} does and when to use it.`
 }
 
-/** Every file of a new skill, its SKILL.md first. */
+/** All files of a new skill, SKILL.md first. */
 export function draftSkill(draft: Draft): readonly DraftFile[] {
-  // A tool has to run something.
+  // A tool needs something to run.
   const hasScripts = draft.hasScripts || draft.hasTools
   return [
     { path: 'SKILL.md', text: composeMainFile({ ...draft, hasScripts }) },
@@ -40,12 +40,14 @@ export function draftSkill(draft: Draft): readonly DraftFile[] {
 function composeMainFile({ name, description, license, hasScripts, hasReferences, hasTools }: Draft): string {
   const sections = [
     `# ${toTitle(name)}`,
-    '## Steps\n\n1. Say what to look at first.\n2. Say what to do, and how to tell that it worked.\n3. Say what to answer.',
+    '## Steps\n\n1. Describe what to look at first.\n2. Describe what to do, and how to verify the result.\n3. Describe what to answer.',
     ...(hasScripts && !hasTools
-      ? ['## Scripts\n\n`node scripts/example.mjs` reads JSON from its standard input and answers with JSON.']
+      ? ['## Scripts\n\n`node scripts/example.mjs` reads JSON from standard input and writes JSON to standard output.']
       : []),
-    ...(hasTools ? [`## Tools\n\nWhile this skill is active, the tool \`${toToolName(name)}\` is there.`] : []),
-    ...(hasReferences ? ['## More\n\nSee [the details](references/details.md) when the steps are not enough.'] : []),
+    ...(hasTools ? [`## Tools\n\nThe tool \`${toToolName(name)}\` is available while this skill is active.`] : []),
+    ...(hasReferences
+      ? ['## More\n\nSee [the details](references/details.md) if you need more than these steps.']
+      : []),
   ]
   const fields = [
     `name: ${toYamlText(name)}`,
@@ -56,7 +58,7 @@ function composeMainFile({ name, description, license, hasScripts, hasReferences
 }
 
 const SCRIPT = `#!/usr/bin/env node
-// Reads its input as JSON from standard input and answers with JSON.
+// Reads JSON from standard input and writes JSON to standard output.
 let text = ''
 for await (const part of process.stdin) text += part
 const input = text.trim() === '' ? {} : JSON.parse(text)
@@ -64,14 +66,14 @@ process.stdout.write(\`\${JSON.stringify({ received: input })}\\n\`)
 `
 
 function composeReference({ name }: Draft): string {
-  return `# Details of ${name}\n\nWhat is needed now and then stands here, so that SKILL.md stays short.\n`
+  return `# Details of ${name}\n\nPut occasional details here to keep SKILL.md short.\n`
 }
 
 function composeTools({ name }: Draft): string {
-  return `# Tools that are there while the skill is active. \`run\` is a program with its words, never a shell line.
+  return `# Tools that are available while the skill is active. \`run\` is a program and its arguments, never a shell command.
 tools:
   - name: ${toToolName(name)}
-    description: Say what it does and what it answers
+    description: Describe what it does and what it returns
     input:
       type: object
       properties:
@@ -86,11 +88,11 @@ tools:
 function composeEvals({ name, description }: Draft): readonly DraftFile[] {
   const evals = {
     skill_name: name,
-    evals: [{ id: 1, prompt: description, expected_output: 'Say what a good answer has', files: [], assertions: [] }],
+    evals: [{ id: 1, prompt: description, expected_output: 'Describe a good answer', files: [], assertions: [] }],
   }
   const triggers = [
     { query: description, should_trigger: true },
-    { query: 'Which weather will Lisbon have tomorrow?', should_trigger: false },
+    { query: 'What will the weather be in Lisbon tomorrow?', should_trigger: false },
   ]
   return [
     { path: 'evals/evals.json', text: `${JSON.stringify(evals, null, 2)}\n` },
@@ -103,7 +105,7 @@ function toTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Model providers take letters, digits and underscores; a digit may not come first with some of them. */
+/** Model providers accept letters, digits and underscores; some do not accept a leading digit. */
 function toToolName(name: string): string {
   return `${/^[0-9]/.test(name) ? 'run_' : ''}${name.replaceAll('-', '_')}`
 }

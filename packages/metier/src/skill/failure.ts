@@ -1,4 +1,4 @@
-/** Why an operation did not happen: exactly one of these. */
+/** Why an operation failed: exactly one of these. */
 export type FailureCode =
   | 'skill_not_found'
   | 'skill_invalid'
@@ -14,7 +14,7 @@ export type FailureCode =
   | 'limit_exceeded'
   | 'system_error'
 
-/** Why an operation did not happen, in words, with what to do next. */
+/** Why an operation failed, and what to do next. */
 export interface Failure {
   readonly code: FailureCode
   readonly message: string
@@ -23,7 +23,7 @@ export interface Failure {
   readonly line?: number
 }
 
-/** What an operation gives: its value, or the one reason why there is none. */
+/** The outcome of an operation: a value, or one failure. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
 export function succeed<T>(value: T): Result<T> {

@@ -1,4 +1,4 @@
-/** From the text of a frontmatter to a name, a description and typed fields: reader, `yaml`, one repair, fallbacks. */
+/** Turns frontmatter into a name, a description and typed fields: own reader, `yaml`, one repair, fallbacks. */
 
 import { readTextKeys } from './frontmatter/read-frontmatter.js'
 import { LIMITS } from './limits.js'
@@ -8,7 +8,7 @@ import { cutText } from './text/cut-text.js'
 import { lazyPattern } from './text/lazy-pattern.js'
 import { type Report, reviewDescription, reviewName } from './validate.js'
 
-/** What a full YAML parser answers; handed in, so that it is loaded only when it is needed. */
+/** The result of a full YAML parser, which is passed in so that it is loaded only if needed. */
 interface YamlReading {
   readonly value: unknown
   readonly sources: ReadonlyMap<string, string> | undefined
@@ -25,18 +25,18 @@ const PROBLEM_CODES = {
   feature: 'yaml_feature_ignored',
 } as const
 
-/** Said by both readers. */
-export const IGNORED_KEY = 'a key that is no text is ignored'
+/** Used by both readers. */
+export const IGNORED_KEY = 'a key that is not text is ignored'
 
 export type ReadYaml = (text: string, positions?: Map<string, number>) => YamlReading
 
 export interface Fields {
   readonly name: string
-  /** Undefined where the frontmatter gives none: the body may. */
+  /** Undefined if the frontmatter has none; the body may provide one. */
   readonly description: string | undefined
   readonly frontmatter: Readonly<Record<string, unknown>>
   readonly sources: ReadonlyMap<string, string> | undefined
-  /** The text that was read in the place of the one that is no YAML. */
+  /** The repaired text, if the original was not valid YAML. */
   readonly repaired: string | undefined
 }
 
@@ -48,7 +48,7 @@ interface Reading {
 
 const NOTHING: Reading = { value: Object.freeze({}), sources: undefined }
 
-/** Reads a frontmatter's text (undefined: there is none) and settles the name; issues go to `report`. */
+/** Reads frontmatter text (undefined if there is none) and decides the name; issues go to `report`. */
 export function interpretFrontmatter(
   text: string | undefined,
   directory: string | undefined,
@@ -75,15 +75,15 @@ function settleName(
   }
   const name = nameOfDirectory(directory ?? '')
   if (written !== undefined) {
-    const message = `The name ${JSON.stringify(written.slice(0, 80))} cannot be used; the folder's name stands in`
-    report('name_unsafe', '/name', message, `Write name: ${name}`)
+    const message = `The name ${JSON.stringify(written.slice(0, 80))} is unsafe; using the directory name instead`
+    report('name_unsafe', '/name', message, `Set name: ${name}`)
   } else if (hasFrontmatter) {
-    report('name_missing', '', "There is no name; the folder's name stands in", `Add name: ${name}`)
+    report('name_missing', '', 'The name is missing; using the directory name instead', `Add name: ${name}`)
   }
   return name
 }
 
-/** A field as text: trimmed, numbers and the like as they were written. */
+/** A field as trimmed text; numbers and the like as written. */
 function scalarText(
   value: Readonly<Record<string, unknown>>,
   sources: ReadonlyMap<string, string> | undefined,
@@ -102,10 +102,10 @@ function scalarText(
 
 const halfCharacters = lazyPattern(String.raw`\p{Cs}`, 'gu')
 
-/** What Node 20 has and its year's library types do not name. */
+/** In Node 20, but not in the ES library types we compile against. */
 type ModernString = string & { isWellFormed(): boolean }
 
-/** An escape can write half of a character, which nobody could be sent. */
+/** An escape can produce half of a surrogate pair, which cannot be encoded as UTF-8. */
 function wellFormed(text: string): string {
   return (text as ModernString).isWellFormed() ? text : text.replace(halfCharacters(), '\ufffd')
 }
@@ -130,7 +130,7 @@ interface Problem {
   readonly message: string
 }
 
-/** What our own reader leaves to `yaml`; where that finds no YAML either, `otherwise` decides. */
+/** Handles what our reader leaves to `yaml`. If that fails too, `otherwise` decides. */
 function readForeign(
   text: string,
   readYaml: ReadYaml | undefined,
@@ -140,7 +140,7 @@ function readForeign(
   const reading = readYaml?.(text)
   const malformed = reading?.problems.find(({ kind }) => kind === 'malformed')
   if (reading === undefined || malformed !== undefined) {
-    return otherwise(malformed ?? { offset: 0, message: 'no YAML parser was given' })
+    return otherwise(malformed ?? { offset: 0, message: 'no YAML parser available' })
   }
   for (const { kind, offset, message } of reading.problems) {
     if (kind !== 'malformed') report(PROBLEM_CODES[kind], offset, message)
@@ -148,27 +148,32 @@ function readForeign(
   const { value, sources } = reading
   if (value === null || value === undefined) return NOTHING
   if (typeof value !== 'object' || Array.isArray(value)) {
-    report('frontmatter_not_mapping', 0, 'The frontmatter is not a mapping of fields', 'Write one field: value a line')
+    report(
+      'frontmatter_not_mapping',
+      0,
+      'The frontmatter is not a mapping of fields',
+      "Write one 'field: value' per line",
+    )
     return NOTHING
   }
   return { value: value as Readonly<Record<string, unknown>>, sources }
 }
 
-/** One bounded repair, then name and description line by line. */
+/** Tries one repair, then falls back to reading name and description line by line. */
 function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undefined, report: Report): Reading {
   const repair = repairFrontmatter(text)
   const mended = repair === undefined ? undefined : readQuietly(repair.text, readYaml)
   if (repair !== undefined && mended !== undefined) {
     const values = nameValues(repair.keys)
-    const message = `The frontmatter is not valid YAML: ${problem.message}; it was read with quotes put around ${values}`
-    const suggestion = repair.keys.length === 1 ? 'Put the value in quotes' : 'Put the values in quotes'
+    const message = `The frontmatter is not valid YAML: ${problem.message}. Parsed after quoting ${values}`
+    const suggestion = repair.keys.length === 1 ? 'Quote the value' : 'Quote the values'
     report('frontmatter_repaired', problem.offset, message, suggestion)
     return { ...mended, repaired: repair.text }
   }
   const isTab = text.charAt(problem.offset) === '\t'
   const suggestion = isTab
-    ? 'Indent with spaces, two a level'
-    : 'Put values that hold a colon or a special character in quotes'
+    ? 'Indent with two spaces per level, not tabs'
+    : 'Quote values that contain a colon or a special character'
   report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
   return { value: salvageFields(text), sources: undefined }
 }
@@ -176,7 +181,7 @@ function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undef
 const MOST_NAMED = 5
 const LONGEST_KEY = 40
 
-/** Only one place can be pointed at, and that is where reading stopped: the message tells all that was changed. */
+/** A diagnostic has one position, where parsing stopped, so the message lists everything that was quoted. */
 function nameValues(keys: readonly string[]): string {
   const names = [...new Set(keys.map((key) => (key === '' ? 'a list item' : `'${cutText(key, LONGEST_KEY)}'`)))]
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''

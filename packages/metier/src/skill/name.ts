@@ -1,28 +1,28 @@
-/** What may be a skill's name: *safe* always, *conformant* by the specification and W-24. */
+/** Valid skill names: *safe* is always required, *conformant* by the specification. */
 
 import { LIMITS } from './limits.js'
 import { cutText } from './text/cut-text.js'
 
-/** Characters of a name that can be shown and compared. */
+/** Characters that can be displayed and compared. */
 export const LONGEST_SAFE_NAME = 256
 
 // Control characters, separators, and the line separators that only Unicode knows.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f/\\\u2028\u2029]|\.\./
 
-/** Whether a name can be shown, looked up and compared without harm: one line, no separators, no `..`. */
+/** Whether a name is safe to display, look up and compare: one line, no separators, no `..`. */
 export function isSafeName(name: string): boolean {
   return name.length > 0 && name.length <= LONGEST_SAFE_NAME && name !== '.' && !UNSAFE.test(name)
 }
 
 const CONFORMANT = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Whether a name has only lowercase letters, digits and single inner hyphens (W-24 and the specification). */
+/** Whether a name has only lowercase letters, digits and single inner hyphens, as the specification requires. */
 export function isConformantName(name: string): boolean {
   return name.length <= LIMITS.nameLength && CONFORMANT.test(name)
 }
 
-/** The nearest conformant name, or undefined where nothing of the name is left. */
+/** The nearest conformant name, or undefined if no valid character is left. */
 export function suggestConformantName(name: string): string | undefined {
   const plain = name
     .normalize('NFKD')
@@ -34,7 +34,7 @@ export function suggestConformantName(name: string): string | undefined {
   return plain === '' ? undefined : plain
 }
 
-/** A safe name made of a folder's own, whatever the folder is called. */
+/** Derives a safe name from any directory name. */
 export function nameOfDirectory(directory: string): string {
   if (isSafeName(directory)) return directory
   const mended = Array.from(cutText(directory, LONGEST_SAFE_NAME), (character) =>

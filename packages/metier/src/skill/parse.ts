@@ -1,4 +1,4 @@
-/** Takes a SKILL.md text apart: always a Document, with everything odd about it as a list. */
+/** Parses a SKILL.md text: always returns a Document, with a list of problems. */
 
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from './diagnostic.js'
 import { readTextKeys } from './frontmatter/read-frontmatter.js'
@@ -12,33 +12,33 @@ import { firstProse } from './text/prose.js'
 import { type Report, reviewFields } from './validate.js'
 
 export interface ParseOptions {
-  /** The name of the skill's folder: what its name must equal, and its name where the file gives none. */
+  /** The name of the skill's directory: the expected name, and the fallback if the file has none. */
   readonly directory?: string
-  /** The main file's own spelling. */
+  /** The main file's actual name. */
   readonly fileName?: string
-  /** Reads the YAML that our own reader leaves alone. Without it such a frontmatter counts as malformed. */
+  /** Parses YAML that our reader does not handle. Without it, such frontmatter counts as malformed. */
   readonly readYaml?: ReadYaml
-  /** Whether a file of the skill exists, by its relative path. Without it links are not followed up. */
+  /** Whether a file exists in the skill, by relative path. Without it, links are not checked. */
   readonly hasFile?: (path: string) => boolean
 }
 
-/** A SKILL.md text taken apart: what it says, its body, and everything odd about it. */
+/** A parsed SKILL.md: its fields, its body, and a list of problems. */
 export interface Document {
   readonly name: string
   readonly description: string
-  /** Typed as YAML 1.2 types them. */
+  /** Typed by YAML 1.2 rules. */
   readonly frontmatter: Readonly<Record<string, unknown>>
-  /** JSON pointer → source text of the values whose text is not what their type prints: `1.0`. */
+  /** JSON pointer → source text, for values such as `1.0` that do not print as written. */
   readonly sources: ReadonlyMap<string, string>
   readonly traits: SkillTraits
-  /** The text between the delimiters; empty where there is no closed frontmatter. */
+  /** The text between the delimiters; empty if there is no closed frontmatter. */
   readonly frontmatterText: string
-  /** The Markdown after the frontmatter, leading blank lines removed. */
+  /** The Markdown after the frontmatter, without leading blank lines. */
   readonly body: string
   readonly diagnostics: readonly Diagnostic[]
-  /** The safe level: the skill can be used. */
+  /** The skill passes the safe level and can be used. */
   readonly isLoadable: boolean
-  /** The specification and W-23…W-25 hold. */
+  /** The skill conforms to the specification. */
   readonly isConformant: boolean
 }
 
@@ -49,7 +49,7 @@ interface Issue {
   readonly suggestion: string | undefined
 }
 
-/** Takes a SKILL.md text apart. Never throws: what is wrong is in `diagnostics`, each with its line. */
+/** Parses a SKILL.md text. Never throws: problems are in `diagnostics`, each with its line. */
 export function parseSkill(text: string, options: ParseOptions = {}): Document {
   const parts = takeApart(text, options)
   const { fields, report, split } = parts
@@ -59,7 +59,7 @@ export function parseSkill(text: string, options: ParseOptions = {}): Document {
   return toDocument(parts, text, options, traits)
 }
 
-/** The same for the beginning of a text: nothing is said of the body, and of the fields only what they break. */
+/** Parses the beginning of a text: the body is not checked, and fields only for what they break. */
 export function parseSkillHead(text: string, options: ParseOptions = {}): Document {
   const parts = takeApart(text, options)
   return toDocument(parts, text, options, readTraits(parts.fields.frontmatter, parts.fields.sources))
@@ -105,21 +105,26 @@ function toDocument(parts: Parts, text: string, options: ParseOptions, traits: S
   }
 }
 
-/** The description of last resort: the first paragraph of the body. */
+/** The fallback description: the first paragraph of the body. */
 function describeFromBody(body: string, hasFrontmatter: boolean, report: Report): string | undefined {
   const prose = firstProse(body)
   const at = hasFrontmatter ? '' : 0
   if (prose === undefined) {
-    const suggestion = 'Write what the skill does and when to use it'
-    report('description_unavailable', at, 'There is neither a description nor any text to take one from', suggestion)
+    const suggestion = 'Describe what the skill does and when to use it'
+    report(
+      'description_unavailable',
+      at,
+      'The description is missing, and the file has no text to use instead',
+      suggestion,
+    )
   } else {
-    const message = 'There is no description; the first paragraph serves as one'
-    report('description_missing', at, message, 'Add description: what the skill does and when to use it')
+    const message = 'The description is missing; using the first paragraph instead'
+    report('description_missing', at, message, 'Add a description: what the skill does and when to use it')
   }
   return prose
 }
 
-/** Removes blank lines before the first line of text, as readers of a body expect (N-6). */
+/** Removes blank lines before the first line of text. */
 export function stripLeadingBlankLines(body: string): string {
   let line = 0
   for (;;) {
@@ -131,28 +136,33 @@ export function stripLeadingBlankLines(body: string): string {
 
 function reviewFileName(fileName: string | undefined, report: Report): void {
   if (fileName === undefined || fileName === 'SKILL.md') return
-  report('main_file_spelling', 0, `The main file is called ${fileName}`, 'Rename it to SKILL.md')
+  report('main_file_spelling', 0, `The main file is named ${fileName}`, 'Rename it to SKILL.md')
 }
 
 function reviewSplit({ kind, hasByteOrderMark, hasLeadingBlankLines }: Split, report: Report): void {
   if (hasByteOrderMark) report('byte_order_mark', 0, 'The file starts with a byte order mark')
   if (kind === 'unclosed') {
-    report('frontmatter_unclosed', 0, 'The frontmatter is never closed', 'Add a line --- after the last field')
+    report('frontmatter_unclosed', 0, 'The frontmatter is not closed', 'Add a --- line after the last field')
   } else if (kind === 'missing') {
-    report('frontmatter_missing', 0, 'There is no frontmatter', 'Start the file with ---, name, description and ---')
+    report(
+      'frontmatter_missing',
+      0,
+      'The frontmatter is missing',
+      'Start the file with a frontmatter block: ---, name, description, ---',
+    )
   } else if (hasLeadingBlankLines) {
     const suggestion = 'Remove the blank lines above the first ---'
-    report('frontmatter_not_first', 0, 'Blank lines precede the frontmatter', suggestion)
+    report('frontmatter_not_first', 0, 'The frontmatter is preceded by blank lines', suggestion)
   }
 }
 
 function reviewBody(text: string, bodyStart: number, hasFile: ParseOptions['hasFile'], report: Report): void {
   const body = text.slice(bodyStart)
-  if (body.trim() === '') report('body_empty', Math.min(bodyStart, text.length), 'There are no instructions')
+  if (body.trim() === '') report('body_empty', Math.min(bodyStart, text.length), 'The body has no instructions')
   const lines = countLines(text)
   if (lines > LIMITS.recommendedLines) {
-    const message = `The file has ${lines} lines, more than the recommended ${LIMITS.recommendedLines}`
-    report('body_long', bodyStart, message, 'Move details into references/ and link to them')
+    const message = `The file has ${lines} lines; at most ${LIMITS.recommendedLines} are recommended`
+    report('body_long', bodyStart, message, 'Move details to references/ and link to them')
   }
   const seen = new Set<string>()
   for (const { path, offset, leavesSkill } of findReferences(body)) {
@@ -160,9 +170,9 @@ function reviewBody(text: string, bodyStart: number, hasFile: ParseOptions['hasF
     seen.add(path)
     if (leavesSkill) {
       const suggestion = 'Copy the file into the skill and link to the copy'
-      report('reference_leaves_skill', bodyStart + offset, `The link to '${path}' leaves the skill`, suggestion)
+      report('reference_leaves_skill', bodyStart + offset, `The link to '${path}' points outside the skill`, suggestion)
     } else if (hasFile?.(path) === false) {
-      report('reference_missing', bodyStart + offset, `The linked file '${path}' is missing`)
+      report('reference_missing', bodyStart + offset, `The linked file '${path}' does not exist`)
     }
   }
 }
@@ -173,7 +183,7 @@ function countLines(text: string): number {
   return lines
 }
 
-/** Positions are looked up only where there is something to say: most skills have no issue at all. */
+/** Positions are computed on demand: most skills have no issues. */
 function locateIssues(parts: Parts, text: string, readYaml: ReadYaml | undefined): readonly Diagnostic[] {
   const { issues, source } = parts
   if (issues.length === 0) return []
@@ -198,13 +208,13 @@ const NOWHERE: ReadonlyMap<string, number> = new Map()
 const FEW_ISSUES = 16
 const TOP_KEY = /^\/[A-Za-z][A-Za-z0-9_-]*$/
 
-/** Where keys of the top stand; undefined where one does not begin exactly one line, so that only the reader can tell. */
+/** Positions of top-level keys; undefined if one does not start exactly one line, so only the reader can locate it. */
 function findTopKeys(source: string, issues: readonly Issue[]): ReadonlyMap<string, number> | undefined {
-  // Each one is looked for by itself: for many, one reading is cheaper.
+  // Each lookup scans by itself; for many keys, one parse is cheaper.
   if (issues.length > FEW_ISSUES) return undefined
   const positions = new Map<string, number>()
   for (const { at } of issues) {
-    // What has an offset of its own may be that nothing could be read.
+    // An issue with an offset may mean that nothing could be parsed.
     if (typeof at === 'number' || !TOP_KEY.test(at)) return undefined
     const line = `\n${at.slice(1)}:`
     const position = source.startsWith(line.slice(1)) ? 0 : source.indexOf(line) + 1
@@ -226,12 +236,12 @@ function readPositions(
   if (reading.kind === 'mapping') return repaired === undefined ? positions : toSource(positions, repaired, source)
   if (reading.kind === 'foreign' || reading.code === 'duplicate_key') readYaml?.(text, positions)
   if (repaired !== undefined) return toSource(positions, repaired, source)
-  // Where nothing else could be read, these two were taken line by line.
+  // If nothing else could be parsed, these two were read line by line.
   if (!positions.has('/name') && !positions.has('/description')) salvageFields(source, positions)
   return positions
 }
 
-/** Positions in the file as it is: the repair keeps every line in its place and all that stands left of its quotes. */
+/** Positions in the original file: the repair keeps every line in place and everything left of its quotes. */
 function toSource(
   positions: ReadonlyMap<string, number>,
   repaired: string,
@@ -246,7 +256,7 @@ function toSource(
   return moved
 }
 
-/** The position of a pointer, or of the nearest thing around it that has one. */
+/** The position of a pointer, or of its nearest ancestor that has one. */
 function nearestPosition(positions: ReadonlyMap<string, number>, pointer: string): number {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const position = positions.get(at)

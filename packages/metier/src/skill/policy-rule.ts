@@ -1,11 +1,11 @@
-/** What a rule of a policy looks like: configurations are checked where they are read, policies where they are used. */
+/** The shape of a policy rule. Configurations are checked when they are read, policies when they are used. */
 
 export const CATEGORIES = ['read', 'write', 'execute', 'network'] as const
 export const DECISIONS = ['deny', 'ask', 'allow'] as const
 
 const KEYS = ['tool', 'category', 'skill', 'source']
 
-/** A pattern for a tool's name, or an object that names at least one thing. */
+/** A pattern for a tool name, or an object with at least one condition. */
 export function isPolicyRule(value: unknown): boolean {
   if (typeof value === 'string') return value !== ''
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

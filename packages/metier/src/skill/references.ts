@@ -1,4 +1,4 @@
-/** The files that a body links to, and whether they stay inside the skill (W-27, W-28). */
+/** Finds the files a body links to, and whether they stay inside the skill. */
 
 export interface Reference {
   /** The path as written, without fragment and query. */
@@ -7,14 +7,14 @@ export interface Reference {
   readonly leavesSkill: boolean
 }
 
-// From the end of the label on: looking for its beginning first would look hundreds of times at every bracket.
+// Start at the end of the label: searching for its start first would rescan every bracket hundreds of times.
 const LINK =
   /\]\(\s{0,8}<?([^()\s<>]{1,500}(?:\([^()\s]{0,200}\)[^()\s<>]{0,200})?)>?(?:\s{1,8}["'(][^\n]{0,300}?["')])?\s{0,8}\)/g
 const LONGEST_LABEL = 500
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,8}<?([^\s<>]{1,500})>?/gm
 const MOST_REFERENCES = 1000
 
-/** Relative links, images and link definitions of a Markdown text; code blocks and code spans are not looked at. */
+/** Relative links, images and link definitions in Markdown; code blocks and code spans are skipped. */
 export function findReferences(body: string): readonly Reference[] {
   const prose = blankOutCode(body)
   const found: Reference[] = []
@@ -31,13 +31,13 @@ export function findReferences(body: string): readonly Reference[] {
   return found.sort((a, b) => a.offset - b.offset)
 }
 
-/** Whether a bracket was opened on the line before the one that closes here. */
+/** Whether the bracket closed here was opened on the previous line. */
 function hasLabel(prose: string, end: number): boolean {
   const before = prose.slice(Math.max(0, end - LONGEST_LABEL - 1), end)
   return before.includes('[', before.lastIndexOf('\n') + 1)
 }
 
-/** Whether a relative path climbs out of the folder it starts from. */
+/** Whether a relative path climbs out of its starting directory. */
 export function leavesSkill(path: string): boolean {
   let depth = 0
   for (const part of path.split(/[\\/]+/)) {
@@ -59,7 +59,7 @@ function toRelativePath(target: string): string | undefined {
   }
 }
 
-/** Same length, so that offsets stay true. */
+/** Keeps the length, so that offsets stay valid. */
 function blankOutCode(body: string): string {
   let fence = ''
   const blankOut = (line: string): string => {

@@ -1,18 +1,18 @@
-/** Frontmatters that no YAML reader takes, mended where values that need quotes are all that is wrong with them. */
+/** Repairs frontmatter that no YAML parser accepts, if unquoted values are its only problem. */
 import { readFrontmatter } from './frontmatter/read-frontmatter.js'
 
-/** A frontmatter after the repair, where its values are that were changed (0-based lines), and whose they are. */
+/** Repaired frontmatter, with the lines (0-based) and keys of the values that were quoted. */
 export interface Repair {
   readonly text: string
   readonly lines: readonly number[]
-  /** Empty for a list item without one. */
+  /** Empty for a list item without a key. */
   readonly keys: readonly string[]
 }
 
 /**
- * Quotes each value that is no YAML as it stands: with `: ` inside, with a reserved character first, with a quote or bracket
- * that is not closed, or with text behind one that is. Every line stays where it is, and a comment behind a value a comment.
- * Undefined when there is no such value.
+ * Quotes each value that is invalid as plain YAML: `: ` inside, a reserved first character, an unclosed quote or
+ * bracket, or text after a closed one. Lines keep their positions, and comments after values stay comments. Undefined
+ * if there is no such value.
  */
 export function repairFrontmatter(text: string): Repair | undefined {
   const lines = text.split('\n')
@@ -32,7 +32,7 @@ export function repairFrontmatter(text: string): Repair | undefined {
 }
 
 /**
- * Reads the top-level `name:` and `description:` line by line, from a text that no YAML reader takes; `positions`, if given,
+ * Reads top-level `name:` and `description:` line by line from text that no YAML parser accepts. `positions`, if given,
  * receives the offset of each.
  */
 export function salvageFields(text: string, positions?: Map<string, number>): { name?: string; description?: string } {
@@ -51,18 +51,18 @@ export function salvageFields(text: string, positions?: Map<string, number>): { 
 }
 
 interface Line {
-  /** What belongs to the value stands deeper than this column. */
+  /** The value's continuation lines are indented deeper than this column. */
   readonly indent: number
-  /** Empty for a list item without one. */
+  /** Empty for a list item without a key. */
   readonly key: string
-  /** What stands before the value, the space between, and the carriage return that may follow it. */
+  /** The text before the value, the space between, and an optional trailing carriage return. */
   readonly start: string
   readonly gap: string
   readonly value: string
   readonly end: string
 }
 
-/** Takes apart a line of the form `key: value`, `- value` or `- key: value`, at any depth. */
+/** Splits a line of the form `key: value`, `- value` or `- key: value`, at any depth. */
 function parseLine(source: string): Line | undefined {
   const end = source.endsWith('\r') ? '\r' : ''
   const opening = /^ *(?:- +)*/.exec(source)?.[0] ?? ''
@@ -83,21 +83,21 @@ function parseLine(source: string): Line | undefined {
   }
 }
 
-/** The length of a plain key with its colon and what is blank behind it; 0 when the text starts with none. */
+/** The length of a plain key with its colon and the spaces after it; 0 if the text does not start with a key. */
 function lengthOfKey(content: string): number {
   const colon = content.search(/:(?: |$)/)
   if (colon < 1 || /^["'{[#|>&*!%@`?]/.test(content)) return 0
   return content.length - content.slice(colon + 1).replace(/^ +/, '').length
 }
 
-// Only spaces: other white space of Unicode is text in YAML.
+// Only spaces: YAML treats other Unicode white space as text.
 function trimSpaces(source: string): string {
   let end = source.length
   while (source.charAt(end - 1) === ' ') end--
   return source.slice(0, end)
 }
 
-/** The line behind a value and all that is indented deeper. */
+/** The index after a value and everything indented deeper. */
 function endOfValue(lines: readonly string[], at: number, { indent, value }: Line): number {
   const isBelow = value === '' || value.startsWith('#')
   const opensBracket = isBracket(isBelow ? lines[at + 1] : value, '{[')
@@ -105,7 +105,7 @@ function endOfValue(lines: readonly string[], at: number, { indent, value }: Lin
   let end = at
   for (let below = at + 1; below < lines.length; below++) {
     const column = lines[below]?.search(/[^ \r]/) ?? -1
-    // A closing bracket may stand in the column of the key.
+    // A closing bracket may be in the same column as the key.
     const closes = column === indent && opensBracket && isBracket(lines[below], '}]')
     if (column > indent || closes) end = below
     else if (column >= 0) break
@@ -121,7 +121,7 @@ function isBracket(line: string | undefined, brackets: string): boolean {
 function isBroken({ key, value }: Line, below: readonly string[]): boolean {
   const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...withoutReturns(below)]
   const reading = readFrontmatter(lines.join('\n'))
-  // Quotes do not help a key that stands twice: they would make a text of the mapping.
+  // Quoting does not help a duplicate key: it would turn the mapping into text.
   return reading.kind === 'malformed' && reading.code !== 'duplicate_key'
 }
 
@@ -136,41 +136,41 @@ function joinTexts(texts: readonly string[]): string {
     .join(' ')
 }
 
-/** As many lines as before, with quotes around the value: as they stand where that reads the same, else joined in the first. */
+/** As many lines as before, with the value quoted: in place if that reads the same, otherwise joined into the first. */
 function quoteLines(line: Line, below: readonly string[]): string[] {
   const { texts, comments, rest } = separateComments([line.value, ...withoutReturns(below)])
   const isInterrupted = comments.slice(0, -1).some((comment) => comment !== '')
   const isFolded = line.value !== '' && !isInterrupted && texts.slice(1).every((text) => isFoldable(text, line.indent))
   const quoted = `${line.start}${line.gap}${quote(isFolded ? texts.join('\n') : joinTexts(texts))}`
-  // What was joined leaves its comment or a blank line behind, so that the lines below keep their numbers.
+  // Joined lines leave their comment or a blank line behind, so that line numbers below stay the same.
   const [first = '', ...others] = isFolded ? comments.slice(-1) : comments
   return [...`${quoted}${first}`.split('\n'), ...others, ...rest].map((source) => source + line.end)
 }
 
-/** Quotes fold such a line into one space and its text, as joining it does. */
+/** Inside quotes, such a line folds into one space and its text, just as joining it does. */
 function isFoldable(text: string, indent: number): boolean {
   return text.search(/[^ ]/) > indent && text.trim() === text.replace(/^ +/, '')
 }
 
 interface Commented {
   readonly texts: readonly string[]
-  /** What stands behind each of the texts, with the space before it. */
+  /** The text after each value, including the space before it. */
   readonly comments: readonly string[]
-  /** Lines of comments below. */
+  /** Comment lines below. */
   readonly rest: readonly string[]
 }
 
-/** Where a `#` stands alone it begins a comment, as everywhere in YAML; `#12` in a value that is no YAML is text. */
+/** A lone `#` starts a comment, as everywhere in YAML; `#12` in an invalid plain value is text. */
 function separateComments(lines: readonly string[]): Commented {
   const [first = ''] = lines
   const mark = /^["']/.exec(first)?.[0]
-  // Inside of a quote that is never closed nobody knows.
+  // Inside an unclosed quote there is no telling.
   if (mark !== undefined && !lines.join('\n').includes(mark, 1))
     return { texts: lines, comments: lines.map(() => ''), rest: [] }
   let end = lines.length
   while (end > 1 && /^ *(?:#(?: .*)?)?$/.test(lines[end - 1] ?? '')) end--
   const closers = closersOf(first)
-  // Quotes, brackets and blocks may have number signs inside: of those, only the end is sure.
+  // Quotes, brackets and blocks may contain number signs; only the part after their end is certain.
   const isPlain = /^[^"'{[|>#]/.test(first)
   const texts = lines
     .slice(0, end)
@@ -184,14 +184,14 @@ function withoutComment(line: string, closers: readonly string[]): string {
   return at < 0 ? line : trimSpaces(line.slice(0, from + at))
 }
 
-/** Behind the last of these nothing is inside of quotes or brackets any more. */
+/** After the last of these, nothing is inside quotes or brackets. */
 function closersOf(value = ''): readonly string[] {
   const mark = /^["']/.exec(value)?.[0]
   if (mark !== undefined) return [mark]
   return isBracket(value, '{[') ? ['"', "'", '}', ']'] : []
 }
 
-/** A value in single quotes; quotes around it that were meant as such are replaced. */
+/** A value in single quotes, replacing quotes that were meant as such. */
 function quote(value: string): string {
   const mark = value.charAt(0)
   const isMarked = mark === '"' || mark === "'"
@@ -201,7 +201,7 @@ function quote(value: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** In a block scalar only its first line can end in a comment. */
+/** In a block scalar only the first line can end in a comment. */
 function salvageValue(value: string, below: readonly string[]): string {
   if (value.startsWith('#')) return ''
   if (/^[|>][-+0-9]*(?: +#.*)?$/.test(value)) return joinTexts(below)

@@ -1,4 +1,4 @@
-/** Where the frontmatter of a SKILL.md text begins and ends. Delimiters are whole lines: `---` inside a value is not one. */
+/** Locates the frontmatter in a SKILL.md text. Delimiters are whole lines: `---` inside a value does not count. */
 
 export interface Split {
   readonly kind: 'closed' | 'unclosed' | 'missing'

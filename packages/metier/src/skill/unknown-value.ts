@@ -1,15 +1,15 @@
-/** Questions about values that come from outside and have no type yet. */
+/** Checks for untyped values from outside. */
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What an error says; whatever else was thrown, as text. */
+/** The message of an error, or any other thrown value as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The system's code of an error, such as `ENOENT`; empty if it has none. */
+/** The system's error code, such as `ENOENT`; empty if there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

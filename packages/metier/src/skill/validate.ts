@@ -1,15 +1,15 @@
-/** The conformant level: the Agent Skills specification and W-23…W-25, field by field. */
+/** The conformant level: checks fields against the Agent Skills specification. */
 
 import type { DiagnosticCode } from './diagnostic.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, suggestConformantName } from './name.js'
 
-/** Takes one issue; `at` is a JSON pointer into the frontmatter or an offset into the text. */
+/** Receives one issue; `at` is a JSON pointer into the frontmatter or an offset into the text. */
 export type Report = (code: DiagnosticCode, at: string | number, message: string, suggestion?: string) => void
 
 const SPECIFIED = new Set(['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'])
 
-/** Fields that clients know beside the specification; any other is more likely a slip. */
+/** Fields outside the specification that clients know; any other is probably a typo. */
 const KNOWN = new Set([
   'agent', 'allowed_tools', 'allowedTools', 'always', 'argument-hint', 'arguments', 'author', 'category', 'clawdis',
   'command-arg-mode', 'command-dispatch', 'command-tool', 'context', 'dependencies', 'disable-model-invocation',
@@ -18,7 +18,7 @@ const KNOWN = new Set([
   'summary', 'tags', 'title', 'tools', 'triggers', 'user-invocable', 'userInvocable', 'version', 'when_to_use',
 ]) // biome-ignore format: a list reads better packed
 
-/** What is not conformant about a name that is used (W-23, W-24). */
+/** Reports a name that is not conformant. */
 export function reviewName(name: string, directory: string | undefined, report: Report): void {
   if (!isConformantName(name)) reviewCharacters(name, directory, report)
   if (directory !== undefined && name !== directory && !isSameText(name, directory)) {
@@ -31,33 +31,33 @@ export function reviewName(name: string, directory: string | undefined, report: 
   }
 }
 
-/** Of the two names those that may stay; a suggestion that breaks another rule would only lead to the next report. */
+/** Suggests only names that pass every rule, so that following a suggestion does not cause the next report. */
 function suggestOneName(name: string, directory: string): string | undefined {
   const mended = suggestConformantName(name)
-  if (!isConformantName(name) && isConformantName(directory)) return `Write name: ${directory}`
+  if (!isConformantName(name) && isConformantName(directory)) return `Set name: ${directory}`
   if (!isConformantName(name)) return mended && `Rename the folder to '${mended}', and write name: ${mended}`
   return `Rename the folder to '${name}'${isConformantName(directory) ? `, or write name: ${directory}` : ''}`
 }
 
-/** One text may be written in several ways beyond ASCII; disks disagree about which. */
+/** Non-ASCII text can be encoded in several ways, and file systems differ. */
 function isSameText(a: string, b: string): boolean {
   return /[^ -~]/.test(a + b) && a.normalize('NFKC') === b.normalize('NFKC')
 }
 
 function reviewCharacters(name: string, directory: string | undefined, report: Report): void {
-  // The folder's name is the only one that breaks no other rule.
+  // The directory name is the only one that breaks no other rule.
   const better = directory !== undefined && isConformantName(directory) ? directory : suggestConformantName(name)
-  const suggestion = better === undefined || better === name ? undefined : `Write name: ${better}`
+  const suggestion = better === undefined || better === name ? undefined : `Set name: ${better}`
   if ([...name].length > LIMITS.nameLength) {
     const message = `The name has ${[...name].length} characters, more than ${LIMITS.nameLength}`
     report('name_too_long', '/name', message, suggestion)
     if (isConformantName(name.slice(0, LIMITS.nameLength).replace(/-$/, 'x'))) return
   }
-  const message = `The name '${name}' has other characters than lowercase letters, digits and single hyphens`
+  const message = `The name '${name}' contains characters other than lowercase letters, digits and single hyphens`
   report('name_characters', '/name', message, suggestion)
 }
 
-/** What is not conformant about a description that the frontmatter gives (W-25). */
+/** Reports a description that is not conformant. */
 export function reviewDescription(description: string, report: Report): void {
   if (description.length <= LIMITS.descriptionLength) return
   const length = [...description].length
@@ -66,24 +66,22 @@ export function reviewDescription(description: string, report: Report): void {
     'description_too_long',
     '/description',
     `The description has ${length} characters, more than ${LIMITS.descriptionLength}`,
-    'Say what the skill does and when to use it; move the rest into the body',
+    'Describe what the skill does and when to use it; move the rest to the body',
   )
 }
 
-/** What the specification says of the other fields. */
+/** Checks the other fields against the specification. */
 export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, report: Report): void {
   for (const key of Object.keys(frontmatter)) {
     if (SPECIFIED.has(key)) continue
-    const suggestion = KNOWN.has(key)
-      ? undefined
-      : 'Clients ignore fields they do not know; put your own below metadata'
-    report('field_unknown', `/${key}`, `'${key}' is not a field of the specification`, suggestion)
+    const suggestion = KNOWN.has(key) ? undefined : 'Clients ignore unknown fields; put custom fields under metadata'
+    report('field_unknown', `/${key}`, `'${key}' is not a field in the specification`, suggestion)
   }
   reviewText(frontmatter, 'license', report)
   reviewText(frontmatter, 'compatibility', report)
   const { compatibility, metadata } = frontmatter
   if (typeof compatibility === 'string' && [...compatibility].length > LIMITS.compatibilityLength) {
-    const message = `'compatibility' has more than ${LIMITS.compatibilityLength} characters`
+    const message = `'compatibility' is longer than ${LIMITS.compatibilityLength} characters`
     report('compatibility_too_long', '/compatibility', message)
   }
   reviewMetadata(metadata, report)
@@ -97,7 +95,7 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
 function reviewText(frontmatter: Readonly<Record<string, unknown>>, key: string, report: Report): void {
   const value = frontmatter[key]
   if (value === undefined || typeof value === 'string') return
-  report('field_type', `/${key}`, `'${key}' must be text`, `Put the value of ${key} in quotes`)
+  report('field_type', `/${key}`, `'${key}' must be text`, `Quote the value of ${key}`)
 }
 
 function reviewMetadata(metadata: unknown, report: Report): void {
@@ -105,6 +103,6 @@ function reviewMetadata(metadata: unknown, report: Report): void {
   if (typeof metadata !== 'object' || Array.isArray(metadata)) {
     report('field_type', '/metadata', "'metadata' must be a mapping")
   } else if (Object.values(metadata).some((value) => typeof value === 'object' && value !== null)) {
-    report('metadata_nested', '/metadata', "'metadata' holds more than strings, which some clients refuse")
+    report('metadata_nested', '/metadata', "'metadata' contains values other than strings, which some clients reject")
   }
 }

@@ -1,4 +1,4 @@
-/** ClawHub and every registry that speaks its interface. */
+/** ClawHub, and every registry server with the same API. */
 
 import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
@@ -66,24 +66,26 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
 
 const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i
 
-/** `slug`, `@owner/slug`, with `@version` or `@tag` behind it; what the reference names as well must be the same. */
+/** `slug` or `@owner/slug`, optionally followed by `@version` or `@tag`; must agree with the reference. */
 function parseAsked(
   { path, ref, text }: SourceReference,
   skill: string | undefined,
 ): Result<SkillRequest & { ref?: string }> {
   const named = path === undefined ? undefined : splitAsked(parseListed(path)?.slug ?? path)
   const asked = skill === undefined ? named : splitAsked(skill)
-  if (asked === undefined) return fail('skill_not_found', `Say which skill of ${text} is wanted`)
+  if (asked === undefined) return fail('skill_not_found', `Specify which skill to install from ${text}`)
   const { slug } = asked
   const shown = plain(skill ?? path ?? '').slice(0, 80)
-  // Before any path or address is made of it (security 6.10).
-  if (!isInstallName(slug)) return fail('skill_invalid', `'${shown}' cannot be the name of a skill`)
+  // Before it becomes part of a path or URL (security 6.10).
+  if (!isInstallName(slug)) return fail('skill_invalid', `'${shown}' is not a valid skill name`)
   if (!isSameSkill(asked, named)) {
-    return fail('skill_not_found', `${text} is not '${shown}'`, [`Ask for ${path}, or leave it out of the source`])
+    return fail('skill_not_found', `${text} does not match '${shown}'`, [
+      `Install ${path}, or remove it from the source`,
+    ])
   }
   const wanted = asked.version ?? ref
   if (wanted !== undefined && !isSafeRef(wanted))
-    return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is no version`)
+    return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is not a valid version`)
   return succeed({ slug, owner: asked.owner ?? named?.owner, ...(wanted !== undefined && { ref: wanted }) })
 }
 
@@ -127,13 +129,13 @@ async function resolveSkill(
 
 const SHOWN_VERSIONS = 5
 
-/** The skill is there: whoever asked for a version that is not is told which ones are. */
+/** The skill exists but the requested version does not: list the versions that do. */
 async function withVersions<T>(offers: Result<T>, api: ClawhubApi, asked: SkillRequest): Promise<Result<T>> {
   if (offers.ok || offers.failure.code !== 'skill_not_found') return offers
   const versions = await api.getVersions(asked)
   const [latest, ...others] = versions.ok ? versions.value.slice(0, SHOWN_VERSIONS).map(plain) : []
   if (latest === undefined) return offers
-  return fail('skill_not_found', offers.failure.message, [`Its latest versions are: ${[latest, ...others].join(', ')}`])
+  return fail('skill_not_found', offers.failure.message, [`Latest versions: ${[latest, ...others].join(', ')}`])
 }
 
 function chooseVersion({ latest, tags }: SkillAnswer, ref: string | undefined): string | undefined {
@@ -141,17 +143,17 @@ function chooseVersion({ latest, tags }: SkillAnswer, ref: string | undefined): 
   return tags.get(ref) ?? ref
 }
 
-/** Renamed and merged skills answer under their old names; what was asked for is what is installed, or nothing. */
+/** Renamed and merged skills respond under their old names; install exactly what was requested, or nothing. */
 function checkIdentity({ slug, owner }: SkillAnswer, asked: SkillRequest): Result<never> | undefined {
   const isSame = slug.toLowerCase() === asked.slug && (asked.owner ?? owner?.toLowerCase()) === owner?.toLowerCase()
   if (isSame) return undefined
   const other = plain(owner === undefined ? slug : `@${owner}/${slug}`)
-  return fail('integrity_mismatch', `The registry answered '${asked.slug}' with another skill`, [
-    `Ask for ${other} if that is meant`,
+  return fail('integrity_mismatch', `The registry returned a different skill for '${asked.slug}'`, [
+    `Install ${other} if that is the one you want`,
   ])
 }
 
-/** No consent and no force gets past this. */
+/** Neither consent nor force overrides this. */
 function checkMalice({ verdict, summary }: Moderation, { slug }: SkillRequest): Result<never> | undefined {
   if (verdict !== 'malicious') return undefined
   const why = summary === undefined ? '' : `: ${plain(summary)}`
@@ -200,7 +202,8 @@ async function getRecord(api: ClawhubApi, asked: SkillRequest, version: string):
   const record = await api.getVersion(asked, version)
   if (!record.ok) return record
   const isSame = record.value.version === version && (record.value.slug ?? asked.slug).toLowerCase() === asked.slug
-  if (!isSame) return fail('integrity_mismatch', `The registry answered '${asked.slug}' ${version} with another record`)
+  if (!isSame)
+    return fail('integrity_mismatch', `The registry returned a different record for '${asked.slug}' ${version}`)
   return checkMalice(record.value.moderation, asked) ?? record
 }
 
@@ -221,7 +224,7 @@ async function fetchVersion(
   if (answer.value.status !== 200) return refuse(answer.value, `archive of '${asked.slug}' ${version}`)
   const { body } = answer.value
   if (offer.digest !== undefined && tools.sha256(body) !== offer.digest) {
-    return fail('integrity_mismatch', `The archive of '${asked.slug}' ${version} is not what the registry promises`)
+    return fail('integrity_mismatch', `The archive of '${asked.slug}' ${version} does not match the registry's digest`)
   }
   context.onProgress?.({ phase: 'unpack', message: asked.slug })
   const archive = openArchive(body, `of '${asked.slug}' ${version}`, tools)
@@ -235,7 +238,7 @@ async function fetchVersion(
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...added].toSorted() })
 }
 
-/** The files that are vouched for: by the record, or by the digest of the whole, or by the person who was asked. */
+/** The verified files: by the record, by the digest of the archive, or by your consent. */
 function verifyArchive(
   files: readonly BundleFile[],
   record: VersionAnswer,
@@ -248,7 +251,7 @@ function verifyArchive(
   if (record.files !== undefined) return verifyFiles(files, record.files, tools)
   const isConsented = offer.digest !== undefined || offer.findings.some(({ rule }) => rule === NO_DIGESTS.rule)
   if (isConsented) return succeed(files)
-  return fail('integrity_mismatch', `The registry took back the digests of '${slug}' ${record.version}`)
+  return fail('integrity_mismatch', `The registry withdrew the digests of '${slug}' ${record.version}`)
 }
 
 async function archiveAddress(

@@ -1,4 +1,4 @@
-/** What every source that speaks HTTP asks of the client: allowed hosts, trust of redirects, progress, and files on disk. */
+/** What every HTTP source needs from the client: allowed hosts, trust for redirects, progress, files on disk. */
 
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,22 +13,22 @@ import type { SourceContext } from './source.js'
 export interface Download {
   readonly url: string
   readonly context: SourceContext
-  /** The identity that the user trusts, behind the address. */
+  /** The identity behind the URL that the user trusts. */
   readonly identity: string
   readonly mostBytes?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Hosts that belong to the source: a host of code serves its archives from another name. */
+  /** Hosts that belong to the source: code hosts serve archives from another name. */
   readonly companions?: readonly string[] | undefined
 }
 
-/** One answer, its body in memory. */
+/** One response with its body in memory. */
 export async function getUrl(http: HttpClient, download: Download): Promise<Result<HttpAnswer>> {
   return await http.get(toRequest(download))
 }
 
 const PARTIAL = '.metier-download'
 
-/** One answer whose body went through a file in the quarantine, so that memory holds it only once it is whole. */
+/** One response streamed to a file in quarantine, so that memory holds it only when it is complete. */
 export async function downloadThrough(
   http: HttpClient,
   download: Download,
@@ -63,23 +63,26 @@ function toRequest({ url, context, identity, mostBytes, headers, companions = []
       onProgress: (done: number, total: number | undefined) =>
         onProgress({ phase: 'download', message: host, done, ...(total !== undefined && { total }) }),
       onWait: (milliseconds: number) =>
-        onProgress({ phase: 'wait', message: `Waiting ${describeTime(milliseconds)}, because ${host} is busy` }),
+        onProgress({ phase: 'wait', message: `${host} is busy, retrying in ${describeTime(milliseconds)}` }),
     }),
   }
 }
 
-/** Within one host too: who trusts `github.com/owner/*` trusts nobody that its repository was moved to. */
+/** Even within one host: trusting `github.com/owner/*` does not cover a repository that moved to another owner. */
 function staysTrusted(target: URL, from: URL | undefined, { isTrusted }: SourceContext): boolean {
   if (isTrusted(identityOf(target))) return true
   return target.origin === from?.origin && !isTrusted(identityOf(from))
 }
 
-/** What a private address answers goes nowhere else, unless the user named that place too. */
+/** A response from a private address is not followed elsewhere, unless the user named that place too. */
 function staysLocal(target: URL, from: URL | undefined, context: SourceContext): boolean {
   return target.origin === from?.origin || isNamedBy(context, identityOf(target))
 }
 
-/** This machine and private addresses are reached only if the user named exactly such an address: a name that leads there is not enough, and neither is a redirect. */
+/**
+ * Local and private addresses are reached only if the user named exactly such an address: a name that resolves to one
+ * is not enough, and neither is a redirect.
+ */
 function allowedHost(url: string, identity: string, context: SourceContext): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { host, hostname } = new URL(url)
@@ -88,12 +91,12 @@ function allowedHost(url: string, identity: string, context: SourceContext): str
   return isLocal && isSame && isNamedBy(context, identity) ? host : undefined
 }
 
-/** Whether the user named a source, so that it may be on this machine or a private network. */
+/** Whether the user named a source, so it may be local or on a private network. */
 export function isNamedBy({ isNamed, isTrusted }: SourceContext, identity: string): boolean {
   return (isNamed ?? isTrusted)(identity)
 }
 
-/** The body as JSON, for as long as it is an object. */
+/** The body as JSON, if it is an object. */
 export function readJsonObject(answer: HttpAnswer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body))
@@ -103,14 +106,14 @@ export function readJsonObject(answer: HttpAnswer): Readonly<Record<string, unkn
   }
 }
 
-/** The text of a field; undefined where there is none. */
+/** The text of a field; undefined if there is none. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A failure for an answer that is not what was asked for. */
+/** The failure for an unexpected response. */
 export function refuseAnswer(answer: HttpAnswer, what: string): Result<never> {
   const { host } = new URL(answer.url)
   if (answer.status === 404 || answer.status === 410) return fail('skill_not_found', `${host} has no ${what}`)
-  return fail('source_unavailable', `${host} did not give the ${what} (${answer.status})`)
+  return fail('source_unavailable', `${host} did not provide the ${what} (${answer.status})`)
 }

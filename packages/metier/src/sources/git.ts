@@ -1,4 +1,4 @@
-/** Git repositories: a commit without history, its skills found by listing the tree, its files read from the object store. */
+/** Git repositories: fetches one commit without history, finds skills in its tree, reads files as git objects. */
 
 import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
@@ -37,7 +37,7 @@ export function createGitSource(options: SettledOptions): Source {
     },
     fetch: async (reference, offer, directory, context) => {
       const git = await open()
-      if (offer.commit === undefined) return fail('integrity_mismatch', `${reference.text}: the offer names no commit`)
+      if (offer.commit === undefined) return fail('integrity_mismatch', `${reference.text}: the offer has no commit`)
       if (git === undefined) return await fetchTarball(reference, offer, directory, context, options)
       const reached = await reachRemote(reference, context, options, git)
       if (!reached.ok) return reached
@@ -78,7 +78,7 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
     rootName: lastSegment(reference.identity),
     title: reference.text,
     readHeads: async (wanted, mostBytes) => {
-      // A thousand files may be one and the same: it is read once.
+      // Many paths may share one blob, which is read once.
       const wantedIds = [...new Set(wanted.map((path) => ids.get(path) ?? ''))]
       const blobs = await objects.readBlobs(wantedIds, REPOSITORY_LIMITS.entryBytes)
       if (!blobs.ok) return blobs
@@ -132,14 +132,14 @@ interface ChosenEntry {
   readonly isExecutable: boolean
 }
 
-/** The entries of a skill's folder, relative to it; links and other repositories in it are refused. */
+/** The entries in a skill's directory, with relative paths; links and submodules are refused. */
 function chooseEntries(
   entries: readonly TreeEntry[],
   folder: string,
   keepsSettings: boolean,
 ): Result<{ readonly kept: readonly ChosenEntry[]; readonly leftOut: readonly string[] }> {
   const prefix = folder === '' ? '' : `${folder}/`
-  // Beside the skill a name may be anything; of the skill itself every name must be known.
+  // Names elsewhere may be anything; every name inside the skill must be valid.
   const inside = entries.filter(({ path }) => path?.startsWith(prefix) ?? folder === '')
   const kept: ChosenEntry[] = []
   const leftOut: string[] = []
@@ -150,7 +150,7 @@ function chooseEntries(
     else if (isRegular(entry)) kept.push({ path, id: entry.id, isExecutable: entry.mode === EXECUTABLE })
     else return refuseEntry(KINDS[entry.mode] ?? 'device', JSON.stringify(path.slice(0, 200)))
   }
-  if (kept.length === 0) return fail('skill_not_found', `The commit has no folder '${folder}'`)
+  if (kept.length === 0) return fail('skill_not_found', `The commit has no directory '${folder}'`)
   if (kept.length <= ARCHIVE_LIMITS.entries) return succeed({ kept, leftOut })
   return fail('limit_exceeded', `The skill has more than ${ARCHIVE_LIMITS.entries} files`)
 }
@@ -158,8 +158,8 @@ function chooseEntries(
 const KINDS: Readonly<Record<string, string>> = { 120000: 'link', 160000: 'submodule' }
 
 function refuseEntry(kind: string, what: string): Result<never> {
-  return fail('skill_invalid', `A file of the skill is refused (${kind}): ${what}`, [
-    'Ask its author to put the file itself there',
+  return fail('skill_invalid', `Rejected a file in the skill (${kind}): ${what}`, [
+    'Ask the author to replace it with the file itself',
   ])
 }
 
@@ -171,10 +171,10 @@ async function readFiles(objects: GitObjects, entries: readonly ChosenEntry[]): 
   let total = 0
   for (const { path, id, isExecutable } of entries) {
     const bytes = blobs.value.get(id)
-    if (bytes === undefined) return fail('integrity_mismatch', `The repository did not give '${path}'`)
+    if (bytes === undefined) return fail('integrity_mismatch', `The repository did not provide '${path}'`)
     total += bytes.length
     if (bytes.length > ARCHIVE_LIMITS.entryBytes || total > ARCHIVE_LIMITS.totalBytes) {
-      return fail('limit_exceeded', `The skill is too large, at '${path}'`)
+      return fail('limit_exceeded', `The skill exceeds the size limit at '${path}'`)
     }
     files.push({ path, bytes, isExecutable })
   }
@@ -186,7 +186,7 @@ const POINTER = 'version https://git-lfs.github.com/spec/'
 function warnOfPointers(files: readonly BundleFile[]): readonly string[] {
   return files
     .filter(({ bytes }) => bytes.length < 1024 && decodeHead(bytes).startsWith(POINTER))
-    .map(({ path }) => `${path} is only a pointer to a large file (Git LFS), which was not fetched`)
+    .map(({ path }) => `${path} is a Git LFS pointer; the file itself was not fetched`)
 }
 
 const SAFE_VERSION: readonly number[] = [2, 39, 4]
@@ -195,5 +195,5 @@ function warnOfVersion({ version }: Git): readonly string[] {
   const parts = version.split('.').map(Number)
   const differing = SAFE_VERSION.findIndex((part, index) => (parts[index] ?? 0) !== part)
   const isOld = differing >= 0 && (parts[differing] ?? 0) < (SAFE_VERSION[differing] ?? 0)
-  return isOld ? [`git ${version} has known security problems: update it to ${SAFE_VERSION.join('.')} or later`] : []
+  return isOld ? [`git ${version} has known vulnerabilities: update to ${SAFE_VERSION.join('.')} or later`] : []
 }

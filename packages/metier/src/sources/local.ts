@@ -1,4 +1,4 @@
-/** Folders and archives of this machine. */
+/** Local directories and archives. */
 
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -41,17 +41,18 @@ interface Place {
   readonly isFolder: boolean
 }
 
-/** Where the reference really leads; a link on the way must lead to a place that is trusted itself. */
+/** The real path of a reference; if a link leads there, the target must be trusted too. */
 function locate({ location, text }: SourceReference, context: SourceContext): Result<Place> {
   try {
     const path = realpathSync(location)
     if (path !== location && !context.isTrusted(`local:${path}`)) {
-      return fail('source_untrusted', `${text} leads to ${path}, which is not trusted`, [
+      return fail('source_untrusted', `${text} resolves to ${path}, which is not trusted`, [
         `If you trust it, run: metier trust ${quoteForShell(`local:${path}`)}`,
       ])
     }
     const stats = lstatSync(path)
-    if (!stats.isDirectory() && !stats.isFile()) return fail('skill_invalid', `${text} is neither a folder nor a file`)
+    if (!stats.isDirectory() && !stats.isFile())
+      return fail('skill_invalid', `${text} is neither a directory nor a file`)
     return succeed({ path, isFolder: stats.isDirectory() })
   } catch (error) {
     const code = codeOf(error)
@@ -61,7 +62,7 @@ function locate({ location, text }: SourceReference, context: SourceContext): Re
 }
 
 async function resolveFolder(path: string, skill: string | undefined): Promise<Result<readonly Offer[]>> {
-  // Settings folders are looked into as well: `.claude/skills` is a place where skills lie.
+  // Hidden settings directories are searched too: `.claude/skills` contains skills.
   const listing = listFolder(path, REPOSITORY_LIMITS, true)
   if (!listing.ok) return listing
   const tree = {
@@ -85,9 +86,11 @@ function fetchFolder(folder: string, directory: string, context: SourceContext):
   if (!listing.ok) return listing
   const [other] = listing.value.others
   if (other !== undefined) {
-    return fail('skill_invalid', `The skill has a file that is no regular one (${other.kind}): ${other.path}`, [
-      'Put the file itself in the place of the link',
-    ])
+    return fail(
+      'skill_invalid',
+      `The skill contains something other than a regular file (${other.kind}): ${other.path}`,
+      ['Replace it with a regular file'],
+    )
   }
   const files = readListedFiles(folder, listing.value.files, ARCHIVE_LIMITS)
   if (!files.ok) return files
@@ -113,7 +116,7 @@ function fetchArchive(
   const archive = readArchiveFile(path, tools)
   if (!archive.ok) return archive
   if (offer.digest !== undefined && offer.digest !== archive.value.digest) {
-    return fail('integrity_mismatch', `${path} changed while it was being installed`)
+    return fail('integrity_mismatch', `${path} changed during the install`)
   }
   return stageFiles(filesBelow(archive.value.files, offer.path ?? ''), directory, context)
 }
@@ -122,8 +125,8 @@ function readArchiveFile(path: string, tools: SettledOptions['tools']) {
   const file = readRegularFile(path, ARCHIVE_LIMITS.archiveBytes)
   if (!file.ok) return file
   if (archiveFormatOf(file.value.bytes) === undefined && !isArchiveName(path)) {
-    return fail('skill_invalid', `${path} is a single file, and no archive (zip, tar or tar.gz)`, [
-      'A skill is a folder with a SKILL.md, or an archive of one',
+    return fail('skill_invalid', `${path} is a single file but not an archive (zip, tar or tar.gz)`, [
+      'Pass a directory that contains a SKILL.md, or an archive of one',
     ])
   }
   const archive = openArchive(file.value.bytes, path, tools)

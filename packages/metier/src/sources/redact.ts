@@ -1,8 +1,8 @@
-/** What may be shown and kept of an address (security 6.28). */
+/** The parts of a URL that may be shown and stored (security 6.28). */
 
 const SECRET = /token|key|secret|pass|auth|sig|credential|session|code|jwt|bearer|x-amz|x-goog/i
 
-/** The text without user names, passwords and the values of query parameters that may be secrets. */
+/** Removes user names, passwords and query values that may be secrets. */
 export function redactSecrets(text: string): string {
   return text
     .replace(/([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/gi, '$1')

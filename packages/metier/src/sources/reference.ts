@@ -1,4 +1,4 @@
-/** Takes a source apart as its user wrote it, once; everything after this looks at the parts only. */
+/** Parses a source as the user wrote it, once; later stages look only at the parts. */
 
 import { isAbsolute, normalize, resolve } from 'node:path'
 import { type Result, succeed } from '../skill/failure.js'
@@ -8,18 +8,18 @@ import { identityOf, isSafeRef, parseListed, refuseReference } from './reference
 import type { SourceReference } from './source.js'
 
 export interface ReferenceOptions {
-  /** What `~` stands for. */
+  /** The directory that `~` expands to. */
   readonly home?: string | undefined
-  /** What relative paths are relative to. */
+  /** The base directory for relative paths. */
   readonly workdir?: string | undefined
-  /** Registries of the user's configuration: name to address. */
+  /** Registries in the user's configuration: name to URL. */
   readonly registries?: Readonly<Record<string, string>> | undefined
 }
 
 const LONGEST = 2048
 
 /**
- * What a source is, from any of its spellings.
+ * Parses any spelling of a source.
  *
  * @example
  * parseSourceReference('github.com/openclaw/skills#main:pdf') // kind 'git', ref 'main', path 'pdf'
@@ -28,9 +28,9 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
   const trimmed = text.trim()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (trimmed === '' || trimmed.length > LONGEST || /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(trimmed)) {
-    return refuseReference(text, 'it is empty, too long or has control characters')
+    return refuseReference(text, 'it is empty, too long or contains control characters')
   }
-  if (trimmed.startsWith('-')) return refuseReference(text, 'it would be taken for an option')
+  if (trimmed.startsWith('-')) return refuseReference(text, 'it starts with a dash, like an option')
   return (
     parseRegistry(trimmed, options) ??
     parseRegistryAddress(trimmed) ??
@@ -38,7 +38,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
     parseLocal(trimmed, options) ??
     parseGitReference(trimmed) ??
     parseWeb(trimmed) ??
-    refuseReference(text, 'it is no source that is known here')
+    refuseReference(text, 'unknown kind of source')
   )
 }
 
@@ -54,15 +54,16 @@ function parseRegistry(text: string, { registries = {} }: ReferenceOptions): Res
   return withSkill(reference, rest)
 }
 
-/** `clawhub+https://host` is a registry by its address, `clawhub+https://host#pdf` a skill of it; it is trusted by its host. */
+/** `clawhub+https://host` is a registry by URL, `clawhub+https://host#pdf` a skill in it; trusted by host. */
 function parseRegistryAddress(text: string): Result<SourceReference> | undefined {
   const [, address, skill] = /^clawhub\+([^#]*)(?:#(.*))?$/i.exec(text) ?? []
   if (address === undefined) return undefined
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !/^https?:\/\/[^/\\]/i.test(address) || url.search !== '') {
-    return refuseReference(text, 'write clawhub+https://host, or clawhub+https://host#skill')
+    return refuseReference(text, 'use clawhub+https://host or clawhub+https://host#skill')
   }
-  if (url.username !== '' || url.password !== '') return refuseReference(text, 'an address carries no user or password')
+  if (url.username !== '' || url.password !== '')
+    return refuseReference(text, 'URLs must not contain a user name or password')
   const location = url.href.replace(/\/+$/, '')
   const reference = { kind: 'clawhub' as const, text, identity: identityOf(url), location }
   return skill === undefined ? succeed(reference) : withSkill(reference, skill)
@@ -73,19 +74,19 @@ function withSkill(reference: SourceReference, skill: string): Result<SourceRefe
   if (slug === undefined || (ref !== undefined && !isSafeRef(ref))) {
     return refuseReference(
       reference.text,
-      'behind the registry stands no skill: write clawhub:skill or clawhub:@owner/skill@1.2.3',
+      'no valid skill after the registry: use clawhub:skill or clawhub:@owner/skill@1.2.3',
     )
   }
   const path = owner === undefined ? slug : `@${owner}/${slug}`
   return succeed({ ...reference, path, ...(ref !== undefined && { ref }) })
 }
 
-/** `skills-sh:owner/repo/slug`: the registry is asked where it is, and the repository needs trust of its own. */
+/** `skills-sh:owner/repo/slug`: the registry is asked for its location, and the repository needs to be trusted too. */
 function parseListedSkill(text: string): Result<SourceReference> | undefined {
   if (!/^skills-sh:/i.test(text)) return undefined
   if (parseListed(text) !== undefined)
     return succeed({ kind: 'clawhub', text, identity: 'clawhub', location: '', path: text })
-  return refuseReference(text, 'write skills-sh:owner/repository/skill')
+  return refuseReference(text, 'use skills-sh:owner/repository/skill')
 }
 
 const LOCAL_START = /^(?:\.{1,2}(?:[\\/]|$)|~(?:[\\/]|$)|\/|[a-z]:[\\/])/i
@@ -94,15 +95,15 @@ function parseLocal(text: string, { home, workdir }: ReferenceOptions): Result<S
   const isNamed = /^local:/i.test(text)
   if (!isNamed && !LOCAL_START.test(text)) return undefined
   const written = isNamed ? text.slice('local:'.length) : text
-  if (written === '' || written === '*') return refuseReference(text, 'it names no folder')
+  if (written === '' || written === '*') return refuseReference(text, 'it does not name a directory')
   const location = toAbsolute(written, home, workdir)
-  if (location === undefined) return refuseReference(text, 'the home or working folder is not known')
+  if (location === undefined) return refuseReference(text, 'the home or working directory is unknown')
   return succeed({ kind: 'local', text: `local:${written}`, identity: `local:${location}`, location })
 }
 
 function toAbsolute(path: string, home: string | undefined, workdir: string | undefined): string | undefined {
   if (path === '~' || /^~[\\/]/.test(path)) return home === undefined ? undefined : resolve(home, `.${path.slice(1)}`)
-  // `~other` is a folder of that name, never another user's home.
+  // `~other` is a directory of that name, never another user's home.
   if (isAbsolute(path)) return resolve(normalize(path))
   return workdir === undefined ? undefined : resolve(workdir, path)
 }
@@ -115,9 +116,10 @@ function parseWeb(text: string): Result<SourceReference> | undefined {
   if (address === undefined) return undefined
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || /^https?:\/\/\//i.test(address) || address.includes('\\')) {
-    return refuseReference(text, 'the address is malformed')
+    return refuseReference(text, 'the URL is invalid')
   }
-  if (url.username !== '' || url.password !== '') return refuseReference(text, 'an address carries no user or password')
+  if (url.username !== '' || url.password !== '')
+    return refuseReference(text, 'URLs must not contain a user name or password')
   url.hash = ''
   const isFile = ARCHIVE.test(url.pathname) || DOCUMENT.test(url.pathname)
   return succeed({
@@ -128,7 +130,7 @@ function parseWeb(text: string): Result<SourceReference> | undefined {
   })
 }
 
-/** `skills.example.com/team` without its protocol: a dot tells a host from a word. */
+/** `skills.example.com/team` without a protocol: the dot distinguishes a host from a word. */
 function bareHost(text: string): string | undefined {
   return /^[^\s/@:?#]+\.[^\s/@:?#.]{2,}(?::[0-9]{1,5})?(?:\/[^\s?#]*)?$/u.test(text) ? `https://${text}` : undefined
 }

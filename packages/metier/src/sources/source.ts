@@ -1,22 +1,25 @@
-/** What a place that skills are fetched from is: it resolves a request, then fetches one skill into quarantine. */
+/** A place skills are fetched from: it resolves a request, then fetches one skill into quarantine. */
 
 import type { Finding } from '../gate/finding.js'
 import type { Result } from '../skill/failure.js'
 
 export type SourceKind = 'clawhub' | 'git' | 'local' | 'well-known' | 'url'
 
-/** A source as its user wrote it, taken apart once; trust is decided on these parts and never on the text. */
+/** A source as the user wrote it, parsed once; trust is decided on these parts, never on the text. */
 export interface SourceReference {
   readonly kind: SourceKind
-  /** As it was written, without passwords and query secrets. */
+  /** As written, without passwords and query secrets. */
   readonly text: string
-  /** What `trustedSources` patterns are compared with: `clawhub`, `local:/path`, `github.com/owner/repo`, `host:port/path`. */
+  /** Compared with `trustedSources` patterns: `clawhub`, `local:/path`, `github.com/owner/repo`, `host:port/path`. */
   readonly identity: string
-  /** Where it is (never shown or kept: it may hold a query's secrets): the registry's address, the repository's, the folder or the URL; empty for the default registry. */
+  /**
+   * The location: a registry's or repository's URL, a directory, or a file's URL; empty for the default registry. Never
+   * shown or stored, because its query may contain secrets.
+   */
   readonly location: string
-  /** A branch, tag, commit or version that was asked for. */
+  /** The requested branch, tag, commit or version. */
   readonly ref?: string | undefined
-  /** A folder below the source that was asked for. */
+  /** The requested directory below the source. */
   readonly path?: string | undefined
 }
 
@@ -27,66 +30,66 @@ export interface Progress {
   readonly total?: number
 }
 
-/** What every step is told beside its own arguments. */
+/** What every step gets in addition to its own arguments. */
 export interface SourceContext {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** Whether a further source (the target of a redirect, a repository that a registry points to) is trusted as well. */
+  /** Whether another source is trusted too, such as the target of a redirect or a repository a registry points to. */
   readonly isTrusted: (identity: string) => boolean
-  /** Whether the user named it, so that it may be on this machine or a private network; `isTrusted` if it is left out. */
+  /** Whether the user named it, so it may be local or on a private network; defaults to `isTrusted`. */
   readonly isNamed?: ((identity: string) => boolean) | undefined
-  /** Agent settings, editor tasks and CI files come in as well, because somebody asked for them (security 6.32). */
+  /** Includes agent settings, editor tasks and CI files, because the user asked for them (security 6.32). */
   readonly keepsSettings?: boolean | undefined
 }
 
-/** One skill that a source can give, pinned: fetching it twice gives the same bytes. */
+/** One skill that a source offers, pinned: fetching it twice gives the same bytes. */
 export interface Offer {
-  /** The slug or folder name; what the folder of the install is called. */
+  /** The slug or directory name, and the name of the install directory. */
   readonly name: string
   readonly owner?: string | undefined
   readonly description?: string | undefined
-  /** The version of a registry. */
+  /** The registry's version. */
   readonly version?: string | undefined
-  /** The commit of a repository. */
+  /** The repository's commit. */
   readonly commit?: string | undefined
-  /** The folder inside the repository or archive. */
+  /** The directory inside the repository or archive. */
   readonly path?: string | undefined
-  /** SHA-256 of the bytes that the source promised, where it promised any. */
+  /** SHA-256 of the promised bytes, if the source publishes one. */
   readonly digest?: string | undefined
-  /** What the source itself says against it: its moderation's verdict. */
+  /** Warnings from the source itself, such as its moderation verdict. */
   readonly findings: readonly Finding[]
 }
 
-/** A regular file that lies in quarantine. */
+/** A regular file in quarantine. */
 export interface StagedFile {
   readonly path: string
   readonly size: number
   readonly sha256: string
-  /** 0o644, or 0o755 for what was executable where it came from. */
+  /** 0o644, or 0o755 if it was executable at its origin. */
   readonly mode: 0o644 | 0o755
 }
 
-/** A fetched skill, whole and verified against what its source promised, in a folder that no root looks into. */
+/** A fetched skill, complete and verified against its source, in a directory that is not a root. */
 export interface StagedBundle {
   readonly directory: string
   readonly files: readonly StagedFile[]
-  /** What was left out on purpose: agent settings, editor tasks, CI files, macOS litter. */
+  /** What was excluded on purpose: agent settings, editor tasks, CI files, macOS litter. */
   readonly leftOut: readonly string[]
-  /** What is odd about it and no reason to refuse it: a pointer where a large file should be. */
+  /** Problems that do not prevent the install, such as a pointer in place of a large file. */
   readonly warnings?: readonly string[] | undefined
 }
 
 export interface Source {
   readonly kind: SourceKind
-  /** Whether its skills have owners, so that `@owner/slug` means something to it. */
+  /** Whether its skills have owners, so that `@owner/slug` is meaningful. */
   readonly hasOwners?: boolean
-  /** What can be had for this reference; with `skill`, only that one. */
+  /** The offers for a reference; with `skill`, only that one. */
   resolve(
     reference: SourceReference,
     skill: string | undefined,
     context: SourceContext,
   ): Promise<Result<readonly Offer[]>>
-  /** Writes the offer's files below `directory`, an empty folder; a failure leaves nothing outside it. */
+  /** Writes the offer's files to `directory`, which must be empty; a failure leaves nothing outside it. */
   fetch(
     reference: SourceReference,
     offer: Offer,

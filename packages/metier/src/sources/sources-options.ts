@@ -1,4 +1,4 @@
-/** What a host or a configuration may say about sources, and what holds where it says nothing. */
+/** Options for sources, and their defaults. */
 
 import type { GateTools } from '../gate/bundle.js'
 import { createHttpClient, type HttpClient, type HttpOptions } from '../system/http/http.js'
@@ -6,28 +6,28 @@ import { readNetworkVariables } from '../system/http/network-variables.js'
 import { createGateTools } from '../system/scan-process/gate-tools.js'
 
 export interface SourcesOptions {
-  /** The address of the registry that `clawhub` stands for; else `CLAWHUB_REGISTRY`, else ClawHub's own. */
+  /** The URL of the registry that `clawhub` refers to; defaults to `CLAWHUB_REGISTRY`, then to ClawHub itself. */
   readonly registry?: string | undefined
-  /** Addresses of further registries that the user's configuration names: they may be private. */
+  /** URLs of further registries in the user's configuration; these may be private. */
   readonly registries?: Readonly<Record<string, string>> | undefined
   /** `host` or `host:port` that may be reached without https and on private addresses. */
   readonly allowedHosts?: readonly string[] | undefined
-  /** Where the repositories of a host are fetched instead: `{ 'github.com': 'https://mirror.example.com' }`. */
+  /** Mirrors for code hosts: `{ 'github.com': 'https://mirror.example.com' }`. */
   readonly mirrors?: Readonly<Record<string, string>> | undefined
-  /** The git program; looked up on PATH where it is left out, and not used where it is `false`. */
+  /** The git program; looked up on PATH if omitted, disabled if `false`. */
   readonly git?: string | false | undefined
-  /** Stands for the process's variables: proxies, `CLAWHUB_REGISTRY`, `PATH`. */
+  /** Replaces the process's environment variables: proxies, `CLAWHUB_REGISTRY`, `PATH`. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
-  /** Limits, name lookup and waiting of the HTTP client. */
+  /** Limits, name lookup and waiting for the HTTP client. */
   readonly http?: Omit<HttpOptions, 'allowedHosts' | 'proxies'> | undefined
 }
 
 export interface SettledOptions {
-  /** Where `clawhub` is. */
+  /** The URL of `clawhub`. */
   readonly registry: string
-  /** Whether somebody gave that address as the interface's own, so that its site is not asked where it is. */
+  /** Whether that URL was configured as the API itself, so the site is not asked for its location. */
   readonly isRegistryGiven: boolean
-  /** The variable that gave it, where one did. */
+  /** The variable it came from, if any. */
   readonly registryVariable: string | undefined
   readonly http: HttpClient
   readonly tools: GateTools

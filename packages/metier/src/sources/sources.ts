@@ -1,4 +1,4 @@
-/** Every kind of source, made once from what the configuration says. */
+/** All kinds of sources, created once from the configuration. */
 
 import { createClawhubSource } from './clawhub.js'
 import { createGitSource } from './git.js'
@@ -8,7 +8,7 @@ import { type SourcesOptions, settleOptions } from './sources-options.js'
 import { createUrlSource } from './url.js'
 import { createWellKnownSource } from './well-known.js'
 
-/** The sources by their kind; `reference.kind` says which one answers. */
+/** The sources by kind; `reference.kind` selects one. */
 export function createSources(options: SourcesOptions = {}): Readonly<Record<SourceKind, Source>> {
   const settled = settleOptions(options)
   const git = createGitSource(settled)

@@ -1,4 +1,4 @@
-/** Direct addresses of an archive or of a single SKILL.md. */
+/** URLs of an archive or of a single SKILL.md. */
 
 import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
 import { archiveFormatOf } from '../gate/archive/read-archive.js'
@@ -16,7 +16,7 @@ import { stageFiles } from './tree/stage-files.js'
 
 type Options = Pick<SettledOptions, 'http' | 'tools'>
 
-/** What an address gave when it was resolved: it is not asked a second time for the same offer. */
+/** The response from resolving, so that the same offer is not downloaded twice. */
 const fetched = new WeakMap<Offer, readonly BundleFile[]>()
 
 export function createUrlSource(options: Options): Source {
@@ -69,20 +69,20 @@ async function fetchAgain(
   if (!answer.ok) return answer
   const content = readContent(answer.value, reference, tools)
   if (!content.ok || offer.digest === undefined || offer.digest === tools.sha256(answer.value.body)) return content
-  return fail('integrity_mismatch', `${reference.text} gave other bytes than a moment ago`)
+  return fail('integrity_mismatch', `${reference.text} returned different bytes than a moment ago`)
 }
 
 function downloadOf({ location, identity }: SourceReference, context: SourceContext) {
   return { url: location, identity, context, mostBytes: ARCHIVE_LIMITS.archiveBytes }
 }
 
-/** The files behind an address: those of an archive, or the one SKILL.md. */
+/** The files at a URL: those in an archive, or a single SKILL.md. */
 function readContent(
   answer: HttpAnswer,
   reference: SourceReference,
   tools: Options['tools'],
 ): Result<readonly BundleFile[]> {
-  if (answer.status !== 200) return refuseAnswer(answer, 'file at this address')
+  if (answer.status !== 200) return refuseAnswer(answer, 'file at this URL')
   if (archiveFormatOf(answer.body) !== undefined) {
     const archive = openArchive(answer.body, reference.text, tools)
     return archive.ok ? succeed(archive.value.files) : archive
@@ -90,7 +90,7 @@ function readContent(
   return readDocument(answer, reference)
 }
 
-/** A page is no skill, and neither is an archive that is not read here. */
+/** An HTML page is not a skill, and neither is an unsupported archive. */
 function readDocument(
   { body, headers }: HttpAnswer,
   { location, text }: SourceReference,
@@ -100,12 +100,12 @@ function readDocument(
     return fail('skill_invalid', `${text} is neither an archive (zip, tar, tar.gz) nor a SKILL.md`)
   }
   if (body.length > LIMITS.skillFileBytes) {
-    return fail('limit_exceeded', `${text} has more than ${LIMITS.skillFileBytes} bytes`)
+    return fail('limit_exceeded', `${text} exceeds ${LIMITS.skillFileBytes} bytes`)
   }
   return succeed([{ path: 'SKILL.md', bytes: body, isExecutable: false }])
 }
 
-/** `…/pdf/SKILL.md` is `pdf`, and so is `…/pdf.zip`. */
+/** `…/pdf/SKILL.md` and `…/pdf.zip` are both named `pdf`. */
 function nameOf({ location }: SourceReference): string {
   const path = new URL(location).pathname
   const file = lastSegment(path)

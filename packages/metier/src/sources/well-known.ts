@@ -32,9 +32,10 @@ export function createWellKnownSource(options: Options): Source {
       const skills = await readIndex(reference, context, options)
       if (!skills.ok) return skills
       const published = skills.value.find(({ name }) => name === offer.path)
-      if (published === undefined) return fail('skill_not_found', `${reference.text} no longer has '${offer.name}'`)
+      if (published === undefined)
+        return fail('skill_not_found', `${reference.text} removed '${offer.name}' during the install`)
       if (published.artifact?.digest !== offer.digest) {
-        return fail('integrity_mismatch', `${reference.text} changed '${offer.name}' while it was being installed`)
+        return fail('integrity_mismatch', `${reference.text} changed '${offer.name}' during the install`)
       }
       const files = await fetchFiles(published, reference, directory, context, options)
       return files.ok ? stageFiles(files.value, directory, context) : files
@@ -42,7 +43,7 @@ export function createWellKnownSource(options: Options): Source {
   }
 }
 
-/** The first index there is: below the path that was asked for before the host's own, the newer format before the older. */
+/** The first existing index: below the requested path before the host's root, the newer format before the older. */
 async function readIndex(
   reference: SourceReference,
   context: SourceContext,
@@ -56,12 +57,12 @@ async function readIndex(
     if (!answer.ok) return answer
     if (answer.value.status !== 200) continue
     const index = readJsonObject(answer.value)
-    // Sites that answer every address with a page have no index.
+    // A site that answers every URL with an HTML page has no index.
     if (index !== undefined) return readWellKnownIndex(index, answer.value.url)
   }
   return fail('source_unavailable', `${place.host} publishes no skills`, [
-    `Neither ${INDEXES.join(' nor ')} is there.`,
-    `If it is a registry that speaks ClawHub's interface, write clawhub+${place.origin}`,
+    `Looked for ${INDEXES.join(' and ')}`,
+    `If it is a ClawHub-compatible registry, use clawhub+${place.origin}`,
   ])
 }
 
@@ -71,14 +72,14 @@ function chooseOffers(
   reference: SourceReference,
 ): Result<readonly Offer[]> {
   if (skill !== undefined && !isInstallName(skill)) {
-    return fail('skill_invalid', `'${skill.slice(0, 80)}' cannot be the name of a skill`)
+    return fail('skill_invalid', `'${skill.slice(0, 80)}' is not a valid skill name`)
   }
   const wanted = skill === undefined ? skills : skills.filter(({ name }) => name === skill)
   const offers = wanted.flatMap((published) => toOffer(published))
   if (offers.length > 0) return succeed(offers)
   const names = skills.slice(0, 10).map(({ name }) => name)
   return fail('skill_not_found', `${reference.text} has no skill${skill === undefined ? '' : ` '${skill}'`}`, [
-    ...(names.length > 0 ? [`It has: ${names.join(', ')}`] : []),
+    ...(names.length > 0 ? [`Available: ${names.join(', ')}`] : []),
   ])
 }
 
@@ -104,7 +105,7 @@ const UNVERIFIED: Finding = {
   line: 1,
   column: 1,
   excerpt: '',
-  message: 'The host publishes no digest: what was fetched cannot be compared with what was meant',
+  message: 'The host publishes no digest, so the download cannot be verified',
 }
 
 async function fetchFiles(
@@ -133,16 +134,16 @@ async function fetchArtifact(
   const download = { url, identity: reference.identity, context, mostBytes: ARCHIVE_LIMITS.archiveBytes }
   const answer = await downloadThrough(http, download, directory)
   if (!answer.ok) return answer
-  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'file at this address')
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'file at this URL')
   const { body } = answer.value
   if (tools.sha256(body) !== digest) {
-    return fail('integrity_mismatch', `${reference.text} sent other bytes than its list promises`)
+    return fail('integrity_mismatch', `${reference.text} sent bytes that do not match its index`)
   }
   if (kind === 'skill-md') return succeed([{ path: 'SKILL.md', bytes: body, isExecutable: false }])
-  if (archiveFormatOf(body) === undefined) return fail('skill_invalid', `${reference.text} sent no archive`)
+  if (archiveFormatOf(body) === undefined) return fail('skill_invalid', `${reference.text} did not send an archive`)
   const archive = openArchive(body, reference.text, tools)
   if (!archive.ok) return archive
-  // The format wants SKILL.md at the root; archives with one folder around it are understood as well.
+  // The format requires SKILL.md at the root; archives with one top-level directory are accepted too.
   const [found] = findSkills(archive.value.files.map(({ path }) => path))
   return found === undefined
     ? fail('skill_not_found', `The archive of ${reference.text} has no SKILL.md`)
@@ -171,7 +172,7 @@ async function fetchList(
   return succeed(files)
 }
 
-/** What lies at another origin needs trust of its own. */
+/** Another origin needs to be trusted separately. */
 function refuseForeign(url: string, reference: SourceReference, context: SourceContext): Result<never> | undefined {
   const target = new URL(url)
   if (target.origin === new URL(reference.location).origin || context.isTrusted(identityOf(target))) return undefined

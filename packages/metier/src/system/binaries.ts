@@ -1,34 +1,34 @@
-/** Which programs are on PATH, found out without starting a process. */
+/** Finds programs on PATH without starting a process. */
 
 import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { isBinaryName } from '../skill/metadata/requirements.js'
 
-/** What is on PATH, as it was when each name was first asked for. */
+/** The programs on PATH, each as of its first lookup. */
 export interface BinaryLookup {
   has(name: string): boolean
-  /** Says how many names will be asked for, about: many are looked up in another way than few. */
+  /** Announces roughly how many names will be looked up: many are handled differently from few. */
   expect(count: number): void
-  /** The same for this moment: every answer is found anew, but a folder that has not changed is not listed again. */
+  /** A fresh lookup: every name is resolved again, but an unchanged directory is not listed again. */
   refresh(path?: string): BinaryLookup
 }
 
 export interface BinaryLookupOptions {
-  /** Node's name of the operating system, whose rules for PATH and executables hold. */
+  /** Node's name for the operating system, which decides the rules for PATH and executables. */
   readonly platform?: string
-  /** Windows' PATHEXT: what stands for the ending that a name leaves out. */
+  /** Windows' PATHEXT: the extensions a name may omit. */
   readonly extensions?: string
-  /** The clock that tells when a folder was listed. */
+  /** The clock used to record when a directory was listed. */
   readonly now?: () => number
 }
 
-/** Up to here it is cheaper to ask each folder for a name than to list the folders. */
+/** Up to this many names, probing each directory is cheaper than listing it. */
 const PROBED_NAMES = 20
 
-/** A folder that changed less than this before it was listed may have changed again within one tick of its clock. */
+/** A directory modified this shortly before it was listed may change again within one clock tick. */
 const CLOCK_TICK_MILLISECONDS = 2_500
 
-/** The three bits that let owner, group and others run a file. */
+/** The three execute permission bits: owner, group and others. */
 const EVERYBODY = 0o111
 
 interface Listing {
@@ -37,10 +37,10 @@ interface Listing {
   readonly names: ReadonlySet<string>
 }
 
-/** Folder → what was in it. Lookups that come of one another share it. */
+/** Directory → its entries, shared by lookups refreshed from one another. */
 type Listings = Map<string, Listing>
 
-/** Looks names up along a PATH; nothing is read before the first question. */
+/** Looks up names on a PATH; nothing is read before the first lookup. */
 export function createBinaryLookup(path: string, options: BinaryLookupOptions = {}): BinaryLookup {
   return lookupWith(path, options, new Map())
 }
@@ -57,7 +57,7 @@ function lookupWith(path: string, options: BinaryLookupOptions, listings: Listin
       lists ??= places.map((place) => namesIn(place, platform, listings, now))
     }
     const candidates = candidateNames(name, platform, options.extensions)
-    // Counted, not iterated: hundreds of names are looked for in every folder before the engine has compiled anything.
+    // A counting loop, not an iterator: hundreds of names are checked per directory before the code is compiled.
     for (let at = 0; at < places.length; at++) {
       const place = places[at]
       if (place !== undefined && holds(place, candidates, platform, lists?.[at])) return true
@@ -83,7 +83,7 @@ interface Place {
   readonly stats: Stats
 }
 
-/** The folders of PATH that are there, each once, even where PATH names it twice or by a link (`/bin`). */
+/** The existing PATH directories, each once, even if PATH repeats one or names it through a link (`/bin`). */
 function findPlaces(path: string, platform: string): readonly Place[] {
   const places: Place[] = []
   for (const directory of searchPath(path, platform)) {
@@ -99,14 +99,14 @@ function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev
 }
 
-/** The absolute folders that a PATH names; what is relative would change its meaning with the working folder. */
+/** The absolute directories in a PATH; a relative one would depend on the working directory. */
 export function searchPath(path: string, platform: string): readonly string[] {
   const { delimiter, isAbsolute } = platform === 'win32' ? win32 : posix
   const folders = path.split(delimiter).map((folder) => (platform === 'win32' ? folder.replaceAll('"', '') : folder))
   return [...new Set(folders)].filter(isAbsolute)
 }
 
-/** The file names that stand for a program: on Windows a name takes the endings of PATHEXT, in their order. */
+/** The file names a program may have: on Windows, the name with each PATHEXT extension, in order. */
 export function candidateNames(name: string, platform: string, extensions?: string): readonly string[] {
   if (platform !== 'win32') return [name]
   const endings = (extensions ?? '.COM;.EXE;.BAT;.CMD')
@@ -146,7 +146,7 @@ function namesIn(
   return names
 }
 
-/** An empty list may be a failure of the moment, so it is never kept. */
+/** Never cached if empty, because that may be a temporary failure. */
 function isCurrent({ stats, listedAt, names }: Listing, now: Stats): boolean {
   if (stats === now) return true
   const isSame = stats.mtimeMs === now.mtimeMs && stats.ctimeMs === now.ctimeMs && stats.ino === now.ino
@@ -157,7 +157,7 @@ function foldCases(names: readonly string[], platform: string): readonly string[
   return ignoresCase(platform) ? names.map((name) => foldCase(name, platform)) : names
 }
 
-/** Where the disk usually ignores case, so does the list; whether the file is there is then asked of the disk. */
+/** Ignores case if the file system usually does; the disk then decides whether the file exists. */
 function foldCase(name: string, platform: string): string {
   return ignoresCase(platform) ? name.toLowerCase() : name
 }
@@ -171,7 +171,7 @@ function isExecutable(file: string, platform: string): boolean {
   if (stats?.isFile() !== true) return false
   if (platform === 'win32') return true
   const bits = stats.mode & EVERYBODY
-  // Only where the bits leave it open is the system asked: its refusal costs an exception.
+  // The system is asked only if the bits do not settle it, because its refusal costs an exception.
   return bits === EVERYBODY || (bits !== 0 && mayExecute(file))
 }
 
@@ -184,7 +184,7 @@ function mayExecute(file: string): boolean {
   }
 }
 
-/** Undefined where there is nothing, a broken link, or something that we may not look at. */
+/** Undefined for a missing file, a broken link, or something we may not stat. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })

@@ -5,29 +5,29 @@ import { valueAt } from '../eligibility/config-path.js'
 import { normaliseArchitecture, normaliseSystem } from '../skill/metadata/requirements.js'
 import { type BinaryLookup, createBinaryLookup } from './binaries.js'
 
-/** What a host knows better than the machine; what is left out is asked of the machine. */
+/** Values from the host that override the machine's. */
 export interface EnvironmentOverrides {
   readonly os?: string
   readonly arch?: string
-  /** Stands for the process's variables, PATH included. */
+  /** Replaces the process's environment variables, including PATH. */
   readonly variables?: Readonly<Record<string, string | undefined>>
-  /** Stands for the programs on PATH. */
+  /** Replaces the programs on PATH. */
   readonly binaries?: Iterable<string>
   /** The host's configuration, for `requires.config`. */
   readonly config?: unknown
   readonly tools?: Iterable<string>
 }
 
-/** An environment that can be captured again, cheaply. */
+/** An environment that is cheap to capture again. */
 export interface CapturedEnvironment extends Environment {
-  /** The environment of this moment: variables and programs are looked at anew (C-34). */
+  /** The current environment: variables and programs are looked up again. */
   refresh(overrides?: EnvironmentOverrides): CapturedEnvironment
 }
 
-/** Settings that count as true where the host says nothing about them. */
+/** Settings that default to true if the host does not set them. */
 const CONFIG_DEFAULTS: ReadonlyMap<string, unknown> = new Map([['browser.enabled', true]])
 
-/** Captures variables now; programs are looked up when they are first asked for. */
+/** Captures variables now; programs are looked up on first use. */
 export function captureEnvironment(overrides: EnvironmentOverrides = {}): CapturedEnvironment {
   return capture(overrides, undefined)
 }
@@ -39,7 +39,7 @@ function capture(overrides: EnvironmentOverrides, previous: BinaryLookup | undef
   const lookup = previous?.refresh(path) ?? createBinaryLookup(path, extensions === undefined ? {} : { extensions })
   const binaries = overrides.binaries === undefined ? undefined : new Set(overrides.binaries)
   const tools = overrides.tools === undefined ? undefined : new Set(overrides.tools)
-  // An iterable may give its values only once.
+  // An iterable may yield its values only once.
   const again = { ...overrides, ...(binaries !== undefined && { binaries }), ...(tools !== undefined && { tools }) }
   return {
     os: normaliseSystem(overrides.os ?? process.platform),
@@ -53,7 +53,7 @@ function capture(overrides: EnvironmentOverrides, previous: BinaryLookup | undef
   }
 }
 
-/** A variable that is set to nothing is not set. */
+/** A variable set to the empty string counts as unset. */
 function readVariables(variables: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [name, value] of Object.entries(variables)) {
@@ -62,7 +62,7 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
   return found
 }
 
-/** Windows does not tell `Path` from `PATH`. */
+/** Windows treats `Path` and `PATH` as the same variable. */
 function foldVariable(name: string): string {
   return process.platform === 'win32' ? name.toUpperCase() : name
 }

@@ -101,11 +101,11 @@ test('metier validate, info and approve refuse a tool that runs something outsid
   const said = (await runMetier(machine, 'validate', folder)).stdout
   expect(said).toContain(`${join(folder, 'tools.yaml')}\n  2:`)
   expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain(
-    "cannot be used: line 2: '../x.py' leaves the skill",
+    "cannot be used: line 2: '../x.py' points outside the skill",
   )
   expect(await run(machine, 'approve', 'pdf', '--yes')).toMatchObject({
     code: 1,
-    json: { approved: false, error: "tool 'act': '../x.py' leaves the skill: put the file into the skill" },
+    json: { approved: false, error: "tool 'act': '../x.py' points outside the skill: move the file into the skill" },
   })
   expect(await run(machine, 'approve', 'pdf', '--revoke')).toMatchObject({ code: 0 })
 })

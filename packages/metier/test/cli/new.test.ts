@@ -52,7 +52,7 @@ describe('metier new', () => {
     writeText(join(machine.project, 'mine/notes.txt'), 'mine')
     const { code, stderr } = await runMetier(machine, 'new', 'mine')
     expect(code).toBe(1)
-    expect(stderr).toContain('is there already')
+    expect(stderr).toContain('already exists')
     expect(existsSync(join(machine.project, 'mine/SKILL.md'))).toBe(false)
   })
 

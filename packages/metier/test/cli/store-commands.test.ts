@@ -101,7 +101,7 @@ describe('metier install', () => {
     const words = ['install', 'pdf@9.9.9', '--from', 'clawhub', '--force']
     const { code, stderr } = await runMetier({ ...machine, variables }, ...words)
     expect(code).toBe(1)
-    expect(stderr).toContain('Its latest versions are: 1.1.0, 1.0.0\n')
+    expect(stderr).toContain('Latest versions: 1.1.0, 1.0.0\n')
     expect(stderr).not.toContain('Did you mean')
   })
 

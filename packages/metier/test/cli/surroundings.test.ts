@@ -102,7 +102,7 @@ describe.skipIf(!canMount)('a disk', () => {
       'or name another file with --config FILE or METIER_CONFIG.',
     ],
     [['install', 'pdf', '--from', 'local:.agents/skills'], 'read-only', 'or choose another root with --root'],
-    [['new', 'notes', '--in', 'HOME'], 'notes cannot be made (EROFS)', 'or choose another folder with --in DIR.'],
+    [['new', 'notes', '--in', 'HOME'], 'notes cannot be created (EROFS)', 'or choose another directory with --in DIR.'],
   ])('that is read-only under the home lets %j say what to do', async (words, error, next) => {
     const machine = metier.create(SKILL)
     const placed = words.map((word) => (word === 'HOME' ? machine.home : word))
@@ -120,7 +120,7 @@ describe.skipIf(!canMount)('a disk', () => {
     const { stdout, stderr } = await runOnDisk(machine, machine.home, 'size=100k', words)
     expect(stdout).toContain('code 1\n')
     expect(stderr).toContain(`could not be written to quarantine (ENOSPC): ${machine.home}`)
-    expect(stderr).toContain('The disk is full. Make room, then try again.\n')
+    expect(stderr).toContain('The disk is full. Free up disk space, then try again.\n')
   })
 
   test('that is full leaves nothing half-written behind', async () => {

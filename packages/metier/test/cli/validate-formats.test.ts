@@ -69,7 +69,7 @@ describe('metier validate --fix', () => {
     expect(stdout).toContain(
       `fixed ${join(machine.project, 'pdf/SKILL.md')}: frontmatter_repaired\n  The frontmatter is not`,
     )
-    expect(stdout).toContain("quotes put around the values of 'license', 'description'\nFixed 1 problem in 1 file.")
+    expect(stdout).toContain("Parsed after quoting the values of 'license', 'description'\nFixed 1 problem in 1 file.")
   })
 
   test('rewrites what it must, keeps the rest, and reports what is left', async () => {
@@ -105,7 +105,7 @@ describe('metier validate --fix', () => {
     const machine = metier.create({ 'pdf/real.md': BROKEN })
     symlinkSync('real.md', join(machine.project, 'pdf/SKILL.md'))
     const { code, stderr } = await runMetier(machine, 'validate', 'pdf', '--fix')
-    expect(stderr).toContain('is a link and was left alone')
+    expect(stderr).toContain('is a symbolic link; left unchanged')
     expect(readFileSync(join(machine.project, 'pdf/real.md'), 'utf8')).toBe(BROKEN)
     expect(code).toBe(1)
   })

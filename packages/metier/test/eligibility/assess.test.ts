@@ -34,7 +34,7 @@ test('C-10: a skill whose requirements are met has no reasons, and all such skil
 describe('reasons', () => {
   test.each<[string, Partial<Requirements>, readonly string[]]>([
     ['C-11', { bins: ['ffmpeg', 'curl', 'jq'] }, ['Missing binary: ffmpeg', 'Missing binary: jq']],
-    ['what cannot be read', { bins: [UNREADABLE] }, ['Requirements cannot be read']],
+    ['what cannot be read', { bins: [UNREADABLE] }, ['Requirements could not be parsed']],
     ['one of several programs', { anyBins: ['node', 'bun'] }, ['Missing one of: node, bun']],
     ['variables', { env: ['API_KEY'] }, ['Missing environment variable: API_KEY']],
     ['settings', { config: ['channels.discord'] }, ['Missing config: channels.discord']],

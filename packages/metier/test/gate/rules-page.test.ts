@@ -1,4 +1,4 @@
-/** The page of the rules is made from the rules. */
+/** The rules page is generated from the rules. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -38,15 +38,15 @@ function composePage(): string {
   return `${[INTRODUCTION, composeTable(), ...sections].join('\n\n')}\n`
 }
 
-const INTRODUCTION = `# Rules of the audit
+const INTRODUCTION = `# Audit rules
 
-<!-- Made from packages/metier/src/gate/rules by test/gate/rules-page.test.ts; METIER_UPDATE_DOCS=1 writes it. -->
+<!-- Generated from packages/metier/src/gate/rules by test/gate/rules-page.test.ts; METIER_UPDATE_DOCS=1 writes it. -->
 
-Each rule is one file in \`packages/metier/src/gate/rules\`, with its examples; the tests run them. An id is never reused, renamed or
-renumbered. The level is what a finding comes to by default: the circumstances may make it more or less, and the finding says so.
-\`metier audit --explain SK-EX001\` shows one of them at the terminal. "Elsewhere" is what the OWASP Agentic Skills Top 10
-(\`AST\`), CWE and MITRE ATT&CK (\`T\`) call it. [Auditing skills](../guides/auditing.md) says how levels are
-decided and what is not seen.`
+Each rule is one file in \`packages/metier/src/gate/rules\`, with its examples, which the tests run. An id is never reused, renamed or
+renumbered. The level is the default: context can raise or lower it, and the finding says so. Run
+\`metier audit --explain SK-EX001\` to see a rule in the terminal. "See also" lists its name in the OWASP Agentic Skills Top 10
+(\`AST\`), CWE and MITRE ATT&CK (\`T\`). [Auditing skills](../guides/auditing.md) explains how levels are decided and what the scan
+does not see.`
 
 function composeTable(): string {
   const rows = RULES.map(({ id, pattern, severity }) => `| [${id}](#${id.toLowerCase()}) | ${pattern} | ${severity} |`)
@@ -57,10 +57,10 @@ function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: R
   return [
     `### ${id}`,
     `**${pattern}** (${severity}). ${why}`,
-    `Instead: ${fix}`,
-    ...(tags.length === 0 ? [] : [`Elsewhere: ${tags.join(', ')}`]),
-    `Seen in:\n\n${composeExample(examples.positive[0])}`,
-    `Left alone:\n\n${composeExample(examples.negative[0])}`,
+    `Fix: ${fix}`,
+    ...(tags.length === 0 ? [] : [`See also: ${tags.join(', ')}`]),
+    `Flagged:\n\n${composeExample(examples.positive[0])}`,
+    `Not flagged:\n\n${composeExample(examples.negative[0])}`,
   ].join('\n\n')
 }
 
@@ -70,7 +70,7 @@ function composeExample(example: Example | undefined): string {
   return `~~~~text\n${blocks.join('\n\n')}\n~~~~`
 }
 
-/** What would show as nothing is named, so that the page hides nothing. */
+/** Names invisible characters, so that the page hides nothing. */
 function show(content: string | readonly number[] | { readonly link: string }): string {
   if (typeof content !== 'string') return 'link' in content ? `→ ${content.link}` : `(${content.length} bytes)`
   if (content.length > 20_000) return `(${content.length} characters)`

@@ -87,7 +87,7 @@ function readSections(text: string): readonly Section[] {
       const [, code = ''] = /^`(\w+)`\n/.exec(part) ?? []
       const [, severity, breaks] = /^`(error|warning|notice)`(?:, breaks \*(safe|conformant)\*)?\. /m.exec(part) ?? []
       const [, file, example = ''] = /^```\w+(?: (\S+))?\n([\s\S]*?)^```$/m.exec(part) ?? []
-      const [, advice] = /^\*\*Do:\*\* (.+)/m.exec(part) ?? []
+      const [, advice] = /^\*\*Fix:\*\* (.+)/m.exec(part) ?? []
       return { code, severity, breaks, file, example, advice }
     })
 }

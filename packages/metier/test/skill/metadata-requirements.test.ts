@@ -164,7 +164,7 @@ describe('what is odd', () => {
       },
     )
     expect(requirements[kind]).toEqual(['NAME'])
-    expect(suggestions).toEqual([`Write ${kind} instead of ${key}`])
+    expect(suggestions).toEqual([`Rename ${key} to ${kind}`])
   })
 
   test('a pointer escapes what JSON pointers escape', () => {

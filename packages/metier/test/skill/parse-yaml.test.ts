@@ -30,7 +30,11 @@ describe('W-22: a frontmatter that is not valid YAML', () => {
   ])('with a tab in the indentation is to be indented with spaces: %s', (_, ...lines) => {
     const { diagnostics } = parse(withFields('name: pdf', 'description: Reads PDF', ...lines), PDF)
     expect(diagnostics).toMatchObject([
-      { code: 'frontmatter_malformed', line: lines.length + 3, suggestion: 'Indent with spaces, two a level' },
+      {
+        code: 'frontmatter_malformed',
+        line: lines.length + 3,
+        suggestion: 'Indent with two spaces per level, not tabs',
+      },
     ])
   })
 

@@ -82,7 +82,7 @@ test.each([
 ])('says whose value it changed: %s', (_, text, named) => {
   const { diagnostics } = parse(`---\n${text}---\n`)
   const messages = diagnostics.filter(({ code }) => code === 'frontmatter_repaired').map(({ message }) => message)
-  expect(messages).toEqual([expect.stringMatching(new RegExp(`; it was read with quotes put around ${named}$`))])
+  expect(messages).toEqual([expect.stringMatching(new RegExp(`\\. Parsed after quoting ${named}$`))])
 })
 
 test.each([

@@ -23,7 +23,7 @@ describe('W-23: the name must equal the name of the folder', () => {
   test.each([
     ['forecast', 'weather', "Rename the folder to 'forecast', or write name: weather"],
     ['forecast', 'My Weather', "Rename the folder to 'forecast'"],
-    ['My Forecast', 'weather', 'Write name: weather'],
+    ['My Forecast', 'weather', 'Set name: weather'],
     ['My Forecast', 'My Weather', "Rename the folder to 'my-forecast', and write name: my-forecast"],
     ['天気', 'My Weather', undefined],
   ])('what is suggested for %s in %s is conformant', (name, directory, suggested) => {

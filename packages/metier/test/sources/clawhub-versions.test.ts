@@ -36,7 +36,7 @@ test('a version that is not there: the five newest that are', async () => {
     failure: {
       code: 'skill_not_found',
       message: expect.stringContaining("has no version 9.9.9 of 'pdf'"),
-      suggestions: ['Its latest versions are: 1.10.0, 1.4.0, 1.3.0, 1.2.0, 1.1.0'],
+      suggestions: ['Latest versions: 1.10.0, 1.4.0, 1.3.0, 1.2.0, 1.1.0'],
     },
   })
 })

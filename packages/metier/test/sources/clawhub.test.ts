@@ -212,14 +212,14 @@ describe('what goes wrong on the way says so and changes nothing', () => {
     }
     const fetched = await install(pdf, { answer })
     expect(outcomeOf(fetched)).toBe('fetched')
-    const message = `Waiting 2 seconds, because ${fetched.server.host} is busy`
+    const message = `${fetched.server.host} is busy, retrying in 2 seconds`
     expect(fetched.progress).toContainEqual({ phase: 'wait', message })
   })
 
   test('a slug of several owners names them', async () => {
     const body = { code: 'AMBIGUOUS_SKILL_SLUG', matches: [{ ref: '@a/pdf' }, { ref: '@b/pdf' }] }
     const { offers } = await install(pdf, { answer: () => ({ status: 409, body }) })
-    expect(offers).toMatchObject({ ok: false, failure: { suggestions: ['Write one of: @a/pdf, @b/pdf'] } })
+    expect(offers).toMatchObject({ ok: false, failure: { suggestions: ['Use one of: @a/pdf, @b/pdf'] } })
   })
 
   test('nobody listens', async () => {

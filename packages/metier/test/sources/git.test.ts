@@ -164,7 +164,7 @@ describe('hostile repositories', () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n'
     const server = await startGit({ 'SKILL.md': skillText('repo'), 'model.bin': pointer })
     const { bundle } = await fetchFrom('owner/repo', at(server.url))
-    expect(bundle?.ok && bundle.value.warnings?.[0]).toContain('model.bin is only a pointer')
+    expect(bundle?.ok && bundle.value.warnings?.[0]).toContain('model.bin is a Git LFS pointer')
   })
 
   test('executable files keep that bit and no other', async () => {

@@ -124,7 +124,7 @@ describe('security 6.22 and 6.23: what is no source, whatever it looks like', ()
       const reference = parseSourceReference(text)
       const { message = '', suggestions = [] } = reference.ok ? {} : reference.failure
       expect(message).toBe(
-        `'${text}' is not a source that can be used: this protocol is not allowed; https, ssh and local:/path are`,
+        `'${text}' is not a valid source: this protocol is not allowed; use https, ssh or local:/path`,
       )
       expect(suggestions).toEqual([expect.stringContaining('Use clawhub, local:/path, github.com/owner/repo')])
     },

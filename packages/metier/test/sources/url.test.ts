@@ -40,8 +40,8 @@ test('an address with nothing at it is said in a sentence', async () => {
   const server = await startHost({ '/broken.zip': { status: 403, body: '' } })
   const said = async (path: string) =>
     messageOf(await fetchFrom(`${server.url}${path}`, { trusted: [`${server.host}/*`] }))
-  expect(await said('/gone.zip')).toBe(`${server.host} has no file at this address`)
-  expect(await said('/broken.zip')).toBe(`${server.host} did not give the file at this address (403)`)
+  expect(await said('/gone.zip')).toBe(`${server.host} has no file at this URL`)
+  expect(await said('/broken.zip')).toBe(`${server.host} did not provide the file at this URL (403)`)
 })
 
 test('an address is asked once', async () => {

@@ -53,7 +53,7 @@ test('a proxy that speaks neither is named, and nothing goes past it', async () 
   const proxies = { https: 'socks5://me:word@127.0.0.1:1080', exceptions: [] }
   const answer = await get('https://skills.example.com/', { proxies })
   expect(answer).toMatchObject({
-    failure: { code: 'source_unavailable', message: 'The proxy socks5://127.0.0.1:1080 cannot be used' },
+    failure: { code: 'source_unavailable', message: 'Unsupported proxy socks5://127.0.0.1:1080' },
   })
 })
 

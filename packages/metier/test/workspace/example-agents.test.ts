@@ -129,6 +129,6 @@ describe('an agent with', () => {
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Done.') })
     expect(seen.map(({ offered }) => offered.length)).toEqual([1, 3, 3, 5, 5])
     expect(seen[2]?.answer).toBe('16.09344')
-    expect(seen[4]?.answer).toContain("There is no task 'fly'")
+    expect(seen[4]?.answer).toContain("No task 'fly'")
   })
 })

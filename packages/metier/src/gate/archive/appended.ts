@@ -1,16 +1,16 @@
-/** Archives that do not begin where their file begins: a zip behind a picture or a program, a payload behind a script. */
+/** Finds archives that do not start at the beginning of a file: a zip after an image, a payload after a script. */
 
 import { hasBytesAt, indexOfBytes } from '../facts/byte-search.js'
 import { BLOCK, hasTarChecksum } from './tar-header.js'
 import { viewOf } from './zip-directory.js'
 
 export interface PlacedZip {
-  /** From where its offsets are counted, and where its comment ends. */
+  /** Where its offsets start, and where its comment ends. */
   readonly start: number
   readonly end: number
-  /** How far behind `start` its first entry stands. */
+  /** Offset of the first entry from `start`. */
   readonly lead: number
-  /** Whether it is of the kind for large files, which is not read. */
+  /** Whether it is zip64, which is not supported. */
   readonly isLarge: boolean
 }
 
@@ -19,7 +19,7 @@ const ENTRY_LENGTH = 46
 const LONGEST_COMMENT = 0xffff
 const LARGE = 0xffffffff
 
-/** The zip that programs find from the end of a file, whatever stands before it; undefined if there is none. */
+/** The zip that programs find from the end of a file, whatever precedes it; undefined if there is none. */
 export function findZip(bytes: Uint8Array): PlacedZip | undefined {
   const view = viewOf(bytes)
   const lowest = Math.max(0, bytes.length - END_LENGTH - LONGEST_COMMENT)
@@ -45,7 +45,7 @@ function placeZip(bytes: Uint8Array, view: DataView, at: number): PlacedZip | un
   return { start, end, lead: lowestOffset(bytes, view, at - size, at), isLarge: false }
 }
 
-/** Some programs count from the beginning of the whole file, so that the first entry is not at 0. */
+/** Some programs count offsets from the start of the whole file, so the first entry is not at 0. */
 function lowestOffset(bytes: Uint8Array, view: DataView, from: number, to: number): number {
   let lowest = to
   for (let at = from; at + ENTRY_LENGTH <= to && hasBytesAt(bytes, at, 'PK\x01\x02'); ) {
@@ -55,11 +55,11 @@ function lowestOffset(bytes: Uint8Array, view: DataView, from: number, to: numbe
   return lowest
 }
 
-/** What a script unpacks from its own end begins like this. */
+/** The usual start of a payload that a script unpacks from its own end. */
 const PAYLOADS = ['\x1f\x8b\x08', '\xfd7zXZ\0', '\x28\xb5\x2f\xfd', '7z\xbc\xaf', 'PK\x03\x04', '\x7fELF', '\x5d\0\0']
 const MOST_SCRIPT = 1024 * 1024
 
-/** Where the payload behind a script begins; undefined if the file is no script or has none. */
+/** Where the payload after a script starts; undefined if the file is not a script or has no payload. */
 export function findPayload(bytes: Uint8Array): number | undefined {
   if (!hasBytesAt(bytes, 0, '#!') && !hasBytesAt(bytes, 0, '@echo') && !hasBytesAt(bytes, 0, ':')) return undefined
   const script = bytes.subarray(0, MOST_SCRIPT)

@@ -1,4 +1,4 @@
-/** What reading an archive gives: its files, or the first thing that is wrong with it. */
+/** The result of reading an archive: its files, or the first problem. */
 
 import type { BundleFile } from '../bundle.js'
 import { type Collision, checkEntryPath, type EntryPathProblem, findCollision } from '../entry-path.js'
@@ -22,34 +22,34 @@ export type ArchiveProblemCode =
 export interface ArchiveProblem {
   readonly code: ArchiveProblemCode
   readonly message: string
-  /** The entry that is meant, as the archive spells it. */
+  /** The entry concerned, as the archive spells it. */
   readonly entry?: string
 }
 
 export type ArchiveResult =
   | {
       readonly ok: true
-      /** In byte order of their paths; folders are not listed. */
+      /** Sorted by the bytes of their paths; directories are not listed. */
       readonly files: readonly BundleFile[]
       /** Archives inside this one (`nested_archive`): reported, never opened. */
       readonly nested: readonly string[]
-      /** Links that were left out, where the limits say so. */
+      /** Links that were left out, if the limits allow that. */
       readonly links: readonly string[]
     }
   | { readonly ok: false; readonly problem: ArchiveProblem }
 
 export interface ArchiveLimits {
-  /** Files and folders together. */
+  /** Files and directories together. */
   readonly entries: number
-  /** Bytes of the archive itself. */
+  /** Size of the archive itself, in bytes. */
   readonly archiveBytes: number
-  /** Bytes of all files, unpacked. */
+  /** Total unpacked size, in bytes. */
   readonly totalBytes: number
-  /** Bytes of one file, unpacked. */
+  /** Unpacked size of one file, in bytes. */
   readonly entryBytes: number
-  /** How many bytes one packed byte may become. */
+  /** Maximum unpacked bytes per packed byte. */
   readonly ratio: number
-  /** A skill brings no links; a whole repository may have some beside the skill that is wanted. */
+  /** A skill must not contain links; a whole repository may, outside the wanted skill. */
   readonly links: 'refuse' | 'report'
 }
 
@@ -64,7 +64,7 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   links: 'refuse',
 }
 
-/** For an archive of a whole repository, of which one folder is wanted. */
+/** For an archive of a whole repository, of which one directory is wanted. */
 export const REPOSITORY_LIMITS: ArchiveLimits = {
   entries: 50_000,
   archiveBytes: 100 * MEBIBYTE,
@@ -74,10 +74,10 @@ export const REPOSITORY_LIMITS: ArchiveLimits = {
   links: 'report',
 }
 
-/** Below this many bytes a high ratio is only repetitive text. */
+/** Below this size, a high ratio is just repetitive text. */
 const RATIO_FLOOR = 256 * 1024
 
-/** Stops the reading of an archive at the first problem; caught where the reading began. */
+/** Stops reading an archive at the first problem; caught by the reader's entry point. */
 export class ArchiveRefusal extends Error {
   readonly problem: ArchiveProblem
 
@@ -87,7 +87,7 @@ export class ArchiveRefusal extends Error {
   }
 }
 
-/** Keeps count while an archive is read, so that no limit is noticed only after the memory is gone. */
+/** Counts while an archive is read, so that limits apply before memory runs out. */
 export interface Tally {
   readonly addEntry: (entry: string) => void
   readonly addBytes: (entry: string, size: number, packed: number) => void
@@ -102,11 +102,11 @@ export function createTally(limits: ArchiveLimits): Tally {
       if (entries > limits.entries) refuse('too_many_entries', `more than ${limits.entries} entries`, entry)
     },
     addBytes: (entry, size, packed) => {
-      if (size > limits.entryBytes) refuse('entry_too_large', `${size} bytes, at most ${limits.entryBytes}`, entry)
+      if (size > limits.entryBytes) refuse('entry_too_large', `${size} bytes; the limit is ${limits.entryBytes}`, entry)
       total += size
       if (total > limits.totalBytes) refuse('too_large', `unpacks to more than ${limits.totalBytes} bytes`, entry)
       if (size > RATIO_FLOOR && size > packed * limits.ratio) {
-        refuse('ratio', `${packed} bytes unpack to ${size}: more than ${limits.ratio} times as many`, entry)
+        refuse('ratio', `${packed} bytes unpack to ${size}, more than ${limits.ratio} times as many`, entry)
       }
     },
   }
@@ -117,22 +117,22 @@ export function refuse(code: ArchiveProblemCode, message: string, entry?: string
 }
 
 const PATH_MESSAGES: Readonly<Record<EntryPathProblem, string>> = {
-  traversal: 'the path leads out of the folder',
+  traversal: 'the path points outside the directory',
   absolute: 'the path is absolute',
-  drive: 'the path names a drive',
-  backslash: 'the path has a backslash',
+  drive: 'the path contains a drive letter',
+  backslash: 'the path contains a backslash',
   reserved_name: 'the name is reserved on some systems',
-  dot_path: 'the path has a segment that is a dot or a repository’s own folder',
-  bad_path: 'the path cannot be kept on every system',
+  dot_path: 'the path contains a dot segment or a repository directory such as .git',
+  bad_path: 'the path is not valid on every system',
   path_too_long: 'the path is too long or too deep',
 }
 
-/** In words. */
+/** The problem in words. */
 export function describePathProblem(problem: EntryPathProblem): string {
   return PATH_MESSAGES[problem]
 }
 
-/** The path of an entry without the slash of a folder; refuses what no file may be called. */
+/** The path of an entry without a trailing slash; refuses invalid file names. */
 export function checkedPath(raw: string): string {
   const path = raw.endsWith('/') ? raw.slice(0, -1) : raw
   const problem = checkEntryPath(path)
@@ -140,18 +140,18 @@ export function checkedPath(raw: string): string {
   return path
 }
 
-/** Refuses two entries that some file system would take for one; folders may be named more than once. */
+/** Refuses two entries that some file system would treat as one; directories may repeat. */
 export function checkCollisions(files: readonly string[]): void {
   const collision = findCollision(files)
   if (collision === undefined) return
   refuse(collision.kind, `'${collision.first}' and '${collision.second}' collide`, collision.second)
 }
 
-/** UTF-8, and nothing else. */
+/** Strict UTF-8. */
 export function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return refuse('bad_path', 'the name of an entry is not UTF-8')
+    return refuse('bad_path', 'an entry name is not UTF-8')
   }
 }

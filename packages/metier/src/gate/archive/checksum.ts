@@ -1,4 +1,4 @@
-/** CRC-32 as zip archives use it; the gate is pure, so the runtime's own is out of reach. */
+/** CRC-32 as zip archives use it. The gate is pure, so it cannot use the runtime's. */
 
 let table: Uint32Array | undefined
 

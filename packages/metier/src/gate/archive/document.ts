@@ -1,8 +1,8 @@
-/** Documents that are archives by their form: text in markup, pictures, and sometimes programs. */
+/** Documents that are archives internally: text in markup, images, and sometimes programs. */
 
 import type { BundleFile } from '../bundle.js'
 
-/** Whether members are those of a text, a table, a presentation or a book; told by what they are, not by a name. */
+/** Whether the members make up a text, table, presentation or book; decided by content, not by name. */
 export function isDocument(members: readonly BundleFile[]): boolean {
   const paths = new Set(members.map(({ path }) => path))
   if (paths.has('[Content_Types].xml')) return members.some(({ path }) => /^(?:word|xl|ppt|visio)\//.test(path))
@@ -11,11 +11,11 @@ export function isDocument(members: readonly BundleFile[]): boolean {
 }
 
 const MARKUP = /\.(?:xml|rels|vml|rdf|x?html?|opf|ncx|css)$/i
-/** How a document looks; nothing in it is read by anybody. */
+/** Styling, which contains nothing to read. */
 const LOOKS =
   /(?:^|\/)(?:styles|theme|settings|webSettings|fontTable|numbering|tableStyles|presProps|viewProps|slideLayouts|slideMasters|manifest)\b|\.css$/i
 
-/** The members with at most so many bytes of markup: texts first, then what they refer to, then how they look. */
+/** The members within a markup budget: text first, then what it refers to, then styling. */
 export function limitMarkup(
   members: readonly BundleFile[],
   most: number,
@@ -40,14 +40,14 @@ function rankOf(path: string): number {
   return /\.rels$/i.test(path) ? 2 : 1
 }
 
-/** Where a paragraph, a cell or a table row ends. */
+/** Ends a paragraph, a cell or a table row. */
 const ENDS = /<\/(?:w:p|a:p|si|c|row|text:p|text:h|table:table-row|Relationship|p|div|h[1-6]|li|tr)>|<Relationship\b/g
-/** Tags that say something beside how the text looks. */
+/** Tags that carry more than styling. */
 const SAYS = /\b(?:w:instr|descr|Target|href|src|on\w{3,20})\s{0,3}=|^<\/?(?:script|style)\b/i
-/** As much more markup as text is taken apart. */
+/** Bytes of markup parsed per byte of text. */
 const MARKUP_PER_TEXT = 16
 
-/** One paragraph a line, without the tags between its letters: a sentence is cut up by the marks of each revision. */
+/** One paragraph per line, without the tags between its letters: revision marks split sentences. */
 function toLines(bytes: Uint8Array, most: number): Uint8Array {
   if (!/^[\ufeff\s]*</.test(new TextDecoder().decode(bytes.subarray(0, 64)))) return bytes
   const text = new TextDecoder().decode(bytes.subarray(0, (most + 1) * MARKUP_PER_TEXT))

@@ -1,4 +1,4 @@
-/** Opens what lies among the files of a skill and holds further files, told by its bytes; says why if it cannot. */
+/** Opens files inside a skill that contain other files, detected by their bytes; says why if it cannot. */
 
 import type { BundleFile, GateTools, PackedFormat } from '../bundle.js'
 import type { ScannedFile } from '../evidence.js'
@@ -10,18 +10,18 @@ import { readArArchive, readArchive, readGzip, readPlacedZip } from './read-arch
 export interface ContainerContents {
   /** Named relative to the container; empty if it could not be opened. */
   readonly members: readonly BundleFile[]
-  /** What is odd about the container. */
+  /** Problems with the container. */
   readonly oddities: readonly { readonly kind: string; readonly detail: string }[]
   readonly isOpen: boolean
 }
 
-/** What may still be unpacked. */
+/** How much may still be unpacked. */
 export interface Room {
   readonly mayOpen: boolean
   readonly bytes: number
 }
 
-/** What lies inside a file; undefined if it holds no other files. */
+/** The contents of a file; undefined if it contains no other files. */
 export function openContainer(file: ScannedFile, tools: GateTools, room: Room): ContainerContents | undefined {
   const zip = findZip(file.bytes)
   const payload = zip === undefined && kindOfType(file.type) !== 'opened' ? findPayload(file.bytes) : undefined
@@ -34,7 +34,7 @@ export function openContainer(file: ScannedFile, tools: GateTools, room: Room): 
   return toOpening(readWhole(file, tools, limits))
 }
 
-/** A tar may end with a stored zip as its last file: it is a tar then. */
+/** A tar whose last file is a stored zip is still a tar. */
 function isTarOrGzip({ type }: ScannedFile): boolean {
   return type === 'tar' || type === 'gzip' || type === 'ar'
 }
@@ -45,7 +45,7 @@ function readWhole(file: ScannedFile, tools: GateTools, limits: ArchiveLimits): 
 }
 
 function openZip(file: ScannedFile, zip: PlacedZip, tools: GateTools, limits: ArchiveLimits): ContainerContents {
-  if (zip.isLarge) return closed('unread-archive', 'unsupported: zip64 is not read')
+  if (zip.isLarge) return closed('unread-archive', 'unsupported: zip64')
   const { start, end, lead } = zip
   const opening = toOpening(readPlacedZip(file.bytes.subarray(start, end), lead, tools, limits))
   const front = start + lead
@@ -54,7 +54,7 @@ function openZip(file: ScannedFile, zip: PlacedZip, tools: GateTools, limits: Ar
   if (front > 0 && !isLauncher(file.bytes.subarray(0, front)))
     oddities.push({
       kind: 'polyglot',
-      detail: `${front} bytes of something else (${file.type}) stand before a zip archive`,
+      detail: `${front} bytes of other data (${file.type}) precede a zip archive`,
     })
   if (behind)
     oddities.push({ kind: 'polyglot', detail: `${file.bytes.length - end} bytes follow the end of a zip archive` })
@@ -62,12 +62,12 @@ function openZip(file: ScannedFile, zip: PlacedZip, tools: GateTools, limits: Ar
   return { ...opening, oddities, members }
 }
 
-/** Python runs an archive with one line before it that says so. */
+/** Python runs an archive after one launcher line. */
 function isLauncher(front: Uint8Array): boolean {
   return front.length < 200 && front[0] === 0x23 && front[1] === 0x21 && front.indexOf(0x0a) === front.length - 1
 }
 
-/** What stands before an archive is read by itself, unless it is what the file was taken for. */
+/** Data before an archive is scanned separately, unless it is what the file was recognized as. */
 function frontOf(file: ScannedFile, length: number): readonly BundleFile[] {
   if (length === 0 || file.text !== undefined || (file.type !== 'unknown' && file.type !== 'zip')) return []
   return [{ path: '(front)', bytes: file.bytes.subarray(0, length), isExecutable: file.isExecutable }]
@@ -75,7 +75,7 @@ function frontOf(file: ScannedFile, length: number): readonly BundleFile[] {
 
 function splitScript(file: ScannedFile, payload: number): ContainerContents {
   const packed = { path: '(payload)', bytes: file.bytes.subarray(payload), isExecutable: false }
-  const detail = `${packed.bytes.length} bytes of something else follow the text of a script`
+  const detail = `${packed.bytes.length} bytes of other data follow the text of a script`
   return {
     members: [...frontOf({ ...file, type: 'unknown' }, payload), packed],
     oddities: [{ kind: 'polyglot', detail }],
@@ -85,7 +85,7 @@ function splitScript(file: ScannedFile, payload: number): ContainerContents {
 
 const MOST_PACKED = 1024 * 1024
 
-/** Packed data that no first byte gives away for certain: it is tried, and what does not unpack is something else. */
+/** Compressed data without a reliable signature: try it, and treat what does not unpack as something else. */
 function openPacked(file: ScannedFile, tools: GateTools, room: Room): ContainerContents | undefined {
   if (!room.mayOpen) return undefined
   const most = Math.min(
@@ -93,7 +93,7 @@ function openPacked(file: ScannedFile, tools: GateTools, room: Room): ContainerC
     ARCHIVE_LIMITS.entryBytes,
     Math.max(MOST_PACKED, file.bytes.length * ARCHIVE_LIMITS.ratio),
   )
-  // Brotli has no mark at all, and every attempt takes the memory of its window: only a name asks for one.
+  // Brotli has no signature, and every attempt allocates its window: try it only if the name says so.
   const isBrotli = /\.br$/i.test(file.path)
   const format: PackedFormat | undefined = isZlib(file.bytes) ? 'zlib' : isBrotli ? 'brotli' : undefined
   const bytes = format && tools.inflate(file.bytes, format, most)
@@ -105,7 +105,7 @@ function isZlib([first = 0, second = 0]: Uint8Array): boolean {
   return first === 0x78 && (first * 256 + second) % 31 === 0
 }
 
-/** `notes.txt.gz` packs `notes.txt`. */
+/** `notes.txt.gz` contains `notes.txt`. */
 function unpackedName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('!')) + 1)
   const unpacked = name.replace(/\.svgz$/i, '.svg').replace(/\.(?:gz|gzip|z|br|zlib|zz)$/i, '')

@@ -1,4 +1,4 @@
-/** The one reader of archives: what is scanned is what is installed. */
+/** The only archive reader: the bytes that are scanned are the bytes that are installed. */
 
 import type { BundleFile, GateTools } from '../bundle.js'
 import { readAr } from './ar.js'
@@ -16,24 +16,25 @@ import { readZip, type UnpackedArchive } from './zip.js'
 
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.gz'
 
-/** Reads a zip, tar or tar.gz; the format is told by its bytes, never by a name. Never throws. */
+/** Reads a zip, tar or tar.gz; the format is detected by its bytes, never by name. Never throws. */
 export function readArchive(
   bytes: Uint8Array,
   tools: GateTools,
   limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): ArchiveResult {
   return gather(() => {
-    if (bytes.length > limits.archiveBytes) refuse('too_large', `${bytes.length} bytes, at most ${limits.archiveBytes}`)
+    if (bytes.length > limits.archiveBytes)
+      refuse('too_large', `${bytes.length} bytes; the limit is ${limits.archiveBytes}`)
     return unpack(bytes, tools, limits)
   })
 }
 
-/** Reads a zip that a file has behind something else; its first entry stands at `lead`. Never throws. */
+/** Reads a zip that follows other data in a file; its first entry is at `lead`. Never throws. */
 export function readPlacedZip(bytes: Uint8Array, lead: number, tools: GateTools, limits: ArchiveLimits): ArchiveResult {
   return gather(() => readZip(bytes, tools, limits, lead))
 }
 
-/** Reads a gzip: the files of a tar, or the one file of this name that it packs. Never throws. */
+/** Reads a gzip: the files of a tar, or one compressed file with this name. Never throws. */
 export function readGzip(bytes: Uint8Array, name: string, tools: GateTools, limits: ArchiveLimits): ArchiveResult {
   return gather(() => {
     const content = gunzip(bytes, tools, limits)
@@ -59,7 +60,7 @@ function gather(read: () => UnpackedArchive): ArchiveResult {
   }
 }
 
-/** Which kind of archive these bytes are; undefined where they are none that is read here. */
+/** The archive format of these bytes; undefined if it is not supported. */
 export function archiveFormatOf(bytes: Uint8Array): ArchiveFormat | undefined {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06])) return 'zip'
   if (startsWith(bytes, [0x1f, 0x8b, 0x08])) return 'tar.gz'
@@ -75,11 +76,11 @@ function unpack(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits): Unp
     case 'tar.gz':
       return readTar(gunzip(bytes, tools, limits), limits)
     default:
-      return refuse('unsupported', 'this is no zip, tar or tar.gz')
+      return refuse('unsupported', 'not a zip, tar or tar.gz archive')
   }
 }
 
-/** Headers and padding of a tar take room beside the files. */
+/** Tar headers and padding need space in addition to the files. */
 const BYTES_PER_ENTRY = 2048
 const RATIO_FLOOR = 1024 * 1024
 const HIGHEST_RATIO = 1040
@@ -90,22 +91,22 @@ function gunzip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits): Uin
   const content = tools.inflate(bytes, 'gzip', within)
   if (content !== undefined) return content
   if (declaredSize(bytes) > most) return refuse('too_large', `unpacks to more than ${most} bytes`)
-  // A bomb says a small size, or is longer than its size can say: the larger attempt is bounded by the limits too.
+  // A bomb declares a small size, or is longer than its size field can express: the larger attempt is bounded too.
   if (within < most && tools.inflate(bytes, 'gzip', most) !== undefined) {
-    return refuse('ratio', `more than ${limits.ratio} times as many bytes unpacked`)
+    return refuse('ratio', `unpacks to more than ${limits.ratio} times as many bytes`)
   }
-  return refuse('truncated', `the packed data is broken, or unpacks to more than ${most} bytes`)
+  return refuse('truncated', `the compressed data is corrupt, or unpacks to more than ${most} bytes`)
 }
 
-/** What the last four bytes of a gzip say: its unpacked size. */
+/** The unpacked size in the last four bytes of a gzip. */
 function declaredSize(bytes: Uint8Array): number {
   if (bytes.length < 18) return 0
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.length - 4, true)
-  // More than the format can pack is no size but the middle of something that was cut off.
+  // A value beyond what the format can pack is not a size but part of truncated data.
   return size > bytes.length * HIGHEST_RATIO ? 0 : size
 }
 
-/** Formats that hold further files, by their first bytes. */
+/** Container formats by their first bytes. */
 const NESTED: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x1f, 0x8b, 0x08],

@@ -1,8 +1,8 @@
-/** The smallest archives there are, for the examples of rules. */
+/** The smallest possible archives, for the examples of rules. */
 
 const LIST_FILES = [0x6c, 0x73, 0x0a]
 
-/** A zip archive with one member of this name, stored as it is; `flags` as in its header: 1 says that it is encrypted. */
+/** A zip archive with one stored member of this name; `flags` as in its header, where 1 means encrypted. */
 export function sampleArchive(name: string, flags = 0): readonly number[] {
   const letters = Array.from(name, (letter) => letter.charCodeAt(0))
   const { length } = letters

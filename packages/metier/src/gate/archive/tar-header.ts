@@ -8,11 +8,11 @@ export interface TarHeader {
   readonly path: string
   readonly size: number
   readonly mode: number
-  /** `0` file, `5` folder, `1` and `2` links, `3` `4` `6` devices, `x` `g` `L` `K` words about the next entry. */
+  /** `0` file, `5` directory, `1` and `2` links, `3` `4` `6` devices, `x` `g` `L` `K` extensions for the next entry. */
   readonly type: string
 }
 
-/** Whether a block of nothing stands here: the end of the archive. */
+/** Whether this is an empty block, which ends the archive. */
 export function isZeroBlock(bytes: Uint8Array, position: number): boolean {
   if (position + BLOCK > bytes.length) refuse('truncated', 'the archive ends inside a block')
   return bytes.subarray(position, position + BLOCK).every((byte) => byte === 0)
@@ -20,10 +20,10 @@ export function isZeroBlock(bytes: Uint8Array, position: number): boolean {
 
 export function readTarHeader(bytes: Uint8Array, position: number): TarHeader {
   const block = bytes.subarray(position, position + BLOCK)
-  if (!hasTarChecksum(block)) refuse('header_mismatch', 'the checksum of a header is wrong')
+  if (!hasTarChecksum(block)) refuse('header_mismatch', 'a header has the wrong checksum')
   const name = readText(block, 0, 100)
   const isUstar = readText(block, 257, 6).startsWith('ustar')
-  // In the older GNU dialect other things stand in the place of the prefix.
+  // The older GNU dialect uses the prefix field for other data.
   const hasPrefix = isUstar && block[263] === 0x30
   const prefix = hasPrefix ? readText(block, 345, 155) : ''
   const type = String.fromCharCode(block[156] ?? 0)
@@ -36,13 +36,13 @@ export function readTarHeader(bytes: Uint8Array, position: number): TarHeader {
   }
 }
 
-/** The oldest tars have no type for a file, and a slash at the end of a folder. */
+/** The oldest tars have no type for files, and a trailing slash for directories. */
 function plainType(type: string, path: string): string {
   if (type !== '\0') return type
   return path.endsWith('/') ? '5' : '0'
 }
 
-/** Whether a block may be a header at all. */
+/** Whether a block can be a header. */
 export function hasTarChecksum(block: Uint8Array): boolean {
   if (block.length < BLOCK) return false
   let sum = 0
@@ -61,7 +61,7 @@ function readText(block: Uint8Array, start: number, length: number): string {
 
 function readOctal(block: Uint8Array, start: number, length: number, path: string): number {
   const field = block.subarray(start, start + length)
-  if (((field[0] ?? 0) & 0x80) !== 0) refuse('unsupported', 'a number is written in binary', path)
+  if (((field[0] ?? 0) & 0x80) !== 0) refuse('unsupported', 'a number is in binary form', path)
   const text = asciiOf(field)
     .replace(/[\0 ]+$/, '')
     .trim()

@@ -1,4 +1,4 @@
-/** The records of a pax header: `LENGTH key=value` and a newline, each counting itself. */
+/** The records of a pax header: `LENGTH key=value` and a newline, where the length includes itself. */
 
 import { decodeName, refuse } from './archive.js'
 
@@ -7,7 +7,7 @@ export interface PaxRecords {
   readonly size?: number
 }
 
-/** What the records say about the next entry's path and size; refuses what would make it something else. */
+/** The path and size that the records give the next entry; refuses records that would change its nature. */
 export function readPaxRecords(data: Uint8Array, entry: string): PaxRecords {
   const found = new Map<string, string>()
   for (let position = 0; position < data.length; ) {
@@ -17,7 +17,7 @@ export function readPaxRecords(data: Uint8Array, entry: string): PaxRecords {
     const equals = record.indexOf('=')
     if (equals < 0 || data[position + length - 1] !== 0x0a) refuse('header_mismatch', 'a record is malformed', entry)
     const key = record.slice(space + 1, equals)
-    if (found.has(key)) refuse('header_mismatch', `two records '${key}'`, entry)
+    if (found.has(key)) refuse('header_mismatch', `duplicate record '${key}'`, entry)
     if (key.startsWith('GNU.sparse')) refuse('unsupported', 'the entry is sparse', entry)
     found.set(key, record.slice(equals + 1))
     position += length
@@ -28,13 +28,13 @@ export function readPaxRecords(data: Uint8Array, entry: string): PaxRecords {
 function lengthAt(data: Uint8Array, position: number, entry: string): number {
   const digits = /^([1-9][0-9]{0,5}) /.exec(String.fromCharCode(...data.subarray(position, position + 7)))
   const length = Number(digits?.[1] ?? 0)
-  if (length === 0 || position + length > data.length) refuse('header_mismatch', 'a record has a wrong length', entry)
+  if (length === 0 || position + length > data.length) refuse('header_mismatch', 'a record has the wrong length', entry)
   return length
 }
 
 function toRecords(found: ReadonlyMap<string, string>, entry: string): PaxRecords {
   const path = found.get('path')
   const size = found.get('size')
-  if (size !== undefined && !/^[0-9]{1,15}$/.test(size)) refuse('header_mismatch', 'the size is no number', entry)
+  if (size !== undefined && !/^[0-9]{1,15}$/.test(size)) refuse('header_mismatch', 'the size is not a number', entry)
   return { ...(path !== undefined && { path }), ...(size !== undefined && { size: Number(size) }) }
 }

@@ -1,4 +1,4 @@
-/** Reads a tar: regular files and folders only, each said once, with the long names of both dialects. */
+/** Reads a tar: regular files and directories only, each once, with long names in both dialects. */
 
 import type { BundleFile } from '../bundle.js'
 import {
@@ -20,32 +20,32 @@ interface Reading {
   readonly tally: Tally
   readonly files: BundleFile[]
   readonly links: string[]
-  /** What the last header said about the next entry. */
+  /** What the previous header said about the next entry. */
   pending: { path?: string; size?: number } | undefined
 }
 
-/** The regular files of a tar; throws an ArchiveRefusal at the first thing that is wrong. */
+/** The regular files in a tar; throws an ArchiveRefusal at the first problem. */
 export function readTar(bytes: Uint8Array, limits: ArchiveLimits): UnpackedArchive {
   const reading: Reading = { bytes, limits, tally: createTally(limits), files: [], links: [], pending: undefined }
   let position = 0
   while (!isZeroBlock(bytes, position)) {
     const header = readTarHeader(bytes, position)
     const end = position + BLOCK + header.size
-    if (end > bytes.length) refuse('truncated', 'the data of the entry is cut off', header.path)
+    if (end > bytes.length) refuse('truncated', 'the entry is truncated', header.path)
     takeEntry(reading, header, bytes.subarray(position + BLOCK, end))
     position = Math.ceil(end / BLOCK) * BLOCK
   }
-  if (reading.pending !== undefined) refuse('truncated', 'a header is followed by no entry')
+  if (reading.pending !== undefined) refuse('truncated', 'a header has no entry')
   checkEnd(bytes, position)
   checkCollisions(reading.files.map(({ path }) => path))
   return { files: reading.files, links: reading.links }
 }
 
-/** Behind the last entry there are two empty blocks at least, and nothing but emptiness. */
+/** The last entry is followed by at least two empty blocks, and only empty ones. */
 function checkEnd(bytes: Uint8Array, position: number): void {
-  if (position + 2 * BLOCK > bytes.length) refuse('truncated', 'the archive has no end')
+  if (position + 2 * BLOCK > bytes.length) refuse('truncated', 'the archive has no end marker')
   if (bytes.subarray(position).some((byte) => byte !== 0)) {
-    refuse('data_between_entries', 'something lies behind the end of the archive')
+    refuse('data_between_entries', 'data follows the end of the archive')
   }
 }
 
@@ -64,7 +64,7 @@ function takeEntry(reading: Reading, header: TarHeader, data: Uint8Array): void 
   else if (type === '5') takeFolder(path, header)
   else if (type === '1' || type === '2' || type === 'K') takeLink(reading, path)
   else if (DEVICES.has(type)) refuse('device', 'the entry is a device or a pipe', path)
-  else refuse('unsupported', `entries of type '${type}' are not read`, path)
+  else refuse('unsupported', `entries of type '${type}' are not supported`, path)
 }
 
 const LONGEST_EXTENSION = 64 * 1024
@@ -79,13 +79,13 @@ function takeExtension(reading: Reading, header: TarHeader, data: Uint8Array): v
   if (header.type === 'x') {
     remember(reading, { ...(path !== undefined && { path }), ...(size !== undefined && { size }) })
   } else if (path !== undefined || size !== undefined) {
-    refuse('unsupported', 'one name or size for all entries', header.path)
+    refuse('unsupported', 'one name or size applies to all entries', header.path)
   }
 }
 
 function remember(reading: Reading, said: { path?: string; size?: number }): void {
-  // Readers differ in which of two such headers they believe.
-  if (reading.pending !== undefined) refuse('header_mismatch', 'two headers for one entry', said.path)
+  // Readers disagree about which of two such headers wins.
+  if (reading.pending !== undefined) refuse('header_mismatch', 'an entry has two headers', said.path)
   reading.pending = said
 }
 
@@ -100,15 +100,16 @@ function settlePath(reading: Reading, header: TarHeader): string {
 }
 
 function takeFile(reading: Reading, raw: string, header: TarHeader, data: Uint8Array): void {
-  if (raw.endsWith('/')) refuse('header_mismatch', 'the name and the type disagree whether it is a folder', raw)
+  if (raw.endsWith('/'))
+    refuse('header_mismatch', 'the name and the type disagree about whether it is a directory', raw)
   const path = checkedPath(withoutDot(raw))
-  // The packing of a tar is around the whole of it, so that there is no ratio of one file.
+  // A tar is compressed as a whole, so a single file has no ratio.
   reading.tally.addBytes(path, data.length, data.length)
   reading.files.push({ path, bytes: new Uint8Array(data), isExecutable: (header.mode & 0o100) !== 0 })
 }
 
 function takeFolder(raw: string, header: TarHeader): void {
-  if (header.size !== 0) refuse('header_mismatch', 'a folder has content', raw)
+  if (header.size !== 0) refuse('header_mismatch', 'a directory has content', raw)
   const path = withoutDot(raw)
   if (path !== '' && path !== '.') checkedPath(path)
 }

@@ -1,4 +1,4 @@
-/** The header that stands before an entry's data: it must say what the directory says. */
+/** The local header before an entry's data: it must match the directory. */
 
 import { refuse } from './archive.js'
 import { type CentralEntry, checkExtra, viewOf } from './zip-directory.js'
@@ -8,7 +8,7 @@ const LENGTH = 30
 const DESCRIPTOR_SIGNATURE = 0x08074b50
 const HAS_DESCRIPTOR = 0x0008
 
-/** Where the data of an entry begins, and where whatever belongs to it ends. */
+/** Where an entry's data starts, and where everything that belongs to it ends. */
 export function checkLocalHeader(
   bytes: Uint8Array,
   entry: CentralEntry,
@@ -16,13 +16,13 @@ export function checkLocalHeader(
 ): { readonly start: number; readonly end: number } {
   const view = viewOf(bytes)
   const { offset, name } = entry
-  if (offset + LENGTH > directoryStart) refuse('truncated', 'the header of the entry is cut off', name)
+  if (offset + LENGTH > directoryStart) refuse('truncated', "the entry's header is truncated", name)
   if (view.getUint32(offset, true) !== SIGNATURE) refuse('header_mismatch', 'the entry has no header', name)
   const nameLength = view.getUint16(offset + 26, true)
   const extraLength = view.getUint16(offset + 28, true)
   const start = offset + LENGTH + nameLength + extraLength
   const dataEnd = start + entry.packedSize
-  if (dataEnd > directoryStart) refuse('truncated', 'the data of the entry is cut off', name)
+  if (dataEnd > directoryStart) refuse('truncated', 'the entry is truncated', name)
   const localName = bytes.subarray(offset + LENGTH, offset + LENGTH + nameLength)
   if (!isEqual(localName, entry.nameBytes)) refuse('header_mismatch', 'the two headers name different files', name)
   checkExtra(bytes.subarray(start - extraLength, start), name)
@@ -33,8 +33,10 @@ export function checkLocalHeader(
 
 function checkNumbers(view: DataView, entry: CentralEntry): void {
   const { offset, name } = entry
-  if (view.getUint16(offset + 6, true) !== entry.flags) refuse('header_mismatch', 'two sets of flags', name)
-  if (view.getUint16(offset + 8, true) !== entry.method) refuse('header_mismatch', 'two methods', name)
+  if (view.getUint16(offset + 6, true) !== entry.flags)
+    refuse('header_mismatch', 'the two headers have different flags', name)
+  if (view.getUint16(offset + 8, true) !== entry.method)
+    refuse('header_mismatch', 'the two headers have different methods', name)
   const checksum = view.getUint32(offset + 14, true)
   const packedSize = view.getUint32(offset + 18, true)
   const size = view.getUint32(offset + 22, true)
@@ -56,7 +58,7 @@ function endOfDescriptor(view: DataView, entry: CentralEntry, dataEnd: number, d
       view.getUint32(end - 4, true) === entry.size
     if (isSame) return end
   }
-  return refuse('header_mismatch', 'what follows the data disagrees with the directory', entry.name)
+  return refuse('header_mismatch', 'the data descriptor disagrees with the directory', entry.name)
 }
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {

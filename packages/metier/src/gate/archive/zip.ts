@@ -1,4 +1,4 @@
-/** Reads a zip so that no two readers could disagree about it: every byte belongs to exactly one thing, said twice alike. */
+/** Reads a zip so that no two readers could disagree: every byte belongs to exactly one thing, stated twice alike. */
 
 import type { BundleFile, GateTools } from '../bundle.js'
 import { type ArchiveLimits, checkCollisions, checkedPath, createTally, refuse, type Tally } from './archive.js'
@@ -11,7 +11,7 @@ export interface UnpackedArchive {
   readonly links: readonly string[]
 }
 
-/** The regular files of a zip whose first entry stands at `lead`; throws an ArchiveRefusal at the first thing that is wrong. */
+/** The regular files in a zip whose first entry is at `lead`; throws an ArchiveRefusal at the first problem. */
 export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimits, lead = 0): UnpackedArchive {
   const directory = readCentralDirectory(bytes, limits)
   const tally = createTally(limits)
@@ -20,7 +20,7 @@ export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimi
     checkEntry(entry)
   }
   const { kept, links } = sortByKind(directory.entries, limits)
-  // Before anything is unpacked: what the headers say must already be within the limits.
+  // Before unpacking anything: the headers must already be within the limits.
   const declared = createTally(limits)
   for (const { entry } of kept) declared.addBytes(entry.name, entry.size, entry.packedSize)
   const starts = locateData(bytes, directory.entries, lead, directory.start)
@@ -41,10 +41,10 @@ function checkEntry(entry: CentralEntry): void {
   if ((entry.flags & ENCRYPTED) !== 0) refuse('encrypted', 'the entry is encrypted', entry.name)
   if ((entry.flags & 0x0020) !== 0) refuse('unsupported', 'the entry is a patch', entry.name)
   if (entry.method !== STORED && entry.method !== DEFLATED) {
-    refuse('unsupported', `compression method ${entry.method}`, entry.name)
+    refuse('unsupported', `compression method ${entry.method} is not supported`, entry.name)
   }
   if (entry.method === STORED && entry.size !== entry.packedSize) {
-    refuse('header_mismatch', 'a stored entry has two sizes', entry.name)
+    refuse('header_mismatch', 'a stored entry has two different sizes', entry.name)
   }
 }
 
@@ -72,16 +72,16 @@ function sortByKind(entries: readonly CentralEntry[], limits: ArchiveLimits) {
 
 function checkType(entry: CentralEntry, type: number): 'file' | 'folder' {
   if (type === LINK) refuse('link', 'the entry is a link', entry.name)
-  if (type !== 0 && type !== REGULAR && type !== FOLDER) refuse('device', 'the entry is no regular file', entry.name)
+  if (type !== 0 && type !== REGULAR && type !== FOLDER) refuse('device', 'the entry is not a regular file', entry.name)
   const isFolder = entry.name.endsWith('/')
   if (isFolder !== (type === FOLDER) && type !== 0) {
-    refuse('header_mismatch', 'the name and the attributes disagree whether it is a folder', entry.name)
+    refuse('header_mismatch', 'the name and the attributes disagree about whether it is a directory', entry.name)
   }
-  if (isFolder && entry.size !== 0) refuse('header_mismatch', 'a folder has content', entry.name)
+  if (isFolder && entry.size !== 0) refuse('header_mismatch', 'a directory has content', entry.name)
   return isFolder ? 'folder' : 'file'
 }
 
-/** Where the data of each entry begins; the entries must fill the archive from `start` to the directory, without gap or overlap. */
+/** Where each entry's data starts; the entries must fill the archive up to the directory, without gaps or overlaps. */
 function locateData(
   bytes: Uint8Array,
   entries: readonly CentralEntry[],
@@ -92,13 +92,13 @@ function locateData(
   let position = start
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     if (entry.offset !== position) {
-      refuse('data_between_entries', 'entries overlap, or something lies between them', entry.name)
+      refuse('data_between_entries', 'entries overlap or have gaps between them', entry.name)
     }
     const local = checkLocalHeader(bytes, entry, end)
     starts.set(entry, local.start)
     position = local.end
   }
-  if (position !== end) refuse('data_between_entries', 'something lies between the entries and their directory')
+  if (position !== end) refuse('data_between_entries', 'there is data between the entries and their directory')
   return starts
 }
 
@@ -113,7 +113,7 @@ function unpack(
   const packed = bytes.subarray(start, start + entry.packedSize)
   const content = entry.method === STORED ? new Uint8Array(packed) : inflate(packed, entry, tools, limits)
   tally.addBytes(entry.name, content.length, entry.packedSize)
-  if (content.length !== entry.size) refuse('header_mismatch', 'the size is not the declared one', entry.name)
+  if (content.length !== entry.size) refuse('header_mismatch', 'the size differs from the declared one', entry.name)
   if (crc32(content) !== entry.checksum) refuse('checksum_mismatch', 'the checksum is wrong', entry.name)
   return content
 }
@@ -121,9 +121,9 @@ function unpack(
 function inflate(packed: Uint8Array, entry: CentralEntry, tools: GateTools, limits: ArchiveLimits): Uint8Array {
   const content = tools.inflate(packed, 'raw', entry.size)
   if (content !== undefined) return content
-  // Broken, or longer than its header says: the second look tells which, and is bounded as well.
+  // Corrupt, or longer than its header says: the second attempt tells which, and is bounded too.
   const isLonger = tools.inflate(packed, 'raw', limits.entryBytes) !== undefined
   return isLonger
     ? refuse('header_mismatch', `unpacks to more than the declared ${entry.size} bytes`, entry.name)
-    : refuse('truncated', 'the packed data is broken, or far longer than declared', entry.name)
+    : refuse('truncated', 'the compressed data is corrupt, or far longer than declared', entry.name)
 }

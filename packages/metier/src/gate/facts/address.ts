@@ -1,4 +1,4 @@
-/** What a web address leads to: judged on its parsed parts, never on a substring. */
+/** Classifies a web address by its parsed parts, never by a substring. */
 
 type HostClass = 'loopback' | 'private' | 'raw-ip' | 'paste' | 'drop' | 'tunnel' | 'free' | 'code' | 'known' | 'other'
 
@@ -12,23 +12,23 @@ export interface WebAddress {
   readonly kind: HostClass
 }
 
-/** Anyone can read or collect what is left there. */
+/** Anyone can read or collect what is uploaded there. */
 const DROP =
   'webhook.site requestbin.com requestbin.net requestcatcher.com pipedream.net hookbin.com beeceptor.com interact.sh oast.fun oast.pro oast.live oast.site oast.online oast.me burpcollaborator.net canarytokens.com ptsv2.com postb.in typedwebhook.tools webhook.cool hookdeck.com transfer.sh file.io 0x0.st bashupload.com temp.sh gofile.io anonfiles.com tmpfiles.org filebin.net keep.sh discord.com/api/webhooks discordapp.com/api/webhooks'
 const PASTE =
   'pastebin.com rentry.co rentry.org glot.io hastebin.com ghostbin.com dpaste.com dpaste.org paste.ee pastes.dev controlc.com justpaste.it paste.rs ix.io termbin.com telegra.ph privatebin.net hackmd.io paste.sh sprunge.us'
 const TUNNEL =
   'ngrok.io ngrok-free.app ngrok-free.dev ngrok.app ngrok.dev trycloudflare.com loca.lt localtunnel.me serveo.net localhost.run bore.pub pinggy.io pinggy.link tunnelmole.net'
-/** Hosting that costs nothing and asks for no name. */
+/** Free hosting that requires no identity. */
 const FREE =
   'vercel.app netlify.app pages.dev workers.dev onrender.com glitch.me repl.co replit.app replit.dev herokuapp.com web.app firebaseapp.com surge.sh fly.dev railway.app deno.dev up.railway.app 000webhostapp.com weebly.com wixsite.com blogspot.com azurewebsites.net cloudfront.net lovable.app bolt.host framer.website webflow.io carrd.co github.io gitlab.io'
 const CODE =
   'github.com raw.githubusercontent.com objects.githubusercontent.com gist.github.com gist.githubusercontent.com gitlab.com bitbucket.org codeberg.org sourceforge.net huggingface.co cdn.jsdelivr.net unpkg.com esm.sh cdn.skypack.dev deno.land/x'
-/** Installers that are named on the front page of what they install; looked at 2026-11. */
+/** Installers named on the front page of what they install; checked 2026-11. */
 const KNOWN_INSTALLERS =
   'sh.rustup.rs get.scoop.sh community.chocolatey.org chocolatey.org rclone.org release.solana.com release.anza.xyz proton.me opencode.dev cli.inference.sh sugar.metaplex.com raw.githubusercontent.com/nodesource astral.sh bun.sh bun.com deno.land/install.sh deno.land/install.ps1 deno.land/x/install get.docker.com install.python-poetry.org get.pnpm.io raw.githubusercontent.com/nvm-sh raw.githubusercontent.com/Homebrew fnm.vercel.app ollama.com ollama.ai claude.ai cursor.com cli.github.com deb.nodesource.com rpm.nodesource.com get.helm.sh raw.githubusercontent.com/helm raw.githubusercontent.com/ohmyzsh sdk.cloud.google.com aka.ms get.sdkman.io fly.io supabase.com starship.rs get.volta.sh mise.run mise.jdx.dev cli.run.nu tailscale.com k3s.io get.k3s.io foundry.paradigm.xyz get.foundry.sh pixi.sh sh.uvx.sh nixos.org install.determinate.systems opencode.ai openclaw.ai clawd.bot molt.bot moltbot.ai docs.openclaw.ai awscli.amazonaws.com releases.hashicorp.com apt.releases.hashicorp.com dl.google.com packages.microsoft.com download.docker.com bootstrap.pypa.io just.systems get.rvm.io rvm.io sh.jbang.dev raw.githubusercontent.com/junegunn raw.githubusercontent.com/anchore raw.githubusercontent.com/aquasecurity raw.githubusercontent.com/trufflesecurity raw.githubusercontent.com/golangci raw.githubusercontent.com/asdf-vm raw.githubusercontent.com/pypa raw.githubusercontent.com/rancher raw.githubusercontent.com/k3d-io raw.githubusercontent.com/nektos raw.githubusercontent.com/tj raw.githubusercontent.com/gitleaks raw.githubusercontent.com/semgrep raw.githubusercontent.com/cli'
 
-/** Where strangers are neighbours: two names below one of these have nothing to do with each other. */
+/** Shared hosting: two names below one of these are unrelated. */
 export const SHARED_HOSTS: readonly string[] = [...FREE.split(' '), ...TUNNEL.split(' ')]
 
 const CLASSES: readonly (readonly [HostClass, readonly string[]])[] = [
@@ -41,13 +41,13 @@ const CLASSES: readonly (readonly [HostClass, readonly string[]])[] = [
 ]
 
 interface Entry {
-  /** Which class: the first that covers an address is its class. */
+  /** The first class that covers an address wins. */
   readonly rank: number
-  /** A host with everything below it, or a host with the beginning of a path. */
+  /** A host with everything below it, or a host with a path prefix. */
   readonly entry: string
 }
 
-/** By their hosts, so that only those of one host are compared. */
+/** Indexed by host, so that only entries for one host are compared. */
 const ENTRIES = new Map<string, Entry[]>()
 CLASSES.forEach(([, list], rank) => {
   for (const entry of list) {
@@ -56,14 +56,14 @@ CLASSES.forEach(([, list], rank) => {
   }
 })
 
-// One class and no gap: linear. Brackets end an address unless it is an IPv6 one.
+// One character class and no gap: linear. Brackets end an address unless it is IPv6.
 const ADDRESS = /\b(?:https?|hxxps?|wss?|ftp):\/\/(?:\[[0-9a-fA-F:.]{2,45}\])?[^\s"'`<>()\\|;,\]}]{0,500}/gi
 
 export interface FoundAddress extends WebAddress {
   readonly index: number
 }
 
-/** Every address of a text, with where it begins. */
+/** Every address in a text, with its position. */
 export function findAddresses(text: string): readonly FoundAddress[] {
   if (!text.includes('://')) return []
   const found: FoundAddress[] = []
@@ -74,7 +74,7 @@ export function findAddresses(text: string): readonly FoundAddress[] {
   return found
 }
 
-/** One address taken apart; undefined where it is none. A scheme may be missing, as curl allows. */
+/** Parses one address; undefined if it is not one. The scheme may be missing, as curl allows. */
 export function readAddress(written: string): WebAddress | undefined {
   const text = written
     .replace(/^hxxp/i, 'http')
@@ -124,7 +124,7 @@ function covers(entry: string, full: string): boolean {
   return full === entry || full.startsWith(`${entry}/`) || full.startsWith(`${entry}?`)
 }
 
-/** Dotted, decimal, octal and hexadecimal spellings of an address are all one number to the machine. */
+/** Dotted, decimal, octal and hexadecimal spellings of an address are all the same number. */
 function numericHost(host: string): HostClass | undefined {
   if (host.startsWith('[')) return host === '[::1]' ? 'loopback' : 'raw-ip'
   const isNumber = /^(?:0x[0-9a-f]{1,8}|\d{1,10})(?:\.(?:0x[0-9a-f]{1,8}|\d{1,10})){0,3}$/.test(host)

@@ -1,4 +1,4 @@
-/** Finds bytes among bytes; what is looked for is written as a text with one character a byte. */
+/** Finds bytes in bytes; the needle is a string with one character per byte. */
 
 export function hasBytesAt(bytes: Uint8Array, at: number, wanted: string): boolean {
   if (at < 0 || at + wanted.length > bytes.length) return false
@@ -6,7 +6,7 @@ export function hasBytesAt(bytes: Uint8Array, at: number, wanted: string): boole
   return true
 }
 
-/** Where they stand first; -1 if they do not. */
+/** The first position; -1 if there is none. */
 export function indexOfBytes(bytes: Uint8Array, wanted: string, from: number): number {
   const first = wanted.charCodeAt(0)
   let at = bytes.indexOf(first, from)
@@ -16,7 +16,7 @@ export function indexOfBytes(bytes: Uint8Array, wanted: string, from: number): n
 
 const PIECE = 8192
 
-/** Bytes as a text with one character a byte. */
+/** Bytes as a string with one character per byte. */
 export function toByteText(bytes: Uint8Array): string {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += PIECE) pieces.push(String.fromCharCode(...bytes.subarray(at, at + PIECE)))

@@ -1,6 +1,6 @@
-/** Inline code of a paragraph: what stands between equal runs of backticks is shown, never rendered. */
+/** Inline code in a paragraph: text between equal runs of backticks is shown, never rendered. */
 
-/** The text with its code spans blanked out, and the text with only them left; every offset stays. */
+/** The text with its code spans blanked out, and the text with only them; offsets stay the same. */
 export function splitCodeSpans(text: string): { readonly plain: string; readonly code: string } {
   if (!text.includes('`')) return { plain: text, code: '' }
   let [from, plain, code] = [0, '', '']

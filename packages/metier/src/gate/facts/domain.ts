@@ -1,10 +1,10 @@
-/** Who owns a host: the part of its name that one owner registered. Hosts are compared by it, never by a substring. */
+/** The owner of a host: the part of its name that was registered. Hosts are compared by it, never by a substring. */
 
 import { SHARED_HOSTS } from './address.js'
 
 /**
- * Suffixes of more than one label below which strangers register or rent names; `*` is any one label. A selection of the
- * public suffix list, checked 2026-11. Hosting that the address classes list is added.
+ * Suffixes of several labels below which unrelated people register or rent names; `*` is any one label. A selection of
+ * the public suffix list, checked 2026-11, plus the hosting services in the address classes.
  */
 const SUFFIXES = new Set([
   ...'co.uk org.uk ac.uk gov.uk me.uk ltd.uk plc.uk net.uk sch.uk com.au net.au org.au edu.au gov.au id.au co.nz org.nz net.nz ac.nz govt.nz co.jp ne.jp or.jp ac.jp go.jp co.kr or.kr ne.kr go.kr ac.kr com.cn net.cn org.cn gov.cn edu.cn ac.cn com.hk org.hk com.tw org.tw com.sg edu.sg com.my co.in net.in org.in gen.in firm.in ac.in gov.in co.id or.id web.id go.id co.th in.th or.th com.ph com.vn com.br net.br org.br gov.br com.ar com.mx org.mx com.co com.pe com.ve com.ec com.uy com.py cl.com co.za org.za web.za com.ng com.eg com.gh co.ke or.ke co.tz co.ug com.tr org.tr gov.tr com.ua in.ua com.pl net.pl org.pl com.ro com.gr com.pt com.es org.es nom.es co.it co.il org.il ac.il com.sa com.pk com.bd com.np com.lk eu.org us.com uk.com de.com gb.net'.split(
@@ -16,7 +16,7 @@ const SUFFIXES = new Set([
   ...SHARED_HOSTS,
 ])
 
-/** The suffix and one label before it: `acme.co.uk` of `api.acme.co.uk`, `x.github.io` of `a.x.github.io`. */
+/** The suffix plus one label: `acme.co.uk` of `api.acme.co.uk`, `x.github.io` of `a.x.github.io`. */
 export function registrableDomain(host: string): string {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.')
   for (let from = 0; from < labels.length - 1; from++)
@@ -24,7 +24,7 @@ export function registrableDomain(host: string): string {
   return labels.slice(-2).join('.')
 }
 
-/** Whether a host is one of these domains or the same owner's below one of them, as labels and not as text. */
+/** Whether a host is one of these domains or below one, by labels and not by text. */
 export function isBelow(host: string, domains: ReadonlySet<string>): boolean {
   const own = registrableDomain(host).split('.').length
   const labels = host.toLowerCase().replace(/\.$/, '').split('.')

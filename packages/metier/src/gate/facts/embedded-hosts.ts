@@ -1,4 +1,4 @@
-/** Players, maps and networks of public libraries that pages embed; checked 2026-11. */
+/** Players, maps and CDNs that pages commonly embed; checked 2026-11. */
 
 import { registrableDomain } from './domain.js'
 

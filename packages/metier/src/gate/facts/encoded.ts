@@ -1,4 +1,4 @@
-/** Finds encoded text that decodes to a command or an address; what decodes to anything else is left alone. */
+/** Finds encoded text that decodes to a command or an address; everything else is ignored. */
 
 import { base64Bytes, bytesToText, decodeHex } from '../flow/decoders.js'
 import { guessLanguage } from '../text/languages.js'
@@ -9,16 +9,16 @@ const SHORTEST = 24
 const LONGEST = 20_000
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const BASE64 = alphabetOf(`${LETTERS}+/_-`)
-/** Hexadecimal digits, with or without blanks between them. */
+/** Hexadecimal digits, with or without spaces between them. */
 const HEX_RUN = alphabetOf('0123456789abcdefABCDEF ')
 const SHORTEST_HEX = 32
 const HEX = /(?:\\x[0-9a-fA-F]{2}){6,4000}|\b[0-9a-fA-F]{32,8000}\b|\b(?:[0-9a-fA-F]{2} ){11,4000}[0-9a-fA-F]{2}\b/g
-/** What makes decoded text worth reading. */
+/** Signs that decoded text is worth reading. */
 const TELLING =
   /https?:\/\/|\b(?:curl|wget|bash|eval|exec|import|powershell|iex|iwr|subprocess|require|process\.env|os\.environ|ignore|instructions?|ssh|token|password)\b|\/bin\/|base64|[A-Za-z0-9+/]{80}/i
 const MOST = 40
 
-/** The decoded texts of a segment, each pointing at where it stands. */
+/** The decoded texts in a segment, each with its position. */
 export function findEncoded(segment: Segment): readonly Segment[] {
   if (segment.kind === 'inline') return []
   const found: Segment[] = []
@@ -49,7 +49,7 @@ function* base64Runs(text: string): Generator<{ readonly index: number; readonly
   }
 }
 
-/** Words, paths and identifiers are made of the same letters; encoded text has both cases and digits throughout. */
+/** Words, paths and identifiers use the same letters; encoded text mixes both cases and digits throughout. */
 function isLikelyBase64(run: string): boolean {
   const head = run.slice(0, 64)
   return (

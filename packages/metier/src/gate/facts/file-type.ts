@@ -1,4 +1,4 @@
-/** What a file is by its bytes, and where an image ends. */
+/** Detects a file's type by its bytes, and where an image ends. */
 
 import { BLOCK, hasTarChecksum } from '../archive/tar-header.js'
 import { hasBytesAt, indexOfBytes } from './byte-search.js'
@@ -7,17 +7,17 @@ import { hasBytesAt, indexOfBytes } from './byte-search.js'
 export type FileKind =
   /** Read as text. */
   | 'text'
-  /** Shown or played; a program that does so runs nothing in it. */
+  /** Displayed or played, without running anything. */
   | 'shown'
-  /** Holds other files that are read here. */
+  /** Contains other files, which are scanned. */
   | 'opened'
-  /** Holds other files that are not read here. */
+  /** Contains other files that cannot be read. */
   | 'sealed'
-  /** Is run or loaded. */
+  /** Executed or loaded. */
   | 'program'
-  /** Python objects, which may run code while they are loaded. */
+  /** Python objects, which may run code when loaded. */
   | 'pickle'
-  /** Text and perhaps programs in a form that is not read here. */
+  /** Text and perhaps programs in an unsupported format. */
   | 'document'
   | 'data'
 
@@ -78,7 +78,7 @@ export function kindOfType(type: FileType): FileKind {
   return KINDS[type]
 }
 
-/** By the first bytes; in the order in which they are tried. */
+/** By their first bytes, in the order they are tried. */
 const MAGIC: readonly (readonly [FileType, string])[] = [
   ['png', '\x89PNG'],
   ['jpeg', '\xff\xd8\xff'],
@@ -152,7 +152,7 @@ const MAGIC: readonly (readonly [FileType, string])[] = [
   ['media', '\xff\xf1'],
 ]
 
-/** The type of a file; a text has another type only if its first bytes are none that a text begins with. */
+/** The type of a file; clean text gets another type only if no text can start with those bytes. */
 export function fileTypeOf(bytes: Uint8Array, isText: boolean): FileType {
   for (const [type, magic] of MAGIC) if (hasBytesAt(bytes, 0, magic) && !(isText && isPlain(magic))) return type
   const type = programTypeOf(bytes)
@@ -160,14 +160,14 @@ export function fileTypeOf(bytes: Uint8Array, isText: boolean): FileType {
   return isText ? 'text' : fileTypeInside(bytes)
 }
 
-/** Whether a text may begin like this. A PDF may be all text, and is still a PDF. */
+/** Whether text can start like this. A PDF may be all text and is still a PDF. */
 const isPlain = (magic: string) => magic !== '%PDF' && /^[\t\n\r\x20-\x7e]*$/.test(magic)
 
-/** Programs that two bytes or more tell from something else that begins alike. */
+/** Programs that share their first bytes with something else. */
 function programTypeOf(bytes: Uint8Array): FileType | undefined {
-  // Java's classes and universal programs of macOS begin alike: one goes on with a version of 45 or more, the other with a count.
+  // Java classes and universal macOS programs start alike: then comes a version of 45 or more, or a count.
   if (hasBytesAt(bytes, 0, '\xca\xfe\xba\xbe')) return (bytes[6] ?? 0) * 256 + (bytes[7] ?? 0) < 45 ? 'mach-o' : 'class'
-  // Protocols 2 to 5 of Python's pickle: a mark, the number, and an instruction.
+  // Protocols 2 to 5 of Python's pickle: a marker, the number, and an opcode.
   const [mark, protocol = 0] = bytes
   return mark === 0x80 && protocol >= 2 && protocol <= 5 ? 'pickle' : undefined
 }
@@ -175,7 +175,7 @@ function programTypeOf(bytes: Uint8Array): FileType | undefined {
 const KOLY = 512
 const ISO_VOLUME = 32_769
 
-/** By what stands somewhere else than at the beginning. */
+/** By bytes that are not at the start. */
 function fileTypeInside(bytes: Uint8Array): FileType {
   if (hasBytesAt(bytes, 0, 'RIFF')) return hasBytesAt(bytes, 8, 'WEBP') ? 'webp' : 'media'
   if (hasBytesAt(bytes, 0, 'FOR1')) return 'beam'
@@ -184,18 +184,18 @@ function fileTypeInside(bytes: Uint8Array): FileType {
   if (hasBytesAt(bytes, 257, 'ustar') || hasTarChecksum(bytes.subarray(0, BLOCK))) return 'tar'
   if (hasBytesAt(bytes, bytes.length - KOLY, 'koly')) return 'dmg'
   if (hasBytesAt(bytes, ISO_VOLUME, 'CD001')) return 'iso9660'
-  // A compiled Python file: two bytes of version, then a carriage return and a line feed.
+  // A compiled Python file: two version bytes, then a carriage return and a line feed.
   return hasBytesAt(bytes, 2, '\r\n') ? 'pyc' : 'unknown'
 }
 
-/** What an old Office file or an installer of Windows holds, which both are tables of named streams. */
+/** The content of an old Office file or a Windows installer, both of which are tables of named streams. */
 export type OfficeContent = 'macro' | 'embedded program' | 'encrypted' | 'installer' | 'document'
 
 const STREAMS: readonly (readonly [OfficeContent, string])[] = [
   ['macro', wide('_VBA_PROJECT')],
   ['embedded program', wide('Ole10Native')],
   ['encrypted', wide('EncryptedPackage')],
-  // The class of an installer's package.
+  // The class id of an installer package.
   ['installer', '\x84\x10\x0c\0\0\0\0\0\xc0\0\0\0\0\0\0\x46'],
 ]
 
@@ -203,12 +203,12 @@ export function officeContentOf(bytes: Uint8Array): OfficeContent {
   return STREAMS.find(([, name]) => indexOfBytes(bytes, name, 0) >= 0)?.[0] ?? 'document'
 }
 
-/** As UTF-16, least byte first. */
+/** As UTF-16, little endian. */
 function wide(text: string): string {
   return Array.from(text, (letter) => `${letter}\0`).join('')
 }
 
-/** Where an image's own data ends; undefined where that cannot be told. */
+/** Where an image's own data ends; undefined if unknown. */
 export function endOfImage(bytes: Uint8Array, type: FileType): number | undefined {
   if (type === 'png') return endOfPng(bytes)
   if (type === 'gif') return lastOf(bytes, [0x00, 0x3b])

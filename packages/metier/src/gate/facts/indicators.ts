@@ -1,19 +1,19 @@
-/** Addresses that public reports name as part of attacks. A short list: what it catches is old, and the other rules do not need it. */
+/** Addresses from public attack reports. A short list: it catches old attacks, and no other rule depends on it. */
 
 export interface Indicator {
-  /** A host with everything below it, or a text that stands for itself. */
+  /** A host with everything below it, or a literal text. */
   readonly value: string
   readonly what: string
 }
 
-/** When the list was looked at last. */
+/** When the list was last reviewed. */
 export const INDICATORS_DATE = '2026-11-17'
 
-/** From the public reports of February 2026 on malicious skills, and from the test file that virus scanners agree on. */
+/** From the February 2026 reports on malicious skills, plus the standard antivirus test file. */
 export const INDICATORS: readonly Indicator[] = [
   { value: '91.92.242.30', what: 'a server of the ClawHavoc campaign' },
-  { value: 'openclawcli.vercel.app', what: 'a page of the ClawHavoc campaign that poses as a vendor' },
-  { value: 'setup-service.com', what: 'a page that hands out commands of the ClawHavoc campaign' },
-  { value: 'install.app-distribution.net', what: 'a page that hands out programs of the ClawHavoc campaign' },
-  { value: 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', what: 'the text by which virus scanners are tried out' },
+  { value: 'openclawcli.vercel.app', what: 'a ClawHavoc page that impersonates a vendor' },
+  { value: 'setup-service.com', what: 'a page that distributes ClawHavoc commands' },
+  { value: 'install.app-distribution.net', what: 'a page that distributes ClawHavoc programs' },
+  { value: 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', what: 'the standard antivirus test text' },
 ]

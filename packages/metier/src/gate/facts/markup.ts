@@ -1,13 +1,13 @@
-/** Markup that acts when it is shown: scripts, event handlers, frames, links that are code. */
+/** Markup that acts when rendered: scripts, event handlers, frames, links that are code. */
 
 import { readAddress, type WebAddress } from './address.js'
 
 export interface ActiveMarkup {
   readonly kind: 'script' | 'handler' | 'frame' | 'link' | 'page'
   readonly index: number
-  /** What runs; empty if it lies elsewhere. */
+  /** The code; empty if it is loaded from elsewhere. */
   readonly code: string
-  /** Where a script or a frame comes from. */
+  /** The source of a script or frame. */
   readonly address: WebAddress | undefined
 }
 
@@ -16,13 +16,13 @@ const TELLING =
 const LONGEST = 8192
 const MOST = 200
 
-/** Everything in a text that acts by itself once something renders it, in order of kinds. */
+/** Everything in a text that acts by itself when rendered, grouped by kind. */
 export function findActiveMarkup(text: string): readonly ActiveMarkup[] {
   if (!TELLING.test(text)) return []
   return [...scripts(text), ...handlers(text), ...frames(text), ...links(text), ...pages(text)]
 }
 
-/** Data and templates stand in scripts too; nothing runs them. */
+/** Scripts may also contain data and templates, which never run. */
 const INERT = /\btype\s{0,3}=\s{0,3}["']?(?:application\/(?:ld\+)?json|text\/(?:template|x-\w)|importmap|math\/)/i
 
 function scripts(text: string): readonly ActiveMarkup[] {
@@ -32,7 +32,7 @@ function scripts(text: string): readonly ActiveMarkup[] {
     const rest = text.slice(index + opening.length, index + opening.length + LONGEST)
     const end = rest.search(/<\/script/i)
     const source = attribute(opening, 'src')
-    // `<script>` in a sentence is a word.
+    // `<script>` in a sentence is just a word.
     if (source === undefined && (end < 0 || rest.slice(0, end).trim() === '')) continue
     found.push({ kind: 'script', index, code: end < 0 ? '' : rest.slice(0, end), address: addressOf(source) })
   }
@@ -52,7 +52,7 @@ function handlers(text: string): readonly ActiveMarkup[] {
   })
 }
 
-/** Where a tag ends that may hold `>` between quotes. */
+/** The end of a tag, which may contain `>` in quotes. */
 function endOfTag(text: string, from: number): number {
   let quote = ''
   const last = Math.min(text.length, from + LONGEST)
@@ -76,7 +76,7 @@ function frames(text: string): readonly ActiveMarkup[] {
     })
 }
 
-/** `](…)`, `]: …`, `<…>` and the attributes that lead somewhere. */
+/** `](…)`, `]: …`, `<…>` and attributes that take a link. */
 const TARGETS: readonly RegExp[] = [
   /\]\(\s{0,4}<?([^\s)][^)\n]{3,400})/g,
   /\]:[ \t]{0,4}<?([^\s>][^\n>]{3,400})/g,
@@ -93,7 +93,7 @@ function links(text: string): readonly ActiveMarkup[] {
   )
 }
 
-/** A target that is code, as a browser reads it: entities decoded, blanks in the scheme left out. */
+/** A target that is code, as a browser reads it: entities decoded, white space in the scheme ignored. */
 function readCode(written: string): string | undefined {
   const text = written
     .replace(/&#x([0-9a-f]{1,6});?/gi, (_, digits) => fromCode(Number.parseInt(digits, 16)))
@@ -110,7 +110,7 @@ function fromCode(code: number): string {
   return code > 0x10ffff ? '' : String.fromCodePoint(code)
 }
 
-/** What sends the whole page elsewhere, or all of its links. */
+/** Redirects the page, or changes the base of its links. */
 function pages(text: string): readonly ActiveMarkup[] {
   const pattern =
     /<meta\s[^<>]{0,200}http-equiv\s{0,3}=\s{0,3}["']?refresh|<link\s[^<>]{0,200}rel\s{0,3}=\s{0,3}["']?import\b|<base\s[^<>]{0,100}href\s{0,3}=/gi

@@ -1,4 +1,4 @@
-/** What the script of a page does, as far as its words say: fetches, takes what the browser keeps, runs what it cannot show. */
+/** What a page's script does, judged by its words: fetches, takes browser data, runs what it hides. */
 
 import { type FoundAddress, findAddresses } from './address.js'
 
@@ -11,27 +11,27 @@ const EVALUATES =
 const HIDES = /\batob\b|\bunescape\b|\bfromCharCode\b|\bfetch\b|\bXMLHttpRequest\b|\\x[0-9a-f]{2}\\x/
 const REMOTE_CODE = /\bimport\s{0,2}\(?\s{0,2}["'`](?:https?:)?\/\//
 
-/** The addresses in a script; a page may leave the scheme out. */
+/** The addresses in a script; pages may omit the scheme. */
 export function addressesIn(code: string): readonly FoundAddress[] {
   return findAddresses(code.replace(/(["'`(])\/\/(?=[\w-]{1,63}\.)/g, '$1https://'))
 }
 
-/** Whether it fetches, sends, reads what the browser keeps, or evaluates anything. */
+/** Whether it fetches, sends, reads browser data or evaluates anything. */
 export function reachesOut(code: string): boolean {
   return SENDS.test(code) || KEEPS.test(code) || EVALUATES.test(code) || REMOTE_CODE.test(code) || /\batob\b/.test(code)
 }
 
-/** Whether it sends at all. */
+/** Whether it sends anything. */
 export function sendsFrom(code: string): boolean {
   return SENDS.test(code)
 }
 
-/** Whether it reads what the browser keeps or shows, and sends. */
+/** Whether it reads browser data or page content, and sends. */
 export function takesAway(code: string): boolean {
   return SENDS.test(code) && KEEPS.test(code)
 }
 
-/** Whether it evaluates what was fetched or decoded. */
+/** Whether it evaluates something it fetched or decoded. */
 export function runsUnread(code: string): boolean {
   return EVALUATES.test(code) && HIDES.test(code)
 }

@@ -1,8 +1,8 @@
-/** The orders that do most harm, as they are given in German, Spanish, Portuguese, French, Italian, Russian, Japanese and Korean. */
+/** The most harmful instructions in German, Spanish, Portuguese, French, Italian, Russian, Japanese and Korean. */
 
 import type { PhraseKind } from './phrase-kind.js'
 
-/** Only what is no everyday phrase; a chain needs several of them. */
+/** Only unusual phrases; a chain needs several of them. */
 export const OTHER_LANGUAGES: Partial<Readonly<Record<PhraseKind, readonly RegExp[]>>> = {
   override: [
     /\b(?:ignoriere|missachte|vergiss)\b[^\n]{0,30}\b(?:vorherigen?|bisherigen?|früheren?|obigen?)\b[^\n]{0,20}\b(?:anweisung|regel|vorgabe|befehl)/i,

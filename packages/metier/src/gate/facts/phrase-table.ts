@@ -1,8 +1,8 @@
-/** How things are said, kind by kind. Every gap is bounded and stays inside a sentence. */
+/** Phrases by kind. Every gap is bounded and stays inside a sentence. */
 
 import type { PhraseKind } from './phrase-kind.js'
 
-/** English and Chinese; the other languages have a table of their own. */
+/** English and Chinese; the other languages have their own table. */
 export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
   'must-install': [
     /\b(?:must|needs? to|has to|have to) be (?:installed|running|active|present|downloaded|set up|enabled)\b/i,

@@ -1,4 +1,4 @@
-/** What instructions tell somebody to do, phrase by phrase; rules put phrases that stand together into chains. */
+/** Finds what instructions ask for, phrase by phrase; rules combine nearby phrases into chains. */
 
 import { createSieve, mayMatch, type PatternGroups } from '../text/sieve.js'
 import type { PhraseKind } from './phrase-kind.js'
@@ -10,7 +10,7 @@ export interface Phrase {
   readonly text: string
 }
 
-/** Looks for phrases in one text, which is sifted once: most phrases are not in most texts. */
+/** Finds phrases in one text, which is sifted once: most texts contain few of them. */
 export function createPhraseFinder(text: string): (kind: PhraseKind) => Phrase | undefined {
   const { sift, placed } = phraseSieve()
   const sifted = sift(text)
@@ -25,7 +25,7 @@ export function createPhraseFinder(text: string): (kind: PhraseKind) => Phrase |
   }
 }
 
-/** Where a kind and each of its patterns stand in the sieve. */
+/** The positions of a kind and its patterns in the sieve. */
 interface Placed {
   readonly place: number
   readonly patterns: readonly { readonly pattern: RegExp; readonly place: number }[]
@@ -43,7 +43,7 @@ function phraseSieve(): PhraseSieve {
   return known
 }
 
-/** The kinds come first, so that one look tells that a kind is not there. */
+/** Kinds come first, so that one lookup rules out a whole kind. */
 function createPhraseSieve(): PhraseSieve {
   const kinds = Object.keys(PHRASES) as PhraseKind[]
   const groups: (readonly RegExp[])[] = kinds.map((kind) => [...PHRASES[kind], ...(OTHER_LANGUAGES[kind] ?? [])])

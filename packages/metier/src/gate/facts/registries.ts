@@ -1,4 +1,4 @@
-/** Public registries of packages: the name that each registered, and the suffixes below which it did; checked 2026-11. */
+/** Public package registries: the registered name and its suffixes; checked 2026-11. */
 
 const SUFFIXES: Readonly<Record<string, string>> = {
   npmjs: 'org com',

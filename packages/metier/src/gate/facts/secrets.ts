@@ -1,4 +1,4 @@
-/** Where secrets lie on a machine, and what variables hold them. */
+/** Where secrets are stored on a machine, and which variables hold them. */
 
 import { createSieve, mayMatch, type PatternGroups } from '../text/sieve.js'
 
@@ -51,7 +51,7 @@ const STORES: readonly (readonly [SecretStore, RegExp])[] = [
   ],
 ]
 
-/** Which store a path or a text of paths names first; undefined where it names none. */
+/** The first secret store that a text names; undefined if there is none. */
 export function secretStoreIn(
   text: string,
 ): { readonly store: SecretStore; readonly index: number; readonly name: string } | undefined {
@@ -83,7 +83,7 @@ function possibleStores(text: string): typeof STORES {
 const CREDENTIAL =
   /(?:^|_)(?:KEY|KEYS|TOKEN|SECRET|PASSWORD|PASSWD|PWD|CREDENTIALS?|APIKEY|AUTH|PAT|PRIVATE|MNEMONIC|SEED|DSN)(?:_|$)|^(?:DATABASE|POSTGRES(?:QL)?|MYSQL|MONGO(?:DB)?|REDIS)_UR[IL]$|^PGPASSWORD$/
 
-/** Whether a variable's name says that it holds a credential. */
+/** Whether a variable's name indicates a credential. */
 export function isCredentialName(name: string): boolean {
   return CREDENTIAL.test(name.toUpperCase())
 }

@@ -1,10 +1,10 @@
-/** Whose credential a variable holds, and which hosts may be sent it. */
+/** The vendor of a credential variable, and the hosts it may be sent to. */
 
 import { registrableDomain } from './domain.js'
 import { registryDomains } from './registries.js'
 import { isCredentialName } from './secrets.js'
 
-/** The first words of a variable's name → registrable domains of the vendor, checked 2026-11-18. `-`: no host is right for it. */
+/** Prefix of a variable name → the vendor's registrable domains, checked 2026-11-18. `-`: no host is right for it. */
 const VENDORS: Readonly<Record<string, string>> = {
   // Models
   OPENAI: 'openai.com azure.com',
@@ -96,7 +96,7 @@ const VENDORS: Readonly<Record<string, string>> = {
   OKTA: 'okta.com oktapreview.com',
   COINBASE: 'coinbase.com',
   BINANCE: 'binance.com binance.us binanceapi.com',
-  // What belongs to the machine or to a database of the user's own
+  // Specific to the machine or the user's own database
   SSH: '-',
   SUDO: '-',
   DATABASE: '-',
@@ -113,17 +113,14 @@ const VENDORS: Readonly<Record<string, string>> = {
 /** Words that builds and people put before a name. */
 const BEFORE = /^(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|MY|PROD|PRODUCTION|STAGING|DEV|TEST|CI)_/
 
-/**
- * Whether a credential would go to a host that is not its vendor's. The key of an unknown vendor cannot be judged: it
- * may go to any host that has a name.
- */
+/** Whether a credential would go to a host other than its vendor's. An unknown vendor's key may go to any host. */
 export function isForeignTo(variable: string, host: string): boolean {
   if (!isCredentialName(variable)) return false
   const domains = domainsFor(variable)
   return domains !== undefined && !domains.includes(registrableDomain(host))
 }
 
-/** Whether the vendor of a credential is known, so that there is one right place for it. */
+/** Whether a credential's vendor is known, so that there is one right destination. */
 export function hasVendor(variable: string): boolean {
   return domainsFor(variable)?.includes('-') === false
 }

@@ -1,4 +1,4 @@
-/** What the languages bring that decides what a name is: imports, attributes by name, the environment, paths. */
+/** Built-ins that determine what a name refers to: imports, attributes by name, the environment, paths. */
 
 import { readPath } from './call-effects.js'
 import { environmentTaint, memberOf, variableValue } from './member.js'
@@ -26,7 +26,7 @@ export interface BuiltInCall {
 export interface BuiltInContext {
   readonly imported: (name: string) => Value
   readonly noteAssembled: (name: string, at: number) => void
-  /** Code that is loaded from an address is run. */
+  /** Code imported from a URL is executed. */
   readonly noteRemote: (url: string, at: number) => void
 }
 
@@ -38,10 +38,10 @@ const HOME = /^(?:os\.homedir|(?:pathlib\.)?Path\.home)$/
 const PATH =
   /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
 
-/** Ways to write a text without writing it. */
+/** Indirect ways to write a text. */
 const SPELLERS = new Set(['chr', 'map', 'bytes', 'bytearray', 'reversed'])
 
-/** Whether a call by this name is looked at at all. */
+/** Whether calls of this name are examined. */
 export function mayBeBuiltIn(reference: string): boolean {
   return (
     reference === 'getattr' ||
@@ -51,7 +51,7 @@ export function mayBeBuiltIn(reference: string): boolean {
   )
 }
 
-/** The value of such a call; undefined where it is none. */
+/** The value of such a call; undefined if it is not one. */
 export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value | undefined {
   const { reference, given, at } = call
   const name = given[0]?.text

@@ -1,4 +1,4 @@
-/** What calls of well-known functions do: what they read, decode, run and send is noted, and what they give out is worked out. */
+/** The effects of well-known calls: records what they read, decode, run and send, and computes what they return. */
 
 import { findAddresses, readAddress, type WebAddress } from '../facts/address.js'
 import { secretStoreIn } from '../facts/secrets.js'
@@ -26,18 +26,18 @@ import {
 
 export interface ProgramResult {
   readonly flows: Flow[]
-  /** Command lines that the script hands to a shell, and code that it puts together. */
+  /** Command lines that the script passes to a shell, and code that it assembles. */
   readonly children: Segment[]
-  /** Dangerous names that were put together from pieces, with where. */
+  /** Dangerous names that were assembled from pieces, with their positions. */
   readonly assembled: { readonly name: string; readonly at: number; readonly segment: Segment }[]
 }
 
-/** Where the calls stand, and where what they do is noted. */
+/** The position of the calls, and the record of their effects. */
 export interface CallContext {
   readonly segment: Segment
   readonly result: ProgramResult
   readonly inflate: Inflate
-  /** What lies where something was copied to. */
+  /** The content of copied files. */
   readonly copies: Map<string, readonly Taint[]>
 }
 
@@ -53,7 +53,7 @@ const MOST_CHILDREN = 200
 const MOST_FLOWS = 500
 const MOST_COPIES = 200
 
-/** What a well-known call gives out. */
+/** The return value of a well-known call. */
 export function applyCall(call: KnownCall, context: CallContext): Value {
   const { reference, at } = call
   switch (call.kind) {
@@ -78,12 +78,12 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
 
 function readFiles({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
   const { copies } = context
-  // Files that were found by a pattern: whatever lies there.
+  // Files found by a pattern may contain anything.
   if (/(?:^|\.)r?glob$/.test(reference)) {
-    const swept: Taint = { kind: 'file', name: 'every file that fits a pattern', at }
+    const swept: Taint = { kind: 'file', name: 'every file that matches a pattern', at }
     return withTaint(readPath(given[0] ?? UNKNOWN, at), swept)
   }
-  // `path.read_text()` reads what it is called on, `readFile(path)` what it is given.
+  // `path.read_text()` reads its receiver, `readFile(path)` its argument.
   const on = (callee.callable as Method | undefined)?.on
   const path = concatenate([taintedText(on?.text ?? '', callee.taints), given[0] ?? UNKNOWN])
   const read = readPath(path, at)
@@ -104,7 +104,7 @@ function givesOut(reference: string, given: readonly Value[]): boolean {
   return OPENS.test(reference) && !/^[rb]?[wax]/.test(given[1]?.text ?? '')
 }
 
-/** What a file holds, by its path. */
+/** A file's content, by path. */
 export function readPath(path: Value, at: number): Value {
   const secret = secretStoreIn(path.text ?? '')
   if (secret === undefined) return referenceValue('.file', undefined, path.taints)
@@ -125,12 +125,12 @@ function decode({ reference, given, at }: KnownCall, { inflate }: CallContext): 
   return withTaint(taintedText(text, mergeTaints(given)), { kind: 'decoded', name, at })
 }
 
-/** Code that comes from an address: `import('https://…')`. */
+/** Code imported from a URL: `import('https://…')`. */
 export function noteRemote(context: CallContext, url: string, at: number): void {
   note(context, { sink: 'run', taints: [{ kind: 'download', name: url, at }], at, via: 'import' })
 }
 
-/** Letters that were written by their numbers. */
+/** Letters written by their character codes. */
 const ESCAPED = /^[^"'`\n]{0,60}["'`](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2}){4}/i
 
 function evaluate({ reference, given, at }: KnownCall, context: CallContext): Value {
@@ -145,7 +145,7 @@ function evaluate({ reference, given, at }: KnownCall, context: CallContext): Va
 }
 
 const NETWORK = /(?:^|[\s|;&"'(])(?:curl|wget|nc|ncat|telnet|scp|dig|nslookup)\s/
-/** Only knocks; nothing is sent. */
+/** Only checks a port; nothing is sent. */
 const KNOCK = /\bnc\s{1,3}-[a-z]{0,4}z/
 
 function start({ reference, given, at }: KnownCall, context: CallContext): Value {
@@ -164,7 +164,7 @@ function start({ reference, given, at }: KnownCall, context: CallContext): Value
   return carrier(outputTaints(text, at))
 }
 
-/** A command that names a file which was just fetched runs it. */
+/** A command that names a file that was just downloaded runs it. */
 function noteFetchedFiles(text: string, reference: string, at: number, context: CallContext): void {
   for (const [path, taints] of context.copies) {
     const fetched = text.includes(path) ? taints.filter(({ kind }) => kind === 'download') : []
@@ -181,14 +181,14 @@ function commandLine([program, words]: readonly Value[]): Value {
   return words?.list === undefined ? (program ?? UNKNOWN) : joinWords([program ?? UNKNOWN, ...words.list])
 }
 
-/** What is run as it comes: decoded text, or a download that is itself the command. */
+/** Code that runs as it arrives: decoded text, or a download that is itself the command. */
 function runnable({ text = '', taints }: Value): readonly Taint[] {
   const isProgram =
     text === '' || text.startsWith(HOLE) || text.startsWith(`sh -c ${HOLE}`) || text.startsWith(`bash -c ${HOLE}`)
   return taints.filter(({ kind }) => kind === 'decoded' || (kind === 'download' && isProgram))
 }
 
-/** What a started command prints, where that matters. */
+/** The output of a started command, if it matters. */
 function outputTaints(text: string, at: number): readonly Taint[] {
   const first = text.trim().split(/\s/, 1)[0] ?? ''
   if (/^(?:pbpaste|screencapture|xclip|xsel|wl-paste|scrot)$/.test(first)) return [{ kind: 'capture', name: first, at }]
@@ -220,7 +220,7 @@ function send({ reference, callee, given, at }: KnownCall, context: CallContext)
   return referenceValue(`${reference}()`, undefined, [{ kind: 'download', name: to ?? '', at }])
 }
 
-/** Where an argument may say where to: itself, the first of a pair, or a field. */
+/** Arguments that may contain the destination: the argument itself, the first of a pair, or a field. */
 function placesIn(value: Value): readonly Value[] {
   const fields = ['url', 'uri', 'baseURL', 'base_url', 'hostname', 'host'].flatMap(
     (name) => value.fields?.get(name) ?? [],
@@ -228,26 +228,26 @@ function placesIn(value: Value): readonly Value[] {
   return [value, ...(value.list ?? []), ...fields]
 }
 
-/** Where a connection was opened to: `socket.create_connection((host, port))`, `https.request(url)`. */
+/** The destination of a connection: `socket.create_connection((host, port))`, `https.request(url)`. */
 function connectedTo({ taints }: Value): string | undefined {
   const name = taints.find(({ kind }) => kind === 'download')?.name
   return name === '' ? undefined : name
 }
 
-/** A header is where a credential belongs, if it goes to its vendor; what else is in there counts. */
+/** A credential belongs in a header if it goes to its vendor; anything else in there counts. */
 function isOddInHeader({ kind, name, store, isPart }: Taint, address: WebAddress | undefined): boolean {
   if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
   return store !== 'agent' && store !== 'dotenv' && isPart !== true
 }
 
-/** A session carries the headers that it was given, a request its body. */
+/** A session carries its headers, a request its body. */
 function isSentByCallee(reference: string, taint: Taint, address: WebAddress | undefined): boolean {
   if (taint.kind === 'download') return false
   if (/\.(?:send|sendall|write|request|post|put)$/.test(reference)) return true
   return taint.kind === 'variable' && isOddInHeader(taint, address)
 }
 
-/** A call that takes the path of a file sends what lies there. */
+/** A call that takes a file path sends that file's content. */
 function uploaded(reference: string, given: readonly Value[], at: number): readonly Value[] {
   if (!/(?:\.put|upload_file|upload_from_filename|sendfile)$/.test(reference)) return []
   return given.map(({ text = '' }) => {
@@ -260,7 +260,7 @@ function isAddress(text: string): boolean {
   return text.includes('://') || (text.includes('.') && readAddress(text) !== undefined)
 }
 
-/** The fields of an object but its headers, and what was spread into it. */
+/** The fields of an object except its headers, plus what was spread into it. */
 function sentParts(value: Value, headers: readonly Value[]): readonly Value[] {
   if (value.fields === undefined) return [value]
   const fields = [...value.fields.values()]

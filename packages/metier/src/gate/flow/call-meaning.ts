@@ -1,4 +1,4 @@
-/** What calls by a name do, told once for each name: a script calls the same few again and again. */
+/** What a named call does, computed once per name: a script calls the same few again and again. */
 
 import { mayBeBuiltIn } from './built-ins.js'
 import { type CallKind, callKindOf } from './known-calls.js'
@@ -8,7 +8,7 @@ export interface CallMeaning {
   readonly kind: CallKind | undefined
 }
 
-/** Remembers the names of one script. */
+/** Caches the names of one script. */
 export function createMeanings(): (reference: string) => CallMeaning {
   const meanings = new Map<string, CallMeaning>()
   return (reference) => {

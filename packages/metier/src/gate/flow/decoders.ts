@@ -1,8 +1,8 @@
-/** Turns encoded text back: bounded, and only where the result can be read. */
+/** Decodes text: bounded, and only if the result is readable. */
 
 const MOST_DECODED = 64 * 1024
 
-/** Base64 or base64url; undefined where it is neither, or not text. */
+/** Base64 or base64url; undefined if it is neither, or not text. */
 export function decodeBase64(text: string): string | undefined {
   const bytes = base64Bytes(text)
   return bytes === undefined ? undefined : bytesToText(bytes)
@@ -31,12 +31,12 @@ export function decodeHex(text: string): string | undefined {
 
 const BASE85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~'
 
-/** Base85 as Python's `b85encode` writes it. */
+/** Base85 as written by Python's `b85encode`. */
 export function decodeBase85(text: string): string | undefined {
   return decodeGroups(text.replace(/\s+/g, ''), (character) => BASE85.indexOf(character))
 }
 
-/** Ascii85, with or without its brackets. */
+/** Ascii85, with or without its delimiters. */
 export function decodeAscii85(text: string): string | undefined {
   const clean = text
     .replace(/\s+/g, '')
@@ -45,7 +45,7 @@ export function decodeAscii85(text: string): string | undefined {
   return decodeGroups(clean, (character) => character.charCodeAt(0) - 33)
 }
 
-/** Five digits of base 85 are four bytes; a last group that is short stands for fewer. */
+/** Five base-85 digits are four bytes; a short last group stands for fewer. */
 function decodeGroups(text: string, digitOf: (character: string) => number): string | undefined {
   if (text.length < 5 || text.length > (MOST_DECODED * 5) / 4) return undefined
   const digits = Array.from(text, digitOf)
@@ -68,7 +68,7 @@ export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text.slice(0, MOST_DECODED))
   } catch {
-    // A stray percent sign: this is not what it was encoded with.
+    // A stray percent sign: the text was not encoded this way.
     return undefined
   }
 }
@@ -80,7 +80,7 @@ export function rotate13(text: string): string {
   })
 }
 
-/** UTF-16 without a mark, as PowerShell's encoded commands have it, or UTF-8; undefined where the bytes are no text. */
+/** UTF-16 without a byte order mark, as in PowerShell's encoded commands, or UTF-8; undefined if it is not text. */
 export function bytesToText(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return undefined
   const isWide = bytes.length >= 8 && bytes.length % 2 === 0 && bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0

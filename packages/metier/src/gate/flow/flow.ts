@@ -1,4 +1,4 @@
-/** What following the scripts of a skill found: where something that matters arrives somewhere that matters. */
+/** The result of following a skill's scripts: sensitive data that reaches a sensitive place. */
 
 import type { WebAddress } from '../facts/address.js'
 import type { Segment } from '../text/segment.js'
@@ -9,20 +9,20 @@ type SinkKind =
   | 'send'
   /** Is run as code or as a command line. */
   | 'run'
-  /** Is read from a file that keeps secrets, whatever becomes of it. */
+  /** Is read from a secret store, whatever happens to it. */
   | 'read'
 
 export interface Flow {
   readonly sink: SinkKind
-  /** What arrives; empty where only the sink itself is known. */
+  /** What arrives; empty if only the sink itself is known. */
   readonly taints: readonly Taint[]
-  /** Where it goes, or where what is run was downloaded from. */
+  /** Where it goes, or where the executed code was downloaded from. */
   readonly address: WebAddress | undefined
   readonly segment: Segment
-  /** Where in the segment the sink stands. */
+  /** The sink's offset in the segment. */
   readonly at: number
-  /** How the sink is called: `curl`, `eval`, `requests.post`. */
+  /** The sink's name: `curl`, `eval`, `requests.post`. */
   readonly via: string
-  /** Whether the address itself is put together from what arrives: a label of a host, a query. */
+  /** Whether the address itself is built from what arrives: a host label, a query. */
   readonly isInAddress: boolean
 }

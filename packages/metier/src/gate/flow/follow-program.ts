@@ -1,4 +1,4 @@
-/** Follows values through the scripts of a skill: names, functions, modules of the skill, and texts put together. */
+/** Follows values through a skill's scripts: names, functions, the skill's own modules, assembled texts. */
 
 import type { Segment } from '../text/segment.js'
 import { applyBuiltIn, type BuiltInContext } from './built-ins.js'
@@ -27,23 +27,23 @@ interface Callable {
   readonly parameters: readonly string[]
   readonly body: readonly Step[]
   readonly scope: VariableScope
-  /** Where it was written: what it does happens there, whoever calls it. */
+  /** Where it is defined: its effects happen there, no matter who calls it. */
   readonly segment: Segment
   readonly at: number
 }
 
 type Call = Extract<Expression, { type: 'call' }>
 
-/** Beyond what every part of the text needs once: for functions that are followed again at each call. */
+/** In addition to one step per part of the text: for functions that are followed again at each call. */
 const SPARE_STEPS = 60_000
-/** How deep calls of the skill's own functions are followed, and how deep functions inside functions. */
+/** Maximum depth of calls to the skill's own functions, and of nested functions. */
 const MOST_CALLS = 6
 const MOST_NESTING = 24
 const MOST_MAPPED = 512
 const TELLING_NAME =
   /^(?:eval|exec\w*|spawn\w*|Function|require|child_process|env|fetch|system|readFile\w*|popen|__import__|constructor)$/
 
-/** Follows one script; the scope it leaves is what others can import from it. */
+/** Follows one script; others can import from the scope it leaves. */
 export function followProgram(
   segment: Segment,
   steps: readonly Step[],
@@ -82,7 +82,7 @@ class ProgramWalk {
     return this.#left >= 0
   }
 
-  /** What the steps return, all together. */
+  /** The combined return value of the steps. */
   run(steps: readonly Step[], scope: VariableScope): Value {
     const returned: Value[] = []
     for (const step of steps) {
@@ -104,7 +104,7 @@ class ProgramWalk {
     }
   }
 
-  /** What is put into something is carried by it from then on; what is exported has a name of its own. */
+  /** A container carries what is put into it; an export gets its own name. */
   #assignInto(name: string, value: Value, at: number, scope: VariableScope): void {
     const before = lookUp(scope, name) ?? UNKNOWN
     assignName(scope, name, withTaints(before, mergeTaints([before, carry(value, at)])))
@@ -147,7 +147,7 @@ class ProgramWalk {
     const values = this.#carriedAll(parts, scope)
     const only = values.length === 1 ? values[0] : undefined
     if (only !== undefined) return only.list === undefined ? only : eachOf(only)
-    // `x ? y : z` and `x || y` are one of their parts; a reference among them is what may be called.
+    // `x ? y : z` and `x || y` are one of their parts; a reference among them may be called.
     const reference = values.find((value) => value.reference !== undefined)?.reference
     return referenceValue(reference, undefined, mergeTaints(values))
   }
@@ -158,7 +158,7 @@ class ProgramWalk {
     return objectValue(fields, mergeTaints([...fields.values(), ...this.#carriedAll(rest, scope)]))
   }
 
-  /** Also followed where nobody calls it; what comes in is not known then. */
+  /** Followed even if it is never called, with unknown arguments. */
   #function(expression: Extract<Expression, { type: 'function' }>, scope: VariableScope): Value {
     const { parameters, body } = expression
     const callable: Callable = { parameters, body, scope, segment: this.#context.segment, at: expression.at }
@@ -211,7 +211,7 @@ class ProgramWalk {
     return outcome
   }
 
-  /** A method of something unknown gives out what it was and what it was given. */
+  /** A method of something unknown returns what its receiver and arguments carry. */
   #callUnknown(callee: Value, method: Method | undefined, given: readonly Value[], at: number): Value {
     const list = method?.on.list
     if (method?.method === 'map' && list !== undefined) return this.#mapped(list, given[0])
@@ -224,7 +224,7 @@ class ProgramWalk {
     return referenceValue(reference, undefined, mergeTaints([callee, ...carried]))
   }
 
-  /** A function that is handed over is called with what the other value carries: `.then(text => eval(text))`. */
+  /** A callback is called with what the other value carries: `.then(text => eval(text))`. */
   #callBack({ callable, reference = '' }: Value, { text, taints }: Value): void {
     if (reference !== '' && this.#meaningOf(reference).kind === 'evaluate')
       applyCall(
@@ -240,7 +240,7 @@ class ProgramWalk {
     )
   }
 
-  /** `[99, 117].map(code => String.fromCharCode(code))` is a way to write a text. */
+  /** `[99, 117].map(code => String.fromCharCode(code))` is a way to write text. */
   #mapped(list: readonly Value[], by: Value | undefined): Value {
     const own = by?.callable
     const each = (value: Value): Value => {
@@ -277,13 +277,13 @@ class ProgramWalk {
   }
 }
 
-/** A method stands beside the others of its class. */
+/** Looks up a method among the others of its class. */
 function methodOf(scope: VariableScope, name: string): Value | undefined {
   const found = lookUp(scope, name)
   return found?.callable !== undefined && 'body' in found.callable ? found : undefined
 }
 
-/** What comes from another script is met where it comes in. */
+/** Data from another script is reported where it enters. */
 function relocate(value: Value, at: number): Value {
   return withTaints(
     value,

@@ -1,16 +1,16 @@
-/** What well-known functions of JavaScript and Python do with what they are given. */
+/** What well-known JavaScript and Python functions do with their arguments. */
 
-/** Leaves the machine; the address is the first text that reads like one. */
+/** Leaves the machine; the address is the first argument that looks like one. */
 const SENDS =
   /(?:^|\.)(?:fetch|sendBeacon|storbinary|storlines|upload_file|upload_fileobj|upload_from_filename|put_object|sendall|sendto|sendmail|send_message|urlopen|urlretrieve)$|(?:^|\.)HTTPS?Connection$|^(?:WebSocket|ws)$|^(?:axios|got|superagent|request|needle|ky|requests|httpx|aiohttp|urllib3)(?:\.(?:post|put|patch|get|request|delete|head|stream|default|create))?$|^https?\.(?:request|get)$|^urllib\.request\.(?:urlopen|Request|urlretrieve)$|^(?:undici|node-fetch|cross-fetch)(?:\.\w+)?$|\.(?:post|put|patch)$|(?:HTTPS?Connection|[sS]ession|[cC]lient|conn|connection|sock|socket|ws|s|c|req|request|XMLHttpRequest|xhr|WebSocket)(?:\(\))?\.(?:request|send|write|post|put|get)$|^(?:net|tls)\.(?:connect|createConnection|Socket)(?:\(\))?\.(?:write|end)$|^dns\.(?:promises\.)?(?:resolve\w*|lookup)$|^socket\.(?:gethostbyname|getaddrinfo|create_connection)$/
 
 const EVALUATES =
   /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$/
 
-/** Takes a command line for a shell. */
+/** Takes a shell command line. */
 const SHELL =
   /^(?:node:)?child_process\.(?:exec|execSync)$|^os\.(?:system|popen)$|^subprocess\.(?:getoutput|getstatusoutput)$|^commands\.getoutput$|^(?:shelljs|shell)\.exec$|^execa(?:\.command\w*)?$|^asyncio\.create_subprocess_shell$|^pty\.spawn$|^zx\.\$$|^Bun\.\$$/
-/** Takes a program and its words. */
+/** Takes a program and its arguments. */
 const SPAWN =
   /^(?:node:)?child_process\.(?:spawn|spawnSync|execFile|execFileSync|fork)$|^subprocess\.(?:run|call|check_call|check_output|Popen)$|^os\.(?:exec[lv]p?e?|spawn\w+)$|^asyncio\.create_subprocess_exec$|^Deno\.(?:run|Command)$|^Bun\.spawn(?:Sync)?$/
 
@@ -39,7 +39,7 @@ const KINDS: readonly (readonly [CallKind, RegExp])[] = [
   ['send', SENDS],
 ]
 
-/** What kind of call a dotted name is; undefined for all the others. */
+/** The kind of call for a dotted name; undefined for all others. */
 export function callKindOf(reference: string): CallKind | undefined {
   const name = reference.replace(/^node:/, '').slice(-120)
   return KINDS.find(([, pattern]) => pattern.test(name))?.[0]

@@ -1,10 +1,10 @@
-/** What a part of a value is: a field, a variable of the environment, or a method that may be called. */
+/** What a member of a value is: a field, an environment variable, or a method that may be called. */
 
 import { isCredentialName } from '../facts/secrets.js'
 import { isEnvironment } from './known-calls.js'
 import { carrier, mergeTaints, referenceValue, type Taint, textValue, UNKNOWN, type Value } from './value.js'
 
-/** A method before it is called: what it is called on, and its name. */
+/** A method before it is called: its receiver and its name. */
 export interface Method {
   readonly method: string
   readonly on: Value
@@ -21,7 +21,7 @@ const ENVIRONMENT_METHODS = new Set([
   'update',
   'toObject',
 ])
-/** Their members are names of their own. */
+/** Their members are separate names. */
 const GLOBAL_OBJECT = /^(?:globalThis|window|global|self|builtins)$/
 
 export function memberOf(object: Value, property: Value, at: number): Value {
@@ -38,13 +38,13 @@ function referenceOf(reference: string | undefined, name: string): string {
   return reference !== undefined && GLOBAL_OBJECT.test(reference) ? name : `${reference ?? ''}.${name}`
 }
 
-/** One variable out of a copy of the environment is only that variable. */
+/** One variable from a copy of the environment is only that variable. */
 function partTaints({ taints }: Value, name: string, at: number): readonly Taint[] {
   if (!/^[A-Z_]{3,}$/.test(name)) return taints
   return taints.map((taint): Taint => (taint.kind === 'environment' ? { kind: 'variable', name, at } : taint))
 }
 
-/** A value that is used as such: the environment itself then is all of it. */
+/** A value used as such: the environment itself then means all of it. */
 export function carry(value: Value, at: number): Value {
   return isEnvironment(value.reference) ? carrier([...value.taints, environmentTaint(at)]) : value
 }
@@ -53,7 +53,7 @@ export function environmentTaint(at: number): Taint {
   return { kind: 'environment', name: 'the whole environment', at }
 }
 
-/** A variable of the environment; only those that hold credentials are followed. */
+/** An environment variable; only those that hold credentials are followed. */
 export function variableValue(name: string, at: number): Value {
   if (isCredentialName(name)) return carrier([{ kind: 'variable', name, at }])
   return name === 'HOME' || name === 'USERPROFILE' ? textValue('~') : UNKNOWN

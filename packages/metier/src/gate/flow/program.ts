@@ -1,4 +1,4 @@
-/** A script as far as values flow through it; JavaScript, TypeScript and Python are all written down like this. */
+/** A script reduced to the flow of its values; JavaScript, TypeScript and Python all become this. */
 
 interface Placed {
   readonly at: number
@@ -11,7 +11,7 @@ export type Expression = Placed &
     | { readonly type: 'name'; readonly name: string }
     | { readonly type: 'member'; readonly object: Expression; readonly property: Expression }
     | { readonly type: 'call'; readonly callee: Expression; readonly given: readonly Expression[] }
-    /** A text that is put together. */
+    /** An assembled text. */
     | { readonly type: 'concat'; readonly parts: readonly Expression[] }
     | { readonly type: 'list'; readonly parts: readonly Expression[] }
     | {
@@ -19,17 +19,17 @@ export type Expression = Placed &
         readonly fields: readonly (readonly [string, Expression])[]
         readonly rest: readonly Expression[]
       }
-    /** Whatever passes on what its parts carry. */
+    /** Anything that passes on what its parts carry. */
     | { readonly type: 'mix'; readonly parts: readonly Expression[] }
     | { readonly type: 'function'; readonly parameters: readonly string[]; readonly body: readonly Step[] }
   )
 
-/** A name that a value is given, by itself, as one part of the value, or as one field of it. */
+/** An assignment: to a name, to part of a value, or to a field. */
 export interface Target {
   readonly name: string
-  /** Taken out of the value: `const { exec } = …`. */
+  /** Destructured: `const { exec } = …`. */
   readonly field?: string | undefined
-  /** Put into something that is there: `record[key] = …`. */
+  /** Stored in an existing value: `record[key] = …`. */
   readonly isInto?: boolean
 }
 
@@ -43,6 +43,6 @@ export type Step = Placed &
 
 export interface Program {
   readonly steps: readonly Step[]
-  /** Where the parser lost its way, from the text's beginning. */
+  /** The offset where the parser failed. */
   readonly brokenAt: number | undefined
 }

@@ -1,4 +1,4 @@
-/** The names of one script, and of the functions in it. */
+/** The names in one script and its functions. */
 
 import { referenceValue, UNKNOWN, type Value } from './value.js'
 
@@ -15,12 +15,12 @@ export function lookUp(scope: VariableScope, name: string): Value | undefined {
   return undefined
 }
 
-/** Names that nobody defined are what the language brings. */
+/** Names that are not defined are built-ins. */
 export function globalValue(name: string): Value {
   return name === '' ? UNKNOWN : referenceValue(name)
 }
 
-/** Sets a name where it is known already, else here. */
+/** Sets a name where it is already known, otherwise here. */
 export function assignName(scope: VariableScope, name: string, value: Value): void {
   for (let inner: VariableScope | undefined = scope; inner !== undefined; inner = inner.outer) {
     if (inner.names.has(name)) {
@@ -31,15 +31,15 @@ export function assignName(scope: VariableScope, name: string, value: Value): vo
   if (scope.names.size < 5000) scope.names.set(name, value)
 }
 
-/** What the other scripts of the skill define, by their path without extension. */
+/** What the skill's other scripts define, by path without extension. */
 export type Modules = ReadonlyMap<string, VariableScope>
 
-/** What an import gives: something of another script of the skill, or what the language calls so. */
+/** What an import provides: something from another script in the skill, or a built-in. */
 export function findImport(modules: Modules, from: string): Value {
   return findInModules(modules, from) ?? referenceValue(from.replace(/^node:/, '').replace(/^fs\/promises/, 'fs'))
 }
 
-/** `lib.gather.items` or `./lib/gather.items`: a name of another script, or that script itself. */
+/** `lib.gather.items` or `./lib/gather.items`: a name in another script, or that script itself. */
 function findInModules(modules: Modules, reference: string): Value | undefined {
   const isPath = reference.startsWith('.')
   const path = isPath ? reference.replace(/^[./]+/, '').replace(/\.(?:js|mjs|cjs|ts)(?=\.|$)/, '') : reference

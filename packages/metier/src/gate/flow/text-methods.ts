@@ -1,4 +1,4 @@
-/** What methods of texts and lists make of what is known: enough to put back together what was taken apart. */
+/** String and list methods on known values: enough to reassemble what was taken apart. */
 
 import {
   base64Bytes,
@@ -24,7 +24,7 @@ import {
 
 export type Inflate = (bytes: Uint8Array) => Uint8Array | undefined
 
-/** The result of a method on a known text or list; undefined where nothing is known of it. */
+/** The result of a method on a known text or list; undefined if unknown. */
 export function applyMethod(name: string, on: Value, given: readonly Value[]): Value | undefined {
   if (on.list !== undefined) return listMethod(name, on.list, given)
   // Python joins the other way round: `''.join(parts)`.
@@ -56,7 +56,7 @@ function listMethod(name: string, list: readonly Value[], given: readonly Value[
   }
 }
 
-/** A text that was taken apart into its letters. */
+/** A text that was split into letters. */
 function isSpelled(list: readonly Value[]): boolean {
   return list.length > 3 && list.every(({ text }) => text?.length === 1)
 }
@@ -98,7 +98,7 @@ function textMethod(name: string, text: string, given: readonly Value[]): string
   }
 }
 
-/** What a decoder makes of a known text; `inflate` opens what was packed. */
+/** What a decoder makes of a known text; `inflate` decompresses. */
 export function decodeCall(reference: string, given: readonly Value[], inflate: Inflate): string | undefined {
   const name = reference.slice(reference.lastIndexOf('.') + 1)
   if (name === 'fromCharCode' || name === 'fromCodePoint') return fromCodes(given)
@@ -115,7 +115,7 @@ function decodeNamed(name: string, text: string, inflate: Inflate): string | und
   if (name === 'b85decode') return decodeBase85(text)
   if (name === 'a85decode') return decodeAscii85(text)
   if (/^(?:unescape|decodeURIComponent|unquote)$/.test(name)) return decodePercent(text)
-  // What could be opened on the way was opened there.
+  // Anything that could be decompressed along the way already was.
   if (/decompress|inflate|gunzip|unzip/i.test(name)) return readPacked(latinBytes(text), inflate) ?? text
   return openBase64(text, inflate)
 }

@@ -1,34 +1,34 @@
-/** What is known of a value while a script is followed: its text, its parts, and where it came from. */
+/** What is known of a value while following a script: its text, its parts, and where it came from. */
 
 import type { SecretStore } from '../facts/secrets.js'
 
 export type TaintKind = 'environment' | 'variable' | 'secret' | 'capture' | 'machine' | 'file' | 'download' | 'decoded'
 
-/** Something about where a value came from that matters to where it may go. */
+/** A fact about a value's origin that matters to where it may go. */
 export interface Taint {
   readonly kind: TaintKind
-  /** The variable's name, the store, the address, the decoder. */
+  /** The name of the variable, store, address or decoder. */
   readonly name: string
   readonly store?: SecretStore
-  /** Whether it is one value out of the store. */
+  /** Whether it is a single value from the store. */
   readonly isPart?: boolean
-  /** Whether it signs a request in, as far as can be seen, rather than being what is sent. */
+  /** Whether it appears to authenticate a request rather than being its content. */
   readonly isLogin?: boolean
-  /** Where in the segment it was read. */
+  /** The offset in the segment where it was read. */
   readonly at: number
 }
 
-/** Stands in a text for a part that is not known. */
+/** Replaces an unknown part of a text. */
 export const HOLE = '\u0001'
 
 export interface Value {
-  /** What it certainly reads, with `HOLE` for what is not known. */
+  /** The known text, with `HOLE` for unknown parts. */
   readonly text?: string | undefined
-  /** The elements of a list that was written out. */
+  /** The elements of a list literal. */
   readonly list?: readonly Value[] | undefined
   /** The dotted name of what it is: `child_process.exec`, `os.environ`. */
   readonly reference?: string | undefined
-  /** A function that the scripts of the skill define. */
+  /** A function defined in the skill's scripts. */
   readonly callable?: object | undefined
   readonly fields?: ReadonlyMap<string, Value> | undefined
   readonly taints: readonly Taint[]
@@ -36,7 +36,7 @@ export interface Value {
 
 const NO_TAINTS: readonly Taint[] = []
 
-/** Nothing but what it carries. All values are written with the same fields in the same order, which engines are quick with. */
+/** Only what it carries. All values have the same fields in the same order, which engines optimize. */
 export function carrier(taints: readonly Taint[]): Value {
   return { text: undefined, list: undefined, reference: undefined, callable: undefined, fields: undefined, taints }
 }
@@ -44,7 +44,7 @@ export function carrier(taints: readonly Taint[]): Value {
 export const UNKNOWN: Value = carrier(NO_TAINTS)
 
 const MOST_TAINTS = 24
-/** Characters of a text that is put together. */
+/** Maximum characters of an assembled text. */
 export const MOST_TEXT = 64 * 1024
 
 export function textValue(text: string): Value {
@@ -55,13 +55,13 @@ export function taintedText(text: string | undefined, taints: readonly Taint[]):
   return { text, list: undefined, reference: undefined, callable: undefined, fields: undefined, taints }
 }
 
-/** Elements that were written out. */
+/** Maximum elements of a list literal. */
 export function listValue(list: readonly Value[]): Value {
   const taints = mergeTaints(list)
   return { text: undefined, list, reference: undefined, callable: undefined, fields: undefined, taints }
 }
 
-/** What goes by a name, and may be called by it. */
+/** Something with a name, which may be called by it. */
 export function referenceValue(reference: string | undefined, callable?: object, taints = NO_TAINTS): Value {
   return { text: undefined, list: undefined, reference, callable, fields: undefined, taints }
 }
@@ -70,7 +70,7 @@ export function objectValue(fields: ReadonlyMap<string, Value>, taints: readonly
   return { text: undefined, list: undefined, reference: undefined, callable: undefined, fields, taints }
 }
 
-/** The taints of several values, without repeats. */
+/** The taints of several values, without duplicates. */
 export function mergeTaints(values: readonly Value[]): readonly Taint[] {
   let merged: Taint[] | undefined
   let only: readonly Taint[] = NO_TAINTS
@@ -90,7 +90,7 @@ function addMissing(list: Taint[], more: readonly Taint[]): Taint[] {
   return list
 }
 
-/** Texts one after the other; an unknown part is a hole, and two holes side by side are one. */
+/** Concatenated texts; an unknown part is a hole, and adjacent holes merge. */
 export function concatenate(values: readonly Value[]): Value {
   let text = ''
   let isKnown = false
@@ -104,7 +104,7 @@ export function concatenate(values: readonly Value[]): Value {
   return taintedText(isKnown ? text.slice(0, MOST_TEXT) : undefined, mergeTaints(values))
 }
 
-/** A value that carries what all of these carry, of which nothing else is known. */
+/** An otherwise unknown value that carries what all of these carry. */
 export function mix(values: readonly Value[]): Value {
   const taints = mergeTaints(values)
   return taints.length === 0 ? UNKNOWN : carrier(taints)
@@ -114,7 +114,7 @@ export function withTaint(value: Value, taint: Taint): Value {
   return withTaints(value, addMissing([...value.taints], [taint]))
 }
 
-/** The same value, carrying these instead. */
+/** The same value with these taints instead. */
 export function withTaints({ text, list, reference, callable, fields }: Value, taints: readonly Taint[]): Value {
   return { text, list, reference, callable, fields, taints }
 }

@@ -7,7 +7,7 @@ export const rule: Rule = {
   id: 'SK-ST012',
   pattern: 'content that is not here',
   severity: 'note',
-  why: 'This file only says where its content is kept. Whoever fetches the content gets something that was not looked at.',
+  why: 'This file only points to content stored elsewhere. Anyone who fetches that content gets something that was not scanned.',
   fix: 'Ship the file itself: run `git lfs pull` before you publish the skill.',
   ignoresContext: true,
   examples: {
@@ -23,6 +23,6 @@ export const rule: Rule = {
   },
   find: ({ oddities }) =>
     oddities.flatMap(({ kind, file, offset, detail }) =>
-      kind === 'pointer' ? [{ file, offset, message: `The content of this file is kept elsewhere (${detail})` }] : [],
+      kind === 'pointer' ? [{ file, offset, message: `The content of this file is stored elsewhere (${detail})` }] : [],
     ),
 }

@@ -12,7 +12,7 @@ export const rule: Rule = {
   pattern: 'active content in asset',
   severity: 'warn',
   tags: ['AST01', 'CWE-829'],
-  why: 'A picture that carries a script runs it in whatever shows the picture.',
+  why: 'An image that contains a script runs it in any program that displays the image.',
   fix: 'Remove scripts and event handlers from images.',
   ignoresContext: true,
   examples: {
@@ -74,10 +74,10 @@ function picture(text: string, file: number): readonly Observation[] {
   const offset = text.search(/<script\b|\son[a-z]{3,24}\s{0,3}=|javascript:|<foreignObject\b/i)
   if (offset < 0) return []
   const severity = reachesOut(text) || /javascript:/i.test(text) ? 'block' : 'warn'
-  return [{ file, offset, severity, message: 'The image carries a script' }]
+  return [{ file, offset, severity, message: 'The image contains a script' }]
 }
 
-/** A page may run scripts; it may not hand over what the browser keeps, or contact a host that the skill does not name. */
+/** A page may run scripts; it may not leak browser data or contact a host that the skill does not name. */
 function page(text: string, file: number, evidence: Evidence): readonly Observation[] {
   return findActiveMarkup(text).flatMap((markup): readonly Observation[] => {
     const severity = weigh(markup, file, evidence)
@@ -86,7 +86,7 @@ function page(text: string, file: number, evidence: Evidence): readonly Observat
 }
 
 const MESSAGES = {
-  block: 'The page sends out what the browser keeps, or runs what it decodes',
+  block: 'The page sends browser data elsewhere, or runs what it decodes',
   warn: 'The page contacts a host that nothing else in the skill names, or runs code in a handler or a link',
 } as const
 
@@ -99,7 +99,7 @@ function weigh(markup: ActiveMarkup, file: number, evidence: Evidence): 'block' 
   return reached.some(isStranger) || runsByItself(markup) ? 'warn' : undefined
 }
 
-/** A handler that fires without anyone's doing. A body that calls its script and a picture that falls back are how pages are written. */
+/** A handler that fires without user action. A body that calls its script and an image fallback are ordinary. */
 const FIRES =
   /^<(?!body\b|html\b|script\b|link\b|i?frame\b)[^<>]{0,400}?[\s/"']on(?:error|load|begin|toggle|focus|animation(?:start|end))\s{0,3}=(?!\s{0,3}["']?\s{0,4}this\.(?:src|style|remove|onerror|classList|hidden|parent))/i
 const ORDINARY_LINK = /^\s{0,4}(?:window\.)?(?:print\(|close\(|history\.)/
@@ -115,10 +115,10 @@ function isExpected({ kind, host }: WebAddress): boolean {
 const INLINE_PAGE =
   /\]\(\s{0,2}<?data:(?:text\/html|image\/svg\+xml|application\/(?:x-)?javascript|text\/javascript)[;,]/i
 
-/** A link that carries a whole page. */
+/** A link that contains a whole page. */
 function linked(passage: Passage): readonly Observation[] {
   const match = passage.match(INLINE_PAGE)
   return match === undefined
     ? []
-    : [{ segment: passage.segment, at: match.index, message: 'A link carries a page with scripts of its own' }]
+    : [{ segment: passage.segment, at: match.index, message: 'A link contains a page with its own scripts' }]
 }

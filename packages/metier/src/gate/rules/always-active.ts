@@ -5,8 +5,8 @@ export const rule: Rule = {
   pattern: 'always active',
   severity: 'note',
   tags: ['AST03', 'CWE-250'],
-  why: 'A skill that says it is always active skips what it itself requires, and stands before the model in every conversation.',
-  fix: 'Leave `always` out; a skill is loaded when it is needed.',
+  why: 'A skill that is always active skips its own requirements, and takes up context in every conversation.',
+  fix: 'Remove `always`; a skill is loaded when it is needed.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -35,7 +35,7 @@ export const rule: Rule = {
     const segment = segments.find(
       ({ file, kind, text }) => file === main.file && kind === 'field' && /\balways\b/.test(text),
     )
-    const message = 'The skill is active whether or not what it requires is there'
+    const message = 'The skill is active even if its requirements are not met'
     return [segment === undefined ? { file: main.file, offset: 0, message } : { segment, at: 0, message }]
   },
 }

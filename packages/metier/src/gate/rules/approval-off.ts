@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'approval switched off',
   severity: 'warn',
   tags: ['AST03', 'CWE-693'],
-  why: "The question before a risky step is the user's last protection against everything else on this list.",
-  fix: 'Leave the question to the agent and its user.',
+  why: 'The prompt before a risky step is your last protection against everything else on this list.',
+  fix: 'Leave approval to the agent and the user.',
   examples: {
     positive: [
       '```json\n{"permissions":{"allow":["Bash(*)","Write(*)","WebFetch(*)"],"deny":[]}}\n```\n',
@@ -36,14 +36,14 @@ const RISKY =
 const WIDE =
   /"allow"\s{0,4}:\s{0,4}\[[^\]]{0,60}"(?:Bash\(\*\)|\*)"|"?allow_all_tools"?\s{0,2}[:=]\s{0,2}"?true|"?skip_?confirmations?"?\s{0,2}[:=]\s{0,2}"?true|confirm-(?:writes|shell)=false|\[\[\s{0,2}\d{1,3},\s{0,2}0,\s{0,2}\{\},\s{0,2}0\]\]|"defaultMode"\s{0,4}:\s{0,4}"bypassPermissions"|\bapproval_policy\s{0,2}=\s{0,2}["']?never|\b(?:exec|tools)\.[\w.]{0,20}(?:ask|approval\w*)["']?\s{0,3}[:= ]\s{0,2}["']?(?:off|never|false)\b|\bapprovals?["']?\s{0,3}[:=]\s{0,3}["']?(?:off|never|none)\b|"autoApprove"\s{0,4}:\s{0,4}\[\s{0,4}"\*"/i
 
-/** An order to act so, rather than a flag that is explained. */
+/** An instruction to act, rather than an explanation of a flag. */
 const ORDER =
   /\b(?:run|execute|carry (?:it|them|this|that)? ?out|do this|use them|install|delete|send|approve|accept|perform|answer|set|turn|switch|add)\b[^\n]{0,80}\bwithout (?:asking|(?:user )?(?:confirmation|approval|permission|consent))|\b(?:approve|accept|allow|answer yes to|say yes to)\b[^\n]{0,30}\b(?:all|every|each)\b[^\n]{0,24}\b(?:prompts?|permissions?|requests?|confirmations?|dialogs?)|\b(?:set|turn|switch)\b[^\n]{0,40}\b(?:approvals?|confirmations?|sandbox)\b[^\n]{0,12}\b(?:off|never|none|disabled)\b/i
 
-/** Nobody says this of a harmless step. */
+/** No harmless step is described like this. */
 const STRONG =
   /\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall|\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all)\b|\busers? (?:is|are) (?:not|never) (?:asked|prompted|consulted)\b|\b(?:confirm|approve|accept|sign|authori[sz]e) (?:every|all|each|any)\b[^\n]{0,12}\b(?:purchases?|payments?|transactions?|transfers?|orders?|trades?)\b[^\n]{0,40}\b(?:behalf|right away|immediately|automatically|without)\b|\bgrant (?:itself|yourself)\b[^\n]{0,40}\b(?:access|permissions?|rights)\b/i
-/** What goes out or away cannot be taken back. */
+/** Actions that cannot be undone. */
 const AT_ONCE =
   /\b(?:send|sends|post|posts|publish|submit|pay|purchase|buy|order|trade|transfer|delete|deploy)\w{0,3}\b[^\n]{0,40}\b(?:immediately|at once|right away|as soon as|instantly|straight away)\b/i
 const SETTING =
@@ -68,12 +68,12 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       segment,
       at: said.index,
       severity: isWorse && isAnnounced ? 'block' : 'warn',
-      message: 'The agent is told not to ask before it acts',
+      message: 'Tells the agent not to ask before it acts',
     },
   ]
 }
 
-/** About something risky, and not forbidden; a second refusal in the sentence does not undo the first. */
+/** About something risky, and not forbidden; a second negation in the sentence does not undo the first. */
 function isMeant({ text }: Passage, { text: said, before }: Said): boolean {
   const isNegated = !/^(?:do not|don't|never)/i.test(said) && NEGATED.test(before(90))
   return !isNegated && (RISKY.test(text) || STRONG.test(text))
@@ -82,7 +82,7 @@ function isMeant({ text }: Passage, { text: said, before }: Said): boolean {
 const ANNOUNCED =
   /\b(?:operations|commands|endpoints|tools|actions|writes)\b[^\n]{0,40}\bpre-?approved|\bpre-?approved\b[^\n]{0,30}\b(?:operations|commands|endpoints|tools|actions|for integration)\b|user agreed by|disable\w{0,3}[^\n]{0,20}confirmation|do not (?:ask|request)[^\n]{0,24}confirm/i
 
-/** Whether it is said as something to be done. */
+/** Whether it is phrased as an instruction. */
 function announces({ segment, text }: Passage, { text: said, before, after }: Said): boolean {
   if ([STRONG, AT_ONCE, SETTING, ANNOUNCED].some((pattern) => pattern.test(text))) return true
   const isPlain = segment.kind === 'paragraph' || segment.kind === 'comment' || segment.kind === 'field'
@@ -94,5 +94,5 @@ function judgeCode(segment: Evidence['segments'][number]): readonly Observation[
   const isSettings = /allow|confirm|approv|bypass|\[\[/i.test(segment.text)
   const match = isSettings ? WIDE.exec(segment.text) : null
   if (match === null) return []
-  return [{ segment, at: match.index, message: 'Settings allow everything without a question' }]
+  return [{ segment, at: match.index, message: 'The settings allow everything without a prompt' }]
 }

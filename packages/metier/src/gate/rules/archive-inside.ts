@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'archive inside the skill',
   severity: 'note',
   tags: ['T1027'],
-  why: 'An archive is unpacked somewhere else, out of the sight of whoever looked at the folder.',
+  why: 'An archive is unpacked somewhere else, so reviewing the directory does not show its contents.',
   fix: 'Ship the files themselves.',
   ignoresContext: true,
   examples: {
@@ -34,7 +34,7 @@ export const rule: Rule = {
             file,
             offset: 0,
             severity: 'warn',
-            message: `Archives lie inside archives, deeper than is read (${detail})`,
+            message: `Archives are nested deeper than the scan reads (${detail})`,
           },
         ]
       if (kind !== 'archive') return []
@@ -49,7 +49,7 @@ export const rule: Rule = {
           file,
           offset: 0,
           severity: isUsed && hasProgram ? 'warn' : 'note',
-          message: `The archive holds ${detail === '' ? 'nothing' : detail}`,
+          message: `The archive contains ${detail === '' ? 'nothing' : detail}`,
         },
       ]
     }),

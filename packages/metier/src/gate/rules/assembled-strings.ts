@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'assembled strings',
   severity: 'warn',
   tags: ['AST01', 'CWE-506', 'T1027'],
-  why: 'A dangerous name is put together from pieces so that no search finds it. Honest code has no reason to.',
-  fix: 'Write the name as it is.',
+  why: 'A dangerous name is assembled from pieces so that no search finds it. Honest code has no reason to.',
+  fix: 'Write the name in full.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -33,15 +33,15 @@ export const rule: Rule = {
         at,
         confidence: 'high',
         severity: /^(?:eval|exec|spawn|child_process|system|popen|Function)/.test(name) ? 'block' : 'warn',
-        message: `The name ${name} is put together from pieces`,
+        message: `The name ${name} is assembled from pieces`,
       }),
     ),
   ],
 }
 
-/** `/b?n/c?t` is a program whose name the shell is left to find. */
+/** `/b?n/c?t` is a program whose name the shell completes. */
 function guessed({ segment, at, text }: CommandFact): readonly Observation[] {
   const written = text.trim().split(/\s/, 1)[0] ?? ''
   if (!written.includes('?') || !/^(?:\/[\w?*]{1,20}){2,4}$/.test(written)) return []
-  return [{ segment, at, message: `The name of the program is left open: ${written}` }]
+  return [{ segment, at, message: `The program's name is a wildcard: ${written}` }]
 }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'bidirectional override',
   severity: 'block',
   tags: ['AST01', 'CWE-451', 'T1036.002'],
-  why: 'Marks that reverse the direction of text make code read differently from how it runs.',
-  fix: 'Remove the marks; right-to-left languages need none of them in code.',
+  why: 'Direction override characters make code read differently from how it runs.',
+  fix: 'Remove these characters; right-to-left languages do not need them in code.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -32,7 +32,7 @@ function judge({ text, language }: ScannedFile, file: number): readonly Observat
       offset: match.index,
       confidence: 'high',
       severity: isLanguage ? 'note' : 'block',
-      message: 'A mark changes the direction in which this line is shown',
+      message: 'A direction override character changes how this line is displayed',
     },
   ]
 }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'over-broad tool grant',
   severity: 'note',
   tags: ['AST03', 'CWE-250'],
-  why: 'allowed-tools are used without a question while the skill is active; a shell without limits is everything.',
-  fix: 'Name the commands: Bash(git status:*) instead of Bash.',
+  why: 'allowed-tools run without a prompt while the skill is active; an unrestricted shell allows everything.',
+  fix: 'List specific commands: Bash(git status:*) instead of Bash.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -30,6 +30,6 @@ export const rule: Rule = {
       !/(?:^|[\s,["':])(?:Bash(?:\((?:\*|:\*|\*:\*)\))?|\*)(?=$|[\s,\]"'])/.test(segment.text)
     )
       return []
-    return [{ segment, at: 0, message: 'Every command may be run without a question while this skill is active' }]
+    return [{ segment, at: 0, message: 'Every command may run without a prompt while this skill is active' }]
   },
 }

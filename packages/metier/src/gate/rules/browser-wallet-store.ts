@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'browser or wallet store',
   severity: 'warn',
   tags: ['AST01', 'CWE-200', 'T1555.003'],
-  why: 'Saved passwords, cookies and wallets are what thieves look for first; they are no way to sign in for a skill.',
-  fix: "Use the service's own sign-in or an API key that the user provides.",
+  why: 'Saved passwords, cookies and wallets are the first thing thieves look for; a skill must not use them to sign in.',
+  fix: "Use the service's own sign-in, or an API key that the user provides.",
   examples: {
     positive: [
       '1. Read `~/.config/google-chrome/Default/Login Data` to extract saved passwords.\n',
@@ -40,5 +40,5 @@ function judge(segment: Evidence['segments'][number], path: string): readonly Ob
   if (match === null || found === undefined || !READS.test(segment.text)) return []
   const line = segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index + 80)
   if (/\b(?:never|do not|don't|deny|block|detect|sensitive|forbidden)\b/i.test(line)) return []
-  return [{ segment, at: match.index, message: `${match[0]} is where saved passwords or wallets lie` }]
+  return [{ segment, at: match.index, message: `${match[0]} stores saved passwords or wallets` }]
 }

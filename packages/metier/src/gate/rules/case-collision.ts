@@ -5,8 +5,8 @@ export const rule: Rule = {
   id: 'SK-ST004',
   pattern: 'names that collide',
   severity: 'block',
-  why: 'Two files that differ only in case or in how a letter is composed are one file on many machines: what was looked at is not what is used.',
-  fix: 'Give every file a name of its own.',
+  why: 'Two files that differ only in case or Unicode form are one file on many machines, so the file that was reviewed may not be the one that is used.',
+  fix: 'Give every file a distinct name.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -28,6 +28,8 @@ export const rule: Rule = {
       0,
       files.findIndex(({ path }) => path === second || path.startsWith(`${second}/`)),
     )
-    return [{ file, offset: 0, confidence: 'high', message: `${first} and ${second} are one file on many machines` }]
+    return [
+      { file, offset: 0, confidence: 'high', message: `${first} and ${second} are the same file on many machines` },
+    ]
   },
 }

@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'command output sent out',
   severity: 'warn',
   tags: ['AST01', 'CWE-201', 'T1567'],
-  why: 'Facts about the machine and its user travel in an address or a request: enough to pick victims, and the same channel carries more.',
+  why: 'Facts about the machine and its user leave in a URL or a request. They are enough to pick victims, and the same channel can carry more.',
   fix: 'Send only what the service needs, and say in SKILL.md what that is.',
   examples: {
     positive: [
@@ -29,5 +29,5 @@ function judge(flow: Flow): readonly Observation[] {
   const isTold = facts.length >= 2 || (facts.length === 1 && (flow.isInAddress || flow.address?.isPlain === true))
   if (!isTold) return []
   const names = facts.map(({ name }) => name).join(', ')
-  return [{ segment: flow.segment, at: flow.at, message: `What ${names} says goes to ${hostOf(flow.address)}` }]
+  return [{ segment: flow.segment, at: flow.at, message: `Sends the output of ${names} to ${hostOf(flow.address)}` }]
 }

@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'concealment from the user',
   severity: 'warn',
   tags: ['AST01', 'CWE-1427'],
-  why: 'The agent is told to keep from its user what it does. Whoever asks for that has something to hide.',
+  why: 'The agent is instructed to hide what it does from the user. Honest skills have nothing to hide.',
   fix: 'Let the agent say what it does.',
   examples: {
     positive: [
@@ -23,7 +23,7 @@ export const rule: Rule = {
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
 }
 
-/** Style, not secrecy: how an answer looks, or what would bore. */
+/** Style, not secrecy: how an answer looks, or what to leave out as boring. */
 const STYLE =
   /\b(?:raw|json|stack trace|jargon|internal (?:ids?|names?|tool)|technical|markdown|formatting|thinking|reasoning|chain of thought|verbatim|score|progress|errors?|tokens?|secrets?|keys?|credentials?|passwords?|tool names?|spoilers?|system prompt)\b/i
 
@@ -43,17 +43,17 @@ type Weight = Pick<Observation, 'severity' | 'message'>
 function weighHiding(passage: Passage, around: readonly Passage[], isStyle: boolean): Weight {
   if (acts(around)) {
     const isMild = isStyle && !says(passage, 'silently')
-    return { severity: isMild ? 'warn' : 'block', message: 'The agent is told to act and to keep it from the user' }
+    return { severity: isMild ? 'warn' : 'block', message: 'Tells the agent to act and to hide it from the user' }
   }
-  if (isStyle) return { severity: 'note', message: 'Something is kept out of the answer' }
-  return { message: 'The agent is told to keep something from the user' }
+  if (isStyle) return { severity: 'note', message: 'Keeps something out of the answer' }
+  return { message: 'Tells the agent to hide something from the user' }
 }
 
 function weighSilence(around: readonly Passage[]): Weight {
   if (!around.some(({ segment }) => secretStoreIn(segment.text) !== undefined)) {
-    return { severity: 'note', message: 'Something is done without a word to the user' }
+    return { severity: 'note', message: 'Does something without telling the user' }
   }
-  return { severity: 'block', message: 'The agent is told to read secrets silently' }
+  return { severity: 'block', message: 'Tells the agent to read secrets silently' }
 }
 
 const ACTION = /\b(?:curl|wget|exfiltrat\w+|upload|transmit|telemetry|collect\w*|force-push\w*)\b/i

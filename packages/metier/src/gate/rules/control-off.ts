@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'security control switched off',
   severity: 'warn',
   tags: ['AST03', 'CWE-693', 'T1562.001'],
-  why: 'A protection of the machine is taken away: the quarantine of downloads, the firewall, checks of certificates, the rights of files.',
-  fix: 'Work with the protection on; where that cannot be, say why and let the user decide.',
+  why: "This disables one of the machine's protections: download quarantine, firewall, certificate checks, file permissions.",
+  fix: 'Work with the protection enabled; if that is impossible, say why and let the user decide.',
   examples: {
     positive: [
       '```bash\nxattr -d com.apple.quarantine ./tool && ./tool\n```\n',
@@ -26,74 +26,74 @@ export const rule: Rule = {
 }
 
 const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
-  [/\bspctl\s{1,3}--master-disable|\bcsrutil disable\b/, 'macOS stops checking programs', 'block'],
-  [/\bxattr\s{1,3}-[a-z]*[dc][a-z]*\s[^\n]{0,80}/, 'a download is taken out of quarantine', 'warn'],
+  [/\bspctl\s{1,3}--master-disable|\bcsrutil disable\b/, 'stops macOS from checking programs', 'block'],
+  [/\bxattr\s{1,3}-[a-z]*[dc][a-z]*\s[^\n]{0,80}/, 'removes a download from quarantine', 'warn'],
   [
     /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b/i,
-    'the virus scanner is switched off',
+    'disables the antivirus scanner',
     'block',
   ],
   [
     /\bsetenforce\s{1,3}0\b|\bufw disable\b|\biptables\s{1,3}-F\b|\bnetsh advfirewall set \w{1,20} state off\b/i,
-    'a protection of the system is switched off',
+    'disables a system protection',
     'warn',
   ],
   [
     /\bchmod\s{1,3}(?:-R\s{1,3})?[ugoa]{0,4}\+s\b|\bchmod\s{1,3}[0-7]?[46]7[0-7]{2}\b/,
-    'a program gets the rights of its owner',
+    "gives a program its owner's permissions (setuid)",
     'warn',
   ],
-  [/\bchmod\s{1,3}(?:-R\s{1,3})?0?777\s{1,3}(?:\/|~|\$HOME)[^\n]{0,80}/, 'everybody may change these files', 'warn'],
+  [
+    /\bchmod\s{1,3}(?:-R\s{1,3})?0?777\s{1,3}(?:\/|~|\$HOME)[^\n]{0,80}/,
+    'makes these files writable by everyone',
+    'warn',
+  ],
   [
     /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,2}=\s{0,2}["']?0\b|\bPYTHONHTTPSVERIFY\s{0,2}=\s{0,2}["']?0\b/,
-    'certificates are no longer checked',
+    'disables certificate checks',
     'warn',
   ],
   [
     /\b[A-Z]{2,20}_(?:ENFORCEMENT|STRICT_MODE|POLICY)\s{0,2}=\s{0,2}["']?(?:disabled|false|off|0)\b/,
-    'a policy is switched off',
+    'disables a policy',
     'warn',
   ],
   [
     /\bdefaults write\b[^\n]{0,60}LSQuarantine[^\n]{0,20}(?:NO|false|0)\b|\btccutil reset\b/i,
-    'macOS stops asking about downloads',
+    'stops macOS from asking about downloads',
     'block',
   ],
   [
     /\bsystemctl (?:stop|disable|mask)\b[^\n]{0,30}\b(?:auditd|ufw|firewalld|apparmor|falcon-sensor|clamav\w*|crowdstrike\w*)\b|\bauditctl\s{1,3}-e\s{0,2}0\b/,
-    'a protection of the system is stopped',
+    'stops a system protection',
     'warn',
   ],
-  [/\bunset HISTFILE\b|\bhistory -c\b|\bHISTFILE=\/dev\/null\b/, 'the traces of commands are removed', 'warn'],
+  [/\bunset HISTFILE\b|\bhistory -c\b|\bHISTFILE=\/dev\/null\b/, 'removes the shell history', 'warn'],
   [
     /\bsc(?:\.exe)? (?:stop|delete|config)\s{1,3}(?:WinDefend|MpsSvc|wscsvc|Sense)\b|\bStop-Service\b[^\n]{0,40}\b(?:WinDefend|MpsSvc)\b/i,
-    'the virus scanner is switched off',
+    'disables the antivirus scanner',
     'block',
   ],
-  [/\bEnableLUA\b[^\n]{0,40}\b0\b/i, 'Windows stops asking before programs get full rights', 'block'],
+  [/\bEnableLUA\b[^\n]{0,40}\b0\b/i, 'stops Windows from asking before programs get full rights', 'block'],
   [
     /\bSet-ExecutionPolicy\b[^\n]{0,60}\b(?:Unrestricted|Bypass)\b[^\n]{0,40}\bLocalMachine\b|\bSet-ExecutionPolicy\b[^\n]{0,40}\bLocalMachine\b[^\n]{0,40}\b(?:Unrestricted|Bypass)\b/i,
-    'every script may run on this machine',
+    'allows every script to run on this machine',
     'warn',
   ],
   [
     /\bgit config --(?:global|system) http\.sslVerify\s{1,3}["']?(?:false|0)\b|\bnpm config set strict-ssl\s{1,3}false\b/i,
-    'certificates are no longer checked',
+    'disables certificate checks',
     'warn',
   ],
   [
     /\busermod\b[^\n]{0,24}-a?G\s{1,3}["']?(?:[\w,]{0,30},)?(?:sudo|wheel|root|admin)\b|\bpasswd -d\s{1,3}\w|\bnet localgroup administrators\b[^\n]{0,60}\/add\b/i,
-    'an account gets the rights of the administrator',
+    'gives an account administrator rights',
     'warn',
   ],
-  [/\bpip3? install\b[^\n]{0,80}--trusted-host\b/, 'the package index is not checked', 'warn'],
-  [
-    /\bapt(?:-get)? (?:purge|remove)\b[^\n]{0,120}\bca-certificates\b/,
-    'the certificates of the system are removed',
-    'warn',
-  ],
+  [/\bpip3? install\b[^\n]{0,80}--trusted-host\b/, 'disables checks of the package index', 'warn'],
+  [/\bapt(?:-get)? (?:purge|remove)\b[^\n]{0,120}\bca-certificates\b/, "removes the system's certificates", 'warn'],
 ]
-/** One of these is in each of them; most texts have none. */
+/** Each pattern contains one of these; most texts contain none. */
 const TELLING =
   /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|chmod|sslVerify|strict-ssl|WinDefend|MpsSvc|EnableLUA|ExecutionPolicy|usermod|passwd -d|localgroup|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c/i
 const CONTROLS =
@@ -113,7 +113,7 @@ function told(passage: Passage): readonly Observation[] {
   if (segment.kind === 'heading') return []
   const match = passage.match(CONTROLS)
   if (match === undefined || AVOIDED.test(match.before(80))) return []
-  return [{ segment, at: match.index, message: 'A protection is to be taken away' }]
+  return [{ segment, at: match.index, message: 'Tells the reader to disable a protection' }]
 }
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {
@@ -122,7 +122,7 @@ function judgeCode(segment: Evidence['segments'][number]): readonly Observation[
     const line = match === null ? '' : segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
     // A comment, or a search for it, does nothing.
     if (match === null || /^\s*(?:#|\/\/|grep\b|rg\b)|❌/.test(line)) continue
-    return [{ segment, at: match.index, severity, message: `Here ${message}` }]
+    return [{ segment, at: match.index, severity, message: `This ${message}` }]
   }
   return []
 }

@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'decode and execute',
   severity: 'block',
   tags: ['AST01', 'CWE-506', 'T1059', 'T1140'],
-  why: 'A command is written so that nobody can read it, and run as soon as it is decoded.',
-  fix: 'Write the command as it is.',
+  why: 'The command is encoded so that it cannot be read, and runs as soon as it is decoded.',
+  fix: 'Write the command in plain text.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -40,7 +40,7 @@ function run({ flows }: Evidence): readonly Observation[] {
         segment: flow.segment,
         at: flow.at,
         confidence: 'high',
-        message: `What ${decoded.name} decodes is run by ${flow.via}`,
+        message: `${flow.via} runs what ${decoded.name} decodes`,
       },
     ]
   })
@@ -49,7 +49,7 @@ function run({ flows }: Evidence): readonly Observation[] {
 const COMMAND =
   /\b(?:curl|wget)\b[^\n]{0,300}(?:\||-o\b|https?:)|\bbash -[ci]\b|\bpowershell\b|\biex\b|\biwr\b|\bexec\(|\beval\(|\/dev\/tcp\/|os\.system\(|subprocess\.|child_process/i
 
-/** Encoded text that is a command needs no decoder beside it to be what it is. */
+/** An encoded command is dangerous even without a decoder next to it. */
 function hidden({ segments, files }: Evidence): readonly Observation[] {
   return segments.flatMap((segment) => {
     const isEncoded = segment.kind === 'decoded' && (segment.via.includes('base64') || segment.via.includes('hex'))
@@ -60,7 +60,7 @@ function hidden({ segments, files }: Evidence): readonly Observation[] {
         segment,
         at: match.index,
         confidence: 'high',
-        message: `Encoded text holds a command: ${segment.text.slice(match.index, match.index + 60).replace(/\s+/g, ' ')}`,
+        message: `Encoded text contains a command: ${segment.text.slice(match.index, match.index + 60).replace(/\s+/g, ' ')}`,
       },
     ]
   })

@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'instructions to decode a payload',
   severity: 'warn',
   tags: ['AST01', 'CWE-506', 'T1140'],
-  why: 'The reader or the agent is told how to turn a meaningless block into a command, so that nothing here can be checked.',
-  fix: 'Write what is meant.',
+  why: 'The reader or the agent is shown how to turn an opaque block into a command, so nothing here can be checked.',
+  fix: 'Write it in plain text.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -33,7 +33,7 @@ function told(evidence: Evidence): readonly Observation[] {
     const { segment } = passage
     const steps = nearby(evidence, passage, 8).filter((each) => says(each, 'decode-steps')).length
     if (!blocks.has(`${segment.file} ${segment.section}`) && steps < 3) return []
-    return [{ segment, at: 0, message: 'The instructions say how to turn a block into something else and to use that' }]
+    return [{ segment, at: 0, message: 'Tells the reader to decode a block and use the result' }]
   })
 }
 
@@ -44,7 +44,7 @@ function holdsBlock({ kind, text }: Evidence['segments'][number]): boolean {
 const COMPUTES = /bytes\(|chr\(|fromCharCode|bytearray\(|\.decode\(|marshal\.loads|''\.join\(|""\.join\(/
 const SHOWN = /\bprint\(|console\.log|sys\.stdout/
 
-/** A script whose only use is to print what a block hides. */
+/** A script that only prints what a block hides. */
 function computed({ segments }: Evidence): readonly Observation[] {
   return segments.flatMap((segment): readonly Observation[] => {
     const { text, language } = segment
@@ -52,14 +52,14 @@ function computed({ segments }: Evidence): readonly Observation[] {
     const at = COMPUTES.test(text) && SHOWN.test(text) ? hiddenAt(text) : undefined
     if (at === undefined) return []
     const severity = /marshal\.loads|exec\(|eval\(/.test(text) ? 'block' : 'warn'
-    return [{ segment, at, severity, message: 'A script turns a meaningless block into text that is then used' }]
+    return [{ segment, at, severity, message: 'A script decodes an opaque block into text that is then used' }]
   })
 }
 
 const LITERAL = /["'`](?:(?:\d{1,3},\s?){20,4000}\d{1,3}|[A-Za-z0-9+/]{200,20000}={0,2})["'`]/
 const PICKS = /\bfor i in range\(max\(|\[i\*\*2|\(i \* i\)|\bi \*\* 2\b/
 
-/** Where the block stands: numbers, base64, or a long string whose letters are picked one by one. */
+/** The position of the block: numbers, base64, or a long string whose letters are picked one by one. */
 function hiddenAt(text: string): number | undefined {
   const literal = LITERAL.exec(text)
   if (literal !== null) return literal.index

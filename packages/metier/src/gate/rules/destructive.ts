@@ -6,7 +6,7 @@ export const rule: Rule = {
   id: 'SK-RA002',
   pattern: 'destructive command',
   severity: 'warn',
-  why: 'What this removes does not come back.',
+  why: 'Whatever this removes cannot be recovered.',
   fix: 'Name what is removed, and ask first.',
   examples: {
     positive: [
@@ -53,23 +53,23 @@ function ofFiles({ name, words }: CommandFact, line: string): Weight | undefined
   if (name === 'find') return ofFound(line)
   if (name !== 'rm' || !/(?:^|\s)-[a-zA-Z]*r|--recursive/i.test(line)) return undefined
   if (words.some((word) => ALL.test(word))) return EVERYTHING
-  return words.some((word) => OWN.test(word)) ? { message: 'Whole folders of the user are removed' } : undefined
+  return words.some((word) => OWN.test(word)) ? { message: "Removes whole directories of the user's files" } : undefined
 }
 
-const EVERYTHING: Weight = { severity: 'block', message: 'Everything of the user or the machine is removed' }
+const EVERYTHING: Weight = { severity: 'block', message: "Removes all of the user's or the machine's files" }
 
 function ofFound(line: string): Weight | undefined {
   if (!/-delete\b|-exec (?:rm|shred|srm)\b/.test(line)) return undefined
   if (/-mtime|-mmin|-empty|-newer|-atime|-size/.test(line)) return undefined
   if (/^(?:\/|~|\$HOME)\/?\s/.test(`${line} `) && !/-i?(?:name|path|regex)\b/.test(line)) return EVERYTHING
   const isSwept = /-name\b/.test(line) && !REBUILT.test(line)
-  return isSwept ? { message: 'Files are removed wherever they are found' } : undefined
+  return isSwept ? { message: 'Removes files wherever they are found' } : undefined
 }
 
 function ofDisk({ name }: CommandFact, line: string): Weight | undefined {
   if (name === 'dd' && /of=\/dev\/(?:sd|nvme|disk|hd|vd)/.test(line) && /if=\/dev\/(?:zero|u?random)/.test(line))
-    return { severity: 'block', message: 'A disk is overwritten' }
-  return name.startsWith('mkfs') && /\/dev\//.test(line) ? { message: 'A disk is formatted' } : undefined
+    return { severity: 'block', message: 'Overwrites a disk' }
+  return name.startsWith('mkfs') && /\/dev\//.test(line) ? { message: 'Formats a disk' } : undefined
 }
 
 const MAIN = /(?:^|[\s:])(?:main|master|production|prod|trunk)(?:\s|$)/
@@ -79,54 +79,54 @@ function ofRepository({ name }: CommandFact, line: string): Weight | undefined {
   const isForced = /(?:^|\s)(?:-\w*f\w*|--force)(?:\s|$)/.test(line)
   const isAll = /--mirror\b/.test(line) && isForced
   const isMain = (/(?:--delete|\s-d)\s/.test(line) && MAIN.test(line)) || /\s:(?:main|master)\b/.test(line)
-  if (isAll || isMain) return { message: 'Branches that others work on are removed' }
+  if (isAll || isMain) return { message: 'Removes branches that others work on' }
   return isForced && /HEAD:(?:refs\/heads\/)?(?:main|master)\b/.test(line)
-    ? { message: 'The history of the main branch is replaced' }
+    ? { message: 'Rewrites the history of the main branch' }
     : undefined
 }
 
 function ofService({ name }: CommandFact, line: string): Weight | undefined {
   if (name === 'kubectl' && /^delete\b/.test(line) && /--all\b/.test(line) && /--all-namespaces|\s-A\b/.test(line))
-    return { message: 'Everything in the cluster is removed' }
+    return { message: 'Removes everything in the cluster' }
   if (name === 'aws' && /^s3 rb\b/.test(line) && /--force\b/.test(line))
-    return { message: 'A bucket is removed with all that is in it' }
+    return { message: 'Removes a bucket and everything in it' }
   const isSql = /^(?:psql|mysql|mariadb|sqlcmd|clickhouse-client)$/.test(name)
   if (isSql && /\bDROP\s{1,3}(?:DATABASE|SCHEMA)\b/i.test(line) && !/test|tmp|temp|dev/i.test(line))
-    return { message: 'A database is removed' }
+    return { message: 'Removes a database' }
   return undefined
 }
 
 const SCRIPTED: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|[\s;]):\(\)\s{0,2}\{\s{0,2}:\s{0,2}\|\s{0,2}:/, 'A loop that starts itself without end'],
+  [/(?:^|[\s;]):\(\)\s{0,2}\{\s{0,2}:\s{0,2}\|\s{0,2}:/, 'Starts itself in an endless loop (fork bomb)'],
   [
     /\bwhile\s{1,3}(?:True|1|true|\(true\))\s{0,2}:?[\s{]{1,20}(?:os\.fork\(|fork\b)/,
-    'A loop that starts itself without end',
+    'Starts itself in an endless loop (fork bomb)',
   ],
   [
     /\bshutil\.rmtree\(\s{0,3}(?:os\.path\.expanduser\(\s{0,2}["']~\/?["']\s{0,2}\)|(?:pathlib\.)?Path\.home\(\)|["'](?:\/|~|\/home)["']|os\.environ\[["']HOME["']\])\s{0,3}[,)]/,
-    'Everything of the user is removed',
+    "Removes all of the user's files",
   ],
   [
     /\b(?:rmSync|rm|rmdirSync|rimraf(?:\.sync)?|removeSync)\(\s{0,3}(?:(?:os\.)?homedir\(\)|process\.env\.HOME|["'](?:\/|~)["'])\s{0,3}[,)]/,
-    'Everything of the user is removed',
+    "Removes all of the user's files",
   ],
   [
     /\bRemove-Item\b(?=[^\n]{0,160}-Recurse)[^\n]{0,160}(?:\$env:USERPROFILE|\$HOME|[A-Z]:)\\{0,2}\*?["']?(?=\s|$)/i,
-    'Everything of the user is removed',
+    "Removes all of the user's files",
   ],
   [
     /\bformat(?:\.com)?\s{1,3}[c-z]:\s[^\n]{0,20}\/(?:q|y)\b|\bFormat-Volume\b[^\n]{0,60}-DriveLetter\s{1,3}C\b/i,
-    'A disk is formatted',
+    'Formats a disk',
   ],
   [
     /\b(?:del|erase|rd|rmdir)\s{1,3}(?:\/\w\s{1,3}){1,4}["']?[A-Z]:\\{1,2}\*?["']?(?:\s|$)/i,
-    'Everything on a disk is removed',
+    'Removes everything on a disk',
   ],
 ]
 const TELLING =
   /:\(\)|fork|rmtree|rmSync|rimraf|removeSync|rmdirSync|\.rm\(|Remove-Item|format|Format-Volume|\b(?:del|erase|rd|rmdir)\s/i
 
-/** The same by a script. */
+/** The same, by a script. */
 function scripted(segment: Evidence['segments'][number]): readonly Observation[] {
   const isCode = segment.kind === 'fence' || segment.kind === 'script' || segment.kind === 'decoded'
   if (!isCode || segment.language === 'prose' || !TELLING.test(segment.text)) return []

@@ -6,7 +6,7 @@ export const rule: Rule = {
   id: 'SK-ST003',
   pattern: 'device name',
   severity: 'block',
-  why: 'On Windows such a name is no file: reading it hangs, writing it goes to a device or into a hidden second stream.',
+  why: 'On Windows this name is not a file: reading it hangs, and writing it goes to a device or a hidden stream.',
   fix: 'Choose another name.',
   ignoresContext: true,
   examples: {
@@ -23,11 +23,13 @@ export const rule: Rule = {
   find: ({ files, oddities }) => [
     ...files.flatMap(({ path, inside }, file) =>
       inside === undefined && checkEntryPath(path) === 'reserved_name'
-        ? [{ file, offset: 0, message: `${path} is the name of a device or of a hidden stream` }]
+        ? [{ file, offset: 0, message: `${path} is the name of a device or a hidden stream` }]
         : [],
     ),
     ...oddities.flatMap(({ kind, file, offset, detail }) =>
-      kind === 'device-archive' ? [{ file, offset, message: `A member has the name of a device (${detail})` }] : [],
+      kind === 'device-archive'
+        ? [{ file, offset, message: `An archive member has the name of a device (${detail})` }]
+        : [],
     ),
   ],
 }

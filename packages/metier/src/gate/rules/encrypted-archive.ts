@@ -5,7 +5,7 @@ export const rule: Rule = {
   id: 'SK-ST008',
   pattern: 'encrypted archive',
   severity: 'block',
-  why: 'Nobody can look inside, neither a person nor a scanner; whoever opens it does so unseen.',
+  why: 'Neither a person nor a scanner can look inside, so it is opened unseen.',
   fix: 'Ship the files themselves.',
   ignoresContext: true,
   examples: {
@@ -22,7 +22,7 @@ export const rule: Rule = {
   find: ({ oddities }) =>
     oddities.flatMap(({ kind, file, offset, detail }) =>
       kind === 'encrypted-archive'
-        ? [{ file, offset, message: `This archive is locked, so that nobody can look inside (${detail})` }]
+        ? [{ file, offset, message: `This archive is encrypted and cannot be scanned (${detail})` }]
         : [],
     ),
 }

@@ -5,8 +5,8 @@ export const rule: Rule = {
   id: 'SK-RA003',
   pattern: 'files encrypted in place',
   severity: 'block',
-  why: "File after file is encrypted and the original removed: whoever has the key then has the user's work.",
-  fix: 'Write encrypted copies to a place of their own, and leave the originals alone.',
+  why: "Files are encrypted one by one and the originals removed: anyone who holds the key then holds the user's work.",
+  fix: 'Write encrypted copies to a separate location, and leave the originals alone.',
   examples: {
     positive: [
       {
@@ -48,7 +48,7 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
       segment,
       at: match.index,
       severity,
-      message: 'Files are encrypted one after the other, and the originals removed',
+      message: 'Encrypts files one by one and removes the originals',
     },
   ]
 }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   id: 'SK-ST009',
   pattern: 'executable binary',
   severity: 'warn',
-  why: 'A compiled program can do anything, and nothing of it can be read here.',
-  fix: 'Ship the source, or have the program installed by a package manager, with a version.',
+  why: 'A compiled program can do anything, and the scan cannot read it.',
+  fix: 'Ship the source, or have a package manager install a pinned version.',
   ignoresContext: true,
   examples: {
     positive: [

@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'fake system block',
   severity: 'warn',
   tags: ['AST01', 'CWE-1427'],
-  why: 'The text dresses up as a message of the system or of the tool itself, so that the agent obeys it like one.',
+  why: 'The text poses as a message from the system or the tool itself, so that the agent obeys it.',
   fix: 'Write instructions as instructions.',
   examples: {
     positive: [
@@ -42,7 +42,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       segment: passage.segment,
       at: indexOf(passage, 'fake-system'),
       severity: 'block',
-      message: 'A block poses as a message of the system and gives harmful orders',
+      message: 'A block poses as a system message and gives harmful instructions',
     },
   ]
 }

@@ -8,8 +8,8 @@ export const rule: Rule = {
   pattern: 'text out of sight',
   severity: 'warn',
   tags: ['AST01', 'CWE-451', 'T1027'],
-  why: 'Text after a long run of blanks or blank lines is outside of every window in which a person reads the file.',
-  fix: 'Put the text where it is seen.',
+  why: 'Text after a long run of spaces or blank lines is outside any window in which a person reads the file.',
+  fix: 'Put the text where it can be seen.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -30,15 +30,15 @@ function judge({ text, language }: ScannedFile, file: number): readonly Observat
   if (findRun(text, BLANKS, MOST_BLANK) < 0) return []
   const wide = /\S[ \t\u00a0]{200,20000}(?=[^\s|])/.exec(text)
   if (wide !== null)
-    return [{ file, offset: wide.index + wide[0].length, message: 'Text stands far to the right, after many blanks' }]
+    return [{ file, offset: wide.index + wide[0].length, message: 'Text is far to the right, after many spaces' }]
   const deep = afterBlankLines(text)
-  return deep === undefined ? [] : [{ file, offset: deep, message: 'Text stands far below, after many blank lines' }]
+  return deep === undefined ? [] : [{ file, offset: deep, message: 'Text is far below, after many blank lines' }]
 }
 
 const MOST_BLANK = 60
 const BLANKS = wideAlphabetOf(' \t\n\r\f\v')
 
-/** Where text goes on after more blank lines than a window shows. */
+/** Where text continues after more blank lines than a window shows. */
 function afterBlankLines(text: string): number | undefined {
   let blank = 0
   for (const { from, text: line } of linesOf(text)) {

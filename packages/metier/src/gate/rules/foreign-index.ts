@@ -11,7 +11,7 @@ export const rule: Rule = {
   pattern: 'foreign package index',
   severity: 'warn',
   tags: ['AST02', 'CWE-829', 'T1195.001'],
-  why: 'With another index every name means whatever that index says.',
+  why: 'With another index, a package name means whatever that index says.',
   fix: 'Use the public index, or say whose index this is and why.',
   examples: {
     positive: [
@@ -40,10 +40,10 @@ function judge(command: CommandFact): readonly Observation[] {
   if (address === undefined || isBelow(address.host, KNOWN) || !isOutside(address)) return []
   const { segment, at } = command
   const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
-  return [{ segment, at, severity, message: `Packages come from ${address.host}` }]
+  return [{ segment, at, severity, message: `Installs packages from ${address.host}` }]
 }
 
-/** Where the packages come from, by an option or by a variable before the command. */
+/** The origin of packages, from an option or a variable before the command. */
 function indexOf({ words, text }: CommandFact): WebAddress | undefined {
   const flag = words.findIndex((word) => OPTION.test(word))
   const before = VARIABLE.exec(text)?.[0]

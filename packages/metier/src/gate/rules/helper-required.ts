@@ -8,7 +8,7 @@ export const rule: Rule = {
   pattern: 'undeclared helper must be installed',
   severity: 'warn',
   tags: ['AST01', 'CWE-494', 'T1204.002'],
-  why: 'The skill is said not to work without a program that it never uses, to be fetched from a page of unknown origin: that is how most malicious skills seen so far spread.',
+  why: 'The skill claims to need a program that it never uses, downloaded from a page of unknown origin. Most malicious skills so far spread this way.',
   fix: 'Declare what is needed under requires.bins with install entries, and use it.',
   examples: {
     positive: [
@@ -43,7 +43,7 @@ interface Context {
   readonly evidence: Evidence
   /** Sections in which something encoded was found. */
   readonly decoded: ReadonlySet<string>
-  /** What was looked for already. */
+  /** Names that were already looked up. */
   readonly used: Map<string, boolean>
 }
 
@@ -65,7 +65,7 @@ function judge(passage: Passage, context: Context): readonly Observation[] {
 
 const PROGRAM_FILE = /\b[\w-]{2,40}\.(?:exe|msi|dmg|pkg|scr|bat|appimage)\b/i
 
-/** Said in other words it counts where what is to be fetched is a program, from a place that anyone can rent. */
+/** Other phrasings count if they point to a program on a host that anyone can rent. */
 function judgeWeak(passage: Passage, context: Context): readonly Observation[] {
   if (!says(passage, 'needed-first')) return []
   const around = nearby(context.evidence, passage, 3)
@@ -82,7 +82,7 @@ function weighWeak(link: FoundAddress, helper: string | undefined, isNamedFile: 
   const isFile = isProgram(link) || isNamedFile
   const isRented = isForRent(link)
   if (!isFile && !(isRented && helper !== undefined)) return undefined
-  const message = `${helper ?? 'A program'} is said to be needed, is never used, and comes from ${link.host}`
+  const message = `Claims to need ${helper ?? 'a program'} from ${link.host}, which is never used`
   return { severity: isFile && isRented ? 'block' : 'warn', message }
 }
 
@@ -90,7 +90,7 @@ function isForRent({ kind }: FoundAddress): boolean {
   return ['paste', 'free', 'tunnel', 'raw-ip'].includes(kind)
 }
 
-/** The name that a text sets off. */
+/** A name that a text highlights. */
 function markedName(text: string): string | undefined {
   return /(?:\*\*|`|")([A-Za-z][\w.-]{2,40})(?:\*\*|`|")/.exec(text)?.[1]
 }
@@ -103,11 +103,11 @@ function weighLink(helper: string | undefined, link: FoundAddress): Weight | und
   const severity = isShadyLink || helper !== undefined ? 'block' : 'warn'
   return {
     severity,
-    message: `${helper ?? 'A program'} is said to be needed, is never used, and comes from ${link.host}`,
+    message: `Claims to need ${helper ?? 'a program'} from ${link.host}, which is never used`,
   }
 }
 
-/** Without a link it is odd where a command is to be pasted or decoded, or where it is said again and again. */
+/** Without a link, it is odd if a command is to be pasted or decoded, or if the claim is repeated. */
 function weighAlone(
   passage: Passage,
   helper: string | undefined,
@@ -118,10 +118,10 @@ function weighAlone(
   const isPasted =
     around.some((each) => says(each, 'paste-terminal')) || context.decoded.has(sectionOf(passage.segment))
   const isOdd = isPasted || isInsistent(helper, context.evidence)
-  return isOdd ? { message: `${helper} is said to be needed, but nothing here uses or declares it` } : undefined
+  return isOdd ? { message: `Claims to need ${helper}, but nothing here uses or declares it` } : undefined
 }
 
-/** What is said to be needed: the word before "must be installed", or after "requires the". */
+/** The name before "must be installed" or after "requires the". */
 function helperOf(passage: Passage): string | undefined {
   const index = indexOf(passage, 'must-install')
   const text = passage.segment.text.slice(Math.max(0, index - 60), index + 120).replaceAll('\n', ' ')
@@ -137,14 +137,14 @@ function helperOf(passage: Passage): string | undefined {
   return found?.[1] ?? (/[^\x20-\x7e]/.test(text) ? markedName(text) : undefined)
 }
 
-/** The name of a program rather than a word: with a hyphen, a second capital, or one of the usual endings. */
+/** A program's name rather than a word: with a hyphen, a second capital, or a usual suffix. */
 function isNamed(helper: string): boolean {
   return /[a-z][A-Z]|[A-Z]{2}[a-z]|\w[-_.]\w|(?:cli|core|driver|bridge|tool|agent|helper|runtime|client|app|engine)$/.test(
     helper,
   )
 }
 
-/** A tool that is needed is called somewhere, or the metadata declares it. */
+/** A needed tool is called somewhere, or declared in the metadata. */
 function isUsed(helper: string, { evidence, used }: Context): boolean {
   const word = helper.toLowerCase()
   const known =
@@ -172,7 +172,7 @@ function usesWord(text: string, word: string): boolean {
   )
 }
 
-/** Said again and again, and never by a command. */
+/** Repeated claims, without any command. */
 function isInsistent(helper: string, { passages }: Evidence): boolean {
   return passages.filter(({ segment }) => segment.text.includes(helper)).length >= 2
 }

@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'encoded address',
   severity: 'block',
   tags: ['AST01', 'CWE-506', 'T1027'],
-  why: 'Where something is sent or fetched is written so that nobody can read it.',
-  fix: 'Write the address as it is.',
+  why: 'The address that data is sent to or fetched from is encoded so that it cannot be read.',
+  fix: 'Write the address in plain text.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -40,7 +40,7 @@ function judge(flow: Flow): readonly Observation[] {
       at: flow.at,
       confidence: 'high',
       severity: flow.address === undefined ? 'warn' : 'block',
-      message: `The address comes out of ${decoded.name}: ${hostOf(flow.address)}`,
+      message: `The address is decoded with ${decoded.name}: ${hostOf(flow.address)}`,
     },
   ]
 }

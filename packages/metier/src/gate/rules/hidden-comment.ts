@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'hidden comment addressed to the agent',
   severity: 'warn',
   tags: ['AST01', 'CWE-1427'],
-  why: 'A comment does not show on the page, but an agent reads it like any other line.',
-  fix: 'Say openly what the agent is to do.',
+  why: 'A comment is invisible on the rendered page, but an agent reads it like any other line.',
+  fix: 'Say openly what the agent should do.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -47,8 +47,8 @@ function judge(passage: Passage): readonly Observation[] {
       at: 0,
       severity: acts ? 'block' : 'warn',
       message: acts
-        ? 'A comment that nobody sees has the agent do something harmful'
-        : 'A comment that nobody sees gives the agent orders',
+        ? 'An invisible comment tells the agent to do something harmful'
+        : 'An invisible comment gives the agent instructions',
     },
   ]
 }

@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'hidden element',
   severity: 'warn',
   tags: ['AST01', 'CWE-451'],
-  why: 'A style keeps text from being shown. The agent reads the file, not the page.',
+  why: 'A style hides text on the page, but the agent reads the file.',
   fix: 'Show the text, or remove it.',
   ignoresContext: true,
   examples: {
@@ -42,7 +42,7 @@ export const rule: Rule = {
           segment,
           at: match.index,
           severity: orders ? 'block' : 'note',
-          message: orders ? 'Text that is not shown gives the agent orders' : 'Text is kept from being shown',
+          message: orders ? 'Hidden text gives the agent instructions' : 'Text is hidden',
         },
       ]
     }),

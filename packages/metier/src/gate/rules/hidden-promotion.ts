@@ -5,7 +5,7 @@ export const rule: Rule = {
   id: 'SK-PI005',
   pattern: 'hidden promotion',
   severity: 'warn',
-  why: 'The agent is told to push a product whatever it is asked, and not to say why. The user takes for advice what is an advertisement.',
+  why: 'The agent is instructed to promote a product, whatever the question, and not to say why. The user mistakes an advertisement for advice.',
   fix: 'Recommend what fits the question, and say openly whose product it is.',
   examples: {
     positive: [
@@ -38,5 +38,5 @@ function judge(passage: Passage): readonly Observation[] {
   const isHidden = UNSAID.test(text) || (says(passage, 'conceal') && REFERRAL.test(text))
   const isForced = ANYHOW.test(text) && (REFERRAL.test(text) || UNSAID.test(text))
   if (!isHidden && !isForced) return []
-  return [{ segment, at: match.index, message: 'A product is to be recommended, and the reason kept quiet' }]
+  return [{ segment, at: match.index, message: 'Tells the agent to recommend a product and to hide the reason' }]
 }

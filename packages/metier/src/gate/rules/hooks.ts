@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'hook in frontmatter',
   severity: 'block',
   tags: ['AST03', 'CWE-829', 'T1546'],
-  why: 'Hooks run commands on events of the agent, without being asked for and without being seen.',
+  why: 'Hooks run commands on agent events, unasked and unseen.',
   fix: "Leave hooks to the user's own settings; describe in SKILL.md what they could add.",
   ignoresContext: true,
   examples: {
@@ -41,7 +41,7 @@ function judge(main: Evidence['main'], segments: Evidence['segments']): readonly
     ({ file, kind, text }) => file === main.file && kind === 'field' && /^hooks\s*:/.test(text),
   )
   const severity = reaches ? 'block' : 'warn'
-  const message = 'The skill registers commands on events of the agent'
+  const message = 'The skill registers commands on agent events'
   return [
     segment === undefined
       ? { file: main.file, offset: 0, severity, message }

@@ -6,7 +6,7 @@ export const rule: Rule = {
   id: 'SK-SD005',
   pattern: 'warning to be ignored',
   severity: 'warn',
-  why: 'The reader is told beforehand that the warning of the virus scanner or of the system does not count. Whoever says so knows that there will be one.',
+  why: 'The reader is asked in advance to ignore a warning from the antivirus scanner or the system. The author expects that warning.',
   fix: 'Sign the program, or publish it through a package manager.',
   examples: {
     positive: [
@@ -41,7 +41,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       segment: passage.segment,
       at: match.index,
       severity,
-      message: 'The reader is told to ignore the warning about a download',
+      message: 'Tells the reader to ignore the warning about a download',
     },
   ]
 }

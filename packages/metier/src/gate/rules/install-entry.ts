@@ -8,8 +8,8 @@ export const rule: Rule = {
   pattern: 'unsafe install entry',
   severity: 'warn',
   tags: ['AST04', 'CWE-494', 'T1195.002'],
-  why: 'An install entry is offered to the user as a fix. A raw command or a download without a sum is not one.',
-  fix: 'Use a package manager entry with a version, or a download over https with its sha256.',
+  why: 'An install entry is offered to the user as a fix. A raw command, or a download without a checksum, is not safe to offer.',
+  fix: 'Use a package manager entry with a version, or an https download with its sha256.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -51,11 +51,11 @@ function judge(main: Evidence['main'], segments: Evidence['segments']): readonly
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 
-/** A command that runs what it fetches; undefined where the entry is no such command. */
+/** A command that runs what it downloads; undefined if the entry is not one. */
 function weighCommand({ kind, fields }: InstallEntry): Weight | undefined {
   const text = Object.values(fields).join(' ')
   if (!/\b(?:curl|wget)\b[^|]{0,300}\||base64 -[dD]/.test(text)) return undefined
-  const message = `The ${kind} entry runs what it fetches`
+  const message = `The ${kind} entry runs what it downloads`
   const source = findAddresses(text)[0]
   if (source === undefined || source.isPlain) return { severity: 'block', message }
   if (source.kind === 'known') return { severity: 'note', message }
@@ -66,8 +66,8 @@ function weighDownload({ kind, fields }: InstallEntry): Weight | undefined {
   const address = readAddress(fields.url ?? fields.download ?? '')
   if (address?.kind === 'raw-ip' || address?.isPlain === true) {
     const severity = address.kind === 'raw-ip' ? 'block' : 'warn'
-    return { severity, message: `The ${kind} entry fetches from ${address.host} without protection` }
+    return { severity, message: `The ${kind} entry downloads from ${address.host} without https` }
   }
   const isUnchecked = kind === 'download' && fields.sha256 === undefined && fields.checksum === undefined
-  return isUnchecked ? { severity: 'note', message: 'The download has no sum to check' } : undefined
+  return isUnchecked ? { severity: 'note', message: 'The download has no checksum' } : undefined
 }

@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'invisible instructions',
   severity: 'block',
   tags: ['AST01', 'CWE-451', 'T1027'],
-  why: 'Characters that show as nothing carry text that an agent reads and a person does not.',
+  why: 'Invisible characters carry text that an agent reads and a person does not.',
   fix: 'Remove the invisible characters.',
   ignoresContext: true,
   examples: {
@@ -23,7 +23,7 @@ export const rule: Rule = {
   find: ({ files }: Evidence) => files.flatMap(judge),
 }
 
-/** Flags of England, Scotland and Wales are written with tag characters, after a black flag. */
+/** The flags of England, Scotland and Wales are a black flag followed by tag characters. */
 const TAGS = /(?:\udb40[\udc00-\udc7f]){3,4000}/g
 const ZERO_WIDTH = /[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{4,8000}/
 const ANY_ZERO_WIDTH = /[\u200b\u2060-\u2064\u180e]/g
@@ -32,7 +32,7 @@ function judge({ text }: ScannedFile, file: number): readonly Observation[] {
   if (text === undefined) return []
   for (const { index } of text.matchAll(TAGS)) {
     if (text.slice(Math.max(0, index - 2), index) === '\u{1f3f4}') continue
-    return [{ file, offset: index, confidence: 'high', message: 'Tag characters spell out a text that nobody sees' }]
+    return [{ file, offset: index, confidence: 'high', message: 'Tag characters spell out invisible text' }]
   }
   const run = ZERO_WIDTH.exec(text)
   if (run !== null)
@@ -42,7 +42,7 @@ function judge({ text }: ScannedFile, file: number): readonly Observation[] {
         offset: run.index,
         confidence: 'high',
         severity: run[0].length >= 8 ? 'block' : 'warn',
-        message: `${run[0].length} characters in a row show as nothing`,
+        message: `${run[0].length} invisible characters in a row`,
       },
     ]
   const scattered = [...text.matchAll(ANY_ZERO_WIDTH)]
@@ -53,7 +53,7 @@ function judge({ text }: ScannedFile, file: number): readonly Observation[] {
       file,
       offset: first.index,
       severity: 'warn',
-      message: `${scattered.length} characters that show as nothing are scattered through the text`,
+      message: `${scattered.length} invisible characters are scattered through the text`,
     },
   ]
 }

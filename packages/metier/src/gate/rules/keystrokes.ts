@@ -5,8 +5,8 @@ export const rule: Rule = {
   id: 'SK-CA005',
   pattern: 'keystrokes recorded',
   severity: 'warn',
-  why: 'Whoever records the keyboard records every password that is typed.',
-  fix: 'React to single keys of the own window; never listen to all of them.',
+  why: 'Recording the keyboard records every password that is typed.',
+  fix: "React to single keys in the skill's own window; never listen to all of them.",
   examples: {
     positive: [
       {
@@ -39,5 +39,5 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const match = LISTENS.exec(segment.text)
   if (match === null || segment.language === 'prose') return []
   const severity = KEEPS.test(segment.text) ? 'warn' : 'note'
-  return [{ segment, at: match.index, severity, message: 'Every key that is pressed is listened to' }]
+  return [{ segment, at: match.index, severity, message: 'Records every key press' }]
 }

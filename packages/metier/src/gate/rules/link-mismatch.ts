@@ -9,7 +9,7 @@ export const rule: Rule = {
   severity: 'warn',
   tags: ['AST01', 'CWE-451', 'T1036'],
   why: 'The reader sees one address and goes to another.',
-  fix: 'Let the text of a link say where it leads.',
+  fix: 'Make the link text say where the link goes.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -32,7 +32,7 @@ export const rule: Rule = {
 const LINK =
   /\[\s{0,2}((?:https?:\/\/)?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?:\/[^\]\n]{0,200})?)\s{0,2}\]\(\s{0,2}<?(https?:\/\/[^)\s>]{4,300})/gi
 
-/** A file's name, which looks like a host's. */
+/** A file name that looks like a host. */
 const FILE =
   /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|mdx?|[cm]?js|[cm]?ts|[jt]sx|py|ipynb|json|sh|ya?ml|xml|txt|html?|css|vue|svelte|rs|go|rb|php|java|kt|swift|cpp|hpp|sql|sol|graphql|proto|toml|ini|lock|io|ai)$/
 
@@ -54,7 +54,7 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
       segment,
       at: index,
       severity: isProgram ? 'block' : 'warn',
-      message: `The link says ${text.host} and leads to ${target.host}`,
+      message: `The link text says ${text.host}, but the link goes to ${target.host}`,
     })
   }
   return found
@@ -64,7 +64,7 @@ const DEFINITION = /^\s{0,3}\[([^\]\n]{1,60})\]:\s{0,3}<?(https?:\/\/[^\s>]{4,30
 const REFERENCE =
   /\[\s{0,2}((?:https?:\/\/)[\w.-]{3,120}(?:\/[^\]\n]{0,200})?|[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}(?:\/[^\]\n]{1,200}))\s{0,2}\]\[([^\]\n]{1,60})\]/g
 
-/** The target may stand at the other end of the file. */
+/** The target may be at the other end of the file. */
 function referenced({ passages }: Evidence): readonly Observation[] {
   const targets = new Map<string, string>()
   for (const { segment } of passages.filter((each) => each.segment.text.includes(']:')))
@@ -77,13 +77,18 @@ function referenced({ passages }: Evidence): readonly Observation[] {
       const text = readAddress(shown)
       if (text === undefined || target === undefined || isSameHost(text.host, target.host)) return []
       return [
-        { segment, at: index, severity: 'block', message: `The link says ${text.host} and leads to ${target.host}` },
+        {
+          segment,
+          at: index,
+          severity: 'block',
+          message: `The link text says ${text.host}, but the link goes to ${target.host}`,
+        },
       ]
     }),
   )
 }
 
-/** Hosts of one owner. */
+/** Hosts with the same owner. */
 function isSameHost(a: string, b: string): boolean {
   return registrableDomain(a) === registrableDomain(b)
 }

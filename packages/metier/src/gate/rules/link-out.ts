@@ -5,7 +5,7 @@ export const rule: Rule = {
   pattern: 'link out of the skill',
   severity: 'block',
   tags: ['CWE-59'],
-  why: 'A link that leaves the folder makes a file of this machine part of the skill: whoever reads or copies the skill reads or copies that file.',
+  why: "A link that points outside the directory makes one of this machine's files part of the skill: reading or copying the skill reads or copies that file.",
   fix: 'Ship the file itself.',
   ignoresContext: true,
   examples: {
@@ -26,6 +26,6 @@ export const rule: Rule = {
       path,
       severity: leadsOut ? 'block' : 'note',
       confidence: 'high',
-      message: leadsOut ? `${path} leads out of the skill, to ${target}` : `${path} is a link to ${target}`,
+      message: leadsOut ? `${path} points outside the skill, to ${target}` : `${path} is a link to ${target}`,
     })),
 }

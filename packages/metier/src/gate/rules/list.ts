@@ -1,4 +1,4 @@
-/** Every rule. A new one is a file beside this and a line here. */
+/** All rules. To add one, create a file next to this one and add a line here. */
 
 import type { Rule } from '../rule.js'
 import { rule as absentContent } from './absent-content.js'

@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'look-alike name',
   severity: 'warn',
   tags: ['AST04', 'T1036.005'],
-  why: 'A name one letter away from a well-known one is taken for it: by people, and by agents that type it.',
-  fix: 'Choose a name of your own, and check the names of what you install.',
+  why: 'A name one letter away from a well-known one is mistaken for it: by people, and by agents that type it.',
+  fix: 'Choose a distinct name, and check the names of what you install.',
   examples: {
     positive: [
       { 'SKILL.md': '---\nname: clawhubb\ndescription: Installs skills.\n---\nText.\n' },
@@ -39,7 +39,7 @@ function ofSkill(main: Evidence['main'], segments: Evidence['segments']): readon
     ({ file, kind, text }) => file === main.file && kind === 'field' && /^name\s*:/.test(text),
   )
   if (imitated === undefined || segment === undefined) return []
-  return [{ segment, at: 0, message: `The name is taken for ${imitated}` }]
+  return [{ segment, at: 0, message: `The name imitates ${imitated}` }]
 }
 
 function ofPackage({ name, words, segment, at }: CommandFact): readonly Observation[] {
@@ -47,7 +47,7 @@ function ofPackage({ name, words, segment, at }: CommandFact): readonly Observat
     return []
   for (const word of words.slice(1)) {
     const imitated = word.startsWith('-') ? undefined : imitates(word.replace(/[@=<>~[].*$/, ''))
-    if (imitated !== undefined) return [{ segment, at, message: `${word} is taken for ${imitated}` }]
+    if (imitated !== undefined) return [{ segment, at, message: `${word} imitates ${imitated}` }]
   }
   return []
 }
@@ -57,7 +57,7 @@ const BRANDS =
     ' ',
   )
 
-/** Letters that look alike become one. */
+/** Maps letters that look alike to one. */
 function looksOf(word: string): string {
   return word
     .replaceAll('0', 'o')
@@ -80,12 +80,12 @@ function imitates(name: string): string | undefined {
   const word = name.toLowerCase()
   const brand = looksLikeBrand(word)
   if (brand !== undefined) return brand
-  if (MISSPELLED.test(word)) return 'a name spelt properly'
+  if (MISSPELLED.test(word)) return 'a correctly spelled name'
   if (word.length < 6 || POPULAR.includes(word)) return undefined
   return POPULAR.find((popular) => popular.length >= 6 && isOneSlipAway(word, popular))
 }
 
-/** One letter doubled, left out, added or two exchanged; a plural or another digit is a name of its own. */
+/** One letter doubled, dropped or added, or two swapped; a plural or another digit is a different name. */
 function isOneSlipAway(word: string, popular: string): boolean {
   if (
     Math.abs(word.length - popular.length) > 1 ||

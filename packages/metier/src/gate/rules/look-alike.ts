@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'look-alike characters',
   severity: 'warn',
   tags: ['AST01', 'CWE-1007', 'T1036'],
-  why: 'A letter of another script looks like a Latin one, so that a name, a host or an instruction is not what it seems and no search finds it.',
-  fix: 'Write the word with the letters of one script.',
+  why: 'A letter from another script looks like a Latin one, so a name, host or instruction is not what it seems, and no search finds it.',
+  fix: 'Write each word in a single script.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -24,7 +24,7 @@ export const rule: Rule = {
   ],
 }
 
-/** A word of Latin letters with a few others among them. */
+/** A Latin word with a few letters from other scripts. */
 const MIXED =
   /[A-Za-z]{1,30}[\u0370-\u03ff\u0400-\u04ff\u0530-\u058f]{1,3}[A-Za-z]{1,30}|\b[\u0400-\u04ff][A-Za-z]{2,30}/g
 const HOST = /(?:https?:\/\/|\bcurl\s|\bwget\s)[^\s)"'`]{0,200}[\u0370-\u03ff\u0400-\u04ff\u0530-\u058f][^\s)"'`]{0,40}/
@@ -39,7 +39,7 @@ function judge({ text }: ScannedFile, file: number, isMain: boolean): readonly O
         offset: host.index,
         confidence: 'high',
         severity: 'block',
-        message: 'An address has letters that only look like the usual ones',
+        message: 'An address contains look-alike letters',
       },
     ]
   const words = [...text.matchAll(MIXED)].filter(({ 0: word }) => [...word].some((letter) => CONFUSABLES.has(letter)))
@@ -52,18 +52,18 @@ function judge({ text }: ScannedFile, file: number, isMain: boolean): readonly O
       file,
       offset: first.index,
       severity: isName ? 'block' : 'warn',
-      message: `${words.length} words mix letters of several scripts`,
+      message: `${words.length} words mix letters from several scripts`,
     },
   ]
 }
 
 const ENCODED_HOST = /\bhttps?:\/\/(?:[\w-]{1,63}\.){0,4}xn--[a-z0-9-]{2,60}\./i
 
-/** A host whose letters are not the usual ones, in the form in which machines write it. */
+/** A host with non-ASCII letters, in its machine form. */
 function encoded(segment: Evidence['segments'][number]): readonly Observation[] {
   if (segment.kind === 'decoded' || !segment.text.includes('xn--')) return []
   const match = ENCODED_HOST.exec(segment.text)
   return match === null
     ? []
-    : [{ segment, at: match.index, message: 'An address has letters beyond the usual ones, and does not show them' }]
+    : [{ segment, at: match.index, message: 'An address contains non-ASCII letters in encoded form' }]
 }

@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'document with macros',
   severity: 'warn',
   tags: ['T1204.002'],
-  why: 'A macro is a program that runs when the document is opened or a button in it is pressed, and it is not read here.',
+  why: 'A macro is a program that runs when the document is opened or a button is pressed, and the scan cannot read it.',
   fix: 'Save the document without macros, and ship the program as a script.',
   ignoresContext: true,
   examples: {
@@ -22,6 +22,6 @@ export const rule: Rule = {
   },
   find: ({ oddities }) =>
     oddities.flatMap(({ kind, file, offset }) =>
-      kind === 'macro' ? [{ file, offset, message: 'This document brings macros, which are not read' }] : [],
+      kind === 'macro' ? [{ file, offset, message: 'This document contains macros, which the scan cannot read' }] : [],
     ),
 }

@@ -16,8 +16,8 @@ export const rule: Rule = {
   pattern: 'payload in media',
   severity: 'warn',
   tags: ['AST01', 'CWE-506', 'T1036.008'],
-  why: 'Data after the end of an image, an archive behind something else, or a file that is not what its name says passes every look at the folder.',
-  fix: 'Ship images without anything after their end and archives without anything before their beginning, and name files by what they are.',
+  why: 'Data after the end of an image, an archive after something else, or a file with a misleading name goes unnoticed in any review of the directory.',
+  fix: 'Ship images without trailing data and archives without leading data, and name files after their type.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -60,18 +60,18 @@ function judge({ kind, file, offset, detail }: Oddity, evidence: Evidence): read
       file,
       offset,
       severity: isReadByScript && (kind === 'trailing-data' || isText) ? 'block' : 'warn',
-      message: kind === 'trailing-data' ? `There are ${detail}` : `The name misleads: ${detail}`,
+      message: kind === 'trailing-data' ? `There are ${detail}` : `The file name is misleading: ${detail}`,
     },
   ]
 }
 
-/** A picture or data file that is handed to an interpreter. */
+/** An image or data file that is passed to an interpreter. */
 function run({ commands }: Evidence): readonly Observation[] {
   return commands.flatMap(({ name, words, segment, at }): readonly Observation[] => {
     const isInterpreter = /^(?:ba|z|da|k)?sh$|^(?:python3?|node|perl|ruby|source|\.)$/.test(name)
     const file = isInterpreter ? words.find((word) => !word.startsWith('-')) : undefined
     if (file === undefined || !/\.(?:png|jpe?g|gif|svg|json|txt|csv|pdf|ico|woff2?|mp3|webp|dat|bin)$/i.test(file))
       return []
-    return [{ segment, at, severity: 'block', message: `${file} is run as a program` }]
+    return [{ segment, at, severity: 'block', message: `Runs ${file} as a program` }]
   })
 }

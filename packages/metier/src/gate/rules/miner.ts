@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'miner',
   severity: 'block',
   tags: ['AST01', 'CWE-400', 'T1496'],
-  why: 'The machine works for somebody else.',
-  fix: 'There is no honest form of this in a skill.',
+  why: "A miner uses the user's machine to earn money for someone else.",
+  fix: 'No honest skill does this.',
   examples: {
     positive: [
       '```bash\n./xmrig -o stratum+tcp://pool.example.net:3333 -u 4A\n```\n',
@@ -22,6 +22,6 @@ export const rule: Rule = {
         /stratum\+(?:tcp|ssl):\/\/|\bxmrig\b[^\n]{0,40}\s-o\s|\bminerd\b[^\n]{0,40}\s-a\s|\bcryptonight\b[^\n]{0,60}\bpool\b/i.exec(
           segment.text,
         )
-      return match === null ? [] : [{ segment, at: match.index, message: 'A miner is started' }]
+      return match === null ? [] : [{ segment, at: match.index, message: 'Starts a cryptocurrency miner' }]
     }),
 }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   id: 'SK-ST006',
   pattern: 'more than is read',
   severity: 'warn',
-  why: 'What lies beyond the limits of the scan was not looked at. A payload at the end of a long file is the oldest trick.',
-  fix: 'Ship less: data that is fetched when it is needed, texts below a megabyte.',
+  why: "Content beyond the scan's limits was not scanned. A payload at the end of a long file is the oldest trick.",
+  fix: 'Ship less: download data on demand, and keep text files below 1 MB.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -24,10 +24,14 @@ export const rule: Rule = {
     oddities.flatMap(({ kind, file, offset, detail }) => {
       if (kind === 'over-budget')
         return [
-          { file, offset, message: `The skill has more files or bytes than are looked at, from here on (${detail})` },
+          {
+            file,
+            offset,
+            message: `The skill exceeds the scan's file or size limit; nothing from here on was scanned (${detail})`,
+          },
         ]
       return kind === 'too-long'
-        ? [{ file, offset, message: `Only the first part of this file was read (${detail})` }]
+        ? [{ file, offset, message: `Only the first part of this file was scanned (${detail})` }]
         : []
     }),
 }

@@ -9,7 +9,7 @@ export const rule: Rule = {
   pattern: 'dependency file points elsewhere',
   severity: 'warn',
   tags: ['AST02', 'CWE-829', 'T1195.001'],
-  why: 'A list of dependencies names an address or an index of its own, so that names mean whatever that place says.',
+  why: 'A dependency list names its own URL or index, so names mean whatever that place says.',
   fix: 'Depend on published packages, with versions.',
   ignoresContext: true,
   examples: {

@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'paste into terminal',
   severity: 'warn',
   tags: ['AST01', 'CWE-494', 'T1204.004'],
-  why: 'The reader is sent to a page to copy a command that this skill does not show, so that nothing here can be checked.',
+  why: 'The reader is sent to a page to copy a command that this skill does not show, so nothing here can be checked.',
   fix: 'Show the command in SKILL.md.',
   examples: {
     positive: [
@@ -40,7 +40,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       segment: passage.segment,
       at: indexOf(passage, 'paste-terminal'),
       severity: isNeeded || page.kind === 'paste' ? 'block' : 'warn',
-      message: `The command to run is on ${page.host}, not here`,
+      message: `The command to run is on ${page.host}, not in the skill`,
     },
   ]
 }

@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'pickled objects',
   severity: 'warn',
   tags: ['CWE-502'],
-  why: 'Python runs whatever a pickle asks for while it loads it. One that names a function of the system is a program.',
+  why: 'Python runs whatever a pickle asks for when it loads it. A pickle that names a system function is a program.',
   fix: 'Ship data as JSON, CSV or safetensors.',
   ignoresContext: true,
   examples: {
@@ -24,7 +24,7 @@ export const rule: Rule = {
   find: ({ oddities }) =>
     oddities.flatMap(({ kind, file, offset, detail }) => {
       if (kind === 'pickle')
-        return [{ file, offset, message: 'These are pickled objects, which may run code when they are loaded' }]
+        return [{ file, offset, message: 'These are pickled objects, which may run code when loaded' }]
       if (kind !== 'pickled-call') return []
       return [{ file, offset, severity: 'block', confidence: 'high', message: `Loading these objects calls ${detail}` }]
     }),

@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'powershell or system loader',
   severity: 'block',
   tags: ['AST01', 'CWE-506', 'T1059.001', 'T1218'],
-  why: 'Programs that come with Windows fetch and run code from elsewhere, hidden or encoded: the usual first step of an infection.',
+  why: 'Programs that ship with Windows download and run code, hidden or encoded: the usual first step of an infection.',
   fix: 'Use winget or another package manager, with a version.',
   examples: {
     positive: [
@@ -67,7 +67,7 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
         at: match.index,
         severity: isCode ? 'warn' : 'block',
         confidence: 'high',
-        message: 'A system program fetches or decodes code and runs it',
+        message: 'A system program downloads or decodes code and runs it',
       },
     ]
   }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'privileged container',
   severity: 'warn',
   tags: ['AST03', 'CWE-250', 'T1611'],
-  why: 'A container with these rights is no wall: what runs in it has the machine.',
-  fix: 'Give the container the one right or folder that it needs.',
+  why: 'A container with these privileges does not isolate anything: whatever runs in it controls the machine.',
+  fix: 'Give the container only the capability or directory it needs.',
   examples: {
     positive: [
       '```bash\ndocker run --privileged -v /:/host alpine chroot /host\n```\n',
@@ -34,21 +34,19 @@ export const rule: Rule = {
           segment,
           at,
           severity: isRoot && isPrivileged ? 'block' : 'warn',
-          message: 'A container gets the rights of the machine',
+          message: 'Gives a container control of the machine',
         },
       ]
     }),
   ],
 }
 
-/** The same rights, written into a file. */
+/** The same privileges, in a file. */
 function composed(segment: Evidence['segments'][number], path: string): readonly Observation[] {
   if (segment.kind !== 'script' || !/\.ya?ml$/.test(path)) return []
   const rights = /^\s{1,40}privileged:\s{0,3}true\b/m.exec(segment.text)
   const root = /^\s{1,40}-\s{1,3}["']?\/:\//m.exec(segment.text)
   if (rights === null && root === null) return []
   const severity = rights !== null && root !== null ? 'block' : 'warn'
-  return [
-    { segment, at: (rights ?? root)?.index ?? 0, severity, message: 'A container gets the rights of the machine' },
-  ]
+  return [{ segment, at: (rights ?? root)?.index ?? 0, severity, message: 'Gives a container control of the machine' }]
 }

@@ -7,8 +7,8 @@ export const rule: Rule = {
   pattern: 'raw ip endpoint',
   severity: 'warn',
   tags: ['AST01', 'T1071'],
-  why: 'An address without a name belongs to nobody in particular; honest services have names and certificates.',
-  fix: 'Use the name of the service, with https.',
+  why: 'A raw IP address does not say whose it is; honest services have names and certificates.',
+  fix: "Use the service's host name, with https.",
   examples: {
     positive: [
       '```bash\ncurl -O http://91.92.242.30/tool.tgz\n```\n',
@@ -24,7 +24,7 @@ export const rule: Rule = {
   find: (evidence) => evidence.segments.flatMap((segment) => judge(segment, evidence)),
 }
 
-/** Kept for documentation: nobody is there. */
+/** Reserved for documentation; no host exists there. */
 const RESERVED = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|1\.2\.3\.4$|8\.8\.|1\.1\.1\.1|0x)/
 
 function judge(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
@@ -37,5 +37,5 @@ function judge(segment: Evidence['segments'][number], { files }: Evidence): read
   )
   if (found === undefined || !isCommand || segment.kind === 'comment' || files[segment.file]?.language === 'data')
     return []
-  return [{ segment, at: found.index, message: `${found.host} is an address without a name` }]
+  return [{ segment, at: found.index, message: `${found.host} is a raw IP address` }]
 }

@@ -9,7 +9,7 @@ export const rule: Rule = {
   pattern: 'remote code evaluated',
   severity: 'block',
   tags: ['AST01', 'CWE-494', 'T1105'],
-  why: 'A script downloads text and runs it as code: what it does is decided elsewhere, later, for each victim anew.',
+  why: 'A script downloads text and runs it as code: what it does is decided elsewhere, later, and separately for each victim.',
   fix: 'Ship the code with the skill, or depend on a pinned package.',
   examples: {
     positive: [
@@ -55,7 +55,7 @@ function judge(flow: Flow): readonly Observation[] {
       at: flow.at,
       confidence: 'high',
       severity: severityOf(address, flow),
-      message: `What ${address?.host ?? 'a download'} answers is run by ${flow.via}`,
+      message: `${flow.via} runs the response from ${address?.host ?? 'a download'}`,
     },
   ]
 }
@@ -65,7 +65,7 @@ function isInstaller({ segment }: Flow): boolean {
   return segment.language === 'powershell' || segment.language === 'other'
 }
 
-/** Modules of the public networks are how pages and Deno import. */
+/** Pages and Deno import modules from public CDNs. */
 function isExpected({ kind, isPlain }: WebAddress, { via }: Flow): boolean {
   return !isPlain && (kind === 'known' || (kind === 'code' && via === 'import'))
 }

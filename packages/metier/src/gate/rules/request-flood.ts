@@ -7,8 +7,8 @@ export const rule: Rule = {
   id: 'SK-RA004',
   pattern: 'request flood',
   severity: 'warn',
-  why: 'Requests without end and without a pause are an attack on whoever receives them, from the machine of the user.',
-  fix: 'Wait between requests, and stop after a number of them.',
+  why: "Endless requests without a pause are an attack on the receiver, from the user's machine.",
+  fix: 'Wait between requests, and stop after a fixed number.',
   examples: {
     positive: [
       '```bash\nwhile true; do curl -s https://victim.example.com/ >/dev/null & done\n```\n',
@@ -33,5 +33,5 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (match === null) return []
   const after = segment.text.slice(match.index, match.index + 400)
   if (/\bsleep\b/.test(after) || findAddresses(after).some((address) => !isOutside(address))) return []
-  return [{ segment, at: match.index, message: 'Requests are sent without end' }]
+  return [{ segment, at: match.index, message: 'Sends requests in an endless loop' }]
 }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'reverse shell',
   severity: 'block',
   tags: ['AST01', 'CWE-506', 'T1059'],
-  why: 'A shell is tied to a network connection: whoever is at the other end has this machine.',
-  fix: "There is no honest form of this in a skill. Remote help is given through the user's own tools.",
+  why: 'A shell is connected to the network: anyone at the other end controls this machine.',
+  fix: "No honest skill does this. Give remote help through the user's own tools.",
   examples: {
     positive: [
       {
@@ -58,13 +58,13 @@ const PATTERNS: readonly RegExp[] = [
   /\bruby\b[^\n]{0,40}-rsocket[^\n]{0,200}(?:exec|spawn|sh)/i,
   /fsockopen\([^\n]{0,120}(?:proc_open|exec|shell_exec|popen)\(/,
 ]
-/** One of these is in every form of it; most texts have none. */
+/** Every form contains one of these; most texts contain none. */
 const TELLING =
   /\/dev\/(?:tcp|udp)|\bn(?:c|cat|etcat)\b|mkfifo|socat|fsockopen|dup2|\.stdin|stdout\.pipe|socket\(|-rsocket|Socket|net\.Dial|\.recv\(|TcpStream|socket\.tcp|socket['"]\)\.tcp|\/inet\/|\btelnet\b/
 const DUPLICATED = /os\.dup2\(\s{0,3}\w{1,20}\.fileno\(\)/
 const SPAWNED =
   /\bspawn\(\s{0,3}["'](?:\/bin\/|\/usr\/bin\/)?(?:(?:ba|z)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)["']|pty\.spawn\(|subprocess\.(?:call|Popen|run)\(\s{0,3}\[\s{0,3}["'](?:\/bin\/)?(?:ba)?sh["']|child_process["']?\)?\.?(?:spawn|exec)\(["'](?:\/bin\/)?(?:ba)?sh["']/
-/** All of these together, in languages that have no grammar here. */
+/** All of these together, in languages without a grammar. */
 const TIED_TOGETHER: readonly (readonly RegExp[])[] = [
   [/\bTCPSocket\.(?:new|open)\b/, /\.gets\b|\.read\w*\b/, /`#\{|\bIO\.popen\b|\bexec\b|\bsystem\b|\bspawn\b|\bOpen3\b/],
   [
@@ -83,7 +83,7 @@ const CONNECTED = /\.connect\(|net\.(?:Socket|connect|createConnection)\b/
 const TIED =
   /^(?:(?:ba|z|k|da)?sh|nc|ncat|netcat|mkfifo|socat|cat|rm|telnet|openssl|exec|php|perl|ruby|lua|g?awk|python\d?|\d*)$/
 
-/** Programs that only look at or print what they are given. */
+/** Programs that only search or print their input. */
 const INERT = /^(?:grep|egrep|fgrep|rg|ag|echo|printf|sed|awk)$/
 
 function judge(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
@@ -95,8 +95,8 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   if (at === undefined) return []
   const own = language === 'shell' ? commandsAt(evidence, segment, at) : []
   if (own.some(({ name, text: written }) => INERT.test(name) && !written.includes('/inet/'))) return []
-  const message = 'A shell is tied to a network connection'
-  // A scanner carries such texts as patterns: in a string of its own code nothing is tied to anything.
+  const message = 'Connects a shell to the network'
+  // A scanner contains such texts as patterns: a string in its own code connects nothing.
   if (isCode && tied === undefined) return [{ segment, at, confidence: 'low', severity: 'note', message }]
   const isOnlyShown = isShown(segment, own) || evidence.files[segment.file]?.language === 'data'
   if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]
@@ -113,7 +113,7 @@ function findTogether(text: string): number | undefined {
   return all?.[0]?.exec(text)?.index
 }
 
-/** Where what comes in over a connection is run, and the outcome sent back. */
+/** Where data from a connection is run, and the output sent back. */
 function findLoop(text: string): number | undefined {
   const received = /\b(\w{1,30})\s{0,3}=\s{0,3}\w{1,30}\.recv\(/.exec(text)
   if (received?.[1] === undefined || !/\.send(?:all)?\(/.test(text)) return undefined
@@ -124,7 +124,7 @@ function findLoop(text: string): number | undefined {
   return undefined
 }
 
-/** Where a script hands its input and output to a connection. */
+/** Where a script connects its input and output to a socket. */
 function findTied(text: string): number | undefined {
   if (!CONNECTED.test(text)) return undefined
   const isPiped = /\.pipe\(\s{0,3}\w{1,20}\.stdin|stdout\.pipe\(/.test(text)

@@ -8,8 +8,8 @@ export const rule: Rule = {
   pattern: 'script runs on load',
   severity: 'warn',
   tags: ['AST01', 'CWE-829', 'T1059'],
-  why: 'Some agents run what stands between !` and ` as soon as the skill is opened, before anybody has read it.',
-  fix: 'Write the command as a step that the agent takes when it is needed.',
+  why: 'Some agents run the text between !` and ` as soon as the skill is opened, before anyone reads it.',
+  fix: 'Write the command as a step that the agent takes when needed.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -23,7 +23,7 @@ export const rule: Rule = {
     segments.flatMap((segment) => judge(segment, files[segment.file]?.path ?? '')),
 }
 
-/** Fetches, decodes, tells what the environment holds, or runs what cannot be read here. */
+/** Downloads, decodes, reveals the environment, or runs something unreadable. */
 const REACHES =
   /\b(?:curl|wget|nc|ncat|base64|eval|scp|ssh|printenv|osascript|powershell|pwsh)\b|\bsecurity (?:find|dump)|(?:^|[|;&]\s{0,3})env\b|https?:\/\/|\b(?:python3?|node|bash|sh|perl|ruby) -[ce]\b|\|\s{0,3}(?:ba|z)?sh\b/
 
@@ -32,14 +32,14 @@ function judge(segment: Evidence['segments'][number], path: string): readonly Ob
   if ((segment.kind === 'inline' || segment.kind === 'fence') && segment.via.includes('bang'))
     found.push(...weigh(segment, segment.text, 0))
   if (!/\.md$/i.test(path) || segment.kind === 'decoded') return found
-  // A comment hides it from the reader of the page, not from the agent.
+  // A comment hides it from the page's reader, not from the agent.
   if (segment.kind === 'comment')
     for (const { index, 1: command = '' } of segment.text.matchAll(/!`([^`\n]{2,500})`/g))
       found.push(...weigh(segment, command, index))
   return found
 }
 
-/** Harmless or not, it runs before anybody has read it: of 2,788 honest skills none does that. */
+/** Harmless or not, it runs before anyone reads it; none of 2,788 honest skills does that. */
 function weigh(segment: Evidence['segments'][number], command: string, at: number): readonly Observation[] {
   const isBad = REACHES.test(withoutQuotes(command)) || secretStoreIn(command) !== undefined
   const severity = isBad ? 'block' : 'warn'

@@ -9,7 +9,7 @@ export const rule: Rule = {
   pattern: 'secret store read',
   severity: 'warn',
   tags: ['AST01', 'CWE-200', 'T1552.001'],
-  why: 'A file that keeps keys is printed, or the keys of several services are read in one go. What is printed goes to the model; the program that owns a credential reads it itself.',
+  why: 'A file with keys is printed, or the keys of several services are read at once. Printed text goes to the model; the program that owns a credential reads it itself.',
   fix: 'Let the program that owns a credential use it; do not open its file.',
   examples: {
     positive: [
@@ -69,14 +69,14 @@ function told({ passages }: Evidence): readonly Observation[] {
         severity: stores.size >= 3 && isPlain(stores) ? 'block' : 'warn',
         message:
           stores.size < 2
-            ? 'The instructions ask the agent to show a file of secrets'
-            : `The instructions ask the agent to read ${stores.size} kinds of secrets`,
+            ? 'Tells the agent to show a file of secrets'
+            : `Tells the agent to read ${stores.size} kinds of secrets`,
       },
     ]
   })
 }
 
-/** Into what is said, and so to the model and whoever reads along. */
+/** To the conversation, and so to the model and anyone who reads it. */
 const INTO_TALK =
   /\b(?:paste|include|show|print|quote|display|copy|put)\b[^\n]{0,60}\b(?:conversation|answer|reply|response|chat|report|message)\b/i
 
@@ -84,7 +84,7 @@ function isPlain(stores: ReadonlySet<string>): boolean {
   return stores.has('keys') || stores.has('browser') || stores.has('wallet')
 }
 
-/** What these give out is what the agent sees. */
+/** The agent sees the output of these commands. */
 const SHOWS = new Set(
   'cat less more head tail bat nl tac grep egrep rg jq yq awk sed cut base64 strings xxd od hexdump dd'.split(' '),
 )
@@ -97,7 +97,7 @@ interface Read {
   readonly at: number
 }
 
-/** One secret that is shown is enough; copies count together. */
+/** A single printed secret is enough; copies are counted together. */
 function run(evidence: Evidence): readonly Observation[] {
   const bySection = new Map<string, Read[]>()
   for (const read of readsOf(evidence)) {
@@ -108,7 +108,7 @@ function run(evidence: Evidence): readonly Observation[] {
     const stores = new Set(reads.flatMap((read) => read.stores))
     const first = reads.find(showsAnother) ?? (stores.size < 2 ? undefined : reads[0])
     if (first === undefined) return []
-    return [{ segment: first.segment, at: first.at, message: `Secrets are printed: ${[...stores].join(', ')}` }]
+    return [{ segment: first.segment, at: first.at, message: `Prints secrets: ${[...stores].join(', ')}` }]
   })
 }
 
@@ -116,7 +116,7 @@ function readsOf({ commands, flows }: Evidence): readonly Read[] {
   const printed = commands.flatMap((command): readonly Read[] => {
     const isShown = shows(command)
     if (!isShown && !COPIES.has(command.name)) return []
-    // The profiles beside the credentials are no secret.
+    // Profiles next to the credentials are not secret.
     const line = `${command.name} ${command.words.join(' ')}`.replaceAll('.aws/config', '')
     return [{ stores: secretStoresIn(line), isShown, segment: command.segment, at: command.at }]
   })
@@ -133,7 +133,7 @@ function shows({ name, words }: CommandFact): boolean {
   return SHOWS.has(name) || (name === 'security' && words[0] === 'dump-keychain')
 }
 
-/** A skill may read its own key from where the agent keeps it, and what was typed last; not the agent's own key. */
+/** A skill may read its own key from the agent's settings, and the shell history; not the agent's own key. */
 const OWN: ReadonlySet<SecretStore> = new Set(['agent', 'dotenv', 'history'])
 const KEY = /privateKey|private_key/i
 

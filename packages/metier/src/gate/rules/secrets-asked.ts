@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'secret asked from the user',
   severity: 'warn',
   tags: ['AST01', 'CWE-200', 'T1056'],
-  why: 'A recovery phrase or private key, typed into a conversation, belongs to whoever reads the conversation. Nothing honest needs it.',
+  why: 'A recovery phrase or private key typed into a conversation belongs to anyone who reads it. Nothing honest needs it.',
   fix: 'Never ask for recovery phrases or private keys; let the wallet or the sign-in page ask.',
   examples: {
     positive: [
@@ -55,11 +55,11 @@ function judge(passage: Passage, evidence: Evidence, pressed: ReadonlySet<number
 function seed(passage: Passage, isWorse: boolean): Observation {
   const severity = isWorse ? 'block' : 'warn'
   const at = indexOf(passage, 'seed-phrase')
-  return { segment: passage.segment, at, severity, message: 'The user is asked for what opens a wallet' }
+  return { segment: passage.segment, at, severity, message: 'Asks the user for the secret that opens a wallet' }
 }
 
 function secret({ segment }: Passage, isPressed: boolean, isSent: boolean): readonly Observation[] {
   if (!isPressed && !isSent) return []
   const severity = isPressed && isSent ? 'block' : 'warn'
-  return [{ segment, at: 0, severity, message: 'The user is pressed for a secret' }]
+  return [{ segment, at: 0, severity, message: 'Pressures the user for a secret' }]
 }

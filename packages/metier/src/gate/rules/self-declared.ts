@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'self-declared malice',
   severity: 'warn',
   tags: ['AST01', 'CWE-506'],
-  why: 'A comment beside the code says what the code is for. It may be a joke or a test; it does not belong into a skill that others install.',
-  fix: 'Remove the code that the comment speaks of.',
+  why: 'A comment next to the code says what the code is for. It may be a joke or a test, but it does not belong in a skill that others install.',
+  fix: 'Remove the code that the comment describes.',
   examples: {
     positive: [
       '```bash\n# hidden backdoor: runs when 3 * 3 is asked\ntouch /tmp/pwned\n```\n',
@@ -33,5 +33,5 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   if (!/backdoor|后门|keylogger|steal|harvest|exfiltrat|pwn|reverse shell/i.test(segment.text)) return []
   const match = SAYS.exec(segment.text)
   if (match === null || ABOUT.test(match[0])) return []
-  return [{ segment, at: match.index, confidence: 'low', message: 'The code says of itself that it is malicious' }]
+  return [{ segment, at: match.index, confidence: 'low', message: 'The code describes itself as malicious' }]
 }

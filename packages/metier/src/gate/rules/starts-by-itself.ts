@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'file that runs by itself',
   severity: 'warn',
   tags: ['AST01', 'CWE-829', 'T1546'],
-  why: 'Tools run files of these names as soon as they meet them: entering the folder, starting Python, running tests, committing.',
-  fix: 'Leave such files out of a skill.',
+  why: 'Tools run files with these names automatically: on entering the directory, starting Python, running tests, committing.',
+  fix: 'Leave these files out of the skill.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -40,7 +40,7 @@ function judge({ path, text }: ScannedFile, file: number): readonly Observation[
             file,
             offset: 0,
             severity: /\.husky/.test(path) ? 'note' : 'warn',
-            message: `${path} is run without being asked for`,
+            message: `${path} runs automatically`,
           },
         ]
       : []
@@ -50,7 +50,7 @@ function judge({ path, text }: ScannedFile, file: number): readonly Observation[
       file,
       offset: reaches.index,
       severity: isTest ? 'warn' : 'block',
-      message: `${path} is run without being asked for, and reaches out`,
+      message: `${path} runs automatically and uses the network`,
     },
   ]
 }

@@ -8,8 +8,8 @@ export const rule: Rule = {
   pattern: 'unread content',
   severity: 'warn',
   tags: ['T1027'],
-  why: 'What cannot be read cannot be judged. Silence about it would be a lie.',
-  fix: 'Ship plain files within the limits; leave archives and binaries out.',
+  why: 'Content that cannot be read cannot be judged, so the scan says so instead of staying silent.',
+  fix: 'Ship plain files within the limits; leave out archives and binaries.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -34,16 +34,16 @@ export const rule: Rule = {
 
 const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
   'unread-archive': ['warn', 'This archive cannot be read'],
-  'unread-program': ['warn', 'This can be run or loaded, and cannot be read'],
+  'unread-program': ['warn', 'This file can be run or loaded, but cannot be read'],
   'unread-data': ['note', 'The content of this file is not read'],
-  'cut-document': ['note', 'Only a part of this document was read'],
-  defeated: ['warn', 'The parser could not make sense of this file'],
-  exhausted: ['warn', 'Only a part of this was followed'],
-  'two-texts': ['block', 'SKILL.md says one thing to some readers and another to the rest'],
-  'zero-bytes-main': ['block', 'SKILL.md has zero bytes, so readers disagree about what it says'],
-  'zero-bytes-data': ['note', 'There are zero bytes in a text'],
-  'zero-bytes': ['warn', 'There are zero bytes in a text'],
-  'broken-text': ['warn', 'This is not clean UTF-8 text'],
+  'cut-document': ['note', 'Only part of this document was read'],
+  defeated: ['warn', 'The parser could not handle this file'],
+  exhausted: ['warn', 'Only part of this was followed'],
+  'two-texts': ['block', 'SKILL.md reads differently in different programs'],
+  'zero-bytes-main': ['block', 'SKILL.md contains NUL bytes, so programs disagree about what it says'],
+  'zero-bytes-data': ['note', 'A text contains NUL bytes'],
+  'zero-bytes': ['warn', 'A text contains NUL bytes'],
+  'broken-text': ['warn', 'This text is not valid UTF-8'],
   'foreign-text': ['note', 'Parts of this text are in another encoding'],
 }
 
@@ -54,7 +54,7 @@ function judge({ kind, file, offset, detail, others }: OddityGroup): readonly Ob
   return [{ file, offset, severity: known[0], message: `${known[1]} (${detail}${more})` }]
 }
 
-/** An install leaves it out; whoever uses the folder as it is runs it all the same if a command of the skill says so. */
+/** An install leaves it out, but it still runs if the directory is used directly and the skill calls it. */
 function judgeLeftOut(path: string, { commands }: Evidence): Observation {
   const isRun = commands.some(({ name, words }) => {
     const isInterpreter = /^(?:ba|z|da|k)?sh$|^(?:python3?|node|perl|ruby|source|\.)$/.test(name)
@@ -66,7 +66,7 @@ function judgeLeftOut(path: string, { commands }: Evidence): Observation {
     path,
     severity: isRun ? 'warn' : 'note',
     message: isRun
-      ? 'A command of the skill runs this, but it was not read: an install leaves it out'
-      : 'This is no part of the skill and was not read: an install leaves it out',
+      ? 'The skill runs this, but it was not scanned: an install leaves it out'
+      : 'This is not part of the skill and was not scanned: an install leaves it out',
   }
 }

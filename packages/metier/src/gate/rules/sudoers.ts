@@ -5,7 +5,7 @@ export const rule: Rule = {
   id: 'SK-PV003',
   pattern: 'sudoers changed',
   severity: 'warn',
-  why: 'Who stands in this file becomes the administrator without a password, and so does everything that runs in their name.',
+  why: 'Users listed in this file become administrators without a password, and so does everything that runs as them.',
   fix: 'Let the user type the password when a step needs it.',
   examples: {
     positive: [
@@ -39,7 +39,6 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const line = segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
   // A comment, or a search for it, does nothing.
   if (/^\s*(?:#|\/\/|(?:sudo )?(?:grep|rg|cat)\b)|❌/.test(line)) return []
-  const message =
-    all === null ? 'Something may be done without a password' : 'Everything may be done without a password'
+  const message = all === null ? 'Allows something without a password' : 'Allows everything without a password'
   return [{ segment, at: match.index, severity: all === null ? 'warn' : 'block', message }]
 }

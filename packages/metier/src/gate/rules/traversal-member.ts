@@ -5,8 +5,8 @@ export const rule: Rule = {
   id: 'SK-ST002',
   pattern: 'archive member leaves its folder',
   severity: 'block',
-  why: 'Unpacked, this archive writes where nobody expects it: over a start-up file, a key, a program.',
-  fix: 'Ship the files themselves, or an archive whose members stay below its folder.',
+  why: 'When unpacked, this archive writes where no one expects it: over a startup file, a key, a program.',
+  fix: 'Ship the files themselves, or an archive whose members stay inside its directory.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -22,6 +22,6 @@ export const rule: Rule = {
   find: ({ oddities }) =>
     oddities.flatMap(({ kind, file, offset, detail }) => {
       if (kind !== 'escaping-archive') return []
-      return [{ file, offset, message: `This archive writes outside of its folder (${detail})` }]
+      return [{ file, offset, message: `This archive writes outside its directory (${detail})` }]
     }),
 }

@@ -6,8 +6,8 @@ export const rule: Rule = {
   pattern: 'unpinned remote server',
   severity: 'note',
   tags: ['AST02', 'CWE-494'],
-  why: 'A server that is fetched anew at every start is whatever its publisher, or whoever took the name over, ships that day.',
-  fix: 'Name a version: some-server@1.2.3.',
+  why: 'A server downloaded at every start is whatever its publisher, or anyone who took over the name, ships that day.',
+  fix: 'Pin a version: some-server@1.2.3.',
   examples: {
     positive: [
       '```json\n{"mcpServers":{"docs":{"command":"npx","args":["-y","some-docs-mcp"]}}}\n```\n',
@@ -35,6 +35,6 @@ function judge(segment: Evidence['segments'][number]): ReturnType<Rule['find']> 
       .map((word) => word.replace(/["'\s]/g, ''))
       .find((word) => word !== '' && !word.startsWith('-'))
     if (name === undefined || /.@\d/.test(name)) return []
-    return [{ segment, at: index, message: `${name} is fetched without a version` }]
+    return [{ segment, at: index, message: `${name} is downloaded without a pinned version` }]
   })
 }

@@ -41,18 +41,18 @@ const CONSTRUCTED =
   /\[\s{0,3}["'`]constructor["'`]\s{0,3}\]\s{0,3}\(\s{0,3}["'`]|\.constructor\s{0,2}\(\s{0,2}["'`]\s{0,2}return\b/
 const RENAMED = /\b_0x[0-9a-f]{1,8}\b/g
 const SYMBOLS = alphabetOf('[]()!+')
-/** Six characters are enough for any program, and no other text is made of them alone for so long. */
+/** Six characters are enough for any program, and no other text consists of them alone for that long. */
 const LEAST_SYMBOLS = 40
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const { language, text } = segment
   if (language !== 'javascript' && language !== 'other') return []
   const at = [PACKED, CONSTRUCTED].map((pattern) => text.search(pattern)).find((index) => index >= 0)
-  if (at !== undefined) return [{ segment, at, confidence: 'high', message: 'Code is assembled out of sight' }]
+  if (at !== undefined) return [{ segment, at, confidence: 'high', message: 'Code is assembled in a hidden way' }]
   const [renamed] = isRenamed(text) ? [text.indexOf('_0x')] : []
-  if (renamed !== undefined) return [{ segment, at: renamed, message: 'An obfuscator has renamed everything' }]
+  if (renamed !== undefined) return [{ segment, at: renamed, message: 'An obfuscator renamed everything' }]
   const symbols = findRun(text, SYMBOLS, LEAST_SYMBOLS)
-  return symbols < 0 ? [] : [{ segment, at: symbols, message: 'Code is written in brackets and signs alone' }]
+  return symbols < 0 ? [] : [{ segment, at: symbols, message: 'Code consists only of brackets and signs' }]
 }
 
 /** Several such names, several times. */

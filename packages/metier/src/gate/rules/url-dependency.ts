@@ -10,7 +10,7 @@ export const rule: Rule = {
   pattern: 'dependency from a url',
   severity: 'warn',
   tags: ['AST02', 'CWE-494', 'T1195.001'],
-  why: 'A package from an address passes by the registry, its names, its versions and its take-downs.',
+  why: 'A package from a URL bypasses the registry, its names, its versions and its takedowns.',
   fix: 'Publish the package, or pin a commit of a public repository.',
   examples: {
     positive: [
@@ -40,13 +40,13 @@ const PUBLIC: ReadonlySet<string> = new Set([
 function judge({ name, words, segment, at }: CommandFact): readonly Observation[] {
   if (!MANAGERS.test(name) && !name.startsWith('python')) return []
   const line = RUNNERS.test(name) ? packageRun(words) : installed(name, words.join(' '))
-  // With an index of its own the address is the index's.
+  // With a custom index, the address is the index itself.
   if (line === undefined || INDEX.test(` ${line} `)) return []
   const address = findAddresses(line)[0]
   if (address === undefined || ['code', 'known', 'loopback'].includes(address.kind) || isBelow(address.host, PUBLIC))
     return []
   const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
-  return [{ segment, at, severity, message: `A package is installed from ${address.host}` }]
+  return [{ segment, at, severity, message: `Installs a package from ${address.host}` }]
 }
 
 const RUNNERS = /^(?:npx|uvx|bunx)$/
@@ -56,7 +56,7 @@ function installed(name: string, line: string): string | undefined {
   return isInstall ? line : undefined
 }
 
-/** What is fetched and run: the first word, or what an option names; the other words are the program's own. */
+/** The package that is fetched and run: the first word, or an option's value; the rest are its own arguments. */
 function packageRun(words: readonly string[]): string | undefined {
   const option = words.findIndex((word) => /^(?:--from|-p|--package|--with)$/.test(word))
   return option < 0 ? words.find((word) => !word.startsWith('-')) : words[option + 1]

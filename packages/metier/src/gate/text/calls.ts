@@ -1,4 +1,4 @@
-/** Which files of a skill are run by other files, and as what: a name says nothing about that. */
+/** Finds which files of a skill are run by others, and as what: their names do not tell. */
 
 import { languageOfName } from './languages.js'
 import type { Language } from './segment.js'
@@ -9,7 +9,7 @@ export interface Caller {
   readonly text: string
 }
 
-/** By the path of the file that is called. */
+/** By the path of the called file. */
 export type Calls = ReadonlyMap<string, ReadonlySet<Language>>
 
 const INTERPRETERS: readonly (readonly [Language, string])[] = [
@@ -20,32 +20,32 @@ const INTERPRETERS: readonly (readonly [Language, string])[] = [
   ['other', 'perl|ruby|php|lua|osascript|Rscript'],
 ]
 
-/** What stands between words of a command, a list of arguments or a list in YAML. */
+/** Separators in a command, an argument list or a YAML list. */
 const GAP = /[\s"'`,[\](){}<\\]/
 
 const CALL = new RegExp(
   `(?<![\\w./-])(?:${INTERPRETERS.map(([, words]) => `(${words})`).join('|')})(?:\\.exe)?(?=[\\s"'\`,<])`,
   'g',
 )
-/** Something that is handed to an interpreter's input. */
+/** Something that is passed to an interpreter's input. */
 const PIPED = new RegExp(
   `\\|\\s{0,4}(?:sudo\\s{1,4})?(?:${INTERPRETERS.map(([, words]) => `(${words})`).join('|')})(?=[\\s"'\`;)&-]|$)`,
   'gm',
 )
-/** What reads a file and runs it, on one line with the file's name. */
+/** Code that reads a file and runs it, on one line with the file's name. */
 const LOADS: readonly (readonly [Language, RegExp])[] = [
   ['python', /\b(?:exec|eval|compile|execfile|run_path|SourceFileLoader)\s{0,2}\(/g],
   ['javascript', /\b(?:eval|Function|runInThisContext|runInNewContext|require|import|fork|Worker)\s{0,2}\(/g],
 ]
-/** Run by its own path, without a name that says as what: a shell decides. */
+/** Run by its own path, without a name that gives the language: the shell decides. */
 const DIRECT = /(?:^|[\s"'`;&|(])(?:\.\/|chmod\s{1,4}\+x\s{1,4})[\w@./-]{1,200}/gm
 
 const LINE = 160
 const MOST_WORDS = 6
-/** More are not worth looking for one by one. */
+/** Beyond this many, single lookups are not worth it. */
 const MOST_NAMES = 100
 
-/** Every file of a skill that a text of the skill runs. */
+/** Every file that the skill's texts run. */
 export function findCalls(paths: readonly string[], callers: readonly Caller[]): Calls {
   const named = new Map<string, string[]>()
   for (const path of paths) {
@@ -84,7 +84,7 @@ function findIn(text: string, note: Note): void {
 function findLoaded(text: string, pattern: RegExp, note: (word: string) => void): void {
   for (const { index } of text.matchAll(pattern)) {
     const [line = ''] = text.slice(index, index + LINE).split('\n', 1)
-    // The call, what reads the file, the file. What is imported as JSON is read as JSON.
+    // The call, the reader, the file. A JSON import is read as JSON.
     for (const word of wordsOf(line).slice(0, 4)) if (!word.endsWith('.json')) note(word)
   }
 }
@@ -99,7 +99,7 @@ function programIn(after: string): string | undefined {
   const words = wordsOf(after).slice(0, MOST_WORDS)
   const at = words.findIndex((word) => !word.startsWith('-'))
   const previous = words[at - 1]
-  // An option's own value: one more word may be meant.
+  // It may be an option's value, so consider one more word.
   if (previous !== undefined && /^-[WXrI]$|^--(?:require|import|loader)$/.test(previous))
     return words[at + 1] ?? words[at]
   return words[at]

@@ -1,9 +1,9 @@
-/** What code says in words: comments, documentation strings, descriptions. An agent that reads the file reads them too. */
+/** Prose in code: comments, docstrings, descriptions. An agent that reads the file reads them too. */
 
 import { linesOf } from './markdown.js'
 import { partOf, placeIn, type Segment } from './segment.js'
 
-/** Somebody is spoken to, and of something that matters; most comments are about code. */
+/** Addresses someone about something sensitive; most comments are about code. */
 const ADDRESSED = /\b(?:ai|llm|assistants?|agents?|claude|gpt|users?|IMPORTANT|SYSTEM|you|your)\b/i
 const WEIGHTY =
   /\b(?:ignor\w+|disregard\w*|overrid\w+|mention\w*|tell|inform\w*|disclos\w+|silent\w*|secret\w*|without asking|confirm\w*|passwords?|credentials?|tokens?|upload\w*|forward\w*|transmit\w*|exfiltrat\w*|instructions?)\b|<IMPORTANT|\[SYSTEM/i
@@ -11,7 +11,7 @@ const SHORTEST = 40
 const MOST = 60
 const MARK = /^[ \t]{0,40}(?:#{1,6}|\/{2,4}|\*|--|;{1,3})[ \t]{0,4}(?=\S)/
 
-/** The comments of a script or of a block of code that may be meant for an agent, each as a passage of its own. */
+/** The comments in a script or code block that may be meant for an agent, each as a separate passage. */
 export function findComments(segment: Segment): readonly Segment[] {
   const { kind, language, text } = segment
   if ((kind !== 'script' && kind !== 'fence') || language === 'prose' || !WEIGHTY.test(text)) return []
@@ -21,7 +21,7 @@ export function findComments(segment: Segment): readonly Segment[] {
     .map((found, index) => ({ ...found, block: segment.block + 10 * (index + 1) }))
 }
 
-/** Lines that begin with a mark, one after the other, without their marks. */
+/** Consecutive lines that start with a comment marker, without their markers. */
 function lineComments(segment: Segment): readonly Segment[] {
   const found: Segment[] = []
   let lines: { readonly from: number; readonly to: number }[] = []

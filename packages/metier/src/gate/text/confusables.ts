@@ -1,9 +1,9 @@
-/** Letters of other scripts that look like Latin ones, and what shows as nothing. */
+/** Letters from other scripts that look like Latin ones, and invisible characters. */
 
 const PAIRS =
   'аa вb сc ԁd еe һh іi јj кk ӏl мm оo рp ԛq ѕs тt ѵv ԝw хx уy ᴢz ɑa ɡg ɩi ʟl ո n υu νv ωw οo ρp αa ιi κk τt χx γy ϲc ϳj еe ё e ї i АA ВB СC ЕE НH ІI ЈJ КK МM ОO РP ЅS ТT ХX УY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX օo ѡw ցg һh ꮃw ⅼl ⅰi ⅽc ⅾd ⅿm ⅴv ⅹx ℓl'
 
-/** From a look-alike to the Latin letter that it passes for. */
+/** From a look-alike to its Latin letter. */
 export const CONFUSABLES: ReadonlyMap<string, string> = new Map(
   PAIRS.split(' ').flatMap((pair): [string, string][] => {
     const [from, to] = [...pair]
@@ -24,7 +24,7 @@ export function isInvisible(code: number): boolean {
   )
 }
 
-/** Marks that reorder what is shown. */
+/** Marks that reorder displayed text. */
 export function isBidirectional(code: number): boolean {
   return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
 }

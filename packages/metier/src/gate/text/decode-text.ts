@@ -1,19 +1,19 @@
-/** Bytes as text. Whatever bytes are mixed in, the text around them is read: interpreters and models do the same. */
+/** Decodes bytes as text. Text around invalid bytes is still read, as interpreters and models do. */
 
 export interface DecodedText {
   readonly text: string
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
-  /** Where the first bytes stand that are not of the encoding; undefined if there are none. */
+  /** The position of the first bytes invalid in the encoding; undefined if there are none. */
   readonly brokenAt: number | undefined
-  /** Where the first zero byte stands that is no part of a character; undefined if there is none. */
+  /** The position of the first NUL byte that is not part of a character; undefined if there is none. */
   readonly zeroAt: number | undefined
-  /** Whether those who believe a mark of UTF-16 read something else than those who do not. */
+  /** Whether readers that honor a UTF-16 mark see something else than readers that do not. */
   readonly isAmbiguous: boolean
 }
 
 /**
- * Nothing is left out: a byte order mark is the first character, a zero byte stays one. A mark of UTF-16 is believed by
- * some readers only, so what stands behind it is given as both sides read it, unless they read the same.
+ * Nothing is dropped: a byte order mark is the first character, a NUL byte stays. Only some readers honor a UTF-16
+ * mark, so the text after it is decoded both ways, unless both are the same.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes)
@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const zeroAt = text.indexOf('\u0000')
   const places = {
     encoding,
-    // A replacement character may also be written out.
+    // A replacement character may also be literal.
     brokenAt: brokenAt >= 0 && isDamaged(bytes, encoding) ? brokenAt : undefined,
     zeroAt: zeroAt < 0 ? undefined : zeroAt,
   }
@@ -46,7 +46,7 @@ function isDamaged(bytes: Uint8Array, encoding: string): boolean {
   }
 }
 
-/** The share of bytes that a text may have, from 0 to 1; control characters and bytes of no character count against it. */
+/** The share of text-like bytes, from 0 to 1; control characters and invalid bytes count against it. */
 export function shareOfText(bytes: Uint8Array): number {
   if (bytes.length === 0 || encodingOf(bytes) !== 'utf-8') return 1
   let strange = 0
@@ -58,7 +58,7 @@ export function shareOfText(bytes: Uint8Array): number {
   return 1 - strange / bytes.length
 }
 
-/** How many bytes the character at a place has; 0 if there is none that a text has. */
+/** The number of bytes of the character at a position; 0 if it is not a text character. */
 function lengthOfCharacter(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return isControl(first) ? 0 : 1

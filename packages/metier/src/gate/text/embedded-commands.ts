@@ -1,9 +1,9 @@
-/** Commands that stand where no shell is expected: in a sentence, a comment, a string, a block of another language. */
+/** Finds commands where no shell is expected: in a sentence, a comment, a string, a block of another language. */
 
 import { linesOf, type TextLine } from './markdown.js'
 import { partOf, type Segment } from './segment.js'
 
-/** What gives a command away; from there on it is read as shell. */
+/** Signs of a command; from there on the text is read as shell. */
 const TELLING =
   /\b(?:curl|wget)\s[^\n]{1,400}(?:\||&&?|;)\s{0,3}(?:sudo\s{1,3})?(?:\/bin\/|\/usr\/bin\/env )?(?:ba|z|da|k)?sh\b|\b(?:ba)?sh\s{1,3}-i\s|\/dev\/tcp\/|\|\s{0,3}base64\s{1,3}(?:-d|-D|--decode)|\b(?:env|printenv)\s{0,3}\|\s{0,3}(?:curl|nc)\b|\b(?:cat|tar)\s[^\n|]{1,200}\|\s{0,3}(?:curl|nc)\s/
 /** A command with a variable or a hidden file among its words: the rest of the line belongs to it. */
@@ -13,7 +13,7 @@ const HINT = /\b(?:curl|wget|xh|ncat|base64|printenv|env|cat|less|more|head|tail
 const LONGEST_LINE = 4000
 const MOST = 50
 
-/** The commands of a segment that is not read as shell itself. */
+/** The commands in a segment that is not shell itself. */
 export function findEmbeddedCommands(segment: Segment): readonly Segment[] {
   if (segment.language === 'shell' || segment.kind === 'decoded' || !HINT.test(segment.text)) return []
   const found: Segment[] = []
@@ -38,28 +38,28 @@ function writtenOutIn(segment: Segment, line: TextLine): Segment | undefined {
 
 function tellingIn(segment: Segment, line: TextLine): Segment | undefined {
   const match = TELLING.exec(line.text)
-  // In inline code it is read already.
+  // Inline code is already read.
   if (match === null || (segment.language === 'prose' && isBetweenBackticks(line.text, match.index))) return undefined
   const from = match[0].startsWith('|') ? 0 : match.index
   const end = match.index + match[0].length
-  // `… | sh in a terminal`: the sentence goes on, the command does not.
+  // `… | sh in a terminal`: the sentence continues, the command does not.
   const isSentence = segment.language === 'prose' && /sh$/.test(match[0]) && /^\s[a-z]/i.test(line.text.slice(end))
   if (isSentence && NEGATED.test(line.text.slice(0, match.index))) return undefined
   const to = isSentence ? end : closeOf(line.text, match.index, end)
-  // A string in code is only a string; what code runs is followed through its grammar.
+  // A string in code is only a string; executed code is followed through its grammar.
   const isCode = segment.language !== 'prose' && segment.kind !== 'field'
   const isQuoted = segment.isQuoted || (isCode && line.text.slice(0, from).trim() !== '')
   return partOf(segment, line.from + from, line.from + to, { kind: 'inline', language: 'shell', isQuoted })
 }
 
-/** Where the quotes close that a command stands in. */
+/** The end of the quotes around a command. */
 function closeOf(line: string, start: number, end: number): number {
   const before = line.charAt(start - 1)
   const close = line.indexOf(/["'`]/.test(before) ? before : '"', end)
   return close < 0 ? line.length : close
 }
 
-/** A warning of a command is none. */
+/** A warning about a command is not a command. */
 const NEGATED = /\b(?:never|not|don't|avoid|instead of|rather than)\b[^.:;]{0,40}$/i
 
 function isBetweenBackticks(line: string, index: number): boolean {

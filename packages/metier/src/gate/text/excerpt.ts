@@ -1,18 +1,18 @@
-/** What stands at a place, fit to be shown: one line, bounded, invisible characters named, secrets left out. */
+/** A printable excerpt: one line, bounded, invisible characters named, secrets removed. */
 
 import { isBidirectional, isInvisible } from './confusables.js'
 
 const LONGEST = 160
-/** Long runs of letters and digits after what announces a secret: the beginning of a key, its name, or a user. */
+/** Long runs of letters and digits after a sign of a secret: a key prefix, its name, or a user. */
 const SECRETS: readonly RegExp[] = [
   /\b(?:[sr]k[-_]|gh[pousr]_|github_pat_|xox[abeprs]-|AKIA|ASIA|AIza|ya29\.|eyJ|npm_|pypi-|hf_|glpat-|dop_v1_)([A-Za-z0-9_.-]{12,400})/dg,
   /(?:key|token|secret|passw(?:or)?d|pwd)["']? {0,4}[=:] {0,4}["']?((?=[A-Za-z_+=-]{0,40}[0-9])[A-Za-z0-9_+=-]{20,400})/dgi,
   /:\/\/[^\s/@:]{1,64}:([^\s/@]{3,200})@/dg,
   /\b(?:Bearer|Basic) {1,4}((?=[A-Za-z_.~+/=-]{0,40}[0-9])[A-Za-z0-9_.~+/=-]{20,800})/dg,
 ]
-/** Stands for every character of a secret, so that places stay where they are until the text is cut. */
+/** Replaces each character of a secret, so that positions stay the same until the text is cut. */
 const HIDDEN = '\ue000'
-/** As much before the shown part is looked at as a secret that reaches into it can be long. */
+/** How far to look back, so that a secret that reaches into the excerpt is found. */
 const BEFORE = 1000
 
 /** The line around an offset; long lines are cut around it. */
@@ -40,7 +40,7 @@ function hideSecrets(text: string): string {
   return hidden
 }
 
-/** Control and invisible characters as `<U+200B>`; a run of the same kind is counted. */
+/** Control and invisible characters as `<U+200B>`; runs of the same kind are counted. */
 function showInvisible(text: string): string {
   let shown = ''
   let run = 0
@@ -61,7 +61,7 @@ function showInvisible(text: string): string {
 
 function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  // A tab, and the mark that makes an emoji of a sign, are nothing to point out.
+  // Tabs and emoji variation selectors are not worth showing.
   if (code === 0x09 || code === 0xfe0f) return ''
   const isTag = code >= 0xe0000 && code <= 0xe007f
   if (isTag) return '<tag characters>'

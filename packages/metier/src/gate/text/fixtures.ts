@@ -1,23 +1,23 @@
-/** Tests and their fixtures quote what they test against; what the skill runs or sends its reader to quotes nothing. */
+/** Recognizes tests and fixtures, which quote what they test; files that the skill runs or refers to do not count. */
 
 import { type Caller, type Calls, nameOf } from './calls.js'
 import { languageOfName } from './languages.js'
 
 const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//
-/** What runs a folder of tests without naming its files. */
+/** Commands that run a directory of tests without naming its files. */
 const RUNS_FOLDER =
   /\b(?:pytest|unittest|nose2|vitest|jest|mocha|bats|rspec|npm (?:run )?test|npm t|make (?:test|check)|(?:go|cargo|deno|bun|node --) ?test)\b|(?:\b(?:sh|bash|zsh|python3?|node|source|find|xargs|cd|in|glob|rglob|readdir|listdir)\b|\*)[^\n]{0,80}\b(?:tests?|__tests__|fixtures?|spec|evals?)\b/
 const WORD = /[\w-]{1,100}/g
 
-/** Words that code may run, and words that a document may send its reader to. */
+/** Words in any file, which may run a fixture, and words in documents, which may refer to one. */
 interface Named {
   readonly byAnyone: Set<string>
   readonly byDocuments: Set<string>
 }
 
 /**
- * The paths of those fixtures that nothing in the skill runs or sends its reader to. A script that names a text only
- * reads it, and so does whoever names data.
+ * The fixtures that nothing in the skill runs or refers to. A script that names a text file, or a text that names data,
+ * only reads it.
  */
 export function findQuotedFixtures(callers: readonly Caller[], calls: Calls): ReadonlySet<string> {
   const isFixture = ({ path }: Caller) => FIXTURE.test(path) && !calls.has(path)
@@ -28,7 +28,7 @@ export function findQuotedFixtures(callers: readonly Caller[], calls: Calls): Re
     for (const caller of waiting) noteWords(caller, named)
     const runsFolder = waiting.some(({ text }) => RUNS_FOLDER.test(text))
     const isUsed = ({ path }: Caller) => (isCode(path) && runsFolder) || isNamed(path, named)
-    // What is used may use others.
+    // A used file may use others.
     waiting = fixtures.filter(isUsed)
     fixtures = fixtures.filter((fixture) => !isUsed(fixture))
   }

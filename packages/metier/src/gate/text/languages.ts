@@ -1,4 +1,4 @@
-/** Which language a file or a fenced block is in, by its name, its first line, or what it begins with. */
+/** Detects the language of a file or a fenced block: by its name, its first line, or how it starts. */
 
 import type { Language } from './segment.js'
 
@@ -39,10 +39,10 @@ const BY_EXTENSION = new Map<string, Language>([
   ['applescript', 'other'],
   ['ipynb', 'data'],
 ])
-// Native modules, whatever a fence of that name holds.
+// Native modules, no matter what a fence of that name contains.
 BY_EXTENSION.delete('node')
 
-/** The language of a fence's tag; undefined where the tag says nothing. */
+/** The language of a fence's tag; undefined if the tag is unknown. */
 export function languageOfTag(tag: string): Language | undefined {
   const word = /^[{.]?([A-Za-z0-9+#_-]{1,20})/.exec(tag.trim())?.[1]
   return word === undefined ? undefined : (BY_TAG.get(word.toLowerCase()) ?? 'other')
@@ -53,8 +53,8 @@ const RECIPES =
   /^(?:dockerfile|containerfile|makefile|gnumakefile|justfile|procfile)(?:\.\w{1,20})?$|\.(?:dockerfile|mk|just)$/
 
 /**
- * Every language that a file could be run or read as, what it begins with first: a system goes by the first line, a
- * person and a shell line by the name.
+ * Every language a file could be run or read as. The first line comes first, as for the system; then the name, as for
+ * people and shells.
  */
 export function languagesOfFile(path: string, text: string): readonly Language[] {
   const shebang = /^\ufeff?#![^\n]{0,120}/.exec(text)?.[0]
@@ -65,7 +65,7 @@ export function languagesOfFile(path: string, text: string): readonly Language[]
   return byName === undefined || byName === byShebang ? [byShebang] : [byShebang, byName]
 }
 
-/** The language that a file's name stands for; undefined if the name says nothing. */
+/** The language of a file name; undefined if unknown. */
 export function languageOfName(path: string): Language | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   if (RECIPES.test(name)) return 'shell'
@@ -83,7 +83,7 @@ const COMMAND =
   /^\s*(?:\$ |# |> |sudo )?(?:for [a-zA-Z_]+ in|while (?:read|true|:)|if \[\[?|curl|wget|bash|sh|zsh|eval|source|export|cat|echo|printf|npm|npx|pip3?|python3?|node|git|cd|mkdir|chmod|chown|rm|cp|mv|tar|unzip|brew|apt(?:-get)?|docker|kubectl|ssh|scp|nc|ncat|env|printenv|base64|openssl|crontab|launchctl|osascript|security|xattr|sed|awk|grep|find|tee|dig|nslookup|uv|uvx|pipx|go|cargo|gem|make|\.{0,2}\/[\w./-]+)(?:\s|$)/m
 const ASSIGNMENT = /^\s*[A-Za-z_][A-Za-z0-9_]{0,40}=(?:\$\(|["'$\w/.~-])/m
 
-/** The language of a block that does not say it. */
+/** The language of a block without a tag. */
 export function guessLanguage(text: string): Language {
   const head = text.slice(0, 4096)
   if (/^\s*(?:import [a-z_][\w.]*(?: as \w+)?\s*$|from [\w.]+ import |def \w+\()/m.test(head)) return 'python'
@@ -93,7 +93,7 @@ export function guessLanguage(text: string): Language {
   return COMMAND.test(head) || ASSIGNMENT.test(head) ? 'shell' : 'prose'
 }
 
-/** Whether a short text between backticks is a command with arguments. */
+/** Whether a short text in backticks is a command with arguments. */
 export function looksLikeCommand(text: string): boolean {
   return (
     text.includes(' ') && (COMMAND.test(text) || /^\s*(?:powershell|iex|iwr|certutil|mshta|bitsadmin)\b/i.test(text))

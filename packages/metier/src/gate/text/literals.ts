@@ -1,6 +1,6 @@
-/** What a pattern cannot do without: texts of which every match holds at least one, worked out from the pattern itself. */
+/** Derives from a pattern the literals that it needs: every match contains at least one of them. */
 
-/** What one part of a pattern reads: exactly one of these, or something that holds one of those. */
+/** What part of a pattern matches: exactly one of these, or something that contains one of those. */
 interface Part {
   readonly exact: readonly string[] | undefined
   readonly needs: readonly string[] | undefined
@@ -8,19 +8,16 @@ interface Part {
 
 const ANYTHING: Part = { exact: undefined, needs: undefined }
 const NOTHING: Part = { exact: [''], needs: undefined }
-/** How many texts are put together before they are kept apart. */
+/** How many texts are combined before they are kept apart. */
 const MOST_EXACT = 48
 const MOST_NEEDED = 256
-/** Shorter ones stand everywhere; longer ones tell no more. */
+/** Shorter ones occur everywhere; longer ones add nothing. */
 const SHORTEST = 2
 const LONGEST = 8
 
-/**
- * Texts in small letters, one of which every match of the pattern holds when its ASCII letters are made small;
- * undefined where no such texts can be told.
- */
+/** Lower-case texts, one of which occurs in every match with its ASCII letters lowered; undefined if there are none. */
 export function literalsOf({ source, flags }: RegExp): readonly string[] | undefined {
-  // With these, letters beyond ASCII may match plain ones.
+  // With these flags, non-ASCII letters may match ASCII ones.
   if (/[uv]/.test(flags)) return undefined
   const { needs } = new PatternReader(source, flags.includes('i')).read()
   return needs === undefined ? undefined : [...new Set(needs.map((text) => text.slice(0, LONGEST)))]
@@ -96,11 +93,11 @@ class PatternReader {
     this.#at += opening.length
     const inner = this.#alternatives()
     this.#take(')')
-    // What only looks around takes up no place.
+    // Lookarounds take up no space.
     return /[=!]$/.test(opening) ? NOTHING : inner
   }
 
-  /** A few characters are as many texts; a range, or all but some, may be anything. */
+  /** A few characters are as many texts; a range or a negated class may be anything. */
   #characters(): Part {
     const [written = '', inside = ''] = /^((?:\\.|[^\]\\])*)\]/.exec(this.#source.slice(this.#at)) ?? []
     this.#at += written.length
@@ -159,7 +156,7 @@ function unionOf(sets: readonly (readonly string[] | undefined)[]): readonly str
   return [...all]
 }
 
-/** Whichever rules out more texts; one that is too short rules out none. */
+/** The alternative that excludes more texts; one that is too short excludes none. */
 function betterOf(
   one: readonly string[] | undefined,
   other: readonly string[] | undefined,

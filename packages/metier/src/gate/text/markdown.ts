@@ -1,9 +1,9 @@
-/** Takes Markdown apart into segments: a line scanner for the few structures that decide how a text is read. */
+/** Splits Markdown into segments: a line scanner for the few structures that decide how text is read. */
 
 import { guessLanguage, languageOfTag, looksLikeCommand } from './languages.js'
 import { type Language, partOf, type Segment } from './segment.js'
 
-/** One line of a text, without its end. */
+/** One line of a text, without its line ending. */
 export interface TextLine {
   readonly from: number
   readonly to: number
@@ -16,7 +16,7 @@ interface Fence {
   readonly from: number
 }
 
-/** The longest text that is looked at in one piece. */
+/** The longest text that is examined in one piece. */
 const WINDOW = 4096
 
 /** The segments of a Markdown text, in order; `whole` covers it. */
@@ -52,7 +52,7 @@ class MarkdownScanner {
   #fence: Fence | undefined
   #comment = -1
   #paragraph: { from: number; to: number } | undefined
-  /** The last prose before a fence, list or table: what it is introduced by. */
+  /** The last prose before a fence, list or table, which introduces it. */
   #leadIn = ''
   /** The headings above, by level, and whether one presents what follows as a threat. */
   readonly #threats: boolean[] = []
@@ -137,7 +137,7 @@ class MarkdownScanner {
     this.#add(line.from, line.to, 'heading', 'prose', false)
   }
 
-  /** The first row of a table names its columns; what they are called says how the others are meant. */
+  /** The first row of a table names its columns, which tell how the other rows are meant. */
   #addRow(line: TextLine): void {
     this.#closeParagraph()
     if (this.#tableHead === '') this.#tableHead = line.text

@@ -1,4 +1,4 @@
-/** Takes a notebook apart: its cells are code of their language or Markdown, and every character knows where it stands. */
+/** Splits a notebook into cells of code or Markdown, with the position of every character. */
 
 import { guessLanguage, languageOfTag } from './languages.js'
 import { linesOf, segmentMarkdown } from './markdown.js'
@@ -6,7 +6,7 @@ import { type Language, partOf, placeIn, type Segment } from './segment.js'
 
 interface Cell {
   kind: string
-  /** Where the strings of its source and of its outputs begin and end, without their quotes. */
+  /** The ranges of its source and output strings, without their quotes. */
   readonly source: Span[]
   readonly outputs: Span[]
 }
@@ -17,10 +17,10 @@ interface Span {
 }
 
 const MOST_CELLS = 2000
-/** Linear: every token is taken once, in order. */
+/** Linear: every token is read once, in order. */
 const TOKEN = /"((?:[^"\\\n]|\\.){0,200000})"|[{}[\]:,]/g
 
-/** The cells of a notebook; a file that is none gives none. */
+/** The cells of a notebook; empty for any other file. */
 export function segmentNotebook(whole: Segment): readonly Segment[] {
   const { cells, language } = readCells(whole.text)
   return cells.flatMap((cell, block) => {
@@ -44,13 +44,13 @@ function segmentCell(cell: Segment, kind: string, language: Language): readonly 
   const shell = commands.map(({ from, to, text }) =>
     partOf(cell, from + text.indexOf('!') + 1, to, { kind: 'fence', language: 'shell' }),
   )
-  // What the notebook runs in a shell is no line of its language.
+  // Shell lines in a notebook are not lines of its language.
   const plain = cell.text.replace(/^[ \t]{0,40}[!%][^\n]{0,4000}/gm, (line) => ' '.repeat(line.length))
   const own = language === 'other' ? guessLanguage(plain) : language
   return [{ ...cell, kind: 'fence', language: own, text: plain }, ...shell]
 }
 
-/** Reads the outline of the file; keys are told from values by what stands before and after them. */
+/** Reads the outline of the file; context distinguishes keys from values. */
 function readCells(text: string): { readonly cells: readonly Cell[]; readonly language: Language } {
   const reading = new NotebookReading()
   for (const { index, 0: token, 1: content } of text.matchAll(TOKEN))
@@ -62,7 +62,7 @@ function readCells(text: string): { readonly cells: readonly Cell[]; readonly la
 class NotebookReading {
   readonly cells: Cell[] = []
   language: Language = 'python'
-  /** The keys on the way to where the reading is. */
+  /** The keys on the path to the current position. */
   readonly #path: string[] = []
   #last = ''
   #key = ''
@@ -106,7 +106,7 @@ class NotebookReading {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\n', b: ' ', f: ' ' }
 
-/** The strings put together, their escapes undone. */
+/** The strings concatenated, with escapes decoded. */
 function joinSpans(whole: Segment, spans: readonly Span[]): Segment {
   const characters: string[] = []
   const table: number[] = []

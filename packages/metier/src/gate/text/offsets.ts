@@ -1,12 +1,12 @@
-/** How the characters of a view lie in the file they were taken from. */
+/** Maps the characters of a view to positions in its file. */
 
-/** A run of characters that follow each other in the file, a table of every character, or one place for all of them. */
+/** A contiguous run, a table with every character, or one position for all. */
 export type Offsets =
   | { readonly kind: 'run'; readonly start: number }
   | { readonly kind: 'table'; readonly table: Int32Array }
   | { readonly kind: 'point'; readonly at: number }
 
-/** The offset in the file of a character of the view; the end of the view is allowed. */
+/** The file offset of a character in the view, or of the view's end. */
 export function offsetOf(offsets: Offsets, index: number): number {
   switch (offsets.kind) {
     case 'run':
@@ -18,7 +18,7 @@ export function offsetOf(offsets: Offsets, index: number): number {
   }
 }
 
-/** The offsets of a part of a view. */
+/** The offsets for a part of a view. */
 export function sliceOffsets(offsets: Offsets, from: number, to: number): Offsets {
   switch (offsets.kind) {
     case 'run':

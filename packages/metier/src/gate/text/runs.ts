@@ -1,29 +1,29 @@
-/** Finds long runs of characters of one alphabet without looking at most of the others. */
+/** Finds long runs of characters in one alphabet while skipping most others. */
 
-/** One byte for each ASCII character, and one at the end for all the others. */
+/** One byte per ASCII character, and one for all others. */
 export type Alphabet = Uint8Array
 
 const OTHERS = 128
 
-/** The alphabet of the characters of a text, all ASCII. */
+/** The alphabet of a text's characters, all ASCII. */
 export function alphabetOf(characters: string): Alphabet {
   const alphabet = new Uint8Array(OTHERS + 1)
   for (const character of characters) alphabet[character.charCodeAt(0)] = 1
   return alphabet
 }
 
-/** The same with every character beyond ASCII, for a first look that may find too much. */
+/** The same plus all non-ASCII characters, for a first pass that may match too much. */
 export function wideAlphabetOf(characters: string): Alphabet {
   const alphabet = alphabetOf(characters)
   alphabet[OTHERS] = 1
   return alphabet
 }
 
-/** Where the first run of at least so many characters begins, from an index on; -1 where there is none. */
+/** The start of the first run of at least this length, from an index on; -1 if there is none. */
 export function findRun(text: string, alphabet: Alphabet, least: number, from = 0): number {
   let start = from
   while (start + least <= text.length) {
-    // From its far end: one stranger there rules out everything before it.
+    // From its far end: one foreign character there excludes everything before it.
     let at = start + least - 1
     while (at >= start && isIn(alphabet, text.charCodeAt(at))) at--
     if (at < start) return start
@@ -32,7 +32,7 @@ export function findRun(text: string, alphabet: Alphabet, least: number, from = 
   return -1
 }
 
-/** Where a run that begins at an index ends, at the latest at `most`. */
+/** The end of a run that starts at an index, at most at `most`. */
 export function endOfRun(text: string, alphabet: Alphabet, from: number, most: number): number {
   const last = Math.min(most, text.length)
   let at = from

@@ -1,4 +1,4 @@
-/** Takes one file apart into what is read as prose and what is read as code. */
+/** Splits one file into prose and code. */
 
 import { splitDocument } from '../../skill/split.js'
 import type { ScannedFile } from '../evidence.js'
@@ -45,7 +45,7 @@ function segmentDocument(whole: Segment): readonly Segment[] {
   return [...segmentFields(partOf(whole, start, end, { kind: 'field', language: 'data' })), ...segmentMarkdown(body)]
 }
 
-/** Every value of a frontmatter or configuration is something that somebody may read as an instruction. */
+/** Every value in a frontmatter or configuration may be read as an instruction. */
 function segmentFields(fields: Segment): readonly Segment[] {
   const segments: Segment[] = []
   let from = -1

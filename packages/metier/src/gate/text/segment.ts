@@ -1,4 +1,4 @@
-/** A piece of a file that is read in one way: as prose, as code of one language, as a comment. */
+/** A piece of a file that is read in one way: as prose, as code in one language, as a comment. */
 
 import { type Offsets, offsetOf, sliceOffsets } from './offsets.js'
 
@@ -7,33 +7,33 @@ export type Language = 'shell' | 'javascript' | 'python' | 'powershell' | 'prose
 type SegmentKind = 'heading' | 'paragraph' | 'fence' | 'inline' | 'comment' | 'field' | 'script' | 'decoded'
 
 export interface Segment {
-  /** Which of the scanned files it stands in. */
+  /** Index of its file. */
   readonly file: number
   readonly kind: SegmentKind
   readonly language: Language
   readonly text: string
   readonly offsets: Offsets
-  /** Counts the headings before it; what stands below one heading belongs together. */
+  /** Counts the headings before it; text below one heading belongs together. */
   readonly section: number
-  /** Counts the blocks of a file, so that nearness can be told. */
+  /** Counts the blocks in a file, to measure distance. */
   readonly block: number
-  /** Whether its surroundings present it as something to look out for, by their structure. */
+  /** Whether its structure presents it as something to watch out for. */
   readonly isQuoted: boolean
-  /** How it was come by, where it does not stand there as it is: `base64`, `python argument`. */
+  /** How it was obtained, if it is not literally in the file: `base64`, `python argument`. */
   readonly via: readonly string[]
 }
 
-/** Where a character of a segment stands in its file. */
+/** The file position of a character in a segment. */
 export function placeIn(segment: Segment, index: number): number {
   return offsetOf(segment.offsets, Math.min(Math.max(0, index), segment.text.length))
 }
 
-/** What a part may be read as, other than the segment it is taken from. */
+/** What a part may be read as, other than its segment. */
 type Reading = Partial<Pick<Segment, 'kind' | 'language' | 'section' | 'block' | 'isQuoted' | 'via'>>
 
 /** A part of a segment, read in another way. */
 export function partOf(segment: Segment, from: number, to: number, as: Reading): Segment {
-  // Written out: there are very many segments, and spreading is slow.
+  // Written out: there are many segments, and spreading is slow.
   return {
     file: segment.file,
     kind: as.kind ?? segment.kind,
@@ -47,7 +47,7 @@ export function partOf(segment: Segment, from: number, to: number, as: Reading):
   }
 }
 
-/** Text that was worked out from a place of a segment; it stands nowhere, so all of it points there. */
+/** Text computed from a place in a segment; it is not in the file, so all of it points there. */
 export function derivedFrom(segment: Segment, index: number, text: string, via: string, as: Partial<Segment>): Segment {
   return {
     ...segment,

@@ -1,14 +1,14 @@
-/** Finds in one pass over a text which of many patterns cannot match it, so that only the others are tried. */
+/** Finds in one pass which of many patterns cannot match a text, so that only the others are tried. */
 
 import { literalsOf } from './literals.js'
 
-/** Which groups of patterns a text may match: one bit for each, by its place in the list. */
+/** Which pattern groups a text may match: one bit each, by position in the list. */
 export type PatternGroups = readonly number[]
 
 /** So that every word is a small integer. */
 const BITS = 30
 
-/** One automaton for the texts that the patterns of each group cannot do without (Aho and Corasick). */
+/** One automaton for the literals that the patterns of each group need (Aho-Corasick). */
 export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => PatternGroups {
   const always = Array.from({ length: Math.ceil(groups.length / BITS) }, () => 0)
   const trie = new Trie(always.length)
@@ -22,7 +22,7 @@ export function createSieve(groups: readonly (readonly RegExp[])[]): (text: stri
   return toSift(trie.finish(), always)
 }
 
-/** The same pattern may stand in several groups. */
+/** The same pattern may be in several groups. */
 function rememberNeeds(): (pattern: RegExp) => readonly string[] | undefined {
   const known = new Map<RegExp, readonly string[] | undefined>()
   return (pattern) => {
@@ -45,7 +45,7 @@ function toSift({ classes, width, next, marks }: Table, always: PatternGroups): 
   }
 }
 
-/** Words and their bits in turn. */
+/** Alternating words and bits. */
 function markAll(sifted: number[], pairs: readonly number[] = []): void {
   for (let at = 0; at < pairs.length; at += 2) {
     const word = pairs[at] ?? 0
@@ -53,7 +53,7 @@ function markAll(sifted: number[], pairs: readonly number[] = []): void {
   }
 }
 
-/** False only where no pattern of the group at this place matches anywhere in the text. */
+/** False only if no pattern of this group matches anywhere in the text. */
 export function mayMatch(sifted: PatternGroups, place: number): boolean {
   return ((sifted[Math.floor(place / BITS)] ?? 0) & (1 << (place % BITS))) !== 0
 }
@@ -65,18 +65,18 @@ function mark(bits: number[], place: number): void {
 
 interface Node {
   readonly below: Map<number, Node>
-  /** Of the literals that end here, or that end with what ends here. */
+  /** Of the literals that end here, including suffixes. */
   readonly bits: number[]
   readonly place: number
 }
 
 interface Table {
-  /** What every character counts as; those that no literal holds are all alike. */
+  /** The class of every character; those in no literal share one. */
   readonly classes: Uint8Array
   readonly width: number
-  /** From a node and a class to twice the place of the next node, and one more where a literal ends there. */
+  /** From a node and a class to twice the next node's index, plus one if a literal ends there. */
   readonly next: Int32Array
-  /** For each node which bits of which words: few of them are set. */
+  /** For each node, which bits of which words: few are set. */
   readonly marks: readonly (readonly number[])[]
 }
 
@@ -92,7 +92,7 @@ class Trie {
     this.#root = this.#create()
   }
 
-  /** The bits of the node where a literal ends. */
+  /** The bits of a node where a literal ends. */
   add(literal: string): number[] {
     let node = this.#root
     for (let at = 0; at < literal.length; at++) {
@@ -104,7 +104,7 @@ class Trie {
     return node.bits
   }
 
-  /** Nearest nodes first: where a node leads nowhere, it goes on as the longest ending of it that does. */
+  /** Breadth first: a missing transition continues from the longest suffix that has one. */
   finish(): Table {
     const width = this.#width
     const next = new Int32Array(this.#nodes.length * width)
@@ -135,7 +135,7 @@ class Trie {
   #classOf(code: number): number {
     const known = this.#classes[code] ?? 0
     if (known !== 0) return known
-    // The last class is shared where there are too many characters: that only lets more through.
+    // With too many characters, the last class is shared, which only lets more through.
     const kind = Math.min(this.#width, 255)
     this.#width = kind + 1
     this.#classes[code] = kind

@@ -1,17 +1,17 @@
-/** Text as it is read: a sentence does not end where a line does, and a dot inside a name ends no sentence. */
+/** Text as it is read: a sentence does not end at a line break, and a dot inside a name does not end a sentence. */
 
 export interface UnfoldedText {
-  /** One sentence to a line. */
+  /** One sentence per line. */
   readonly text: string
-  /** Where a character of the text stands in what was unfolded. */
+  /** The original position of a character in the unfolded text. */
   readonly placeOf: (index: number) => number
 }
 
-/** A line goes on unless the next one is empty or begins an item, a heading, a quotation, a row, a tag or a label. */
+/** A line continues unless the next one is empty or starts an item, heading, quotation, row, tag or label. */
 const BREAK = /[ \t]{0,8}\n[ \t]{0,40}(?![A-Z]{3,20}:)(?=[^\s\-*+#>|\d<[])/g
 const SENTENCE_END = /([.!?。！？]["')\]*`]{0,3})[ \t]/g
 
-/** One blank for every line break inside a sentence, and a line break after every sentence. */
+/** One space per line break inside a sentence, and a line break after every sentence. */
 export function unfoldLines(written: string): UnfoldedText {
   if (!written.includes('\n')) return { text: written.replace(SENTENCE_END, '$1\n'), placeOf: (index) => index }
   const cuts: { readonly after: number; readonly lost: number }[] = []

@@ -1,4 +1,4 @@
-/** The text as a reader takes it in: without what shows as nothing, look-alike letters as the letters they pass for. */
+/** The text as a reader sees it: without invisible characters, and look-alikes as the letters they imitate. */
 
 import { CONFUSABLES } from './confusables.js'
 import type { Offsets } from './offsets.js'
@@ -11,17 +11,17 @@ export interface View {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a shell passes over zero bytes, so they show as nothing
 const BEYOND_ASCII = /[\u0000\u0080-\uffff]/
 const LATIN = /[A-Za-z]/
-/** What may stand for a plain character: typographic marks, wide forms, letters of other scripts. */
+/** Variants of plain characters: typographic marks, wide forms, letters from other scripts. */
 const REPLACEABLE =
   /[\u00a0\u0251\u0261\u0269\u0370-\u058f\u1d22\u2000-\u200a\u2018\u2019\u201c\u201d\u2113\u2170-\u217f\u3000\uab70-\uabbf\uff01-\uff5e]/g
-/** What shows as nothing, or only turns what stands beside it; one character ends a line, not two. */
+/** Invisible and direction characters; one character ends a line, not two. */
 const NOTHING =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
   /\u0000|\r(?=\n)|\u00ad|\u034f|\u180e|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|[\ufe00-\ufe0f]|\ufeff|\udb40[\udc00-\udc7f]/g
 
-/** A view of a whole text; where nothing is hidden it is the text itself. */
+/** A view of a whole text; the text itself if nothing is hidden. */
 export function toVisible(written: string): View {
-  // A carriage return alone ends a line as well; the length stays.
+  // A lone carriage return ends a line too; the length stays the same.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written
   if (!BEYOND_ASCII.test(text) && !text.includes('\r')) return { text, offsets: { kind: 'run', start: 0 } }
   const plain = text.replace(REPLACEABLE, (character, at: number) => showAs(character, text, at))
@@ -48,7 +48,7 @@ function withoutNothing(text: string): View {
   return { text: pieces.join(''), offsets: { kind: 'table', table: table.subarray(0, length + 1) } }
 }
 
-/** A look-alike beside Latin letters is meant as one; in a word of its own script it is what it is. */
+/** A look-alike next to Latin letters is meant as one; in a word of its own script it is genuine. */
 function showAs(character: string, text: string, at: number): string {
   const code = character.charCodeAt(0)
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)

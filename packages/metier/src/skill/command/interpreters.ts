@@ -1,21 +1,21 @@
-/** Programs that run a file that they are given: which of their arguments is that file, and which are code or modules. */
+/** Interpreters: which of their arguments is the script, and which are code or modules. */
 
 interface Interpreter {
   readonly names: RegExp
   /** Options whose next argument is code. */
   readonly code: RegExp
-  /** Options that have code attached. */
+  /** Options with the code attached. */
   readonly attachedCode?: RegExp
-  /** Options whose next argument is another value. */
+  /** Options whose next argument is some other value. */
   readonly valued: RegExp
   /** Options whose next argument is loaded before the script. */
   readonly loads?: RegExp
-  /** Options that name a module, and those that keep the working directory out of the module path. */
+  /** Options that name a module, and options that keep the working directory out of the module path. */
   readonly module?: RegExp
   readonly isolated?: RegExp
-  /** Whether code and modules are looked for in the working directory. */
+  /** Whether code and modules are resolved from the working directory. */
   readonly importsFromDirectory?: boolean
-  /** Options that make it read code from standard input. */
+  /** Options that read code from standard input. */
   readonly stdin?: RegExp
 }
 
@@ -63,24 +63,24 @@ const INTERPRETERS: readonly Interpreter[] = [
   },
 ]
 
-/** Programs that start the program that their arguments name. */
+/** Programs that start the program named in their arguments. */
 const STARTERS =
   /^(?:env|nice|nohup|time|timeout|stdbuf|setsid|ionice|chrt|taskset|xargs|sudo|doas|xvfb-run|unbuffer|script|strace|busybox|uv|uvx|pipx|poetry|pipenv|pdm|hatch|rye|conda|mamba|micromamba|npx|bunx|pnpm|pnpx|yarn|npm|bun|mise|asdf|direnv|nix|nix-shell|devbox)$/
 
-/** What an interpreter's arguments mean, by their positions. */
+/** What an interpreter's arguments mean, by position. */
 export interface InterpreterUse {
   /** The file that is run. */
   readonly script?: number
-  /** Code, which is approved as it stands. */
+  /** Inline code, approved verbatim. */
   readonly code: readonly number[]
   /** Files that are loaded before the script. */
   readonly loaded: readonly number[]
-  /** What makes it run other things than a file of the skill. */
+  /** How it could run something other than a file in the skill. */
   readonly hazard?: 'stdin' | 'directory'
   readonly at: number
 }
 
-/** Finds the interpreter in a command, also behind a program that starts others. */
+/** Finds the interpreter in a command, even behind a launcher such as `env` or `npx`. */
 export function findInterpreter(words: readonly string[]): InterpreterUse | undefined {
   const program = nameOf(words[0] ?? '')
   const first = STARTERS.test(program) ? words.findIndex((word, at) => at > 0 && interpreterOf(word) !== undefined) : 0
@@ -114,7 +114,7 @@ function readUse(words: readonly string[], at: number, interpreter: Interpreter)
   return { at, code: [], loaded, hazard: 'stdin' }
 }
 
-/** What the options end with: the script, code, a module or standard input; undefined for one more option. */
+/** What ends the options: the script, code, a module or standard input; undefined if the word is another option. */
 function readEnd(word: string, next: number, interpreter: Interpreter): Partial<InterpreterUse> | undefined {
   const { code, attachedCode = NONE, module = NONE, stdin = NONE, importsFromDirectory = false } = interpreter
   const hazard = importsFromDirectory ? { hazard: 'directory' as const } : {}
@@ -123,7 +123,7 @@ function readEnd(word: string, next: number, interpreter: Interpreter): Partial<
   if (attachedCode.test(word)) return { code: [next], ...hazard }
   if (module.test(word)) return hazard
   if (word === '--') return { script: next + 1 }
-  // No option can make reading code from the input harmless.
+  // No option makes it safe to read code from the input.
   if (stdin.test(word) || word === '-') return { script: next }
   return /^[-+]./.test(word) ? undefined : { script: next }
 }

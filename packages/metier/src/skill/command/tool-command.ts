@@ -1,32 +1,32 @@
 /**
- * What a command of a skill may start: a program that PATH names, or a file of the skill. The files among its arguments
- * are the skill's own, because an approval covers no others; where the program runs makes no difference to that.
+ * What a skill's command may start: a program on PATH, or a file in the skill. File arguments must be files in the
+ * skill, because an approval covers nothing else; the working directory does not change that.
  */
 
 import { findInterpreter, type InterpreterUse } from './interpreters.js'
 
-/** The files of a skill by their paths below it, links resolved. */
+/** A skill's files by relative path, with links resolved. */
 export interface SkillFiles {
   kindOf(path: string): 'file' | 'folder' | undefined
 }
 
-/** One argument, as it is to be passed on. */
+/** One argument, as it is passed on. */
 export type CommandPart =
-  /** As it stands. `names` are the paths that it could be taken for in the working directory. */
+  /** Passed verbatim. `names` are the paths it could refer to in the working directory. */
   | { readonly kind: 'text'; readonly text: string; readonly names?: readonly string[] }
-  /** A file or folder of the skill; `before` is what stands before the path, such as `--config=`. */
+  /** A file or directory in the skill; `before` is the prefix, such as `--config=`. */
   | { readonly kind: 'path'; readonly path: string; readonly before: string }
   /** A field of the input. */
   | { readonly kind: 'field'; readonly field: string }
 
 interface CommandProblem {
-  /** Which word, from 0. */
+  /** Index of the word, from 0. */
   readonly at: number
   readonly message: string
 }
 
 export interface ToolCommand {
-  /** The program first: a text is looked for on PATH. */
+  /** The program comes first; plain text is looked up on PATH. */
   readonly parts: readonly CommandPart[]
   readonly problems: readonly CommandProblem[]
 }
@@ -34,7 +34,7 @@ export interface ToolCommand {
 export interface CommandContext {
   readonly files: SkillFiles
   readonly cwd: 'skill' | 'workdir'
-  /** Whether `{field}` stands for a field of the input. */
+  /** Whether `{field}` is replaced with a field of the input. */
   readonly hasFields: boolean
 }
 
@@ -47,7 +47,7 @@ export function readCommand(words: readonly string[], context: CommandContext): 
   return { parts, problems: [...problems, ...findHazards(words, use, context), ...findEnvHazards(program, words)] }
 }
 
-/** The field that an argument stands for: `{file}`. What could be JSON is an argument like any other. */
+/** The input field an argument refers to: `{file}`. Anything that could be JSON is an ordinary argument. */
 export function fieldNamed(word: string): string | undefined {
   return /^\{([^{}/"':,\s]+)\}$/.exec(word)?.[1]
 }
@@ -59,7 +59,7 @@ function readProgram(word: string, { files }: CommandContext): Read {
   const path = pathInSkill(word)
   if (path !== undefined && files.kindOf(path) === 'file') return { kind: 'path', path, before: '' }
   return {
-    problem: `the program '${word}' is not a file in the skill: write a name on PATH, such as python3, or the path of a file in the skill`,
+    problem: `program '${word}' is not a file in the skill: use a program on PATH, such as python3, or a path inside the skill`,
   }
 }
 
@@ -67,7 +67,7 @@ function readArgument(word: string, at: number, use: InterpreterUse | undefined,
   if (use?.code.includes(at)) return { kind: 'text', text: word }
   const mustBeFile = use !== undefined && (use.script === at || use.loaded.includes(at))
   const field = context.hasFields ? fieldNamed(word) : undefined
-  // What stands before the script may be an option that names another one.
+  // An option before the script could name a different script.
   if (field !== undefined) return mustBeFile || isBeforeScript(at, use) ? refuseField(word) : { kind: 'field', field }
   return readPath(word, mustBeFile, context)
 }
@@ -77,7 +77,7 @@ function isBeforeScript(at: number, use: InterpreterUse | undefined): boolean {
 }
 
 function refuseField(word: string): Read {
-  return { problem: `'${word}' would let the input choose what is run: name a file in the skill first` }
+  return { problem: `'${word}' lets the input choose what runs: put a file from the skill before it` }
 }
 
 function readPath(word: string, mustBeFile: boolean, context: CommandContext): Read {
@@ -90,7 +90,7 @@ function readPath(word: string, mustBeFile: boolean, context: CommandContext): R
 
 function readFileOf(before: string, value: string, isNamed: boolean, { files, cwd }: CommandContext): Read {
   const word = `${before}${value}`
-  if (leavesSkill(value, before)) return { problem: `'${word}' leaves the skill: put the file into the skill` }
+  if (leavesSkill(value, before)) return { problem: `'${word}' points outside the skill: move the file into the skill` }
   const path = pathInSkill(value)
   const kind = path === undefined ? undefined : files.kindOf(path)
   const isMeant = isNamed || kind === 'file' || /[/\\]./.test(value)
@@ -105,7 +105,7 @@ function refuseMissing(word: string): Read {
 
 const DEVICES: ReadonlySet<string> = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr', '.', './'])
 
-/** `--config=x`, `NAME=x`, `-I./x` and `@x` have a path behind something else. */
+/** `--config=x`, `NAME=x`, `-I./x` and `@x` put something in front of a path. */
 function splitOption(word: string): { readonly before: string; readonly value: string } {
   const before = /^(?:--?[\w.-]+=@?|[A-Za-z_]\w*=@?|-[A-Za-z](?=[./~{\\])|@)/.exec(word)?.[0] ?? ''
   if (before !== '') return { before, value: word.slice(before.length) }
@@ -120,13 +120,13 @@ function leavesSkill(value: string, before: string): boolean {
   if (ABSOLUTE.test(value)) return true
   const pieces = value.split(/[:,;]/)
   const isList = before.endsWith('=')
-  // A leading slash or backslash alone may be the beginning of a pattern.
+  // A single leading slash or backslash may start a pattern.
   return pieces.some(
     (piece) => pathInSkill(piece.replace(/^[/\\]+/, '')) === undefined || (isList && ABSOLUTE.test(piece)),
   )
 }
 
-/** A path below the skill without `.` and `..`; undefined if it leads out of it. */
+/** A path inside the skill without `.` and `..`; undefined if it points outside. */
 export function pathInSkill(text: string): string | undefined {
   const below = text.replace(/^\{skill\}(?=\/|$)\/*/, '').replaceAll('\\', '/')
   if (below.startsWith('/')) return undefined
@@ -142,7 +142,7 @@ export function pathInSkill(text: string): string | undefined {
 const SCRIPT =
   /^[^\s*?[\]]+\.(?:py|pyw|pyz|js|cjs|mjs|jsx|ts|cts|mts|tsx|sh|bash|zsh|ksh|fish|rb|pl|php|lua|r|ps1|bat|cmd|jar|tcl|awk|exs?|wasm)$/i
 
-/** What is missing in the skill would otherwise be looked for where the program runs. */
+/** A file missing from the skill would be resolved in the working directory instead. */
 function looksLikeScript(value: string, cwd: CommandContext['cwd']): boolean {
   return SCRIPT.test(value) && (cwd === 'workdir' || /[/\\]/.test(value))
 }
@@ -153,19 +153,19 @@ function findHazards(
   { cwd }: CommandContext,
 ): readonly CommandProblem[] {
   if (use?.hazard === 'stdin') {
-    return [{ at: use.at, message: `'${words.join(' ')}' would run its input: name a file in the skill` }]
+    return [{ at: use.at, message: `'${words.join(' ')}' runs code from its input: name a script file in the skill` }]
   }
   if (use?.hazard !== 'directory' || cwd !== 'workdir') return []
-  const message = `'${words[use.at]}' imports modules from the working directory: add the option -I, or leave out cwd: workdir`
+  const message = `'${words[use.at]}' imports modules from the working directory: add -I, or remove 'cwd: workdir'`
   return [{ at: use.at, message }]
 }
 
-/** `env` can replace what the other words mean. */
+/** `env` can change what the other words mean. */
 function findEnvHazards(program: string, words: readonly string[]): readonly CommandProblem[] {
   if (program !== 'env') return []
   return words.flatMap((word, at) =>
     /^(?:-\w*S|--split-string|PATH=)/.test(word)
-      ? [{ at, message: `'${word}' may not stand here: write the program and its arguments` }]
+      ? [{ at, message: `'${word}' is not allowed with env: write the program and its arguments directly` }]
       : [],
   )
 }

@@ -1,15 +1,15 @@
-/** Fixes of single fields: only the value changes, never the comment behind it. */
+/** Fixes for single fields: only the value changes, never a trailing comment. */
 
 import { isConformantName } from '../name.js'
 import { splitDocument } from '../split.js'
 import type { Fixer } from './fixer.js'
 import { toYamlText } from './yaml-text.js'
 
-/** The folder's name is what others will look for; where it is not conformant itself, only its author can help. */
+/** Other tools look a skill up by its directory name. If that is not conformant either, the author has to choose. */
 export const fixName: Fixer = ({ text, directory }) =>
   isConformantName(directory) ? replaceValue(text, 'name', () => toYamlText(directory)) : undefined
 
-/** `license: 1.0` means a text. */
+/** `license: 1.0` is meant as text. */
 export const fixFieldType: Fixer = ({ text, document }) => {
   const key = ['license', 'compatibility'].find((candidate) => isScalar(document.frontmatter[candidate]))
   return key === undefined ? undefined : replaceValue(text, key, (value) => JSON.stringify(value))
@@ -19,17 +19,17 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** A list of tools as the specification writes one: names with spaces between. */
+/** Lists tools the way the specification does: names separated by spaces. */
 export const fixAllowedTools: Fixer = ({ text, document }) => {
   const tools: unknown = document.frontmatter['allowed-tools']
   if (!Array.isArray(tools) || tools.length === 0) return undefined
-  // A name with a space in it would become two.
+  // A name containing a space would turn into two.
   if (tools.some((tool) => typeof tool !== 'string' || !/^[^\s,#]+$/.test(tool))) return undefined
   const written = toToolText(tools)
   return replaceValue(text, 'allowed-tools', () => written) ?? replaceBlockList(text, 'allowed-tools', written)
 }
 
-/** `Read Bash(git:*)` needs no quotes, `*` at the start does. */
+/** `Read Bash(git:*)` needs no quotes; a leading `*` does. */
 function toToolText(tools: readonly string[]): string {
   const text = tools.join(' ')
   return /^[A-Za-z][\w ()*/.-]*(?::\*\)[\w ()*/.-]*)*$/.test(text) ? text : toYamlText(text)
@@ -38,7 +38,7 @@ function toToolText(tools: readonly string[]): string {
 const ONE_LINE_VALUE =
   /^([ \t]*)("(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\n]|'')*'|\[[^\]#\n]*\]|[^\s"'[{|>&*!#][^\n]*?)([ \t]*(?:[ \t]#[^\n]*)?\r?)$/
 
-/** Puts another value in the place of one that stands on the line of its key; what stands behind it stays. */
+/** Replaces a value that is on the same line as its key, and keeps the rest of the line. */
 function replaceValue(text: string, key: string, write: (value: string) => string): string | undefined {
   const place = findKey(text, key)
   if (place === undefined) return undefined
@@ -49,7 +49,7 @@ function replaceValue(text: string, key: string, write: (value: string) => strin
   return `${text.slice(0, valueStart)}${before === '' ? ' ' : before}${write(value)}${behind}${text.slice(lineEnd)}`
 }
 
-/** The lines `- name` below a key become one value behind it; with comments between them they are left alone. */
+/** Turns `- name` lines below a key into one value after it. Lists with comments are left alone. */
 function replaceBlockList(text: string, key: string, value: string): string | undefined {
   const place = findKey(text, key)
   if (place === undefined || text.slice(place.valueStart, place.lineEnd).trim() !== '') return undefined
@@ -62,7 +62,7 @@ function replaceBlockList(text: string, key: string, value: string): string | un
 interface KeyPlace {
   readonly valueStart: number
   readonly lineEnd: number
-  /** The next line is indented, so that the value goes on there. */
+  /** The next line is indented, so the value continues there. */
   readonly isContinued: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Mends what can be mended without knowing what the author meant, one thing at a time, and never for the worse. */
+/** Fixes what can be fixed without guessing the author's intent, one problem at a time, never for the worse. */
 
 import type { Diagnostic, DiagnosticCode } from '../diagnostic.js'
 import { levelBroken } from '../diagnostic.js'
@@ -10,13 +10,13 @@ import { addDescription, addName, quoteBrokenValues } from './lines.js'
 
 interface Fix {
   readonly fixer: Fixer
-  /** The fields whose values it may change; every other one reads afterwards as it did before. */
+  /** The fields this fix may change. All others must keep their values. */
   readonly touches: readonly string[]
-  /** What follows the frontmatter may change, because the fix settles where that is. */
+  /** The body may change, because the fix decides where it starts. */
   readonly movesBody?: boolean
 }
 
-// What is needed to read the fields at all comes first: the others can be mended only where they can be read.
+// Fixes that make the frontmatter readable come first: the other fixes depend on it.
 const FIXES: Partial<Readonly<Record<DiagnosticCode, Fix>>> = {
   byte_order_mark: { fixer: removeByteOrderMark, touches: [] },
   frontmatter_not_first: { fixer: removeLeadingBlankLines, touches: [] },
@@ -35,14 +35,14 @@ const FIXES: Partial<Readonly<Record<DiagnosticCode, Fix>>> = {
 
 export const FIXABLE_CODES = Object.keys(FIXES) as readonly DiagnosticCode[]
 
-/** A text after everything was mended that could be. */
+/** A text with everything fixed that could be. */
 export interface FixResult {
   readonly text: string
-  /** What is no longer odd, as it was reported when it still was. */
+  /** The resolved diagnostics, as they were first reported. */
   readonly fixed: readonly Diagnostic[]
 }
 
-/** Mends a SKILL.md text. Mending the result again changes nothing; a text that cannot be mended is returned as it is. */
+/** Fixes a SKILL.md text. Idempotent; a text that cannot be fixed is returned unchanged. */
 export function fixSkill(text: string, options: ParseOptions): FixResult {
   const fixed: Diagnostic[] = []
   let current = text
@@ -58,14 +58,14 @@ interface Step {
   readonly gone: readonly Diagnostic[]
 }
 
-/** The first change that leaves less to complain about. Each one does, so that there is an end to them. */
+/** The first change that leaves fewer problems. Every change does, so this terminates. */
 function findStep(text: string, options: ParseOptions): Step | undefined {
   const document = parseSkill(text, options)
   const isLegible = !document.diagnostics.some(({ code }) => ILLEGIBLE.includes(code))
   for (const code of FIXABLE_CODES) {
     const fix = FIXES[code]
     const isReported = document.diagnostics.some((candidate) => candidate.code === code)
-    // Nothing is written into fields that nobody could read.
+    // Never write into fields that could not be parsed.
     if (fix === undefined || !isReported || !(isLegible || fix.touches.length === 0)) continue
     const changed = fix.fixer({ text, document, directory: options.directory ?? '' })
     if (changed === undefined || changed === text) continue
@@ -81,7 +81,7 @@ const ILLEGIBLE: readonly DiagnosticCode[] = [
   'frontmatter_too_large',
 ]
 
-/** Of each code as many as there are fewer; their messages and lines may have changed with the text. */
+/** Counts per code, because messages and lines may have changed with the text. */
 function findGone(before: Document, after: Document): readonly Diagnostic[] {
   const left = after.diagnostics.map(({ code }) => code)
   return before.diagnostics.filter(({ code }) => {
@@ -95,7 +95,7 @@ function isBetter(before: Document, after: Document, fix: Fix): boolean {
   return hasLessToSay(before.diagnostics, after.diagnostics) && saysTheSame(before, after, fix)
 }
 
-/** Fewer things that keep it from being used, else fewer that are not conformant, else fewer of any kind. */
+/** Fewer safety problems, else fewer conformance problems, else fewer in total. */
 function hasLessToSay(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
   for (const level of ['safe', 'conformant'] as const) {
     const difference = countBroken(before, level) - countBroken(after, level)

@@ -1,4 +1,4 @@
-/** Fixes of what stands around the fields: the mark before them, the lines that begin and end them. */
+/** Fixes around the fields: the byte order mark and the delimiter lines. */
 
 import { isConformantName } from '../name.js'
 import { splitDocument } from '../split.js'
@@ -10,7 +10,7 @@ export const removeByteOrderMark: Fixer = ({ text }) => text.replace(/^\ufeff/, 
 
 export const removeLeadingBlankLines: Fixer = ({ text }) => text.replace(/^(\ufeff?)(?:[ \t]*\r?\n)+/, '$1')
 
-/** The folder's name and the first paragraph: what stands in for them anyway. */
+/** Writes what Metier would use as fallbacks: the directory name and the first paragraph. */
 export const writeFrontmatter: Fixer = ({ text, directory }) => {
   const description = firstProse(text)
   if (description === undefined || !isConformantName(directory)) return undefined
@@ -21,7 +21,7 @@ export const writeFrontmatter: Fixer = ({ text, directory }) => {
 /** `key: value`, a list item, something indented, or a comment. */
 const FIELD_LINE = /^(?:[\w-]+:(?:\s|$)|\s+\S|-\s|#\s)/
 
-/** The frontmatter ends with the last line that can belong to it: before the first blank line or heading. */
+/** The frontmatter ends at the last line that can belong to it: before the first blank line or heading. */
 export const closeFrontmatter: Fixer = ({ text }) => {
   const { start } = splitDocument(text)
   const lines = text.slice(start).split('\n')
@@ -30,7 +30,7 @@ export const closeFrontmatter: Fixer = ({ text }) => {
   return text.slice(0, start) + lines.toSpliced(end, 0, `---${lineEndOf(text).slice(0, -1)}`).join('\n')
 }
 
-/** A comment has a field behind it; a heading has not. */
+/** A comment is followed by a field; a heading is not. */
 function isHeading(lines: readonly string[], at: number): boolean {
   const below = lines[at + 1] ?? ''
   return /^#\s/.test(lines[at] ?? '') && !/^(?:[\w-]+:(?:\s|$)|#\s)/.test(below)

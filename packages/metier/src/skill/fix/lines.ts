@@ -1,4 +1,4 @@
-/** Fixes that add a line or put quotes around a value, and leave every other line as it stands. */
+/** Fixes that add a line or quote a value and leave all other lines alone. */
 
 import { isConformantName } from '../name.js'
 import { repairFrontmatter } from '../repair.js'
@@ -6,14 +6,14 @@ import { splitDocument } from '../split.js'
 import type { Fixer } from './fixer.js'
 import { lineEndOf, toYamlText } from './yaml-text.js'
 
-/** The same quotes that reading it needed. */
+/** Adds the quotes that parsing needed. */
 export const quoteBrokenValues: Fixer = ({ text }) => {
   const { start, end } = splitDocument(text)
   const source = text.slice(start, end)
   const repair = repairFrontmatter(source)
   if (repair === undefined) return undefined
   const before = source.split('\n')
-  // What the repair joined left blank lines behind, so that lines keep their numbers; in a file they are only litter.
+  // The repair leaves blank lines so that line numbers stay the same; drop them when writing the file.
   const lines = repair.text.split('\n').filter((line, at) => line.trim() !== '' || before[at]?.trim() === '')
   return text.slice(0, start) + lines.join('\n') + text.slice(end)
 }
@@ -24,7 +24,7 @@ export const addName: Fixer = ({ text, directory }) => {
   return `${text.slice(0, start)}name: ${toYamlText(directory)}${lineEndOf(text)}${text.slice(start)}`
 }
 
-/** Behind the name where that is one line, else last: the paragraph that is shown as the description anyway. */
+/** Writes the fallback description, the first paragraph: after a one-line name, otherwise last. */
 export const addDescription: Fixer = ({ text, document }) => {
   const { start, end } = splitDocument(text)
   if (document.frontmatter.description !== undefined) return undefined

@@ -1,10 +1,10 @@
-/** Where runtimes keep what a skill needs: four namespaces, `metadata` itself, and the top level, nearest first. */
+/** Finds the mappings that hold requirements: four namespaces, `metadata` itself and the top level, nearest first. */
 
 import { isRecord } from '../unknown-value.js'
 import { readRelaxedJson } from './relaxed-json.js'
 import { below, type FrontmatterMapping, outermost, type PlacedValue, pointerOf, type ReportIssue } from './values.js'
 
-/** In this order: where two name the same key, the first one counts. */
+/** In order of precedence. */
 export const NAMESPACES: ReadonlySet<string> = new Set([
   'openclaw',
   'clawdbot',
@@ -13,15 +13,15 @@ export const NAMESPACES: ReadonlySet<string> = new Set([
   'metadata.openclaw',
 ])
 
-/** What the mappings say in which requirements may stand. */
+/** The merged fields of all mappings that may hold requirements. */
 export interface Blocks {
-  /** For each key the value of the nearest mapping that has one. */
+  /** For each key, the value from the nearest mapping that has it. */
   readonly fields: ReadonlyMap<string, PlacedValue>
-  /** Whether something that may hold requirements could not be read. */
+  /** Whether something that may hold requirements could not be parsed. */
   readonly isUnreadable: boolean
 }
 
-/** Gathers the fields of all mappings. */
+/** Merges the fields of all mappings. */
 export function gatherBlocks(frontmatter: FrontmatterMapping, report: ReportIssue): Blocks {
   const top = outermost(frontmatter)
   const fields = new Map<string, PlacedValue>()
@@ -36,7 +36,7 @@ export function gatherBlocks(frontmatter: FrontmatterMapping, report: ReportIssu
   return { fields, isUnreadable: !isReadable }
 }
 
-/** Adds the fields of the namespaces, then the mapping's own; false where a namespace cannot be read. */
+/** Adds the fields of the namespaces, then the mapping's own; false if a namespace could not be parsed. */
 function gatherHolder(
   holder: PlacedValue,
   names: readonly string[],
@@ -53,18 +53,18 @@ function gatherHolder(
   return isReadable
 }
 
-/** The namespaces of a mapping, nearest first. */
+/** The namespaces in a mapping, nearest first. */
 function namespacesIn(holder: PlacedValue): readonly string[] {
   const mapping = holder.value as FrontmatterMapping
   return [...NAMESPACES].filter((name) => mapping[name] !== undefined && mapping[name] !== null)
 }
 
 function reportSeveral(metadata: PlacedValue, names: readonly string[], report: ReportIssue): void {
-  const message = `'metadata' has the namespaces ${names.join(', ')}; where they differ, '${names[0]}' counts`
-  report('metadata_namespaces', pointerOf(metadata), message, `Keep one namespace: ${names[0]}`)
+  const message = `'metadata' has the namespaces ${names.join(', ')}; if they differ, '${names[0]}' wins`
+  report('metadata_namespaces', pointerOf(metadata), message, `Keep only ${names[0]}`)
 }
 
-/** Adds what nearer mappings have not said. */
+/** Adds keys that nearer mappings do not have. */
 function gatherFields(place: PlacedValue, fields: Map<string, PlacedValue>): void {
   const mapping = place.value as FrontmatterMapping
   for (const key of Object.keys(mapping)) {
@@ -73,7 +73,7 @@ function gatherFields(place: PlacedValue, fields: Map<string, PlacedValue>): voi
   }
 }
 
-/** A mapping, or the one that a text of JSON holds; `unreadable` where requirements may hide in something else. */
+/** A mapping, or one embedded as a JSON string; `unreadable` if requirements may be hidden in something else. */
 export function openMapping(place: PlacedValue, report: ReportIssue): PlacedValue | 'unreadable' | undefined {
   const { value } = place
   if (isRecord(value)) return place
@@ -82,12 +82,7 @@ export function openMapping(place: PlacedValue, report: ReportIssue): PlacedValu
   if (isRecord(parsed)) return { ...place, value: parsed, isEmbedded: true }
   const hides = Array.isArray(value) ? value.some(isRecord) : /^['"]?[{[]/.test(text)
   if (hides || text !== '') {
-    report(
-      'metadata_malformed',
-      pointerOf(place),
-      'There is no mapping here, and no JSON object',
-      'Write a YAML mapping',
-    )
+    report('metadata_malformed', pointerOf(place), 'Expected a mapping or a JSON object', 'Write a YAML mapping')
   }
   return hides ? 'unreadable' : undefined
 }

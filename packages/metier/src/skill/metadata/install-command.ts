@@ -1,11 +1,11 @@
-/** Makes a command line of an install entry, and refuses whatever could become a different one. */
+/** Builds a command line from an install entry, and refuses anything that could turn into a different command. */
 
 import { lazyPattern } from '../text/lazy-pattern.js'
 import type { InstallEntry } from './requirements.js'
 
 type InstallRefusal = 'unsafe' | 'free_form' | 'incomplete' | 'unknown_kind' | 'download'
 
-/** The command that an install entry stands for, or why it stands for none. */
+/** The command for an install entry, or why there is none. */
 export type InstallCommand = { readonly command: string } | { readonly refused: InstallRefusal; readonly why: string }
 
 interface PackageManager {
@@ -18,15 +18,15 @@ interface PackageManager {
 
 const PYTHON = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:==[A-Za-z0-9][A-Za-z0-9.+_-]*)?$/
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
-/** No `owner/name`: npm would take it for a repository. */
+/** Not `owner/name`, which npm would take for a repository. */
 const NODE = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[A-Za-z0-9][A-Za-z0-9._-]*(?:@[~^]?[A-Za-z0-9][A-Za-z0-9.+_-]*)?$/
-/** The first part is a host, so that no folder on the disk can be meant. */
+/** The first part is a host, so it cannot be a local directory. */
 const GO =
   /^[A-Za-z0-9][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)+(?:\/[A-Za-z0-9_][A-Za-z0-9._~+-]*)+(?:@[A-Za-z0-9][A-Za-z0-9.+_-]*)?$/
 const CARGO = /^[A-Za-z][A-Za-z0-9_-]*(?:@[0-9][A-Za-z0-9.+-]*)?$/
 /** `apt install name-` would remove the package. */
 const APT = /^[a-z0-9][a-z0-9+.-]*[a-z0-9+]$/
-/** A name, or a name with its tap. */
+/** A name, optionally with its tap. */
 const BREW = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*\/[A-Za-z0-9][A-Za-z0-9._-]*\/)?[A-Za-z0-9][A-Za-z0-9@+._-]*$/
 const BREW_TAP = /^[A-Za-z0-9][A-Za-z0-9._-]*\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 
@@ -52,27 +52,27 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 
 const FREE_FORM: readonly string[] = ['shell', 'exec', 'script', 'manual', 'note', 'bash', 'sh', 'command']
 const FREE_FORM_FIELDS: readonly string[] = ['command', 'run', 'script', 'instructions']
-/** Fields in which authors put the name, beside the one that the kind documents. */
+/** Other fields in which authors put the package name. */
 const NAME_FIELDS: readonly string[] = ['package', 'packages', 'formula', 'module', 'crate', 'pkg', 'name']
-/** With one of these the author means another package than the registry's of that name. */
+/** These fields mean the package does not come from the default registry. */
 const ORIGIN_FIELDS: readonly string[] = ['from', 'git', 'url', 'path', 'source', 'registry', 'index', 'indexUrl']
 
 const LONGEST_NAME = 214
-/** Package managers install such a file from the working folder. */
+/** Package managers would install such a file from the working directory. */
 const LOCAL_FILE = /\.(?:rb|json|gz|tgz|bz2|xz|zip|whl|deb|gem|crate|nupkg)$/i
 
 /**
- * The command line that installs what an entry names: package managers only, names from their registries only.
- * Nothing an author writes can add an option, a second command or another origin to it.
+ * The command line for an install entry: known package managers and default registries only. Nothing an author writes
+ * can add an option, a second command or another origin.
  */
 export function installCommand(entry: InstallEntry): InstallCommand {
   const kind = ALIASES.get(entry.kind) ?? entry.kind
   if (kind === 'download') return refuseDownload(entry)
-  if (FREE_FORM.includes(kind)) return refuse('free_form', 'It has a command line or instructions of its own')
+  if (FREE_FORM.includes(kind)) return refuse('free_form', 'It has a free-form command line or instructions')
   const manager = MANAGERS.get(kind)
-  if (manager === undefined) return refuse('unknown_kind', `'${kind}' is no package manager that is known here`)
+  if (manager === undefined) return refuse('unknown_kind', `'${kind}' is not a known package manager`)
   const origin = ORIGIN_FIELDS.find((field) => textOf(entry, field) !== '')
-  if (origin !== undefined) return refuse('unsafe', `'${origin}' names another origin than the registry`)
+  if (origin !== undefined) return refuse('unsafe', `'${origin}' points to an origin other than the default registry`)
   return kind === 'brew' && textOf(entry, 'cask') !== '' ? caskCommand(entry) : managerCommand(entry, kind, manager)
 }
 
@@ -80,26 +80,26 @@ function managerCommand(entry: InstallEntry, kind: string, manager: PackageManag
   const field = [manager.field, ...NAME_FIELDS].find((name) => textOf(entry, name) !== '')
   if (field === undefined) {
     const hasCommand = FREE_FORM_FIELDS.some((name) => textOf(entry, name) !== '')
-    if (hasCommand) return refuse('free_form', 'It has a command line of its own')
-    return refuse('incomplete', `It does not say what to install: '${manager.field}' is missing`)
+    if (hasCommand) return refuse('free_form', 'It has a free-form command line')
+    return refuse('incomplete', `'${manager.field}' is missing, so it does not say what to install`)
   }
   const text = textOf(entry, field)
   const names = field === 'packages' ? text.split(/[\s,]+/).filter((name) => name !== '') : [text]
   const full = kind === 'brew' ? names.map((name) => inTap(name, textOf(entry, 'tap'))) : names
   const unsafe = full.findIndex((name) => !isSafe(name, manager.pattern))
-  if (unsafe >= 0) return refuse('unsafe', `'${field}' is no plain name of a package`)
-  if (full.length === 0) return refuse('incomplete', `'${field}' names nothing`)
+  if (unsafe >= 0) return refuse('unsafe', `'${field}' is not a plain package name`)
+  if (full.length === 0) return refuse('incomplete', `'${field}' is empty`)
   const complete = manager.complete
   return { command: `${manager.command} ${(complete === undefined ? full : full.map(complete)).join(' ')}` }
 }
 
 function caskCommand(entry: InstallEntry): InstallCommand {
   const cask = inTap(textOf(entry, 'cask'), textOf(entry, 'tap'))
-  if (!isSafe(cask, BREW)) return refuse('unsafe', "'cask' is no plain name of a package")
+  if (!isSafe(cask, BREW)) return refuse('unsafe', "'cask' is not a plain package name")
   return { command: `brew install --cask ${cask}` }
 }
 
-/** `user/tap` and `name` make `user/tap/name`; a name that carries its tap stays. An odd tap spoils the name. */
+/** `user/tap` and `name` make `user/tap/name`; a name that includes its tap stays. A bad tap invalidates the name. */
 function inTap(name: string, tap: string): string {
   if (tap === '') return name
   if (!BREW_TAP.test(tap)) return ''
@@ -118,9 +118,9 @@ const plainAddress = lazyPattern('^https://[A-Za-z0-9][^\\s\\p{C}"\'<>\\\\^`{|}]
 
 function refuseDownload(entry: InstallEntry): InstallCommand {
   const url = textOf(entry, 'url')
-  if (url === '') return refuse('incomplete', "It does not say what to download: 'url' is missing")
-  if (!plainAddress().test(url)) return refuse('unsafe', "'url' is no plain https address")
-  return refuse('download', 'A download is no command')
+  if (url === '') return refuse('incomplete', "'url' is missing, so it does not say what to download")
+  if (!plainAddress().test(url)) return refuse('unsafe', "'url' is not a plain https URL")
+  return refuse('download', 'Downloads are not offered as commands')
 }
 
 function refuse(refused: InstallRefusal, why: string): InstallCommand {

@@ -1,4 +1,4 @@
-/** The ways to get what is missing, as authors write them, in the file's order. */
+/** A skill's install entries, in file order. */
 
 import { isRecord } from '../unknown-value.js'
 import type { Blocks } from './blocks.js'
@@ -18,7 +18,7 @@ import {
 } from './values.js'
 
 const COMMON: readonly string[] = ['id', 'kind', 'type', 'label', 'bins', 'os']
-/** Whose label is `Install {name} (…)`, and what stands in the brackets. */
+/** Kinds labelled `Install {name} (…)`, and the text in parentheses. */
 const LABELLED: ReadonlyMap<string, string> = new Map([
   ['brew', 'brew'],
   ['node', 'npm'],
@@ -34,7 +34,7 @@ const LABELLED: ReadonlyMap<string, string> = new Map([
   ['choco', 'choco'],
 ])
 const NAME_FIELDS: readonly string[] = ['formula', 'cask', 'package', 'packages', 'module', 'crate', 'pkg', 'name']
-/** Where a dependency of that type has its name in an install entry. */
+/** The install-entry field that holds the name for a dependency type. */
 const DEPENDENCY_FIELDS: ReadonlyMap<string, string> = new Map([
   ['pip', 'package'],
   ['npm', 'package'],
@@ -46,7 +46,7 @@ const DEPENDENCY_FIELDS: ReadonlyMap<string, string> = new Map([
 
 const NO_ENTRIES: readonly InstallEntry[] = Object.freeze([])
 
-/** Every install entry of the blocks; what cannot become a command is kept, and reported. */
+/** All install entries in the blocks. Entries that cannot become a command are kept and reported. */
 export function collectInstall(
   blocks: Blocks,
   sources: Sources,
@@ -65,7 +65,7 @@ export function collectInstall(
   return entries.length === 0 ? NO_ENTRIES : entries
 }
 
-/** A list, one entry alone, or a mapping from kind to what it installs. */
+/** A list, a single entry, or a mapping from kind to package. */
 function entryPlaces(install: PlacedValue | undefined): readonly PlacedValue[] {
   if (install === undefined) return []
   const { value } = install
@@ -77,7 +77,7 @@ function unfold(place: PlacedValue): readonly PlacedValue[] {
   const { value } = place
   if (!isRecord(value) || value.kind !== undefined || value.type !== undefined) return [place]
   const keys = Object.keys(value)
-  // `{ brew: { formula: … } }`: the key is the kind. Loose fields without a kind are not such a mapping.
+  // In `{ brew: { formula: … } }` the key is the kind. Loose fields without a kind are not such a mapping.
   if (!keys.every((key) => typeof value[key] === 'object' && value[key] !== null)) return [place]
   return keys.map((kind) => {
     const inner = value[kind]
@@ -139,7 +139,7 @@ function reviewEntry(entry: InstallEntry, pointer: string, report: ReportIssue):
   else report(outcome.refused === 'unsafe' ? 'install_unsafe' : 'install_malformed', pointer, message)
 }
 
-/** `dependencies: [{ name, type }]`: a way to get the program of that name, where the type is a package manager. */
+/** `dependencies: [{ name, type }]` installs the program of that name if the type is a package manager. */
 function dependencyEntries(place: PlacedValue | undefined, start: number, sources: Sources): readonly InstallEntry[] {
   if (place === undefined || !Array.isArray(place.value)) return []
   return elements(place)

@@ -1,4 +1,4 @@
-/** Everything that a frontmatter says beside name and description, in whichever of its many spellings. */
+/** Reads everything in a frontmatter other than name and description, in any of the spellings authors use. */
 
 import { isRecord } from '../unknown-value.js'
 import { type Blocks, gatherBlocks, NAMESPACES } from './blocks.js'
@@ -21,7 +21,7 @@ import {
   withoutRepeats,
 } from './values.js'
 
-/** Everything that a frontmatter says beside name and description. */
+/** Everything in a frontmatter other than name and description. */
 export interface SkillTraits {
   readonly requirements: Requirements
   readonly install: readonly InstallEntry[]
@@ -38,7 +38,7 @@ export interface SkillTraits {
   readonly agent?: string
   readonly tags: readonly string[]
   readonly triggers: readonly string[]
-  /** What the author wants to need no prompt; it has no effect before the skill is approved. */
+  /** Tools the author wants to run without a prompt; no effect until the skill is approved. */
   readonly allowedTools: readonly string[]
   readonly arguments: readonly string[]
   readonly userInvocable: boolean
@@ -47,7 +47,7 @@ export interface SkillTraits {
   readonly localisedDescriptions: Readonly<Record<string, string>>
 }
 
-/** What deciding about eligibility needs of a frontmatter, and nothing more. */
+/** The part of a frontmatter that decides eligibility. */
 export interface GateFields {
   readonly requirements: Requirements
   readonly userInvocable: boolean
@@ -57,7 +57,7 @@ export interface GateFields {
 type SharedText = 'emoji' | 'homepage' | 'version' | 'author' | 'license'
 type OwnText = 'compatibility' | 'whenToUse' | 'argumentHint' | 'model' | 'context' | 'agent'
 
-/** The keys of texts that stand at the top level only, the usual one first. */
+/** Text keys allowed at the top level only, the usual spelling first. */
 const OWN_TEXTS: readonly (readonly [OwnText, readonly string[]])[] = [
   ['compatibility', ['compatibility']],
   ['whenToUse', ['when_to_use', 'when-to-use', 'whenToUse']],
@@ -66,10 +66,10 @@ const OWN_TEXTS: readonly (readonly [OwnText, readonly string[]])[] = [
   ['context', ['context']],
   ['agent', ['agent']],
 ]
-/** Texts that may stand below `metadata` as well. */
+/** Text keys also allowed below `metadata`. */
 const SHARED_TEXTS: readonly SharedText[] = ['emoji', 'homepage', 'version', 'author', 'license']
 
-/** The two switches by their spellings. */
+/** Spellings of the two switches. */
 export const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> = new Map([
   ['user-invocable', 'userInvocable'],
   ['user_invocable', 'userInvocable'],
@@ -79,10 +79,10 @@ export const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> =
   ['disableModelInvocation', 'modelInvocable'],
 ])
 
-/** What at the top level of a frontmatter makes a skill more than a plain one, beside `metadata`. */
+/** Top-level keys, other than `metadata`, that make a skill more than a plain one. */
 const GATING_KEYS: ReadonlySet<string> = new Set([...SWITCHES.keys(), ...REQUIREMENT_KEYS, ...NAMESPACES])
 
-/** What most skills share: nothing is required, and everybody may start them. */
+/** Shared by most skills: no requirements, and anyone may start them. */
 export const PLAIN_GATING: GateFields = Object.freeze({
   requirements: NO_REQUIREMENTS,
   userInvocable: true,
@@ -91,7 +91,7 @@ export const PLAIN_GATING: GateFields = Object.freeze({
 const SWITCHED_ON = Object.freeze({ userInvocable: true, modelInvocable: true })
 const IGNORE: ReportIssue = () => undefined
 
-/** Reads everything; each issue goes to `report` with a JSON pointer, so that the caller can find its line. */
+/** Reads everything. Each issue goes to `report` with a JSON pointer, so the caller can find its line. */
 export function readTraits(frontmatter: FrontmatterMapping, sources: Sources, report?: ReportIssue): SkillTraits {
   const tell = report ?? IGNORE
   const blocks = gatherBlocks(frontmatter, tell)
@@ -112,13 +112,13 @@ export function readTraits(frontmatter: FrontmatterMapping, sources: Sources, re
   }
 }
 
-/** Reads the emoji alone. */
+/** Reads only the emoji. */
 export function readEmoji(frontmatter: FrontmatterMapping, sources: Sources): string | undefined {
   const place = gatherBlocks(frontmatter, IGNORE).fields.get('emoji')
   return scalarText(below(outermost(frontmatter), 'emoji', frontmatter.emoji), sources) ?? sharedText(place, sources)
 }
 
-/** Reads only what deciding about eligibility needs; most skills share one answer. */
+/** Reads only what decides eligibility; most skills share one result. */
 export function readRequirements(frontmatter: FrontmatterMapping, sources: Sources): GateFields {
   let isUsual = true
   let hasSwitch = false
@@ -154,13 +154,13 @@ function readTexts(
   return texts
 }
 
-/** A text, or the `name` of a mapping: authors are written either way. */
+/** A text, or the `name` of a mapping: authors use both forms. */
 function sharedText(place: PlacedValue | undefined, sources: Sources): string | undefined {
   if (place === undefined) return undefined
   return scalarText(isRecord(place.value) ? below(place, 'name', place.value.name) : place, sources)
 }
 
-/** Phrases, so a comma is no separator here. */
+/** Values are phrases, so a comma does not separate them. */
 function readTriggers(frontmatter: FrontmatterMapping, top: PlacedValue, sources: Sources): readonly string[] {
   const key = ['triggers', 'trigger', 'read_when'].find((candidate) => frontmatter[candidate] !== undefined)
   if (key === undefined) return NO_NAMES
@@ -182,13 +182,13 @@ function readAllowedTools(
   if (typeof place.value !== 'string') return textList(place, sources)
   const names = splitToolNames(place.value)
   if (names.length > 1 && place.value.includes(',') && names.join(' ') !== place.value.trim().replaceAll(/\s+/g, ' ')) {
-    const message = `'${key}' separates tools by commas, not by spaces`
+    const message = `'${key}' separates tools with commas, not spaces`
     report('allowed_tools_form', pointerOf(place), message, `Write ${key}: ${names.join(' ')}`)
   }
   return withoutRepeats(names)
 }
 
-/** Who may start a skill, as far as its frontmatter says. */
+/** Who may start a skill, according to its frontmatter. */
 export function readSwitches(
   frontmatter: FrontmatterMapping,
   report: ReportIssue = IGNORE,

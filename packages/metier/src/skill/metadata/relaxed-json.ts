@@ -1,8 +1,8 @@
-/** Reads the JSON that people write by hand into a string: trailing commas, comments, bare keys, single quotes. */
+/** Parses the JSON that people write by hand in a string: trailing commas, comments, bare keys, single quotes. */
 
 import { LIMITS } from '../limits.js'
 
-/** The value, or undefined where the text is not JSON even by this measure. */
+/** The value, or undefined if the text is not JSON even by these rules. */
 export function readRelaxedJson(text: string): { readonly value: unknown } | undefined {
   if (text.length > LIMITS.frontmatterBytes) return undefined
   const cursor: Cursor = { text, at: 0, depth: 0 }
@@ -18,7 +18,7 @@ interface Cursor {
   depth: number
 }
 
-/** No JSON value can be this one. */
+/** A marker that no JSON value can equal. */
 const FAILED = Symbol('failed')
 
 const BLANK = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y

@@ -8,28 +8,28 @@ export type RequirementKind = (typeof REQUIREMENT_KINDS)[number]
 /** Names of each kind; `os` and `arch` are Node's: darwin, linux, win32, x64, arm64, … */
 export type RequirementNames = Readonly<Record<RequirementKind, readonly string[]>>
 
-/** What a skill needs before it can be used, as its frontmatter says it, whatever the spelling. */
+/** What a skill needs before it can be used, in any of the spellings authors use. */
 export interface Requirements extends RequirementNames {
-  /** Skips everything but the operating system. */
+  /** Skips every requirement except the operating system. */
   readonly always: boolean
-  /** The variable that a skill's configured `apiKey` stands for. */
+  /** The variable that the skill's configured `apiKey` provides. */
   readonly primaryEnv?: string
-  /** The key of the skill's own configuration, where it is not the name. */
+  /** The key of the skill's configuration entry, if it is not the skill's name. */
   readonly skillKey?: string
 }
 
-/** One way to get what is missing, as the skill's author wrote it; checked before it becomes a command. */
+/** One way to install what is missing, as the author wrote it; validated before it becomes a command. */
 export interface InstallEntry {
   readonly id: string
   readonly kind: string
   readonly label: string
   readonly bins: readonly string[]
   readonly os: readonly string[]
-  /** The kind's own fields as written: formula, package, module, crate, url, … */
+  /** Fields specific to the kind, as written: formula, package, module, crate, url, … */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The one empty list that every skill without entries shares. */
+/** The empty list that all skills without entries share. */
 export const NO_NAMES: readonly string[] = Object.freeze([])
 
 /** Nothing of any kind. */
@@ -46,7 +46,7 @@ export const NO_REQUIREMENT_NAMES: RequirementNames = Object.freeze({
 
 export const NO_REQUIREMENTS: Requirements = Object.freeze({ ...NO_REQUIREMENT_NAMES, always: false })
 
-/** Requirements are shared by many skills and shown to callers, so nobody may change them. */
+/** Frozen, because many skills share them and callers get to see them. */
 export function freezeRequirements(requirements: Requirements): Requirements {
   for (const kind of REQUIREMENT_KINDS) freezeList(requirements[kind])
   return Object.freeze(requirements)
@@ -56,23 +56,23 @@ function freezeList(list: readonly string[]): void {
   if (list !== NO_NAMES) Object.freeze(list)
 }
 
-/** Stands in `bins` for a requirement that cannot be read. No program can have this name, so it is never satisfied. */
+/** Marks a requirement in `bins` that could not be parsed. No program can have this name, so it is never satisfied. */
 export const UNREADABLE = '(unreadable)'
 
 const ASCII_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+@-]*$/
 const BEYOND_ASCII = /[\u0080-\uffff]/
 const unicodeName = lazyPattern(String.raw`^[\p{L}\p{N}_][\p{L}\p{N}\p{M}._+@-]*$`, 'u')
 
-/** Whether a text can be the name of a program on PATH; any other text is never looked for and counts as missing. */
+/** Whether a text is a valid program name. Anything else is never looked up and counts as missing. */
 export function isBinaryName(name: string): boolean {
   if (name.length > 128) return false
-  // Nearly all names are ASCII; the last pattern costs milliseconds before its first answer.
+  // Nearly all names are ASCII, and the last pattern takes milliseconds to compile.
   return ASCII_NAME.test(name) || (BEYOND_ASCII.test(name) && unicodeName().test(name))
 }
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-/** Whether a text can be the name of an environment variable; any other text counts as missing. */
+/** Whether a text is a valid environment variable name. Anything else counts as missing. */
 export function isVariableName(name: string): boolean {
   return name.length <= 256 && VARIABLE_NAME.test(name)
 }
@@ -89,7 +89,7 @@ const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
   ['armv7l', 'arm'],
 ])
 
-/** An architecture by Node's name, whatever it is called elsewhere. */
+/** Converts an architecture to Node's name for it. */
 export function normaliseArchitecture(name: string): string {
   const lowercase = name.toLowerCase()
   return ARCHITECTURES.get(lowercase) ?? lowercase
@@ -115,13 +115,13 @@ const NODE_SYSTEMS: readonly string[] = [
   'sunos',
 ]
 
-/** An operating system by Node's name, whatever it is called elsewhere; a name that nobody knows stays as it is. */
+/** Converts an operating system to Node's name for it; unknown names are returned unchanged. */
 export function normaliseSystem(name: string): string {
   const lowercase = name.toLowerCase()
   return OPERATING_SYSTEMS.get(lowercase) ?? (NODE_SYSTEMS.includes(lowercase) ? lowercase : name)
 }
 
-/** Whether a name is one of Node's for an operating system. */
+/** Whether a name is one of Node's names for operating systems. */
 export function isKnownSystem(name: string): boolean {
   return NODE_SYSTEMS.includes(name)
 }

@@ -1,4 +1,4 @@
-/** What a skill needs, collected from the blocks of its frontmatter. What cannot be read is kept as never satisfied. */
+/** Collects a skill's requirements from the blocks of its frontmatter. One that cannot be parsed is never satisfied. */
 
 import { isRecord } from '../unknown-value.js'
 import { type Blocks, openMapping } from './blocks.js'
@@ -17,7 +17,7 @@ import {
   withoutRepeats,
 } from './values.js'
 
-/** The keys beside `requires` whose value is a list of one kind. */
+/** Keys next to `requires` that list names of one kind. */
 const LISTS: readonly (readonly [string, RequirementKind])[] = [
   ['bins', 'bins'],
   ['anyBins', 'anyBins'],
@@ -25,7 +25,7 @@ const LISTS: readonly (readonly [string, RequirementKind])[] = [
   ['env', 'env'],
   ['envVars', 'env'],
 ]
-/** Every key in which requirements stand. */
+/** All keys that can hold requirements. */
 export const REQUIREMENT_KEYS: ReadonlySet<string> = new Set([
   ...LISTS.map(([key]) => key),
   ...['requires', 'config', 'primaryEnv', 'skillKey', 'always'],
@@ -37,7 +37,7 @@ interface Collection {
   readonly lists: { [kind in RequirementKind]?: string[] }
 }
 
-/** Everything that the blocks require; the one shared object where that is nothing. */
+/** All requirements in the blocks; a shared object if there are none. */
 export function collectRequirements(blocks: Blocks, sources: Sources, report: ReportIssue): Requirements {
   const { fields } = blocks
   const collection: Collection = { sources, report, lists: {} }
@@ -65,8 +65,8 @@ function settle(
   const kinds = Object.keys(lists)
   if (kinds.length === 0 && !isAlways && primaryEnv === undefined && skillKey === undefined) return NO_REQUIREMENTS
   if (isAlways && kinds.some((kind) => kind !== 'os')) {
-    const message = "'always' switches off every requirement but the operating system"
-    report('always_with_requirements', pointerOf(always), message, 'Remove always, or the requirements')
+    const message = "'always' overrides every requirement except the operating system"
+    report('always_with_requirements', pointerOf(always), message, "Remove 'always' or the requirements")
   }
   const list = (kind: RequirementKind) => withoutRepeats(lists[kind] ?? NO_NAMES)
   return {
@@ -84,7 +84,7 @@ function settle(
   }
 }
 
-/** Reads the value of `requires`; gives the place of a `primaryEnv` inside it. */
+/** Reads the value of `requires`; returns the place of a nested `primaryEnv`. */
 function collectRequires(requires: PlacedValue, collection: Collection): PlacedValue | undefined {
   const { value } = requires
   if (Array.isArray(value) || (typeof value === 'string' && !value.trimStart().startsWith('{'))) {
@@ -111,9 +111,9 @@ function collectKey(place: PlacedValue, key: string, collection: Collection): vo
 
 function reportStray(place: PlacedValue, key: string, kind: RequirementKind | undefined, report: ReportIssue): void {
   if (kind === undefined) {
-    report('requires_unknown', pointerOf(place), `'${key}' is no kind of requirement; it is not checked`)
+    report('requires_unknown', pointerOf(place), `'${key}' is not a known kind of requirement and is not checked`)
   } else {
-    report('requires_unknown', pointerOf(place), `'${key}' is read as '${kind}'`, `Write ${kind} instead of ${key}`)
+    report('requires_unknown', pointerOf(place), `'${key}' is treated as '${kind}'`, `Rename ${key} to ${kind}`)
   }
 }
 
@@ -123,7 +123,7 @@ function collectKind(place: PlacedValue, kind: RequirementKind, collection: Coll
   else for (const element of elements(place)) collectElement(element, kind, collection)
 }
 
-/** `env: { NAME: what it is for }` and `env: { NAME: { required: false } }`; no other kind is a mapping. */
+/** `env: { NAME: what it is for }` and `env: { NAME: { required: false } }`; other kinds cannot be mappings. */
 function collectMapping(
   place: PlacedValue,
   mapping: FrontmatterMapping,
@@ -149,13 +149,13 @@ function collectElement(element: PlacedValue, kind: RequirementKind, collection:
   else addName(element, name, kind, collection)
 }
 
-/** `{ name, required: false }`, and a variable that has a default. */
+/** `{ name, required: false }`, or a variable with a default. */
 function isOptional(declaration: unknown): boolean {
   if (!isRecord(declaration)) return false
   return readBoolean(declaration.required) === false || declaration.default !== undefined
 }
 
-/** What cannot be read must not make a skill eligible; only host settings are left out, as their documentation says. */
+/** A requirement that cannot be parsed never makes a skill eligible. Only host settings are skipped, as documented. */
 function refuse(place: PlacedValue, message: string, collection: Collection, kind?: RequirementKind): void {
   collection.report('requires_malformed', pointerOf(place), message, 'Write a list of names')
   if (kind !== 'config') add(collection, 'bins', UNREADABLE)
@@ -164,10 +164,10 @@ function refuse(place: PlacedValue, message: string, collection: Collection, kin
 function addName(place: PlacedValue, written: string, kind: RequirementKind, collection: Collection): void {
   const shown = displayable(written)
   const name = normaliseName(kind, shown)
-  const complaint = shown === written ? complainAbout(kind, name) : `An entry of '${kind}' is no name`
+  const complaint = shown === written ? complainAbout(kind, name) : `An entry of '${kind}' is not a valid name`
   if (complaint !== undefined) {
     const isSystem = kind === 'os'
-    const suggestion = isSystem ? 'Write darwin, linux or win32' : undefined
+    const suggestion = isSystem ? 'Use darwin, linux or win32' : undefined
     collection.report(isSystem ? 'os_unknown' : 'requires_malformed', pointerOf(place), complaint, suggestion)
   }
   add(collection, kind, name)
@@ -181,7 +181,7 @@ function add({ lists }: Collection, kind: RequirementKind, name: string): void {
 
 function readPrimaryEnv(place: PlacedValue | undefined, { sources, report }: Collection): string | undefined {
   if (!Array.isArray(place?.value)) return textOf(place, sources)
-  const message = "'primaryEnv' names several variables; the first counts"
+  const message = "'primaryEnv' names more than one variable; using the first"
   report('requires_malformed', pointerOf(place), message, 'Name one variable')
   return textOf(elements(place)[0], sources)
 }

@@ -1,10 +1,10 @@
-/** Splits `allowed-tools`, whose entries may hold blanks inside brackets: `Bash(git add *) Read`. */
+/** Splits `allowed-tools`, whose entries may contain spaces inside parentheses: `Bash(git add *) Read`. */
 export function splitToolNames(text: string): readonly string[] {
   const names: string[] = []
   let name = ''
   let depth = 0
   for (const character of text) {
-    // A bracket that is never closed swallows the rest: half a pattern must not become a whole tool.
+    // An unclosed parenthesis swallows the rest: half a pattern must not become a whole tool.
     if (depth === 0 && /[\s,]/.test(character)) {
       names.push(name)
       name = ''

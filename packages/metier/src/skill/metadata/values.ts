@@ -1,23 +1,23 @@
-/** Text, lists and booleans out of what YAML or JSON gives, whatever its author wrote; nothing here throws. */
+/** Reads texts, lists and booleans from parsed YAML or JSON, in any form authors use; nothing here throws. */
 
 import type { DiagnosticCode } from '../diagnostic.js'
 import { NO_NAMES } from './requirements.js'
 
 export type FrontmatterMapping = Readonly<Record<string, unknown>>
 
-/** Takes one issue; the pointer is a JSON pointer into the frontmatter. */
+/** Receives one issue; the pointer is a JSON pointer into the frontmatter. */
 export type ReportIssue = (code: DiagnosticCode, pointer: string, message: string, suggestion?: string) => void
 
-/** JSON pointer → the source text of a value that is not a string: `/version` → `1.0`. */
+/** JSON pointer → source text of a value that is not a string: `/version` → `1.0`. */
 export type Sources = ReadonlyMap<string, string> | undefined
 
-/** A value and where it stands. Its pointer is made only where it is needed: most values raise no issue. */
+/** A value and its place. The pointer is built on demand: most values raise no issue. */
 export interface PlacedValue {
   readonly value: unknown
   /** Undefined for the frontmatter itself. */
   readonly parent: PlacedValue | undefined
   readonly key: string | number
-  /** Whether the value was read out of a text that holds JSON: nothing below it has a line of its own. */
+  /** Whether the value comes from a JSON string, so that nothing below it has its own line. */
   readonly isEmbedded: boolean
 }
 
@@ -26,19 +26,19 @@ export function outermost(value: unknown): PlacedValue {
   return { value, parent: undefined, key: '', isEmbedded: false }
 }
 
-/** The value below a key or an index. */
+/** The value at a key or an index. */
 export function below(parent: PlacedValue, key: string | number, value: unknown): PlacedValue {
   return { value, parent, key, isEmbedded: parent.isEmbedded }
 }
 
-/** The JSON pointer of a value, or of the text that it was read out of. */
+/** The JSON pointer of a value, or of the JSON string it was read from. */
 export function pointerOf({ parent, key }: PlacedValue): string {
   if (parent === undefined) return ''
   if (parent.isEmbedded) return pointerOf(parent)
   return `${pointerOf(parent)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** A scalar as its author wrote it, trimmed; undefined for anything else and for what is blank. */
+/** A scalar as written, trimmed; undefined for anything else, and for blank text. */
 export function scalarText(placed: PlacedValue, sources: Sources): string | undefined {
   const { value } = placed
   if (value === null || value === undefined || typeof value === 'object') return undefined
@@ -51,7 +51,7 @@ function sourceText(placed: PlacedValue, sources: Sources): string {
   return written ?? String(placed.value)
 }
 
-/** The elements of a list, of a comma-separated string or of a single scalar. */
+/** The elements of a list, of a comma-separated string, or of a single scalar. */
 export function elements(placed: PlacedValue): readonly PlacedValue[] {
   const { value } = placed
   if (value === null || value === undefined) return []
@@ -60,14 +60,14 @@ export function elements(placed: PlacedValue): readonly PlacedValue[] {
   return value.split(',').map((element) => ({ ...placed, value: element }))
 }
 
-/** The texts of a list in any spelling; what is not a scalar is left out. */
+/** The texts in a list, in any form; values that are not scalars are skipped. */
 export function textList(placed: PlacedValue | undefined, sources: Sources): readonly string[] {
   if (placed === undefined) return NO_NAMES
   const texts = elements(placed).map((element) => scalarText(element, sources))
   return withoutRepeats(texts.filter((text) => text !== undefined))
 }
 
-/** The same list without repeated entries; one shared list where nothing is left. */
+/** The list without duplicates; a shared empty list if nothing is left. */
 export function withoutRepeats(texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return NO_NAMES
   if (texts.length === 1) return texts
@@ -75,7 +75,7 @@ export function withoutRepeats(texts: readonly string[]): readonly string[] {
   return distinct.size === texts.length ? texts : [...distinct]
 }
 
-/** A boolean, or a text that says one; undefined for anything else. */
+/** A boolean, or text that spells one; undefined for anything else. */
 export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string') return undefined

@@ -1,8 +1,8 @@
-/** How wide text is on a terminal, and making it fit. Expects text that was cleaned. */
+/** Measures how wide text is in a terminal, and fits it. Expects sanitized text. */
 
 import { toPlainText } from './plain-text.js'
 
-/** First and last code points of characters that take no column of their own: marks, joiners, variation selectors. */
+/** First and last code points of zero-width characters: marks, joiners, variation selectors. */
 const ZERO_WIDTH = [
   0x300, 0x36f, 0x483, 0x489, 0x591, 0x5bd, 0x5bf, 0x5bf, 0x5c1, 0x5c2, 0x5c4, 0x5c5, 0x610, 0x61a, 0x64b, 0x65f, 0x670,
   0x670, 0x6d6, 0x6dc, 0x6df, 0x6e4, 0x6e7, 0x6e8, 0x6ea, 0x6ed, 0x900, 0x902, 0x93a, 0x93a, 0x93c, 0x93c, 0x941, 0x948,
@@ -11,7 +11,7 @@ const ZERO_WIDTH = [
   0xfe00, 0xfe0f, 0xfe20, 0xfe2f, 0x1f3fb, 0x1f3ff, 0xe0100, 0xe01ef,
 ] // biome-ignore format: a table reads better packed
 
-/** The same for characters of two columns: East Asian ones and pictures. */
+/** The same for double-width characters: East Asian ones and emoji. */
 const DOUBLE_WIDTH = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3, 0x25fd, 0x25fe, 0x2614, 0x2615, 0x2648,
   0x2653, 0x267f, 0x267f, 0x2693, 0x2693, 0x26a1, 0x26a1, 0x26aa, 0x26ab, 0x26bd, 0x26be, 0x26c4, 0x26c5, 0x26ce, 0x26ce,
@@ -32,10 +32,10 @@ const AS_PICTURE = 0xfe0f
 const FIRST_FLAG_LETTER = 0x1f1e6
 const LAST_FLAG_LETTER = 0x1f1ff
 const ELLIPSIS = '…'
-/** Text without any of these takes a column a character. */
+/** Text without these takes one column per character. */
 const UNEVEN = /[^ -\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc\u2713-\u2718]/
 
-/** The columns that a text takes. */
+/** The number of columns a text takes. */
 export function measureText(text: string): number {
   if (!UNEVEN.test(text)) return text.length
   let columns = 0
@@ -43,7 +43,7 @@ export function measureText(text: string): number {
   return columns
 }
 
-/** The text in at most so many columns, with an ellipsis where something was left out. */
+/** Truncates text to a number of columns, with an ellipsis if something was cut. */
 export function cutText(text: string, columns: number): string {
   // No character takes more than two columns.
   if (text.length * 2 <= columns) return text
@@ -62,7 +62,7 @@ export function cutText(text: string, columns: number): string {
   return columns < 1 ? '' : `${taken.trimEnd()}${ELLIPSIS}`
 }
 
-/** The end of a text in at most so many columns, with an ellipsis in the place of what stands before. */
+/** Keeps the end of a text within a number of columns, with an ellipsis in place of the rest. */
 export function cutTextBefore(text: string, columns: number): string {
   let left = measureText(text)
   if (left <= columns) return text
@@ -75,7 +75,7 @@ export function cutTextBefore(text: string, columns: number): string {
   return columns < 1 ? '' : ELLIPSIS + text.slice(from)
 }
 
-/** The words of a text in lines of at most so many columns; a word that is longer has a line of its own. */
+/** Wraps text to a number of columns; a longer word gets its own line. */
 export function wrapText(text: string, columns: number): readonly string[] {
   const lines: string[] = []
   let line = ''
@@ -95,7 +95,7 @@ interface Cluster {
   isJoining: boolean
 }
 
-/** What a terminal shows in one place, with everything that is joined to it. */
+/** One terminal cell with everything joined to it. */
 function* clustersOf(text: string): Generator<Readonly<Cluster>> {
   let cluster: Cluster | undefined
   for (const character of text) {

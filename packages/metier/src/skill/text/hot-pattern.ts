@@ -1,7 +1,7 @@
-/** Longer texts than this make the engine compile a pattern for good at once, not twice: first to bytecode, then again. */
+/** For texts longer than this, the engine compiles a pattern to native code at once, not to bytecode first. */
 const LONG_TEXT = ' '.repeat(1_000)
 
-/** A pattern that discovery uses for every skill: compiled once, where the usual two times cost as much as many skills. */
+/** A pattern that discovery runs on every skill. Compiling it once saves as much time as reading many skills. */
 export function hotPattern(source: string): RegExp {
   const pattern = new RegExp(source)
   pattern.test(LONG_TEXT)

@@ -1,14 +1,14 @@
-/** Where a text stops being JSON: `JSON.parse` tells only some of the time, and in words that change. */
+/** Finds where a text stops being JSON: `JSON.parse` reports it only sometimes, and its wording changes. */
 
 const SPACE = /[ \t\n\r]*/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const WORD = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
 
-/** What may come next. `first` is the beginning of a list or an object, which may also end there. */
+/** What may come next. `first` is the start of a list or an object, which may also end there. */
 type Expected = 'value' | 'key' | 'first value' | 'first key' | 'colon' | 'comma' | 'end'
 
-/** The offset of the first character that is wrong; the end of the text where something is missing. */
+/** The offset of the first invalid character; the end of the text if something is missing. */
 export function findJsonError(text: string): number {
   const open: ('[' | '{')[] = []
   let expected: Expected = 'value'
@@ -24,7 +24,7 @@ export function findJsonError(text: string): number {
 }
 
 interface Token {
-  /** A mark is its own kind. */
+  /** Punctuation is its own kind. */
   readonly kind: string
   readonly length: number
 }
@@ -41,7 +41,7 @@ function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** What may come after a token; undefined where the token itself may not come. */
+/** What may follow a token; undefined if the token itself is not allowed. */
 function step(kind: string, expected: Expected, open: ('[' | '{')[]): Expected | undefined {
   switch (expected) {
     case 'first value':

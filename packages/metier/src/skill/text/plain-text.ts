@@ -1,25 +1,25 @@
-/** Makes text from skills harmless to a terminal: it can neither move the cursor nor reorder what stands beside it. */
+/** Makes skill text safe to print: it cannot move the cursor or reorder the text around it. */
 
 const BEYOND_ASCII = /[^ -~]/
 
-// Everything but control characters, blanks other than the usual one, marks that show as nothing, and halves of characters.
+// Everything but control characters, unusual spaces, invisible marks and lone surrogates.
 const UNUSUAL =
   /[^ -~\u00a1-\u00ac\u00ae-\u167f\u1681-\u1fff\u200c-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ud7ff\ue000-\ufefe\uff00-\ufff8\ufffc-\uffff]/
 
-/** One line without escape sequences, control characters and invisible ones. */
+/** One line without escape sequences, control characters or invisible characters. */
 export function toPlainText(text: string): string {
-  // Most text is ASCII, and the first pattern is the faster one.
+  // Most text is ASCII, and the first pattern is faster.
   return !BEYOND_ASCII.test(text) || !UNUSUAL.test(text) ? text : clean(text)
 }
 
-/** `ESC [`, parameters and a final character: colours and movements. */
+/** `ESC [`, parameters and a final character: colors and cursor movement. */
 const CONTROL_SEQUENCE = '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]?'
-/** A text for the terminal itself, up to its end: titles, links, clipboard. */
+/** An operating system command up to its terminator: titles, links, clipboard. */
 const CONTROL_STRING =
   '(?:\\u001b[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f])[^\\n\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)?'
 const SHORT_SEQUENCE = '\\u001b[ -/]*[0-~]?'
 
-/** Made for the first text that needs it, which few processes ever see. */
+/** Compiled for the first text that needs it, which few processes see. */
 let escapeSequence: RegExp | undefined
 
 function clean(text: string): string {
@@ -28,16 +28,16 @@ function clean(text: string): string {
     text
       .replace(escapeSequence, '')
       .replace(/[^\S\ufeff]+|\u0085/g, (blank) => (/[\n\r]/.test(blank) ? ' ' : ' '.repeat(blank.length)))
-      // Control characters, marks that change the direction of text, and characters that show as nothing.
+      // Control characters, direction marks and invisible characters.
       .replace(/[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu, '')
-      // Halves of characters.
+      // Lone surrogates.
       .replace(/[\ud800-\udfff]/gu, '\ufffd')
   )
 }
 
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** A JSON document that means exactly the value, with what a terminal would act upon written as escapes. */
+/** JSON for exactly this value, with anything a terminal would act on written as escapes. */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
   return text.replace(UNSAFE_IN_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

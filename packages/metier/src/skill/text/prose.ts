@@ -1,10 +1,12 @@
-/** What a body says first: the description of last resort, and headings for search. */
+/** The first prose in a body: the fallback description, and headings for search. */
 
 import { LIMITS } from '../limits.js'
 import { cutText } from './cut-text.js'
 import { lazyPattern } from './lazy-pattern.js'
 
-/** The first paragraph of a Markdown text, or its first list item, or its first heading; undefined where there is no prose. */
+/**
+ * The first paragraph of a Markdown text, else its first list item, else its first heading; undefined without prose.
+ */
 export function firstProse(body: string): string | undefined {
   const paragraph: string[] = []
   let heading: string | undefined
@@ -27,7 +29,7 @@ function kindOf(line: string): 'blank' | 'heading' | 'item' | 'text' | 'other' {
   return isProse(line) ? 'text' : 'other'
 }
 
-/** Lines outside code fences and HTML comments, trimmed and cut to what a description could hold. */
+/** Lines outside code fences and HTML comments, trimmed and cut to the length of a description. */
 function* proseLines(body: string): Generator<string> {
   let fence = ''
   for (const raw of uncommentedLines(body)) {
@@ -40,10 +42,10 @@ function* proseLines(body: string): Generator<string> {
   }
 }
 
-/** Line by line, because the first few usually are all that is wanted; comments are left out wherever they end. */
+/** Yields line by line, because callers usually need only the first few; comments are skipped wherever they end. */
 function* uncommentedLines(body: string): Generator<string> {
   let kept = ''
-  // Looked for again only once they are passed, so that each part of the text is searched once.
+  // Searched again only after they are passed, so that each part of the text is searched once.
   let newline = -1
   let comment = -1
   for (let at = 0; at < body.length; ) {
@@ -61,7 +63,7 @@ function* uncommentedLines(body: string): Generator<string> {
   if (kept !== '') yield kept
 }
 
-/** Where something stands at or after a place, or the end of the text. */
+/** The position of something at or after an offset, or the end of the text. */
 function find(text: string, wanted: string, from: number): number {
   const at = text.indexOf(wanted, from)
   return at < 0 ? text.length : at

@@ -1,10 +1,10 @@
 import { toPlainText } from './plain-text.js'
 
-/** A text as one word of a shell, so that a suggestion can be pasted whatever a file is called. */
+/** Quotes a text as one shell word, so that a suggestion can be pasted for any file name. */
 export function quoteForShell(text: string): string {
   if (/^[\w./:@%+,-]+$/.test(text)) return text
   if (toPlainText(text) === text) return `'${text.replaceAll("'", "'\\''")}'`
-  // What a terminal is not shown would be missing in what is copied from it, and so name another file.
+  // Characters a terminal does not show would be lost when copying, and the command would name another file.
   return `$'${[...text].map(escapeCharacter).join('')}'`
 }
 

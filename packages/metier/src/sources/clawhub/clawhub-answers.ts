@@ -1,4 +1,4 @@
-/** What a registry's answers say, taken apart with care: they are written by others. */
+/** Parses a registry's responses defensively: others write them. */
 
 import type { Finding } from '../../gate/finding.js'
 import { isRecord } from '../../skill/unknown-value.js'
@@ -21,7 +21,7 @@ export interface SkillAnswer {
   readonly moderation: Moderation
 }
 
-/** What the registry's own review came to. */
+/** The result of the registry's own review. */
 export interface Moderation {
   readonly verdict: 'clean' | 'suspicious' | 'malicious'
   readonly summary: string | undefined
@@ -44,7 +44,7 @@ export function readSkill(answer: Json): SkillAnswer | undefined {
   }
 }
 
-/** Any sign of malice counts, whatever the other fields say. */
+/** Any sign of malware counts, no matter what the other fields say. */
 function readModeration(value: unknown): Moderation {
   if (!isRecord(value)) return { verdict: 'clean', summary: undefined }
   const codes = Array.isArray(value.reasonCodes) ? value.reasonCodes.filter((code) => typeof code === 'string') : []
@@ -61,7 +61,7 @@ function readModeration(value: unknown): Moderation {
 export interface VersionAnswer {
   readonly slug: string | undefined
   readonly version: string
-  /** Undefined where the registry publishes no digests. */
+  /** Undefined if the registry publishes no digests. */
   readonly files: readonly PublishedFile[] | undefined
   readonly moderation: Moderation
 }
@@ -78,7 +78,7 @@ export function readVersion(answer: Json): VersionAnswer | undefined {
   }
 }
 
-/** The versions of a list, the newest first where it says when each was made. */
+/** The versions in a list, newest first if it has dates. */
 export function readVersions(answer: Json): readonly string[] | undefined {
   if (!Array.isArray(answer.items)) return undefined
   const made = answer.items.filter(isRecord).flatMap(({ version, createdAt }) => {
@@ -88,7 +88,7 @@ export function readVersions(answer: Json): readonly string[] | undefined {
   return made.toSorted((a, b) => b.at - a.at).map(({ text }) => text)
 }
 
-/** One file without a digest, and none of them proves anything. */
+/** A single file without a digest makes all of them worthless. */
 function readFiles(value: unknown): readonly PublishedFile[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const files = value.flatMap((entry: unknown): readonly PublishedFile[] => {
@@ -109,7 +109,7 @@ export type InstallAnswer =
       readonly path: string
       readonly commit: string
       readonly contentHash: string | undefined
-      /** Whether it is only listed, and nobody there has looked at it. */
+      /** Whether it is only listed and has not been scanned there. */
       readonly isUnscanned: boolean
     }
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string }
@@ -139,7 +139,7 @@ function hasNoScan(trust: unknown): boolean {
   return isRecord(trust) && trust.clawhubScan === 'unscanned'
 }
 
-/** The registry's verdict as a finding: it asks the person, whatever else is trusted. */
+/** The registry's verdict as a finding that needs consent, no matter what else is trusted. */
 export function suspicionOf(summary: string | undefined): Finding {
   return {
     rule: 'SK-SC005',
@@ -150,7 +150,7 @@ export function suspicionOf(summary: string | undefined): Finding {
     line: 1,
     column: 1,
     excerpt: '',
-    message: `The registry calls this skill suspicious${summary === undefined ? '' : `: ${plain(summary)}`}`,
+    message: `The registry flags this skill as suspicious${summary === undefined ? '' : `: ${plain(summary)}`}`,
   }
 }
 
@@ -163,10 +163,10 @@ export const NO_DIGESTS: Finding = {
   line: 1,
   column: 1,
   excerpt: '',
-  message: 'The registry publishes no digests of this version: what was fetched cannot be compared with what was meant',
+  message: 'The registry publishes no digests for this version, so the download cannot be verified',
 }
 
-/** Without control and direction characters (security 6.29), and short. */
+/** Shortened, without control and direction characters (security 6.29). */
 export function plain(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')

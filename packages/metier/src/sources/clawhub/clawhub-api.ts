@@ -1,4 +1,4 @@
-/** The calls of a registry that speaks ClawHub's HTTP interface, with its answers as values. */
+/** Calls ClawHub's HTTP API and returns its responses as values. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { isRecord } from '../../skill/unknown-value.js'
@@ -17,32 +17,32 @@ import {
   type VersionAnswer,
 } from './clawhub-answers.js'
 
-/** A skill as it is asked for. */
+/** A requested skill. */
 export interface SkillRequest {
   readonly slug: string
   readonly owner: string | undefined
-  /** `owner/repo` of a skill that the registry lists from elsewhere. */
+  /** `owner/repo`, for a skill that the registry lists from elsewhere. */
   readonly repository?: string
 }
 
 export interface ClawhubApi {
   getSkill(asked: SkillRequest): Promise<Result<SkillAnswer>>
   getVersion(asked: SkillRequest, version: string): Promise<Result<VersionAnswer>>
-  /** The versions there are, the newest first; a page of them where there are many. */
+  /** The available versions, newest first; only one page if there are many. */
   getVersions(asked: SkillRequest): Promise<Result<readonly string[]>>
   getInstall(asked: SkillRequest): Promise<Result<InstallAnswer>>
-  /** What the registry says about the bytes of an archive; undefined where it says nothing. */
+  /** The digest the registry gives for an archive; undefined if it gives none. */
   getArchiveIndex(asked: SkillRequest, owner: string): Promise<PublishedSkill['artifact']>
   download(path: string, directory: string): Promise<Result<HttpAnswer>>
 }
 
 const JSON_BYTES = 8 * 1024 * 1024
-/** The statuses with which a resolution says no in JSON. */
+/** Statuses that refuse a resolution with a JSON body. */
 const INSTALL_STATUSES: ReadonlySet<number> = new Set([200, 403, 409, 410, 423])
 
 export function openClawhub(http: HttpClient, registry: string, identity: string, context: SourceContext): ClawhubApi {
   const base = registry.replace(/\/+$/, '')
-  // A registry may live below a path: what is asked for is put behind it, not in its place.
+  // A registry may be served below a path: append to it instead of replacing it.
   const addressOf = (path: string) => (/^https?:/i.test(path) ? path : `${base}${path}`)
   const get = (path: string) => getUrl(http, { url: addressOf(path), identity, context, mostBytes: JSON_BYTES })
   const getJson = async <T>(path: string, what: string, read: (answer: Json) => T | undefined) => {
@@ -74,7 +74,7 @@ export function openClawhub(http: HttpClient, registry: string, identity: string
       if (json === undefined || !answer.ok) return undefined
       const skills = readWellKnownIndex(json, answer.value.url)
       const artifact = skills.ok ? skills.value.find(({ name }) => name === slug)?.artifact : undefined
-      // What lies elsewhere nobody has trusted; the registry's own address serves the version as well.
+      // Another host has not been trusted; the registry itself serves the version too.
       return artifact !== undefined && isSameOrigin(artifact.url, answer.value.url) ? artifact : undefined
     },
     download: (path, directory) => downloadThrough(http, { url: addressOf(path), identity, context }, directory),
@@ -101,7 +101,7 @@ function ownerQuery({ owner }: SkillRequest): string {
   return owner === undefined ? '' : `?ownerHandle=${encodeURIComponent(owner)}`
 }
 
-/** Where an archive of a version is fetched. */
+/** The URL of a version's archive. */
 export function downloadPath({ slug, owner }: SkillRequest, version: string): string {
   const query = new URLSearchParams({ slug, version, ...(owner !== undefined && { ownerHandle: owner }) })
   return `/api/v1/download?${query}`
@@ -112,28 +112,28 @@ function readAnswer<T>(answer: HttpAnswer, what: string, read: (answer: Json) =>
   const json = readJsonObject(answer)
   const value = json === undefined ? undefined : read(json)
   if (value !== undefined) return succeed(value)
-  return fail('source_unavailable', `${new URL(answer.url).host} gave an answer about ${what} that is not understood`)
+  return fail('source_unavailable', `${new URL(answer.url).host} sent an unexpected response for ${what}`)
 }
 
-/** Errors are one sentence of plain text, but for the slug that several owners have. */
+/** Errors are one sentence of plain text, except for a slug that several owners have. */
 export function refuse(answer: HttpAnswer, what: string): Result<never> {
   const { host } = new URL(answer.url)
   const said = plain(new TextDecoder().decode(answer.body.subarray(0, 400)))
   if (answer.status === 409) return refuseAmbiguous(answer, what)
   if (answer.status === 404) return fail('skill_not_found', `${host} has no ${what}`)
-  if (answer.status === 410) return fail('skill_not_found', `${host} no longer has ${what}: ${said}`)
+  if (answer.status === 410) return fail('skill_not_found', `${host} removed ${what}: ${said}`)
   if (answer.status === 423)
     return fail('source_unavailable', `${host} is still reviewing ${what}`, ['Try again later'])
-  if (answer.status === 403) return fail('scan_blocked', `${host} does not give out ${what}: ${said}`)
-  return fail('source_unavailable', `${host} did not answer about ${what} (${answer.status})`)
+  if (answer.status === 403) return fail('scan_blocked', `${host} refused to provide ${what}: ${said}`)
+  return fail('source_unavailable', `${host} did not provide ${what} (${answer.status})`)
 }
 
-/** The registry's own no, with its reason. */
+/** The registry's refusal, with its reason. */
 export function refuseInstall(
   { reason, message }: { reason: string; message: string },
   { slug }: SkillRequest,
 ): Result<never> {
-  const words = `The registry does not offer '${slug}' now (${plain(reason)}): ${plain(message)}`
+  const words = `The registry does not offer '${slug}' at the moment (${plain(reason)}): ${plain(message)}`
   if (reason === 'github_scan_failed') return fail('scan_blocked', words)
   return fail(/removed|missing/.test(reason) ? 'skill_not_found' : 'source_unavailable', words)
 }
@@ -143,6 +143,6 @@ function refuseAmbiguous(answer: HttpAnswer, what: string): Result<never> {
   const refs = Array.isArray(matches)
     ? matches.filter(isRecord).flatMap(({ ref }) => (typeof ref === 'string' ? [ref] : []))
     : []
-  const suggestions = refs.length === 0 ? [] : [`Write one of: ${refs.slice(0, 10).map(plain).join(', ')}`]
+  const suggestions = refs.length === 0 ? [] : [`Use one of: ${refs.slice(0, 10).map(plain).join(', ')}`]
   return fail('skill_not_found', `${new URL(answer.url).host} has more than one ${what}`, suggestions)
 }

@@ -1,4 +1,4 @@
-/** A registry's site may say that its interface lives elsewhere (`/.well-known/clawhub.json`). */
+/** A registry's site may say that its API is elsewhere (`/.well-known/clawhub.json`). */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { HttpClient } from '../../system/http/http.js'
@@ -13,7 +13,7 @@ import { plain } from './clawhub-answers.js'
 const FILES: readonly string[] = ['clawhub.json', 'clawdhub.json']
 const MOST_BYTES = 64 * 1024
 
-/** Where a reference's registry is. An address that was given for the interface itself is taken as it is. */
+/** The API of a reference's registry. An address configured as the API itself is used as is. */
 export async function locateRegistry(
   settled: Pick<SettledOptions, 'http' | 'registry' | 'isRegistryGiven' | 'registryVariable'>,
   reference: Pick<SourceReference, 'identity' | 'location'>,
@@ -26,7 +26,7 @@ export async function locateRegistry(
   return await discoverRegistry(http, reference.location || registry, reference, context)
 }
 
-/** Whoever set an address that is none is told which setting it is. */
+/** Names the setting that contains an invalid URL. */
 function checkAddress(
   { registry, registryVariable }: Pick<SettledOptions, 'registry' | 'registryVariable'>,
   { identity, location }: Pick<SourceReference, 'identity' | 'location'>,
@@ -36,12 +36,12 @@ function checkAddress(
   const setting = location === '' ? registryVariable : `skills.registries.${identity}`
   return fail(
     'source_unavailable',
-    `${setting ?? 'The registry'} is '${plain(redactSecrets(address))}', which is no address`,
-    ['Set it to an address such as https://clawhub.ai'],
+    `${setting ?? 'The registry'} is '${plain(redactSecrets(address))}', which is not a valid URL`,
+    ['Set it to a URL such as https://clawhub.ai'],
   )
 }
 
-/** Where the interface of a site is: where the site says, or at the site itself where it says nothing. */
+/** The API of a site: where the site says, or the site itself. */
 async function discoverRegistry(
   http: HttpClient,
   site: string,
@@ -59,17 +59,17 @@ async function discoverRegistry(
   return succeed(base)
 }
 
-/** Another host than the one that is trusted has to be trusted itself, as the target of a redirect has. */
+/** A host other than the trusted one needs trust too, like the target of a redirect. */
 function checkPlace(place: string, base: string, { isTrusted }: SourceContext): Result<string> {
   const url = URL.canParse(place) ? new URL(place) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    return fail('source_unavailable', `${new URL(base).host} names no address of its interface that can be used`)
+    return fail('source_unavailable', `${new URL(base).host} does not name a usable API URL`)
   }
   const isSame = url.origin === new URL(base).origin
   if (isSame || isTrusted(identityOf(url))) {
     return succeed(`${url.origin}${url.pathname}`.replace(/\/+$/, ''))
   }
-  return fail('source_untrusted', `${new URL(base).host} leads to ${url.host}, which is not trusted`, [
+  return fail('source_untrusted', `${new URL(base).host} refers to ${url.host}, which is not trusted`, [
     `If you trust it, run: metier trust ${url.host}`,
   ])
 }

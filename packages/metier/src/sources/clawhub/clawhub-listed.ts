@@ -1,4 +1,4 @@
-/** Skills that a registry lists from elsewhere: `skills-sh:owner/repo/slug` is a folder of a repository, which git fetches. */
+/** Skills that a registry lists from elsewhere: `skills-sh:owner/repo/slug` is a directory in a git repository. */
 
 import type { Finding } from '../../gate/finding.js'
 import { fail, type Result } from '../../skill/failure.js'
@@ -8,7 +8,7 @@ import { suspicionOf } from './clawhub-answers.js'
 import { type ClawhubApi, refuseInstall } from './clawhub-api.js'
 import { offerFromRepository } from './clawhub-repository.js'
 
-/** The one offer: the commit that the registry names, of the repository that was asked for and of no other. */
+/** The only offer: the commit named by the registry, in exactly the requested repository. */
 export async function resolveListed(
   api: ClawhubApi,
   { repository, slug }: RepositoryListing,
@@ -20,7 +20,7 @@ export async function resolveListed(
   if (install.value.kind === 'refused') return refuseInstall(install.value, listed)
   const isSame = install.value.kind === 'github' && install.value.repository.toLowerCase() === repository.toLowerCase()
   if (install.value.kind !== 'github' || !isSame) {
-    return fail('integrity_mismatch', `The registry answered '${slug}' of ${repository} with another place`)
+    return fail('integrity_mismatch', `The registry returned a different location for '${slug}' in ${repository}`)
   }
   const findings = install.value.isUnscanned ? [UNSCANNED] : []
   return offerFromRepository(install.value, listed, { name: slug, findings }, context)
@@ -29,5 +29,5 @@ export async function resolveListed(
 const UNSCANNED: Finding = {
   ...suspicionOf(undefined),
   severity: 'note',
-  message: 'The registry lists this skill and has not scanned it',
+  message: 'The registry lists this skill but has not scanned it',
 }

@@ -1,4 +1,4 @@
-/** Skills that a registry lists and a repository holds: the registry names the commit, git fetches it. */
+/** Skills listed by a registry and stored in a repository: the registry names the commit, git fetches it. */
 
 import type { GateTools } from '../../gate/bundle.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -10,7 +10,7 @@ import { folderHash } from './clawhub-verify.js'
 
 type Handoff = Extract<InstallAnswer, { kind: 'github' }>
 
-/** The offer of such a skill; the repository needs trust of its own. */
+/** The offer for such a skill; the repository needs to be trusted separately. */
 export function offerFromRepository(
   handoff: Handoff,
   asked: SkillRequest,
@@ -19,12 +19,12 @@ export function offerFromRepository(
 ): Result<readonly Offer[]> {
   const identity = identityOf(handoff)
   if (!context.isTrusted(identity)) {
-    return fail('source_untrusted', `The registry gets '${asked.slug}' from ${identity}, which is not trusted`, [
-      `To trust it: metier trust ${identity}`,
+    return fail('source_untrusted', `The registry fetches '${asked.slug}' from ${identity}, which is not trusted`, [
+      `If you trust it, run: metier trust ${identity}`,
     ])
   }
   if (handoff.path !== '' && !isSafeSubpath(handoff.path)) {
-    return fail('skill_invalid', `The registry names a path for '${asked.slug}' that leaves the repository`)
+    return fail('skill_invalid', `The registry's path for '${asked.slug}' points outside the repository`)
   }
   return succeed([{ ...common, commit: handoff.commit, path: handoff.path }])
 }
@@ -41,18 +41,18 @@ export async function fetchFromRepository(
   const install = await api.getInstall(asked)
   if (!install.ok) return install
   if (install.value.kind !== 'github' || install.value.commit !== offer.commit || install.value.path !== offer.path) {
-    return fail(
-      'integrity_mismatch',
-      `The registry changed where '${asked.slug}' comes from while it was being installed`,
-    )
+    return fail('integrity_mismatch', `The registry changed the origin of '${asked.slug}' during the install`)
   }
   const { contentHash } = install.value
   const staged = await git.fetch(referenceOf(install.value), offer, directory, context)
   if (!staged.ok || contentHash === undefined) return staged
-  // What stays out on purpose is in the registry's sum as well; the commit vouches for the files then.
+  // The registry's checksum also covers the files we exclude; in that case the commit verifies them.
   const isComparable = staged.value.leftOut.length === 0
   if (isComparable && folderHash(staged.value.files, tools) !== contentHash) {
-    return fail('integrity_mismatch', `The repository's files of '${asked.slug}' are not what the registry reviewed`)
+    return fail(
+      'integrity_mismatch',
+      `The repository's files for '${asked.slug}' do not match what the registry reviewed`,
+    )
   }
   return staged
 }

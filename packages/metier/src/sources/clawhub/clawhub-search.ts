@@ -1,4 +1,4 @@
-/** Searching a registry that speaks ClawHub's interface. Nothing is fetched, and its own order of results is kept. */
+/** Searches a ClawHub registry. Nothing is fetched, and the registry's ranking is kept. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { isRecord } from '../../skill/unknown-value.js'
@@ -9,9 +9,9 @@ import { plain } from './clawhub-answers.js'
 import { refuse } from './clawhub-api.js'
 import { locateRegistry } from './clawhub-discovery.js'
 
-/** A skill that a registry offers. */
+/** A skill offered by a registry. */
 export interface RemoteSkill {
-  /** What `metier install` takes: the slug, with its owner where that is known. */
+  /** The argument for `metier install`: the slug, with its owner if known. */
   readonly name: string
   readonly slug: string
   readonly title: string | undefined
@@ -24,7 +24,7 @@ export interface RemoteSkill {
 const JSON_BYTES = 2 * 1024 * 1024
 const LONGEST_QUERY = 500
 
-/** What a registry finds for a query, best first. */
+/** A registry's results for a query, best first. */
 export async function searchClawhub(
   reference: SourceReference,
   query: string,
@@ -33,7 +33,7 @@ export async function searchClawhub(
   const settled = settleOptions(options)
   const words = new URLSearchParams({ q: query.slice(0, LONGEST_QUERY), limit: String(options.limit) })
   const { identity } = reference
-  // Whoever names a registry to search in trusts it with the query, and nobody that it points to.
+  // Naming a registry to search trusts it with the query, but not the hosts it points to.
   const { signal, onProgress } = options
   const context: SourceContext = { signal, onProgress, isTrusted: (other) => other === identity }
   const place = await locateRegistry(settled, reference, context)
@@ -44,10 +44,7 @@ export async function searchClawhub(
   if (answer.value.status !== 200) return refuse(answer.value, 'search')
   const results = readJsonObject(answer.value)?.results
   if (Array.isArray(results)) return succeed(results.slice(0, options.limit).flatMap(readResult))
-  return fail(
-    'source_unavailable',
-    `${new URL(answer.value.url).host} gave an answer to a search that is not understood`,
-  )
+  return fail('source_unavailable', `${new URL(answer.value.url).host} sent an unexpected response to the search`)
 }
 
 function readResult(value: unknown): readonly RemoteSkill[] {

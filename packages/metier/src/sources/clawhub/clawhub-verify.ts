@@ -1,4 +1,4 @@
-/** Compares what a registry sent with what it promised: every file, its size, its digest, and whose archive it is. */
+/** Compares a download with the registry's record: every file, its size, its digest, and whose archive it is. */
 
 import type { BundleFile, GateTools } from '../../gate/bundle.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -6,13 +6,13 @@ import { isRecord } from '../../skill/unknown-value.js'
 import type { StagedFile } from '../source.js'
 import type { PublishedFile } from './clawhub-answers.js'
 
-/** What the registry puts into every archive about the archive itself: nobody misses it. */
+/** Metadata that the registry adds to every archive; optional. */
 export const META_FILE = '_meta.json'
 
-/** Files that the registry itself adds to an archive; they are in no record, so nothing vouches for them. */
+/** Files that the registry adds to an archive itself; not in the record, so they cannot be verified. */
 const ADDED: ReadonlySet<string> = new Set([META_FILE, 'skill-card.md'])
 
-/** The files of the record, each verified; one that is missing, different or not in the record is a failure. */
+/** The files in the record, each verified. A missing, different or extra file is a failure. */
 export function verifyFiles(
   files: readonly BundleFile[],
   published: readonly PublishedFile[],
@@ -26,30 +26,33 @@ export function verifyFiles(
       if (ADDED.has(file.path)) continue
       return fail(
         'integrity_mismatch',
-        `The archive has a file that the registry's record does not name: ${shown(file.path)}`,
+        `The archive contains a file that is not in the registry's record: ${shown(file.path)}`,
       )
     }
     waiting.delete(file.path)
     const isSame =
       (promise.size ?? file.bytes.length) === file.bytes.length && tools.sha256(file.bytes) === promise.sha256
-    if (!isSame) return fail('integrity_mismatch', `${shown(file.path)} is not what the registry's record promises`)
+    if (!isSame) return fail('integrity_mismatch', `${shown(file.path)} does not match the registry's record`)
     verified.push(file)
   }
   const [missing] = waiting.keys()
-  if (missing !== undefined) return fail('integrity_mismatch', `The archive lacks ${shown(missing)}`)
+  if (missing !== undefined) return fail('integrity_mismatch', `${shown(missing)} is missing from the archive`)
   return succeed(verified)
 }
 
-/** Whether the archive says it is the skill and version that was asked for (security 6.17). */
+/** Whether the archive claims to be the requested skill and version (security 6.17). */
 export function checkMeta(files: readonly BundleFile[], slug: string, version: string): Result<undefined> {
   const meta = files.find(({ path }) => path === META_FILE)
   const value = meta === undefined ? {} : parse(meta.bytes)
-  if (!isRecord(value)) return fail('integrity_mismatch', 'The archive says nothing readable about itself')
+  if (!isRecord(value)) return fail('integrity_mismatch', "The archive's metadata could not be parsed")
   const isOther =
     (typeof value.slug === 'string' && value.slug !== slug) ||
     (typeof value.version === 'string' && value.version !== version)
   if (!isOther) return succeed(undefined)
-  return fail('integrity_mismatch', `The archive is not '${slug}' ${version}: it says it is another skill or version`)
+  return fail(
+    'integrity_mismatch',
+    `The archive is not '${slug}' ${version}: its metadata names another skill or version`,
+  )
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -60,10 +63,10 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The digest of a folder as the registry takes it for skills that live in a repository. */
+/** The registry's digest of a directory, for skills stored in a repository. */
 export function folderHash(files: readonly StagedFile[], tools: GateTools): string {
   const lines = files
-    // The registry orders by collation, not by bytes; its runtime's default locale is English.
+    // The registry sorts by collation, not by bytes, in its runtime's default locale, English.
     .toSorted((a, b) => a.path.localeCompare(b.path, 'en'))
     .map(({ path, size, sha256 }) => `${path}\0${size}\0${sha256}`)
   return tools.sha256(new TextEncoder().encode(lines.join('\n')))

@@ -1,4 +1,4 @@
-/** The spellings of a git repository: shorthand, addresses, tree pages of the large hosts, `#ref` and `:path`. */
+/** Parses the spellings of a git repository: shorthand, URLs, tree pages of code hosts, `#ref` and `:path`. */
 
 import { type Result, succeed } from '../../skill/failure.js'
 import { redactSecrets } from '../redact.js'
@@ -13,12 +13,12 @@ interface GitParts {
 }
 
 interface Host {
-  /** What stands between the repository and `ref/path`. */
+  /** The path segment between the repository and `ref/path`. */
   readonly page: RegExp
   readonly isNested: boolean
 }
 
-/** Hosts whose pages of a folder are understood. */
+/** Hosts whose directory pages are recognized. */
 const HOSTS: Readonly<Record<string, Host>> = {
   'github.com': { page: /^(?:tree|blob)$/, isNested: false },
   'gitlab.com': { page: /^-$/, isNested: true },
@@ -30,22 +30,22 @@ const SHORT_HOSTS: Readonly<Record<string, string>> = {
   gitlab: 'gitlab.com',
   bitbucket: 'bitbucket.org',
 }
-/** Helpers of git that run programs, and protocols that reach into this machine. */
+/** Git remote helpers that run programs, and protocols that reach into this machine. */
 const FORBIDDEN = /^[a-z0-9+.-]+::|^(?:file|fd|ext|git|ftp|ftps|rsync|data|javascript):/i
 
-/** A git source; undefined where the text is none; a failure where it is one that must not be used. */
+/** A git source; undefined if the text is not one; a failure if it must not be used. */
 export function parseGitReference(text: string): Result<SourceReference> | undefined {
   const plain = text.replace(/^git\+(?=https?:|ssh:)/i, '')
-  if (FORBIDDEN.test(plain))
-    return refuseReference(text, 'this protocol is not allowed; https, ssh and local:/path are')
+  if (FORBIDDEN.test(plain)) return refuseReference(text, 'this protocol is not allowed; use https, ssh or local:/path')
   const { address, ref, path } = splitSuffix(plain)
   const parts = parseAddress(address, plain !== text)
   if (parts === undefined) return undefined
   if (typeof parts === 'string') return refuseReference(text, parts)
   const wanted = { ref: ref ?? parts.ref, path: path ?? parts.path }
-  if (wanted.ref !== undefined && !isSafeRef(wanted.ref)) return refuseReference(text, 'the branch or tag is malformed')
+  if (wanted.ref !== undefined && !isSafeRef(wanted.ref))
+    return refuseReference(text, 'the branch or tag name is invalid')
   if (wanted.path !== undefined && !isSafeSubpath(wanted.path)) {
-    return refuseReference(text, 'the path leaves the repository, or no file can be called so')
+    return refuseReference(text, 'the path points outside the repository or is not a valid file name')
   }
   return succeed({
     kind: 'git',
@@ -85,7 +85,7 @@ function parseAddress(address: string, isGit: boolean): GitParts | string | unde
   return parseShorthand(address)
 }
 
-/** `owner/repo`, `owner/repo/folder` at GitHub. */
+/** `owner/repo` and `owner/repo/folder` on GitHub. */
 function parseShorthand(address: string): GitParts | undefined {
   const [owner = '', repository = '', ...path] = trimSlashes(address).split('/')
   if (!/^[a-z0-9][a-z0-9-]{0,38}$/i.test(owner) || !/^[a-z0-9_.-]+$/i.test(repository)) return undefined
@@ -94,11 +94,11 @@ function parseShorthand(address: string): GitParts | undefined {
 
 function parseSsh(address: string): GitParts | string {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url === undefined || url.hostname === '' || url.hostname.startsWith('-')) return 'the address is malformed'
-  if (url.password !== '') return 'an address carries no password'
-  if (/^-|%/.test(url.username) || url.search !== '') return 'the address is malformed'
+  if (url === undefined || url.hostname === '' || url.hostname.startsWith('-')) return 'the URL is invalid'
+  if (url.password !== '') return 'URLs must not contain a password'
+  if (/^-|%/.test(url.username) || url.search !== '') return 'the URL is invalid'
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
-  if (segments.some(isUnsafeSegment) || segments.length === 0) return 'the address is malformed'
+  if (segments.some(isUnsafeSegment) || segments.length === 0) return 'the URL is invalid'
   const host = url.hostname.toLowerCase().replace(/\.$/, '')
   const port = url.port === '' || url.port === '22' ? '' : `:${url.port}`
   const user = url.username === '' ? '' : `${url.username}@`
@@ -110,7 +110,7 @@ function parseSsh(address: string): GitParts | string {
 
 function parseHttp(address: string, isGit: boolean): GitParts | string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url === undefined || /^https?:\/\/\//i.test(address) || address.includes('\\')) return 'the address is malformed'
+  if (url === undefined || /^https?:\/\/\//i.test(address) || address.includes('\\')) return 'the URL is invalid'
   url.hostname = url.hostname.replace(/\.$/, '')
   const known = Object.hasOwn(HOSTS, url.host) ? HOSTS[url.host] : undefined
   const isRepository = known === undefined ? isGit || /\.git\/?$/i.test(url.pathname) : !isFilePage(url.pathname)
@@ -118,14 +118,14 @@ function parseHttp(address: string, isGit: boolean): GitParts | string | undefin
 }
 
 function parseRepository(url: URL, known: Host | undefined): GitParts | string {
-  if (url.username !== '' || url.password !== '') return 'an address carries no user or password'
+  if (url.username !== '' || url.password !== '') return 'URLs must not contain a user name or password'
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
-  if (url.search !== '' || segments.some(isUnsafeSegment)) return 'the address is malformed'
-  if (segments.length < (known === undefined ? 1 : 2)) return 'it names no repository'
+  if (url.search !== '' || segments.some(isUnsafeSegment)) return 'the URL is invalid'
+  if (segments.length < (known === undefined ? 1 : 2)) return 'it does not name a repository'
   return known === undefined ? repositoryAt(url, {}) : splitPage(url, segments, known)
 }
 
-/** Downloads of a host are files, not repositories. */
+/** A host's download links are files, not repositories. */
 function isFilePage(path: string): boolean {
   return /\/(?:archive|releases\/download|raw|-\/archive|-\/raw)\//.test(path)
 }
@@ -142,7 +142,7 @@ function splitPage(url: URL, segments: readonly string[], { page, isNested }: Ho
   if (at < 0) return repositoryAt(repository, { path: segments.slice(end).join('/') || undefined })
   const rest = segments.slice(at + 1)
   const [ref, ...path] = isNested || /^(?:branch|tag|commit)$/.test(rest[0] ?? '') ? rest.slice(1) : rest
-  // A page of a SKILL.md means the folder around it.
+  // The page of a SKILL.md refers to its directory.
   const folder = /^skill\.md$/i.test(path.at(-1) ?? '') ? path.slice(0, -1) : path
   return repositoryAt(repository, { ref, path: folder.join('/') || undefined })
 }

@@ -1,4 +1,4 @@
-/** Which commit a reference means, among what the remote says it has. */
+/** Resolves a reference to a commit, from the refs that the remote announces. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 
@@ -7,7 +7,7 @@ export interface Chosen {
   readonly path: string | undefined
 }
 
-/** Where no ref was asked for, HEAD; a tree page's `a/b/c` may be branch `a` and path `b/c`, or branch `a/b` and path `c`. */
+/** HEAD by default. A tree page's `a/b/c` may be branch `a` and path `b/c`, or branch `a/b` and path `c`. */
 export function chooseCommit(
   refs: ReadonlyMap<string, string>,
   ref: string | undefined,
@@ -18,7 +18,7 @@ export function chooseCommit(
     const commit = refs.get('HEAD') ?? refs.get('refs/heads/main') ?? refs.get('refs/heads/master')
     return commit === undefined ? fail('source_unavailable', `${title} has no commits`) : succeed({ commit, path })
   }
-  // Whoever names a whole commit means that one, also where a branch is called so.
+  // A full commit id means that commit, even if a branch has the same name.
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref)) return succeed({ commit: ref.toLowerCase(), path })
   const parts = path === undefined ? [] : path.split('/')
   for (let taken = 0; taken <= parts.length; taken++) {
@@ -30,7 +30,7 @@ export function chooseCommit(
 }
 
 function commitOf(refs: ReadonlyMap<string, string>, name: string): string | undefined {
-  // Of an annotated tag the commit behind it; a branch before a tag, as a browser shows it.
+  // An annotated tag resolves to its commit; branches come before tags, as in a browser.
   return (
     refs.get(`refs/heads/${name}`) ??
     refs.get(`refs/tags/${name}^{}`) ??
@@ -48,5 +48,5 @@ function uniquePrefix(refs: ReadonlyMap<string, string>, name: string): string |
 
 function suggestRefs(refs: ReadonlyMap<string, string>): readonly string[] {
   const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/')).map((name) => name.slice(11))
-  return branches.length === 0 ? [] : [`Its branches are: ${branches.slice(0, 8).join(', ')}`]
+  return branches.length === 0 ? [] : [`Branches: ${branches.slice(0, 8).join(', ')}`]
 }

@@ -1,4 +1,4 @@
-/** Where a repository really is: mirrors, redirects and addresses are settled here, before git is told anything. */
+/** Locates a repository: mirrors, redirects and addresses are resolved here before git runs. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { Git, Remote } from '../../system/git/git.js'
@@ -19,7 +19,7 @@ export interface ReachedRemote {
 const ADVERTISEMENT_BYTES = 32 * 1024 * 1024
 const SUFFIX = '/info/refs?service=git-upload-pack'
 
-/** The remote with its branches and tags; over https it is asked by our own client, whose rules for addresses then bind git. */
+/** The remote with its branches and tags. Over https, our own client asks, and git must use the address it checked. */
 export async function reachRemote(
   reference: SourceReference,
   context: SourceContext,
@@ -49,7 +49,7 @@ export async function reachRemote(
   return succeed({ remote, refs })
 }
 
-/** A repository that lies elsewhere by now is another one to whoever trusts it by its path. */
+/** A repository that has moved is a different one to a user who trusts it by path. */
 function refuseMoved(
   { text, location: asked }: SourceReference,
   location: string,
@@ -60,7 +60,7 @@ function refuseMoved(
   const isMirror = asked !== location
   const isSame = identity === identityOf(new URL(location.replace(/\.git$/i, '')))
   if (isMirror || isSame || isTrusted(identity)) return undefined
-  return fail('source_untrusted', `${text} has moved to ${identity}, which is not trusted`, [
+  return fail('source_untrusted', `${text} moved to ${identity}, which is not trusted`, [
     `If you trust it, run: metier trust ${identity}`,
   ])
 }
@@ -73,8 +73,8 @@ async function reachBySsh(
   git: Git | undefined,
 ): Promise<Result<ReachedRemote>> {
   if (git === undefined) {
-    return fail('source_unavailable', 'git is not installed, and ssh needs it', [
-      'Use the https address of the repository',
+    return fail('source_unavailable', 'git is not installed, but ssh sources need it', [
+      "Use the repository's https URL",
     ])
   }
   const refused = isNamedBy(context, identity) ? undefined : await refuseSshHost(new URL(url), http)
@@ -84,7 +84,7 @@ async function reachBySsh(
   return refs.ok ? succeed({ remote, refs: refs.value }) : refs
 }
 
-/** The rules for addresses hold for ssh too. A name that only the user's ssh configuration knows is the user's own. */
+/** Address rules apply to ssh too. A name that only the user's ssh configuration knows is trusted as the user's own. */
 async function refuseSshHost({ hostname }: URL, { policy }: HttpClient): Promise<Result<never> | undefined> {
   try {
     await policy.check(new URL(`https://${hostname}/`), undefined, false)
@@ -98,13 +98,13 @@ async function refuseSshHost({ hostname }: URL, { policy }: HttpClient): Promise
 function refuseRepository({ text }: SourceReference, status: number): Result<never> {
   if ([401, 403, 404, 410].includes(status)) {
     return fail('source_unavailable', `${text} does not exist, or is not public (${status})`, [
-      'For a private repository use its ssh address: git@host:owner/repo.git',
+      'For a private repository, use its ssh URL: git@host:owner/repo.git',
     ])
   }
-  return fail('source_unavailable', `${text} is no git repository (${status})`)
+  return fail('source_unavailable', `${text} is not a git repository (${status})`)
 }
 
-/** The address of a repository at the place that the configuration names for its host. */
+/** The URL of a repository on the mirror configured for its host. */
 export function mirrored(location: string, mirrors: Readonly<Record<string, string>>): string {
   const { host, pathname } = new URL(location)
   const mirror = Object.hasOwn(mirrors, host) ? mirrors[host] : undefined

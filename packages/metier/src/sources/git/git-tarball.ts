@@ -1,4 +1,4 @@
-/** Repositories on machines without git: the host's archive of the commit, over https. */
+/** Repositories without git installed: downloads the host's archive of the commit over https. */
 
 import { REPOSITORY_LIMITS } from '../../gate/archive/archive.js'
 import type { BundleFile } from '../../gate/bundle.js'
@@ -13,14 +13,14 @@ import { type OfferFilter, offerSkills } from '../tree/offer-skills.js'
 import { stageFiles } from '../tree/stage-files.js'
 import { mirrored } from './git-remote.js'
 
-/** How hosts spell the address of an archive; the first form is that of most. */
+/** Archive URL formats of code hosts, the most common first. */
 const PATHS: Readonly<Record<string, (commit: string, name: string) => string>> = {
   'gitlab.com': (commit, name) => `/-/archive/${commit}/${name}-${commit}.tar.gz`,
   'bitbucket.org': (commit) => `/get/${commit}.tar.gz`,
 }
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = { 'github.com': ['codeload.github.com'] }
 
-/** What a host gave when it was resolved: it is not asked a second time for the same offer. */
+/** The response from resolving, so that the same offer is not downloaded twice. */
 const fetched = new WeakMap<Offer, Tarball>()
 
 export async function resolveTarball(
@@ -55,7 +55,7 @@ export async function fetchTarball(
   if (!tree.ok) return tree
   const folder = offer.path ?? ''
   const link = tree.value.links.find((path) => folder === '' || path.startsWith(`${folder}/`))
-  if (link !== undefined) return fail('skill_invalid', `A file of the skill is refused (link): ${JSON.stringify(link)}`)
+  if (link !== undefined) return fail('skill_invalid', `Rejected a file in the skill (link): ${JSON.stringify(link)}`)
   return stageFiles(filesBelow(tree.value.files, folder), directory, context)
 }
 
@@ -74,11 +74,11 @@ interface Tarball {
 
 function readTarball(answer: Result<HttpAnswer>, reference: SourceReference, options: SettledOptions): Result<Tarball> {
   if (!answer.ok) return answer
-  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'archive of the commit')
+  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'commit archive')
   return openTarball(answer.value.body, reference, options)
 }
 
-/** Without the one folder that hosts put around everything. */
+/** Strips the top-level directory that hosts put around everything. */
 function openTarball(bytes: Uint8Array, reference: SourceReference, { tools }: SettledOptions): Result<Tarball> {
   const archive = openArchive(bytes, reference.text, tools, REPOSITORY_LIMITS)
   if (!archive.ok) return archive

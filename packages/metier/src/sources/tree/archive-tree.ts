@@ -1,4 +1,4 @@
-/** An archive that was read, as a tree of skills. */
+/** Presents a parsed archive as a tree of skills. */
 
 import {
   ARCHIVE_LIMITS,
@@ -17,7 +17,7 @@ type GoodReading = Extract<ArchiveResult, { ok: true }>
 
 const OVER_LIMIT: ReadonlySet<string> = new Set(['too_many_entries', 'too_large', 'entry_too_large', 'ratio'])
 
-/** The files of an archive, or the failure that its problem comes to; the problem's code stands in the message. */
+/** The files of an archive, or a failure whose message contains the problem's code. */
 export function openArchive(
   bytes: Uint8Array,
   title: string,
@@ -31,10 +31,10 @@ export function openArchive(
 function refuseArchive({ code, message, entry }: ArchiveProblem, title: string): Result<never> {
   const where = entry === undefined ? '' : `, at ${JSON.stringify(entry.slice(0, 200))}`
   const failure: FailureCode = OVER_LIMIT.has(code) ? 'limit_exceeded' : 'skill_invalid'
-  return fail(failure, `The archive ${title} is refused (${code}): ${message}${where}`)
+  return fail(failure, `Rejected archive ${title} (${code}): ${message}${where}`)
 }
 
-/** The tree of an archive whose files may all lie in one folder, as archives of repositories have it. */
+/** The tree of an archive, whose files may all be in one top-level directory, as in repository archives. */
 export function treeOfFiles(files: readonly BundleFile[], rootName: string, title: string): Tree {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return {
@@ -54,12 +54,12 @@ function headOf(
   return file === undefined ? [] : [[path, decodeHead(file.bytes, mostBytes)]]
 }
 
-/** The beginning of a main file as text, whatever its bytes are. */
+/** The start of a main file as text, whatever its bytes are. */
 export function decodeHead(bytes: Uint8Array, mostBytes: number = LIMITS.frontmatterBytes): string {
   return new TextDecoder().decode(bytes.subarray(0, mostBytes))
 }
 
-/** The files below a folder, with paths relative to it. */
+/** The files below a directory, with relative paths. */
 export function filesBelow(files: readonly BundleFile[], folder: string): readonly BundleFile[] {
   if (folder === '') return files
   const prefix = `${folder}/`
@@ -75,7 +75,7 @@ export function isArchiveName(path: string): boolean {
   return ARCHIVE_ENDING.test(path)
 }
 
-/** What an archive's skill is called by its file: `pdf-1.2.zip` is `pdf-1`-something nobody asked for, so only the ending goes. */
+/** The skill's name from an archive's file name. Only the extension is removed, so `pdf-1.2.zip` keeps its version. */
 export function nameOfArchive(path: string): string {
   return lastSegment(path).replace(ARCHIVE_ENDING, '')
 }

@@ -1,17 +1,17 @@
-/** Which folders of a repository, folder or archive are skills: in the places, and in the order, that the `skills` command looks. */
+/** Finds the skills in a repository, directory or archive, in the same places and order as the `skills` command. */
 
 import { type DeclaredSkills, NO_DECLARED_SKILLS } from './plugin-skills.js'
 
 export interface FoundSkill {
-  /** Empty where the whole is one skill. */
+  /** Empty if the whole tree is one skill. */
   readonly folder: string
-  /** The main file, as it is spelled. */
+  /** The main file, as spelled. */
   readonly file: string
 }
 
 const MAIN_FILE = /(?:^|\/)skill\.md$/i
 
-/** Folders whose direct children are looked at before the rest of the tree is. */
+/** Directories whose direct children are checked before the rest of the tree. */
 const USUAL_PLACES: readonly string[] = [
   '',
   'skills',
@@ -33,7 +33,7 @@ const USUAL_PLACES: readonly string[] = [
 const DEEPEST = 6
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', '__pycache__', '__macosx'])
 
-/** The skills among these paths; `below` is a folder that was asked for, `declared` what its plugins say. */
+/** The skills among these paths; `below` is the requested directory, `declared` what its plugins declare. */
 export function findSkills(
   paths: readonly string[],
   below = '',
@@ -51,7 +51,7 @@ export function findSkills(
   return chosen.map(({ file, folder }) => ({ file, folder: `${prefix}${folder}`.replace(/\/$/, '') }))
 }
 
-/** All of them, wherever they lie: for somebody who asks for one by its name. */
+/** All of them, anywhere in the tree, for a lookup by name. */
 export function findAllSkills(paths: readonly string[], below = ''): readonly FoundSkill[] {
   const prefix = below === '' ? '' : `${below}/`
   return paths

@@ -1,6 +1,6 @@
-/** What stays out of an installed skill unless somebody asks (security 6.32): files that steer other programs, and litter. */
+/** Files left out of an installed skill by default (security 6.32): those that control other programs, and litter. */
 
-/** Files and folders that agents, editors, hooks and build servers obey; a name ending in `/` is a folder. */
+/** Files and directories that agents, editors, hooks and build servers obey; a trailing `/` marks a directory. */
 const SETTINGS: readonly string[] = [
   '.claude/',
   '.claude-plugin/',
@@ -47,7 +47,7 @@ const SETTINGS: readonly string[] = [
   '.lfsconfig',
 ]
 
-/** What other installers wrote about themselves, and what systems leave behind; kept out whatever is asked. */
+/** Metadata of other installers and system litter; always left out. */
 const NEVER: readonly string[] = [
   '.git/',
   '.hg/',
@@ -64,7 +64,7 @@ const NEVER: readonly string[] = [
   '.fseventsd/',
 ]
 
-/** Whether a path below a skill's folder stays out; the names count at any depth and in any case. */
+/** Whether a path in a skill's directory is left out; names match at any depth and in any case. */
 export function isLeftOut(path: string, keepsSettings: boolean): boolean {
   const segments = path.toLowerCase().split('/')
   return segments.some((segment, index) => {

@@ -1,4 +1,4 @@
-/** Turns the skills found in a tree into offers, the same way for folders, archives and repositories. */
+/** Turns the skills found in a tree into offers, in the same way for directories, archives and repositories. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { parseSkillHead } from '../../skill/parse.js'
@@ -10,11 +10,11 @@ import { type DeclaredSkills, declarationsBelow, NO_DECLARED_SKILLS, readDeclare
 
 export interface Tree {
   readonly paths: readonly string[]
-  /** The beginnings of files, a frontmatter's length unless more is asked for; a single one that cannot be read is left out. */
+  /** The start of each file, a frontmatter's length by default; unreadable files are skipped. */
   readonly readHeads: (files: readonly string[], mostBytes?: number) => Promise<Result<ReadonlyMap<string, string>>>
-  /** What the whole is called where it is one skill. */
+  /** The name of the whole tree, if it is one skill. */
   readonly rootName: string
-  /** How the place is named in messages. */
+  /** The name of the location in messages. */
   readonly title: string
 }
 
@@ -25,7 +25,7 @@ export interface OfferFilter {
 
 type Pinned = Pick<Offer, 'commit' | 'digest'>
 
-/** The offers of a tree: those in the usual places, or the one that was asked for by folder or by name. */
+/** The offers in a tree: those in the usual places, or the one requested by directory or name. */
 export async function offerSkills(
   tree: Tree,
   { skill, below = '' }: OfferFilter,
@@ -36,8 +36,8 @@ export async function offerSkills(
   const usual = findSkills(tree.paths, below, declared.value)
   const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
   if (all.length === 0) {
-    const where = below === '' ? tree.title : `${below} of ${tree.title}`
-    return fail('skill_not_found', `No SKILL.md was found in ${where}`)
+    const where = below === '' ? tree.title : `${below} in ${tree.title}`
+    return fail('skill_not_found', `No SKILL.md found in ${where}`)
   }
   const heads = await tree.readHeads(all.map(({ file }) => file))
   if (!heads.ok) return heads
@@ -58,7 +58,7 @@ async function readDeclarations(tree: Tree, below: string): Promise<Result<Decla
 interface Candidate {
   readonly found: FoundSkill
   readonly offer: Offer
-  /** The name that its frontmatter gives. */
+  /** The name in its frontmatter. */
   readonly label: string
 }
 
@@ -84,8 +84,8 @@ function chooseOffer(
   tree: Tree,
 ): Result<readonly Offer[]> {
   if (!isInstallName(skill)) {
-    return fail('skill_invalid', `'${skill.slice(0, 80)}' cannot be the name of a skill`, [
-      'A name has lowercase letters, digits and inner hyphens only',
+    return fail('skill_invalid', `'${skill.slice(0, 80)}' is not a valid skill name`, [
+      'Use lowercase letters, digits and inner hyphens only',
     ])
   }
   const isUsual = ({ found }: Candidate) => usual.some(({ file }) => file === found.file)
@@ -93,11 +93,11 @@ function chooseOffer(
   const chosen =
     ordered.find(({ offer }) => offer.name === skill) ??
     ordered.find(({ label }) => label === skill) ??
-    // Whoever points at one skill and gives it a name means that one; the folder takes the name that was asked for.
+    // If the user points at one skill and names it, use that one; its directory takes the requested name.
     (candidates.length === 1 ? candidates.find((only) => isPointedAt(only, skill, below, tree)) : undefined)
   if (chosen !== undefined) return succeed([{ ...chosen.offer, name: skill }])
   const names = ordered.slice(0, 10).map(({ offer }) => offer.name)
-  return fail('skill_not_found', `${tree.title} has no skill '${skill}'`, [`It has: ${names.join(', ')}`])
+  return fail('skill_not_found', `${tree.title} has no skill '${skill}'`, [`Available: ${names.join(', ')}`])
 }
 
 function isPointedAt({ found }: Candidate, skill: string, below: string, { rootName }: Tree): boolean {

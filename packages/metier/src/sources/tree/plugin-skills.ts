@@ -1,9 +1,9 @@
-/** Where a repository of plugins says its skills are: `.claude-plugin/marketplace.json` and `plugin.json`. */
+/** Reads where a plugin repository declares its skills: `.claude-plugin/marketplace.json` and `plugin.json`. */
 
 import { isRecord } from '../../skill/unknown-value.js'
 import { textOf } from '../download.js'
 
-/** Folders that are skills, and folders whose direct children are. */
+/** Directories that are skills, and directories whose direct children are. */
 export interface DeclaredSkills {
   readonly folders: ReadonlySet<string>
   readonly places: ReadonlySet<string>
@@ -11,18 +11,18 @@ export interface DeclaredSkills {
 
 export const NO_DECLARED_SKILLS: DeclaredSkills = { folders: new Set(), places: new Set() }
 
-/** The files that may declare skills, below the folder that was asked for. */
+/** The files that may declare skills, below the requested directory. */
 export function declarationsBelow(below: string): readonly string[] {
   const prefix = below === '' ? '' : `${below}/`
   return ['marketplace.json', 'plugin.json'].map((file) => `${prefix}.claude-plugin/${file}`)
 }
 
-/** What these files say, with paths relative to the folder that was asked for; what leads out of it says nothing. */
+/** The declared paths, relative to the requested directory; paths that point outside are ignored. */
 export function readDeclaredSkills(texts: Iterable<string>): DeclaredSkills {
   const plugins = Array.from(texts, parseObject).flatMap(pluginsOf)
   const folders = plugins.flatMap(({ base, skills }) => skills.flatMap((skill) => joinInside(base, skill)))
   const usual = plugins.flatMap(({ base }) => joinInside(base, 'skills'))
-  // An entry may name a skill, or a folder of skills.
+  // An entry may name a skill or a directory of skills.
   return { folders: new Set(folders), places: new Set([...usual, ...folders]) }
 }
 
@@ -40,7 +40,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A marketplace lists plugins; a plugin's own file is a list of one. Plugins of other repositories are not here. */
+/** A marketplace lists plugins; a plugin's own file is a list of one. Plugins in other repositories are skipped. */
 function pluginsOf(file: Readonly<Record<string, unknown>>): readonly Plugin[] {
   if (!Array.isArray(file.plugins)) return [{ base: '', skills: textsOf(file.skills) }]
   const root = isRecord(file.metadata) ? (textOf(file.metadata.pluginRoot) ?? '') : ''

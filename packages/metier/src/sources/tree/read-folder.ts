@@ -1,4 +1,4 @@
-/** Reads a folder of this machine as a bundle: by lstat, never through a link (security 6.7, 6.26). */
+/** Reads a local directory as a bundle: with lstat, never through a link (security 6.7, 6.26). */
 
 import {
   closeSync,
@@ -25,12 +25,12 @@ export interface ListedFile {
 
 export interface FolderListing {
   readonly files: readonly ListedFile[]
-  /** Links, pipes and devices: each with what it is. */
+  /** Links, pipes and devices, each with its kind. */
   readonly others: readonly { readonly path: string; readonly kind: 'link' | 'device' }[]
   readonly leftOut: readonly string[]
 }
 
-/** What lies below a folder; folders that stay out are named and not entered. */
+/** The contents of a directory; excluded directories are named but not entered. */
 export function listFolder(directory: string, limits: ArchiveLimits, keepsSettings: boolean): Result<FolderListing> {
   const listing: Listing = { files: [], others: [], leftOut: [], waiting: [''], entries: 0 }
   try {
@@ -50,7 +50,7 @@ interface Listing {
   readonly files: ListedFile[]
   readonly others: { path: string; kind: 'link' | 'device' }[]
   readonly leftOut: string[]
-  /** Folders that were not looked into yet. */
+  /** Directories still to be listed. */
   readonly waiting: string[]
   entries: number
 }
@@ -62,9 +62,9 @@ function takeFolder(directory: string, folder: string, listing: Listing, keepsSe
   }
 }
 
-/** False for what stays out. */
+/** False for excluded entries. */
 function takeEntry(entry: Dirent, path: string, directory: string, listing: Listing, keepsSettings: boolean): boolean {
-  // The name of a folder says what lies in it.
+  // The name of a directory decides about its contents.
   if (isLeftOut(entry.isDirectory() ? `${path}/x` : path, keepsSettings)) {
     listing.leftOut.push(path)
     return false
@@ -75,7 +75,7 @@ function takeEntry(entry: Dirent, path: string, directory: string, listing: List
   return true
 }
 
-/** The files of a listing, as they are now. */
+/** The files in a listing, as they are now. */
 export function readListedFiles(
   directory: string,
   files: readonly ListedFile[],
@@ -87,11 +87,10 @@ export function readListedFiles(
     const place = join(directory, path)
     const file = readRegularFile(place, limits.entryBytes)
     if (!file.ok) return file
-    // A folder on the way may have become a link since it was listed.
+    // A parent directory may have become a link since it was listed.
     if (!isReal(place)) return fail('skill_invalid', `${place} changed while it was being read (link)`)
     total += file.value.bytes.length
-    if (total > limits.totalBytes)
-      return fail('limit_exceeded', `${directory} has more than ${limits.totalBytes} bytes`)
+    if (total > limits.totalBytes) return fail('limit_exceeded', `${directory} exceeds ${limits.totalBytes} bytes`)
     read.push({ path, ...file.value })
   }
   return succeed(read)
@@ -107,14 +106,14 @@ function isReal(path: string): boolean {
 
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** The bytes of a regular file; a link, a pipe and what is larger than `most` are failures. */
+/** The bytes of a regular file; a link, a pipe or a file larger than `most` is a failure. */
 export function readRegularFile(path: string, most: number): Result<{ bytes: Uint8Array; isExecutable: boolean }> {
   let descriptor: number | undefined
   try {
     descriptor = openSync(path, FLAGS)
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) return fail('skill_invalid', `${path} is no regular file`)
-    if (stats.size > most) return fail('limit_exceeded', `${path} has more than ${most} bytes`)
+    if (!stats.isFile()) return fail('skill_invalid', `${path} is not a regular file`)
+    if (stats.size > most) return fail('limit_exceeded', `${path} exceeds ${most} bytes`)
     const bytes = readAll(descriptor, stats.size)
     return succeed({ bytes, isExecutable: (stats.mode & 0o100) !== 0 })
   } catch (error) {
@@ -128,7 +127,7 @@ export function readRegularFile(path: string, most: number): Result<{ bytes: Uin
   }
 }
 
-/** What was added since the size was taken is left away. */
+/** Bytes appended since the size was read are dropped. */
 function readAll(descriptor: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   let length = 0

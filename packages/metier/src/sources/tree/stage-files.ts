@@ -1,4 +1,4 @@
-/** Writes the files of a bundle into quarantine: what was read is what lies there, and nothing else. */
+/** Writes a bundle's files to quarantine, exactly as read. */
 
 import { closeSync, constants, fchmodSync, lstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ import type { StagedBundle, StagedFile } from '../source.js'
 import { isLeftOut } from './left-out.js'
 
 export interface StageOptions {
-  /** Agent settings, editor tasks and CI files as well. */
+  /** Includes agent settings, editor tasks and CI files. */
   readonly keepsSettings?: boolean | undefined
 }
 
-/** Writes the files below an empty folder and says what lies there; what stays out on purpose is listed. */
+/** Writes the files to an empty directory and lists them, along with the excluded ones. */
 export function stageFiles(
   files: readonly BundleFile[],
   directory: string,
@@ -28,7 +28,7 @@ export function stageFiles(
   const kept = files.filter(({ path }) => !isLeftOut(path, keepsSettings)).toSorted(byPath)
   const leftOut = files.filter(({ path }) => isLeftOut(path, keepsSettings)).map(({ path }) => path)
   try {
-    if (!lstatSync(directory).isDirectory()) return fail('system_error', 'The quarantine is no folder')
+    if (!lstatSync(directory).isDirectory()) return fail('system_error', 'The quarantine is not a directory')
     return succeed({ directory, files: kept.map((file) => writeFile(file, directory)), leftOut: leftOut.toSorted() })
   } catch (error) {
     const code = codeOf(error)
@@ -41,7 +41,7 @@ function checkPaths(files: readonly BundleFile[]): Result<never> | undefined {
   for (const { path } of files) {
     const problem = checkEntryPath(path)
     if (problem === undefined) continue
-    return fail('skill_invalid', `A file of the skill is refused (${problem}): ${describePathProblem(problem)}`)
+    return fail('skill_invalid', `Rejected a file in the skill (${problem}): ${describePathProblem(problem)}`)
   }
   const collision = findCollision(files.map(({ path }) => path))
   if (collision === undefined) return undefined
@@ -56,7 +56,7 @@ function writeFile({ path, bytes, isExecutable }: BundleFile, directory: string)
   const descriptor = openSync(join(directory, path), FLAGS, mode)
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written)
-    // The mask of the process must not decide what is recorded as the file's mode.
+    // The umask must not decide the recorded mode.
     fchmodSync(descriptor, mode)
   } finally {
     closeSync(descriptor)
@@ -64,7 +64,7 @@ function writeFile({ path, bytes, isExecutable }: BundleFile, directory: string)
   return { path, size: bytes.length, sha256: sha256(bytes), mode }
 }
 
-/** Every folder is looked at again for every file: what was a folder a moment ago may be a link now (security 6.3). */
+/** Checks every directory again for every file: a moment later it may be a link (security 6.3). */
 function makeFolders(path: string, directory: string): void {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
     const folder = join(directory, path.slice(0, slash))

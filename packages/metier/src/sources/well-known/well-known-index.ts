@@ -1,4 +1,4 @@
-/** The two formats of a host's list of skills: with one archive or file and its digest each, or with a list of files. */
+/** The two formats of a host's skill index: one archive or file with a digest per skill, or a list of files. */
 
 import { checkEntryPath } from '../../gate/entry-path.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -8,9 +8,9 @@ import { textOf } from '../download.js'
 export interface PublishedSkill {
   readonly name: string
   readonly description: string | undefined
-  /** One archive or SKILL.md that is promised by its digest. */
+  /** One archive or SKILL.md with its digest. */
   readonly artifact?: { readonly kind: 'skill-md' | 'archive'; readonly url: string; readonly digest: string }
-  /** Files below a folder, without digests. */
+  /** Files below a directory, without digests. */
   readonly files?: { readonly base: string; readonly paths: readonly string[] }
 }
 
@@ -18,7 +18,7 @@ const KNOWN_SCHEMA = /\/discovery\/0\.2\.0\/schema\.json$/
 const MOST_SKILLS = 10_000
 const MOST_FILES = 2000
 
-/** The skills of an index that was fetched from `address`; an unknown `$schema` is refused, an unknown type is skipped. */
+/** The skills in an index fetched from `address`; an unknown `$schema` is refused, an unknown type skipped. */
 export function readWellKnownIndex(
   index: Readonly<Record<string, unknown>>,
   address: string,
@@ -26,11 +26,11 @@ export function readWellKnownIndex(
   const { host } = new URL(address)
   const schema = index.$schema
   if (schema !== undefined && !(typeof schema === 'string' && KNOWN_SCHEMA.test(schema))) {
-    return fail('source_unavailable', `${host} publishes its skills in a format that is not known here`, [
-      'A newer version of metier may know it',
+    return fail('source_unavailable', `${host} publishes its skills in an unknown format`, [
+      'Try a newer version of metier',
     ])
   }
-  if (!Array.isArray(index.skills)) return fail('source_unavailable', `The list of skills of ${host} is malformed`)
+  if (!Array.isArray(index.skills)) return fail('source_unavailable', `The skill index of ${host} is invalid`)
   if (index.skills.length > MOST_SKILLS) return fail('limit_exceeded', `${host} lists more than ${MOST_SKILLS} skills`)
   const skills = index.skills.flatMap((entry: unknown) => readEntry(entry, address))
   return succeed(skills)

@@ -1,4 +1,4 @@
-/** A file that lines are added to: of bounded size, written in the background, readable by others at any time. */
+/** A size-limited log file: lines are written in the background and can be read at any time. */
 
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -7,15 +7,15 @@ import { makeFolder } from './make-folder.js'
 
 export interface LineFile {
   add(line: string): void
-  /** Writes what is waiting. */
+  /** Writes pending lines. */
   flush(): void
 }
 
 const WAIT_MILLISECONDS = 1_000
-/** Lines that wait at most before they are written. */
+/** The maximum number of lines to buffer. */
 const MOST_WAITING = 500
 
-/** Past `most` bytes the file becomes the one before it, which is forgotten: at most twice as much is kept. */
+/** Beyond `most` bytes the file is rotated and the previous one dropped, so at most twice as much is kept. */
 export function openLineFile(path: string, most: number): LineFile {
   let waiting: string[] = []
   let timer: NodeJS.Timeout | undefined
@@ -31,14 +31,14 @@ export function openLineFile(path: string, most: number): LineFile {
     add: (line) => {
       waiting.push(line)
       if (waiting.length >= MOST_WAITING) return flush()
-      // A process that has nothing else to do does not stay for this.
+      // A pending write must not keep an idle process alive.
       timer ??= setTimeout(flush, WAIT_MILLISECONDS).unref()
     },
     flush,
   }
 }
 
-/** The lines that were kept, the oldest first. */
+/** The retained lines, oldest first. */
 export function readLineFile(path: string): readonly string[] {
   return [`${path}.1`, path].flatMap((file) => (readTextFile(file) ?? '').split('\n')).filter((line) => line !== '')
 }
@@ -48,11 +48,11 @@ function append(path: string, text: string, most: number): void {
     makeFolder(dirname(path))
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) + text.length > most) renameSync(path, `${path}.1`)
   } catch {
-    // A file that is not there yet cannot be moved, and one that cannot be moved goes on growing until it can.
+    // A file that does not exist yet cannot be rotated, and one that cannot be rotated keeps growing until it can.
   }
   try {
     appendFileSync(path, text, { mode: 0o600 })
   } catch {
-    // Counting must never stop what is counted.
+    // Counting must never interrupt the work being counted.
   }
 }

@@ -1,4 +1,4 @@
-/** Files that an author keeps: made only where nothing is, changed without losing their mode, never through a link. */
+/** Files that authors own: created only if nothing exists, changed without losing their mode, never through a link. */
 
 import {
   chmodSync,
@@ -18,24 +18,24 @@ import { adviseOnDisk } from './disk-advice.js'
 import { makeFolder } from './make-folder.js'
 
 export interface NewFile {
-  /** Relative to the new folder. */
+  /** Relative to the new directory. */
   readonly path: string
   readonly text: string
   readonly isProgram?: boolean
 }
 
-const ELSEWHERE = 'choose another folder with --in DIR'
-const OTHER_NAME = 'Choose another name, or another folder with --in DIR.'
+const ELSEWHERE = 'choose another directory with --in DIR'
+const OTHER_NAME = 'Choose another name, or another directory with --in DIR.'
 
-/** Makes a folder with files in it, all of them or none; a folder that is there already is left alone. */
+/** Creates a directory with files, all or nothing; an existing directory is left alone. */
 export function createFolder(folder: string, files: readonly NewFile[]): Result<readonly string[]> {
   try {
     makeFolder(dirname(folder))
     mkdirSync(folder)
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'EEXIST') return fail('skill_exists', `${folder} is there already`, [OTHER_NAME])
-    return fail('system_error', `${folder} cannot be made (${code})`, adviseOnDisk(code, ELSEWHERE))
+    if (code === 'EEXIST') return fail('skill_exists', `${folder} already exists`, [OTHER_NAME])
+    return fail('system_error', `${folder} cannot be created (${code})`, adviseOnDisk(code, ELSEWHERE))
   }
   try {
     for (const { path, text, isProgram = false } of files) {
@@ -45,19 +45,19 @@ export function createFolder(folder: string, files: readonly NewFile[]): Result<
     }
     return succeed(files.map(({ path }) => join(folder, path)))
   } catch (error) {
-    // Half a skill would only be in the way of the next attempt.
+    // A half-written skill would block the next attempt.
     rmSync(folder, { recursive: true, force: true })
     const code = codeOf(error)
     return fail('system_error', `${folder} cannot be written (${code})`, adviseOnDisk(code, ELSEWHERE))
   }
 }
 
-/** Changes a text if it is still the one that was read: readers see the old one or the new one, whole. */
+/** Replaces a text if it has not changed since it was read. Readers see the complete old or new text. */
 export function rewriteTextFile(path: string, before: string, after: string): Result<string> {
   const temporary = `${path}.${process.pid}.tmp`
   try {
-    if (lstatSync(path).isSymbolicLink()) return fail('system_error', `${path} is a link and was left alone`)
-    if (readFileSync(path, 'utf8') !== before) return fail('system_error', `${path} was changed meanwhile`)
+    if (lstatSync(path).isSymbolicLink()) return fail('system_error', `${path} is a symbolic link; left unchanged`)
+    if (readFileSync(path, 'utf8') !== before) return fail('system_error', `${path} changed on disk in the meantime`)
     const mode = statSync(path).mode & 0o777
     writeFileSync(temporary, after, { flag: 'wx', mode })
     chmodSync(temporary, mode)
@@ -69,11 +69,11 @@ export function rewriteTextFile(path: string, before: string, after: string): Re
   }
 }
 
-/** Gives a file of a folder another name, unless something has that name already. */
+/** Renames a file in a directory, unless the new name is taken. */
 export function renameFile(folder: string, from: string, to: string): Result<string> {
   try {
-    // The folder's own list, because a disk that ignores case finds both names.
-    if (readdirSync(folder).includes(to)) return fail('system_error', `${join(folder, to)} is there already`)
+    // List the directory, because a case-insensitive file system finds both names.
+    if (readdirSync(folder).includes(to)) return fail('system_error', `${join(folder, to)} already exists`)
     renameSync(join(folder, from), join(folder, to))
     return succeed(join(folder, to))
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Text out of bytes, by the shortest way there is: `toString` looks its encoding up on every call. */
+/** Decodes bytes the shortest way: `toString` looks up its encoding on every call. */
 
 import { Buffer } from 'node:buffer'
 
@@ -13,7 +13,7 @@ export function sliceUtf8(buffer: Buffer, start: number, end: number): string {
   return utf8Slice === undefined ? buffer.toString('utf8', start, end) : utf8Slice.call(buffer, start, end)
 }
 
-/** One character a byte. */
+/** One character per byte. */
 export function sliceLatin1(buffer: Buffer, start: number, end: number): string {
   return latin1Slice === undefined ? buffer.toString('latin1', start, end) : latin1Slice.call(buffer, start, end)
 }

@@ -1,4 +1,4 @@
-/** Opens a file or folder only where it really lies inside another folder; what was checked is what is read. */
+/** Opens a file or directory only if it really is inside another; the checked file is the one that is read. */
 
 import { Buffer } from 'node:buffer'
 import { constants } from 'node:fs'
@@ -8,15 +8,15 @@ import { codeOf } from '../../skill/unknown-value.js'
 
 export type ContainedRefusal = 'missing' | 'unreadable' | 'not_regular' | 'outside'
 
-/** An open file for the caller to close, or the real path of a folder. */
+/** An open file that the caller closes, or the real path of a directory. */
 export type ContainedEntry =
   | { readonly kind: 'file'; readonly handle: FileHandle; readonly size: number }
   | { readonly kind: 'folder'; readonly path: string }
 
-// A pipe must not block, and a link put there since the check must not be followed.
+// A pipe must not block, and a link created since the check must not be followed.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** What lies at a path below a folder, links resolved; a path that leads out of the folder is refused, and so is a folder that is not allowed. */
+/** Opens a path below a directory, links resolved. Refuses paths that point outside, and unwanted directories. */
 export async function openContained(
   folder: string,
   path: string,
@@ -35,7 +35,7 @@ export async function openContained(
   }
 }
 
-/** The real path of a folder, or undefined where there is none. */
+/** The real path of a directory, or undefined if there is none. */
 export async function findRealFolder(path: string): Promise<string | undefined> {
   try {
     const target = await realpath(path)
@@ -46,12 +46,12 @@ export async function findRealFolder(path: string): Promise<string | undefined> 
   }
 }
 
-/** Whether a path is a folder or lies below it; both are real, or both are not. */
+/** Whether a path is a directory or below it. Pass two real paths, or two unresolved ones. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
-/** The bytes of an open file, also where it grew since it was opened; more than `most` and one are never read. */
+/** The bytes of an open file, even if it grew since; never reads more than `most` plus one. */
 export async function readUpTo(handle: FileHandle, size: number, most: number): Promise<Buffer> {
   let buffer = Buffer.allocUnsafe(Math.min(size, most) + 1)
   let length = 0
@@ -71,7 +71,7 @@ async function openTarget(target: string): Promise<ContainedEntry | ContainedRef
   let isKept = false
   try {
     const opened = await handle.stat()
-    // Somebody may have moved a folder on the way between the check and the opening.
+    // A parent directory may have been moved between the check and the open.
     const isStillThere = (await realpath(target)) === target
     const now = await lstat(target)
     if (!isStillThere || now.ino !== opened.ino || now.dev !== opened.dev) return 'missing'

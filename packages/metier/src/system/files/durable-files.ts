@@ -1,4 +1,4 @@
-/** Changes to files that are on the disk when they are said to be: every step can be cut off, none is left in between. */
+/** Durable file changes: each step is on disk when it returns, and an interruption leaves no half-done step. */
 
 import { constants } from 'node:fs'
 import { type FileHandle, link, lstat, open, rename, rm, unlink } from 'node:fs/promises'
@@ -6,24 +6,24 @@ import { dirname } from 'node:path'
 import { codeOf } from '../../skill/unknown-value.js'
 import { makeFolder } from './make-folder.js'
 
-/** Called with the name of each change before it is made; tests end the process there. */
+/** Called with the name of each change before it is made; tests kill the process there. */
 export type BeforeStep = (step: string) => void
 
 export interface DurableFiles {
-  /** A folder and those above it; true where it was not there. */
+  /** Creates a directory and its parents; true if it did not exist. */
   makeFolder(path: string, mode?: number): Promise<boolean>
-  /** A file that must not be there yet, written and synced; its folder is not. */
+  /** Writes and syncs a file that must not exist yet; its directory is not synced. */
   writeNew(path: string, content: Uint8Array | string, mode: number): Promise<void>
-  /** Puts a file in another's place: readers see the old one or the new one, whole. */
+  /** Replaces a file. Readers see the complete old or new one. */
   replace(path: string, content: Uint8Array | string, mode: number): Promise<void>
-  /** Renames, and syncs the folders on both sides. */
+  /** Renames, and syncs both parent directories. */
   move(from: string, to: string): Promise<void>
-  /** A second name for a file; false where there is one already. */
+  /** Hard-links a file; false if the name is taken. */
   share(from: string, to: string): Promise<boolean>
-  /** Takes away a file or a whole folder. What it leads to by links stays. */
+  /** Removes a file or a directory tree. Link targets are kept. */
   discard(path: string): Promise<void>
   syncFolder(path: string): Promise<void>
-  /** Marks a place where the process may be cut off. */
+  /** Marks a point at which the process may be interrupted. */
   readonly beforeStep: BeforeStep
 }
 
@@ -37,7 +37,7 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
     const handle = await open(path, CREATE, mode)
     try {
       await handle.writeFile(content)
-      // The mask of the process must not decide.
+      // Do not let the umask decide.
       await handle.chmod(mode)
       beforeStep('sync file')
       await handle.sync()
@@ -94,7 +94,7 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
 let nextNumber = 0
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 
-/** Systems that cannot open or sync a folder keep its entries by themselves. */
+/** Systems that cannot open or sync a directory persist its entries themselves. */
 const UNSYNCABLE = new Set(['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EACCES'])
 
 async function syncOneFolder(path: string): Promise<void> {
@@ -109,7 +109,7 @@ async function syncOneFolder(path: string): Promise<void> {
   }
 }
 
-/** Every folder from the first that was made down to the last is named in the one above it. */
+/** Syncs every parent from the first created directory down to the last. */
 async function syncNewFolders(first: string, last: string): Promise<void> {
   for (let path = last; path.length >= first.length; path = dirname(path)) await syncOneFolder(dirname(path))
 }

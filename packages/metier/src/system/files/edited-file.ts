@@ -1,4 +1,4 @@
-/** Files that belong to other programs: read whole, replaced whole, with what they were kept beside them. */
+/** Files owned by other programs: read whole, replaced whole, with a backup next to them. */
 
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -13,7 +13,7 @@ export type EditedFile =
 const MOST_BYTES = 64 * 1024 * 1024
 const BACKUP = '.before-metier'
 
-/** A file's text with the one that was kept of it; undefined for either that is not there. */
+/** A file's text and its backup; undefined for either one that does not exist. */
 export function readEditedFile(path: string): EditedFile {
   const text = readText(path)
   const backup = readText(backupOf(path))
@@ -21,12 +21,12 @@ export function readEditedFile(path: string): EditedFile {
   return { ok: true, text: text.value, backup: 'reason' in backup ? undefined : backup.value }
 }
 
-/** Where a file's earlier text is kept. */
+/** The path of a file's backup. */
 export function backupOf(path: string): string {
   return `${path}${BACKUP}`
 }
 
-/** Puts a text in the place of a file's, or removes the file; links stay links and modes stay. Says why where it cannot. */
+/** Replaces a file's text, or removes the file. Links and modes are kept. Returns the reason if it fails. */
 export function writeEditedFile(path: string, text: string | undefined): string | undefined {
   try {
     if (text === undefined) rmSync(path, { force: true })
@@ -52,7 +52,7 @@ function replace(path: string, text: string): void {
   }
 }
 
-/** People keep their configurations elsewhere and link to them. */
+/** People keep their configuration elsewhere and link to it. */
 function realOf(path: string): string {
   try {
     return realpathSync(path)

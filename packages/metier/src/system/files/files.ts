@@ -1,10 +1,10 @@
-/** The few small files that the command line keeps or looks at. */
+/** The few small files that the command line writes or reads. */
 
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from './make-folder.js'
 
-/** The text of a file; undefined where it cannot be read. */
+/** The text of a file; undefined if it cannot be read. */
 export function readTextFile(path: string | URL): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -13,7 +13,7 @@ export function readTextFile(path: string | URL): string | undefined {
   }
 }
 
-/** Puts a file in another's place so that readers see the old one or the new one; false where that cannot be done. */
+/** Replaces a file so that readers see the old or the new one; false on failure. */
 export function replaceFile(path: string, content: string | Uint8Array): boolean {
   const temporary = `${path}.${process.pid}.tmp`
   try {
@@ -31,7 +31,7 @@ function removeLeftover(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Where not even its folder can be reached, nothing was left.
+    // If even its directory is unreachable, there is nothing to clean up.
   }
 }
 

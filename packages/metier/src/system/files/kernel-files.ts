@@ -1,14 +1,14 @@
-/** File systems that the kernel makes up as they are read: endless, slow, and never a place for skills. */
+/** Virtual file systems that the kernel generates: endless, slow, and never a place for skills. */
 
 import { statfsSync } from 'node:fs'
 import { isInside } from './contained-file.js'
 
-/** Where they are mounted on every system that has them; devices have no file system type of their own on Linux. */
+/** Their mount points on every system that has them; devices have no separate file system type on Linux. */
 const FOLDERS: readonly string[] = ['/proc', '/sys', '/dev']
-/** Plain memory below `/dev`, where people do keep files. */
+/** Plain memory below `/dev`, which people do use for files. */
 const MEMORY = '/dev/shm'
 
-/** What Linux calls them (`statfs(2)`, `linux/magic.h`). */
+/** Linux magic numbers (`statfs(2)`, `linux/magic.h`). */
 const TYPES: ReadonlySet<number> = new Set([
   0x9fa0, // proc
   0x62656572, // sysfs
@@ -32,19 +32,19 @@ const TYPES: ReadonlySet<number> = new Set([
   0x67596969, // rpc_pipefs
 ])
 
-/** Whether a real path is on such a file system. One question to the system: ask it of roots and links, not of each folder. */
+/** Whether a real path is on a virtual file system. One system call, so check roots and links, not every directory. */
 export function isKernelFolder(path: string): boolean {
   if (isKernelPath(path)) return true
   if (process.platform !== 'linux') return false
   try {
     return TYPES.has(statfsSync(path).type >>> 0)
   } catch {
-    // What cannot be asked about cannot be listed either, and that is reported.
+    // A path that cannot be checked cannot be listed either, and that is reported.
     return false
   }
 }
 
-/** The same without asking the system. */
+/** The same without a system call. */
 export function isKernelPath(path: string): boolean {
   return !isInside(path, MEMORY) && FOLDERS.some((folder) => isInside(path, folder))
 }

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it that are not there; gives the topmost that it made. Below /proc, Node's own recursive
- * way never comes to an end: the folder above is there, and yet nothing can be made in it for the reason that it is not.
+ * Creates a directory and its missing parents; returns the topmost one it created. Below /proc, Node's recursive mkdir
+ * never returns: the parent exists, yet creating anything in it fails with ENOENT.
  */
 export function makeFolder(path: string, mode = 0o777): string | undefined {
   const missing: string[] = []

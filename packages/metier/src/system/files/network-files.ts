@@ -1,8 +1,8 @@
-/** Whether another machine can change files here: only then can a process elsewhere hold a lock. */
+/** Detects file systems that other machines can change: only there can a process elsewhere hold a lock. */
 
 import { statfsSync } from 'node:fs'
 
-/** What Linux calls file systems that several machines share, or that may be one (`statfs(2)`, `linux/magic.h`). */
+/** Linux magic numbers of file systems that are, or may be, shared between machines (`statfs(2)`, `linux/magic.h`). */
 const SHARED: ReadonlySet<number> = new Set([
   0x6969, // nfs
   0xff534d42, // cifs
@@ -23,7 +23,7 @@ const SHARED: ReadonlySet<number> = new Set([
   0x564c, // ncp
 ])
 
-/** Other systems do not tell, so there it may be. */
+/** Other systems do not report it, so assume it may be shared. */
 export function mayBeShared(path: string): boolean {
   if (process.platform !== 'linux') return true
   try {

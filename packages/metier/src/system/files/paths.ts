@@ -1,13 +1,13 @@
-/** Where things are kept on this machine. A home that the caller names is used alone; the environment speaks otherwise. */
+/** Where things are stored on this machine. A home given by the caller overrides the environment entirely. */
 
 import { join } from 'node:path'
 
-/** The user's home folder; undefined where there is none. */
+/** The user's home directory; undefined if there is none. */
 export function findHome(): string | undefined {
   const named = process.platform === 'win32' ? undefined : process.env.HOME
   if (named !== undefined && named !== '') return named
   try {
-    // Loaded only where the variable, which it would look at first as well, does not say.
+    // Loaded only if the variable, which it would read first anyway, is not set.
     const home = process.getBuiltinModule('node:os').homedir()
     return home === '' ? undefined : home
   } catch {
@@ -22,7 +22,7 @@ export function userConfigurationPath(home: string | undefined, isNamed: boolean
   return home === undefined ? undefined : join(home, '.metier', 'config.json')
 }
 
-/** Where what the engine made of our code is kept: the user's own folder, because others could write to a shared one. */
+/** Where compiled code is cached: the user's own directory, because others could write to a shared one. */
 export function compiledFolder(): string | undefined {
   const disabled = process.env.NODE_DISABLE_COMPILE_CACHE
   if (disabled !== undefined && disabled !== '') return undefined
@@ -30,7 +30,7 @@ export function compiledFolder(): string | undefined {
   return cache === undefined ? undefined : join(cache, 'compiled')
 }
 
-/** The folder for data that can be rebuilt. */
+/** The directory for data that can be rebuilt. */
 export function cacheDirectory(home: string | undefined, isNamed: boolean): string | undefined {
   const named = isNamed ? undefined : process.env.XDG_CACHE_HOME
   if (named?.startsWith('/')) return join(named, 'metier')

@@ -1,9 +1,9 @@
-/** Long synchronous work in short slices: in a warm page cache that is several times faster than waiting for each call. */
+/** Runs long synchronous work in short slices: with a warm page cache, several times faster than awaiting each call. */
 
-/** A turn of the event loop costs some tenths of a millisecond, so that shorter slices would cost more than they give. */
+/** Yielding to the event loop costs tenths of a millisecond, so shorter slices would not pay off. */
 const SLICE_SECONDS = 0.006
 
-/** Runs a generator to its end, letting the event loop turn every few milliseconds; an aborted signal throws. */
+/** Runs a generator to its end, yielding to the event loop every few milliseconds; throws if aborted. */
 export async function runSliced<T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     signal?.throwIfAborted()

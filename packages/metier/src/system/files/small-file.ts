@@ -1,4 +1,4 @@
-/** Reads a file that ought to be small and regular, whatever lies there: a pipe would never end, a device neither. */
+/** Reads a file that should be small and regular. Anything else is refused: a pipe or a device would never end. */
 
 import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
@@ -10,19 +10,19 @@ export type SmallFile = Read | Refused
 
 interface Read {
   readonly bytes: Buffer
-  /** When it was last written, in milliseconds. */
+  /** Last modified, in milliseconds. */
   readonly modified: number
 }
 
 interface Refused {
   readonly refusal: 'missing' | 'not_regular' | 'too_large' | 'unreadable'
-  /** The system's word for it. */
+  /** The system's error code. */
   readonly code: string
 }
 
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** The bytes of a file, links followed; or why there are none. More than `most` are never read. */
+/** The bytes of a file, following links, or why there are none. Never reads more than `most`. */
 export async function readSmallFile(path: string, most: number): Promise<SmallFile> {
   let handle: FileHandle | undefined
   try {
@@ -36,7 +36,7 @@ export async function readSmallFile(path: string, most: number): Promise<SmallFi
   }
 }
 
-/** The same at once. */
+/** The same, synchronously. */
 export function readSmallFileSync(path: string, most: number): SmallFile {
   let descriptor: number | undefined
   try {

@@ -1,16 +1,16 @@
-/** What git prints for programs. */
+/** Parses git's machine-readable output. */
 
 import type { Buffer } from 'node:buffer'
 
 export interface TreeEntry {
-  /** `100644`, `100755`, `120000` for a link, `160000` for another repository. */
+  /** `100644`, `100755`, `120000` for a link, `160000` for a submodule. */
   readonly mode: string
   readonly id: string
-  /** Undefined where its bytes are not UTF-8. */
+  /** Undefined if it is not valid UTF-8. */
   readonly path: string | undefined
 }
 
-/** The answer of `ls-tree -z`. */
+/** Parses the output of `ls-tree -z`. */
 export function parseTree(output: Buffer): readonly TreeEntry[] {
   const entries: TreeEntry[] = []
   for (let start = 0; start < output.length; ) {
@@ -32,7 +32,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The answer of `cat-file --batch`: objects by their ids. Missing ones are left out. */
+/** Parses the output of `cat-file --batch`: objects by id. Missing ones are skipped. */
 export function parseBatch(output: Buffer): ReadonlyMap<string, Uint8Array> {
   const objects = new Map<string, Uint8Array>()
   for (let start = 0; start < output.length; ) {
@@ -50,7 +50,7 @@ export function parseBatch(output: Buffer): ReadonlyMap<string, Uint8Array> {
   return objects
 }
 
-/** The references that a server announces over HTTP, in the oldest version of the protocol: name to commit. */
+/** The references a server announces over HTTP, in the oldest protocol version: name to commit. */
 export function parseAdvertisement(body: Uint8Array): ReadonlyMap<string, string> | undefined {
   const text = new TextDecoder().decode(body)
   const refs = new Map<string, string>()

@@ -1,9 +1,9 @@
-/** What git is told on every call, so that neither a repository nor this machine's configuration has a say. */
+/** Settings passed to git on every call, so that no repository or machine configuration can interfere. */
 
 import { devNull, tmpdir } from 'node:os'
 import type { Remote } from './git.js'
 
-/** Settings that hold for every call, whatever a repository or a machine says (security 6.23 to 6.27). */
+/** Settings for every call that override any repository or machine configuration (security 6.23 to 6.27). */
 const SETTINGS: readonly string[] = [
   'protocol.allow=never',
   `core.hooksPath=${devNull}`,
@@ -37,7 +37,7 @@ const SETTINGS: readonly string[] = [
   'safe.directory=*',
 ]
 
-/** The settings of one call; a call without a remote may use no protocol at all. */
+/** The settings for one call; a call without a remote may not use any protocol. */
 export function settingsFor(remote: Remote | undefined): readonly string[] {
   if (remote === undefined) return SETTINGS
   const protocol = /^(https?|ssh):\/\//.exec(remote.url)?.[1]
@@ -51,7 +51,7 @@ export function settingsFor(remote: Remote | undefined): readonly string[] {
 const SSH =
   'ssh -oBatchMode=yes -oPermitLocalCommand=no -oClearAllForwardings=yes -oForwardAgent=no -oConnectTimeout=15'
 
-/** From nothing: what the machine's variables say about credentials, proxies and git stays outside (security 6.27). */
+/** Starts from an empty environment: no credentials, proxies or git variables are passed on (security 6.27). */
 export function environmentOf(
   variables: Readonly<Record<string, string | undefined>>,
   directory: string,
@@ -62,7 +62,7 @@ export function environmentOf(
   return {
     PATH: variables.PATH ?? '',
     ...(variables.SystemRoot !== undefined && { SystemRoot: variables.SystemRoot }),
-    // `.netrc` and `.gitconfig` are looked for here, and are not there.
+    // git looks for `.netrc` and `.gitconfig` here and finds neither.
     HOME: directory,
     XDG_CONFIG_HOME: directory,
     TMPDIR: tmpdir(),

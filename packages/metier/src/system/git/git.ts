@@ -1,4 +1,4 @@
-/** Git as somebody who trusts no repository: objects are fetched and read, nothing is checked out and nothing is run. */
+/** Runs git without trusting any repository: objects are fetched and read, nothing is checked out or executed. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,32 +9,32 @@ import { parseBatch, parseTree, type TreeEntry } from './git-output.js'
 import { environmentOf, settingsFor } from './git-settings.js'
 
 export interface GitOptions {
-  /** Its absolute path; looked up on PATH where it is left out, absent where it is false. */
+  /** Its absolute path; looked up on PATH if omitted, disabled if false. */
   readonly program?: string | false | undefined
-  /** Stands for the process's variables. */
+  /** Replaces the process's environment variables. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 export interface Remote {
   readonly url: string
-  /** `host:port:address`: what was checked is what is connected to. */
+  /** `host:port:address`: connects to exactly the address that was checked. */
   readonly resolved?: string | undefined
-  /** Handed on to git where the configuration has one. */
+  /** Passed on to git if configured. */
   readonly proxy?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 export interface Git {
   readonly version: string
-  /** The branches, tags and HEAD of a remote with their commits, for protocols that git alone speaks. */
+  /** The branches, tags and HEAD of a remote with their commits, for protocols only git speaks. */
   listRemote(remote: Remote): Promise<Result<ReadonlyMap<string, string>>>
-  /** Gets one commit without its history into a folder that `close` removes. */
+  /** Fetches one commit without history into a directory that `close` removes. */
   fetchCommit(remote: Remote, commit: string): Promise<Result<GitObjects>>
 }
 
 export interface GitObjects {
   readonly listTree: () => Promise<Result<readonly TreeEntry[]>>
-  /** The contents of blobs by their ids; at most so many bytes in all. */
+  /** The contents of blobs by id, up to a total number of bytes. */
   readonly readBlobs: (ids: readonly string[], most: number) => Promise<Result<ReadonlyMap<string, Uint8Array>>>
   readonly close: () => void
 }
@@ -43,7 +43,7 @@ const MILLISECONDS = 120_000
 const TREE_BYTES = 64 * 1024 * 1024
 const REPOSITORY_BYTES = 512 * 1024 * 1024
 
-/** Undefined where this machine has no git. */
+/** Undefined if git is not installed. */
 export async function openGit({ program, variables = process.env }: GitOptions = {}): Promise<Git | undefined> {
   const file = program === undefined ? findProgram('git', variables.PATH) : program
   if (file === undefined || file === false) return undefined
@@ -65,7 +65,7 @@ interface Base {
 
 interface Call {
   readonly directory: string
-  /** Left out for what must not reach the network. */
+  /** Omitted for calls that must not use the network. */
   readonly remote?: Remote | undefined
   readonly input?: string | undefined
   readonly mostOutput?: number
@@ -121,7 +121,7 @@ async function fetchCommit(base: Base, remote: Remote, commit: string): Promise<
 
 interface Repository {
   readonly path: string
-  /** Whether the server sends files only when they are asked for. */
+  /** Whether the server sends files on demand only. */
   readonly isPartial: boolean
 }
 
@@ -142,13 +142,13 @@ async function fetchInto(
   return succeed({ path, isPartial: asksPartial && !/filtering not recognized/.test(end.errors) })
 }
 
-/** An empty repository, made without git: so no template and no setting of this machine has a part in it. */
+/** An empty repository, created without git so that no template or setting of this machine applies. */
 function makeRepository(path: string, url: string, isPartial: boolean): void {
   mkdirSync(join(path, 'objects', 'pack'), { recursive: true })
   mkdirSync(join(path, 'refs'))
   writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/main\n')
   const promises = isPartial ? ['promisor = true', 'partialclonefilter = blob:none'] : []
-  // An address that was parsed has no quotes and no backslashes.
+  // A parsed URL has no quotes and no backslashes.
   const remote = ['[remote "origin"]', `url = "${url}"`, ...promises]
   writeFileSync(
     join(path, 'config'),
@@ -197,7 +197,7 @@ function openObjects(
   }
 }
 
-/** The wanted files in one request; where the server does not give single objects, the whole commit. */
+/** Fetches the wanted files in one request, or the whole commit if the server does not serve single objects. */
 async function fetchBlobs(
   base: Base,
   remote: Remote,
@@ -218,7 +218,7 @@ function sizeOf(repository: string): number {
     const folder = join(repository, 'objects', 'pack')
     return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   } catch {
-    // The folder is not there yet, or a file was renamed this moment.
+    // The directory does not exist yet, or a file was just renamed.
     return 0
   }
 }
@@ -227,14 +227,14 @@ function refuseEnd({ ended, errors }: ProgramEnd, remote: Remote): Result<never>
   const host = URL.canParse(remote.url) ? new URL(remote.url).host : 'the repository'
   if (ended === 'output' || ended === 'too_much')
     return fail('limit_exceeded', `The repository at ${host} is too large`)
-  if (ended === 'time') return fail('source_unavailable', `${host} took too long`, ['Try again later'])
+  if (ended === 'time') return fail('source_unavailable', `${host} timed out`, ['Try again later'])
   if (/fsck|badTree|fullPathname|hasDot|gitmodules/i.test(errors)) {
-    return fail('integrity_mismatch', `The repository at ${host} has objects that git refuses: ${lastLine(errors)}`)
+    return fail('integrity_mismatch', `The repository at ${host} has objects that git rejects: ${lastLine(errors)}`)
   }
   return fail('source_unavailable', `git could not fetch from ${host}: ${lastLine(errors)}`)
 }
 
-/** The last line that says something, without control characters (security 6.29) and without addresses (6.28). */
+/** The most telling line, without control characters (security 6.29) and URLs (6.28). */
 function lastLine(errors: string): string {
   const lines = errors.split('\n').filter((line) => line.trim() !== '')
   return (lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines.at(-1) ?? 'no reason given')

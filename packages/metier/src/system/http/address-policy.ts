@@ -1,4 +1,4 @@
-/** Which addresses may be connected to (security 6.18, 6.19): judged anew for every hop, and then connected to as judged. */
+/** Decides which addresses may be connected to, for each hop again (security 6.18, 6.19). */
 
 import { lookup as lookupName } from 'node:dns/promises'
 import { isIP } from 'node:net'
@@ -14,7 +14,7 @@ export interface NetworkAddress {
 export type Lookup = (host: string) => Promise<readonly NetworkAddress[]>
 
 export interface AddressPolicy {
-  /** The addresses that may be connected to; empty where a proxy looks the name up. Throws an HttpProblem otherwise. */
+  /** The addresses that may be connected to; empty if a proxy resolves the name. Throws an HttpProblem otherwise. */
   check(url: URL, allowedHost: string | undefined, isProxied: boolean): Promise<readonly NetworkAddress[]>
 }
 
@@ -28,31 +28,31 @@ export function createAddressPolicy(allowedHosts: readonly string[], lookup: Loo
       if (isIP(host) !== 0) return [{ address: host, family: isIP(host) }]
       if (isProxied) return []
       const addresses = await resolveName(url, host, isAllowed, lookup)
-      // Whoever writes `localhost` means this machine, whatever a name server makes of it.
+      // `localhost` must mean this machine, no matter what a name server answers.
       const isLocal = url.host === allowedHost && isLoopbackHost(host)
       if (isLocal && !addresses.every(({ address }) => isLoopbackHost(address))) {
-        throw refuseUrl(url, 'its name leads to an address that is not on this machine')
+        throw refuseUrl(url, 'the name resolves to an address that is not on this machine')
       }
       return addresses
     },
   }
 }
 
-/** A refusal that shows the host and nothing else of an address. */
+/** A refusal that shows only the host of a URL. */
 export function refuseUrl(url: URL, why: string): HttpProblem {
-  return new HttpProblem('source_untrusted', `${url.host || 'The address'} is refused: ${why}`)
+  return new HttpProblem('source_untrusted', `Refusing to connect to ${url.host || 'this URL'}: ${why}`)
 }
 
 function checkParts(url: URL, isAllowed: boolean): void {
-  if (url.username !== '' || url.password !== '') throw refuseUrl(url, 'an address carries no user or password')
+  if (url.username !== '' || url.password !== '') throw refuseUrl(url, 'URLs must not contain a user name or password')
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed)) {
-    throw refuseUrl(url, 'only https is used, except for hosts that the configuration allows')
+    throw refuseUrl(url, 'only https is allowed, except for hosts allowed in the configuration')
   }
   if (isAllowed) return
-  // `port` is empty for the protocol's own.
-  if (url.port !== '') throw refuseUrl(url, 'only port 443 is used, except for hosts that the configuration allows')
+  // `port` is empty for the protocol's default.
+  if (url.port !== '') throw refuseUrl(url, 'only port 443 is allowed, except for hosts allowed in the configuration')
   const isPrivate = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0 && isPrivateAddress(url.hostname)
-  if (isPrivate || isLoopbackHost(url.hostname)) throw refuseUrl(url, 'it is an address of a private network')
+  if (isPrivate || isLoopbackHost(url.hostname)) throw refuseUrl(url, 'it is a private network address')
 }
 
 async function resolveName(
@@ -62,14 +62,14 @@ async function resolveName(
   lookup: Lookup,
 ): Promise<readonly NetworkAddress[]> {
   const addresses = await lookup(host).catch((error: unknown) => {
-    throw new HttpProblem('source_unavailable', `${url.host} cannot be found (${codeOf(error) || 'unknown'})`, {
-      suggestions: ['Check the name and the network connection'],
+    throw new HttpProblem('source_unavailable', `Could not resolve ${url.host} (${codeOf(error) || 'unknown'})`, {
+      suggestions: ['Check the host name and your network connection'],
       mayPass: codeOf(error) === 'EAI_AGAIN',
     })
   })
-  // One private address among several is enough: which of them is taken is not ours to choose.
+  // One private address among several is enough to refuse: we do not choose which one is used.
   if (!isAllowed && addresses.some(({ address }) => isPrivateAddress(address))) {
-    throw refuseUrl(url, 'its name leads to an address of a private network')
+    throw refuseUrl(url, 'the name resolves to a private network address')
   }
   return addresses
 }

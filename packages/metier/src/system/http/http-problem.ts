@@ -1,17 +1,17 @@
 import type { FailureCode } from '../../skill/failure.js'
 
-/** A time as people say it: `1 second`, `15 seconds`. */
+/** A duration for people: `1 second`, `15 seconds`. */
 export function describeTime(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`
   const seconds = Math.round(milliseconds / 1000)
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 }
 
-/** Ends a request; turned into a failure where the request began. */
+/** Ends a request; converted to a failure by the caller that sent it. */
 export class HttpProblem extends Error {
   readonly code: FailureCode
   readonly suggestions: readonly string[]
-  /** Whether another attempt may succeed. */
+  /** Whether a retry may succeed. */
   readonly mayPass: boolean
 
   constructor(

@@ -1,4 +1,4 @@
-/** One request and its answer, without redirects and without another attempt. */
+/** One request and its response, without redirects or retries. */
 
 import { constants } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ export interface Hop {
   readonly limits: { readonly bytes: number; readonly milliseconds: number; readonly idleMilliseconds: number }
 }
 
-/** Sends one GET; throws an HttpProblem where no whole answer comes within the limits. */
+/** Sends one GET; throws an HttpProblem if no complete response arrives within the limits. */
 export async function sendRequest(hop: Hop, request: HttpRequest): Promise<HttpAnswer> {
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), Math.max(0, hop.limits.milliseconds))
@@ -33,10 +33,11 @@ export async function sendRequest(hop: Hop, request: HttpRequest): Promise<HttpA
   } catch (error) {
     request.signal?.throwIfAborted()
     if (error instanceof HttpProblem) throw error
-    if (deadline.signal.aborted) throw tooSlow(hop, `everything within ${describeTime(hop.limits.milliseconds)}`)
-    const what = isAnswered ? 'cut its answer off' : 'could not be reached'
+    if (deadline.signal.aborted)
+      throw tooSlow(hop, `the whole response within ${describeTime(hop.limits.milliseconds)}`)
+    const what = isAnswered ? 'closed the connection early' : 'could not be reached'
     throw new HttpProblem('source_unavailable', `${hop.url.host} ${what} (${codeOf(error) || 'unknown'})`, {
-      suggestions: ['Check the network connection, then try again'],
+      suggestions: ['Check your network connection, then try again'],
       mayPass: true,
     })
   } finally {
@@ -53,7 +54,7 @@ async function openResponse(hop: Hop, signal: AbortSignal): Promise<IncomingMess
     headers: {
       'user-agent': 'metier',
       accept: '*/*',
-      // What comes is what is counted: nothing is unpacked on the way.
+      // Count the bytes as received: nothing is decompressed.
       'accept-encoding': 'identity',
       ...hop.headers,
       host: url.host,
@@ -85,7 +86,7 @@ function targetOf(url: URL, { certificates }: Hop) {
   }
 }
 
-/** Connects to the addresses that were checked, whatever the name leads to by now. */
+/** Connects to the checked addresses, no matter what the name resolves to now. */
 function fixedLookup(addresses: readonly NetworkAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses
@@ -99,8 +100,8 @@ function answerOf(request: ClientRequest, hop: Hop): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let response: IncomingMessage | undefined
     request.setTimeout(hop.limits.idleMilliseconds, () => {
-      const problem = tooSlow(hop, `a byte for ${describeTime(hop.limits.idleMilliseconds)}`)
-      // Whoever reads the answer would otherwise hear only of a connection that broke.
+      const problem = tooSlow(hop, `any data for ${describeTime(hop.limits.idleMilliseconds)}`)
+      // Otherwise the reader would see only a broken connection.
       response?.destroy(problem)
       request.destroy(problem)
     })
@@ -127,10 +128,10 @@ async function readAnswer(response: IncomingMessage, hop: Hop, request: HttpRequ
     response.destroy()
     throw new HttpProblem(
       'source_unavailable',
-      `${hop.url.host} packs its answer (${encoding}) although it was asked not to`,
+      `${hop.url.host} sent a compressed response (${encoding}) although the request did not accept one`,
     )
   }
-  // Only what was asked for goes to the file; what an error page says is kept short.
+  // Only a successful body goes to the file; error pages are cut short.
   const isWanted = status >= 200 && status < 300
   const most = isWanted ? hop.limits.bytes : Math.min(hop.limits.bytes, 64 * 1024)
   const declared = Number(headers['content-length'] ?? Number.NaN)
@@ -169,16 +170,16 @@ async function readBody(
   } finally {
     response.destroy()
     await handle?.close()
-    // Another attempt begins anew.
+    // A retry starts over.
     if (!isWhole && file !== undefined) await rm(file, { force: true })
   }
   return join(chunks, handle === undefined ? length : 0)
 }
 
-/** What this machine's disk refuses is no fault of the server, and no other attempt helps. */
+/** A local disk error is not the server's fault, and retrying does not help. */
 function refuseDisk(error: unknown): never {
-  throw new HttpProblem('system_error', `What is downloaded cannot be written (${codeOf(error) || 'unknown'})`, {
-    suggestions: ['Make sure that the disk has room and may be written to, then try again'],
+  throw new HttpProblem('system_error', `The download cannot be written to disk (${codeOf(error) || 'unknown'})`, {
+    suggestions: ['Check that the disk has free space and is writable, then try again'],
   })
 }
 
@@ -205,7 +206,7 @@ function plainHeaders(response: IncomingMessage): Readonly<Record<string, string
 }
 
 function tooLarge(hop: Hop, most: number): HttpProblem {
-  return new HttpProblem('limit_exceeded', `${hop.url.host} sends more than ${most} bytes`)
+  return new HttpProblem('limit_exceeded', `${hop.url.host} sent more than ${most} bytes`)
 }
 
 function tooSlow(hop: Hop, what: string): HttpProblem {

@@ -1,4 +1,4 @@
-/** A connection through a proxy: CONNECT, then TLS to the real host inside it. */
+/** A connection through a proxy: CONNECT, then TLS to the real host. */
 
 import { Buffer } from 'node:buffer'
 import { type ClientRequest, type RequestOptions, request as requestHttp } from 'node:http'
@@ -14,22 +14,22 @@ export function proxyHeaders(proxy: URL): Readonly<Record<string, string>> {
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
-/** A request that a proxy gets; one that speaks neither http nor https cannot be used. */
+/** A request to a proxy, which must use http or https. */
 export function requestThrough(proxy: URL, options: RequestOptions): ClientRequest {
   if (!/^https?:$/.test(proxy.protocol)) {
-    throw new HttpProblem('source_unavailable', `The proxy ${proxy.protocol}//${proxy.host} cannot be used`, {
-      suggestions: ['Name a proxy that begins with http:// or https://'],
+    throw new HttpProblem('source_unavailable', `Unsupported proxy ${proxy.protocol}//${proxy.host}`, {
+      suggestions: ['Use a proxy URL that starts with http:// or https://'],
     })
   }
   const isSecure = proxy.protocol === 'https:'
   const port = proxy.port === '' ? (isSecure ? 443 : 80) : Number(proxy.port)
   const host = proxy.hostname.replace(/^\[|\]$/g, '')
   if (!isSecure) return requestHttp({ ...options, host, port, agent: false })
-  // Else the name that the `host` header has would be looked for in the proxy's certificate.
+  // Otherwise the name in the `host` header would be looked for in the proxy's certificate.
   return requestHttps({ ...options, host, port, agent: false, servername: isIP(host) === 0 ? host : '' })
 }
 
-/** The option of a connection that trusts further certificates: naming any takes the place of the usual ones. */
+/** Connection options that trust additional certificates. Setting `ca` replaces the defaults, so it repeats them. */
 export function trusting(certificates: string | undefined): { readonly ca?: string[] } {
   return certificates === undefined ? {} : { ca: [...rootCertificates, certificates] }
 }
@@ -47,11 +47,16 @@ function connectThrough(proxy: URL, target: string, hop: Hop, signal: AbortSigna
     const headers = { host: target, ...proxyHeaders(proxy) }
     const options = { method: 'CONNECT', path: target, signal, headers, ...trusting(hop.certificates) }
     const request = requestThrough(proxy, options)
-    request.setTimeout(hop.limits.idleMilliseconds, () => request.destroy(new Error('the proxy does not answer')))
+    request.setTimeout(hop.limits.idleMilliseconds, () => request.destroy(new Error('the proxy did not respond')))
     request.on('connect', (response, socket: Socket) => {
       if (response.statusCode === 200) return resolve(socket)
       socket.destroy()
-      reject(new HttpProblem('source_unavailable', `The proxy ${proxy.host} refused (${response.statusCode})`))
+      reject(
+        new HttpProblem(
+          'source_unavailable',
+          `The proxy ${proxy.host} refused the connection (${response.statusCode})`,
+        ),
+      )
     })
     request.on('error', reject)
     request.end()

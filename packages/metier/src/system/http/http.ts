@@ -1,4 +1,4 @@
-/** Fetches over HTTP as somebody who trusts neither the server nor its name: the rules 18 to 21 of the install pipeline. */
+/** Fetches over HTTP without trusting the server or its name (install pipeline rules 18 to 21). */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -8,15 +8,15 @@ import { type Hop, sendRequest } from './http-request.js'
 import { type Proxies, proxyFor } from './network-variables.js'
 
 interface HttpLimits {
-  /** Of a body, unless the request says less. */
+  /** Maximum body size, unless the request sets a lower one. */
   readonly bytes: number
-  /** From the connection to the last byte. */
+  /** From connecting to the last byte. */
   readonly milliseconds: number
-  /** Without any byte. */
+  /** Without receiving any data. */
   readonly idleMilliseconds: number
   readonly redirects: number
   readonly retries: number
-  /** The longest `Retry-After` that is waited for. */
+  /** The longest `Retry-After` to wait for. */
   readonly waitMilliseconds: number
 }
 
@@ -30,15 +30,15 @@ const HTTP_LIMITS: HttpLimits = {
 }
 
 export interface HttpOptions {
-  /** `host` or `host:port` that the user configured: they may lack https and lie on private addresses. */
+  /** `host` or `host:port` from the user's configuration: these may use plain http and private addresses. */
   readonly allowedHosts?: readonly string[] | undefined
   readonly proxies?: Proxies | undefined
   readonly limits?: Partial<HttpLimits> | undefined
-  /** Certificates to trust beside the system's. */
+  /** Certificates to trust in addition to the system's. */
   readonly certificates?: string | undefined
-  /** Stands for the system's lookup of names. */
+  /** Replaces the system's name resolution. */
   readonly lookup?: Lookup | undefined
-  /** Stands for waiting before another attempt. */
+  /** Replaces the wait before a retry. */
   readonly wait?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
 }
 
@@ -46,31 +46,31 @@ export interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly mostBytes?: number
-  /** Where the body is written as it comes; it must not exist yet. */
+  /** Where to stream the body; must not exist yet. */
   readonly file?: string
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total: number | undefined) => void) | undefined
-  /** Told before a wait that somebody would notice. */
+  /** Called before a wait long enough to notice. */
   readonly onWait?: ((milliseconds: number) => void) | undefined
-  /** Asked before a redirect is followed. */
+  /** Called before following a redirect. */
   readonly mayFollow: (url: URL) => boolean
-  /** One more allowed host, for this request alone. */
+  /** One more allowed host, for this request only. */
   readonly allowedHost?: string | undefined
 }
 
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Where the last redirect led. */
+  /** The URL after the last redirect. */
   readonly url: string
-  /** Empty where the body went to a file. */
+  /** Empty if the body went to a file. */
   readonly body: Uint8Array
   /** The address that was checked and connected to; undefined behind a proxy. */
   readonly address?: string | undefined
 }
 
 export interface HttpClient {
-  /** Any answer below 500 that is not 429 is a value; what the server or the network did not manage is a failure. */
+  /** Any response below 500 other than 429 is a value; server and network errors are failures. */
   get(request: HttpRequest): Promise<Result<HttpAnswer>>
   readonly proxies: Proxies
   readonly policy: AddressPolicy
@@ -119,14 +119,14 @@ async function getWithRetries(request: HttpRequest, settings: Settings): Promise
 
 const NOTICED_MILLISECONDS = 1000
 
-/** `wait` is set where another attempt may help: the seconds that the server asked for, or -1. */
+/** `wait` is set if a retry may help: the number of seconds the server asked for, or -1. */
 interface Outcome {
   readonly result: Result<HttpAnswer>
   readonly wait?: number
 }
 
 function delayBefore(seconds: number, attempt: number): number {
-  // The random part keeps many clients from coming back in the same moment.
+  // Jitter keeps many clients from retrying at the same moment.
   if (seconds >= 0) return seconds * 1000 + Math.random() * 250
   return Math.min(5000, 300 * 2 ** attempt) + Math.random() * 300
 }
@@ -146,12 +146,12 @@ async function attemptGet(request: HttpRequest, settings: Settings): Promise<Out
 function refuseForNow(answer: HttpAnswer): Outcome {
   const host = new URL(answer.url).host
   const seconds = retryAfter(answer.headers['retry-after'])
-  const what = answer.status === 429 ? 'limits how often it is asked' : 'cannot answer now'
+  const what = answer.status === 429 ? 'is rate limiting requests' : 'is currently unavailable'
   const when = seconds > 0 ? `Try again in ${describeTime(seconds * 1000)}` : 'Try again later'
   return { result: fail('source_unavailable', `${host} ${what} (${answer.status})`, [when]), wait: seconds }
 }
 
-/** Seconds; a date counts from now; -1 where the header is missing or odd. */
+/** Seconds; a date counts from now; -1 if the header is missing or invalid. */
 function retryAfter(header: string | undefined): number {
   if (header === undefined) return -1
   if (/^[0-9]{1,9}$/.test(header)) return Number(header)
@@ -184,14 +184,15 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
     const answer = await sendRequest(hop, request)
     const location = answer.headers.location
     if (!REDIRECTS.has(answer.status) || location === undefined) return answer
-    if (count >= settings.limits.redirects) throw new HttpProblem('source_untrusted', `${url.host} redirects too often`)
+    if (count >= settings.limits.redirects)
+      throw new HttpProblem('source_untrusted', `${url.host} redirected too many times`)
     const next = nextUrl(url, location, request)
     if (next.origin !== url.origin) headers = withoutCredentials(headers)
     url = next
   }
 }
 
-/** The lookup of a name cannot be called off, but nobody has to wait for it. */
+/** A name lookup cannot be cancelled, but the caller need not wait for it. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {
@@ -205,17 +206,17 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
 function nextUrl(from: URL, location: string, request: HttpRequest): URL {
   const next = parseUrl(location, from)
   if (from.protocol === 'https:' && next.protocol !== 'https:') {
-    throw refuseUrl(next, `${from.host} redirects from https to ${next.protocol.slice(0, -1)}`)
+    throw refuseUrl(next, `${from.host} redirected from https to ${next.protocol.slice(0, -1)}`)
   }
   if (!request.mayFollow(next)) {
     const where = next.host === from.host ? `${next.host}${next.pathname}` : next.host
-    throw refuseUrl(next, `${from.host} redirects to ${where}, which is not trusted`)
+    throw refuseUrl(next, `${from.host} redirected to ${where}, which is not trusted`)
   }
   return next
 }
 
 function parseUrl(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw new HttpProblem('source_untrusted', 'An address is malformed')
+  if (!URL.canParse(text, base?.href)) throw new HttpProblem('source_untrusted', 'Invalid URL')
   return new URL(text, base)
 }
 

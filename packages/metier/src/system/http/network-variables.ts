@@ -1,15 +1,15 @@
-/** What the process's variables say about the network. */
+/** Network settings from environment variables. */
 
 export interface Proxies {
   readonly http?: string | undefined
   readonly https?: string | undefined
-  /** Hosts, domains (`.example.com`) and `*` that are reached without a proxy. */
+  /** Hosts, domains (`.example.com`) and `*` that bypass the proxy. */
   readonly exceptions: readonly string[]
 }
 
 export interface NetworkVariables {
   readonly proxies: Proxies
-  /** The registry that `clawhub` stands for, and the variable that says so. */
+  /** The registry that `clawhub` refers to, and the variable that sets it. */
   readonly registry?: { readonly variable: string; readonly address: string } | undefined
 }
 
@@ -20,7 +20,7 @@ export function readNetworkVariables(
   const exceptions = read('no_proxy', 'NO_PROXY') ?? ''
   return {
     proxies: {
-      // `HTTP_PROXY` in upper case may be a request's header under CGI; nothing here is.
+      // Under CGI, upper-case `HTTP_PROXY` could come from a request header; Metier never runs as CGI.
       http: read('http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'),
       https: read('https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'),
       exceptions: exceptions.split(/[\s,]+/).filter((entry) => entry !== ''),
@@ -31,7 +31,7 @@ export function readNetworkVariables(
   }
 }
 
-/** The proxy for an address; undefined where it is reached directly. */
+/** The proxy for a URL; undefined for a direct connection. */
 export function proxyFor(url: URL, { http, https, exceptions }: Proxies): URL | undefined {
   const proxy = url.protocol === 'https:' ? https : http
   if (proxy === undefined || isException(url, exceptions)) return undefined

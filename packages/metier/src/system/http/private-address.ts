@@ -1,4 +1,4 @@
-/** Addresses that a remote name must not lead to (security 6.19): this machine, its network, and what is no host at all. */
+/** Addresses that a remote name must not resolve to (security 6.19): this machine, its network, non-hosts. */
 
 import { BlockList, isIP } from 'node:net'
 
@@ -20,7 +20,7 @@ const IPV4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ]
 
-/** Those that carry an IPv4 address are refused whole: mapped, translated, 6to4, Teredo. */
+/** Ranges that embed an IPv4 address are refused as a whole: mapped, translated, 6to4, Teredo. */
 const IPV6: readonly (readonly [string, number])[] = [
   ['::', 96],
   ['::ffff:0:0', 96],
@@ -41,17 +41,17 @@ const IPV6: readonly (readonly [string, number])[] = [
 
 let blocked: { readonly ipv4: BlockList; readonly ipv6: BlockList } | undefined
 
-/** Whether an address is not of the public network; what is no address counts as private. */
+/** Whether an address is not public; anything that is not an address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const family = isIP(plain)
   if (family === 0) return true
-  // One list each: a list compares IPv4 addresses with the mapped ones of IPv6 as well, and all of those are refused.
+  // Separate lists: one list would also match IPv4 addresses against mapped IPv6 ranges, all of which are refused.
   blocked ??= { ipv4: makeList(IPV4, 'ipv4'), ipv6: makeList(IPV6, 'ipv6') }
   return family === 6 ? blocked.ipv6.check(plain, 'ipv6') : blocked.ipv4.check(plain, 'ipv4')
 }
 
-/** Whether a host is this machine, by its address or by its name. */
+/** Whether a host is this machine, by address or name. */
 export function isLoopbackHost(host: string): boolean {
   const plain = host
     .toLowerCase()

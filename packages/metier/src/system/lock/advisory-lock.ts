@@ -1,6 +1,6 @@
 /**
- * One holder at a time among processes that agree to ask. Each holder adds a file with the next number; the highest number
- * counts and never goes down, so two that wait for the same crashed holder cannot both take its place.
+ * A lock for cooperating processes. Each holder adds a file with the next number; the highest number wins and never
+ * decreases, so two processes waiting for the same crashed holder cannot both take over.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -14,41 +14,41 @@ import { identifyProcess, judgeProcess, type ProcessIdentity } from '../process/
 import { numbersIn, OWNER, pathOf, readTicket, type Ticket } from './lock-ticket.js'
 
 export interface LockOptions {
-  /** Milliseconds that one and the same holder is waited for. */
+  /** Milliseconds to wait for any one holder. */
   readonly patience: number
   readonly signal?: AbortSignal | undefined
-  /** Told once of each holder that is waited for longer than a second. */
+  /** Called once per holder if the wait takes longer than a second. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined
-  /** Gives a file a second name; a test stands in for a file system that has none. */
+  /** Creates a hard link; tests replace it to simulate a file system without links. */
   readonly linkFile?: typeof link
-  /** Whether other machines can change the folder; the system is asked where it is left out. */
+  /** Whether other machines can change the directory; detected if omitted. */
   readonly isShared?: boolean | undefined
 }
 
-/** Who has a lock: what its file says, made safe to print. */
+/** The holder of a lock, as its file says, made safe to print. */
 export interface LockHolder {
   readonly pid: number
   readonly host: string
   readonly command: string
   readonly file: string
-  /** Whether this machine cannot see it, so that only its signs of life count. */
+  /** Whether this machine cannot see the process, so only its heartbeat counts. */
   readonly isRemote: boolean
 }
 
 export type LockAttempt = { readonly release: () => Promise<void> } | { readonly holder: LockHolder }
 
-/** No number that a holder ever reaches: a file beyond it was made up, and there would be no next one. */
+/** Beyond any real holder's number: such a file was forged, and there would be no next number. */
 const LARGEST_NUMBER = 1_000_000_000
-/** After this wait it is time to tell for whom. */
+/** Report the holder after this wait. */
 const NOTICED_MILLISECONDS = 1000
-/** How often a holder gives a sign of life, */
+/** Heartbeat interval of a holder. */
 const BEAT_MILLISECONDS = 2000
-/** and how long one that cannot be seen may give none. */
+/** How long an invisible holder may go without a heartbeat. */
 export const SILENCE_MILLISECONDS = 10_000
-/** Clocks of two machines differ by less; a sign of life from longer ago is none. */
+/** More than two machines' clocks differ; a heartbeat older than this does not count. */
 const SENSIBLE_MILLISECONDS = 10 * 60_000
 
-/** Waits until this process is the holder; gives up, naming the other, when one holder takes longer than `patience`. */
+/** Waits until this process holds the lock; returns the holder if that one keeps it longer than `patience`. */
 export async function acquireLock(directory: string, options: LockOptions): Promise<LockAttempt> {
   const { patience, signal, linkFile = link } = options
   makeFolder(directory, 0o700)
@@ -64,12 +64,12 @@ export async function acquireLock(directory: string, options: LockOptions): Prom
     const holder = describeHolder(directory, current.number, current.holder)
     if (waited >= patience) return { holder }
     if (waited > NOTICED_MILLISECONDS && patrol.isFirstNotice()) options.onWait?.(holder)
-    // At different intervals, so that those who wait do not meet again and again.
+    // Random intervals keep waiting processes from colliding again and again.
     await wait(4 + Math.random() * 20, undefined, { signal })
   }
 }
 
-/** Watches the holder of the moment: how long it is waited for, and whether it gives signs of life. */
+/** Watches the current holder: how long we have waited, and whether its heartbeat continues. */
 class Patrol {
   readonly #directory: string
   #isShared: boolean | undefined
@@ -84,7 +84,7 @@ class Patrol {
     this.#isShared = isShared
   }
 
-  /** Milliseconds that this holder has been waited for. */
+  /** Milliseconds spent waiting for this holder. */
   waitedFor({ number }: Ticket): number {
     const now = performance.now()
     if (number !== this.#number) {
@@ -101,7 +101,7 @@ class Patrol {
     return isFirst
   }
 
-  /** Whether a holder holds nothing any more. A file alone is no evidence: it may have come with a repository. */
+  /** Whether a holder has lost the lock. A file alone proves nothing: it may have been checked in to a repository. */
   isOver(ticket: Ticket, holder: ProcessIdentity): boolean {
     const standing = judgeProcess(holder)
     if (standing === 'alive' || standing === 'gone') return standing === 'gone'
@@ -112,7 +112,7 @@ class Patrol {
     return Math.abs(Date.now() - ticket.beatenAt) > SENSIBLE_MILLISECONDS || this.#isSilent(ticket)
   }
 
-  /** Measured by watching, not by comparing clocks. */
+  /** Measured by observation, not by comparing clocks. */
   #isSilent({ number, beatenAt }: Ticket): boolean {
     const now = performance.now()
     if (number !== this.#number || beatenAt !== this.#beatenAt || this.#heardAt === 0) {
@@ -133,7 +133,7 @@ function hold(directory: string, number: number): LockAttempt {
   const path = pathOf(directory, number)
   const beat = async () => {
     const now = new Date()
-    // Whoever cannot give a sign of life goes on: it is only for those who cannot see this process.
+    // A failed heartbeat does not matter: it is only for processes that cannot see this one.
     await utimes(statSync(path).isDirectory() ? `${path}/${OWNER}` : path, now, now)
   }
   const beating = setInterval(() => void beat().catch(() => undefined), BEAT_MILLISECONDS).unref()
@@ -150,14 +150,14 @@ function describeHolder(directory: string, number: number, holder: ProcessIdenti
   return { pid, host: printable(host), command: printable(command), file: pathOf(directory, number), isRemote }
 }
 
-/** Others wrote it. */
+/** Written by other processes. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 80)
 }
 
 async function take(directory: string, number: number, linkFile: typeof link): Promise<boolean> {
   if (!(await putTicket(directory, number, linkFile))) return false
-  // Two looks: one may fall between two changes of others.
+  // Check twice: one listing may miss concurrent changes.
   const isHighest = () => numbersIn(directory).at(-1) === number
   const isHeld = isHighest() && isHighest()
   const over = isHeld ? numbersIn(directory).filter((other) => other < number) : [number]
@@ -165,21 +165,21 @@ async function take(directory: string, number: number, linkFile: typeof link): P
   return isHeld
 }
 
-/** The number stays, free for the next. Emptying the file needs no room on a full disk. */
+/** Keeps the number, free for the next holder. Truncating works even on a full disk. */
 async function giveBack(path: string): Promise<void> {
   try {
     await truncate(path, 0)
   } catch (error) {
-    // One that nobody could see any more was replaced; what it did is done.
+    // An invisible holder was replaced; its work is done.
     if (codeOf(error) === 'ENOENT') return
     if (codeOf(error) !== 'EISDIR') throw error
     await truncate(`${path}/${OWNER}`, 0)
   }
 }
 
-/** Puts a ticket in place, its name and its content in one step; false where another has the number. */
+/** Creates a ticket with its content in one step; false if the number is taken. */
 async function putTicket(directory: string, number: number, linkFile: typeof link): Promise<boolean> {
-  // A name that no one can foresee, and no file that is there: a link in its place would lead the writing elsewhere.
+  // An unpredictable name that does not exist yet: a link in its place would redirect the write.
   const temporary = `${directory}/ticket.${process.pid}.${randomBytes(8).toString('hex')}`
   const [target, text] = [pathOf(directory, number), JSON.stringify(identifyProcess())]
   try {
@@ -198,7 +198,7 @@ async function putTicket(directory: string, number: number, linkFile: typeof lin
   }
 }
 
-/** What file systems say that know no second names. */
+/** Errors from file systems without hard links. */
 const LINKLESS: ReadonlySet<string> = new Set([
   'EPERM',
   'EACCES',
@@ -215,7 +215,7 @@ async function putFolder(temporary: string, target: string, text: string): Promi
     await rename(temporary, target)
     return true
   } catch (error) {
-    // Systems differ in what they say then.
+    // Systems report different errors here.
     if (existsSync(target)) return false
     throw error
   }

@@ -1,4 +1,4 @@
-/** The files that holders of a lock leave for others to read: numbered, small, and written by anybody. */
+/** The ticket files that lock holders leave: numbered, small, and writable by anyone. */
 
 import { readdirSync } from 'node:fs'
 import { readSmallFileSync, type SmallFile } from '../files/small-file.js'
@@ -7,17 +7,17 @@ import type { ProcessIdentity } from '../process/process-identity.js'
 export interface Ticket {
   readonly number: number
   readonly holder: ProcessIdentity | 'nobody'
-  /** When its holder last gave a sign of life, by the clock of the file system. */
+  /** The last heartbeat, by the file system's clock. */
   readonly beatenAt: number
 }
 
 const NAME = /^holder\.([0-9]{12})$/
-/** A holder's file takes a few hundred bytes. */
+/** A ticket takes a few hundred bytes. */
 const LARGEST_FILE = 4096
-/** In place of a file, a folder with this file in it: a folder takes no other's place that holds something. */
+/** Without hard links, a directory containing this file: rename never replaces a non-empty directory. */
 export const OWNER = 'owner'
 
-/** The ticket with the highest number; number 0 where there is none. */
+/** The ticket with the highest number; number 0 if there is none. */
 export function readTicket(directory: string): Ticket {
   for (;;) {
     const number = numbersIn(directory).at(-1) ?? 0
@@ -25,7 +25,7 @@ export function readTicket(directory: string): Ticket {
     if ('bytes' in reading) {
       return { number, holder: parseHolder(reading.bytes.toString('utf8')), beatenAt: reading.modified }
     }
-    // A later holder may have tidied it away since; a link that leads nowhere is still there.
+    // A later holder may have removed it; a broken link still exists.
     const isTidied = reading.refusal === 'missing' && number !== 0 && numbersIn(directory).at(-1) !== number
     if (!isTidied) return { number, holder: 'nobody', beatenAt: 0 }
   }
@@ -33,18 +33,18 @@ export function readTicket(directory: string): Ticket {
 
 const NOTHING: SmallFile = { refusal: 'missing', code: 'ENOENT' }
 
-/** What is no file of ours, or larger than ours can be, holds nothing; what may not be read may be anybody's. */
+/** Anything that is not our file, or is too large, holds nothing; an unreadable file may be anyone's. */
 function readHolder(path: string): SmallFile {
   const reading = readSmallFileSync(path, LARGEST_FILE)
   const isFolder = 'refusal' in reading && reading.code === 'EISDIR'
   const found = isFolder ? readSmallFileSync(`${path}/${OWNER}`, LARGEST_FILE) : reading
   if ('refusal' in found && found.refusal === 'unreadable' && found.code !== 'ELOOP') {
-    throw Object.assign(new Error('a holder cannot be read'), { code: found.code, path })
+    throw Object.assign(new Error('Could not read a lock ticket'), { code: found.code, path })
   }
   return found
 }
 
-/** What is empty was given back; what nobody can read was cut off by a crash of the whole machine. */
+/** An empty ticket was released; an unparsable one was cut short by a machine crash. */
 function parseHolder(text: string): Ticket['holder'] {
   try {
     const value = JSON.parse(text) as ProcessIdentity | null

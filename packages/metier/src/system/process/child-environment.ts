@@ -1,6 +1,6 @@
-/** What programs of skills see of the environment: next to nothing, unless the skill says so where its user can read it. */
+/** The variables that skills' programs see: hardly any, unless the skill declares them where you can review it. */
 
-/** Programs are found, speak the user's language and have a place for temporary files; Windows needs a few more to start any. */
+/** Enough to find programs, use your language and write temporary files; Windows needs a few more to start anything. */
 export const ALWAYS_SEEN: readonly string[] = [
   'PATH',
   'LANG',
@@ -15,7 +15,7 @@ export const ALWAYS_SEEN: readonly string[] = [
   'COMSPEC',
 ]
 
-/** The variables by these names as they are now, and further values, which come first. */
+/** The current values of these variables, overridden by further values. */
 export function composeEnvironment(
   names: readonly string[],
   values: Readonly<Record<string, string>>,

@@ -1,11 +1,11 @@
-/** Which program a bare name means, for programs that skills start: a folder of the project on PATH has no say. */
+/** Resolves a bare program name for skills, ignoring PATH entries inside the project. */
 
 import { accessSync, constants, realpathSync, statSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { candidateNames, searchPath } from '../binaries.js'
 import { isInside } from '../files/contained-file.js'
 
-/** A PATH without relative folders and without those inside the given ones. */
+/** A PATH without relative directories and without those inside the given ones. */
 export function keepOutside(path: string, folders: readonly string[]): string {
   const real = folders.flatMap((folder) => [resolve(folder), realPathOf(folder)])
   return searchPath(path, process.platform)
@@ -13,7 +13,7 @@ export function keepOutside(path: string, folders: readonly string[]): string {
     .join(delimiter)
 }
 
-/** The file that a name means along a PATH. */
+/** The file a name resolves to on a PATH. */
 export function findProgram(name: string, path: string): string | undefined {
   const candidates = candidateNames(name, process.platform, process.env.PATHEXT)
   for (const place of searchPath(path, process.platform)) {
@@ -23,14 +23,14 @@ export function findProgram(name: string, path: string): string | undefined {
   return undefined
 }
 
-/** What a path is below a folder, links followed. */
+/** A path relative to a directory, with links resolved. */
 export function kindBelow(folder: string, path: string): 'file' | 'folder' | undefined {
   try {
     const stats = statSync(resolve(folder, path), { throwIfNoEntry: false })
     if (stats === undefined) return undefined
     return stats.isDirectory() ? 'folder' : 'file'
   } catch {
-    // A name that no file can have names nothing.
+    // A name that no file can have matches nothing.
     return undefined
   }
 }

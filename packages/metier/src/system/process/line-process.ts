@@ -1,4 +1,4 @@
-/** A program that runs until it is told to end and speaks in lines: how skills' servers are talked to over stdio. */
+/** A long-running program that speaks in lines: how skills' servers are reached over stdio. */
 
 import { messageOf } from '../../skill/unknown-value.js'
 import { createMark, endGroup, endStrays } from './process-group.js'
@@ -8,33 +8,33 @@ import { startChild } from './start-child.js'
 export interface LineProcessRequest {
   readonly command: readonly string[]
   readonly cwd: string
-  /** Everything that it sees. */
+  /** Its whole environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** Characters of one line; a program that sends more is ended. */
+  /** Maximum characters per line; a program that sends more is stopped. */
   readonly lineCharacters: number
 }
 
 export interface LineProcess {
   send(line: string): void
-  /** Called for each line of its stdout. */
+  /** Called for each line on stdout. */
   onLine: ((line: string) => void) | undefined
-  /** Resolves when it is gone with everything it started; with the reason where it never ran. */
+  /** Resolves when it and everything it started has exited; with the reason if it never ran. */
   readonly ended: Promise<string | undefined>
-  /** The last of its stderr. */
+  /** The end of its stderr. */
   stderr(): string
-  /** Closes its input, then ends the group if that was not enough. */
+  /** Closes its input, then kills the group if that was not enough. */
   stop(): Promise<void>
 }
 
 const STDERR_BYTES = 64 * 1024
-/** How long a server has to end by itself when its input is closed. */
+/** How long a server has to exit after its input is closed. */
 const FAREWELL_MILLISECONDS = 500
 
 export function startLineProcess(request: LineProcessRequest): LineProcess {
   try {
     return start(request)
   } catch (error) {
-    // An argument that no program can be given, or no room for one more.
+    // An invalid argument, or too many processes.
     const reason = messageOf(error)
     const nothing = async () => undefined
     return { send: () => undefined, onLine: undefined, ended: Promise.resolve(reason), stderr: () => '', stop: nothing }
@@ -51,7 +51,7 @@ function start({ command, cwd, environment, lineCharacters }: LineProcessRequest
   const ended = new Promise<string | undefined>((resolve) => {
     child.on('error', (error) => {
       startError ??= error.message
-      // A program that never ran has no exit.
+      // A program that never ran has no exit event.
       if (child.pid === undefined) resolve(startError)
     })
     child.on('exit', () => {
@@ -75,7 +75,7 @@ function start({ command, cwd, environment, lineCharacters }: LineProcessRequest
       clearTimeout(timer)
     },
   }
-  // What is sent to one that has gone is lost; that it has gone is told by `ended`.
+  // Writes to an exited program are lost; `ended` reports the exit.
   child.stdin.on('error', () => undefined)
   child.stderr.on('data', errors.take)
   child.stdout.setEncoding('utf8')

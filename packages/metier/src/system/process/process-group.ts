@@ -1,23 +1,23 @@
-/** Ends a program with everything that it started. */
+/** Stops a program together with everything it started. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { findDescendants, findMarked, readProcessList } from './process-list.js'
 
-/** How long a program has to end by itself. */
+/** How long a program has to exit on its own. */
 const GRACE_MILLISECONDS = 1_000
 
 const MARK = 'METIER_CALL'
 let marks = 0
 
-/** A variable that everything a program starts inherits: by it those are found that left its group. */
+/** A variable inherited by everything a program starts; used to find descendants that left its group. */
 export function createMark(): Readonly<Record<string, string>> {
   return { [MARK]: `${process.pid}-${++marks}-${Math.random().toString(36).slice(2)}` }
 }
 
 /**
- * Ends descendants that made themselves a group of their own and outlive the program. Linux shows the variables of all
- * of them; macOS those of programs that are not part of the system; Windows none.
+ * Kills descendants that created their own group and outlive the program. Linux shows the variables of all of them,
+ * macOS only those of non-system programs, Windows none.
  */
 export async function endStrays(pid: number | undefined, mark: Readonly<Record<string, string>>): Promise<void> {
   if (pid === undefined || process.platform === 'win32') return
@@ -27,7 +27,7 @@ export async function endStrays(pid: number | undefined, mark: Readonly<Record<s
 }
 
 function findInProc(pid: number, entry: string): readonly number[] {
-  // What it started came after it, and numbers only grow until they begin anew.
+  // Descendants have higher process ids, until ids wrap around.
   const later = readdirSync('/proc')
     .map(Number)
     .filter((other) => other > pid)
@@ -38,14 +38,14 @@ const LIST_VARIABLES = ['-A', '-E', '-ww', '-o', 'pid=,command=']
 const LIST_PARENTS = ['-A', '-o', 'pid=,ppid=']
 const LIST_BYTES = 64 * 1024 * 1024
 
-/** Empty where the system has no such list: then nothing more can be found. */
+/** Empty if the system has no such list; then there is nothing more to find. */
 function runPs(parameters: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile('ps', [...parameters], { maxBuffer: LIST_BYTES }, (_, output) => resolve(output))
   })
 }
 
-/** What a running program started, also outside its group, as long as the chain of parents leads there. */
+/** All descendants of a running program, even outside its group, as far as the chain of parents reaches. */
 export async function listDescendants(pid: number): Promise<readonly number[]> {
   return findDescendants(pid, readProcessList(await runPs(LIST_PARENTS)))
 }
@@ -54,7 +54,7 @@ function readVariables(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1')
   } catch {
-    // It has gone, or belongs to somebody else.
+    // It has exited, or belongs to another user.
     return ''
   }
 }
@@ -63,13 +63,13 @@ function endOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has gone.
+    // It has exited.
   }
 }
 
 const running = new Set<ChildProcess>()
 
-/** Sees to it that a program does not outlive this process: a group of its own hears neither Ctrl-C nor our end. */
+/** Keeps a program from outliving this process: a separate group sees neither Ctrl-C nor our exit. */
 export function tieToProcess(child: ChildProcess): void {
   if (running.size === 0) process.on('exit', endAll)
   running.add(child)
@@ -79,16 +79,16 @@ export function tieToProcess(child: ChildProcess): void {
   })
 }
 
-/** Nothing can be waited for any more. */
+/** The process is exiting, so nothing can be awaited. */
 function endAll(): void {
   for (const { pid } of running) if (pid !== undefined) signalGroup(pid, 'SIGKILL')
 }
 
-/** Asks the whole group to end, and makes it end when it does not. Calling it again does no harm. */
+/** Asks the whole group to exit, then kills it. Safe to call again. */
 export function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return
   if (process.platform === 'win32') endTree(child, child.pid)
-  // The chain of parents breaks when the first of them ends, so it is followed before; Linux shows more without it.
+  // The chain of parents breaks when the first one exits, so follow it now; Linux shows more without it.
   else if (process.platform === 'linux') endListed(child, child.pid, [])
   else if (hasEnded(child)) signalGroup(child.pid, 'SIGKILL')
   else void listDescendants(child.pid).then((listed) => endListed(child, child.pid ?? 0, listed))
@@ -103,7 +103,7 @@ function endListed(child: ChildProcess, pid: number, listed: readonly number[]):
     signalGroup(pid, 'SIGKILL')
     for (const descendant of listed) endOne(descendant)
   }
-  // Nobody is there to tidy up when the program itself has gone already.
+  // There is nothing to kill if the program has already exited.
   if (hasEnded(child)) {
     finish()
     return
@@ -116,7 +116,7 @@ function endListed(child: ChildProcess, pid: number, listed: readonly number[]):
   })
 }
 
-/** Windows knows no groups, but which process started which: the tree is walked by its own program. */
+/** Windows has no groups but knows which process started which; its own tool walks that tree. */
 function endTree(child: ChildProcess, pid: number): void {
   if (hasEnded(child)) return
   const killing = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true })

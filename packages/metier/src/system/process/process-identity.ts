@@ -1,21 +1,21 @@
-/** Tells one process from every other that ever had its number: a lock must not outlive its holder. */
+/** Identifies a process uniquely, even if its id is reused: a lock must not outlive its holder. */
 
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import { codeOf } from '../../skill/unknown-value.js'
 
-/** A process, as others can recognise it. */
+/** A process, as others can recognize it. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** When it began, in the system's own count; empty where the system does not tell. */
+  /** Its start time in the system's own units; empty if unknown. */
   readonly started: string
   readonly host: string
-  /** Which start of which kernel it runs under; empty where the system does not tell. Containers of one machine share it. */
+  /** The boot id of its kernel; empty if unknown. Containers on one machine share it. */
   readonly boot?: string
-  /** The space that its number is from: containers count apart. */
+  /** Its process id namespace: containers count separately. */
   readonly space?: string
-  /** What it is, for people: `metier install`. */
+  /** A description for people: `metier install`. */
   readonly command?: string
 }
 
@@ -25,7 +25,7 @@ export function identifyProcess(): ProcessIdentity {
   return { pid: process.pid, started, host: hostname(), boot: bootOf(), space: spaceOf(), command: commandOf() }
 }
 
-/** Whether a process is surely gone. One on another machine never is: nobody here can see it. */
+/** Whether a process is certainly gone. One on another machine never is, because it cannot be seen from here. */
 export function isGone({ pid, started, host }: ProcessIdentity): boolean {
   if (host !== hostname() || !isNumber(pid)) return false
   if (!isRunning(pid)) return true
@@ -34,20 +34,20 @@ export function isGone({ pid, started, host }: ProcessIdentity): boolean {
 }
 
 /**
- * What can be known here of a process that a file names. `near` shares this machine but cannot be seen, such as one in a
- * container; `elsewhere` is on another machine, if it is anywhere.
+ * What this machine knows about a process named in a file. `near` shares this machine but is not visible, such as one
+ * in a container; `elsewhere` is on another machine, if it exists at all.
  */
 export type ProcessStanding = 'alive' | 'gone' | 'near' | 'elsewhere'
 
-/** Anyone can write such a file, so only what this machine itself confirms counts as alive. */
+/** Anyone can write such a file, so a process counts as alive only if this machine confirms it. */
 export function judgeProcess({ pid, started, host, boot = '', space = '' }: ProcessIdentity): ProcessStanding {
   if (!isNumber(pid)) return 'gone'
   const ownBoot = bootOf()
   if (boot !== '' && boot === ownBoot) return space === spaceOf() ? judgeStart(pid, started) : 'near'
   if (host !== hostname()) return 'elsewhere'
-  // An earlier version wrote no more than the number and the start.
+  // Older versions wrote only the id and the start time.
   if (boot === '' && started !== '') return judgeStart(pid, started)
-  // A system that tells neither: its number alone would be any process's.
+  // On a system that reports neither, the id alone could match any process.
   if (boot === ownBoot) return isRunning(pid) ? 'near' : 'gone'
   return 'elsewhere'
 }
@@ -71,13 +71,13 @@ function isRunning(pid: number): boolean {
 
 const START_FIELD = 19
 
-/** Only Linux tells it without a program being started; elsewhere the number alone must do. */
+/** Only Linux reports it without starting a program; elsewhere the id alone has to do. */
 function startOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before the last bracket may hold anything, spaces and brackets too.
+    // The name before the last parenthesis may contain anything, including spaces and parentheses.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    // A zombie holds nothing any more.
+    // A zombie holds nothing.
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[START_FIELD]
   } catch {
     return undefined
@@ -92,7 +92,7 @@ function spaceOf(): string {
   return orNothing(() => readlinkSync('/proc/self/ns/pid'))
 }
 
-/** Only the name of the command: its arguments may hold secrets. */
+/** Only the command name: its arguments may contain secrets. */
 function commandOf(): string {
   const [, program = '', action = ''] = process.argv
   const name = basename(program).replace(/\.[cm]?js$/, '')

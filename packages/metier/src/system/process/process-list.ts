@@ -1,12 +1,12 @@
-/** Finds what a program started, in the list of processes that the system gives: pure, so that it holds for every system. */
+/** Finds descendants in the system's process list; pure, so that it can be tested for every system. */
 
-/** A process and the one that started it. */
+/** A process and its parent. */
 interface ListedProcess {
   readonly pid: number
   readonly parent: number
 }
 
-/** What `ps -A -o pid=,ppid=` prints. */
+/** Parses the output of `ps -A -o pid=,ppid=`. */
 export function readProcessList(text: string): readonly ListedProcess[] {
   return text.split('\n').flatMap((line) => {
     const [, pid, parent] = /^\s*(\d+)\s+(\d+)\s*$/.exec(line) ?? []
@@ -14,7 +14,7 @@ export function readProcessList(text: string): readonly ListedProcess[] {
   })
 }
 
-/** Everything that a process started, and what that started in turn, whatever group it made itself; the process itself is not among it. */
+/** All descendants of a process, in any group, not including the process itself. */
 export function findDescendants(pid: number, processes: readonly ListedProcess[]): readonly number[] {
   const children = new Map<number, number[]>()
   for (const { pid: child, parent } of processes) {
@@ -26,7 +26,7 @@ export function findDescendants(pid: number, processes: readonly ListedProcess[]
   const open = [pid]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const child of children.get(next) ?? []) {
-      // A list that was taken while numbers were given out anew may have circles.
+      // If ids were reused while the list was taken, it may contain cycles.
       if (child === pid || found.has(child)) continue
       found.add(child)
       open.push(child)
@@ -35,7 +35,7 @@ export function findDescendants(pid: number, processes: readonly ListedProcess[]
   return [...found]
 }
 
-/** The processes that have a variable, in what `ps -A -E -ww -o pid=,command=` prints: variables stand after the command. */
+/** The processes with a variable, from `ps -A -E -ww -o pid=,command=`, which prints variables after the command. */
 export function findMarked(text: string, entry: string): readonly number[] {
   return text.split('\n').flatMap((line) => {
     const [, pid, words = ''] = /^\s*(\d+)\s(.*)$/.exec(line) ?? []

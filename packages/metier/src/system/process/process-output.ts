@@ -1,4 +1,4 @@
-/** Keeps the output of a program: the first of it in memory, all of it in a file where it is more. */
+/** Keeps a program's output: the start in memory, and all of it in a file if it is longer. */
 
 import { Buffer } from 'node:buffer'
 import { closeSync, mkdtempSync, openSync, writeSync } from 'node:fs'
@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface OutputRest {
-  /** Empty where no file could be written. */
+  /** Empty if no file could be written. */
   readonly path: string
-  /** How much there was. */
+  /** Total size. */
   readonly bytes: number
-  /** How much of it is in the file. */
+  /** Size of the part in the file. */
   readonly keptBytes: number
 }
 
@@ -28,14 +28,14 @@ export function createOutputKeeper(memoryBytes: number, fileBytes: number): Outp
     if (file?.descriptor === undefined) return
     let part = bytes.subarray(0, Math.max(0, fileBytes - file.written))
     try {
-      // Written at once: a program that prints faster than the disk takes it has to wait.
+      // Written synchronously: a program that prints faster than the disk has to wait.
       while (part.length > 0) {
         const count = writeSync(file.descriptor, part)
         file.written += count
         part = part.subarray(count)
       }
     } catch {
-      // A full disk ends the file, not the program that prints.
+      // A full disk ends the file, not the program.
       closeSync(file.descriptor)
       file.descriptor = undefined
     }
@@ -65,7 +65,7 @@ export function createOutputKeeper(memoryBytes: number, fileBytes: number): Outp
 
 interface OutputFile {
   readonly path: string
-  /** Undefined where it cannot be written, or not any more. */
+  /** Undefined if it cannot be written, or no longer can. */
   descriptor: number | undefined
   written: number
 }
@@ -75,7 +75,7 @@ function openFile(): OutputFile {
     const path = join(mkdtempSync(join(tmpdir(), 'metier-output-')), 'stdout')
     return { path, descriptor: openSync(path, 'wx', 0o600), written: 0 }
   } catch {
-    // Without a place for temporary files the beginning must do.
+    // Without a temporary directory, the start has to do.
     return { path: '', descriptor: undefined, written: 0 }
   }
 }

@@ -1,4 +1,4 @@
-/** Starts programs: by argument list, never through a shell, with an environment of its own and an end that is bounded. */
+/** Starts programs: by argument list, never through a shell, with an explicit environment and a time limit. */
 
 import { Buffer } from 'node:buffer'
 import { accessSync, constants, statSync } from 'node:fs'
@@ -6,23 +6,23 @@ import { delimiter, isAbsolute, join } from 'node:path'
 import { startChild } from './start-child.js'
 
 export interface ProgramOptions {
-  /** The whole environment: nothing of this process's is added. */
+  /** The whole environment: nothing is inherited from this process. */
   readonly variables: Readonly<Record<string, string>>
   readonly directory: string
   readonly input?: Uint8Array | string | undefined
   readonly milliseconds: number
-  /** Bytes of standard output; more ends the program. */
+  /** Maximum bytes of standard output; more stops the program. */
   readonly mostOutput: number
   readonly signal?: AbortSignal | undefined
-  /** Looked at while the program runs; true ends it. */
+  /** Polled while the program runs; true stops it. */
   readonly isTooMuch?: (() => boolean) | undefined
 }
 
 export interface ProgramEnd {
-  /** Null where it was ended. */
+  /** Null if it was killed. */
   readonly code: number | null
   readonly output: Buffer
-  /** The last of what it said on standard error. */
+  /** The end of its standard error. */
   readonly errors: string
   readonly ended?: 'time' | 'output' | 'too_much' | 'not_started' | undefined
 }
@@ -30,7 +30,7 @@ export interface ProgramEnd {
 const LONGEST_ERRORS = 16 * 1024
 const LOOK_MILLISECONDS = 200
 
-/** Runs a program to its end. An aborted signal throws; everything else is in the answer. */
+/** Runs a program to completion. Throws if aborted; everything else is in the result. */
 export async function runProgram(
   file: string,
   parameters: readonly string[],
@@ -50,7 +50,7 @@ function start(file: string, parameters: readonly string[], options: ProgramOpti
     const child = startChild(file, parameters, {
       cwd: directory,
       env: { ...variables },
-      // A group of its own: what the program started ends with it.
+      // A separate group: everything the program started ends with it.
       detached: process.platform !== 'win32',
     })
     const chunks: Buffer[] = []
@@ -84,7 +84,7 @@ function start(file: string, parameters: readonly string[], options: ProgramOpti
       finish(null)
     })
     child.on('close', finish)
-    // A program that does not read its input is no failure of ours.
+    // A program that does not read its input is not an error.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
@@ -95,11 +95,11 @@ function endGroup(id: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? id : -id, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It exited on its own in the meantime.
   }
 }
 
-/** The absolute path of a program on PATH; relative folders of PATH are not looked into. */
+/** The absolute path of a program on PATH; relative PATH entries are skipped. */
 export function findProgram(name: string, path: string = process.env.PATH ?? ''): string | undefined {
   const names = process.platform === 'win32' ? [`${name}.exe`] : [name]
   const files = path

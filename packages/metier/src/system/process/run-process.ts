@@ -1,4 +1,4 @@
-/** Runs a program to its end, with everything it started: its time, its output and what it leaves behind are bounded. */
+/** Runs a program to completion, with everything it starts: its time, output and leftovers are limited. */
 
 import { Buffer } from 'node:buffer'
 import { messageOf } from '../../skill/unknown-value.js'
@@ -9,45 +9,45 @@ import { startChild } from './start-child.js'
 export interface ProcessRequest {
   readonly command: readonly [string, ...string[]]
   readonly cwd: string
-  /** Everything that it sees. */
+  /** Its whole environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** What it reads on stdin. */
+  /** Its stdin. */
   readonly input: string
   readonly timeoutMilliseconds: number
-  /** Bytes of stdout that are kept in memory; what is more goes to a file. */
+  /** Bytes of stdout kept in memory; the rest goes to a file. */
   readonly outputBytes: number
-  /** Bytes of that file. */
+  /** Maximum bytes in that file. */
   readonly outputFileBytes: number
   readonly signal?: AbortSignal | undefined
 }
 
 export interface ProcessOutcome {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null
   readonly endSignal: string | null
   readonly stdout: string
-  /** The last of it. */
+  /** The end of it. */
   readonly stderr: string
-  /** Where all of stdout is, if it was more than fits in memory. */
+  /** The file with all of stdout, if it did not fit in memory. */
   readonly rest: OutputRest | undefined
   readonly isTimedOut: boolean
   readonly isAborted: boolean
-  /** Why it could not even be started. */
+  /** Why it could not be started. */
   readonly startError: string | undefined
 }
 
 const STDERR_BYTES = 64 * 1024
-/** How long a descendant that left the group may keep the output open after the program itself has ended. */
+/** How long a descendant outside the group may keep the output open after the program has exited. */
 const DRAIN_MILLISECONDS = 500
 
-/** Never rejects: what goes wrong is in the outcome. When it resolves, the program and its group are gone. */
+/** Never rejects: errors are in the result. When it resolves, the program and its group are gone. */
 export async function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
-  // Whoever has given up already does not want it to begin.
+  // Do not start if the caller has already given up.
   if (request.signal?.aborted === true) return { ...NOTHING_HAPPENED, isAborted: true, startError: undefined }
   try {
     return await start(request)
   } catch (error) {
-    // An argument that no program can be given, such as one with a zero byte in it; or no room for one more.
+    // An invalid argument, such as one containing a NUL byte, or too many processes.
     const startError = messageOf(error)
     return { ...NOTHING_HAPPENED, startError }
   }
@@ -73,7 +73,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     let isAborted = false
     let startError: string | undefined
     let tidying = Promise.resolve()
-    // Its own group: what it starts can be ended with it.
+    // A separate group, so that everything it starts can be ended with it.
     const mark = createMark()
     const env = { ...environment, ...mark }
     const child = startChild(program, parameters, { cwd, env, detached: true })
@@ -93,7 +93,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
       startError ??= error.message
     })
     child.on('exit', () => {
-      // What it left in the background ends with it.
+      // Background processes end with it.
       end()
       tidying = endStrays(child.pid, mark)
       setTimeout(() => {
@@ -106,7 +106,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
       signal?.removeEventListener('abort', abort)
       const { text, rest } = output.close()
       const outcome = {
-        // What never ran has none; Node puts the reason's number in its place.
+        // A program that never ran has no exit code; Node reports the error number instead.
         exitCode: startError === undefined ? exitCode : null,
         endSignal,
         stdout: text,
@@ -118,7 +118,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
       }
       void tidying.catch(() => undefined).then(() => resolve(outcome))
     })
-    // A program that does not read its input closes it: that is no failure of ours.
+    // A program that does not read its input closes it, which is not an error.
     child.stdin.on('error', () => undefined)
     child.stdin.end(request.input)
   })

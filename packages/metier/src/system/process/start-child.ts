@@ -3,7 +3,7 @@ import { tieToProcess } from './process-group.js'
 
 type StartOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'detached'>
 
-/** Starts a program that ends with this process at the latest; throws where the system has no room for one more. */
+/** Starts a program that ends no later than this process; throws if the system cannot start another one. */
 export function startChild(
   program: string,
   parameters: readonly string[],
@@ -12,11 +12,11 @@ export function startChild(
   const child = spawn(program, [...parameters], { ...options, shell: false, windowsHide: true, stdio: 'pipe' })
   const { stdin, stdout, stderr } = child as Partial<ChildProcessWithoutNullStreams>
   if (stdin === undefined || stdout === undefined || stderr === undefined) {
-    // There is no pipe to listen to, only an event that would end this process if nobody heard it.
+    // There is no pipe to listen on, only an event that would crash this process if unhandled.
     child.on('error', () => undefined)
-    throw new Error(`${program} cannot be started: too many files are open`)
+    throw new Error(`${program} cannot be started: too many open files`)
   }
-  // What never ran has no end either.
+  // A program that never ran never exits.
   if (child.pid !== undefined) tieToProcess(child)
   return child
 }

@@ -1,4 +1,4 @@
-/** What the gate is handed of the machine: unpacking and digests, loaded when they are first used. */
+/** The machine functions that the gate needs, decompression and digests, loaded on first use. */
 
 import type { GateTools, PackedFormat } from '../../gate/bundle.js'
 
@@ -20,10 +20,10 @@ function inflate(bytes: Uint8Array, format: PackedFormat, most: number): Uint8Ar
     brotli: zlib.brotliDecompressSync,
   }[format]
   try {
-    // The library takes no bound of nothing: an empty file may unpack to one byte, which its caller then sees.
+    // The library does not accept a limit of zero: an empty file may inflate to one byte, which the caller then sees.
     const unpacked: unknown = unpack(bytes, { maxOutputLength: Math.max(most, 1), info: true })
     const { buffer, engine } = unpacked as WithEngine
-    // Bytes behind the packed data would be seen by some readers and not by others.
+    // Some readers would see bytes after the compressed data and others would not.
     return (format === 'raw' || format === 'brotli') && engine.bytesWritten !== bytes.length ? undefined : buffer
   } catch {
     return undefined

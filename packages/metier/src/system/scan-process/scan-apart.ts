@@ -1,6 +1,6 @@
 /**
- * Scans in a process of its own: a scan that never ends, takes all memory or crashes the engine ends that process and not
- * this one, and the event loop stays free meanwhile. One process serves every scan; the first scan starts it.
+ * Scans in a separate process: a scan that hangs, runs out of memory or crashes the engine takes down only that
+ * process, and the event loop stays free. One process serves all scans; the first scan starts it.
  */
 
 import type { BundleFile } from '../../gate/bundle.js'
@@ -10,7 +10,7 @@ import type { ScanReport } from '../../gate/scan.js'
 import { type ScanProcess, type ScanStart, startScanProcess } from './scan-program.js'
 import { packOrder, type ScanNews, type ScanSettings } from './scan-wire.js'
 
-/** Who waits for a scan: to end it, and to see how far it has come. */
+/** The caller's side of a scan: aborts it and observes its progress. */
 export interface ScanObserver {
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
@@ -18,7 +18,7 @@ export interface ScanObserver {
   readonly milliseconds?: number | undefined
 }
 
-/** Scans the files of one skill; a scan that does not finish blocks, and one that is aborted throws. */
+/** Scans the files of one skill. An unfinished scan blocks; an aborted one throws. */
 export async function scanApart(
   files: readonly BundleFile[],
   settings: ScanSettings = {},
@@ -34,21 +34,21 @@ export async function scanApart(
   })
 }
 
-/** How long a process without work is kept: a server that audits once a day has no use for it meanwhile. */
+/** How long an idle process is kept: a server that audits once a day does not need it in between. */
 const IDLE_MILLISECONDS = 30_000
 
 let current: ScanProcess | undefined
 let idle: NodeJS.Timeout | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Starts the process before it is needed. */
+/** Starts the process ahead of time. */
 export function warmScan(): ScanStart {
   if (current !== undefined) return { ok: true, scanner: current }
   const started = startScanProcess()
   if (!started.ok) return started
   const { scanner } = started
   current = scanner
-  // One that died is replaced by the next scan.
+  // The next scan replaces a process that died.
   for (const event of ['error', 'exit'] as const) scanner.child.on(event, () => forget(scanner))
   rest(scanner)
   return started
@@ -59,19 +59,19 @@ function forget(scanner: ScanProcess): void {
 }
 
 function end(scanner: ScanProcess): void {
-  // Forgotten at once: the next scan must not be given to a process that is about to end.
+  // Forget it first: the next scan must not go to a process that is about to end.
   forget(scanner)
   scanner.child.kill('SIGKILL')
 }
 
-/** An idle process keeps no other alive, and ends after a while. */
+/** An idle process does not keep this one alive, and ends after a while. */
 function rest(scanner: ScanProcess): void {
   for (const handle of scanner.handles) handle.unref()
   clearTimeout(idle)
   idle = setTimeout(() => end(scanner), IDLE_MILLISECONDS).unref()
 }
 
-/** One scan after the other: the time of each is its own. Whoever gives up does not wait for the turn. */
+/** One scan at a time, so that each has its full time limit. An aborted caller does not wait for its turn. */
 function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   const mine = turn.then(() => {
     signal?.throwIfAborted()
@@ -88,7 +88,7 @@ function inTurn<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Pro
 
 type Outcome = { readonly report: ScanReport } | { readonly because: string; readonly at?: string | undefined }
 
-/** Gives an order and waits for its report, for the end of its time, of the process, or of the caller's patience. */
+/** Sends an order and waits for the report, the time limit, the process to exit, or the caller to abort. */
 function order(
   scanner: ScanProcess,
   pieces: readonly Uint8Array[],
@@ -110,7 +110,7 @@ function order(
     const giveUp = (reason: unknown) => settle(end, () => reject(reason))
     const fail = (code: unknown, name?: string | null) => lose(describeEnd(name ?? code, hasBegun))
     const abort = () => giveUp(signal?.reason)
-    const limit = (most: number) => setTimeout(() => lose(`ended after ${most / 1000} s`), most)
+    const limit = (most: number) => setTimeout(() => lose(`timed out after ${most / 1000} s`), most)
     let timer = limit(SCAN_MILLISECONDS)
     const note = (news: ScanNews) => {
       if (news.kind === 'report') return settle(rest, () => resolve({ report: news.report }))
@@ -138,20 +138,20 @@ function order(
   })
 }
 
-/** A report is thousands of findings at the most; whatever is longer is no report. */
+/** A report has thousands of findings at most; anything longer is not a report. */
 const MOST_NEWS = 64 * 1024 * 1024
 
-/** Hears lines of news out of pieces of bytes. */
+/** Splits incoming bytes into lines of news. */
 function readNews(note: (news: ScanNews) => void, lose: (because: string) => void): (piece: Uint8Array) => void {
   const decoder = new TextDecoder()
   let rest = ''
   return (piece) => {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > MOST_NEWS) return lose('its report has no end')
+    if (rest.length > MOST_NEWS) return lose('the report is endless')
     for (const line of lines) {
       const news = parseNews(line)
-      if (news === undefined) return lose('its report cannot be read')
+      if (news === undefined) return lose('the report is not valid JSON')
       note(news)
     }
   }
@@ -168,5 +168,5 @@ function parseNews(line: string): ScanNews | undefined {
 /** By the signal, the exit code or the error that ended it. */
 function describeEnd(cause: unknown, hasBegun: boolean): string {
   const detail = cause instanceof Error ? cause.message.slice(0, 80) : String(cause)
-  return hasBegun ? `its process died: ${detail}` : `its process could not start: ${detail}`
+  return hasBegun ? `the scan process died: ${detail}` : `the scan process could not start: ${detail}`
 }

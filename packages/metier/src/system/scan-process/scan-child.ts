@@ -1,4 +1,4 @@
-/** The process that scans: it takes one order after the other from its input until its parent ends it, or ends itself. */
+/** The scan process: handles orders from its input until its parent ends it or it ends itself. */
 
 import { readSync, writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
@@ -11,16 +11,16 @@ import { type ScanNews, type ScanOrder, unpackOrder } from './scan-wire.js'
 
 const INPUT = 0
 const OUTPUT = 1
-/** Closes when the parent dies, however it dies. */
+/** Closes when the parent dies, for whatever reason. */
 const LIFELINE = 3
 
-/** A thread that only waits: a scan without an end must not outlive the process that asked for it. */
+/** A thread that only waits: a hanging scan must not outlive the process that requested it. */
 const WATCH = `
   const { readSync } = process.getBuiltinModule('node:fs')
   try { while (readSync(${LIFELINE}, new Uint8Array(1)) > 0); } finally { process.kill(process.pid, 'SIGKILL') }
 `
 
-// Most skills have code in them: the parsers are loaded while the first order is still on its way.
+// Most skills contain code: load the parsers while the first order is on its way.
 await scanBundle([], createGateTools(), {})
 new Worker(WATCH, { eval: true, env: {}, stdout: true, stderr: true })
 
@@ -28,10 +28,10 @@ for (let order = unpackOrder(takeExactly); order !== undefined; order = unpackOr
   tell({ kind: 'begun' })
   tell({ kind: 'report', report: await scan(order) })
 }
-// The thread still waits, and an ordinary exit would wait for it.
+// The thread is still waiting, and a normal exit would wait for it.
 process.kill(process.pid, 'SIGKILL')
 
-/** Never throws: whatever defeats the scan is a finding. */
+/** Never throws: if the scan fails, that is a finding. */
 async function scan({ files, settings }: ScanOrder): Promise<ScanReport> {
   let at: string | undefined
   const onFile: OnFile = (path, done, total) => {
@@ -51,7 +51,7 @@ function tell(news: ScanNews): void {
   for (let written = 0; written < line.length; ) written += writeSync(OUTPUT, line, written)
 }
 
-/** Waits for so many bytes; undefined at the end of the input. */
+/** Waits for a number of bytes; undefined at the end of the input. */
 function takeExactly(length: number): Uint8Array | undefined {
   const bytes = new Uint8Array(length)
   for (let filled = 0; filled < length; ) {

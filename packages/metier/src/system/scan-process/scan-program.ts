@@ -1,4 +1,4 @@
-/** Starts the process that scans: a Node of its own with our program, a bounded heap, and nothing of this process. */
+/** Starts the scan process: a separate Node running our program, with a limited heap and nothing from this process. */
 
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,18 +11,18 @@ export interface ScanProcess {
   readonly child: ChildProcess
   readonly input: Socket
   readonly output: Socket
-  /** Every handle that would keep this process alive. */
+  /** All handles that would keep this process alive. */
   readonly handles: readonly Pick<ChildProcess, 'ref' | 'unref'>[]
 }
 
 export type ScanStart =
   | { readonly ok: true; readonly scanner: ScanProcess }
-  /** Why there is none, and what to do about it. */
+  /** The reason, and what to do about it. */
   | { readonly ok: false; readonly because: string }
 
 const NO_PROGRAM =
-  'its program scan-child.js is not beside this code: keep metier out of your bundle, or name the file in METIER_SCANNER'
-const ONE_EXECUTABLE = 'a program packed into one executable has no Node to start: keep metier and Node beside it'
+  'scan-child.js is not next to the metier bundle: exclude metier from your bundle, or set METIER_SCANNER to the path of scan-child.js'
+const ONE_EXECUTABLE = 'a single-executable application has no separate Node to start: ship metier and Node next to it'
 
 export function startScanProcess(): ScanStart {
   const program = findProgram()
@@ -33,27 +33,27 @@ export function startScanProcess(): ScanStart {
       .getBuiltinModule('node:child_process')
       .spawn(process.execPath, [`--max-old-space-size=${SCAN_MEGABYTES}`, program], {
         env: environment(),
-        // The fourth is the lifeline: the child ends when it closes.
+        // The fourth is the lifeline: the child exits when it closes.
         stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
         windowsHide: true,
       })
     return toScanProcess(child)
   } catch (error) {
-    return { ok: false, because: `no process could be started: ${error instanceof Error ? error.message : error}` }
+    return { ok: false, because: `could not start the scan process: ${error instanceof Error ? error.message : error}` }
   }
 }
 
-/** With too many files open, a child has no pipes. */
+/** With too many open files, a child has no pipes. */
 function toScanProcess(child: ChildProcess): ScanStart {
   const [input, output, , lifeline] = child.stdio as (Socket | null | undefined)[]
   const pipes = [input, output, lifeline]
-  // Whoever waits for a scan listens to its end; a pipe that breaks meanwhile is part of that.
+  // The caller listens for the end of the scan; a broken pipe is part of that.
   for (const emitter of [child, ...pipes]) emitter?.on('error', () => undefined)
-  if (!input || !output || !lifeline) return { ok: false, because: 'no process could be started' }
+  if (!input || !output || !lifeline) return { ok: false, because: 'could not start the scan process' }
   return { ok: true, scanner: { child, input, output, handles: [child, input, output, lifeline] } }
 }
 
-/** Beside the file that this is part of once it is built; an application bundled into one file names it. */
+/** Next to the built file that contains this code; an application bundled into one file sets its path. */
 function findProgram(): string | undefined {
   const named = process.env.METIER_SCANNER
   if (named !== undefined && named !== '') return named
@@ -62,13 +62,13 @@ function findProgram(): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** Then `process.execPath` would start the application once more. */
+/** In a single executable, `process.execPath` would start the application again. */
 function isPacked(): boolean {
   const sea = process.getBuiltinModule('node:sea') as { readonly isSea?: () => boolean } | undefined
   return sea?.isSea?.() ?? false
 }
 
-/** The child gets nothing of the environment that it has no use for. */
+/** The child gets only the variables it needs. */
 function environment(): Record<string, string> {
   const compiled = findCompiled()
   const { SystemRoot } = process.env

@@ -1,9 +1,9 @@
-/** What goes to the process that scans and what comes back: an order as a header and bytes, news as lines of JSON. */
+/** The protocol of the scan process: an order is a header and bytes, news are lines of JSON. */
 
 import type { BundleFile } from '../../gate/bundle.js'
 import type { ScanOptions, ScanReport } from '../../gate/scan.js'
 
-/** What can be said about a scan without functions. */
+/** Scan settings without functions, so that they can be serialized. */
 export type ScanSettings = Pick<ScanOptions, 'links' | 'unread' | 'leftOut' | 'suppressions' | 'limits'>
 
 /** The files without their bytes, which follow in the same order. */
@@ -18,13 +18,13 @@ export interface ScanOrder {
   readonly settings: ScanSettings
 }
 
-/** In the order in which they come: it has begun, it is at a file, it is done. */
+/** In order of arrival: started, reached a file, done. */
 export type ScanNews =
   | { readonly kind: 'begun' }
   | { readonly kind: 'file'; readonly path: string | undefined; readonly done: number; readonly total: number }
   | { readonly kind: 'report'; readonly report: ScanReport }
 
-/** The pieces of an order, to be written one after the other: the header's length, the header, the bytes of each file. */
+/** The parts of an order, written one after the other: header length, header, the bytes of each file. */
 export function packOrder(files: readonly BundleFile[], settings: ScanSettings): readonly Uint8Array[] {
   const header: OrderHeader = {
     files: files.map(({ path, bytes, isExecutable }) => ({ path, isExecutable, length: bytes.length })),
@@ -36,7 +36,7 @@ export function packOrder(files: readonly BundleFile[], settings: ScanSettings):
   return [length, text, ...files.map(({ bytes }) => bytes)]
 }
 
-/** Takes an order from a reader of exactly so many bytes; undefined if there is none to come. */
+/** Reads an order with a function that reads an exact number of bytes; undefined at the end. */
 export function unpackOrder(take: (length: number) => Uint8Array | undefined): ScanOrder | undefined {
   const length = take(4)
   if (length === undefined) return undefined

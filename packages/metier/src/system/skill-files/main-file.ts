@@ -1,11 +1,11 @@
-/** Opens the main file of a skill and nothing else: what was checked is what is read, through one descriptor. */
+/** Opens a skill's main file and nothing else: the checked file is the one that is read, through one descriptor. */
 
 import type { Buffer } from 'node:buffer'
 import { constants, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
 import { codeOf } from '../../skill/unknown-value.js'
 
-/** What tells one state of a file from another. */
+/** Distinguishes one state of a file from another. */
 export interface FileKey {
   readonly size: number
   readonly inode: number
@@ -15,11 +15,11 @@ export interface FileKey {
 
 export type OpenRefusal = 'missing' | 'unreadable' | 'not_regular' | 'linked' | 'link_leaves_skill' | 'link_broken'
 
-// A pipe must not block the scan, and a link must not be followed before it is known where it leads.
+// A pipe must not block the scan, and a link must not be followed before its target is known.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const KNOWS_NOFOLLOW = constants.O_NOFOLLOW !== undefined
 
-/** A descriptor for the caller to close, or why there is none; a link is not followed but told (`linked`). */
+/** A descriptor that the caller closes, or why there is none. A link is reported (`linked`), not followed. */
 export function openMainFile(directory: string, fileName: string): number | OpenRefusal {
   const path = `${directory}/${fileName}`
   try {
@@ -32,7 +32,7 @@ export function openMainFile(directory: string, fileName: string): number | Open
   }
 }
 
-/** A linked main file is opened only where it resolves inside the skill's own real folder. */
+/** Opens a linked main file only if it resolves inside the skill's real directory. */
 export function openLinkedMainFile(directory: string, fileName: string): number | OpenRefusal {
   try {
     const target = realpathSync(`${directory}/${fileName}`)
@@ -50,7 +50,7 @@ function refusalOf(code: string): OpenRefusal {
   return code === 'ENXIO' || code === 'EISDIR' ? 'not_regular' : 'unreadable'
 }
 
-/** Reads from the start of a file into a buffer; the number of bytes that were there. */
+/** Reads from the start of a file into a buffer; returns the number of bytes read. */
 export function readInto(descriptor: number, buffer: Buffer, length: number): number {
   let read = 0
   while (read < length) {

@@ -1,4 +1,4 @@
-/** The files of a skill's folder as bytes, with sizes and digests: what is published of a skill, and nothing outside of it. */
+/** The files in a skill's directory with sizes and digests: what is published of a skill, nothing outside it. */
 
 import { createHash } from 'node:crypto'
 import { type Dirent, readdirSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { openContained, readUpTo } from '../files/contained-file.js'
 
 interface PublishedFile {
-  /** Relative to the skill's folder, with forward slashes. */
+  /** Relative to the skill's directory, with forward slashes. */
   readonly path: string
   readonly size: number
   /** SHA-256 in hexadecimal. */
@@ -16,7 +16,7 @@ interface PublishedFile {
 
 export interface FolderLimits {
   readonly files: number
-  /** Of all files together. */
+  /** Total size. */
   readonly bytes: number
   readonly depth: number
 }
@@ -27,13 +27,13 @@ export type PublishedFolder =
 
 const SKIPPED = new Set(['.git', 'node_modules'])
 
-/** Digests are kept as long as a file's state is the same; a list of a thousand skills asks for all of them. */
+/** Digests are cached until a file changes; listing a thousand skills needs all of them. */
 const known = new Map<string, { readonly state: string; readonly file: PublishedFile }>()
 const MOST_KNOWN = 20_000
 
 /**
- * Every file of a folder with its digest. A link to a file inside the folder counts as that file; any other link is left
- * out, and so are folders that links lead to.
+ * All files in a directory with their digests. A link to a file inside the directory counts as that file; all other
+ * links are skipped, including links to directories.
  */
 export async function readPublishedFolder(folder: string, limits: FolderLimits): Promise<PublishedFolder> {
   const paths = listFiles(folder, limits)
@@ -42,7 +42,7 @@ export async function readPublishedFolder(folder: string, limits: FolderLimits):
   let left = limits.bytes
   for (const path of paths) {
     const file = await describeFile(folder, path, left)
-    if (file === 'too_large') return { ok: false, reason: `its files have more than ${limits.bytes} bytes` }
+    if (file === 'too_large') return { ok: false, reason: `its files exceed ${limits.bytes} bytes` }
     if (file === undefined) continue
     left -= file.size
     files.push(file)
@@ -50,7 +50,7 @@ export async function readPublishedFolder(folder: string, limits: FolderLimits):
   return { ok: true, files }
 }
 
-/** The bytes of one file; undefined where there is none, where it leads out of the folder or is larger than `most`. */
+/** The bytes of one file; undefined if it does not exist, points outside the directory or is larger than `most`. */
 export async function readPublishedFile(folder: string, path: string, most: number): Promise<Uint8Array | undefined> {
   const opened = await openContained(folder, path)
   if (typeof opened === 'string' || opened.kind === 'folder') return undefined
@@ -86,7 +86,7 @@ async function describeFile(
   }
 }
 
-/** Follows links: whether they stay inside is asked when the file is opened, and again whenever its state is another. */
+/** Follows links; containment is checked when the file is opened, and again whenever it changes. */
 async function stateOf(path: string): Promise<string | undefined> {
   try {
     const { ino, dev, size, mtimeMs, ctimeMs } = await stat(path)
@@ -96,7 +96,7 @@ async function stateOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Sorted by path; undefined where there are more files than allowed. */
+/** Sorted by path; undefined if there are more files than allowed. */
 function listFiles(folder: string, { files: most, depth }: FolderLimits): readonly string[] | undefined {
   const files: string[] = []
   let folders: readonly string[] = ['']
@@ -121,7 +121,7 @@ function readEntries(path: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true })
   } catch {
-    // A folder that cannot be listed publishes nothing.
+    // A directory that cannot be listed publishes nothing.
     return []
   }
 }

@@ -1,22 +1,22 @@
-/** The files of a skill at one moment: one digest for all of them, and what each path in it really leads to. */
+/** A skill's files at one moment: one digest for all of them, and where each path really leads. */
 
 import { readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, sep } from 'node:path'
 import { digestTree, readTree, sha256Of, type TreeFile, type TreeOptions } from './tree-digest.js'
 
 export interface SkillTree {
-  /** The real path of the folder. */
+  /** The real path of the directory. */
   readonly folder: string
   readonly files: readonly TreeFile[]
   readonly digest: string
   /**
-   * The first link that leads out of the folder, leads nowhere or is no file. A link that leaves the folder and comes
-   * back counts too: another folder decides where it ends, and the digest does not cover that one.
+   * The first link that points outside the directory, is broken or is not a file. A link that leaves the directory and
+   * comes back counts too: where it ends depends on a directory that the digest does not cover.
    */
   readonly leaving: string | undefined
-  /** What is at a path below the folder, links resolved. */
+  /** What is at a path below the directory, with links resolved. */
   kindOf(path: string): 'file' | 'folder' | undefined
-  /** The path without links that a path below the folder leads to; undefined if there is nothing. */
+  /** The link-free path that a path resolves to; undefined if nothing exists. */
   realPathOf(path: string): string | undefined
 }
 
@@ -43,17 +43,17 @@ export async function readSkillTree(directory: string, options: TreeOptions = {}
 }
 
 const MOST_LINKS = 40
-/** Elsewhere a backslash is a character like any other. */
+/** On other systems a backslash is an ordinary character. */
 const SEPARATOR = sep === '\\' ? /[/\\]/ : '/'
 
 interface Listing {
   readonly files: ReadonlySet<string>
   readonly folders: ReadonlySet<string>
-  /** What each link says. */
+  /** The target of each link. */
   readonly links: ReadonlyMap<string, string>
 }
 
-/** Only what the digest covers: a link that says something else by now is none. */
+/** Only what the digest covers: a link whose target changed does not count. */
 async function readTargets(folder: string, files: readonly TreeFile[]): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>()
   for (const { path, mode, sha256 } of files) {
@@ -74,12 +74,12 @@ function createListing(files: readonly TreeFile[], links: ReadonlyMap<string, st
   return { files: plain, folders, links }
 }
 
-/** Step by step, as the system does it; undefined as soon as a step leaves the folder, or there is nothing. */
+/** Step by step, as the system does; undefined as soon as a step leaves the directory or does not exist. */
 function resolveInside(listing: Listing, from: string, path: string, budget: { left: number }): string | undefined {
   if (isAbsolute(path)) return undefined
   let at: string | undefined = from
   for (const part of path.split(SEPARATOR).filter((one) => one !== '' && one !== '.')) {
-    // Only a folder has something below or above it.
+    // Only a directory has children or a parent.
     if (at === undefined || !listing.folders.has(at)) return undefined
     at = part === '..' ? parentOf(at) : step(listing, at, part, budget)
   }

@@ -1,4 +1,4 @@
-/** What is in a folder, file by file, and one digest for all of it. Links are recorded, never followed. */
+/** Lists the files in a directory and computes one digest for all. Links are recorded, never followed. */
 
 import { Buffer } from 'node:buffer'
 import { constants, type Dirent } from 'node:fs'
@@ -6,7 +6,7 @@ import { type FileHandle, open, readdir, readlink } from 'node:fs/promises'
 
 /** One file of a tree. */
 export interface TreeFile {
-  /** Relative, with slashes. */
+  /** Relative, with forward slashes. */
   readonly path: string
   readonly size: number
   /** In hexadecimal. */
@@ -14,18 +14,18 @@ export interface TreeFile {
   readonly mode: TreeMode
 }
 
-/** All that is kept of a file's mode; `link` stands for what is no regular file. */
+/** The part of a file's mode that is kept; `link` also covers everything else that is not a regular file. */
 type TreeMode = '0644' | '0755' | 'link'
 
 export interface TreeOptions {
   readonly signal?: AbortSignal | undefined
   /** More files than this are an error. */
   readonly most?: number
-  /** Leaves out what it says no to; a folder with everything below it. */
+  /** Skips what it rejects; a directory with everything below it. */
   readonly isWanted?: (path: string, isFolder: boolean) => boolean
-  /** Is given every file while it is open. */
+  /** Called with every file while it is open. */
   readonly visit?: (handle: FileHandle, file: TreeFile) => Promise<void> | void
-  /** Is given the content of every file that is not larger than `largest`; larger ones are never in memory as a whole. */
+  /** Called with the content of every file up to `largest`; larger ones are never held in memory as a whole. */
   readonly take?: (file: TreeFile, bytes: Buffer) => void
   readonly largest?: number
 }
@@ -34,13 +34,13 @@ export class TreeTooLargeError extends Error {}
 
 const MOST_FILES = 20_000
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-/** Bytes of the largest file that is ever held in memory. */
+/** Maximum size of a file held in memory. */
 export const LARGEST_TAKEN = 512 * 1024 * 1024
 const PIECE_BYTES = 256 * 1024
-/** As many as the runtime's file threads. */
+/** As many as the runtime has file threads. */
 const AT_ONCE = 4
 
-/** Every file below a folder, sorted by the bytes of its path. */
+/** All files below a directory, sorted by the bytes of their paths. */
 export async function readTree(directory: string, options: TreeOptions = {}): Promise<readonly TreeFile[]> {
   const entries: Found[] = []
   await collect(directory, '', entries, options)
@@ -53,14 +53,14 @@ export async function readTree(directory: string, options: TreeOptions = {}): Pr
       if (entry !== undefined) files[at] = await readEntry(directory, entry, options)
     }
   }
-  // The others end too, before anybody takes away what they read.
+  // Wait for the others too, before the caller removes what they read.
   const settled = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
   const failed = settled.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
   return sortByPath(files)
 }
 
-/** SHA-256 over the sorted lines `path NUL mode NUL size NUL sha256`, with the name of the algorithm before it. */
+/** SHA-256 over the sorted lines `path NUL mode NUL size NUL sha256`, prefixed with the algorithm name. */
 export function digestTree(files: readonly TreeFile[]): string {
   const lines = sortByPath(files).map(({ path, mode, size, sha256 }) => `${path}\0${mode}\0${size}\0${sha256}\n`)
   return `sha256:${sha256Of(lines.join(''))}`
@@ -125,7 +125,7 @@ function describeBytes(bytes: Buffer): Content {
   return { size: bytes.length, sha256: sha256Of(bytes) }
 }
 
-/** Piece by piece: a skill may have gigabytes lying beside it. */
+/** In chunks: a skill may have gigabytes next to it. */
 async function digestOpen(handle: FileHandle, signal: AbortSignal | undefined): Promise<Content> {
   const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
   const buffer = Buffer.allocUnsafe(PIECE_BYTES)

@@ -59,7 +59,7 @@ test.each([
 ])('%s with what is no address is named with its value', async (setting, from, options) => {
   const fetched = await fetchFrom(from, { skill: 'pdf', trusted: [from], options })
   expect(outcomeOf(fetched)).toBe('source_unavailable')
-  expect(messageOf(fetched)).toBe(`${setting} is 'nonsense', which is no address`)
+  expect(messageOf(fetched)).toBe(`${setting} is 'nonsense', which is not a valid URL`)
 })
 
 test('an address that was given for the interface is taken as it is', async () => {

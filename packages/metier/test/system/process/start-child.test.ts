@@ -46,7 +46,7 @@ test.skipIf(!existsSync('/bin/true') || !existsSync('/proc'))(
   'where no more files can be opened a program is not started, and this process lives',
   async () => {
     const { code, output } = await runProgram(NO_ROOM)
-    const refusal = '/bin/true cannot be started: too many files are open'
+    const refusal = '/bin/true cannot be started: too many open files'
     expect(output.trim()).toBe([refusal, refusal, refusal, 'not_started'].join('|'))
     expect(code).toBe(0)
   },

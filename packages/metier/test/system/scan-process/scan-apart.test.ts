@@ -131,13 +131,13 @@ describe('the process that scans', () => {
 
 describe('a scan that does not finish', () => {
   test.each([
-    ['endless', 'ended after 0.5 s', 'scripts/send.sh'],
-    ['aborting', 'its process died: SIGABRT', 'scripts/send.sh'],
-    ['greedy', 'its process died: SIGABRT', 'scripts/send.sh'],
-    ['failing', 'its process died: 1', 'scripts/send.sh'],
-    ['leaving', 'its process died: 0', 'scripts/send.sh'],
-    ['babbling', 'its report cannot be read', 'scripts/send.sh'],
-    ['broken', 'its process could not start', 'SKILL.md'],
+    ['endless', 'timed out after 0.5 s', 'scripts/send.sh'],
+    ['aborting', 'the scan process died: SIGABRT', 'scripts/send.sh'],
+    ['greedy', 'the scan process died: SIGABRT', 'scripts/send.sh'],
+    ['failing', 'the scan process died: 1', 'scripts/send.sh'],
+    ['leaving', 'the scan process died: 0', 'scripts/send.sh'],
+    ['babbling', 'the report is not valid JSON', 'scripts/send.sh'],
+    ['broken', 'the scan process could not start', 'SKILL.md'],
   ] as const)('because its process is %s blocks, and says where it was', async (name, because, file) => {
     const { scanApart } = await load(name)
     // Only one of them needs an end.
@@ -165,7 +165,7 @@ describe('a scan that does not finish', () => {
       script,
     ]
     const answer: unknown = JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' }))
-    expect(answer).toEqual({ verdict: 'block', message: expect.stringContaining('no process could be started') })
+    expect(answer).toEqual({ verdict: 'block', message: expect.stringContaining('could not start the scan process') })
   })
 
   test('because its program is not there blocks, and says what to do', async () => {

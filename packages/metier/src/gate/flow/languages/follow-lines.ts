@@ -1,4 +1,4 @@
-/** Follows values line by line where no grammar is at hand: Ruby, Go, PHP, Perl, PowerShell, Rust, Lua, Java and their like. */
+/** Follows values line by line for languages without a grammar: Ruby, Go, PHP, Perl, PowerShell, Rust, Lua, … */
 
 import { findAddresses, type WebAddress } from '../../facts/address.js'
 import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
@@ -10,7 +10,7 @@ import { readsIn, runsIn, sendsIn, sourceKindOf, variablesIn } from './line-idio
 
 export interface FollowedLines {
   readonly flows: readonly Flow[]
-  /** Command lines that are handed to a shell. */
+  /** Command lines passed to a shell. */
   readonly children: readonly Segment[]
 }
 
@@ -19,7 +19,7 @@ const MOST_NAMES = 500
 const LONGEST_LINE = 4000
 const NOTHING: FollowedLines = { flows: [], children: [] }
 
-/** What such a script sends and runs, as far as that shows line by line. */
+/** What such a script sends and runs, as far as single lines show it. */
 export function followLines(segment: Segment): FollowedLines {
   if ([sendsIn, runsIn, readsIn].every((idiom) => idiom(segment.text) === undefined)) return NOTHING
   const walk = new LineWalk(segment)
@@ -38,7 +38,7 @@ interface Statement {
   readonly from: number
 }
 
-/** Lines, joined while a bracket is open: a call is one statement, however it is broken. */
+/** Lines, joined while a bracket is open: a call is one statement, however it is wrapped. */
 function* statementsOf(text: string): Generator<Statement> {
   let open: { text: string; from: number; depth: number; lines: number } | undefined
   for (const line of linesOf(text)) {

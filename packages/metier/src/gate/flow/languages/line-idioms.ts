@@ -1,4 +1,4 @@
-/** How languages without a grammar of ours read the environment, decode, send and run. */
+/** How languages without a grammar read the environment, decode, send and run. */
 
 import type { TaintKind } from '../value.js'
 
@@ -9,7 +9,7 @@ export interface Idiom {
 
 const ENVIRONMENT =
   /\bENV\.(?:to_h|to_a|to_json|inspect|map|each|select|filter|sort|dup|to_hash|collect)\b|\bos\.Environ\(\)|\bgetenv\(\s{0,2}\)|\$_ENV\b(?!\s{0,2}\[)|(?:keys |values |each |\\|\()%ENV\b|\b(?:Get-ChildItem|gci|dir|ls)\s{1,3}(?:-Path\s{1,3})?[Ee]nv:(?![\w*])|\bGetEnvironmentVariables\(|\benv::vars(?:_os)?\(|\bpopen\(\s{0,2}["'](?:env|printenv|set)["']|\bSystem\.get_?env\(\s{0,2}\)|processInfo\.environment\b(?!\s{0,2}\[)|`(?:env|printenv)`/
-/** One variable by its name; the name is the first group that matched. */
+/** One variable by name; the name is the first group that matched. */
 const VARIABLE =
   /\$\{?env:(\w{2,60})|\bENV(?:\.fetch\(|\[)\s{0,2}["'](\w{2,60})["']|\b(?:os\.Getenv|os\.LookupEnv|getenv|env::var|env|System\.get_?env|os\.getenv|GetEnvironmentVariable)\(\s{0,2}["'](\w{2,60})["']|\$ENV\{\s{0,2}["']?(\w{2,60})|\$_(?:ENV|SERVER)\[\s{0,2}["'](\w{2,60})|processInfo\.environment\[\s{0,2}"(\w{2,60})|%(\w{2,60})%/gi
 const CAPTURE =
@@ -26,7 +26,7 @@ const SEND =
 const RUN =
   /\b(?:instance_|class_)?eval\b[\s(]|\bexec\.Command\(|\bshell_exec\(|\bpassthru\(|\bproc_open\(|\bpopen\(|\bsystem\b[\s(]|\bcreate_function\(|\bassert\(\s{0,2}\$|\bIO\.popen\b|\bOpen3\.\w{1,16}\b|\bKernel\.(?:exec|system|spawn)\b|\bProcess\.Start\(|\bos\.execute\(|\bio\.popen\(|\bloadstring\(|\bdo shell script\b|\bInvoke-Expression\b|(?:^|[|;&({\s])iex\b|\bStart-Process\b|\bCommand::new\(\s{0,2}"(?:sh|bash|zsh|cmd|powershell)"|\bRuntime\.getRuntime\(\)\.exec\(|%x[{([]|\bexec\b\s{0,2}[("']/im
 
-/** Where a text sends something; undefined where it does not. */
+/** Where a text sends something; undefined if it does not. */
 export function sendsIn(text: string): Idiom | undefined {
   return find(SEND, text)
 }
@@ -36,7 +36,7 @@ export function runsIn(text: string): Idiom | undefined {
   return find(RUN, text)
 }
 
-/** The variables of the environment that a statement reads, by name. */
+/** The environment variables that a statement reads, by name. */
 export function variablesIn(text: string): readonly Idiom[] {
   return [...text.matchAll(VARIABLE)].map(({ index, ...groups }) => {
     const name = Object.values(groups)
@@ -46,12 +46,12 @@ export function variablesIn(text: string): readonly Idiom[] {
   })
 }
 
-/** Where a statement reads a file and gives out what it holds. */
+/** Where a statement reads a file and returns its content. */
 export function readsIn(text: string): Idiom | undefined {
   return find(READ, text)
 }
 
-/** What a statement reads that matters to where it may go. */
+/** The sensitive things that a statement reads. */
 export function sourceKindOf(text: string): (Idiom & { readonly kind: TaintKind }) | undefined {
   for (const [kind, pattern] of SOURCES) {
     const found = find(pattern, text)

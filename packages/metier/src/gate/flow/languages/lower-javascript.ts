@@ -1,4 +1,4 @@
-/** Writes a JavaScript or TypeScript syntax tree down as a program. */
+/** Converts a JavaScript or TypeScript syntax tree to a program. */
 
 import type { Expression, Step, Target } from '../program.js'
 
@@ -29,7 +29,7 @@ function childTrees(tree: Tree): readonly Tree[] {
   )
 }
 
-/** Every statement below a tree, in order; blocks, branches and loops are opened. */
+/** All statements in a tree, in order; blocks, branches and loops are flattened. */
 function statements(tree: Tree, depth: number): Step[] {
   if (depth > MOST_DEPTH) return []
   const at = tree.start
@@ -141,7 +141,7 @@ function targetsOf(tree: unknown): readonly Target[] {
   }
 }
 
-/** `a.b.c = …` changes `a`; `this.x` and `module.exports` are names of their own. */
+/** `a.b.c = …` changes `a`; `this.x` and `module.exports` are separate names. */
 function rootOf(tree: Tree): string {
   const path = pathOf(tree)
   return path.startsWith('this.') || path.startsWith('exports.')
@@ -177,7 +177,7 @@ function functionOf(tree: Tree, depth: number): Expression {
   return { type: 'function', at: tree.start, parameters, body: steps }
 }
 
-/** `chunk => (text += chunk)` keeps what comes in. */
+/** `chunk => (text += chunk)` accumulates its input. */
 function assigned(body: Tree, depth: number): readonly Step[] {
   const inner = body.type === 'ParenthesizedExpression' && isTree(body.expression) ? body.expression : body
   return inner.type === 'AssignmentExpression' ? [expressionStep(inner, inner.start, depth)] : []

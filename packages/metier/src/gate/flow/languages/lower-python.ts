@@ -1,4 +1,4 @@
-/** Writes a Python syntax tree down as a program. */
+/** Converts a Python syntax tree to a program. */
 
 import type { SyntaxNode } from '@lezer/common'
 import type { Expression, Step, Target } from '../program.js'
@@ -48,7 +48,7 @@ class PythonReader {
     }
   }
 
-  /** Branches, classes, decorators and tries are opened; what is asked in them is looked at too. */
+  /** Branches, classes, decorators and tries are flattened; their conditions are examined too. */
   #open(node: SyntaxNode, depth: number): readonly Step[] {
     if (node.firstChild === null) return []
     if (/Statement$|Definition$|^Body$|^Script$/.test(node.name)) return this.steps(node, depth + 1)
@@ -202,7 +202,7 @@ class PythonReader {
     }
   }
 
-  /** `a + b` and `'%s' % a` put a text together. */
+  /** `a + b` and `'%s' % a` assemble a text. */
   #binary(node: SyntaxNode, depth: number): Expression {
     const operator = node.getChild('ArithOp')
     const sign = operator === null ? '' : this.#text(operator)

@@ -1,4 +1,4 @@
-/** The grammars, loaded when the first script is met. None of them throws: where one loses its way, that is told. */
+/** The parsers, loaded with the first script. None of them throws: errors are reported. */
 
 import type { Program } from '../program.js'
 import type { ParseShell } from '../shell/shell.js'
@@ -13,7 +13,7 @@ export interface Parsers {
 
 let loaded: Promise<Parsers> | undefined
 
-/** The same parsers for every scan of a process. */
+/** The same parsers for every scan in a process. */
 export function loadParsers(): Promise<Parsers> {
   loaded ??= load()
   return loaded
@@ -48,7 +48,7 @@ async function load(): Promise<Parsers> {
   }
 }
 
-/** How many lines may be left out of a script that is not quite one, such as an excerpt with dots in it. */
+/** How many lines may be dropped from a script that does not quite parse, such as an excerpt with dots. */
 const MOST_MENDED = 6
 
 function parseJavaScript(text: string, attempts: readonly ((text: string) => unknown)[]): Program {
@@ -76,7 +76,7 @@ function tryParse(text: string, attempt: (text: string) => unknown): { readonly 
   }
 }
 
-/** The line becomes blanks, so that every offset stays. */
+/** The line is blanked, so that offsets stay the same. */
 function withoutLine(text: string, at: number): string {
   const from = text.lastIndexOf('\n', Math.max(0, at - 1)) + 1
   const newline = text.indexOf('\n', Math.max(from, at))

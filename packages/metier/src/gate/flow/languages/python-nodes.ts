@@ -1,10 +1,10 @@
-/** The parts of a Python syntax tree, without what only separates them. */
+/** The parts of a Python syntax tree, without separators. */
 
 import type { SyntaxNode } from '@lezer/common'
 
 const PUNCTUATION = new Set(['(', ')', '[', ']', '{', '}', ',', ':', '.', '=', ';', '*', '**', '->', '@'])
 
-/** What stands below a node, without punctuation and comments. */
+/** A node's children, without punctuation and comments. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   const children: SyntaxNode[] = []
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
@@ -13,7 +13,7 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return children
 }
 
-/** Arguments apart from each other; `name=value` keeps its name. */
+/** Separate arguments; `name=value` keeps its name. */
 export function argumentsOf(
   parts: readonly SyntaxNode[],
 ): readonly { readonly name: SyntaxNode | undefined; readonly value: readonly SyntaxNode[] }[] {
@@ -29,7 +29,7 @@ export function argumentsOf(
   return found
 }
 
-/** The value of a string as it is written: prefix, quotes and escapes taken off. */
+/** The value of a string literal, without prefix, quotes and escapes. */
 export function readString(written: string): string {
   const parts = /^([A-Za-z]{0,3})("""|'''|"|')/.exec(written)
   if (parts === null) return written

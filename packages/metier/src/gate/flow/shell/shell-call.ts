@@ -1,4 +1,4 @@
-/** A command as it is called, and how what it does is written down. */
+/** A command call, and how its effects are recorded. */
 
 import type { Segment } from '../../text/segment.js'
 import type { Flow } from '../flow.js'
@@ -15,7 +15,7 @@ export interface ShellCall {
   readonly at: number
 }
 
-/** What the files hold that are words of a command. */
+/** The content of files that a command names. */
 export function wordFiles({ words, at }: ShellCall, state: ShellState): readonly Value[] {
   return words.flatMap(({ text }) =>
     text === undefined || text.startsWith('-') ? [] : [carrier(fileTaints(state, text, at))],
@@ -28,7 +28,7 @@ export function noteFile(state: ShellState, path: string | undefined, taints: re
   state.files.set(key, mergeTaints([carrier(state.files.get(key) ?? []), carrier(taints)]))
 }
 
-/** Something of weight arrives somewhere. */
+/** Something sensitive arrives somewhere. */
 export function note(
   state: ShellState,
   { segment, at }: ShellCall,

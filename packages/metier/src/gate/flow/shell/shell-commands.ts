@@ -1,4 +1,4 @@
-/** What single commands do with what reaches them. */
+/** What single commands do with their input. */
 
 import { derivedFrom, type Language } from '../../text/segment.js'
 import {
@@ -36,18 +36,18 @@ const INTERPRETERS: ReadonlyMap<string, Language> = new Map([
   ['powershell', 'powershell'],
   ['lua', 'other'],
 ])
-/** They pass on what they read, and read the files that are their words. */
+/** Commands that pass on their input and the files they name. */
 const READERS = new Set(
   'cat less more head tail grep egrep fgrep rg awk gawk sed cut sort uniq tr fold base64 xxd od hexdump jq yq tee gzip zip tar bzip2 xz openssl gpg rev paste column strings dd wc md5sum sha256sum shasum cp mv ln install bat split nl tac python3-json find xargs column envsubst iconv zcat gunzip'.split(
     ' ',
   ),
 )
 
-/** What a command gives out; what it sends or runs is noted on the way. */
+/** A command's output; what it sends or runs is recorded along the way. */
 export function runCommand(call: ShellCall, state: ShellState, runShell: RunShell): Value {
   const { name } = call
   if (name === 'echo' || name === 'printf') return say(call)
-  // A file of its own at every place.
+  // A separate file at every place.
   if (name === 'mktemp') return textValue(`/tmp/tmp.${call.at}`)
   const reached = reachOut(call, state)
   if (reached !== undefined) return reached
@@ -63,7 +63,7 @@ function languageOf(name: string): Language | undefined {
   return INTERPRETERS.get(name.replace(/[\d.]{1,8}$/, '')) ?? INTERPRETERS.get(name)
 }
 
-/** Every other command: what it reads of its own accord, and for readers also their input and files. */
+/** Every other command: what it reads by itself and, for readers, their input and files. */
 function read(call: ShellCall, state: ShellState): Value {
   const { name, words, at } = call
   const sources = carrier(sourcesOf(name, words, at))
@@ -86,7 +86,7 @@ function takesPart({ name, words }: ShellCall): boolean {
   return (name === 'jq' || name === 'yq') && words.some(({ text }) => text !== undefined && /^\.[\w"[]/.test(text))
 }
 
-/** `jq .token` takes one value out of what it reads. */
+/** `jq .token` extracts one value from its input. */
 function asPart(taint: Taint): Taint {
   return taint.kind === 'secret' ? { ...taint, isPart: true } : taint
 }
@@ -95,7 +95,7 @@ function isDownloaded(state: ShellState, name: string): boolean {
   return (state.files.get(fileKey(name)) ?? []).some(({ kind }) => kind === 'download' || kind === 'decoded')
 }
 
-/** `tar czf x.tgz ~/.ssh`, `cp ~/.env x`, `tee x`: the file then holds what was read. */
+/** `tar czf x.tgz ~/.ssh`, `cp ~/.env x`, `tee x`: the file then contains what was read. */
 function keepOutputFile({ name, words }: ShellCall, state: ShellState, given: readonly Value[]): void {
   const texts = words.map(({ text }) => text ?? '').filter((text) => text !== '' && !text.startsWith('-'))
   const taints = mergeTaints(given)
@@ -109,7 +109,7 @@ function keepOutputFile({ name, words }: ShellCall, state: ShellState, given: re
   else if (name === 'tee') for (const text of texts) noteFile(state, text, taints)
 }
 
-/** What an interpreter is given to run: a text, a file, or its input. */
+/** What an interpreter runs: a text, a file, or its input. */
 function interpret(call: ShellCall, state: ShellState, language: Language, runShell: RunShell): Value {
   const given = codeGiven(call, state)
   if (given === undefined) return UNKNOWN
@@ -155,7 +155,7 @@ function fileGiven({ name, words, input, at }: Omit<ShellCall, 'segment'>, state
     return input === undefined ? undefined : { code: input, via: name }
   if (/^(?:deno|bun)$/.test(name) && REMOTE.test(file.text ?? ''))
     return { code: carrier([{ kind: 'download', name: file.text ?? '', at }]), via: name }
-  // `bash <(curl …)` hands over a file that holds what the inner command gives out.
+  // `bash <(curl …)` passes a file that contains the inner command's output.
   const taints = [...file.taints, ...(file.text === undefined ? [] : fileTaints(state, file.text, at))]
   const via = file.text === undefined ? name : `${name} on a file`
   return { code: carrier(taints.filter(({ kind }) => kind === 'download' || kind === 'decoded')), via }
@@ -163,7 +163,7 @@ function fileGiven({ name, words, input, at }: Omit<ShellCall, 'segment'>, state
 
 const REMOTE = /^https?:\/\//
 
-/** The first word that is no option; `deno run x` and `bun run x` name theirs after a verb. */
+/** The first word that is not an option; `deno run x` and `bun run x` have a verb before it. */
 function scriptOf(name: string, words: readonly Value[]): Value | undefined {
   const isVerb = ({ text }: Value) => (name === 'deno' || name === 'bun') && (text === 'run' || text === 'x')
   return words.find(

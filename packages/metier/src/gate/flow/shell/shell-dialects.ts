@@ -1,8 +1,8 @@
-/** What is not quite shell, written so that the grammar reads it: transcripts, makefiles, fish. Every offset stays. */
+/** Rewrites near-shell text so that the grammar accepts it: transcripts, makefiles, fish. Offsets stay the same. */
 
 import type { Segment } from '../../text/segment.js'
 
-/** The text of a segment as the grammar takes it. */
+/** A segment's text in a form the grammar accepts. */
 export function toShell({ text, via }: Segment): string {
   const plain = text
     .replace(/^([ \t]*)[$%>] (?=[a-zA-Z./])/gm, '$1  ')
@@ -13,7 +13,7 @@ export function toShell({ text, via }: Segment): string {
 const FISH = /^[ \t]{0,20}set (?:-[a-zA-Z]{1,6} ){0,3}\w{1,40} \(|^[ \t]{0,20}set -[lgxU]{1,4} \w/m
 const KEYWORD = /(?:^|\s)(?:if|while|until|for|select|elif|then|do|else|in|time|and|or|not)$/
 
-/** `set x (…)` is an assignment, and brackets after a word are a substitution. */
+/** `set x (…)` is an assignment, and parentheses after a word are a substitution. */
 function fromFish(text: string): string {
   return text
     .replace(/^([ \t]{0,20})set ((?:-[a-zA-Z]{1,6} ){0,3})(\w{1,40}) \(/gm, (_, indent, flags, name) => {

@@ -1,4 +1,4 @@
-/** Works out what the words of a shell script come to: quotes, variables, substitutions, redirections. */
+/** Expands the words of a shell script: quotes, variables, substitutions, redirections. */
 
 import type { Assignment, ParsedScript, Redirection, Word, WordPart } from 'unbash'
 import { carrier, concatenate, joinWords, mergeTaints, taintedText, textValue, UNKNOWN, type Value } from '../value.js'
@@ -7,11 +7,11 @@ import type { ShellState } from './shell-state.js'
 
 const MOST_VARIABLES = 2000
 
-/** The words of one script; what stands in a substitution is followed by the function that is handed in. */
+/** The words of one script; substitutions are followed by the given function. */
 export class WordReader {
   readonly #state: ShellState
   readonly #follow: (script: ParsedScript) => Value
-  /** Where all of it stands, where the text was put together on the way. */
+  /** A fixed position, for text that was assembled along the way. */
   base: number | undefined
 
   constructor(state: ShellState, follow: (script: ParsedScript) => Value) {
@@ -24,7 +24,7 @@ export class WordReader {
     return this.#parts(word.parts)
   }
 
-  /** `NAME=value` as a word is what it says, and carries what the value carries. */
+  /** `NAME=value` as a word reads as written and carries what the value carries. */
   argument(word: Word | Assignment): Value {
     if (word.type === 'Word') return this.word(word)
     this.assign(word)
@@ -43,12 +43,12 @@ export class WordReader {
     return withList(joinWords(list), list)
   }
 
-  /** What a command reads, where a redirection says so; the last one counts. */
+  /** What a command reads through redirection; the last one wins. */
   inputOf(redirects: readonly Redirection[]): Value | undefined {
     return redirects.map((redirect) => this.#input(redirect)).findLast((input) => input !== undefined)
   }
 
-  /** Where a command's output goes; what is thrown away goes nowhere. */
+  /** Where a command's output goes; discarded output goes nowhere. */
   outputsOf(redirects: readonly Redirection[]): readonly { readonly path: string; readonly isAll: boolean }[] {
     return redirects.flatMap((redirect) => {
       if (redirect.type !== 'Redirect' || !redirect.operator.includes('>') || redirect.target === undefined) return []
@@ -121,7 +121,7 @@ export class WordReader {
   }
 }
 
-/** A substitution loses the newlines at its end. */
+/** A substitution loses its trailing newlines. */
 function trimmed(value: Value): Value {
   return value.text === undefined ? value : { ...value, text: value.text.trimEnd() }
 }

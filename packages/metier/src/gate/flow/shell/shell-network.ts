@@ -1,4 +1,4 @@
-/** Commands that reach other machines: what they send, and that what they give out came from there. */
+/** Commands that reach other machines: what they send, and that their output came from there. */
 
 import { readAddress, type WebAddress } from '../../facts/address.js'
 import { secretStoreIn } from '../../facts/secrets.js'
@@ -32,7 +32,7 @@ const SENDERS = new Set([
 ])
 const RESOLVERS = new Set(['dig', 'nslookup', 'host', 'drill', 'ping', 'ping6', 'traceroute'])
 
-/** What a command of the network gives out; undefined for all others. */
+/** The output of a network command; undefined for all others. */
 export function reachOut(call: ShellCall, state: ShellState): Value | undefined {
   const { name, words } = call
   if (FETCHERS.has(name)) return transfer(call, state)
@@ -45,7 +45,7 @@ export function reachOut(call: ShellCall, state: ShellState): Value | undefined 
 
 function transfer(call: ShellCall, state: ShellState): Value {
   const words = readTransfer(call.name, call.words)
-  // An address that is not known is not the same as none.
+  // An unknown address is not the same as none.
   const url = words.target === undefined ? '' : (words.target.text ?? HOLE)
   const files = words.files.map((path): Value => {
     const taints = fileTaints(state, path, call.at)
@@ -60,7 +60,7 @@ function transfer(call: ShellCall, state: ShellState): Value {
   return keepDownload(call, state, words, url)
 }
 
-/** What comes back goes into a file, or on to the next command. */
+/** The response goes to a file, or to the next command. */
 function keepDownload({ at }: ShellCall, state: ShellState, words: Transfer, url: string): Value {
   const download: Taint = { kind: 'download', name: url, at }
   if (words.output !== undefined) noteFile(state, words.output, [download])
@@ -72,7 +72,7 @@ function keepDownload({ at }: ShellCall, state: ShellState, words: Transfer, url
   return isSaved ? UNKNOWN : carrier([download, ...kept])
 }
 
-/** One request goes to each address; without any it goes to one that is not known. */
+/** One request per address; without any, one to an unknown address. */
 function addressesOf({ address, target, targets }: Transfer): readonly (WebAddress | undefined)[] {
   const others = targets.filter((value) => value !== target && value.text?.includes('://') === true)
   return [address, ...others.map(({ text = '' }) => readAddress(text))]
@@ -84,7 +84,7 @@ function oddHeaders({ headers }: Transfer, addresses: readonly (WebAddress | und
     .map((taint) => ({ ...taint, isLogin: true }))
 }
 
-/** A header is where a credential belongs, if it goes to its vendor; a whole file of them belongs in none. */
+/** A credential belongs in a header if it goes to its vendor; a whole file of them never does. */
 function isOddInHeader({ kind, name, isPart }: Taint, address: WebAddress | undefined): boolean {
   if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
   return isPart !== true
@@ -95,7 +95,7 @@ function lastPart(url: string): string | undefined {
 }
 
 function sendTo(call: ShellCall, state: ShellState): Value {
-  // `nc -z` only knocks.
+  // `nc -z` only checks a port.
   if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync')
     return UNKNOWN
   const words = withoutIdentity(call.words)
@@ -116,7 +116,7 @@ function sendTo(call: ShellCall, state: ShellState): Value {
 
 const CONNECTIONS = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet', 'openssl', 'ssh'])
 
-/** What the other end of a connection says is a download. */
+/** Data from the other end of a connection is a download. */
 function received({ name, words, at }: ShellCall): Value {
   if (!CONNECTIONS.has(name)) return UNKNOWN
   const host = words.map(
@@ -126,7 +126,7 @@ function received({ name, words, at }: ShellCall): Value {
   return named === undefined ? UNKNOWN : carrier([{ kind: 'download', name: named, at }])
 }
 
-/** `git push https://$TOKEN@host/…` hands the token to the host. */
+/** `git push https://$TOKEN@host/…` sends the token to the host. */
 function signIn(call: ShellCall, state: ShellState): Value {
   for (const word of call.words) {
     const address = word.taints.length > 0 && word.text?.includes('://') === true ? readAddress(word.text) : undefined
@@ -137,7 +137,7 @@ function signIn(call: ShellCall, state: ShellState): Value {
   return UNKNOWN
 }
 
-/** What is written into a socket of the shell's own. */
+/** Data written to one of the shell's own sockets. */
 export function writeToSocket(call: ShellCall, state: ShellState, path: string, { taints }: Value): void {
   const host = SOCKET.exec(path)?.[1]
   if (host === undefined || taints.length === 0) return
@@ -146,7 +146,7 @@ export function writeToSocket(call: ShellCall, state: ShellState, path: string, 
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//
 
-/** The key to sign in with, a port or a shell of its own: they serve the transfer and are not sent. */
+/** A sign-in key, a port or a remote shell: these serve the transfer and are not sent. */
 function withoutIdentity(words: readonly Value[]): readonly Value[] {
   return words.filter(({ text }, at) => {
     const before = words[at - 1]?.text ?? ''

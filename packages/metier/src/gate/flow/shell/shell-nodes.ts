@@ -1,10 +1,10 @@
-/** The syntax tree of a shell script as far as it is walked without regard to what a structure means. */
+/** Generic access to a shell syntax tree, regardless of what a structure means. */
 
 import type { CommandNode, CompoundList, Statement, Word } from 'unbash'
 
 export type Node = CommandNode | CompoundList | Statement | Word | Statement['command']
 
-/** What stands directly below a node, in the order of the text. */
+/** A node's direct children, in text order. */
 export function childrenOf(node: { readonly type: string }): readonly Node[] {
   const values = Object.values(node).flatMap((value: unknown): readonly unknown[] =>
     Array.isArray(value) ? value : [value],

@@ -1,4 +1,4 @@
-/** What shell commands give out: secrets, the environment, what the screen shows, facts about the machine. */
+/** What shell commands output: secrets, the environment, screen content, facts about the machine. */
 
 import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
 import { environmentTaint } from '../member.js'
@@ -35,11 +35,11 @@ const MACHINE = new Set([
   'who',
   'arp',
 ])
-/** Programs that print a credential they keep. */
+/** Programs that print a credential they store. */
 const TOKEN_PRINTERS =
   /^(?:gh auth (?:token|status -t)|gcloud auth (?:print-\S+|application-default print-\S+)|aws configure (?:get|export-credentials)|aws sts get-session-token|az account get-access-token|op (?:read|item get)|bw get|pass show|vault (?:read|kv get)|kubectl get secrets?|docker-credential-\S+|git credential fill|npm token|heroku auth:token)/
 
-/** What a command reads of its own accord; its files and its input are looked at elsewhere. */
+/** What a command reads by itself; its files and input are handled elsewhere. */
 export function sourcesOf(name: string, words: readonly Value[], at: number): readonly Taint[] {
   const line = [name, ...words.map(({ text }) => text ?? '')].join(' ')
   if (WHOLE_ENVIRONMENT.test(line)) return [environmentTaint(at)]
@@ -51,7 +51,7 @@ export function sourcesOf(name: string, words: readonly Value[], at: number): re
 
 const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|typeset) -[px]|compgen -e)$/
 
-/** What programs keep, and print when they are asked. */
+/** Data that programs store and print on request. */
 export function keptOutput(line: string, at: number): readonly Taint[] {
   if (line === 'history') return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
   if (/^security (?:find-(?:generic|internet)-password|dump-keychain|export)/.test(line)) {
@@ -61,7 +61,7 @@ export function keptOutput(line: string, at: number): readonly Taint[] {
   return [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }]
 }
 
-/** What a file holds, by its name: a secret by its place, or what the script put into it. */
+/** A file's content by name: a secret by its location, or what the script wrote to it. */
 export function fileTaints(state: ShellState, path: string, at: number): readonly Taint[] {
   const socket = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//.exec(path)?.[1]
   if (socket !== undefined) return [{ kind: 'download', name: socket, at }]
@@ -70,12 +70,12 @@ export function fileTaints(state: ShellState, path: string, at: number): readonl
   return secret === undefined ? kept : [...kept, { kind: 'secret', name: secret.name, store: secret.store, at }]
 }
 
-/** `./x`, `x` and `$PWD/x` are one file. */
+/** `./x`, `x` and `$PWD/x` are the same file. */
 export function fileKey(path: string): string {
   return path.replace(/^(?:\.\/|\$PWD\/)/, '').replace(/^["']|["']$/g, '')
 }
 
-/** An unassigned variable: its own name is all there is to know. */
+/** An unassigned variable: only its name is known. */
 export function variableTaints(name: string, at: number): readonly Taint[] {
   return isCredentialName(name) ? [{ kind: 'variable', name, at }] : []
 }

@@ -1,4 +1,4 @@
-/** Commands that only write or rewrite text: what they print is worked out where their input is known. */
+/** Commands that only write or rewrite text: their output is computed if their input is known. */
 
 import { decodeBase64, decodeHex, rotate13 } from '../decoders.js'
 import { HOLE, joinWords, mergeTaints, taintedText, type Value, withTaint } from '../value.js'
@@ -18,7 +18,7 @@ export function say({ name, words, at }: ShellCall): Value {
   return text === plain ? { ...joined, text } : withTaint({ ...joined, text }, { kind: 'decoded', name, at })
 }
 
-/** `printf 'ba%s' sh` writes `bash`: what the first word leaves open, the others fill in. */
+/** `printf 'ba%s' sh` writes `bash`: the other words fill the gaps in the first. */
 function formatted(words: readonly Value[]): readonly Value[] {
   const [format, ...rest] = words
   const isOnlyHoles = /^(?:%[sb](?:\\n)?){1,8}$/.test(format?.text ?? '')
@@ -32,7 +32,7 @@ type Decoder = (text: string) => string | undefined
 
 const NOT_WORKED_OUT: Decoder = () => undefined
 
-/** A decoder by its name and options. */
+/** A decoder, by name and options. */
 const DECODERS: readonly (readonly [RegExp, Decoder])[] = [
   [/^g?base64 (?:[^|]{0,80} )?(?:-[a-zA-Z]*[dD]|--decode)/, decodeBase64],
   [/^(?:base32|basenc|uudecode)\b[^|]{0,80}\s-[a-z]*d/i, NOT_WORKED_OUT],
@@ -46,7 +46,7 @@ const DECODERS: readonly (readonly [RegExp, Decoder])[] = [
   [/^(?:gunzip|zcat|uudecode)\b|^(?:gzip|xz|bzip2) [^|]{0,40}-[a-z]*d/, NOT_WORKED_OUT],
 ]
 
-/** A decoder's output: worked out where the input is known, marked as decoded in any case; undefined for all others. */
+/** A decoder's output: computed if the input is known, always marked as decoded; undefined for other commands. */
 export function decodeStage({ name, words, input, at }: ShellCall): Value | undefined {
   const line = [name, ...words.map(({ text }) => text ?? '')].join(' ')
   const decoder = DECODERS.find(([pattern]) => pattern.test(line))?.[1]

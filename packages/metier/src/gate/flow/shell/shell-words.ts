@@ -1,4 +1,4 @@
-/** What the words of a network command mean: where to, what is sent, what is saved. */
+/** What the words of a network command mean: the destination, what is sent, what is saved. */
 
 import { readAddress, type WebAddress } from '../../facts/address.js'
 import { HOLE, type Value } from '../value.js'
@@ -7,7 +7,7 @@ export interface Transfer {
   readonly address: WebAddress | undefined
   /** The value that the address was read from. */
   readonly target: Value | undefined
-  /** Every word that is no option. */
+  /** Every word that is not an option. */
   readonly targets: readonly Value[]
   readonly data: readonly Value[]
   readonly headers: readonly Value[]
@@ -15,7 +15,7 @@ export interface Transfer {
   readonly files: readonly string[]
   readonly sendsInput: boolean
   readonly output: string | undefined
-  /** Whether the file keeps the name that it has at the address. */
+  /** Whether the file keeps its remote name. */
   readonly keepsName: boolean
 }
 
@@ -28,7 +28,7 @@ const OUTPUT = /^(?:-o|--output|--output-document|-O-)$/
 const VALUED =
   /^(?:-X|--request|-m|--max-time|--connect-timeout|--retry|-x|--proxy|-w|--write-out|-c|--cookie-jar|-K|--config|--cacert|--cert|--key|-r|--range|-C|-t|--tries|-P|--directory-prefix|--url-query|-y|-z|--limit-rate|--resolve|--aws-sigv4|-D|--dump-header)$/
 
-/** Reads the words after `curl`, `wget` and their like. */
+/** Parses the words after `curl`, `wget` and similar commands. */
 export function readTransfer(program: string, words: readonly Value[]): Transfer {
   const reading = new TransferReading(program)
   for (let at = 0; at < words.length; at++) {
@@ -55,7 +55,7 @@ class TransferReading {
     this.#keepsName = this.#isWget || program === 'aria2c'
   }
 
-  /** Whether the next word was taken as well. */
+  /** Whether the next word was consumed too. */
   take(word: Value, next: Value | undefined): boolean {
     const text = word.text ?? ''
     if (!text.startsWith('-')) {
@@ -65,7 +65,7 @@ class TransferReading {
     return this.#takeOutput(text, next) ?? this.#takeData(word, text, next) ?? this.#takeOther(word, text, next)
   }
 
-  /** Where the answer is saved; undefined where the word says nothing of that. */
+  /** Where the response is saved; undefined if the word does not say. */
   #takeOutput(text: string, next: Value | undefined): boolean | undefined {
     const takesNext = this.#isWget ? /^-[a-zA-Z]*O$/.test(text) : OUTPUT.test(text) || /^-[a-zA-Z]{1,8}o$/.test(text)
     const isJoined = this.#isWget && /^-[a-zA-Z]*O./.test(text)
@@ -93,7 +93,7 @@ class TransferReading {
   #takeOther(word: Value, text: string, next: Value | undefined): boolean {
     if (text === '--aws-sigv4') this.#isSigned = true
     if (HEADER.test(text)) {
-      // What a request is signed with is not sent.
+      // Request credentials are not content.
       if (next !== undefined && !(this.#isSigned && /^(?:-u|--user)$/.test(text))) this.#headers.push(next)
       return true
     }

@@ -1,4 +1,4 @@
-/** Follows a shell script through a real grammar: variables, pipes, substitutions, functions and files by name. */
+/** Follows a shell script with a real grammar: variables, pipes, substitutions, functions and files by name. */
 
 import type { Assignment, Command, CommandNode, ParsedScript, Function as ShellFunction, Word } from 'unbash'
 import type { Segment } from '../../text/segment.js'
@@ -26,23 +26,23 @@ import type { ShellState } from './shell-state.js'
 export type ParseShell = (text: string) => ParsedScript
 
 const MOST_DEPTH = 12
-/** How deep calls of the script's own functions are followed. */
+/** Maximum depth of calls to the script's own functions. */
 const MOST_CALLS = 5
 const MOST_COMMANDS = 5000
 const MOST_SPLIT = 200
 
-/** Follows one piece of shell; what it does is added to the state. */
+/** Follows one piece of shell and adds its effects to the state. */
 export function followShell(segment: Segment, state: ShellState, parse: ParseShell): void {
   new ShellWalk(segment, state, parse).follow(toShell(segment))
 }
 
-/** They run what follows them. */
+/** Prefixes that run the command after them. */
 const WRAPPERS = new Set(
   'sudo doas command exec nohup time builtin nice stdbuf unbuffer setsid then do else ! winpty caffeinate RUN CMD ENTRYPOINT'.split(
     ' ',
   ),
 )
-/** A program by its full path is the program. */
+/** A full path to a program is the program. */
 const PROGRAMS = /^\/(?:usr\/|opt\/|local\/)*s?bin\//
 
 class ShellWalk {
@@ -93,7 +93,7 @@ class ShellWalk {
     }
   }
 
-  /** Every other structure: what stands in it is followed, and what its parts give out comes out together. */
+  /** Every other structure: its parts are followed, and their outputs are combined. */
   #compound(node: Node, input: Value | undefined): Value {
     if (this.#depth >= MOST_DEPTH) return UNKNOWN
     this.#depth++
@@ -106,7 +106,7 @@ class ShellWalk {
     return joinOutputs(outputs)
   }
 
-  /** It may be each of the words, so it reads like all of them. */
+  /** It may be any of the words, so it reads like all of them. */
   #loopVariable({ name, wordlist }: Extract<CommandNode, { type: 'For' | 'Select' }>): void {
     const list = (wordlist ?? []).map((word) => this.#words.word(word))
     const { text, taints } = eachOf(listValue(list))
@@ -128,7 +128,7 @@ class ShellWalk {
   #command(node: Command, input: Value | undefined): Value {
     for (const prefix of node.prefix) if (prefix.type === 'Assignment') this.#words.assign(prefix)
     const read = this.#words.inputOf(node.redirects) ?? input
-    // `$(<file)` is the file.
+    // `$(<file)` is the file's content.
     if (node.name === undefined && read !== undefined) this.#noteRead(read, node.pos)
     if (node.name === undefined) return read ?? UNKNOWN
     const words = unwrap([node.name, ...node.args].flatMap((word) => this.#split(word)))
@@ -146,7 +146,7 @@ class ShellWalk {
     return this.#writeOut(outputs, output, node.pos)
   }
 
-  /** A list is as many words as it has elements, and what a bare variable holds is taken apart at its blanks. */
+  /** A list expands to one word per element, and a bare variable is split at white space. */
   #split(word: Word | Assignment): readonly Value[] {
     const value = this.#words.argument(word)
     if (value.list !== undefined) return value.list
@@ -165,7 +165,7 @@ class ShellWalk {
     if (name === 'xargs') return this.#xargs(call)
     const body = this.#state.functions.get(name)
     if (body !== undefined && this.#depth < MOST_CALLS) return this.#callFunction(body, words, input)
-    // A path that is no program's is a file, perhaps one that was just fetched.
+    // A path that is not a program is a file, perhaps one that was just downloaded.
     const isFile = written?.includes('/') === true && !PROGRAMS.test(written)
     return runCommand(isFile ? { ...call, name: written } : call, this.#state, this.#runText)
   }
@@ -184,7 +184,7 @@ class ShellWalk {
     const [command, ...words] = unwrap(call.words.slice(from))
     const name = baseName(command?.text ?? '')
     const input = call.input ?? UNKNOWN
-    // `xargs -I{} sh -c '{}'` names the place of what comes in.
+    // `xargs -I{} sh -c '{}'` names the placeholder for the input.
     const isPlaced = words.some(({ text }) => text?.includes('{}'))
     const given = isPlaced ? words.map((word) => fillIn(word, input)) : [...words, input]
     return runCommand({ ...call, name, words: given }, this.#state, this.#runText)
@@ -199,7 +199,7 @@ class ShellWalk {
     return output
   }
 
-  /** Text that a shell is given to run; all of it stands where the shell was called. */
+  /** Text that a shell runs; all of it is positioned where the shell was called. */
   readonly #runText = (code: Value, call: ShellCall): Value => {
     if (this.#depth >= MOST_DEPTH || code.text === undefined) return UNKNOWN
     const outer = this.#words.base

@@ -1,0 +1,89 @@
+// Holds the voice of STYLE.md: no translated-sounding phrases in what people read. Checks string literals (messages, help, prompts) and
+// JSDoc of packages/*/src, and the Markdown pages. Prints file:line, the phrase and what to write instead.
+//   node scripts/voice.mjs [FILE…]
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { repository } from './lib/run.mjs'
+import { passagesOf } from './lib/voice/passages.mjs'
+import { proveCheck } from './lib/voice/prove.mjs'
+import { findBanned } from './lib/voice/words.mjs'
+
+/**
+ * Files and folders whose prose is not rewritten yet. This list only gets shorter: an entry without a finding is reported, so that it is
+ * removed as soon as its prose is clean. New files do not belong here.
+ */
+const PENDING = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  'docs/decisions',
+  'docs/guides',
+  'docs/reference/cli.md',
+  'docs/reference/lock.md',
+  'docs/reference/mcp.md',
+  'docs/reference/performance.md',
+  'docs/reference/tools',
+  'docs/reference/tools-yaml.md',
+  'docs/reference/trust.md',
+  'packages/metier/README.md',
+  'packages/metier/src/adapters',
+  'packages/metier/src/cli',
+  'packages/metier/src/contracts',
+  'packages/metier/src/manager',
+  'packages/metier/src/mcp',
+  'packages/metier/src/registry',
+  'packages/metier/src/skill/frontmatter',
+  'packages/metier/src/skill/metadata/usual-nested.ts',
+  'packages/metier/src/skill/skim.ts',
+  'packages/metier/src/store',
+  'packages/metier/src/system/kept-program.ts',
+  'packages/metier/src/system/yaml.ts',
+  'packages/metier/src/tools',
+  'packages/metier/src/workspace',
+]
+
+const READ_BY_PEOPLE = /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/
+
+proveCheck()
+const named = process.argv.slice(2).map((file) => relative(repository, resolve(file)))
+const files = named.length > 0 ? named : listFiles()
+const findings = files.flatMap(review)
+const isPending = ({ file }) => PENDING.some((entry) => covers(entry, file))
+const lines =
+  named.length > 0 ? findings.map(describe) : [...findings.filter((each) => !isPending(each)).map(describe), ...stale()]
+for (const line of lines) console.log(line)
+if (lines.length > 0) process.exitCode = 1
+
+function listFiles() {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const all = execFileSync('git', list, { cwd: repository, encoding: 'utf8' }).split('\0')
+  return all.filter((file) => READ_BY_PEOPLE.test(file) && existsSync(join(repository, file)))
+}
+
+function review(path) {
+  const file = path.replaceAll('\\', '/')
+  const source = readFileSync(join(repository, file), 'utf8')
+  return passagesOf(file, source).flatMap(({ text, offset }) =>
+    findBanned(text).map(({ index, ...found }) => ({ file, line: lineAt(source, offset + index), ...found })),
+  )
+}
+
+function describe({ file, line, phrase, instead }) {
+  return `${file}:${line}: '${phrase}' (write: ${instead})`
+}
+
+function lineAt(source, offset) {
+  return source.slice(0, offset).split('\n').length
+}
+
+function covers(entry, file) {
+  return file === entry || file.startsWith(`${entry}/`)
+}
+
+/** Entries that can go, because nothing they cover has a finding. */
+function stale() {
+  return PENDING.filter((entry) => files.some((file) => covers(entry, file)))
+    .filter((entry) => !findings.some(({ file }) => covers(entry, file)))
+    .map((entry) => `scripts/voice.mjs: '${entry}' is clean; remove it from PENDING`)
+}
