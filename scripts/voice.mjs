@@ -16,7 +16,6 @@ import { findBanned } from './lib/voice/words.mjs'
 const PENDING = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  'README.md',
   'docs/decisions',
   'docs/guides',
   'docs/reference/cli.md',
@@ -26,7 +25,6 @@ const PENDING = [
   'docs/reference/tools',
   'docs/reference/tools-yaml.md',
   'docs/reference/trust.md',
-  'packages/metier/README.md',
   'packages/metier/src/adapters',
   'packages/metier/src/cli',
   'packages/metier/src/contracts',
