@@ -211,12 +211,7 @@ function crowdFaults(modules: readonly Module[]): readonly Fault[] {
   for (const { path } of modules) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1)
   return [...counts]
     .filter(([folder, count]) => count > FILE_LIMIT && !PLUGIN_FOLDERS.includes(folder))
-    .map(([path, count]) => ({
-      rule: 'crowded_folder',
-      path,
-      line: 1,
-      message: `${count} files, at most ${FILE_LIMIT}`,
-    }))
+    .map(([path, count]) => fault('crowded_folder', { path }, 1, `${count} files, at most ${FILE_LIMIT}`))
 }
 
 /** An exported type has a name of its own, and the name is a noun. */
@@ -246,12 +241,7 @@ function cycleFaults(modules: readonly Module[]): readonly Fault[] {
   }
   return [...needs.keys()]
     .filter((folder) => reaches(folder, folder, needs, new Set()))
-    .map((folder) => ({
-      rule: 'folder_cycle',
-      path: folder,
-      line: 1,
-      message: `${folder} needs itself through others`,
-    }))
+    .map((folder) => fault('folder_cycle', { path: folder }, 1, `${folder} needs itself through others`))
 }
 
 function reaches(
@@ -269,8 +259,8 @@ function reaches(
   return false
 }
 
-function fault(rule: Rule, module: Module, line: number, message: string): Fault {
-  return { rule, path: module.path, line, message }
+function fault(rule: Rule, { path }: Pick<Module, 'path'>, line: number, message: string): Fault {
+  return { rule, path, line, message }
 }
 
 /** Uses of a global, with any of its members. */
