@@ -46,8 +46,8 @@ function explainRefusal({ reader, options }: OpenedReader, name: string): readon
 
 /** A skill that was installed may have lost its folder since. */
 async function explainLost({ input, context, opened }: Calling, name: string): Promise<readonly Line[]> {
-  const { findLockedSkills } = await import('../skills/locked-skills.js')
-  const lost = (await findLockedSkills(opened.known)).find((skill) => skill.name === name)
+  const { findLockedNames } = await import('../skills/locked-names.js')
+  const lost = (await findLockedNames(opened.known)).find((skill) => skill.name === name)
   if (lost === undefined) return []
   const { composeRestore } = await import('../store/restore-command.js')
   const restore = composeRestore({ input, context, surroundings: opened }, lost.root, [name])

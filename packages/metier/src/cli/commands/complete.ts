@@ -56,8 +56,8 @@ async function findSkills({ word }: Typed, context: Context): Promise<readonly s
 
 async function findInstalled(_: Typed, context: Context): Promise<readonly string[]> {
   const { known } = await openRegistry(context, false)
-  const { findLockedSkills } = await import('../skills/locked-skills.js')
-  const locked = await findLockedSkills(known)
+  const { findLockedNames } = await import('../skills/locked-names.js')
+  const locked = await findLockedNames(known)
   await known.close()
   return locked.map(({ name }) => name)
 }

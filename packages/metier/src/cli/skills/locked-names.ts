@@ -5,7 +5,7 @@ import type { StoreHost } from '../../manager/store-operations/store-host.js'
 import { lockFileOf } from '../../store/layout.js'
 import { readLock } from '../../store/lock.js'
 
-export interface LockedSkill {
+export interface LockedName {
   readonly name: string
   /** The root that it was installed into. */
   readonly root: string
@@ -13,8 +13,8 @@ export interface LockedSkill {
 }
 
 /** A lock that cannot be read names nothing here; `verify` and `doctor` report it. */
-export async function findLockedSkills(host: StoreHost): Promise<readonly LockedSkill[]> {
-  const skills: LockedSkill[] = []
+export async function findLockedNames(host: StoreHost): Promise<readonly LockedName[]> {
+  const skills: LockedName[] = []
   for (const { path: root } of findStoreRoots(host, undefined)) {
     const lockFile = lockFileOf(root)
     const lock = await readLock(lockFile)
