@@ -48,7 +48,7 @@ const WALKS = {
     await client.close()`,
 }
 
-/** Before anything else: where functions report, and what is written when the walk has ended. */
+/** Comes first: functions report to it, and it writes the steps down when the walk has ended. */
 const RECORDER = `
   let steps
   globalThis.reportEntry = (file, line) => steps?.push([file, line])

@@ -1,4 +1,4 @@
-/** The watching part of a manager: calls back after skills changed on disk, until it is told to stop. */
+/** The watching part of a manager: calls back after skills changed on disk, until it is stopped. */
 
 import type { Position } from '../registry/refresh.js'
 import { watchRoots } from '../registry/watch.js'

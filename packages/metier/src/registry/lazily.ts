@@ -1,4 +1,4 @@
-/** An object whose properties are computed when they are first read; those in `unlisted` are left out where it is printed. */
+/** An object whose properties are computed when they are first read; printing leaves out those in `unlisted`. */
 export function lazily<T extends object>(
   parts: { readonly [key in keyof T]-?: () => T[key] },
   unlisted: readonly (keyof T)[] = [],

@@ -20,7 +20,7 @@ export function switchSkill(known: KnownSkills, request: SwitchRequest): Promise
   })
 }
 
-/** What stands in the way before anything is written. */
+/** Why the switch is not turned, found before anything is written. */
 function findRefusal(known: KnownSkills, { name, isEnabled }: SwitchRequest): SwitchRefusal | undefined {
   const record = findSkill(known.situation().snapshot, name)
   if (record === undefined) return { code: 'skill_not_found', name }
