@@ -169,7 +169,7 @@ onPosix('when the process ends', () => {
     const folder = temporaryFolder()
     const { code } = await runProgram(
       `import { existsSync } from 'node:fs'
-       import { runProcess } from '../../../src/system/process/run-process.ts'
+       import { runProcess } from '../../src/system/process/run-process.ts'
        void runProcess({ command: ['sh', '-c', 'echo $$ > pid; sleep 600'], cwd: process.argv[2], environment: { PATH: process.env.PATH },
          input: '', timeoutMilliseconds: 600_000, outputBytes: 10, outputFileBytes: 10 })
        setInterval(() => existsSync(process.argv[2] + '/pid') && process.exit(0), 5)`,
