@@ -34,6 +34,6 @@ async function startList(): Promise<void> {
 
 async function startAny(): Promise<void> {
   enableCompileCache()
-  const { runCommandLine } = await import('./run-command-line.js')
-  process.exitCode = await runCommandLine(words)
+  const { run } = await import('./run.js')
+  process.exitCode = await run(words)
 }

@@ -1,7 +1,7 @@
 /** `metier list` is what people call most. The build makes one file of this with everything that it needs, whose compiled code is kept. */
 
 import { command as list } from './commands/list/command.js'
-import { runCommandLine } from './run-command-line.js'
+import { run } from './run.js'
 import { isAllWritten } from './terminal/print-text.js'
 
 export interface ListEnd {
@@ -10,6 +10,6 @@ export interface ListEnd {
 }
 
 export async function runList(words: readonly string[]): Promise<ListEnd> {
-  const exitCode = await runCommandLine(words, { list })
+  const exitCode = await run(words, { list })
   return { exitCode, isAllWritten: isAllWritten() }
 }

@@ -17,7 +17,7 @@ const SHOWN_COMMANDS = COMMANDS.filter(({ isHidden }) => !isHidden)
 type Loaded = Readonly<Record<string, Command>>
 
 /** Runs a command to its end and gives the exit code. */
-export async function runCommandLine(words: readonly string[], loaded: Loaded = {}): Promise<number> {
+export async function run(words: readonly string[], loaded: Loaded = {}): Promise<number> {
   const ends = words.indexOf('--')
   const before = ends < 0 ? words : words.slice(0, ends)
   const appearance = { isJson: before.includes('--json'), isPlain: before.includes('--no-color') }
