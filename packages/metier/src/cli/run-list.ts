@@ -2,14 +2,8 @@
 
 import { command as list } from './commands/list/command.js'
 import { run } from './run.js'
-import { isAllWritten } from './terminal/print-text.js'
+import type { CommandIo } from './terminal/command-io.js'
 
-export interface ListEnd {
-  readonly exitCode: number
-  readonly isAllWritten: boolean
-}
-
-export async function runList(words: readonly string[]): Promise<ListEnd> {
-  const exitCode = await run(words, { list })
-  return { exitCode, isAllWritten: isAllWritten() }
+export function runList(words: readonly string[], io: CommandIo): Promise<number> {
+  return run(words, io, { list })
 }

@@ -23,7 +23,7 @@ export const command: Command = {
   ],
   async run(input, context): Promise<CommandOutcome> {
     const { skills, notes } = await openSkills(context, false)
-    const progress = input.flag('json') ? undefined : openProgress()
+    const progress = input.flag('json') ? undefined : openProgress(context.io)
     const asking = skills.outdated({
       signal: context.signal,
       onProgress: progress && showWaits(progress),

@@ -1,7 +1,7 @@
 import type { Answer } from '../../manager/answers.js'
 import type { UpdateOptions } from '../../manager/store-operations/store-operations.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
-import { type Command, type CommandOutcome, type Input, misuse } from '../arguments/command.js'
+import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { nameWithRoot, type RootedRow } from '../store/root-labels.js'
 import { DECISIONS, decisionsOf, PROJECT, runStoreCommand, WHERE_NAMES_ARE } from '../store/store-command.js'
@@ -38,7 +38,7 @@ export const command: Command = {
     const name = input.argument('NAME')
     const force = input.flag('force')
     if (name === undefined && force) return misuse('--force needs the NAME of one skill')
-    const review = (talk: Talk) => (input.flag('diff') ? { review: reviewBy(input, talk) } : {})
+    const review = (talk: Talk) => (input.flag('diff') ? { review: reviewBy(input, talk, context) } : {})
     return runStoreCommand(
       input,
       context,
@@ -61,9 +61,9 @@ export const command: Command = {
 }
 
 /** Where nobody can be asked, it is only shown. */
-function reviewBy(input: Input, talk: Talk): NonNullable<UpdateOptions['review']> {
+function reviewBy(input: Input, talk: Talk, { io }: Context): NonNullable<UpdateOptions['review']> {
   return async (name, changes, { from, to }) => {
-    if (input.flag('json') || input.flag('yes') || !canAsk()) return input.flag('yes')
+    if (input.flag('json') || input.flag('yes') || !canAsk(io)) return input.flag('yes')
     talk.shown.add(name)
     const lines = [[styled(name, 'bold'), ` ${describeStep(from, to)}`], ...composeChanges(changes)]
     return talk.ask({ skill: name, action: 'update' }, lines, `Change '${name}' like this?`)

@@ -22,7 +22,7 @@ export const command: Command = {
   ],
   async run(input, context): Promise<CommandOutcome> {
     const { skills, notes, ...surroundings } = await openSkills(context, false)
-    const progress = input.flag('json') ? undefined : openProgress()
+    const progress = input.flag('json') ? undefined : openProgress(context.io)
     const given = await skills.verify({
       signal: context.signal,
       ...(input.flag('project') && { project: true }),

@@ -94,11 +94,11 @@ async function decide(review: Answer, input: Input, context: Context): Promise<D
   if (input.flag('show') || typeof review.error === 'string') return {}
   if (given !== undefined) return { digest: given }
   if (input.flag('yes') || review.approved === true) return { digest }
-  if (input.flag('json') || !canAsk()) {
+  if (input.flag('json') || !canAsk(context.io)) {
     return { error: 'nothing was approved: nobody can be asked', hint: agreeTo(String(review.name), review) }
   }
-  process.stderr.write(composeLines(composeReview(review), false))
-  const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context)
+  context.io.stderr.write(composeLines(composeReview(review), false))
+  const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context.io)
   return isAgreed ? { digest, isSeen: true } : { isDeclined: true }
 }
 

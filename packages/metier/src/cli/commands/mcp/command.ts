@@ -57,7 +57,7 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
     served ??= composeServer(input, context)
     return served.options
   }
-  const onError = (error: Error) => void process.stderr.write(`${error.message}\n`)
+  const onError = (error: Error) => void context.io.stderr.write(`${error.message}\n`)
   const profile = input.text('profile') as ToolProfile
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
   await Promise.race([service.closed, whenEnded(context.signal)])
