@@ -1,7 +1,7 @@
 /** What a skill nests without end ends no command: it is one more skill that cannot be read. */
 
 import { describe, expect, test } from 'vitest'
-import { runMetier, useMetier } from './run-metier.js'
+import { runBuilt, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -43,7 +43,7 @@ describe('a project full of nested files', () => {
       ]),
     ]
     for (const words of commands) {
-      const { code, signal, stderr } = await runMetier(machine, ...words)
+      const { code, signal, stderr } = await runBuilt(machine, ...words)
       expect({ words, signal, isCrash: stderr.includes('RangeError') }).toEqual({ words, signal: null, isCrash: false })
       expect([0, 1]).toContain(code)
     }
