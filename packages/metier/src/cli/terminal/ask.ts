@@ -4,17 +4,17 @@ import { wrapText } from '../../skill/text/columns.js'
 import type { CommandIo } from './command-io.js'
 
 /** Questions are asked on stderr. The signal ends them; the answer is then no. */
-export type Conversation = Pick<CommandIo, 'stdin' | 'stderr' | 'signal'>
+type TerminalStreams = Pick<CommandIo, 'stdin' | 'stderr' | 'signal'>
 
 /** Whether somebody can be asked: both ends of the conversation are a terminal. */
-export function canAsk({ stdin, stderr }: Pick<Conversation, 'stdin' | 'stderr'>): boolean {
+export function canAsk({ stdin, stderr }: Pick<TerminalStreams, 'stdin' | 'stderr'>): boolean {
   return stdin.isTTY === true && stderr.isTTY === true
 }
 
 const MOST_ATTEMPTS = 3
 
 /** Silence, an end of input, Ctrl-C, a missing terminal and nothing but other answers all mean no. */
-export async function askYesNo(question: string, conversation: Conversation): Promise<boolean> {
+export async function askYesNo(question: string, conversation: TerminalStreams): Promise<boolean> {
   if (!canAsk(conversation)) return false
   return converse(conversation, async (ask) => {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -28,7 +28,7 @@ export async function askYesNo(question: string, conversation: Conversation): Pr
 }
 
 /** One line, trimmed; the offered value where the line is empty; undefined where the conversation ended. */
-export async function askText(question: string, offered: string, conversation: Conversation) {
+export async function askText(question: string, offered: string, conversation: TerminalStreams) {
   const ending = /[?.]$/.test(question) && offered === '' ? '' : ':'
   const line = await converse(conversation, (ask) =>
     ask(`${question}${offered === '' ? '' : ` (${offered})`}${ending}`),
@@ -39,7 +39,7 @@ export async function askText(question: string, offered: string, conversation: C
 type AskLine = (question: string) => Promise<string | undefined>
 
 /** One reader for all that is asked at once: each listens to the input for itself. */
-async function converse<T>({ stdin, stderr, signal }: Conversation, talk: (ask: AskLine) => Promise<T>): Promise<T> {
+async function converse<T>({ stdin, stderr, signal }: TerminalStreams, talk: (ask: AskLine) => Promise<T>): Promise<T> {
   const { createInterface } = await import('node:readline')
   if (signal.aborted) return talk(async () => undefined)
   // `terminal: false` leaves line editing to the terminal itself, and Ctrl-C a signal that the whole program hears.
