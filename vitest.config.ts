@@ -1,13 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
+/** Folders whose tests only hand values to functions, or undo what they do to the process: they share two processes. */
+const SHARING = [
+  'skill',
+  'eligibility',
+  'gate',
+  'sources',
+  'registry',
+  'contracts',
+  'manager',
+  'workspace',
+  'tools',
+  'adapters',
+].map((folder) => `packages/metier/test/${folder}/**/*.test.ts`)
+
+const COMMON = { pool: 'forks', testTimeout: 30_000, unstubEnvs: true } as const
+
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts'],
     globalSetup: ['packages/metier/test/support/build-programs.ts'],
-    // Each file has a process of its own: tests may change its variables, user and working directory.
-    pool: 'forks',
     // The default leaves one core idle.
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    projects: [
+      { test: { ...COMMON, name: 'stages', include: SHARING, isolate: false } },
+      // The ends of the program start processes, listen, and change the variables: a process for each file.
+      { test: { ...COMMON, name: 'ends', include: ['packages/*/test/**/*.test.ts'], exclude: SHARING } },
+    ],
   },
 })
