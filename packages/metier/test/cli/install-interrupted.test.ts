@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needs } from '../support/programs.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 import { hasTerminal, runAtTerminal, runInTerminal } from './terminal.js'
 
@@ -40,7 +41,7 @@ function createMachine(): Machine {
   return { ...machine, variables: { ...machine.variables, CLAWHUB_REGISTRY: `http://127.0.0.1:${port}` } }
 }
 
-describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', () => {
+describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', needs('script'), () => {
   test('ends with 130; nothing of the skill is there, no lock, and the next command finds nothing to tidy', async () => {
     const machine = createMachine()
     const { code, raw } = await runInTerminal(machine, ['install', 'pdf', '--from', 'clawhub', '--project'], {

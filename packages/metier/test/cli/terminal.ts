@@ -4,13 +4,14 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
+import { findProgram } from '../support/programs.js'
 import { type Machine, runHere } from './run-metier.js'
 
-const SCRIPT = '/usr/bin/script'
+const SCRIPT = findProgram('script')
 const STTY = ['/usr/bin/stty', '/bin/stty'].find((path) => existsSync(path))
 
 /** Where there is no such program, tests at a real terminal are left out. */
-export const hasTerminal = process.platform === 'linux' && existsSync(SCRIPT) && STTY !== undefined
+export const hasTerminal = process.platform === 'linux' && SCRIPT !== undefined && STTY !== undefined
 
 export interface Typing {
   readonly columns?: number
@@ -51,7 +52,7 @@ export async function runAtTerminal(machine: Machine, words: readonly string[], 
 export function runInTerminal(machine: Machine, words: readonly string[], typing: Typing = {}): Promise<Seen> {
   const { columns = 80, variables = {} } = typing
   const command = [process.execPath, machine.main, ...words].map(quote).join(' ')
-  const child = spawn(SCRIPT, ['-qfec', `${STTY} cols ${columns} rows 24; exec ${command}`, '/dev/null'], {
+  const child = spawn(SCRIPT ?? '', ['-qfec', `${STTY} cols ${columns} rows 24; exec ${command}`, '/dev/null'], {
     cwd: machine.project,
     env: terminalVariables(machine, variables),
     stdio: ['pipe', 'pipe', 'pipe'],
