@@ -1,10 +1,35 @@
 import { defineConfig } from 'vitest/config'
+import { LeftOutReporter } from './packages/metier/test/support/left-out.js'
+
+/** Folders whose tests only hand values to functions, or undo what they do to the process: they share two processes. */
+const SHARING = [
+  'skill',
+  'eligibility',
+  'gate',
+  'sources',
+  'registry',
+  'contracts',
+  'manager',
+  'workspace',
+  'tools',
+  'adapters',
+].map((folder) => `packages/metier/test/${folder}/**/*.test.ts`)
+
+const ALL = ['packages/*/test/**/*.test.ts']
+
+const COMMON = { pool: 'forks', testTimeout: 30_000, unstubEnvs: true } as const
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts'],
-    globalSetup: ['packages/metier/test/support/build-scanner.ts'],
-    pool: 'forks',
-    testTimeout: 30_000,
+    include: ALL,
+    reporters: ['default', new LeftOutReporter()],
+    globalSetup: ['packages/metier/test/support/build-programs.ts'],
+    // The default leaves one core idle.
+    maxWorkers: '100%',
+    projects: [
+      { test: { ...COMMON, name: 'stages', include: SHARING, isolate: false } },
+      // The ends of the program start processes, listen, and change the variables: a process for each file.
+      { test: { ...COMMON, name: 'ends', include: ALL, exclude: SHARING } },
+    ],
   },
 })

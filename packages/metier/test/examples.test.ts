@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parseSkillFile } from '../src/index.js'
 import { type Document, parseSkill } from '../src/skill/parse.js'
 import { readYaml } from '../src/system/yaml.js'
+import { needs } from './support/programs.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../examples/skills')
 const names = readdirSync(root)
@@ -91,7 +92,7 @@ describe('together they show what a skill can be', () => {
   })
 })
 
-describe.skipIf(!isInstalled('python3'))('the script of csv-tools', () => {
+describe.skipIf(!isInstalled('python3'))('the script of csv-tools', needs('python3'), () => {
   const file = join(scratch, 'orders.csv')
   writeFileSync(file, '\ufeffid;country;total\n1;PT;10.5\n2;PT;200\n3;DE;7\n4;DE;x;extra\n')
 

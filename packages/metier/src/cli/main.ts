@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { enableCompileCache } from '../system/compile-cache.js'
 import { compiledFolder } from '../system/files/paths.js'
 import { startKeptProgram } from '../system/kept-program.js'
-import { printAnswer } from './terminal/print-text.js'
+import { openProcessIo } from './terminal/process-io.js'
 import { readVersion } from './version.js'
 
 /** Imports a chunk of the published command line. The build defines it; in a source tree there is nothing that would call it. */
@@ -12,8 +12,9 @@ declare const importChunk: (path: string) => Promise<unknown>
 
 const words = process.argv.slice(2)
 const [first] = words
+const io = openProcessIo()
 
-if (words.length === 1 && (first === '--version' || first === '-V')) printAnswer(() => `${readVersion()}\n`, true)
+if (words.length === 1 && (first === '--version' || first === '-V')) io.stdout.write(`${readVersion()}\n`)
 // Either way can run every command; they differ in what they bring with them.
 else void (words.includes('list') ? startList() : startAny())
 
@@ -24,16 +25,16 @@ async function startList(): Promise<void> {
     importChunk: (path) => importChunk(path),
   })
   const { runList } = program?.exports ?? (await import('./run-list.js'))
-  const { exitCode, isAllWritten } = await runList(words)
+  const exitCode = await runList(words, io)
   process.exitCode = exitCode
   if (first !== 'list') return
   if (exitCode === 0) program?.keep()
   // Nobody waits for anything any more, and to end by itself takes Node longer than to show a hundred skills.
-  if (isAllWritten) process.exit()
+  if (io.isAllWritten()) process.exit()
 }
 
 async function startAny(): Promise<void> {
   enableCompileCache()
-  const { runCommandLine } = await import('./run-command-line.js')
-  process.exitCode = await runCommandLine(words)
+  const { run } = await import('./run.js')
+  process.exitCode = await run(words, io)
 }

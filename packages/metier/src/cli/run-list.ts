@@ -1,15 +1,9 @@
 /** `metier list` is what people call most. The build makes one file of this with everything that it needs, whose compiled code is kept. */
 
 import { command as list } from './commands/list/command.js'
-import { runCommandLine } from './run-command-line.js'
-import { isAllWritten } from './terminal/print-text.js'
+import { run } from './run.js'
+import type { CommandIo } from './terminal/command-io.js'
 
-export interface ListEnd {
-  readonly exitCode: number
-  readonly isAllWritten: boolean
-}
-
-export async function runList(words: readonly string[]): Promise<ListEnd> {
-  const exitCode = await runCommandLine(words, { list })
-  return { exitCode, isAllWritten: isAllWritten() }
+export function runList(words: readonly string[], io: CommandIo): Promise<number> {
+  return run(words, io, { list })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInstalled, OFFERED } from './offered-skill.js'
 import { type Machine, runMetier, useMetier, writeText } from './run-metier.js'
-import { hasTerminal, runInTerminal } from './terminal.js'
+import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
 const installed = (files = OFFERED) => createInstalled(metier, files)
@@ -140,8 +140,8 @@ test('metier approve --revoke says whether there was an approval', async () => {
   })
 })
 
-test.skipIf(!hasTerminal)('a no to metier approve is one line, and no error', async () => {
-  const { code, lines } = await runInTerminal(await installed(), ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
+test('a no to metier approve is one line, and no error', async () => {
+  const { code, lines } = await runAtTerminal(await installed(), ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
   expect(code).toBe(1)
   expect(lines).toContain('Not approved: you said no.')
   expect(lines.some((line) => line.includes('error:'))).toBe(false)

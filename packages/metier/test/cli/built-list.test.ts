@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ending, type Machine, runMetier, skillText, writeText } from './run-metier.js'
+import { type Ending, type Machine, runBuilt, skillText, writeText } from './run-metier.js'
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 const HOOK_MILLISECONDS = 60_000
@@ -68,7 +68,7 @@ describe('the published list', () => {
     const machine = createMachine()
     const kept: unknown[] = []
     for (let time = 0; time < 4; time++) {
-      expect(await runMetier(machine, 'list')).toEqual(LISTED)
+      expect(await runBuilt(machine, 'list')).toEqual(LISTED)
       kept.push(keptBy(machine))
     }
     expect(kept[1]).not.toEqual(kept[0])
@@ -79,23 +79,23 @@ describe('the published list', () => {
     const machine = createMachine()
     for (let time = 0; time < 2; time++) {
       const [tree, help, version, misuse, other] = await Promise.all([
-        runMetier(machine, 'list', '--tree'),
-        runMetier(machine, 'list', '--help'),
-        runMetier(machine, 'list', '--version'),
-        runMetier(machine, 'list', '--elegible'),
-        runMetier(machine, 'search', 'list queries'),
+        runBuilt(machine, 'list', '--tree'),
+        runBuilt(machine, 'list', '--help'),
+        runBuilt(machine, 'list', '--version'),
+        runBuilt(machine, 'list', '--elegible'),
+        runBuilt(machine, 'search', 'list queries'),
       ])
       expect(tree.stdout).toContain('2 skills')
       expect(help.stdout).toContain('Usage: metier list')
       expect(version.stdout).toBe(`${JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version}\n`)
       expect([misuse.code, misuse.stderr]).toEqual([2, expect.stringContaining('Did you mean: --eligible')])
       expect(other.stdout).toContain('sql')
-      expect(await runMetier(machine, 'list')).toEqual(LISTED)
+      expect(await runBuilt(machine, 'list')).toEqual(LISTED)
     }
   })
 
   test('has emojis in JSON (C-5), which a person is not shown', async () => {
-    const { stdout } = await runMetier(createMachine(), 'list', '--json')
+    const { stdout } = await runBuilt(createMachine(), 'list', '--json')
     expect(JSON.parse(stdout)).toEqual({
       count: 2,
       skills: [
@@ -107,20 +107,20 @@ describe('the published list', () => {
 
   test('mends kept code that was damaged', async () => {
     const machine = createMachine()
-    for (let time = 0; time < 2; time++) await runMetier(machine, 'list')
+    for (let time = 0; time < 2; time++) await runBuilt(machine, 'list')
     const [[path] = ['']] = keptBy(machine)
     writeFileSync(path, readFileSync(path).fill(0, 4096, 12_288))
     const damaged = keptBy(machine)
-    expect(await runMetier(machine, 'list')).toEqual(LISTED)
+    expect(await runBuilt(machine, 'list')).toEqual(LISTED)
     expect(keptBy(machine)).not.toEqual(damaged)
   })
 
   test('keeps no code where the user does not want it, or nothing can be written', async () => {
     const machine = createMachine()
     const unwilling = { ...machine, variables: { ...machine.variables, NODE_DISABLE_COMPILE_CACHE: '1' } }
-    expect(await runMetier(unwilling, 'list')).toEqual(LISTED)
+    expect(await runBuilt(unwilling, 'list')).toEqual(LISTED)
     expect(() => keptBy(machine)).toThrow()
     const blocked = { ...machine, variables: { ...machine.variables, XDG_CACHE_HOME: '/dev/null' } }
-    expect(await runMetier(blocked, 'list')).toEqual(LISTED)
+    expect(await runBuilt(blocked, 'list')).toEqual(LISTED)
   })
 })

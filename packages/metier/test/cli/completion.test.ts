@@ -3,6 +3,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { findProgram, needs } from '../support/programs.js'
 import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -109,9 +110,9 @@ describe('in bash', () => {
   })
 })
 
-const ZSH = ['/bin/zsh', '/usr/bin/zsh'].find((path) => existsSync(path))
+const ZSH = findProgram('zsh')
 
-describe.skipIf(ZSH === undefined)('in zsh', () => {
+describe.skipIf(ZSH === undefined)('in zsh', needs('zsh'), () => {
   /** zsh's own functions offer only while somebody types; these stand in for them and print what is offered. */
   const STANDING_IN = `
     compdef() { : }
@@ -146,9 +147,9 @@ describe.skipIf(ZSH === undefined)('in zsh', () => {
   })
 })
 
-const FISH = ['/usr/bin/fish', '/usr/local/bin/fish'].find((path) => existsSync(path))
+const FISH = findProgram('fish')
 
-describe.skipIf(FISH === undefined)('in fish', () => {
+describe.skipIf(FISH === undefined)('in fish', needs('fish'), () => {
   test.each([...TYPED, ['metier info personal:pd', ['personal:pdf-tools']]] as Typed)(
     '`%s` completes to %j',
     async (line, expected) => {

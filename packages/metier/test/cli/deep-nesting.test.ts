@@ -1,16 +1,19 @@
 /** What a skill nests without end ends no command: it is one more skill that cannot be read. */
 
 import { describe, expect, test } from 'vitest'
-import { runMetier, useMetier } from './run-metier.js'
+import { isFull } from '../support/full.js'
+import { runBuilt, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 
 const UNITS = ['[', '{a: ', '- ', '? ', '&a ', '[{', '- - ', '"', '["]",', '(', '`${', '> ', '<!--']
+/** A flow list, a flow map, an anchor, a list of quotes and a comment stand for all of them in `npm test`. */
+const TRIED = [...UNITS.entries()].filter(([at]) => isFull || [0, 1, 4, 8, 12].includes(at))
 const HEAD = '---\nname: NAME\ndescription: Nested.\n---\nText.\n'
 
 /** Each unit as a description, as further metadata, as the body, and in tools.yaml. */
 const FILES = Object.fromEntries(
-  UNITS.flatMap((unit, at) =>
+  TRIED.flatMap(([at, unit]) =>
     [300, 9_000].flatMap((count): readonly (readonly [string, string])[] => {
       const text = unit.repeat(count)
       const folder = (kind: string) => `.agents/skills/${kind}-${at}-${count}`
@@ -43,7 +46,7 @@ describe('a project full of nested files', () => {
       ]),
     ]
     for (const words of commands) {
-      const { code, signal, stderr } = await runMetier(machine, ...words)
+      const { code, signal, stderr } = await runBuilt(machine, ...words)
       expect({ words, signal, isCrash: stderr.includes('RangeError') }).toEqual({ words, signal: null, isCrash: false })
       expect([0, 1]).toContain(code)
     }

@@ -3,8 +3,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needs } from '../support/programs.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
-import { hasTerminal, runInTerminal } from './terminal.js'
+import { hasTerminal, runAtTerminal, runInTerminal } from './terminal.js'
 
 const metier = useMetier()
 
@@ -40,7 +41,7 @@ function createMachine(): Machine {
   return { ...machine, variables: { ...machine.variables, CLAWHUB_REGISTRY: `http://127.0.0.1:${port}` } }
 }
 
-describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', () => {
+describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', needs('script'), () => {
   test('ends with 130; nothing of the skill is there, no lock, and the next command finds nothing to tidy', async () => {
     const machine = createMachine()
     const { code, raw } = await runInTerminal(machine, ['install', 'pdf', '--from', 'clawhub', '--project'], {
@@ -57,7 +58,7 @@ describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', () => {
   })
 })
 
-describe.skipIf(!hasTerminal)('Ctrl-C after some of several skills', () => {
+describe('Ctrl-C after some of several skills', () => {
   const WARNED = `${skillText('pdf', 'Reads PDF files')}\n\`\`\`sh\ncurl http://203.0.113.7/data.json\n\`\`\`\n`
   const stopped = { answers: [['Do it?', '\u0003']] } as const
 
@@ -73,7 +74,7 @@ describe.skipIf(!hasTerminal)('Ctrl-C after some of several skills', () => {
 
   test('of an install says what is in place, and no more', async () => {
     const machine = offer()
-    const { code, lines } = await runInTerminal(machine, ['install', '--all', '--from', 'local:offered'], stopped)
+    const { code, lines } = await runAtTerminal(machine, ['install', '--all', '--from', 'local:offered'], stopped)
     expect(code).toBe(130)
     expect(lines).toContain('docx was installed before you stopped; everything else was left as it is')
     expect(lines.some((line) => /✓|error:|you said no/.test(line))).toBe(false)
@@ -86,7 +87,7 @@ describe.skipIf(!hasTerminal)('Ctrl-C after some of several skills', () => {
     await runMetier(machine, 'install', '--all', '--from', 'local:offered')
     writeText(join(machine.project, 'offered/docx/SKILL.md'), skillText('docx', 'Reads more'))
     writeText(join(machine.project, 'offered/pdf/SKILL.md'), WARNED)
-    const { code, lines } = await runInTerminal(machine, ['update'], stopped)
+    const { code, lines } = await runAtTerminal(machine, ['update'], stopped)
     expect(code).toBe(130)
     expect(lines).toContain('docx was updated before you stopped; everything else was left as it is')
     expect(lines.some((line) => /✓|error:|you said no/.test(line))).toBe(false)
@@ -98,14 +99,14 @@ describe.skipIf(!hasTerminal)('Ctrl-C after some of several skills', () => {
     rmSync(join(machine.project, '.agents/skills'), { recursive: true })
     // A colleague has the lock, and has agreed to nothing yet.
     const colleague = { ...machine, variables: { ...machine.variables, HOME: join(machine.home, 'colleague') } }
-    const { code, lines } = await runInTerminal(colleague, ['install', '--frozen', '--project'], stopped)
+    const { code, lines } = await runAtTerminal(colleague, ['install', '--frozen', '--project'], stopped)
     expect(code).toBe(130)
     expect(lines).toContain('docx was restored before you stopped; everything else was left as it is')
   })
 
   test('is without a word where nothing was done', async () => {
     const machine = offer()
-    const { code, lines } = await runInTerminal(machine, ['install', 'pdf', '--from', 'local:offered'], stopped)
+    const { code, lines } = await runAtTerminal(machine, ['install', 'pdf', '--from', 'local:offered'], stopped)
     expect({ code, isSaid: lines.some((line) => line.includes('stopped')) }).toEqual({ code: 130, isSaid: false })
   })
 })

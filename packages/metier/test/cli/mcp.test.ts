@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Machine, runMetier, skillText, useMetier } from './run-metier.js'
+import { type Machine, runBuilt, runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -44,7 +44,7 @@ test.each(['2025', '2026'])('a client of %s starts metier mcp, uses a skill and 
 
 test('metier mcp ends by itself when its input ends', async () => {
   const machine = metier.create(SKILLS)
-  expect(await runMetier(machine, 'mcp')).toEqual({ code: 0, signal: null, stdout: '', stderr: '' })
+  expect(await runBuilt(machine, 'mcp')).toEqual({ code: 0, signal: null, stdout: '', stderr: '' })
 })
 
 test('metier serve answers over HTTP and ends on SIGTERM', async () => {
@@ -61,7 +61,7 @@ test('metier serve answers over HTTP and ends on SIGTERM', async () => {
 test('a taken port and an address open to others are told', async () => {
   const machine = metier.create(SKILLS)
   const { port } = await startServe(machine)
-  const taken = await runMetier(machine, 'serve', '--port', String(port))
+  const taken = await runBuilt(machine, 'serve', '--port', String(port))
   expect(taken).toMatchObject({ code: 1 })
   expect(taken.stderr).toContain('EADDRINUSE')
 })
@@ -77,7 +77,7 @@ test('where others can reach it, a token is made and asked for', async () => {
 
 test('metier list loads nothing of the SDK', async () => {
   const machine = metier.create(SKILLS)
-  const ending = await runMetier({ ...machine, variables: { ...machine.variables, NODE_DEBUG: 'esm' } }, 'list')
+  const ending = await runBuilt({ ...machine, variables: { ...machine.variables, NODE_DEBUG: 'esm' } }, 'list')
   expect(ending.code).toBe(0)
   expect(ending.stderr).not.toContain('@modelcontextprotocol')
 })

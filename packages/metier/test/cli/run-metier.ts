@@ -1,15 +1,14 @@
-/** The command line as its users run it: bundled as it is published, in a process of its own, in a home of its own. */
+/** The command line in a home of its own: called in this process, or started as its users start it. */
 
 import { spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
-import { afterAll, beforeAll } from 'vitest'
-
-const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+import { Readable } from 'node:stream'
+import { afterAll, inject } from 'vitest'
+import { run } from '../../src/cli/run.js'
+import type { CommandIo } from '../../src/cli/terminal/command-io.js'
 
 /** A busy disk may need more than the usual ten seconds. */
 const HOOK_MILLISECONDS = 60_000
@@ -22,7 +21,7 @@ export interface Ending {
 }
 
 export interface Machine {
-  /** The bundled entry file. */
+  /** The built entry file. */
   readonly main: string
   readonly home: string
   readonly project: string
@@ -31,28 +30,10 @@ export interface Machine {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** Bundles the command line once for a test file, and removes it afterwards. */
+/** Machines of a test file, removed after its last test. */
 export function useMetier(): { create(files?: Readonly<Record<string, string>>): Machine } {
   const folder = mkdtempSync(join(tmpdir(), 'metier-cli-'))
   let machines = 0
-  beforeAll(async () => {
-    copyFileSync(join(packageFolder, 'package.json'), join(folder, 'package.json'))
-    symlinkSync(join(packageFolder, '../../node_modules'), join(folder, 'node_modules'))
-    await build({
-      entryPoints: [
-        { in: join(packageFolder, 'src/cli/main.ts'), out: 'main' },
-        { in: join(packageFolder, 'src/system/scan-process/scan-child.ts'), out: 'scan-child' },
-      ],
-      outdir: join(folder, 'dist/cli'),
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      packages: 'external',
-      logLevel: 'error',
-    })
-  }, HOOK_MILLISECONDS)
   afterAll(() => rm(folder, { recursive: true, force: true }), HOOK_MILLISECONDS)
   return {
     create(files = {}) {
@@ -65,7 +46,7 @@ export function useMetier(): { create(files?: Readonly<Record<string, string>>):
       for (const path of [home, project, bin]) mkdirSync(path, { recursive: true })
       for (const [path, text] of Object.entries(files)) writeText(join(project, path), text)
       const variables = { HOME: home, XDG_CACHE_HOME: join(place, 'cache'), PATH: bin }
-      return { main: join(folder, 'dist/cli/main.js'), home, project, bin, variables }
+      return { main: inject('main'), home, project, bin, variables }
     },
   }
 }
@@ -82,14 +63,60 @@ export function installProgram(machine: Machine, name: string): void {
   chmodSync(path, 0o755)
 }
 
-/** Runs `metier` in the project's folder until it ends. */
-export function runMetier(machine: Machine, ...words: readonly string[]): Promise<Ending> {
-  return runProgram(machine, process.execPath, [machine.main, ...words])
+/** Runs `metier` in the project's folder, in this process. */
+export async function runMetier(machine: Machine, ...words: readonly string[]): Promise<Ending> {
+  let stdout = ''
+  let stderr = ''
+  const code = await runHere(machine, words, {
+    stdin: Readable.from([]),
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    signal: new AbortController().signal,
+  })
+  return { code, signal: null, stdout, stderr }
 }
 
 /** The one document that `--json` prints. */
 export async function runJson(machine: Machine, ...words: readonly string[]): Promise<unknown> {
   return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/** One call after the other, because the variables are those of the whole process. */
+export function runHere(machine: Machine, words: readonly string[], io: Omit<CommandIo, 'workdir'>): Promise<number> {
+  const ended = turn.then(async () => {
+    const restore = becomeProcessOf(machine, words)
+    try {
+      return await run(words, { ...io, workdir: machine.project })
+    } finally {
+      restore()
+    }
+  })
+  turn = ended.catch(() => undefined)
+  return ended
+}
+
+/** Gives this process the variables and words that one on the machine would have. */
+function becomeProcessOf({ main, variables }: Machine, words: readonly string[]): () => void {
+  const { argv } = process
+  const { METIER_SCANNER = '', ...others } = process.env
+  process.argv = [process.execPath, main, ...words]
+  replaceVariables({ ...variables, METIER_SCANNER })
+  return () => {
+    process.argv = argv
+    replaceVariables({ ...others, METIER_SCANNER })
+  }
+}
+
+function replaceVariables(variables: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name]
+  Object.assign(process.env, variables)
+}
+
+/** Starts the built `metier` in the project's folder, and waits until it ends. */
+export function runBuilt(machine: Machine, ...words: readonly string[]): Promise<Ending> {
+  return runProgram(machine, process.execPath, [machine.main, ...words])
 }
 
 export function runProgram(machine: Machine, program: string, words: readonly string[]): Promise<Ending> {

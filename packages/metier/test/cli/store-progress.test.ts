@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
-import { hasTerminal, runInTerminal } from './terminal.js'
+import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
 const OFFERED = {
@@ -100,12 +100,12 @@ describe('update --diff', () => {
     expect(scriptOf(machine)).toBe('echo 2\n')
   })
 
-  test.skipIf(!hasTerminal).each([
+  test.each([
     ['y', 'echo 2\n'],
     ['n', 'echo 1\n'],
   ])('asks at a terminal once it has shown it: %s', async (typed, expected) => {
     const machine = await outdated()
-    const { code, lines } = await runInTerminal(machine, ['update', '--diff'], {
+    const { code, lines } = await runAtTerminal(machine, ['update', '--diff'], {
       answers: [["Change 'pdf' like this?", `${typed}\n`]],
     })
     expect(code).toBe(0)

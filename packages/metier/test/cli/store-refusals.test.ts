@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Ending, type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
-import { hasTerminal, runInTerminal } from './terminal.js'
+import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
 /** An address without a name: plausible, and worth a look. */
@@ -186,10 +186,10 @@ describe('an update', () => {
   })
 })
 
-describe.skipIf(!hasTerminal)('a no at the terminal', () => {
+describe('a no at the terminal', () => {
   test('to an install is one line, and what was shown is not shown again', async () => {
     const machine = metier.create({ 'offered/pdf/SKILL.md': WARNED })
-    const { code, lines } = await runInTerminal(machine, ['install', 'pdf', '--from', 'local:offered'], {
+    const { code, lines } = await runAtTerminal(machine, ['install', 'pdf', '--from', 'local:offered'], {
       answers: [['Do it?', 'n\n']],
     })
     expect(code).toBe(1)
@@ -203,7 +203,7 @@ describe.skipIf(!hasTerminal)('a no at the terminal', () => {
       'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
       'offered/pdf/SKILL.md': WARNED,
     })
-    const { code, lines } = await runInTerminal(machine, ['install', '--all', '--from', 'local:offered'], {
+    const { code, lines } = await runAtTerminal(machine, ['install', '--all', '--from', 'local:offered'], {
       answers: [['Do it?', 'n\n']],
     })
     expect(code).toBe(1)
@@ -217,7 +217,7 @@ describe.skipIf(!hasTerminal)('a no at the terminal', () => {
     await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')
     const before = readFileSync(join(machine.home, '.agents/skills/pdf/SKILL.md'), 'utf8')
     writeText(join(machine.project, 'offered/pdf/SKILL.md'), WARNED)
-    const refused = await runInTerminal(machine, ['update', 'pdf', '--diff'], {
+    const refused = await runAtTerminal(machine, ['update', 'pdf', '--diff'], {
       answers: [
         ["Change 'pdf' like this?", 'y\n'],
         ['Do it?', 'n\n'],
@@ -226,7 +226,7 @@ describe.skipIf(!hasTerminal)('a no at the terminal', () => {
     expect(refused.code).toBe(1)
     expect(refused.lines).toContain('Not updated: you said no.')
     expect(refused.lines.filter((line) => line.includes('+curl http'))).toHaveLength(1)
-    const left = await runInTerminal(machine, ['update', '--diff'], { answers: [["Change 'pdf' like this?", 'n\n']] })
+    const left = await runAtTerminal(machine, ['update', '--diff'], { answers: [["Change 'pdf' like this?", 'n\n']] })
     expect(left.lines).toContain('pdf: left as it is, you said no')
     expect(readFileSync(join(machine.home, '.agents/skills/pdf/SKILL.md'), 'utf8')).toBe(before)
   })

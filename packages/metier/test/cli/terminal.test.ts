@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { measureText } from '../../src/skill/text/columns.js'
+import { needs } from '../support/programs.js'
 import { skillText, useMetier } from './run-metier.js'
 import { hasTerminal, runInTerminal } from './terminal.js'
 
@@ -18,7 +19,7 @@ const SKILLS = {
   '.agents/skills/group/deep/nested/SKILL.md': skillText('nested', 'Lies deeper'),
 }
 
-describe.skipIf(!hasTerminal)('in a terminal', () => {
+describe.skipIf(!hasTerminal)('in a terminal', needs('script'), () => {
   test.each([40, 80, 200])('of %i columns, no line of a table is wider', async (columns) => {
     const { code, lines } = await runInTerminal(metier.create(SKILLS), ['list'], { columns })
     expect(code).toBe(0)

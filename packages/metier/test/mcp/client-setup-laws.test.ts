@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editJson } from '../../src/mcp/clients/jsonc-edit.js'
 import { editToml } from '../../src/mcp/clients/toml-edit.js'
+import { runsOf } from '../support/full.js'
 
 const ENTRY = { section: 'servers', name: 'metier', entry: { command: 'metier', args: ['mcp'] } }
 
@@ -99,6 +100,6 @@ test('TOML: a text is only added to, and taking the table out gives it back', ()
       expect(after.startsWith(text)).toBe(true)
       expect(editToml.remove(after, ENTRY)).toBe(text)
     }),
-    { numRuns: 1_000 },
+    runsOf(1_000),
   )
 })

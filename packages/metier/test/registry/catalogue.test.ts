@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CatalogueSkill, escapeXml, renderCatalogue } from '../../src/registry/catalogue.js'
 import { estimateTokens } from '../../src/skill/text/tokens.js'
+import { runsOf } from '../support/full.js'
 
 const WEATHER = { name: 'weather', description: 'Tells the weather', location: '/skills/weather/SKILL.md' }
 
@@ -86,7 +87,7 @@ describe('within a budget', () => {
         expect(catalogue.text.split('<skill>')).toHaveLength(catalogue.listed + 1)
         expect(Buffer.from(catalogue.text).toString()).toBe(catalogue.text)
       }),
-      { numRuns: 1500 },
+      runsOf(1500),
     )
   })
 

@@ -3,7 +3,9 @@ import {
   copyFileSync,
   linkSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -12,11 +14,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Root } from '../../src/registry/root.js'
 import { contentOf, loadRegistry, OLD_ENOUGH, waitForNewTime } from '../support/indexing.js'
 import { later } from '../support/scanning.js'
-import { type Files, linkTo, skillText, temporaryFolder, temporaryRoot, writeFiles } from '../support/temporary.js'
+import { type Files, linkTo, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 
 const BEFORE: Files = {
   'a/SKILL.md': skillText('a', 'one'),
@@ -95,12 +99,32 @@ const CLOCKS = [
   ['the disk’s clock is behind', later],
 ] as const
 
+const TESTS_PER_CHANGE = 3
+const place = realpathSync(mkdtempSync(join(tmpdir(), 'metier-changes-')))
+const roots: Root[] = []
+
+// All roots are made before the first test, so that one wait makes all of them old enough.
+beforeAll(() => {
+  for (let at = 0; at < CLOCKS.length * CHANGES.length * TESTS_PER_CHANGE; at++) {
+    const path = join(place, `${at}`)
+    writeFiles(path, BEFORE)
+    roots.push({ path, scope: 'project', isExplicit: true })
+  }
+  waitForNewTime(OLD_ENOUGH)
+}, 60_000)
+afterAll(() => rmSync(place, { recursive: true, force: true }), 60_000)
+
+function takeRoot(): Root {
+  const root = roots.pop()
+  if (root === undefined) throw new Error('every test has a root of its own')
+  return root
+}
+
 describe.each(CLOCKS)('where %s', (_, now) => {
   describe.each(CHANGES)('%s', (_, change, expected) => {
     /** The index of so many looks, and the root after the change. */
     async function loadAndChange(looks: number) {
-      const root = temporaryRoot(BEFORE)
-      waitForNewTime(OLD_ENOUGH)
+      const root = takeRoot()
       const index = join(temporaryFolder(), 'index.bin')
       for (let look = 0; look < looks; look++) await loadRegistry([root], { index, now })
       waitForNewTime()

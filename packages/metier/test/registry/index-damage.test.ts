@@ -5,6 +5,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readIndex } from '../../src/registry/index/index-file.js'
 import { decodeIndex, encodeIndex } from '../../src/registry/index/index-format.js'
+import type { Registry } from '../../src/registry/registry.js'
+import type { Root } from '../../src/registry/root.js'
+import { runsOf } from '../support/full.js'
 import { contentOf, loadRegistry } from '../support/indexing.js'
 import { asOtherUser } from '../support/other-user.js'
 import { scanRoot } from '../support/scanning.js'
@@ -67,7 +70,7 @@ describe('no damaged index is believed', () => {
         fc.pre(Buffer.compare(Buffer.from(damaged), bytes) !== 0)
         expect(readBytes(file, damaged, [root])).toBe('damaged')
       }),
-      { numRuns: 2000 },
+      runsOf(2000),
     )
   })
 })
@@ -106,7 +109,7 @@ describe('what a start with it says', () => {
     const root = temporaryRoot(FILES)
     const index = join(temporaryFolder({ 'index.bin': 'damaged' }), 'index.bin')
     const registry = await loadRegistry([root], { index })
-    await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
+    await loadAgain(registry, root)
     expect(registry.snapshot.notes).toEqual([])
   })
 
@@ -139,7 +142,7 @@ describe('where the index cannot be written', () => {
     const folder = temporaryFolder({ closed: 'a file' })
     const registry = await loadRegistry([root], { index: join(folder, 'closed/index.bin') })
     expect(contentOf(registry.snapshot)).toEqual(contentOf((await loadRegistry([root])).snapshot))
-    await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
+    await loadAgain(registry, root)
     expect(registry.snapshot.notes).toMatchObject([{ code: 'index_unwritable' }])
   })
 
@@ -150,7 +153,7 @@ describe('where the index cannot be written', () => {
     await asOtherUser(async () => {
       const registry = await loadRegistry([root], { index: join(folder, 'index.bin') })
       expect(registry.snapshot.skills).toHaveLength(3)
-      await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
+      await loadAgain(registry, root)
       expect(registry.snapshot.notes).toMatchObject([{ code: 'index_unwritable' }])
     })
   })
@@ -162,6 +165,12 @@ test('what is written is what is read', async () => {
   const read = decodeIndex(encodeIndex(scans, false), roots, false)
   expect(read).toEqual(new Map(scans.map((scan) => [scan.root.path, { ...scan, readCount: 0 }])))
 })
+
+/** Looks again, and waits until the index is written: its folder is removed when the test ends. */
+async function loadAgain(registry: Registry, root: Root): Promise<void> {
+  await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
+  await registry.settle()
+}
 
 function replaceByFolder(file: string): void {
   rmSync(file)

@@ -8,6 +8,7 @@ import { synonymsOf } from '../../src/registry/search/synonyms.js'
 import { eachWordAndPart, joinName, wordsOf } from '../../src/registry/search/tokenise.js'
 import { makeTypoTable, nearestWords } from '../../src/registry/search/typos.js'
 import { findPrefix, findWord, packVocabulary, wordAt } from '../../src/registry/search/vocabulary.js'
+import { runsOf } from '../support/full.js'
 
 describe('words', () => {
   test.each([
@@ -151,7 +152,7 @@ describe('slips', () => {
         if (expected <= most) expect(measured).toBe(expected)
         else expect(measured).toBeGreaterThan(most)
       }),
-      { numRuns: 2000 },
+      runsOf(2000),
     )
   })
 

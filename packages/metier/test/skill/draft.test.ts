@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { draftSkill, placeholderDescription } from '../../src/skill/draft.js'
 import { toYamlText } from '../../src/skill/fix/yaml-text.js'
 import { readYaml } from '../../src/system/yaml.js'
+import { runsOf } from '../support/full.js'
 import { parse } from '../support/parsing.js'
 
 const PARTS = { hasScripts: false, hasReferences: false, hasTools: false, hasEvals: false }
@@ -46,7 +47,7 @@ describe('a text as YAML', () => {
         expect(problems).toEqual([])
         expect(value).toEqual({ key: text })
       }),
-      { numRuns: 1_000 },
+      runsOf(1_000),
     )
   })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { readFrontmatter, readTextKeys } from '../../src/skill/frontmatter/read-frontmatter.js'
 import { readYaml } from '../../src/system/yaml.js'
+import { runsOf } from '../support/full.js'
 import { FRONTMATTER_EXAMPLES } from './frontmatter-examples.js'
 
 const PIECES = [
@@ -105,7 +106,7 @@ test('agrees with yaml on edited frontmatters', () => {
   const edited = fc.tuple(example, fc.array(edit, { minLength: 1, maxLength: 4 }))
   fc.assert(
     fc.property(edited, ([text, edits]) => expectAgreement(edits.reduce(applyEdit, text))),
-    { numRuns: 6000 },
+    runsOf(6000),
   )
 })
 
@@ -115,7 +116,7 @@ test('agrees with yaml on pieces of two frontmatters', () => {
     fc.property(example, example, cut, cut, (first, second, at, from) =>
       expectAgreement(first.slice(0, at) + second.slice(from)),
     ),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
 })
 
@@ -125,7 +126,7 @@ test('agrees with yaml on text made of nothing but indicators', () => {
   })
   fc.assert(
     fc.property(pieces, (parts) => expectAgreement(`name: x\n${parts.join('')}`)),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
 })
 
@@ -133,7 +134,7 @@ test('agrees with the full reader on sources and positions, which change nothing
   const edited = fc.tuple(example, fc.array(edit, { maxLength: 2 }))
   fc.assert(
     fc.property(edited, ([text, edits]) => expectSamePlaces(edits.reduce(applyEdit, text))),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRequirements, readTraits } from '../../src/skill/metadata/metadata.js'
+import { runsOf } from '../support/full.js'
 
 const few = { maxKeys: 3 }
 const name = fc.constantFrom(
@@ -73,7 +74,7 @@ test('reading only what gates a skill gives what reading everything gives', () =
       const { requirements, userInvocable, modelInvocable } = readTraits(value, undefined)
       expect(readRequirements(value, undefined)).toEqual({ requirements, userInvocable, modelInvocable })
     }),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
 })
 
@@ -86,6 +87,6 @@ test('no value of any type is too odd to be read', () => {
         readRequirements(value, undefined)
       },
     ),
-    { numRuns: 2000 },
+    runsOf(2000),
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRelaxedJson } from '../../src/skill/metadata/relaxed-json.js'
+import { runsOf } from '../support/full.js'
 
 test('what is JSON is read as JSON', () => {
   fc.assert(
@@ -8,7 +9,7 @@ test('what is JSON is read as JSON', () => {
       const text = JSON.stringify(value, null, indent)
       expect(readRelaxedJson(text)).toEqual({ value: JSON.parse(text) })
     }),
-    { numRuns: 1000 },
+    runsOf(1000),
   )
 })
 

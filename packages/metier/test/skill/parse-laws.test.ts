@@ -7,6 +7,7 @@ import type { Document } from '../../src/skill/parse.js'
 import { parseSkillHead } from '../../src/skill/parse.js'
 import { repairFrontmatter } from '../../src/skill/repair.js'
 import { readYaml } from '../../src/system/yaml.js'
+import { runsOf } from '../support/full.js'
 import { parse } from '../support/parsing.js'
 
 const SKILL = `---
@@ -118,14 +119,14 @@ test('no text makes it throw; a loadable skill has a safe name and a description
     fc.property(anyText, anyDirectory, fc.boolean(), (text, directory, isThere) => {
       checkDocument(text, parse(text, { directory, fileName: 'SKILL.md', hasFile: () => isThere }))
     }),
-    { numRuns: 10_000 },
+    runsOf(10_000),
   )
 })
 
 test('the same holds without a YAML parser', () => {
   fc.assert(
     fc.property(anyText, (text) => checkDocument(text, parse(text, { readYaml: undefined } as never))),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
 })
 
@@ -137,7 +138,7 @@ test('the head alone gives the same name, description and requirements as the wh
       expect([head.name, head.description, head.isLoadable]).toEqual([whole.name, whole.description, whole.isLoadable])
       expect(head.traits).toEqual(whole.traits)
     }),
-    { numRuns: 5000 },
+    runsOf(5000),
   )
 })
 
@@ -148,7 +149,7 @@ test('no prototype is ever changed', () => {
       const { frontmatter } = parse(text)
       expect(Object.getPrototypeOf(frontmatter)).toBe(Object.prototype)
     }),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
   expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(before)
 })
@@ -162,7 +163,7 @@ test('the repair never throws, keeps the number of lines, and has nothing left t
       const again = repairFrontmatter(repair.text)
       expect(again?.lines ?? []).toEqual([])
     }),
-    { numRuns: 5000 },
+    runsOf(5000),
   )
 })
 
@@ -174,6 +175,6 @@ test('the body is the end of the text', () => {
       expect(text).toContain(frontmatterText)
       expect(body.includes('\n') && body.slice(0, body.indexOf('\n')).trim() === '').toBe(false)
     }),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
 })

@@ -10,6 +10,7 @@ import { removeSkill } from '../../src/store/remove.js'
 import { updateSkill } from '../../src/store/update.js'
 import { verifyStore } from '../../src/store/verify.js'
 import { createDurableFiles } from '../../src/system/files/durable-files.js'
+import { someOf } from '../support/full.js'
 import { asOtherUser, isSuperuser } from '../support/other-user.js'
 import { skillText } from '../support/temporary.js'
 import { createStoring } from './storing.js'
@@ -54,7 +55,8 @@ describe('a disk that fails at any one change', () => {
 
   test('leaves the old version or the new one, and the lock agrees', async () => {
     const statuses = new Set<string>()
-    for (let step = 1; step <= 60; step++) {
+    const steps = Array.from({ length: 60 }, (_, at) => at + 1)
+    for (const step of someOf(steps, 12)) {
       const { root, install, having, offer } = createStoring({ 'pdf/SKILL.md': skillText('pdf'), 'pdf/a.txt': '1' })
       await install('pdf')
       offer({ 'pdf/a.txt': '2' })

@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -42,10 +43,19 @@ export function memoryFolder(files: Files = {}): string {
 function makeFolder(parent: string, files: Files): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'metier-')))
   chmodSync(folder, 0o755)
-  // A busy disk may need its time, and an index is still written when its registry has answered.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }), 60_000)
+  // A busy disk may need its time.
+  onTestFinished(() => removeFolder(folder), 60_000)
   writeFiles(folder, files)
   return folder
+}
+
+/** At once if nothing is written there any more; else between the writes, which a loop without pauses would hold up. */
+async function removeFolder(folder: string): Promise<void> {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
+  }
 }
 
 /** A new root with these files in it. */

@@ -8,6 +8,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { needs } from '../support/programs.js'
 import { temporaryFolder } from '../support/temporary.js'
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -91,7 +92,7 @@ async function runAgent(example: string, script: readonly Turn[]) {
 }
 
 describe('an agent with', () => {
-  test.skipIf(spawnSync('python3', ['--version']).status !== 0)('scripts of a skill', async () => {
+  test.skipIf(spawnSync('python3', ['--version']).status !== 0)('scripts of a skill', needs('python3'), async () => {
     const folder = temporaryFolder({ 'orders.csv': 'id,country\n1,PT\n2,DE\n3,PT\n' })
     // As a user names it: relative to where the agent was started.
     const file = relative(repository, join(folder, 'orders.csv'))

@@ -1,5 +1,6 @@
 /** What a command is. Parsing, help, completion and the reference page are all made from this one definition. */
 
+import type { CommandIo } from '../terminal/command-io.js'
 import type { Line } from '../terminal/lines.js'
 
 /** What a word may name. All but files, folders and commands are asked of `metier __complete` while somebody types. */
@@ -85,6 +86,8 @@ export interface Context {
   readonly config: string | undefined
   /** The commands that people call, for those that speak about them. */
   readonly commands: readonly CommandEntry[]
+  /** For what is said and asked before the answer. */
+  readonly io: CommandIo
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
 }

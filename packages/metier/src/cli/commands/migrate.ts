@@ -58,7 +58,7 @@ async function migrateRoot(store: Store, isPlanOnly: boolean, context: Context) 
   const { signal } = context
   const plan = await planMigration({ store, scan: createScan(readSuppressions(context)), signal })
   if (!plan.ok || isPlanOnly || plan.value.every(({ entry }) => entry === null)) return plan
-  const applied = await applyMigration({ store, signal, onProgress: showWaits(openProgress()) }, plan.value)
+  const applied = await applyMigration({ store, signal, onProgress: showWaits(openProgress(context.io)) }, plan.value)
   return applied.ok ? plan : applied
 }
 

@@ -68,18 +68,16 @@ function refuseName(name: string): CommandOutcome {
 }
 
 /** The options, then what the person says, then what holds anyway; undefined where the person broke off. */
-async function settleDraft(name: string, input: Input, { signal }: Context): Promise<Draft | undefined> {
+async function settleDraft(name: string, input: Input, { io, signal }: Context): Promise<Draft | undefined> {
   const given = input.text('description')
-  const isAsked = canAsk() && !input.flag('yes')
-  const described = given ?? (isAsked ? await askText('What does it do, and when is it used?', '', { signal }) : '')
+  const isAsked = canAsk(io) && !input.flag('yes')
+  const described = given ?? (isAsked ? await askText('What does it do, and when is it used?', '', io) : '')
   if (described === undefined) return undefined
   // One who gave the description on the command line has said what is wanted.
   const isOpen = isAsked && given === undefined
-  const license =
-    input.text('license') ?? (isOpen ? await askText('Under which licence? Empty for none.', '', { signal }) : '')
+  const license = input.text('license') ?? (isOpen ? await askText('Under which licence? Empty for none.', '', io) : '')
   if (license === undefined) return undefined
-  const ask = async (flag: string, question: string) =>
-    input.flag(flag) || (isOpen && (await askYesNo(question, { signal })))
+  const ask = async (flag: string, question: string) => input.flag(flag) || (isOpen && (await askYesNo(question, io)))
   const draft = {
     name,
     description: described === '' ? placeholderDescription(name) : described,

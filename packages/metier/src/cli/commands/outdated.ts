@@ -25,7 +25,7 @@ export const command: Command = {
   ],
   async run(input, context): Promise<CommandOutcome> {
     const { known, notes } = await openRegistry(context, false)
-    const progress = input.flag('json') ? undefined : openProgress()
+    const progress = input.flag('json') ? undefined : openProgress(context.io)
     const writer = new SkillWriter(known)
     const asking = writer.outdated({
       signal: context.signal,

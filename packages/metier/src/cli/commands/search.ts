@@ -63,7 +63,7 @@ async function searchRegistry(query: string, from: string, input: Input, context
   const { registries } = findSurroundings(context, false).settings
   const { signal } = context
   const limit = input.count('limit') ?? DEFAULT_LIMIT
-  const progress = input.flag('json') ? undefined : openProgress()
+  const progress = input.flag('json') ? undefined : openProgress(context.io)
   const onProgress = progress && showWaits(progress)
   const searching = searchRemotely(query, { from, limit, registries, signal, onProgress })
   const found = await searching.finally(() => progress?.end())

@@ -44,10 +44,10 @@ export const command: Command = {
         port: input.count('port') ?? 0,
         allowedHosts: input.texts('allow-host'),
         ...(token.value !== undefined && { token: token.value }),
-        onError: (error) => process.stderr.write(`${error.message}\n`),
+        onError: (error) => context.io.stderr.write(`${error.message}\n`),
       })
       const secret = token.isNew ? `token: ${token.value}\n` : ''
-      process.stderr.write(`${secret}metier serves ${service.url}\n`)
+      context.io.stderr.write(`${secret}metier serves ${service.url}\n`)
       await whenEnded(context.signal)
       await service.close()
       return answer({ served: service.url }, () => [])

@@ -2,7 +2,7 @@ import type { ListedUpdate, SkillUpdate, StoreListing, StoreOutcome } from '../.
 import { renderUpdate, renderUpdateAll } from '../../contracts/store-renderers.js'
 import type { UpdateOptions } from '../../manager/store-operations/store-options.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
-import { type Command, type CommandOutcome, type Input, misuse } from '../arguments/command.js'
+import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import {
@@ -46,17 +46,17 @@ export const command: Command = {
   ],
   async run(input, context): Promise<CommandOutcome> {
     const name = input.argument('NAME')
-    const force = input.flag('force')
-    if (name === undefined && force) return misuse('--force needs the NAME of one skill')
+    if (name === undefined && input.flag('force')) return misuse('--force needs the NAME of one skill')
     return name === undefined
-      ? runStoreCommand(input, context, updateAllTask(input))
-      : runStoreCommand(input, context, updateTask(input, name, force))
+      ? runStoreCommand(input, context, updateAllTask(input, context))
+      : runStoreCommand(input, context, updateTask(input, context, name))
   },
 }
 
-function updateTask(input: Input, name: string, force: boolean): StoreTask<StoreOutcome<SkillUpdate>> {
+function updateTask(input: Input, context: Context, name: string): StoreTask<StoreOutcome<SkillUpdate>> {
+  const force = input.flag('force')
   return taskForOne({
-    run: (writer, options, talk) => writer.update(name, { ...options, ...decideOn(input, talk), force }),
+    run: (writer, options, talk) => writer.update(name, { ...options, ...decideOn(input, talk, context), force }),
     render: renderUpdate,
     composeDone: (update, talk) => [
       ...composeUpdate(update, update.name, talk),
@@ -66,9 +66,9 @@ function updateTask(input: Input, name: string, force: boolean): StoreTask<Store
   })
 }
 
-function updateAllTask(input: Input): StoreTask<StoreListing<ListedUpdate>> {
+function updateAllTask(input: Input, context: Context): StoreTask<StoreListing<ListedUpdate>> {
   return {
-    run: (writer, options, talk) => writer.updateAll({ ...options, ...decideOn(input, talk) }),
+    run: (writer, options, talk) => writer.updateAll({ ...options, ...decideOn(input, talk, context) }),
     render: renderUpdateAll,
     compose: ({ skills, failures }, talk) => {
       if (skills.length === 0) return failures.length === 0 ? ['Nothing is installed.'] : []
@@ -84,8 +84,8 @@ function updateAllTask(input: Input): StoreTask<StoreListing<ListedUpdate>> {
   }
 }
 
-function decideOn(input: Input, talk: Talk): Pick<UpdateOptions, 'accept' | 'allow' | 'review'> {
-  return { ...decisionsOf(input), ...(input.flag('diff') && { review: reviewBy(input, talk) }) }
+function decideOn(input: Input, talk: Talk, context: Context): Pick<UpdateOptions, 'accept' | 'allow' | 'review'> {
+  return { ...decisionsOf(input), ...(input.flag('diff') && { review: reviewBy(input, talk, context) }) }
 }
 
 /** Skills that failed, and lockfiles that could not be read. */
@@ -105,9 +105,9 @@ function findFailure({ skills, failures }: StoreListing<ListedUpdate>): StoreFai
 }
 
 /** Where nobody can be asked, it is only shown. */
-function reviewBy(input: Input, talk: Talk): NonNullable<UpdateOptions['review']> {
+function reviewBy(input: Input, talk: Talk, { io }: Context): NonNullable<UpdateOptions['review']> {
   return async (name, changes, { from, to }) => {
-    if (input.flag('json') || input.flag('yes') || !canAsk()) return input.flag('yes')
+    if (input.flag('json') || input.flag('yes') || !canAsk(io)) return input.flag('yes')
     talk.shown.add(name)
     const lines = [[styled(name, 'bold'), ` ${describeStep(from, to)}`], ...composeChanges(changes)]
     return talk.ask({ skill: name, action: 'update' }, lines, `Change '${name}' like this?`)

@@ -24,7 +24,7 @@ export const command: Command = {
   ],
   async run(input, context): Promise<CommandOutcome> {
     const { known, notes, ...surroundings } = await openRegistry(context, false)
-    const progress = input.flag('json') ? undefined : openProgress()
+    const progress = input.flag('json') ? undefined : openProgress(context.io)
     const writer = new SkillWriter(known)
     const given = await writer.verify({
       signal: context.signal,

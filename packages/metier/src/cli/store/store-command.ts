@@ -118,17 +118,17 @@ function stop({ command, pieces }: Input, done: readonly string[]): CommandOutco
   return { ...refuse(error), doneBefore: [`${what} before you stopped; everything else was left as it is`] }
 }
 
-function describeOptions(input: Input, { signal }: Context) {
+function describeOptions(input: Input, { io, signal }: Context) {
   const isJson = input.flag('json')
-  const progress = isJson ? undefined : openProgress()
+  const progress = isJson ? undefined : openProgress(io)
   const clear = () => progress?.end()
-  const talk = openTalk(signal, clear, input.flag('no-color'))
+  const talk = openTalk(io, clear, input.flag('no-color'))
   const options: OperationOptions = {
     signal,
     ...(input.flag('project') && { project: true }),
     ...(progress !== undefined && { onProgress: showSteps(progress) }),
-    ...(!isJson && canAsk() && { approve: approveBy(talk) }),
-    ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(clear) }),
+    ...(!isJson && canAsk(io) && { approve: approveBy(talk) }),
+    ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(io, clear) }),
   }
   return { progress, options, talk }
 }

@@ -2,8 +2,8 @@
 
 import type { ApprovalRequest, Approve } from '../../store/approvals/approval-request.js'
 import { askYesNo } from '../terminal/ask.js'
+import { type CommandIo, hasColour } from '../terminal/command-io.js'
 import { composeLines, type Line } from '../terminal/lines.js'
-import { hasColour } from '../terminal/print-text.js'
 import { fitToTerminal } from '../terminal/wrap-lines.js'
 import { composeChanges, composeFindings } from './store-lines.js'
 
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** `before` takes a bar out of the way. */
-export function openTalk(signal: AbortSignal, before: () => void, isPlain: boolean): Talk {
+export function openTalk(io: CommandIo, before: () => void, isPlain: boolean): Talk {
   const shown = new Set<string>()
   const declined = new Map<string, string>()
   return {
@@ -30,8 +30,9 @@ export function openTalk(signal: AbortSignal, before: () => void, isPlain: boole
     declined,
     async ask({ skill, action }, lines, question) {
       before()
-      process.stderr.write(composeLines(fitToTerminal(lines), !isPlain && hasColour(process.stderr)))
-      const isAgreed = await askYesNo(question, { signal })
+      const { stderr } = io
+      stderr.write(composeLines(fitToTerminal(lines, stderr), !isPlain && hasColour(stderr)))
+      const isAgreed = await askYesNo(question, io)
       if (!isAgreed) declined.set(skill, action)
       return isAgreed
     },
@@ -49,10 +50,10 @@ export function approveBy(talk: Talk): Approve {
 }
 
 /** Whoever agrees beforehand is told to what; what changes is in the answer. */
-export function approveTold(before: () => void): Approve {
+export function approveTold({ stderr }: CommandIo, before: () => void): Approve {
   return ({ findings = [] }: ApprovalRequest) => {
     before()
-    process.stderr.write(composeLines(fitToTerminal(composeFindings(findings)), false))
+    stderr.write(composeLines(fitToTerminal(composeFindings(findings), stderr), false))
     return true
   }
 }

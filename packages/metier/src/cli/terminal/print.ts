@@ -2,8 +2,8 @@
 
 import { toJson } from '../../skill/text/plain-text.js'
 import type { CommandOutcome } from '../arguments/command.js'
+import { type CommandIo, hasColour } from './command-io.js'
 import { composeLines, type Line, styled } from './lines.js'
-import { hasColour, printAnswer, write } from './print-text.js'
 import { fitToTerminal } from './wrap-lines.js'
 
 export interface Appearance {
@@ -12,17 +12,25 @@ export interface Appearance {
   readonly isPlain: boolean
 }
 
-export function printOutcome(outcome: CommandOutcome, { isJson, isPlain }: Appearance): void {
-  const compose = (columns: number, isColoured: boolean) =>
-    isJson ? `${toJson(outcome.json)}\n` : composeLines(outcome.lines(columns), isColoured)
-  printAnswer(compose, isPlain)
+export function printOutcome(io: CommandIo, outcome: CommandOutcome, { isJson, isPlain }: Appearance): void {
+  const { stdout } = io
+  const isColoured = !isPlain && hasColour(stdout)
+  const text = isJson
+    ? `${toJson(outcome.json)}\n`
+    : composeLines(outcome.lines(stdout.columns ?? Number.POSITIVE_INFINITY), isColoured)
+  if (text !== '') stdout.write(text)
   const complaint: readonly Line[] =
     outcome.error === undefined || isJson ? [] : [[styled('error: ', 'red'), outcome.error]]
-  printAside([...complaint, ...(outcome.notes ?? [])], { isPlain })
+  printAside(io, [...complaint, ...(outcome.notes ?? [])], { isPlain })
 }
 
-export function printAside(asides: readonly Line[] = [], { isPlain }: Pick<Appearance, 'isPlain'>): void {
+export function printAside(
+  io: CommandIo,
+  asides: readonly Line[] = [],
+  { isPlain }: Pick<Appearance, 'isPlain'>,
+): void {
   // Most calls have nothing to say there, and opening stderr takes time.
-  if (asides.length > 0)
-    write(process.stderr, composeLines(fitToTerminal(asides), !isPlain && hasColour(process.stderr)))
+  if (asides.length === 0) return
+  const { stderr } = io
+  stderr.write(composeLines(fitToTerminal(asides, stderr), !isPlain && hasColour(stderr)))
 }

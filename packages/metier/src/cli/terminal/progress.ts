@@ -3,7 +3,7 @@
 import { cutText, measureText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 
-/** Where progress is drawn; `process.stderr` is one, so that stdout keeps to the answer. */
+/** Where progress is drawn: stderr, so that stdout keeps to the answer. */
 interface ProgressStream {
   write(text: string): unknown
 }

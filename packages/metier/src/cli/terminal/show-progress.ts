@@ -1,10 +1,10 @@
 /** Progress on stderr, so that stdout keeps to the answer: a bar for a person, plain lines for whoever reads later. */
 
 import type { Progress as Step } from '../../sources/source.js'
+import type { CommandIo } from './command-io.js'
 import { createProgress, type ProgressDisplay } from './progress.js'
 
-export function openProgress(): ProgressDisplay {
-  const { stderr } = process
+export function openProgress({ stderr }: CommandIo): ProgressDisplay {
   return createProgress(stderr, { isTerminal: stderr.isTTY === true, columns: stderr.columns })
 }
 

@@ -2,11 +2,11 @@
 
 import { measureText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
+import type { OutputStream } from './command-io.js'
 import type { Line, Span } from './lines.js'
 
-/** What is said on stderr, as wide as the terminal is; without one a line has no end. */
-export function fitToTerminal(lines: readonly Line[]): readonly Line[] {
-  const { isTTY, columns } = process.stderr
+/** Lines as wide as the terminal; without one a line has no end. */
+export function fitToTerminal(lines: readonly Line[], { isTTY, columns = 0 }: OutputStream): readonly Line[] {
   return isTTY === true && columns > 0 ? wrapLines(lines, columns) : lines
 }
 

@@ -84,9 +84,9 @@ describe('progress', () => {
 })
 
 function createConversation(isTTY = true) {
-  const input = Object.assign(new PassThrough(), { isTTY })
-  const output = Object.assign(new PassThrough(), { isTTY })
-  return { input, output }
+  const stdin = Object.assign(new PassThrough(), { isTTY })
+  const stderr = Object.assign(new PassThrough(), { isTTY })
+  return { stdin, stderr, signal: new AbortController().signal }
 }
 
 describe('a question', () => {
@@ -101,34 +101,34 @@ describe('a question', () => {
     const conversation = createConversation()
     const [first = '', second] = typed.split(/(?<=\n)/)
     const answered = askYesNo('Go on?', conversation)
-    conversation.input.write(first)
+    conversation.stdin.write(first)
     // A person answers the second question after it was asked.
     if (second !== undefined) {
       let asked = ''
-      for await (const part of conversation.output) {
+      for await (const part of conversation.stderr) {
         asked += String(part)
         if (asked.split('Go on?').length === 3) break
       }
-      conversation.input.write(second)
+      conversation.stdin.write(second)
     }
     expect(await answered).toBe(expected)
   })
 
   test('answered three times with something else is no, and one reader has listened', async () => {
     const conversation = createConversation()
-    const before = conversation.input.listenerCount('end')
+    const before = conversation.stdin.listenerCount('end')
     const answered = askYesNo('Go on?', conversation)
-    conversation.input.write('what?\nmaybe\nlater\ny\n')
+    conversation.stdin.write('what?\nmaybe\nlater\ny\n')
     expect(await answered).toBe(false)
     const again = 'Go on? [y/N] Answer y or n.\n'
-    expect(String(conversation.output.read())).toBe(`${again}${again}Go on? [y/N] Taken as no.\n`)
-    expect(conversation.input.listenerCount('end')).toBe(before)
+    expect(String(conversation.stderr.read())).toBe(`${again}${again}Go on? [y/N] Taken as no.\n`)
+    expect(conversation.stdin.listenerCount('end')).toBe(before)
   })
 
   test('whose input ends is no', async () => {
     const conversation = createConversation()
     const answered = askYesNo('Go on?', conversation)
-    conversation.input.end()
+    conversation.stdin.end()
     expect(await answered).toBe(false)
   })
 
@@ -144,21 +144,21 @@ describe('a question', () => {
     const conversation = createConversation(false)
     expect(canAsk(conversation)).toBe(false)
     expect(await askYesNo('Go on?', conversation)).toBe(false)
-    expect(conversation.output.read()).toBeNull()
+    expect(conversation.stderr.read()).toBeNull()
   })
 
   test('shows a terminal nothing to act upon', async () => {
     const conversation = createConversation()
     const answered = askYesNo('Install \u001b[2Jpdf?', conversation)
-    conversation.input.write('n\n')
+    conversation.stdin.write('n\n')
     await answered
-    expect(String(conversation.output.read())).toBe('Install pdf? [y/N] ')
+    expect(String(conversation.stderr.read())).toBe('Install pdf? [y/N] ')
   })
 
   test('for a text takes what is offered where nothing is typed', async () => {
     const conversation = createConversation()
     const answered = askText('Where?', 'here', conversation)
-    conversation.input.write('\n')
+    conversation.stdin.write('\n')
     expect(await answered).toBe('here')
   })
 })

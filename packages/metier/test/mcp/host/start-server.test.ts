@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startServer } from '../../../src/mcp/host/start-server.js'
 import { eventually, isRunning, openFileWorkspace } from '../../workspace/file-workspace.js'
 import { serverSkill } from '../../workspace/small-server.js'
@@ -58,7 +58,7 @@ onPosix('a server', () => {
   })
 
   test('sees nothing of the environment that the skill does not name', async () => {
-    process.env.METIER_TEST_SECRET = 'secret'
+    vi.stubEnv('METIER_TEST_SECRET', 'secret')
     const { workspace } = await openServer()
     await workspace.activateSkill('served')
     expect((await workspace.callTool('env')).result).not.toContain('METIER_TEST_SECRET')

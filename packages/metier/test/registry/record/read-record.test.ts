@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasTrait } from '../../../src/registry/record/skill-record.js'
 import { diagnosticsOf } from '../../../src/registry/snapshot.js'
+import { runsOf } from '../../support/full.js'
 import { parse } from '../../support/parsing.js'
 import { scanRoot } from '../../support/scanning.js'
 import { temporaryRoot, writeFiles } from '../../support/temporary.js'
@@ -90,7 +91,7 @@ describe('the head says what the whole says', () => {
       fc.asyncProperty(text, async (whole) => {
         await expectAgreement(whole)
       }),
-      { numRuns: 600 },
+      runsOf(600),
     )
   })
 })

@@ -4,6 +4,7 @@ import { DIAGNOSTICS, levelBroken } from '../../../src/skill/diagnostic.js'
 import { FIXABLE_CODES, fixSkill } from '../../../src/skill/fix/fix.js'
 import type { Document } from '../../../src/skill/parse.js'
 import { readYaml } from '../../../src/system/yaml.js'
+import { runsOf } from '../../support/full.js'
 import { parse } from '../../support/parsing.js'
 
 const OPTIONS = { directory: 'pdf', fileName: 'SKILL.md', readYaml }
@@ -196,7 +197,7 @@ describe('laws', () => {
         const once = fix(text)
         expect(fix(once)).toBe(once)
       }),
-      { numRuns: 2_000 },
+      runsOf(2_000),
     )
   })
 
@@ -217,7 +218,7 @@ describe('laws', () => {
           expect(after.traits.allowedTools).toEqual(before.traits.allowedTools)
         }
       }),
-      { numRuns: 2_000 },
+      runsOf(2_000),
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findJsonError } from '../../../src/skill/text/json-error.js'
+import { runsOf } from '../../support/full.js'
 
 test.each([
   ['{"a": 1,}', '}'],
@@ -32,7 +33,7 @@ test('nothing is wrong with what JSON.parse takes', () => {
       const spaced = JSON.stringify(JSON.parse(text), null, indent)
       for (const whole of [text, spaced, ` \n${spaced}\t\r\n`]) expect(findJsonError(whole)).toBe(whole.length)
     }),
-    { numRuns: 1000 },
+    runsOf(1000),
   )
 })
 
@@ -46,7 +47,7 @@ test('what is wrong is never behind what JSON.parse takes', () => {
       if (isJson(text)) expect(offset).toBe(text.length)
       else expect(offset).toBeLessThanOrEqual(text.length)
     }),
-    { numRuns: 3000 },
+    runsOf(3000),
   )
 })
 

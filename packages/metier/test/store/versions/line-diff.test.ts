@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffLines } from '../../../src/store/versions/line-diff.js'
+import { findProgram, needs } from '../../support/programs.js'
 import { temporaryFolder } from '../../support/temporary.js'
 
-const PATCH = '/usr/bin/patch'
-const withPatch = test.skipIf(!existsSync(PATCH))
+const PATCH = findProgram('patch')
+const withPatch = test.skipIf(PATCH === undefined)
 
 describe('the difference of two texts', () => {
   test('is empty where they are equal', () => {
@@ -33,14 +34,14 @@ describe('the difference of two texts', () => {
     expect(diffLines(before, after)).toBe(difference)
   })
 
-  withPatch('is what the program patch takes, however the texts end', () => {
+  withPatch('is what the program patch takes, however the texts end', needs('patch'), () => {
     const [folder, lines] = [temporaryFolder(), fc.array(fc.constantFrom('a', 'b', '', '-'), { maxLength: 24 })]
     const ended = fc.tuple(lines, fc.boolean()).map(([all, isEnded]) => all.join('\n') + (isEnded ? '\n' : ''))
     fc.assert(
       fc.property(ended, ended, (before, after) => {
         writeFileSync(join(folder, 'file'), before)
         const input = `--- file\n+++ file\n${diffLines(before, after)}`
-        if (before !== after) execFileSync(PATCH, ['--quiet', '--fuzz=0', 'file'], { cwd: folder, input })
+        if (before !== after) execFileSync(PATCH ?? '', ['--quiet', '--fuzz=0', 'file'], { cwd: folder, input })
         // The program removes a file of which nothing is left.
         const patched = existsSync(join(folder, 'file')) ? readFileSync(join(folder, 'file'), 'utf8') : ''
         expect(patched).toBe(after)

@@ -26,9 +26,9 @@ test('a signal that was aborted before starts nothing', async () => {
 
 const NO_ROOM = `
 import { openSync } from 'node:fs'
-import { startLineProcess } from '../../../src/system/process/line-process.js'
-import { runProgram } from '../../../src/system/process/process.js'
-import { runProcess } from '../../../src/system/process/run-process.js'
+import { startLineProcess } from '../../src/system/process/line-process.js'
+import { runProgram } from '../../src/system/process/process.js'
+import { runProcess } from '../../src/system/process/run-process.js'
 
 const request = { cwd: '/', environment: {}, input: '', timeoutMilliseconds: 9000, outputBytes: 9, outputFileBytes: 9 }
 let isFull = false
@@ -53,7 +53,7 @@ test.skipIf(!existsSync('/bin/true') || !existsSync('/proc'))(
 )
 
 const NO_TEMPORARY = `
-import { runProcess } from '../../../src/system/process/run-process.js'
+import { runProcess } from '../../src/system/process/run-process.js'
 
 const outcome = await runProcess({
   command: [process.execPath, '-e', 'process.stdout.write("x".repeat(5000))'],

@@ -46,7 +46,7 @@ beforeAll(async () => {
   // Each of these has its own program beside it.
   delete process.env.METIER_SCANNER
   symlinkSync(join(packageFolder, '../../node_modules'), join(folder, 'node_modules'))
-  const source = (name: string) => join(packageFolder, 'src/system', name)
+  const source = (name: string) => join(packageFolder, 'src/system/scan-process', name)
   const bundle = (entryPoints: string[], outdir: string) =>
     build({
       entryPoints,

@@ -3,13 +3,18 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../../src/skill/limits.js'
 import { runProgram } from '../../support/child.js'
+import { isFull } from '../../support/full.js'
 import { temporaryFolder } from '../../support/temporary.js'
 import { eventually, isRunning, openFileWorkspace, scriptSkill } from '../file-workspace.js'
 
 const onPosix = describe.skipIf(process.platform === 'win32')
+
+/** More than the file that a long output is kept in. */
+const PRINTED_BYTES = isFull ? 2 ** 30 : 2 ** 27
+const CALLS = isFull ? 100 : 30
 
 async function openScript(script: string, more: Readonly<Record<string, unknown>> = {}) {
   const opened = await openFileWorkspace({ acting: scriptSkill(script, more) })
@@ -55,8 +60,8 @@ onPosix('a script', () => {
   })
 
   test('sees nothing of the environment but what the skill names', async () => {
-    process.env.METIER_TEST_SECRET = 'secret'
-    process.env.METIER_TEST_NAMED = 'named'
+    vi.stubEnv('METIER_TEST_SECRET', 'secret')
+    vi.stubEnv('METIER_TEST_NAMED', 'named')
     const { workspace } = await openScript('env', { env: ['METIER_TEST_NAMED'] })
     const { result } = await workspace.callTool('act')
     expect(result).toContain('METIER_TEST_NAMED=named')
@@ -137,12 +142,13 @@ onPosix('a script', () => {
     await eventually(() => !isRunning(Number(readFileSync(file, 'utf8'))))
   })
 
-  test('one that prints a gigabyte fills neither memory nor disk', async () => {
-    const { workspace } = await openScript('head -c 1073741824 /dev/zero', { timeout: 120 })
+  test(`one that prints ${PRINTED_BYTES} bytes fills neither memory nor disk`, async () => {
+    const { workspace } = await openScript(`head -c ${PRINTED_BYTES} /dev/zero`, { timeout: 120 })
     const { result } = await workspace.callTool('act')
     const text = String(result)
     expect(text.length).toBeLessThan(LIMITS.toolOutputBytes + 500)
-    const [, path = ''] = /The output has 1073741824 bytes; the first 67108864 of them are in (.*)$/.exec(text) ?? []
+    const told = new RegExp(`The output has ${PRINTED_BYTES} bytes; the first 67108864 of them are in (.*)$`)
+    const [, path = ''] = told.exec(text) ?? []
     expect(statSync(path).size).toBe(LIMITS.toolOutputFileBytes)
     rmSync(dirname(path), { recursive: true })
   }, 120_000)
@@ -155,12 +161,12 @@ onPosix('a script', () => {
     rmSync(dirname(path), { recursive: true })
   })
 
-  test('a hundred at once give a hundred answers', async () => {
+  test(`${CALLS} at once give ${CALLS} answers`, async () => {
     const { workspace } = await openScript('cat')
-    const calls = Array.from({ length: 100 }, (_, n) => workspace.callTool('act', { n }))
+    const calls = Array.from({ length: CALLS }, (_, n) => workspace.callTool('act', { n }))
     const answers = await Promise.all(calls)
     expect(answers.map(({ result }) => result)).toEqual(answers.map((_, n) => ({ n })))
-    expect(workspace.getMetrics().tools.act).toMatchObject({ called: 100, succeeded: 100 })
+    expect(workspace.getMetrics().tools.act).toMatchObject({ called: CALLS, succeeded: CALLS })
   }, 120_000)
 })
 

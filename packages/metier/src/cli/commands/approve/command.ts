@@ -116,9 +116,9 @@ async function decide(review: SkillApproval, input: Input, context: Context): Pr
   if (input.flag('show')) return { kind: 'shown' }
   const digest = input.text('digest') ?? (input.flag('yes') || review.approved ? review.digest : undefined)
   if (digest !== undefined) return { kind: 'agreed', digest, isSeen: false }
-  if (input.flag('json') || !canAsk()) return { kind: 'undecided' }
-  process.stderr.write(composeLines(composeReview(review), false))
-  const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context)
+  if (input.flag('json') || !canAsk(context.io)) return { kind: 'undecided' }
+  context.io.stderr.write(composeLines(composeReview(review), false))
+  const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context.io)
   return isAgreed ? { kind: 'agreed', digest: review.digest, isSeen: true } : { kind: 'declined' }
 }
 

@@ -53,7 +53,7 @@ export const command: Command = {
     if (names.length === 0) return misuse(describeMissingSkill('audit'), ['Name a skill, a folder or a source.'])
     const { warmScan } = await import('../../../system/scan-process/scan-apart.js')
     warmScan()
-    const progress = input.flag('json') ? undefined : openProgress()
+    const progress = input.flag('json') ? undefined : openProgress(context.io)
     const audited = await auditAll(names, context, progress)
     progress?.end()
     if ('error' in audited) return refuse(audited.error, audited.suggestions)

@@ -58,7 +58,7 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
     served ??= composeServer(input, context)
     return served.options
   }
-  const onError = (error: Error) => void process.stderr.write(`${error.message}\n`)
+  const onError = (error: Error) => void context.io.stderr.write(`${error.message}\n`)
   const profile = oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry'
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
   await Promise.race([service.closed, whenEnded(context.signal)])
@@ -79,15 +79,14 @@ function composeWords(input: Input, { roots, config }: Context): readonly string
 }
 
 /** Scripts are not asked: they said what they want. */
-async function findConfirmation({ signal }: Context) {
+async function findConfirmation({ io }: Context) {
   const [{ askYesNo, canAsk }, { composeLines }] = await Promise.all([
     import('../../terminal/ask.js'),
     import('../../terminal/lines.js'),
   ])
-  const output = process.stdout
-  if (!canAsk({ output })) return undefined
+  if (!canAsk(io)) return undefined
   return (lines: Parameters<typeof composeLines>[0]) => {
-    output.write(composeLines(lines, true))
-    return askYesNo('Write this?', { output, signal })
+    io.stderr.write(composeLines(lines, true))
+    return askYesNo('Write this?', io)
   }
 }

@@ -1,12 +1,13 @@
 /** One call of `metier`, from its words to an exit code. */
 
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files/files.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse, refuse } from './arguments/command.js'
 import { findCommandWord, parseWords } from './arguments/parse-words.js'
 import { COMMANDS } from './commands.js'
+import type { CommandIo } from './terminal/command-io.js'
 import { printAside, printOutcome } from './terminal/print.js'
 import { readVersion } from './version.js'
 
@@ -17,27 +18,25 @@ const SHOWN_COMMANDS = COMMANDS.filter(({ isHidden }) => !isHidden)
 type Loaded = Readonly<Record<string, Command>>
 
 /** Runs a command to its end and gives the exit code. */
-export async function runCommandLine(words: readonly string[], loaded: Loaded = {}): Promise<number> {
+export async function run(words: readonly string[], io: CommandIo, loaded: Loaded = {}): Promise<number> {
   const ends = words.indexOf('--')
   const before = ends < 0 ? words : words.slice(0, ends)
   const appearance = { isJson: before.includes('--json'), isPlain: before.includes('--no-color') }
-  const abortion = new AbortController()
-  // The second Ctrl-C ends the process as if nobody listened.
-  process.once('SIGINT', () => abortion.abort())
   try {
-    const outcome = await answerWords(words, loaded, abortion.signal)
-    if (abortion.signal.aborted) {
-      printAside(outcome.doneBefore, appearance)
+    const outcome = await answerWords(words, io, loaded)
+    if (io.signal.aborted) {
+      printAside(io, outcome.doneBefore, appearance)
       return INTERRUPTED
     }
-    printOutcome(outcome, appearance)
+    printOutcome(io, outcome, appearance)
     await outcome.afterwards?.()
     return outcome.exitCode
   } catch (error) {
-    if (abortion.signal.aborted) return INTERRUPTED
+    if (io.signal.aborted) return INTERRUPTED
     const message = messageOf(error)
     const trace = error instanceof Error ? (error.stack ?? '').split('\n').slice(1) : []
     printOutcome(
+      io,
       refuse(`unexpected error: ${message}`, [...trace, 'This is a defect in metier; please report it.']),
       appearance,
     )
@@ -45,7 +44,7 @@ export async function runCommandLine(words: readonly string[], loaded: Loaded = 
   }
 }
 
-async function answerWords(words: readonly string[], loaded: Loaded, signal: AbortSignal): Promise<CommandOutcome> {
+async function answerWords(words: readonly string[], io: CommandIo, loaded: Loaded): Promise<CommandOutcome> {
   const at = findCommandWord(words)
   const name = words[at]
   const entry = COMMANDS.find((candidate) => candidate.name === (name ?? 'help'))
@@ -65,12 +64,12 @@ async function answerWords(words: readonly string[], loaded: Loaded, signal: Abo
     const { answerHelp, answerOverview } = await import('./help.js')
     return entry.name === 'help' ? answerOverview(SHOWN_COMMANDS) : answerHelp(command)
   }
-  const context = createContext(command, input, signal)
+  const context = createContext(command, input, io)
   return 'exitCode' in context ? context : command.run(input, context)
 }
 
-function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSignal): Context | CommandOutcome {
-  const workdir = resolveFolder(input.text('workdir') ?? '.')
+function createContext({ mayLack = [] }: Command, input: Input, io: CommandIo): Context | CommandOutcome {
+  const workdir = resolveFolder(io, input.text('workdir') ?? '.')
   if (workdir === undefined) {
     return refuse('the folder that metier was started in is there no longer', [
       'Go to another one, or name it: --workdir DIR',
@@ -89,20 +88,16 @@ function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSig
   if (config !== undefined && !isFile(config) && !mayLack.includes('config')) {
     return misuse(`--config ${describeAbsence(config, 'file')}`)
   }
-  return { workdir, roots, config, commands: SHOWN_COMMANDS, signal }
+  return { workdir, roots, config, commands: SHOWN_COMMANDS, io, signal: io.signal }
 }
 
 function describeAbsence(path: string, kind: 'file' | 'folder'): string {
   return isThere(path) ? `${path} is not a ${kind}` : `${path} does not exist`
 }
 
-/** A shell may stay in a folder that somebody has removed. */
-function resolveFolder(path: string): string | undefined {
-  try {
-    return resolve(path)
-  } catch {
-    return undefined
-  }
+function resolveFolder({ workdir }: CommandIo, path: string): string | undefined {
+  if (isAbsolute(path)) return resolve(path)
+  return workdir === undefined ? undefined : resolve(workdir, path)
 }
 
 function answerVersion(): CommandOutcome {

@@ -1,0 +1,28 @@
+/** What a command reads and writes, handed in so that it also runs without a process of its own. */
+
+import type { Readable } from 'node:stream'
+import { colourVariables } from '../../system/standard-output.js'
+
+export interface CommandIo {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  /** Only the answer goes here. */
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  /** The directory that relative paths start from; undefined if it no longer exists. */
+  readonly workdir: string | undefined
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}
+
+/** As much of a stream as printing needs. */
+export interface OutputStream {
+  readonly isTTY?: boolean
+  /** The width of the terminal. */
+  readonly columns?: number
+  hasColors?(variables: NodeJS.ProcessEnv): boolean
+  write(text: string): unknown
+}
+
+export function hasColour(stream: OutputStream): boolean {
+  return stream.isTTY === true && stream.hasColors?.(colourVariables()) === true
+}
