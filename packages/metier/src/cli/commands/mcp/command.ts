@@ -2,6 +2,8 @@ import type { ToolProfile } from '../../../mcp/server/profiles.js'
 import { serveLazily } from '../../../mcp/server/serve-stdio.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { MCP_OPTIONS, whenEnded } from '../../arguments/mcp-words.js'
+import { hasColour } from '../../terminal/command-io.js'
+import type { Line } from '../../terminal/lines.js'
 import { readVersion } from '../../version.js'
 import type { ComposedServer } from './compose-server.js'
 
@@ -35,7 +37,7 @@ export const command: Command = {
     const client = input.argument('CLIENT')
     if (client === undefined) return misuse(`which client? One of: ${CLIENTS.join(', ')}`)
     const { setUpClient } = await import('./set-up-client.js')
-    const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation()
+    const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation(input, context)
     return setUpClient(
       {
         action: action === 'install' ? 'install' : 'uninstall',
@@ -78,17 +80,14 @@ function composeWords(input: Input, { roots, config }: Context): readonly string
 }
 
 /** Scripts are not asked: they said what they want. */
-async function findConfirmation() {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return undefined
-  const [{ createInterface }, { composeLines }] = await Promise.all([
-    import('node:readline/promises'),
+async function findConfirmation(input: Input, { io }: Context) {
+  const [{ askYesNo, canAsk }, { composeLines }] = await Promise.all([
+    import('../../terminal/ask.js'),
     import('../../terminal/lines.js'),
   ])
-  return async (lines: Parameters<typeof composeLines>[0]) => {
-    process.stdout.write(composeLines(lines, true))
-    const dialogue = createInterface({ input: process.stdin, output: process.stdout })
-    const said = await dialogue.question('Write this? [y/N] ')
-    dialogue.close()
-    return /^y(?:es)?$/i.test(said.trim())
+  if (!canAsk(io)) return undefined
+  return (lines: readonly Line[]) => {
+    io.stderr.write(composeLines(lines, !input.flag('no-color') && hasColour(io.stderr)))
+    return askYesNo('Write this?', io)
   }
 }
