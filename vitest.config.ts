@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { LeftOutReporter } from './packages/metier/test/support/left-out.js'
 
-/** Folders whose tests only hand values to functions, or undo what they do to the process: they share two processes. */
+/** Folders whose tests only hand values to functions, or undo what they do to the process: they share one process a core. */
 const SHARING = [
   'skill',
   'eligibility',

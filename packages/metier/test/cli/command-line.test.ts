@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ELSEWHERE } from '../../src/cli/arguments/unknown-command.js'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
+import {
+  type Machine,
+  plainAndNeedy,
+  runBuilt,
+  runMetier,
+  runProgram,
+  skillText,
+  useMetier,
+  writeText,
+} from './run-metier.js'
 
 const metier = useMetier()
 
@@ -97,6 +106,19 @@ describe('the command line', () => {
     const after = await runMetier(machine, 'check', '--root=skills', '--', '--odd')
     expect(after.stdout).toContain('--odd can be used here')
   })
+})
+
+test.each([
+  [['--version']],
+  [['--help']],
+  [['list']],
+  [['list', '--json']],
+  [['check', 'needy']],
+  [['info', 'missing', '--json']],
+  [['lst']],
+])('%j is answered alike by the built command line and by run(words, io)', async (words) => {
+  const machine = metier.create(plainAndNeedy())
+  expect(await runBuilt(machine, ...words)).toEqual(await runMetier(machine, ...words))
 })
 
 describe('what is printed', () => {

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installProgram, runMetier, useMetier, writeText } from './run-metier.js'
+import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
 
@@ -29,6 +30,18 @@ test.each(Object.entries(FILES))('%s: what is written is undone to the letter', 
   expect(await runMetier(machine, 'mcp', 'uninstall', client)).toMatchObject({ code: 0 })
   expect(readFileSync(file, 'utf8')).toBe(before)
   expect(existsSync(`${file}.before-metier`)).toBe(false)
+})
+
+test.each([
+  ['y', 0, true],
+  ['n', 1, false],
+])('a person at a terminal sees the change and is asked first: %s', async (typed, code, isWritten) => {
+  const machine = metier.create()
+  const answers = [['Write this? [y/N]', `${typed}\n`]] as const
+  const seen = await runAtTerminal(machine, ['mcp', 'install', 'codex'], { answers })
+  expect(seen.code).toBe(code)
+  expect(seen.lines.filter((line) => line === '+ [mcp_servers.metier]')).toHaveLength(1)
+  expect(existsSync(join(machine.home, '.codex/config.toml'))).toBe(isWritten)
 })
 
 test('--print shows the change and writes nothing', async () => {

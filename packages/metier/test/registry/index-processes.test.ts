@@ -3,6 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bundleProgram, startProgram } from '../support/child.js'
+import { someOf } from '../support/full.js'
 import { contentOf, loadRegistry } from '../support/indexing.js'
 import { skillText, temporaryFolder, temporaryRoot } from '../support/temporary.js'
 
@@ -51,7 +52,7 @@ test('a process killed at any moment leaves an index that the next start can use
       if (round === 2) console.log('writing')
     }
   `)
-  for (let kill = 0; kill < 12; kill++) {
+  for (const kill of someOf([...Array(12).keys()], 4)) {
     const { child, ended, says } = startProgram(file, [root.path, index])
     await says('writing')
     // Another moment each time: so many turns of the event loop later.

@@ -5,9 +5,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Root } from '../../src/registry/root.js'
+import { isFull } from '../support/full.js'
 import { asOtherUser } from '../support/other-user.js'
 import { codesIn, namesIn, scanRoot } from '../support/scanning.js'
 import { linkTo, memoryFolder, skillText, temporaryRoot } from '../support/temporary.js'
+
+const ENTRIES = isFull ? 100_000 : 30_000
 
 describe('a main file that is no regular file', () => {
   test('a folder', async () => {
@@ -182,9 +185,9 @@ describe('sizes', () => {
     expect([scan.records.length, codesIn(scan)]).toEqual([20, []])
   })
 
-  test('100,000 entries in a root are looked at, and others may run meanwhile', async () => {
+  test(`${ENTRIES} entries in a root are looked at, and others may run meanwhile`, async () => {
     const root = memoryRoot()
-    execFileSync('sh', ['-c', 'seq 100000 | xargs -n 2000 touch'], { cwd: root.path })
+    execFileSync('sh', ['-c', `seq ${ENTRIES} | xargs -n 2000 touch`], { cwd: root.path })
     let turns = 0
     const counting = setInterval(() => turns++, 1)
     const scan = await scanRoot(root)

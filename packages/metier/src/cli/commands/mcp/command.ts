@@ -3,6 +3,8 @@ import { serveLazily } from '../../../mcp/server/serve-stdio.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { MCP_OPTIONS, whenEnded } from '../../arguments/mcp-words.js'
 import { oneOf } from '../../arguments/one-of.js'
+import { hasColour } from '../../terminal/command-io.js'
+import type { Line } from '../../terminal/lines.js'
 import { readVersion } from '../../version.js'
 import type { ComposedServer } from './compose-server.js'
 
@@ -36,7 +38,7 @@ export const command: Command = {
     const client = input.argument('CLIENT')
     if (client === undefined) return misuse(`which client? One of: ${CLIENTS.join(', ')}`)
     const { setUpClient } = await import('./set-up-client.js')
-    const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation(context)
+    const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation(input, context)
     return setUpClient(
       {
         action: action === 'install' ? 'install' : 'uninstall',
@@ -79,14 +81,14 @@ function composeWords(input: Input, { roots, config }: Context): readonly string
 }
 
 /** Scripts are not asked: they said what they want. */
-async function findConfirmation({ io }: Context) {
+async function findConfirmation(input: Input, { io }: Context) {
   const [{ askYesNo, canAsk }, { composeLines }] = await Promise.all([
     import('../../terminal/ask.js'),
     import('../../terminal/lines.js'),
   ])
   if (!canAsk(io)) return undefined
-  return (lines: Parameters<typeof composeLines>[0]) => {
-    io.stderr.write(composeLines(lines, true))
+  return (lines: readonly Line[]) => {
+    io.stderr.write(composeLines(lines, !input.flag('no-color') && hasColour(io.stderr)))
     return askYesNo('Write this?', io)
   }
 }
