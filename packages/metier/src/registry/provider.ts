@@ -1,12 +1,12 @@
 /** Skills that do not lie in a root: a remote server, a database. One small interface, so that the registry need not know. */
 
-import { Buffer } from 'node:buffer'
 import { levelBroken } from '../skill/diagnostic.js'
 import { readTraits } from '../skill/metadata/metadata.js'
 import { isSafeName } from '../skill/name.js'
 import { messageOf } from '../skill/unknown-value.js'
 import type { Report } from '../skill/validate.js'
 import { reviewDescription, reviewName } from '../skill/validate.js'
+import { packText } from './record/kept-text.js'
 import { type SkillRecord, Trait } from './record/skill-record.js'
 import type { Root, Scope } from './root.js'
 import { type Scan, ScanBuilder } from './scan.js'
@@ -83,8 +83,7 @@ function toRecord({ name, description, path, frontmatter = {} }: ProvidedSkill, 
     requirements,
     traits,
     // JSON is YAML: the text says what the provider said.
-    frontmatter: Buffer.from(`${JSON.stringify({ ...frontmatter, name, description })}\n`).toString('latin1'),
-    cutAt: -1,
+    frontmatter: packText(`${JSON.stringify({ ...frontmatter, name, description })}\n`),
     diagnostics: undefined,
   }
 }

@@ -7,7 +7,6 @@ import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
-import { sliceLatin1 } from './files/bytes.js'
 import { readTextFile, replaceFile } from './files/files.js'
 import { isOwnedByUser, isWritableByOthers } from './files/owner.js'
 
@@ -67,7 +66,7 @@ function readKept(path: string, sign: string): Kept | undefined {
     const bytes = Buffer.allocUnsafeSlow(stats.size)
     // Asked for once: `readFileSync` would call several times as many functions, each for the first time.
     if (readSync(descriptor, bytes, 0, stats.size, 0) < stats.size) return undefined
-    if (bytes.length < HEADER_LENGTH || sliceLatin1(bytes, 0, SIGN_LENGTH) !== sign) return undefined
+    if (bytes.length < HEADER_LENGTH || bytes.toString('latin1', 0, SIGN_LENGTH) !== sign) return undefined
     const code = bytes.subarray(HEADER_LENGTH)
     return bytes.readInt32LE(SIGN_LENGTH) === sample(code)
       ? { starts: bytes.readInt32LE(SIGN_LENGTH + 4), code }

@@ -1,11 +1,22 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { decodeIndex } from '../../src/registry/index/index-format.js'
+import { frontmatterOf } from '../../src/registry/record/skill-record.js'
 import { ScanBuilder, ScanMemory } from '../../src/registry/scan.js'
 import { contentOf, loadRegistry, OLD_ENOUGH, readCountOf, waitForNewTime } from '../support/indexing.js'
 import { scanRoot } from '../support/scanning.js'
 import { skillText, temporaryFolder, temporaryRoot, writeFiles } from '../support/temporary.js'
 import { variedRoots } from '../support/varied-tree.js'
+
+/** One skill below /skills. */
+const INDEX_OF_0_1_0 = [
+  'TUVUSUVSSVgGAAAAuiE9dZ4AAAABAAAAeyJzdHJpY3QiOmZhbHNlLCJyb290cyI6W3sicGF0aCI6Ii9za2lsbHMiLCJzdGFydGVk',
+  'QXQiOjAsImNvdW50IjoxLCJncm91cHMiOltdLCJkaWFnbm9zdGljcyI6W119XSwicmVxdWlyZW1lbnRzIjpbeyJhbHdheXMiOmZh',
+  'bHNlfV0sInJhcmUiOnt9LCJ0ZXh0TGVuZ3RoIjoyNn0AAAAAAAAAAPA/AAAAAAAAAEAAAAAAAAAIQAAAAAAAABBADwAAAAAAAAAY',
+  'AAAAAwAAAP////8XAACAIwAAAHBkZkxpZXN0IFBERiDigJMgZsO8ciBhbGxlbmFtZTogcGRmCmRlc2NyaXB0aW9uOiAKdmVyc2lv',
+  'bjogMQo=',
+].join('')
 
 describe('a start with an index', () => {
   test.each([false, true])('knows exactly what one without it knows (strict: %s)', async (strict) => {
@@ -68,6 +79,13 @@ describe('a start with an index', () => {
     const warm = await loadRegistry(other, { index })
     expect(contentOf(warm.snapshot)).toEqual(contentOf((await loadRegistry(other)).snapshot))
     expect(warm.snapshot.skills).toMatchObject([{ description: 'two', root: { scope: 'personal' } }])
+  })
+
+  test('reads a frontmatter that version 0.1.0 kept without its description', () => {
+    const scans = decodeIndex(Buffer.from(INDEX_OF_0_1_0, 'base64'), [], false)
+    const [record] = scans instanceof Map ? scans.get('/skills').records : []
+    expect(record).toMatchObject({ name: 'pdf', description: 'Liest PDF – für alle' })
+    expect(frontmatterOf(record)).toBe('name: pdf\ndescription: Liest PDF – für alle\nversion: 1\n')
   })
 
   test('keeps half of a character as it was read', async () => {

@@ -53,7 +53,7 @@ describe('where requirements stand', () => {
     expect(read({ name: 'a', metadata: { openclaw: { emoji: '🌤️', requires: { bins: [] } } } }).requirements).toBe(
       NO_REQUIREMENTS,
     )
-    expect(readRequirements({ name: 'a' }, undefined)).toBe(readRequirements({ metadata: null }, undefined))
+    expect(readRequirements({ metadata: null }, undefined).requirements).toBe(NO_REQUIREMENTS)
   })
 
   test('of several namespaces the first one counts, key by key, whatever their order, and they are reported', () => {

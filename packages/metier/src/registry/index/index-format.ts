@@ -8,8 +8,8 @@ import { Buffer } from 'node:buffer'
 
 import type { Diagnostic } from '../../skill/diagnostic.js'
 import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
-import { sliceLatin1, sliceUtf8 } from '../../system/files/bytes.js'
 import { checksum } from '../../system/files/checksum.js'
+import { packText } from '../record/kept-text.js'
 import type { SkillRecord } from '../record/skill-record.js'
 import type { Root } from '../root.js'
 import { KEY_LENGTH, type Scan } from '../scan.js'
@@ -18,12 +18,12 @@ const MAGIC = 'METIERIX'
 const VERSION = 6
 const HEADER = 24
 const CHECKED_FROM = 16
-/** traits, requirements, the place of the cut, then the lengths in bytes of directory, name, description, frontmatter. */
+/** traits, requirements, the place of the description, then the lengths in bytes of directory, name, description, frontmatter. */
 const COLUMNS = 7
 const ABSENT = 0xffff_ffff
 /** Marks the length of a text that is not ASCII, and so is longer in bytes than in characters. */
 const BEYOND_ASCII = 0x8000_0000
-/** Marks the traits of a record whose description stands in its frontmatter, at the place of the cut. */
+/** Marks the traits of a record whose description is in its frontmatter, at that place. */
 const INSIDE = 0x8000_0000
 
 interface Preamble {
@@ -52,15 +52,12 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
   for (const [position, record] of records.entries()) {
     const id = requirements.get(record.requirements) ?? requirements.size
     requirements.set(record.requirements, id)
-    const { directory, description, frontmatter, cutAt } = record
+    const { directory, description, frontmatter } = record
     const inside = findInside(record)
     const name = nameOf(directory) === record.name ? undefined : record.name
     const lengths = [directory, name, description].map(markedLength)
     const traits = inside < 0 ? record.traits : record.traits + INSIDE
-    columns.set(
-      [traits, id, Math.max(cutAt, inside) + 1, ...lengths, frontmatter?.length ?? ABSENT],
-      position * COLUMNS,
-    )
+    columns.set([traits, id, inside + 1, ...lengths, frontmatter?.length ?? ABSENT], position * COLUMNS)
     texts.push(directory, name ?? '', inside < 0 ? description : '')
     frontmatters.push(frontmatter ?? '')
   }
@@ -84,8 +81,8 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
 }
 
 /** Where an ASCII description stands in the frontmatter, so that it need not be written twice; otherwise -1. */
-function findInside({ frontmatter, cutAt, description }: SkillRecord): number {
-  const isAsciiOnly = frontmatter !== undefined && cutAt < 0 && markedLength(description) < BEYOND_ASCII
+function findInside({ frontmatter, description }: SkillRecord): number {
+  const isAsciiOnly = frontmatter !== undefined && markedLength(description) < BEYOND_ASCII
   return isAsciiOnly && description !== '' ? frontmatter.indexOf(description) : -1
 }
 
@@ -162,8 +159,8 @@ export function decodeIndex(
     preamble,
     requirements,
     textsAt,
-    texts: sliceLatin1(bytes, textsAt, frontmattersAt),
-    frontmatters: sliceLatin1(bytes, frontmattersAt, bytes.length),
+    texts: bytes.toString('latin1', textsAt, frontmattersAt),
+    frontmatters: bytes.toString('latin1', frontmattersAt),
     record: 0,
     at: 0,
     frontmatterAt: 0,
@@ -204,17 +201,17 @@ function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
   const frontmatter = readFrontmatter(cursor, columns[column + 6] ?? ABSENT)
   const length = columns[column + 5] ?? 0
   const isInside = traits >= INSIDE
+  const description = isInside ? sliceOf(frontmatter, place, length) : readText(cursor, length)
   const rare = preamble.rare[cursor.record++]
   return {
     name,
-    description: isInside ? sliceOf(frontmatter, place, length) : readText(cursor, length),
+    description,
     root,
     directory,
     fileName: rare?.fileName ?? 'SKILL.md',
     requirements: requirements[columns[column + 1] ?? 0] ?? NO_REQUIREMENTS,
     traits: isInside ? traits - INSIDE : traits,
-    frontmatter,
-    cutAt: isInside ? -1 : place,
+    frontmatter: isInside ? frontmatter : restoreDescription(frontmatter, place, description),
     diagnostics: rare?.diagnostics,
   }
 }
@@ -230,6 +227,12 @@ function readFrontmatter(cursor: Cursor, length: number): string | undefined {
   return cursor.frontmatters.slice(from, cursor.frontmatterAt)
 }
 
+/** Version 0.1.0 cut descriptions out of some frontmatters. */
+function restoreDescription(frontmatter: string | undefined, at: number, description: string): string | undefined {
+  if (frontmatter === undefined || at < 0) return frontmatter
+  return frontmatter.slice(0, at) + packText(description) + frontmatter.slice(at)
+}
+
 function sliceOf(text = '', from: number, length: number): string {
   return text.slice(from, from + length)
 }
@@ -241,7 +244,7 @@ function readText(cursor: Cursor, marked: number): string {
     return cursor.texts.slice(from, cursor.at)
   }
   cursor.at += marked - BEYOND_ASCII
-  return sliceUtf8(cursor.bytes, cursor.textsAt + from, cursor.textsAt + cursor.at)
+  return cursor.bytes.toString('utf8', cursor.textsAt + from, cursor.textsAt + cursor.at)
 }
 
 function markedLength(text: string | undefined): number {

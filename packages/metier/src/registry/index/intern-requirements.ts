@@ -1,12 +1,9 @@
 import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
 
 /** Equal requirements as one object: few are distinct, and they are assessed once each. */
-export function internRequirements(
-  requirements: Requirements,
-  known: Map<string, Requirements>,
-  key: string = keyOf(requirements),
-): Requirements {
+export function internRequirements(requirements: Requirements, known: Map<string, Requirements>): Requirements {
   if (requirements === NO_REQUIREMENTS) return requirements
+  const key = keyOf(requirements)
   const earlier = known.get(key)
   if (earlier !== undefined) return earlier
   const own = ownRequirements(requirements)
@@ -22,7 +19,7 @@ function ownRequirements(requirements: Requirements): Requirements {
 }
 
 /** Equal texts for equal requirements. No name holds a control character, so that lists cannot run into one another. */
-export function keyOf(requirements: Requirements): string {
+function keyOf(requirements: Requirements): string {
   const { bins, anyBins, env, config, os, arch, tools, skills, always, primaryEnv, skillKey } = requirements
   const usual = `${bins.join('\t')}\n${env.join('\t')}\n${os.join('\t')}\n${primaryEnv}\n${always}`
   if (anyBins.length + config.length + arch.length + tools.length + skills.length === 0) return `${usual}\n${skillKey}`

@@ -3,20 +3,19 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import type { Diagnostic, DiagnosticCode } from '../../skill/diagnostic.js'
 import { DIAGNOSTICS, levelBroken } from '../../skill/diagnostic.js'
-import { type Fields, interpretFrontmatter } from '../../skill/interpret.js'
+import { interpretFrontmatter } from '../../skill/interpret.js'
 import { LIMITS } from '../../skill/limits.js'
-import { type GateFields, readRequirements } from '../../skill/metadata/metadata.js'
+import { readRequirements } from '../../skill/metadata/metadata.js'
 import { NO_REQUIREMENTS } from '../../skill/metadata/requirements.js'
 import { nameOfDirectory } from '../../skill/name.js'
 import { parseSkill, parseSkillHead } from '../../skill/parse.js'
 import type { Report } from '../../skill/validate.js'
-import { sliceUtf8 } from '../../system/files/bytes.js'
 import { readInto } from '../../system/skill-files/main-file.js'
+import { skimRecord } from '../fast/skim-record.js'
 import { internRequirements } from '../index/intern-requirements.js'
-import { copyText, keepFrontmatter, ownText } from '../index/kept-frontmatter.js'
+import { ownText, packText } from './kept-text.js'
 import type { RecordPlace, RecordReader } from './record-reader.js'
-import { hasTrait, type SkillRecord, Trait } from './skill-record.js'
-import { skimRecord } from './skim-record.js'
+import { type SkillRecord, sumTraits } from './skill-record.js'
 
 /** The record of an open main file of a known size. */
 export function readRecord(descriptor: number, size: number, place: RecordPlace, reader: RecordReader): SkillRecord {
@@ -25,31 +24,10 @@ export function readRecord(descriptor: number, size: number, place: RecordPlace,
     return brokenRecord(place, 'file_too_large', message, 'Move details into files of their own and link to them')
   }
   if (reader.isThorough) return readWholeFile(descriptor, size, place, reader)
-  const { buffer } = reader
-  const length = readInto(descriptor, buffer, Math.min(size, LIMITS.headBytes))
-  const marked = buffer[0] === BYTE_ORDER_MARK[0] ? skimMarked(buffer, length, place, reader) : undefined
-  if (marked !== undefined) return marked
-  const end = findFrontmatterEnd(buffer, length)
-  if (end > 0 && place.fileName === 'SKILL.md') {
-    const record = skimRecord(buffer, end, place, reader) ?? readClosedHead(buffer, end, place, reader)
-    if (record !== undefined) return record
-  }
-  return readUnusual(descriptor, size, place, reader)
-}
-
-const BYTE_ORDER_MARK = Buffer.from('\ufeff')
-
-/** The short way behind a byte order mark, where nothing else is odd; otherwise the buffer is as it was. */
-function skimMarked(buffer: Buffer, length: number, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
-  const { length: width } = BYTE_ORDER_MARK
-  if (place.fileName !== 'SKILL.md' || buffer.compare(BYTE_ORDER_MARK, 0, width, 0, width) !== 0) return undefined
-  buffer.copyWithin(0, width, length)
-  const end = findFrontmatterEnd(buffer, length - width)
-  const record = end > 0 ? skimRecord(buffer, end, place, reader) : undefined
-  if (record !== undefined && hasTrait(record, 'conformant')) return { ...record, diagnostics: [] }
-  buffer.copyWithin(width, 0, length - width)
-  BYTE_ORDER_MARK.copy(buffer)
-  return undefined
+  const length = readInto(descriptor, reader.buffer, Math.min(size, LIMITS.headBytes))
+  const text = place.fileName === 'SKILL.md' ? closedFrontmatter(reader.buffer, length) : undefined
+  const record = text === undefined ? undefined : (skimRecord(text, place, reader) ?? readHead(text, place, reader))
+  return record ?? readUnusual(descriptor, size, place, reader)
 }
 
 /** A record for a skill that is there but cannot be used, and why. */
@@ -80,7 +58,6 @@ export function brokenRecord(
     requirements: NO_REQUIREMENTS,
     traits: 0,
     frontmatter: undefined,
-    cutAt: -1,
     diagnostics: [diagnostic],
   }
 }
@@ -106,74 +83,38 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
   return isEnd && after + 1 < length ? newline + 1 : 0
 }
 
-/** The usual case; undefined where the rest of the file is needed. */
-function readClosedHead(
-  buffer: Buffer,
-  end: number,
-  place: RecordPlace,
-  reader: RecordReader,
-): SkillRecord | undefined {
-  const start = buffer[3] === NEWLINE ? OPENING : OPENING + 1
-  const text = sliceUtf8(buffer, start, end)
+/** The text of a frontmatter that the head holds as a whole. */
+function closedFrontmatter(buffer: Buffer, length: number): string | undefined {
+  const end = findFrontmatterEnd(buffer, length)
+  if (end === 0) return undefined
+  const text = buffer.toString('utf8', buffer[3] === NEWLINE ? OPENING : OPENING + 1, end)
   // A replacement character may be the author's own; the whole file tells.
-  if (text.includes('\ufffd')) return undefined
-  const isAscii = text.length === end - start
-  const seen: Seen = { isOdd: false, isConformant: true }
+  return text.includes('\ufffd') ? undefined : text
+}
+
+/** The record of a SKILL.md with this frontmatter; undefined if the rest of the file is needed. */
+export function readHead(text: string, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
+  let isOdd = false
+  let isConformant = true
   const note: Report = (code) => {
-    seen.isOdd = true
-    if (levelBroken(code) !== undefined) seen.isConformant = false
+    isOdd = true
+    if (levelBroken(code) !== undefined) isConformant = false
   }
   const { name, description, frontmatter, sources } = interpretFrontmatter(text, place.baseName, reader.readYaml, note)
   if (description === undefined) return undefined
-  const isPlain = !seen.isOdd && hasOnlyNameAndDescription(frontmatter)
-  const gate = isPlain ? PLAIN_GATE : readGate(frontmatter, sources, reader)
-  // Copies: a slice would keep the text alive that it was cut from.
-  const copy = copyText(buffer, start, end, isAscii ? text.indexOf(description) : -1, description)
-  const kept = isPlain ? NOTHING_KEPT : keepFrontmatter(buffer, start, end, copy)
+  const { requirements, ...switches } = readRequirements(frontmatter, sources)
+  const isPlain = !isOdd && Object.keys(frontmatter).every((key) => key === 'name' || key === 'description')
   return {
-    name: name === place.baseName ? place.baseName : copyText(buffer, start, end, -1, name).text,
-    description: copy.text,
+    name: name === place.baseName ? place.baseName : ownText(name),
+    description: ownText(description),
     root: place.root,
     directory: place.directory,
     fileName: place.fileName,
-    requirements: gate.requirements,
-    traits: Trait.loadable | (seen.isConformant ? Trait.conformant : 0) | gateTraits(gate, place),
-    frontmatter: kept.bytes,
-    cutAt: kept.cutAt,
+    requirements: internRequirements(requirements, reader.requirements),
+    traits: sumTraits({ loadable: true, conformant: isConformant, ...switches, linked: place.isLinked }),
+    frontmatter: isPlain ? undefined : packText(text),
     diagnostics: undefined,
   }
-}
-
-const NOTHING_KEPT = { bytes: undefined, cutAt: -1 } as const
-
-interface Seen {
-  isOdd: boolean
-  isConformant: boolean
-}
-
-function gateTraits(
-  { userInvocable, modelInvocable }: Omit<GateFields, 'requirements'>,
-  { isLinked }: RecordPlace,
-): number {
-  return (
-    (userInvocable ? Trait.userInvocable : 0) |
-    (modelInvocable ? Trait.modelInvocable : 0) |
-    (isLinked ? Trait.linked : 0)
-  )
-}
-
-const PLAIN_GATE = { requirements: NO_REQUIREMENTS, userInvocable: true, modelInvocable: true } as const
-
-function readGate(frontmatter: Fields['frontmatter'], sources: Fields['sources'], reader: RecordReader): GateFields {
-  const gate = readRequirements(frontmatter, sources)
-  return gate.requirements === NO_REQUIREMENTS
-    ? gate
-    : { ...gate, requirements: internRequirements(gate.requirements, reader.requirements) }
-}
-
-function hasOnlyNameAndDescription(frontmatter: Readonly<Record<string, unknown>>): boolean {
-  for (const key in frontmatter) if (key !== 'name' && key !== 'description') return false
-  return true
 }
 
 /** Everything unusual: no frontmatter, one that is longer than the head, a description that only the body can give. */
@@ -221,12 +162,14 @@ function parseBytes(bytes: Buffer, place: RecordPlace, reader: RecordReader): Sk
     directory,
     fileName,
     requirements: internRequirements(document.traits.requirements, reader.requirements),
-    traits:
-      (document.isLoadable ? Trait.loadable : 0) |
-      (document.isConformant ? Trait.conformant : 0) |
-      gateTraits(document.traits, place),
-    frontmatter: document.frontmatterText === '' ? undefined : Buffer.from(document.frontmatterText).toString('latin1'),
-    cutAt: -1,
+    traits: sumTraits({
+      loadable: document.isLoadable,
+      conformant: document.isConformant,
+      userInvocable: document.traits.userInvocable,
+      modelInvocable: document.traits.modelInvocable,
+      linked: place.isLinked,
+    }),
+    frontmatter: document.frontmatterText === '' ? undefined : packText(document.frontmatterText),
     diagnostics: odd.map((diagnostic): Diagnostic => ({ ...diagnostic, file: pathOf(place) })),
   }
 }

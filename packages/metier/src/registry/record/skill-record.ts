@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../skill/diagnostic.js'
 import type { Requirements } from '../../skill/metadata/requirements.js'
-import { restoreFrontmatter } from '../index/kept-frontmatter.js'
 import type { Root } from '../root.js'
+import { unpackText } from './kept-text.js'
 
 /** A skill as the registry keeps it: small and immutable; everything else is derived from `frontmatter` when asked for. */
 export interface SkillRecord {
@@ -16,7 +16,6 @@ export interface SkillRecord {
   readonly traits: number
   /** The frontmatter, where it says more than name and description or where something is odd; see `frontmatterOf`. */
   readonly frontmatter: string | undefined
-  readonly cutAt: number
   /** What is odd about the file beside its frontmatter. */
   readonly diagnostics: readonly Diagnostic[] | undefined
 }
@@ -30,13 +29,23 @@ export const Trait = {
   linked: 16,
 } as const
 
+export function sumTraits(has: Readonly<Record<keyof typeof Trait, boolean>>): number {
+  return (
+    (has.loadable ? Trait.loadable : 0) |
+    (has.conformant ? Trait.conformant : 0) |
+    (has.userInvocable ? Trait.userInvocable : 0) |
+    (has.modelInvocable ? Trait.modelInvocable : 0) |
+    (has.linked ? Trait.linked : 0)
+  )
+}
+
 export function hasTrait(record: SkillRecord, trait: keyof typeof Trait): boolean {
   return (record.traits & Trait[trait]) !== 0
 }
 
-/** The text of a record's frontmatter, where it was kept. */
-export function frontmatterOf({ frontmatter, cutAt, description }: SkillRecord): string | undefined {
-  return frontmatter === undefined ? undefined : restoreFrontmatter({ bytes: frontmatter, cutAt }, description)
+/** The text of a record's frontmatter, if it was kept. */
+export function frontmatterOf({ frontmatter }: SkillRecord): string | undefined {
+  return frontmatter === undefined ? undefined : unpackText(frontmatter)
 }
 
 /** The folder of a skill (W-12). */

@@ -71,10 +71,9 @@ export const SPACE = 32
 export const HASH = 35
 export const COLON = 58
 
-/** A cursor before the line that starts at a position. */
+/** A cursor before the first line of a text. */
 export function startReading(
   text: string,
-  start: number,
   {
     hasCarriageReturns,
     hasTabs,
@@ -89,10 +88,10 @@ export function startReading(
     positions,
     sources: undefined,
     ignored,
-    at: start,
+    at: 0,
     indent: -1,
     lineEnd: 0,
-    nextLine: start,
+    nextLine: 0,
     afterComment: false,
     colon: -1,
     hash: -1,

@@ -21,14 +21,13 @@ import { readQuoted } from './read-quoted.js'
 
 const BYTE_ORDER_MARK = 0xfeff
 
-/** Reads the rest of a text whose first lines are in a mapping already; a text that is no mapping is not ours. */
-export function readDocument(cursor: Cursor, mapping: Record<string, unknown>): unknown {
-  const isStart = cursor.nextLine === 0
+/** Reads a whole text. One that is not a mapping is left to the full YAML reader. */
+export function readDocument(cursor: Cursor): unknown {
   toNextLine(cursor)
-  if (cursor.indent < 0) return mapping
-  if (isStart && !(isOurStart(cursor) && startsMapping(cursor))) return refuseStart(cursor)
+  if (cursor.indent < 0) return {}
+  if (!(isOurStart(cursor) && startsMapping(cursor))) return refuseStart(cursor)
   cursor.depth = 1
-  const value = readEntries(cursor, mapping, isStart ? cursor.indent : 0)
+  const value = readEntries(cursor, cursor.indent)
   if (value === FAILED || cursor.indent < 0) return value
   return isOurStart(cursor) ? refuseIndent(cursor) : giveUp(cursor)
 }
@@ -57,12 +56,13 @@ function startsMapping(cursor: Cursor): boolean {
 /** Reads the mapping whose first key stands at `cursor.at`, in the column `cursor.indent`. */
 function readMapping(cursor: Cursor): unknown {
   if (!enterCollection(cursor)) return FAILED
-  const mapping = readEntries(cursor, {}, cursor.indent)
+  const mapping = readEntries(cursor, cursor.indent)
   cursor.depth--
   return mapping
 }
 
-function readEntries(cursor: Cursor, mapping: Record<string, unknown>, indent: number): unknown {
+function readEntries(cursor: Cursor, indent: number): unknown {
+  const mapping: Record<string, unknown> = {}
   do {
     measureLine(cursor)
     const keyStart = cursor.at

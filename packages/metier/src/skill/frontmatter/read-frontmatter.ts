@@ -1,7 +1,6 @@
 /** Reads the YAML that frontmatters are really written in, exactly as the `yaml` package would, and leaves it the rest. */
 import { FAILED, FOREIGN, type FrontmatterResult, LINE_FEED, startReading } from './cursor.js'
 import { readDocument } from './read-block.js'
-import { readSimpleLines } from './read-simple-lines.js'
 
 export type { FrontmatterResult, MalformedCode } from './cursor.js'
 
@@ -22,13 +21,9 @@ function read(
 ): FrontmatterResult {
   const hasTabs = text.includes('\t')
   const hasCarriageReturns = text.includes('\r')
-  const mapping: Record<string, unknown> = {}
-  const isSimple = positions === undefined && !hasTabs && !hasCarriageReturns
-  const start = isSimple ? readSimpleLines(text, mapping) : 0
-  if (start > 0 && start >= text.length) return { kind: 'mapping', value: mapping, sources: undefined }
   if ((hasCarriageReturns && hasLoneCarriageReturn(text)) || (hasTabs && hasTabInsideLine(text))) return FOREIGN
-  const cursor = startReading(text, start, { hasCarriageReturns, hasTabs, positions, ignored })
-  const value = readDocument(cursor, mapping)
+  const cursor = startReading(text, { hasCarriageReturns, hasTabs, positions, ignored })
+  const value = readDocument(cursor)
   if (value === FAILED) return cursor.failure ?? FOREIGN
   const { sources } = cursor
   return { kind: 'mapping', value: value as Record<string, unknown>, sources, ...(ignored?.length && { ignored }) }

@@ -22,21 +22,13 @@ function parseJson(source: string): object | undefined {
 }
 
 /** The number of keys at all depths, or NaN where something is not ours. */
-function countKeys(value: object, depth: number): number {
-  if (depth >= LIMITS.frontmatterDepth) return Number.NaN
-  let count = 0
-  if (Array.isArray(value)) {
-    for (const item of value) count += countInside(item, depth)
-    return count
-  }
-  for (const key in value) {
-    if (key === '__proto__' || key === '<<') return Number.NaN
-    count += 1 + countInside((value as Record<string, unknown>)[key], depth)
-  }
-  return count
-}
-
-function countInside(value: unknown, depth: number): number {
+function countKeys(value: unknown, depth: number): number {
   if (typeof value === 'number') return Number.NaN
-  return typeof value === 'object' && value !== null ? countKeys(value, depth + 1) : 0
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth >= LIMITS.frontmatterDepth) return Number.NaN
+  if (!Array.isArray(value) && (Object.hasOwn(value, '__proto__') || Object.hasOwn(value, '<<'))) return Number.NaN
+  const values = Object.values(value)
+  let count = Array.isArray(value) ? 0 : values.length
+  for (const inside of values) count += countKeys(inside, depth + 1)
+  return count
 }

@@ -1,12 +1,11 @@
 /** Reads everything in a frontmatter other than name and description, in any of the spellings authors use. */
 
 import { isRecord } from '../unknown-value.js'
-import { type Blocks, gatherBlocks, NAMESPACES } from './blocks.js'
+import { type Blocks, gatherBlocks } from './blocks.js'
 import { collectInstall } from './install.js'
-import { type InstallEntry, NO_NAMES, NO_REQUIREMENTS, type Requirements } from './requirements.js'
-import { collectRequirements, REQUIREMENT_KEYS } from './requires.js'
+import { type InstallEntry, NO_NAMES, type Requirements } from './requirements.js'
+import { collectRequirements } from './requires.js'
 import { splitToolNames } from './tool-names.js'
-import { readUsual } from './usual.js'
 import {
   below,
   type FrontmatterMapping,
@@ -79,15 +78,6 @@ export const SWITCHES: ReadonlyMap<string, 'userInvocable' | 'modelInvocable'> =
   ['disableModelInvocation', 'modelInvocable'],
 ])
 
-/** Top-level keys, other than `metadata`, that make a skill more than a plain one. */
-const GATING_KEYS: ReadonlySet<string> = new Set([...SWITCHES.keys(), ...REQUIREMENT_KEYS, ...NAMESPACES])
-
-/** Shared by most skills: no requirements, and anyone may start them. */
-export const PLAIN_GATING: GateFields = Object.freeze({
-  requirements: NO_REQUIREMENTS,
-  userInvocable: true,
-  modelInvocable: true,
-})
 const SWITCHED_ON = Object.freeze({ userInvocable: true, modelInvocable: true })
 const IGNORE: ReportIssue = () => undefined
 
@@ -118,20 +108,10 @@ export function readEmoji(frontmatter: FrontmatterMapping, sources: Sources): st
   return scalarText(below(outermost(frontmatter), 'emoji', frontmatter.emoji), sources) ?? sharedText(place, sources)
 }
 
-/** Reads only what decides eligibility; most skills share one result. */
+/** Reads only what decides eligibility. */
 export function readRequirements(frontmatter: FrontmatterMapping, sources: Sources): GateFields {
-  let isUsual = true
-  let hasSwitch = false
-  for (const key in frontmatter) {
-    if (!GATING_KEYS.has(key)) continue
-    if (SWITCHES.has(key)) hasSwitch = true
-    else isUsual = false
-  }
-  const usual = isUsual ? readUsual(frontmatter.metadata) : 'unusual'
-  const requirements =
-    usual === 'unusual' ? collectRequirements(gatherBlocks(frontmatter, IGNORE), sources, IGNORE) : usual
-  if (requirements === NO_REQUIREMENTS && !hasSwitch) return PLAIN_GATING
-  return { requirements, ...(hasSwitch ? readSwitches(frontmatter, IGNORE) : SWITCHED_ON) }
+  const requirements = collectRequirements(gatherBlocks(frontmatter, IGNORE), sources, IGNORE)
+  return { requirements, ...readSwitches(frontmatter, IGNORE) }
 }
 
 function readTexts(
@@ -189,10 +169,7 @@ function readAllowedTools(
 }
 
 /** Who may start a skill, according to its frontmatter. */
-export function readSwitches(
-  frontmatter: FrontmatterMapping,
-  report: ReportIssue = IGNORE,
-): Omit<GateFields, 'requirements'> {
+function readSwitches(frontmatter: FrontmatterMapping, report: ReportIssue): Omit<GateFields, 'requirements'> {
   let switches: Omit<GateFields, 'requirements'> = SWITCHED_ON
   for (const key in frontmatter) {
     const name = SWITCHES.get(key)

@@ -1,53 +1,23 @@
-/** The short way to a record must say what the long way says, or nothing. */
+/** The law of `registry/fast`: the record that the full reader gives, or undefined. */
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { skimRecord } from '../../../src/registry/fast/skim-record.js'
+import { readHead } from '../../../src/registry/record/read-record.js'
 import { createRecordReader } from '../../../src/registry/record/record-reader.js'
-import { frontmatterOf, Trait } from '../../../src/registry/record/skill-record.js'
-import { skimRecord } from '../../../src/registry/record/skim-record.js'
-import { parseSkillHead } from '../../../src/skill/parse.js'
 import { readYaml } from '../../../src/system/yaml.js'
 import { FRONTMATTER_EXAMPLES } from '../../skill/frontmatter-examples.js'
 import { isFull, runsOf } from '../../support/full.js'
 
 const ROOT = { path: '/skills', scope: 'project', isExplicit: true } as const
+const PLACE = { root: ROOT, directory: 'pdf', baseName: 'pdf', fileName: 'SKILL.md', isLinked: false }
 const reader = createRecordReader(readYaml)
 
-/** The record by the short way; undefined where it is not taken. */
-function skim(frontmatter: string | Buffer, baseName = 'pdf', newline = '\n') {
-  const head = Buffer.alloc(16_384)
-  const text = Buffer.from(frontmatter)
-  const length = Buffer.concat([Buffer.from(`---${newline}`), text, Buffer.from(`---${newline}Body`)]).copy(head)
-  const end = head.subarray(0, length).lastIndexOf('---')
-  return skimRecord(
-    head,
-    end,
-    { root: ROOT, directory: baseName, baseName, fileName: 'SKILL.md', isLinked: false },
-    reader,
-  )
-}
-
-/** Whether the short way was taken; what it gives must be what the parser gives. */
-function agrees(frontmatter: string, baseName = 'pdf', newline = '\n'): boolean {
-  const record = skim(frontmatter, baseName, newline)
-  if (record === undefined) return false
-  const text = `---${newline}${frontmatter}---${newline}Body`
-  const document = parseSkillHead(text, { directory: baseName, fileName: 'SKILL.md', readYaml })
-  const { requirements, userInvocable, modelInvocable } = document.traits
-  const { name, description, traits } = record
-  expect({ name, description, requirements: record.requirements, traits }).toEqual({
-    name: document.name,
-    description: document.description,
-    requirements,
-    traits:
-      (document.isLoadable ? Trait.loadable : 0) |
-      (document.isConformant ? Trait.conformant : 0) |
-      (userInvocable ? Trait.userInvocable : 0) |
-      (modelInvocable ? Trait.modelInvocable : 0),
-  })
-  expect(frontmatterOf(record) ?? document.frontmatterText).toBe(document.frontmatterText)
-  if (!document.isConformant) expect(record.frontmatter).toBeDefined()
-  return true
+/** Whether the fast way was taken. The record that it gives must be the one that the full reader gives. */
+function agrees(frontmatter: string): boolean {
+  const record = skimRecord(frontmatter, PLACE, reader)
+  if (record !== undefined) expect(record).toEqual(readHead(frontmatter, PLACE, reader))
+  return record !== undefined
 }
 
 const FIELDS = 'name: pdf\ndescription: Reads PDF files\n'
@@ -64,24 +34,23 @@ const USUAL = [
   'name: pdf\ndescription: 读取 PDF 文件\nauthor: 王\n',
   'name: PDF Reader 2.0\ndescription: Reads PDF files\n',
   'name: pdf-reader\ndescription: Reads PDF files\n',
-  `${FIELDS}user-invocable: false\n`,
-  `${FIELDS}disable-model-invocation: true\nversion: 1\n`,
   `${FIELDS}metadata: {"openclaw":{"emoji":"🔧","requires":{"bins":["git","jq"],"env":["A_KEY"]},"primaryEnv":"A_KEY"}}\n`,
   `${FIELDS}metadata: {"clawdbot":{"os":["darwin","linux"],"requires":{"anyBins":["a","a"]},"install":[{"id":"brew","kind":"brew","bins":["a"]}]}}\n`,
   `${FIELDS}metadata: {"openclaw":{"always":true,"skillKey":"x","config":{"requiredEnv":["B"]}}}\n`,
-  `${FIELDS}metadata: { "openclaw": { "requires": { "bins": ["git"] } } }\n`,
   `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["git"],"skills":["other"],"os":"darwin"}}}\n`,
+  `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["größe"]}}}\n`,
+  `${FIELDS}metadata: { "openclaw": { "requires": { "bins": ["git"] } } }\n`,
   `${FIELDS}metadata:\n  openclaw:\n    emoji: 🔧\n    requires:\n      bins:\n        - git\n        - 7\n      env: [A_KEY, "B_KEY"]\n    os: [linux]\n`,
   `${FIELDS}metadata:\n  author: somebody\n  version: "1.0"\n`,
 ]
 
-describe('the short way', () => {
+describe('the fast way', () => {
   test.each(USUAL)('is taken, and is right, for %j', (frontmatter) => {
     expect(agrees(frontmatter)).toBe(true)
   })
 
-  test.each(USUAL)('knows carriage returns as well: %j', (frontmatter) => {
-    expect(agrees(frontmatter.replaceAll('\n', '\r\n'), 'pdf', '\r\n')).toBe(true)
+  test.each(USUAL)('is taken with carriage returns too: %j', (frontmatter) => {
+    expect(agrees(frontmatter.replaceAll('\n', '\r\n'))).toBe(true)
   })
 
   test.each([
@@ -105,22 +74,16 @@ describe('the short way', () => {
     ['a key twice below metadata', `${FIELDS}metadata:\n  a: b\n  a: c\n`],
     ['lines out of step', `${FIELDS}metadata:\n  a:\n      b: c\n    d: e\n`],
     ['a list below a text', `${FIELDS}metadata:\n  a: b\n    - c\n`],
-    ['a program beyond ASCII', `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["größe"]}}}\n`],
-    ['a switch that is no boolean', `${FIELDS}user-invocable: sometimes\n`],
-    ['blanks of Unicode around the description', 'name: pdf\ndescription: "\u3000Reads PDF files"\n'],
-    ['a replacement character', 'name: pdf\ndescription: Reads \ufffd files\n'],
+    ['a switch', `${FIELDS}user-invocable: false\n`],
+    ['white space of Unicode around the description', 'name: pdf\ndescription: "\u3000Reads PDF files"\n'],
     ['a tab', `${FIELDS}license:\tMIT\n`],
   ])('is not taken for %s', (_, frontmatter) => {
-    expect(skim(frontmatter)).toBeUndefined()
-  })
-
-  test('is not taken for bytes that are not UTF-8', () => {
-    expect(skim(Buffer.from(`${FIELDS}author: \xff\n`, 'latin1'))).toBeUndefined()
+    expect(agrees(frontmatter)).toBe(false)
   })
 
   test('gives one object for equal requirements, however they are written', () => {
-    const json = skim(`${FIELDS}metadata: {"openclaw":{"requires":{"bins":["git"]}}}\n`)
-    const nested = skim(`${FIELDS}metadata:\n  openclaw:\n    requires:\n      bins: [git]\n`)
+    const json = skimRecord(`${FIELDS}metadata: {"openclaw":{"requires":{"bins":["git"]}}}\n`, PLACE, reader)
+    const nested = skimRecord(`${FIELDS}metadata:\n  openclaw:\n    requires:\n      bins: [git]\n`, PLACE, reader)
     expect(json?.requirements.bins).toEqual(['git'])
     expect(nested?.requirements).toBe(json?.requirements)
   })
@@ -156,6 +119,9 @@ const WORDS = [
   '*a',
   '!t ',
   '\u00a0',
+  '\u0085',
+  '\u2028',
+  '\u2028metadata: {}',
   'é',
   '😀',
   '\t',
@@ -201,7 +167,7 @@ test.each([
     agrees(`name: pdf\ndescription: ${value}\n`)
 })
 
-test('the short way agrees with the long one on edited frontmatters, wherever it is taken', () => {
+test('the fast way agrees with the full reader on edited frontmatters, whenever it is taken', () => {
   let taken = 0
   const example = fc.oneof(
     { arbitrary: fc.constantFrom(...USUAL), weight: 4 },
@@ -211,7 +177,8 @@ test('the short way agrees with the long one on edited frontmatters, wherever it
     fc.property(example, fc.array(edit, { minLength: 1, maxLength: 2 }), (text, edits) => {
       const edited = edits.reduce(applyEdit, text)
       const whole = edited.endsWith('\n') ? edited : `${edited}\n`
-      if (!/^---/m.test(whole) && agrees(whole)) taken++
+      // Texts come out of UTF-8: an edit that splits a character makes none.
+      if (Buffer.from(whole).toString() === whole && agrees(whole)) taken++
     }),
     runsOf(6_000),
   )

@@ -1,7 +1,7 @@
 /** Reads the lines below a key of the top, as far as they are written as most people write them. */
 
-import { FLOW_LIST, KEY, SCALAR } from './skim.js'
-import { typePlain } from './type-plain.js'
+import { typePlain } from '../../skill/frontmatter/type-plain.js'
+import { FLOW_LIST, KEY, SCALAR } from './skim-frontmatter.js'
 
 const LINE = new RegExp(String.raw`((?:  )+)(?:(${KEY}):(?: (?:(${SCALAR})|(${FLOW_LIST})))?|- (${SCALAR}))\n`, 'y')
 const FLOW_ITEM = /"[^"]*"|'[^']*'|[A-Za-z0-9][^,\]]*/g

@@ -1,10 +1,6 @@
-/**
- * Reads requirements in the one spelling that nine of ten skills use. Discovery reads thousands of frontmatters,
- * mostly once, and the reader of every spelling costs ten times as much; a test holds that both agree.
- */
+/** Reads requirements in the one spelling that nine of ten skills use: plain lists in one namespace below `metadata`. */
 
-import { isRecord } from '../unknown-value.js'
-import { NAMESPACES } from './blocks.js'
+import { NAMESPACES } from '../../skill/metadata/blocks.js'
 import {
   isBinaryName,
   isKnownSystem,
@@ -12,24 +8,26 @@ import {
   NO_NAMES,
   NO_REQUIREMENTS,
   type Requirements,
-} from './requirements.js'
-import { REQUIREMENT_KEYS } from './requires.js'
-import { type FrontmatterMapping, withoutRepeats } from './values.js'
+} from '../../skill/metadata/requirements.js'
+import { REQUIREMENT_KEYS } from '../../skill/metadata/requires.js'
+import { type FrontmatterMapping, withoutRepeats } from '../../skill/metadata/values.js'
+import { isRecord } from '../../skill/unknown-value.js'
 
-/** The requirements, if all of them stand in one namespace below `metadata` as plain lists. */
-export function readUsual(metadata: unknown): Requirements | 'unusual' {
-  if (metadata === undefined || metadata === null) return NO_REQUIREMENTS
-  const block = isRecord(metadata) ? onlyNamespace(metadata) : 'unusual'
+/** The requirements below `metadata`; undefined for every other spelling. */
+export function readUsualRequirements(metadata: unknown): Requirements | undefined {
+  const block = isRecord(metadata) ? onlyNamespace(metadata) : UNUSUAL
   if (block === undefined || block === null) return NO_REQUIREMENTS
-  return isRecord(block) ? readBlock(block) : 'unusual'
+  return isRecord(block) ? readBlock(block) : undefined
 }
+
+const UNUSUAL = 'unusual'
 
 function onlyNamespace(metadata: FrontmatterMapping): unknown {
   let block: unknown
   for (const key in metadata) {
-    if (REQUIREMENT_KEYS.has(key)) return 'unusual'
+    if (REQUIREMENT_KEYS.has(key)) return UNUSUAL
     if (!NAMESPACES.has(key)) continue
-    if (block !== undefined) return 'unusual'
+    if (block !== undefined) return UNUSUAL
     block = metadata[key]
   }
   return block
@@ -37,7 +35,7 @@ function onlyNamespace(metadata: FrontmatterMapping): unknown {
 
 type Draft = { -readonly [key in keyof Requirements]: Requirements[key] }
 
-function readBlock(block: FrontmatterMapping): Requirements | 'unusual' {
+function readBlock(block: FrontmatterMapping): Requirements | undefined {
   const draft: Draft = {
     bins: NO_NAMES,
     anyBins: NO_NAMES,
@@ -50,7 +48,7 @@ function readBlock(block: FrontmatterMapping): Requirements | 'unusual' {
     always: false,
   }
   for (const key in block) {
-    if (REQUIREMENT_KEYS.has(key) && !readKey(draft, key, block[key])) return 'unusual'
+    if (REQUIREMENT_KEYS.has(key) && !readKey(draft, key, block[key])) return undefined
   }
   return requiresNothing(draft) ? NO_REQUIREMENTS : draft
 }
