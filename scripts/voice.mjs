@@ -34,7 +34,6 @@ const PENDING = [
   'packages/metier/src/skill/frontmatter',
   'packages/metier/src/skill/metadata/usual-nested.ts',
   'packages/metier/src/skill/skim.ts',
-  'packages/metier/src/store',
   'packages/metier/src/system/kept-program.ts',
   'packages/metier/src/system/yaml.ts',
   'packages/metier/src/tools',

@@ -110,7 +110,7 @@ describe('what is blocked', () => {
     writeText(join(machine.project, 'offered/notes/SKILL.md'), BLOCKED)
     const { stderr } = await runMetier(machine, 'update')
     expect(stderr).toMatch(/notes: dangerous pattern detected\n {2}block SKILL\.md:7 /)
-    expect(stderr).toContain("'notes' was left as it is")
+    expect(stderr).toContain("'notes' was not changed")
   })
 })
 
