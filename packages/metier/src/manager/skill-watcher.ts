@@ -1,4 +1,4 @@
-/** The watching part of a manager: calls back after skills changed on disk, until it is told to stop. */
+/** The watching part of a manager: calls back after skills changed on disk, until it is stopped. */
 
 import type { Position } from '../registry/refresh.js'
 import { watchRoots } from '../registry/watch.js'
@@ -15,7 +15,7 @@ export class SkillWatcher {
     this.#known = known
   }
 
-  /** Calls back after each change; the function it returns ends that. */
+  /** Calls back after each change. Call the returned function to stop. */
   watch(listener: (change: WatchChange) => void): () => void {
     const known = this.#known
     let before = known.situation()
