@@ -49,7 +49,7 @@ async function ask(host: StoreHost, record: SkillRecord, digest: string): Promis
   const given = await (typeof trustProject === 'function'
     ? trustProject(metadataOf(record))
     : approve({ action: 'offer', skill: record.name, message, digest }))
-  // Without a digest, the approved bytes cannot be told from any others.
+  // Without a digest, the approved bytes cannot be distinguished from others.
   if (digest !== '') known.set(digest, given === true)
   return given === true
 }

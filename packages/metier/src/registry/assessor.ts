@@ -13,7 +13,7 @@ import type { SkillRecord } from './record/skill-record.js'
 export interface Assessor {
   /** Whether a skill can be used here. */
   isEligible(record: SkillRecord): boolean
-  /** What it lacks, in words. */
+  /** The unmet requirements, with a message for each. */
   assess(record: SkillRecord): Eligibility
 }
 

@@ -107,7 +107,7 @@ export class ScanMemory {
     this.#scan = scan
   }
 
-  /** The position of the record in a folder, or -1. */
+  /** The position of the record in a directory, or -1. */
   find(directory: string): number {
     const { records } = this.#scan
     if (records[this.#next]?.directory === directory) return this.#next++

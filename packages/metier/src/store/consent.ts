@@ -1,4 +1,4 @@
-/** Decides on the findings of a scan. No one can accept a block by consent; the user can accept warnings, for each digest separately. */
+/** Decides on the findings of a scan. Consent cannot lift a block; the user can accept warnings, for each digest separately. */
 
 import type { Finding } from '../gate/finding.js'
 import { type Result, succeed } from '../skill/failure.js'

@@ -10,7 +10,7 @@ export interface RefusalDetails {
   readonly digest?: string
   /** Set if the findings are warnings that the user can accept. */
   readonly unaccepted?: UnacceptedFindings
-  /** The folder of the installed skill that has the same name. */
+  /** The directory of the installed skill that has the same name. */
   readonly path?: string
   /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */
   readonly source?: 'missing' | 'untrusted'

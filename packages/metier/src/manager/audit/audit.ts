@@ -107,7 +107,7 @@ function leadsOut(path: string, target: string): boolean {
   return isAbsolute(target) || escapes(path, target)
 }
 
-/** Whether a relative target leaves the directory that its link is in. */
+/** Whether a relative target leads above the audited directory. */
 function escapes(path: string, target: string): boolean {
   let depth = path.split('/').length - 1
   for (const part of target.split(/[\\/]/)) {

@@ -7,7 +7,7 @@ import { wordsOf } from '../../registry/search/tokenise.js'
 import { LIMITS } from '../../skill/limits.js'
 import { type EvalsFile, readSkillEvals } from './skill-evals.js'
 
-/** What is known about a skill and its neighbors; a `SkillManager` provides it. */
+/** A skill and its neighbors, as a `SkillManager` provides them. */
 export interface Neighbourhood {
   readonly skills: readonly TestedSkill[]
   search(query: string, options: { readonly limit: number }): SearchResult

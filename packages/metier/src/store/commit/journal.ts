@@ -47,7 +47,7 @@ async function settleIntent(
   name: StoreName,
   quarantine: Quarantine,
 ): Promise<void> {
-  // Remove it only after everything else is done, or if nothing was started. A link in its place is not ours.
+  // The quarantine is removed last, so without it the change is complete or was never started. A link in its place is not ours.
   if (!(await isRealFolder(quarantine.directory))) return
   const target = folderOf(store.root, name)
   const isThere = await exists(target)
