@@ -20,8 +20,11 @@ function typescriptPassages(path, source) {
   const docs = comments
     .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
     .map(({ start, end }) => ({ offset: start, text: source.slice(start, end).replace(/\n\s*\*/g, blank) }))
-  return [...docs, ...literalsIn(program, source, path.includes('/gate/rules/'))]
+  return WORD_LISTS.test(path) ? docs : [...docs, ...literalsIn(program, source, path.includes('/gate/rules/'))]
 }
+
+/** Files of the search whose literals are data: lists of words. */
+const WORD_LISTS = /\/search\/(?:stem|stop-words|synonyms)\.ts$/
 
 /** Keys of a scan rule whose values are data: its examples, its id and its pattern. */
 const RULE_DATA = new Set(['examples', 'id', 'pattern'])

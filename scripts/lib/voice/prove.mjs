@@ -16,6 +16,8 @@ const PLANTED = [
   ['a.md', 'Run `mend it`.\n\n```sh\nmend it anew\n```\n', []],
   // The patterns and examples of scan rules are data.
   ['src/gate/rules/a.ts', "export const rule = { examples: { positive: ['mend them'] } }", []],
+  // So are the word lists of the search, but not their comments.
+  ['src/registry/search/stop-words.ts', "/** Written anew. */\nconst words = 'some somebody'", ['anew']],
   // Plain English that looks similar.
   ['a.md', 'There is no lock. It is no longer here, and `x` stands for one. Where is it?\n', []],
   ['a.md', 'What is missing? What it needs: a file. Say what is missing.\n', []],

@@ -1,20 +1,20 @@
-/** The audit of one skill, as the façade and the `skills` tool report it (C-36). */
+/** The audit of one skill, as `SkillManager` and the `skills` tool report it. */
 
 import type { ScanReport } from '../gate/scan.js'
 import { directoryOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Failure } from '../skill/failure.js'
 import { renderNotFound } from './skills.js'
 
-/** What the scan saw in a skill. */
+/** The findings of a scan of one skill. */
 export interface SkillAudit extends ScanReport {
   readonly name: string
   /** The skill's directory. */
   readonly path: string
-  /** The files that were scanned. */
+  /** The digest of the scanned files. */
   readonly digest: string
 }
 
-/** There is no skill of that name, or its files cannot be read. */
+/** No skill has that name, or its files cannot be read. */
 export interface AuditError {
   readonly error: string
 }
@@ -22,7 +22,7 @@ export interface AuditError {
 /** What `audit` returns. */
 export type AuditResult = SkillAudit | AuditError
 
-/** A skill with what the scan saw in it, or why it was not scanned. */
+/** A scanned skill, or why it was not scanned. */
 export type AuditOutcome =
   | { readonly ok: true; readonly record: SkillRecord; readonly report: ScanReport; readonly digest: string }
   | {

@@ -1,4 +1,4 @@
-/** What a user decides about skills and sources, as the façade and `--json` report it: enable, trust, approve. */
+/** The user's decisions about skills and sources, as `SkillManager` and `--json` report them: enable, trust, approve. */
 
 import { directoryOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Scope } from '../registry/root.js'
@@ -24,7 +24,7 @@ export type SkillSwitchResult =
 /** Why a skill was not enabled or disabled. */
 export type SwitchRefusal =
   | { readonly code: 'skill_not_found'; readonly name: string }
-  /** Not by a qualified name: `name` switches all copies at once. */
+  /** A qualified name was given; only `name` works, and it applies to every copy. */
   | { readonly code: 'name_qualified'; readonly name: string }
   /** The project's configuration disables it; the commands undo that. */
   | {
@@ -35,7 +35,7 @@ export type SwitchRefusal =
     }
   | { readonly code: 'setting_unwritable'; readonly failure: Failure }
 
-/** A switch that was turned, or why it was not. */
+/** An enabled or disabled skill, or why nothing changed. */
 export type SkillSwitchOutcome =
   | { readonly ok: true; readonly name: string; readonly isEnabled: boolean }
   | { readonly ok: false; readonly refusal: SwitchRefusal }
@@ -51,11 +51,11 @@ export function renderSwitchRefusal(refusal: SwitchRefusal): DecisionError {
     case 'skill_not_found':
       return renderNotFound(refusal.name)
     case 'name_qualified':
-      return { error: `Skills are switched by name, all copies at once: '${refusal.name}'` }
+      return { error: `Use the plain name '${refusal.name}', which applies to every copy of the skill` }
     case 'disabled_by_project':
       return {
         error: `'${refusal.name}' is disabled by the project: ${refusal.file}`,
-        hint: `If you may change it, run ${refusal.commands.join(' and ')}`,
+        hint: `To change the project's configuration, run ${refusal.commands.join(' and ')}`,
       }
     case 'setting_unwritable':
       return renderFailure(refusal.failure, '. ')
@@ -76,18 +76,18 @@ export type TrustResult =
     }
   | TrustError
 
-/** The trusted sources stay as they are. */
+/** The trusted sources did not change. */
 export interface TrustError extends DecisionError {
-  /** The sources that are trusted, if the one to remove is not among them. */
+  /** The trusted sources, if the source to remove is not one of them. */
   readonly trustedSources?: readonly string[]
 }
 
-/** Why a source was not trusted, or is trusted still. */
+/** Why the trusted sources did not change. */
 export type TrustRefusal =
   | { readonly code: 'source_not_trusted'; readonly source: string; readonly trustedSources: readonly string[] }
   | { readonly code: 'source_invalid' | 'setting_unwritable'; readonly failure: Failure }
 
-/** The sources that are trusted now, or why nothing changed. */
+/** The trusted sources, or why nothing changed. */
 export type TrustOutcome =
   | {
       readonly ok: true
@@ -108,19 +108,19 @@ export function renderTrust(outcome: TrustOutcome): TrustResult {
 export function renderTrustRefusal(refusal: TrustRefusal): TrustError {
   if (refusal.code !== 'source_not_trusted') return renderFailure(refusal.failure, ' ')
   const { source, trustedSources } = refusal
-  return { error: `'${source}' is not among the trusted sources`, trustedSources }
+  return { error: `'${source}' is not a trusted source`, trustedSources }
 }
 
-/** The settings that a skill gets; never a value. */
+/** The settings that apply to a skill, without their values. */
 export interface EntryDescription {
   /** The key below `skills.entries`. */
   readonly key: string
-  /** Whether there is such an entry. */
+  /** Whether this entry exists. */
   readonly isGiven: boolean
-  /** The variables that it sets. */
+  /** The environment variables that it sets. */
   readonly env: readonly string[]
   readonly hasApiKey: boolean
-  /** The entry of the same name that it does not get, because that one is for the user's own skill. */
+  /** The entry of the same name that does not apply, because it is for the user's own skill. */
   readonly withheld?: string
 }
 
@@ -133,9 +133,9 @@ export interface SkillApproval extends Powers {
   readonly path: string
   readonly scope: Scope
   readonly state: SkillReview['state']
-  /** When an approval that has lapsed was given. */
+  /** When the previous approval was given, if it no longer applies. */
   readonly approvedAt?: string
-  /** The files that an approval holds for. */
+  /** The digest of the approved files. */
   readonly digest: string
   /** What changed since the last approval. */
   readonly changes: readonly FileChange[]
@@ -148,7 +148,7 @@ export interface ApprovalError {
   readonly error: string
   readonly hint?: string
   readonly name?: string
-  /** The files that the skill has now, if they are not those that were named. */
+  /** The digest of the current files, if it is not the given one. */
   readonly digest?: string
 }
 
@@ -164,26 +164,26 @@ export type RevokeResult = { readonly approved: false; readonly name: string } |
 /** Why a skill was not reviewed or approved. */
 export type ApprovalRefusal =
   | { readonly code: 'skill_not_found'; readonly name: string }
-  /** A provider has it: there are no files to approve. */
+  /** The skill comes from a provider, so there are no files to approve. */
   | { readonly code: 'skill_provided'; readonly name: string }
   | { readonly code: 'skill_unreviewable'; readonly failure: Failure }
-  /** The digest that was named is not that of its files. */
+  /** The given digest does not match the files. */
   | { readonly code: 'digest_mismatch'; readonly name: string; readonly digest: string }
   | { readonly code: 'approval_unwritable'; readonly failure: Failure }
 
-/** A skill with what an approval of it allows. */
+/** A skill, and what an approval would allow. */
 export interface ReviewedSkill {
   readonly record: SkillRecord
   readonly review: SkillReview
   readonly settings: EntryDescription
 }
 
-/** A review, or why there is none; after an approval, the review of what was approved. */
+/** A review, or why it failed; after an approval, the review of the approved files. */
 export type ReviewOutcome =
   | { readonly ok: true; readonly value: ReviewedSkill }
   | { readonly ok: false; readonly refusal: ApprovalRefusal }
 
-/** An approval that was taken back, or why not. */
+/** A revoked approval, or why it was not revoked. */
 export type RevokeOutcome =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly refusal: { readonly code: 'skill_not_found'; readonly name: string } }
@@ -216,12 +216,12 @@ export function renderApprovalRefusal(refusal: ApprovalRefusal): ApprovalError {
     case 'skill_not_found':
       return renderNotFound(refusal.name)
     case 'skill_provided':
-      return { error: `'${refusal.name}' has no files of its own, so there is nothing to approve` }
+      return { error: `'${refusal.name}' has no files to approve` }
     case 'skill_unreviewable':
       return { approved: false, error: refusal.failure.message, hint: refusal.failure.suggestions.join(' ') }
     case 'digest_mismatch': {
       const { name, digest } = refusal
-      const error = `'${name}' has other files than those of this digest: it changed, or the digest is not its own`
+      const error = `The files of '${name}' do not match this digest`
       return { approved: false, error, name, digest }
     }
     case 'approval_unwritable':

@@ -1,6 +1,6 @@
-/** The `get_skill` contract (G-): the documentation of a skill, or why there is none. */
+/** The `get_skill` contract: the documentation of a skill, or why it cannot be read. */
 
-/** What stood in the way, in the order in which it is looked for. */
+/** Why a document cannot be read, in the order of the checks. */
 export type DocumentRefusal = 'folder_missing' | 'file_missing' | 'unreadable' | 'too_large' | 'not_text'
 
 /** The text of a skill's main file, or why it was not read. */
@@ -19,7 +19,7 @@ export interface ToolMessage {
   readonly content: string
 }
 
-/** The documentation, or why there is none in the contract's words. */
+/** Renders the documentation, or the contract's error. */
 export function renderDocument(name: string, reading: DocumentResult): GetSkillResult {
   return 'text' in reading
     ? { skill_name: name, documentation: reading.text }
@@ -46,7 +46,7 @@ export function renderMalformedCall(): GetSkillResult {
   return { error: 'Invalid arguments: expected a JSON object with skill_name' }
 }
 
-/** A result as the message of a conversation. */
+/** Renders a result as a message of the conversation. */
 export function renderToolMessage(id: string, result: GetSkillResult): ToolMessage {
   return { role: 'tool', tool_call_id: id, name: 'get_skill', content: JSON.stringify(result) }
 }

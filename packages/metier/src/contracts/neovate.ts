@@ -1,4 +1,4 @@
-/** The neovate contract (N-): a skill's body as two messages of a conversation. */
+/** The neovate contract: a skill's body as two messages of a conversation. */
 
 import { escapeXml } from '../registry/catalogue.js'
 
@@ -9,7 +9,7 @@ export interface SkillToolResult {
   readonly isError?: boolean
 }
 
-/** A skill as it is put into a conversation. */
+/** A skill to add to a conversation. */
 export interface SkillMessage {
   readonly name: string
   /** The skill's directory, with forward slashes. */
@@ -17,7 +17,7 @@ export interface SkillMessage {
   readonly body: string
 }
 
-/** The command that is shown, and the instructions that only the model sees. */
+/** Renders the visible command, and the instructions that only the model sees. */
 export function renderSkillMessages({ name, baseDirectory, body }: SkillMessage): SkillToolResult {
   const shown = escapeXml(name)
   const command = `<command-message>${shown} is running…</command-message>\n<command-name>${shown}</command-name>`

@@ -1,4 +1,4 @@
-/** Skills as lines of text within a budget: names first, then as much of the descriptions as fits. */
+/** Lists skills within a budget: first the names, then as much of the descriptions as fits. */
 
 import { weighText } from '../skill/text/tokens.js'
 
@@ -8,13 +8,13 @@ export interface SkillListEntry {
 }
 
 export interface SkillList {
-  /** `- name: description`, one line a skill, and a last line where some were left out. */
+  /** `- name: description`, one line per skill, and a last line if some are left out. */
   readonly lines: readonly string[]
-  /** How many skills are not in it. */
+  /** The number of skills that are left out. */
   readonly left: number
 }
 
-/** The list of skills in a tool's description, of about so many tokens. */
+/** Composes the list of skills for a tool's description, within a budget of tokens. */
 export function listSkills(skills: readonly SkillListEntry[], budget: number): SkillList {
   const names = skills.map(({ name }) => weighText(name) + MARKS)
   const identities = sum(names)
@@ -23,13 +23,13 @@ export function listSkills(skills: readonly SkillListEntry[], budget: number): S
   return { lines: skills.map((skill) => composeLine(skill, length)), left: 0 }
 }
 
-/** `- name: description` on one line, whatever the description holds. */
+/** Composes `- name: description` on one line. */
 export function composeLine({ name, description }: SkillListEntry, length = Number.POSITIVE_INFINITY): string {
   const shown = shorten(toLine(description), length)
   return shown === '' ? `- ${name}` : `- ${name}: ${shown}`
 }
 
-/** The beginning of a text, ended between words and marked as cut. */
+/** Shortens a text at a word boundary and marks the cut. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   if (length < SHORTEST) return ''
@@ -39,7 +39,7 @@ export function shorten(text: string, length: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** A description cannot start a line of its own: it could pass for another skill. */
+/** Replaces line breaks: a description must not start a new line, which could pass for another skill. */
 export function toLine(text: string): string {
   return BREAKING.test(text) ? text.replace(BREAKS, ' ').trim() : text
 }
@@ -49,11 +49,11 @@ const BREAKING = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
 const BREAKS = /[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-/** Tokens of the dash, the colon and the end of a line. */
+/** Tokens for the dash, the colon and the end of a line. */
 const MARKS = 1.5
-/** Tokens of the line that says what was left out. */
+/** Tokens for the line about skills that are left out. */
 const LAST_LINE = 24
-/** Fewer characters of a description say nothing. */
+/** A shorter part of a description is useless. */
 const SHORTEST = 8
 
 function listNames(skills: readonly SkillListEntry[], weights: readonly number[], room: number): SkillList {
@@ -69,7 +69,7 @@ function listNames(skills: readonly SkillListEntry[], weights: readonly number[]
   return { lines: [...lines, `${left} more skills are not listed here; \`skills\` search finds them.`], left }
 }
 
-/** The longest description that every skill may have so that all fit. */
+/** Finds the greatest length of descriptions at which all skills fit. */
 function findLength(skills: readonly SkillListEntry[], room: number): number {
   const weights = skills.map(({ description }) => ({ length: description.length, weight: weighText(description) }))
   const costAt = (limit: number) =>

@@ -1,9 +1,9 @@
-/** The short form of a skill that the Wave and neovate contracts share. */
+/** The short form of a skill, which the Wave and neovate contracts share. */
 
 import { directoryOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Scope } from '../registry/root.js'
 
-/** What a host shows of a skill. */
+/** The description of a skill that a host shows. */
 export interface SkillMetadata {
   readonly name: string
   readonly description: string
@@ -20,7 +20,7 @@ export function metadataOf(record: SkillRecord): SkillMetadata {
   return { name, description, type: toType(root.scope), skillPath, path: `${skillPath}/${fileName}` }
 }
 
-/** The contracts know two kinds; a skill that is bundled with a host belongs to no project. */
+/** The contracts know two types; a skill that is bundled with a host is not a project's. */
 export function toType(scope: Scope): SkillMetadata['type'] {
   return scope === 'project' ? 'project' : 'personal'
 }

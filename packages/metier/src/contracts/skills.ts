@@ -1,4 +1,4 @@
-/** The `skills` contract (C-): what is known about skills, in plain objects with exactly the contract's fields. */
+/** The `skills` contract: facts about skills, in plain objects with exactly the contract's fields. */
 
 import { type NeedsObject, requiresObject } from '../eligibility/assess.js'
 import { emojiOf } from '../registry/record/details.js'
@@ -12,7 +12,7 @@ export interface ListOptions {
   readonly filter?: SkillFilter
   /** Adds `path` and `requires` to each skill. */
   readonly verbose?: boolean
-  /** Leaves emojis out: every frontmatter that may have one is read for it. */
+  /** Leaves out emojis, which would require reading every frontmatter. */
   readonly brief?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface ListResult {
   readonly skills: readonly SkillListItem[]
 }
 
-/** There is no skill of that name. */
+/** No skill has that name. */
 export interface SkillNotFound {
   readonly error: string
 }
@@ -52,9 +52,9 @@ export interface SkillInfo {
   /** The SKILL.md. */
   readonly path: string
   readonly requires: NeedsObject
-  /** As much of `requires` as this machine does not have. */
+  /** The part of `requires` that this machine does not have. */
   readonly missing: NeedsObject
-  /** How to install missing programs, as the skill says it. */
+  /** How to install missing programs, according to the skill. */
   readonly install: readonly Readonly<Record<string, string | readonly string[]>>[]
 }
 
@@ -67,7 +67,7 @@ export interface SkillCheck {
   readonly eligible: boolean
   /** Why it cannot be used; empty if it can. */
   readonly reasons: readonly string[]
-  /** Commands that may provide what is missing. */
+  /** Commands that may install what is missing. */
   readonly fixes: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export interface SkillSearchItem {
   readonly score: number
   /** The words that matched. */
   readonly matched: readonly string[]
-  /** The SKILL.md of the nearer skill of the same name; left out if there is none. */
+  /** The SKILL.md of the skill that takes precedence over it; left out if there is none. */
   readonly shadowedBy?: string
 }
 
@@ -110,7 +110,7 @@ export interface ReloadResult {
   readonly changes: readonly SkillChange[]
 }
 
-/** C-5, C-6, C-7. */
+/** Renders the skills of a list. */
 export function renderList(
   skills: readonly AssessedSkill[],
   options: Pick<ListOptions, 'verbose' | 'brief'> = {},
@@ -128,26 +128,26 @@ function renderListItem(
   return verbose ? { ...item, path: fileOf(record), requires: requiresObject(record.requirements) } : item
 }
 
-/** C-8, C-9, C-16. */
+/** Renders everything about one skill. */
 export function renderInfo(asked: string, skill: RegisteredSkill | undefined): InfoResult {
   if (skill === undefined) return renderNotFound(asked)
   const { name, emoji, description, eligible, path, requires, missing, install } = skill
   return { name, ...(emoji !== undefined && { emoji }), description, eligible, path, requires, missing, install }
 }
 
-/** C-10…C-13, C-16. */
+/** Renders whether a skill can be used here, and why not. */
 export function renderCheck(asked: string, skill: RegisteredSkill | undefined): CheckResult {
   if (skill === undefined) return renderNotFound(asked)
   const { name, eligible, reasons, fixes } = skill
   return { name, eligible, reasons, fixes }
 }
 
-/** C-16. */
+/** Renders the error for an unknown name. */
 export function renderNotFound(name: string): SkillNotFound {
   return { error: `skill not found: ${name}` }
 }
 
-/** C-17, for the actions that need a skill. */
+/** The error for an action that needs a skill. */
 export function describeMissingSkill(action: string): string {
   return `skill name required for '${action}' action`
 }
@@ -161,7 +161,7 @@ export function renderSearch(matches: readonly SkillMatch[]): SearchResult {
   return { count: results.length, results }
 }
 
-/** C-33: what changed between two moments, in the order of the later one; skills that are gone come last. */
+/** Renders the changes between two summaries, in the order of the later one; removed skills come last. */
 export function renderReload(before: Summary, after: Summary): ReloadResult {
   const changes: SkillChange[] = []
   for (const skill of new Set([...after.keys(), ...before.keys()])) {

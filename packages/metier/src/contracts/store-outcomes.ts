@@ -1,4 +1,4 @@
-/** The facts that the writing part of a manager returns. The renderers and the command line put them into words. */
+/** The facts that the writing part of a manager returns. The renderers and the command line turn them into messages. */
 
 import type { NeedsObject } from '../eligibility/assess.js'
 import type { Fix } from '../eligibility/fixes.js'
@@ -12,11 +12,11 @@ import type { VerifiedSkill } from '../store/verify.js'
 import type { FileChange } from '../store/versions/tree-changes.js'
 import type { KeptVersion } from '../store/versions/versions.js'
 
-/** A refusal, with the skill, source and root as far as they were known. */
+/** A refusal, with the skill, source and root if they are known. */
 export interface StoreRefusal extends Refusal {
-  /** As it was asked for, with or without a version. */
+  /** As requested, with or without a version. */
   readonly skill?: string
-  /** As it was asked for, without passwords. */
+  /** As requested, without passwords. */
   readonly source?: string
   readonly root?: string
 }

@@ -9,7 +9,7 @@ import type { RefusalReport } from './store-results.js'
 /** Composes the command that accepts warnings. */
 export type AcceptCommand = (unaccepted: UnacceptedFindings) => string
 
-/** A refusal without its `updated: false` or the like. */
+/** Renders a refusal without `updated: false` or a similar field. */
 export function renderRefusal(refusal: StoreRefusal, accept: AcceptCommand = composeAccept): RefusalReport {
   const { failure, details } = refusal
   if (failure.code === 'source_untrusted') return renderUntrusted(refusal)
@@ -29,7 +29,7 @@ export function renderRefusal(refusal: StoreRefusal, accept: AcceptCommand = com
   }
 }
 
-/** A refused installation, which has two more fixed texts. */
+/** Renders a refused installation, which has two more fixed texts. */
 export function renderInstallRefusal(refusal: StoreRefusal, accept?: AcceptCommand) {
   const { failure, details, skill = '' } = refusal
   if (details?.source === 'missing') return { installed: false, error: "source required for 'install' action" } as const
@@ -69,10 +69,10 @@ function describeFinding({ pattern, line, file, rule, severity, confidence }: Fi
 }
 
 function composeAgreement(command: string): string {
-  return `Read the findings; if you agree to exactly these files, run: ${command}`
+  return `Read the findings. To accept exactly these files, run: ${command}`
 }
 
-/** For hosts that are not a command line. */
+/** The command for hosts other than the command line. */
 function composeAccept({ action, skill, source, digest }: UnacceptedFindings): string {
   const from = action === 'install' ? ` --from ${quoteForShell(source)}` : ''
   return `metier ${action} ${quoteForShell(skill)}${from} --accept ${digest}`

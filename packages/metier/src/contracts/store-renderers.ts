@@ -70,7 +70,7 @@ export function renderFrozen(outcome: StoreOutcome<readonly RestoredSkill[]>, ac
   })
   const failed = skills.filter(({ status }) => status === 'failed').map(({ name }) => name)
   if (failed.length === 0) return { installed: true, frozen: true, skills }
-  return { installed: false, error: `The lock could not be restored: ${failed.join(', ')}`, frozen: true, skills }
+  return { installed: false, error: `Could not restore ${failed.join(', ')} from the lockfile`, frozen: true, skills }
 }
 
 export function renderUpdate(outcome: StoreOutcome<SkillUpdate>, accept?: AcceptCommand): UpdateResult {
@@ -199,14 +199,14 @@ export function renderPin(outcome: StoreOutcome<SkillPin>): PinResult {
   return { pinned: isPinned, name, digest, changed: isChanged }
 }
 
-/** Problems that a user should know of, although the skill is installed. */
+/** Lists problems that the user should know about, although the skill is installed. */
 export function describeWarnings({ oddities }: SkillInstallation): readonly string[] {
   const { messages, leftOut, shadowedBy, isLoaded } = oddities
   return [
     ...messages,
     ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(', ')}`]),
-    ...(shadowedBy === undefined ? [] : [`It is shadowed by ${shadowedBy}`]),
-    ...(isLoaded ? [] : ['It is installed, but cannot be loaded here: run metier validate on it']),
+    ...(shadowedBy === undefined ? [] : [`Shadowed by ${shadowedBy}`]),
+    ...(isLoaded ? [] : ["Installed, but cannot be loaded here. Run 'metier validate' to see why"]),
   ]
 }
 

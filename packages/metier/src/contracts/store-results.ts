@@ -65,7 +65,7 @@ type FailureReport = {
   /** Of the files that were refused. */
   readonly digest?: string
   readonly changes?: readonly FileChange[]
-  /** Set if local changes or a missing folder are the reason. */
+  /** Set if local changes or a missing directory are the reason. */
   readonly local?: NonNullable<RefusalDetails['local']>
 }
 

@@ -1,4 +1,4 @@
-/** Why a skill was not invoked, in the Wave contract's object (W-31, W-32) and in its words (W-13, W-33, W-34). */
+/** Why a skill was not invoked, as the object and the texts of the Wave contract. */
 
 import { type SkillRefusal, showName } from '../registry/resolve-skill.js'
 import type { FailureCode } from '../skill/failure.js'
@@ -6,7 +6,7 @@ import { LIMITS } from '../skill/limits.js'
 import { isConformantName, isSafeName, suggestConformantName } from '../skill/name.js'
 import { composeLine, type SkillListEntry } from './skill-list.js'
 
-/** The kinds of error that the contract knows. */
+/** The error types of the contract. */
 export type SkillErrorType =
   | 'skill_not_found'
   | 'skill_invalid'
@@ -23,7 +23,7 @@ export interface SkillErrorDetails {
   readonly availableSkills?: readonly string[]
 }
 
-/** The skills that would have worked: as many as are named, and how many there are. */
+/** The skills that can be used: the names to show, and the total number. */
 export interface Available {
   readonly named: readonly AvailableSkill[]
   readonly count: number
@@ -33,20 +33,20 @@ interface AvailableSkill extends SkillListEntry {
   readonly path: string
 }
 
-/** More names than these would bury the answer. */
+/** More names would bury the answer. */
 const MOST_NAMED = 50
 
 export function countAvailable(skills: readonly AvailableSkill[]): Available {
   return { named: skills.slice(0, MOST_NAMED), count: skills.length }
 }
 
-/** The same without the skill of one file: what has just failed is not a way out. */
+/** Leaves out the skill of one file: a skill that has just failed is not an alternative. */
 export function leaveOut({ named, count }: Available, file: string): Available {
   const others = named.filter(({ path }) => path !== file)
   return { named: others, count: count - (named.length - others.length) }
 }
 
-/** What is the matter, as the contract types it. */
+/** Converts a refusal to the contract's object. */
 export function toErrorDetails(name: string, refusal: SkillRefusal, available: Available): SkillErrorDetails {
   const isNameWrong = refusal.code === 'skill_not_found' && !isPossibleName(name)
   const type = isNameWrong ? 'skill_invalid' : TYPES[refusal.code]
@@ -59,12 +59,12 @@ export function toErrorDetails(name: string, refusal: SkillRefusal, available: A
   }
 }
 
-/** The text that a model is given. */
+/** Composes the text for the model. */
 export function composeError(details: SkillErrorDetails, available: Available): string {
   return COMPOSERS[details.type](details, listAvailable(available)).join('\n')
 }
 
-/** The contract knows five kinds; ineligible and disabled skills count as invalid and say why. */
+/** The contract has five types; ineligible and disabled skills are `skill_invalid`. */
 const TYPES: Readonly<Record<FailureCode, SkillErrorType>> = {
   skill_not_found: 'skill_not_found',
   skill_invalid: 'skill_invalid',
@@ -81,7 +81,7 @@ const TYPES: Readonly<Record<FailureCode, SkillErrorType>> = {
   system_error: 'system_error',
 }
 
-/** W-10. A skill that has an odd name is known by it; a name that nobody has must at least be one that could be. */
+/** Whether a name could be a skill's name. A known skill with an unusual name is found before this check. */
 function isPossibleName(name: string): boolean {
   return isSafeName(name) && name.length <= LIMITS.nameLength
 }
@@ -94,7 +94,7 @@ function describeName(name: string): string {
   return 'The name has characters that no skill name may have'
 }
 
-/** Where the text has no place of its own for what would help, it follows the message. */
+/** Appends the suggestions to the message if the contract's text has no place for them. */
 function composeMessage(type: SkillErrorType, { message, reasons, suggestions }: SkillRefusal): string {
   if (type === 'skill_invalid') return reasons.join('; ')
   if (type === 'skill_not_found') return message
@@ -111,7 +111,7 @@ const COMPOSERS: Readonly<Record<SkillErrorType, Composer>> = {
   system_error: composeOther,
 }
 
-/** W-33; what else there is to say follows its last line. */
+/** Composes the contract's text. Further suggestions follow its last line. */
 function composeNotFound({ skillName = '', suggestions = [] }: SkillErrorDetails, available: readonly string[]) {
   const name = showName(skillName)
   const better = isConformantName(skillName) ? undefined : suggestConformantName(skillName)
@@ -129,7 +129,7 @@ function composeNotFound({ skillName = '', suggestions = [] }: SkillErrorDetails
   ]
 }
 
-/** W-34. */
+/** Composes the contract's text for an invalid skill. */
 function composeInvalid({ skillName = '', message, suggestions = [] }: SkillErrorDetails) {
   return [
     `Skill '${showName(skillName)}' is invalid: ${message}`,
@@ -141,7 +141,7 @@ function composeInvalid({ skillName = '', message, suggestions = [] }: SkillErro
   ]
 }
 
-/** W-13. */
+/** Composes the contract's text for every other error. */
 function composeOther({ skillName = '', message }: SkillErrorDetails, available: readonly string[]) {
   return [`Error invoking skill '${showName(skillName)}': ${message}`, '', 'Available skills:', ...available]
 }

@@ -1,4 +1,4 @@
-/** The Wave contract (W-): skills with their texts, what discovery found, and the results of the `Skill` tool. */
+/** The Wave contract: skills with their texts, the result of discovery, and the results of the `Skill` tool. */
 
 import { lazily } from '../registry/lazily.js'
 import { directoryOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
@@ -65,7 +65,7 @@ export interface LoadedSkill {
   readonly parse: () => Document
 }
 
-/** W-16: the text is parsed when one of its parts is read. */
+/** Renders a skill. Its text is parsed when one of its parts is read. */
 export function renderSkill({ record, content, parse }: LoadedSkill): Skill {
   let parsed: Document | undefined
   const document = () => {
@@ -90,7 +90,7 @@ export function renderSkill({ record, content, parse }: LoadedSkill): Skill {
   })
 }
 
-/** W-17, W-18. */
+/** Renders the skills of both scopes, and why some do not conform. */
 export function renderDiscovery({ skills, shadowed, refused }: Snapshot): SkillDiscoveryResult {
   const records = [...skills, ...shadowed.map(({ record }) => record), ...refused]
   const found = { personal: new Map<string, SkillMetadata>(), project: new Map<string, SkillMetadata>() }
@@ -112,16 +112,16 @@ function isBroken({ code }: Diagnostic): boolean {
   return levelBroken(code) !== undefined
 }
 
-/** W-2: the tool's description, with as many skills as fit in the budget of tokens. */
+/** Renders the tool's description, with as many skills as fit in the budget of tokens. */
 export function renderToolDescription(skills: readonly SkillListEntry[], budget: number): string {
   const { lines } = listSkills(skills, budget)
   return `Invoke skills based on available skill metadata. Skills: ${lines.length === 0 ? 'none' : `\n${lines.join('\n')}`}`
 }
 
-/** Characters of a brief description. */
+/** The number of characters of a short description. */
 const BRIEF = 120
 
-/** W-11, W-12. */
+/** Renders an invoked skill. */
 export function renderInvocation(skill: Omit<SkillMetadata, 'path'> & Pick<Skill, 'content'>): ToolResult {
   const { name, description, type, skillPath, content } = skill
   return {
@@ -131,7 +131,7 @@ export function renderInvocation(skill: Omit<SkillMetadata, 'path'> & Pick<Skill
   }
 }
 
-/** W-13. */
+/** Renders why a skill was not invoked. */
 export function renderRefusal(details: SkillErrorDetails, available: Available): ToolResult {
   return { success: false, content: '', error: composeError(details, available) }
 }

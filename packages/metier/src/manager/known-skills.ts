@@ -1,4 +1,4 @@
-/** What is known of the skills at one moment, and the turns in which that changes. Everything else is asked of it. */
+/** The current state of the skills. Changes to it run one after the other; everything else reads it. */
 
 import { createAssessor } from '../registry/assessor.js'
 import type { Position } from '../registry/refresh.js'
@@ -18,9 +18,9 @@ export class KnownSkills implements StoreHost {
   readonly place: ResolvedOptions
   readonly trusted = new Map<string, boolean>()
   readonly #registry: Registry
-  /** Switches that no file keeps. */
+  /** Enabled and disabled skills that are not in a file. */
   readonly #switches = new Map<string, boolean>()
-  /** What was read before the first look, and is not read again for it. */
+  /** Read before the first load, which reuses it. */
   #surroundings: Surroundings | undefined
   #settings: Settings
   #environment: CapturedEnvironment
@@ -28,7 +28,7 @@ export class KnownSkills implements StoreHost {
   #withheld: ReadonlySet<string> = new Set()
   #turns: Promise<unknown> = Promise.resolve()
 
-  /** Nothing has been looked at yet; with surroundings, the first look takes its settings and roots from them. */
+  /** Loads nothing yet. If surroundings are given, the first load uses their settings and roots. */
   constructor(options: SkillManagerOptions, surroundings?: Surroundings) {
     this.options = options
     this.place = surroundings?.place ?? settleOptions(options)
@@ -44,10 +44,10 @@ export class KnownSkills implements StoreHost {
     this.#situation = this.#assess(this.#registry.snapshot)
   }
 
-  /** As they were when everything was last looked at. */
+  /** The settings as of the last load. */
   readonly settings = (): Settings => this.#settings
 
-  /** As they are now. */
+  /** The current settings. */
   readonly readSettings = (): Settings => {
     const { userConfiguration, projectConfiguration } = this.place
     const [switches, trusted] = [this.#switches, this.trusted]
@@ -56,14 +56,14 @@ export class KnownSkills implements StoreHost {
 
   readonly situation = (): Situation => this.#situation
 
-  /** Actions that change the situation run one after the other: the last one asked for is the one that stays. */
+  /** Runs actions that change the state one after the other, so that the last one wins. */
   readonly inTurn = <T>(action: () => T | Promise<T>): Promise<T> => {
     const turn = this.#turns.then(action)
     this.#turns = turn.catch(() => undefined)
     return turn
   }
 
-  /** Reads the configuration and looks through every root; only in turn. */
+  /** Reads the configuration and searches every root. Call it only in turn. */
   readonly look = async (signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted()
     const { settings, roots } = this.#surroundings ?? this.#readAgain()
@@ -76,30 +76,30 @@ export class KnownSkills implements StoreHost {
     this.#situation = this.#assess(this.#registry.snapshot)
   }
 
-  /** Looks through everything, in turn. */
+  /** Loads everything, in turn. */
   initialize(signal?: AbortSignal): Promise<void> {
     return this.inTurn(() => this.look(signal))
   }
 
-  /** Waits for what is still being done or written. */
+  /** Waits for unfinished actions and writes. */
   async close(): Promise<void> {
     await this.#turns
     await this.#registry.settle()
   }
 
-  /** Reads skills again that were edited in place; false if everything must be looked at instead. */
+  /** Reads skills again that were edited in place; false if everything must be loaded instead. */
   refresh(edited: readonly Position[]): boolean {
     const isEnough = this.#registry.refresh(edited)
     if (isEnough) this.#situation = { ...this.#situation, snapshot: this.#registry.snapshot }
     return isEnough
   }
 
-  /** Turns a switch that no file keeps. */
+  /** Enables or disables a skill without writing a file. */
   turn(name: string, isOn: boolean): void {
     this.#switches.set(name, isOn)
   }
 
-  /** Applies switches that were turned since everything was last looked at. */
+  /** Applies the skills that were enabled or disabled since the last load. */
   applySwitches(): void {
     const { disabled } = this.readSettings()
     this.#settings = { ...this.#settings, disabled }

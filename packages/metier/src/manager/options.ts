@@ -1,4 +1,4 @@
-/** What a host may say to a SkillManager, and what holds where it says nothing. */
+/** The options of a `SkillManager`, and their defaults. */
 
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -14,31 +14,31 @@ import { cacheDirectory, findHome, userConfigurationPath } from '../system/files
 import type { Configuration, TrustProject } from './settings/configuration.js'
 
 export interface SkillManagerOptions {
-  /** Where the project is; the process's working directory where it is left out. */
+  /** The project's directory; the working directory of the process by default. */
   readonly workdir?: string
-  /** The user's home; with it, nothing is looked for in the real one. */
+  /** The user's home directory. If set, the real one is not used. */
   readonly home?: string
-  /** Replace the default roots, strongest first. */
+  /** Replaces the default roots, strongest first. */
   readonly roots?: readonly { readonly path: string; readonly scope?: Exclude<Scope, 'bundled'> }[]
-  /** Refuse skills that are not conformant instead of reporting them. */
+  /** Refuses skills that do not conform instead of only reporting them. */
   readonly strict?: boolean
   /** The user's configuration: a file, or the object itself. */
   readonly config?: string | Configuration
-  /** What the host knows better than the machine. */
+  /** Facts about the machine that the host knows better. */
   readonly environment?: EnvironmentOverrides
   /** The file of the persistent index, or false for none. */
   readonly index?: string | false
-  /** Further places that skills come from. */
+  /** Further sources of skills. */
   readonly providers?: readonly SkillProvider[]
-  /** Asks the user where something needs consent; without it such things are refused. */
+  /** Asks the user for consent. Without it, everything that needs consent is refused. */
   readonly approve?: Approve
-  /** Whether a project's skills that nobody approved are offered as text; stricter than the configuration, never laxer. */
+  /** Whether a project's unapproved skills are offered as text. Can be stricter than the configuration, never laxer. */
   readonly trustProject?: TrustProject | ((skill: SkillMetadata) => boolean | Promise<boolean>)
-  /** Registries, mirrors and limits of the sources that skills are fetched from. */
+  /** Registries, mirrors and limits for fetching skills. */
   readonly sources?: SourcesOptions
 }
 
-/** The options with nothing left open. */
+/** The options with all defaults filled in. */
 export interface ResolvedOptions {
   readonly workdir: string
   readonly home: string | undefined
@@ -46,7 +46,7 @@ export interface ResolvedOptions {
   readonly projectConfiguration: string | undefined
   readonly cache: string | undefined
   findRoots(configured: readonly string[]): readonly Root[]
-  /** The index for these roots; undefined where none is kept. */
+  /** The index file for these roots; undefined if none is kept. */
   indexPath(roots: readonly Root[]): string | undefined
 }
 
@@ -79,7 +79,7 @@ function indexPath(index: string | false | undefined, cache: string | undefined,
   return join(cache, `index-${name}.bin`)
 }
 
-/** Where switches are kept that another process may turn; a configuration that was handed in is no file. */
+/** The configuration files that another process may change. A configuration object is not a file. */
 export function configurationFiles({ userConfiguration, projectConfiguration }: ResolvedOptions): readonly string[] {
   return [userConfiguration, projectConfiguration].filter((file) => typeof file === 'string')
 }

@@ -1,4 +1,4 @@
-/** The deciding part of a manager: what the user enables, trusts and approves, and what to look at before that. */
+/** The deciding part of a manager: what the user enables, trusts and approves, and reviews before that. */
 
 import type { AuditOutcome } from '../contracts/audit.js'
 import type { ReviewOutcome, RevokeOutcome, SkillSwitchOutcome, TrustOutcome } from '../contracts/decisions.js'
@@ -7,7 +7,7 @@ import { switchSkill } from './settings/switch-skill.js'
 import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
 import type { OperationOptions } from './store-operations/store-context.js'
 
-/** Each decision is loaded when it is made: reading skills needs none of this. */
+/** Loads the code of each decision on demand: reading skills does not need it. */
 export class SkillDecisions {
   readonly #known: KnownSkills
 
@@ -31,14 +31,14 @@ export class SkillDecisions {
     return (await import('./store-operations/trust-source.js')).untrustSource(this.#known, source)
   }
 
-  /** What an approval would allow. Approves nothing. */
+  /** Reviews what an approval would allow. Approves nothing. */
   async review(name: string): Promise<ReviewOutcome> {
     return (await import('./store-operations/approve-skill.js')).reviewApproval(this.#known, name)
   }
 
   async approve(name: string, options: ApproveOptions): Promise<ReviewOutcome> {
-    // A host in JavaScript may still write `{ review: true }`, which must not approve.
-    if ('review' in options) throw new TypeError('approve() approves; review() shows what it would allow')
+    // Hosts in JavaScript may still pass `{ review: true }`, which must not approve.
+    if ('review' in options) throw new TypeError("approve() has no 'review' option; call review() instead")
     return (await import('./store-operations/approve-skill.js')).approveSkill(this.#known, name, options)
   }
 
@@ -46,7 +46,7 @@ export class SkillDecisions {
     return (await import('./store-operations/approve-skill.js')).revokeApproval(this.#known, name)
   }
 
-  /** Whether a skill is approved as it is now, and the files that this was found for. */
+  /** Whether the current files of a skill are approved, and these files. */
   async approvedFiles(name: string): Promise<ApprovedFiles> {
     return (await import('./store-operations/approve-skill.js')).approvedFiles(this.#known, name)
   }

@@ -1,4 +1,4 @@
-/** The object a host holds: each method is one call into a part, and one renderer of a contract. */
+/** The object that a host holds. Each method calls one part and renders its result. */
 
 import { type AuditResult, renderAudit } from '../contracts/audit.js'
 import type {
@@ -65,9 +65,9 @@ export class SkillManager {
   readonly #watcher: SkillWatcher
   #heldWriter: SkillWriter | undefined
 
-  /** Reads nothing yet: `initialize` does. */
+  /** Reads nothing yet; call `initialize`. */
   constructor(options?: SkillManagerOptions)
-  /** @internal Over what is known already: the command line reads its settings first. */
+  /** @internal Uses known skills: the command line reads its settings first. */
   constructor(known: KnownSkills)
   constructor(given: SkillManagerOptions | KnownSkills = {}) {
     this.#known = given instanceof KnownSkills ? given : new KnownSkills(given)
@@ -76,31 +76,31 @@ export class SkillManager {
     this.#watcher = new SkillWatcher(this.#known)
   }
 
-  /** A manager that has looked around already. */
+  /** Creates a manager and loads the skills. */
   static async open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
     const manager = new SkillManager(options)
     await manager.initialize(signal)
     return manager
   }
 
-  /** Reads the configuration and looks through every root. */
+  /** Reads the configuration and searches every root. */
   async initialize(signal?: AbortSignal): Promise<void> {
     await this.#known.initialize(signal)
   }
 
-  /** Looks at everything again, the machine's programs and variables included. */
+  /** Loads everything again, including the programs and environment variables of the machine. */
   async reload(signal?: AbortSignal): Promise<ReloadResult> {
     const { before, after } = await this.#reader.reload(signal)
     return renderReload(before, after)
   }
 
-  /** Stops watching and waits for everything that is still being written. */
+  /** Stops watching and waits for unfinished writes. */
   async close(): Promise<void> {
     this.#watcher.stop()
     await this.#known.close()
   }
 
-  /** Calls back after skills changed on disk; the function it returns stops that. */
+  /** Calls back after skills changed on disk. Call the returned function to stop. */
   watch(listener: (change: WatchChange) => void): () => void {
     return this.#watcher.watch(listener)
   }
@@ -126,7 +126,7 @@ export class SkillManager {
     return this.#reader.readBody(skill)
   }
 
-  /** The skill that a model may use under a name, or why not and what would help. */
+  /** Resolves a name to a skill that a model may use, or says why not and what would help. */
   resolve(name: string): Resolution {
     return this.#reader.resolve(name)
   }
@@ -136,7 +136,7 @@ export class SkillManager {
     return this.#reader.readContent(record)
   }
 
-  /** The main file of a directory right below a root, or what stood in the way. */
+  /** Reads the main file of a directory directly below a root, or says why it cannot. */
   async readDocument(folder: string): Promise<DocumentResult> {
     return this.#reader.readDocument(folder)
   }
@@ -146,112 +146,112 @@ export class SkillManager {
     return renderDiscovery(this.#known.situation().snapshot)
   }
 
-  /** What is known now; the same object until something changes. */
+  /** The current skills; the same object until something changes. */
   get registry(): RegistryView {
     return this.#reader.registry
   }
 
-  /** The skills that have their names, in order of precedence. */
+  /** Lists the skills in order of precedence, without shadowed ones. */
   list(options: ListOptions = {}): ListResult {
     return renderList(this.#reader.select(options.filter), options)
   }
 
-  /** Everything about one skill, or `{ error }` if there is none of that name. */
+  /** Returns everything about one skill, or `{ error }` if no skill has that name. */
   info(name: string): InfoResult {
     return renderInfo(name, this.#reader.find(name))
   }
 
-  /** Whether a skill can be used here; if not, why not and what would help. */
+  /** Checks whether a skill can be used here; if not, says why and what would help. */
   check(name: string): CheckResult {
     return renderCheck(name, this.#reader.find(name))
   }
 
-  /** The skills that match a query, best first, with the words that matched. */
+  /** Finds the skills that match a query, best first, with the words that matched. */
   search(query: string, options: SearchOptions = {}): SearchResult {
     return renderSearch(this.#reader.search(query, options))
   }
 
-  /** The list of usable skills for a system prompt, within a budget of tokens. */
+  /** Renders the list of usable skills for a system prompt, within a budget of tokens. */
   catalogue(budget?: number): Catalogue {
     return this.#reader.catalogue(budget)
   }
 
-  /** Enables a skill, in the user's configuration. */
+  /** Enables a skill in the user's configuration. */
   async enable(name: string): Promise<SkillSwitchResult> {
     return renderSwitch(await this.#decisions.enable(name))
   }
 
-  /** Disables a skill, in the user's configuration: no model sees it, and it cannot be called directly. */
+  /** Disables a skill in the user's configuration: no model sees it, and it cannot be called directly. */
   async disable(name: string): Promise<SkillSwitchResult> {
     return renderSwitch(await this.#decisions.disable(name))
   }
 
-  /** Brings a skill in, verified and whole, or says why not. Runs nothing of it. */
+  /** Installs a skill from a registry, repository, archive or directory, or says why not. Runs none of its files. */
   async install(options: InstallOptions): Promise<results.InstallResult> {
     return store.renderInstall(await (await this.#writer()).install(options))
   }
 
-  /** The same for several skills of one source, or for all that it offers. */
+  /** Installs several skills of one source, or all of them. */
   async installSeveral(options: InstallSeveralOptions): Promise<results.InstallSeveralResult> {
     return store.renderInstallSeveral(await (await this.#writer()).installSeveral(options))
   }
 
-  /** Brings the root, or some skills of it, to exactly what its lock says, or fails; the lock stays as it is. */
+  /** Restores all or some skills to exactly what the lockfile records, or fails. Never changes the lockfile. */
   async installFrozen(options: FrozenOptions = {}): Promise<results.FrozenResult> {
     return store.renderFrozen(await (await this.#writer()).installFrozen(options))
   }
 
-  /** Brings a newer state in; never an older one, and never over local changes unless forced. */
+  /** Updates a skill. Never downgrades it, and never overwrites local changes unless forced. */
   async update(name: string, options: UpdateOptions = {}): Promise<results.UpdateResult> {
     return store.renderUpdate(await (await this.#writer()).update(name, options))
   }
 
-  /** The same for every installed skill. */
+  /** Updates every installed skill. */
   async updateAll(options: UpdateOptions = {}): Promise<results.UpdateAllResult> {
     return store.renderUpdateAll(await (await this.#writer()).updateAll(options))
   }
 
-  /** Which installed skills their sources have something newer for. */
+  /** Checks which installed skills have a newer version at their source. */
   async outdated(options: OperationOptions = {}): Promise<results.OutdatedResult> {
     return store.renderOutdated(await (await this.#writer()).outdated(options))
   }
 
-  /** Takes away a skill that the lock names. Its files are kept for a rollback. */
+  /** Removes a skill that the lockfile names. Its files are kept for a rollback. */
   async remove(name: string, options: OperationOptions = {}): Promise<results.RemoveResult> {
     return store.renderRemove(await (await this.#writer()).remove(name, options))
   }
 
-  /** Puts a kept version back; it passes the gate again. */
+  /** Restores a kept version, after scanning it again. */
   async rollback(name: string, options: RollbackOptions = {}): Promise<results.RollbackResult> {
     return store.renderRollback(await (await this.#writer()).rollback(name, options))
   }
 
-  /** Compares what was installed with what lies on disk, file by file. */
+  /** Compares installed files with the lockfile. */
   async verify(options: OperationOptions = {}): Promise<results.VerifyResult> {
     return store.renderVerify(await (await this.#writer()).verify(options))
   }
 
-  /** What the locks say: every installed skill with its source, its digest and the versions kept of it. */
+  /** Lists every installed skill with its source, its digest and its kept versions. */
   async locked(options: OperationOptions = {}): Promise<results.LockedResult> {
     return store.renderLocked(await (await this.#writer()).locked(options))
   }
 
-  /** Keeps a skill at what it is; with `isPinned: false` it is updated again. */
+  /** Pins a skill to its installed version; `isPinned: false` unpins it. */
   async pin(name: string, options: PinOptions = {}): Promise<results.PinResult> {
     return store.renderPin(await (await this.#writer()).pin(name, options))
   }
 
-  /** Adds a source to those that the user trusts. */
+  /** Adds a source to the user's trusted sources. */
   async trust(source: string): Promise<TrustResult> {
     return renderTrust(await this.#decisions.trust(source))
   }
 
-  /** Removes a source from those that the user trusts. */
+  /** Removes a source from the user's trusted sources. */
   async untrust(source: string): Promise<TrustResult> {
     return renderTrust(await this.#decisions.untrust(source))
   }
 
-  /** What an approval of a skill would allow, and what changed since the last one. Approves nothing. */
+  /** Reviews what an approval of a skill would allow, and what changed since the last one. Approves nothing. */
   async review(name: string): Promise<ReviewResult> {
     return renderReview(await this.#decisions.review(name))
   }
@@ -261,32 +261,32 @@ export class SkillManager {
     return renderApprove(await this.#decisions.approve(name, options))
   }
 
-  /** Takes an approval back. */
+  /** Revokes an approval. */
   async revoke(name: string): Promise<RevokeResult> {
     return renderRevoke(await this.#decisions.revoke(name))
   }
 
-  /** Whether a skill is approved as it is now. */
+  /** Whether the current files of a skill are approved. */
   async approval(name: string): Promise<ApprovalStatus> {
     return (await this.#decisions.approvedFiles(name)).status
   }
 
-  /** The same with the files that it was found for, so that exactly these are run. */
+  /** Whether the current files of a skill are approved, and these files, so that exactly these are run. */
   async approvedFiles(name: string): Promise<ApprovedFiles> {
     return this.#decisions.approvedFiles(name)
   }
 
-  /** What the user configured about calls of tools: the policy, and what one skill's programs may see. */
+  /** The user's configuration for tool calls: the policy, and the settings of one skill. */
   configured(name = ''): { readonly policy: unknown; readonly entry: EntrySettings | undefined } {
     return this.#reader.configured(name)
   }
 
-  /** The directory of the project that a directory belongs to; undefined outside of any. */
+  /** The project directory that contains a directory; undefined outside of any project. */
   projectOf(workdir: string): string | undefined {
     return this.#reader.projectOf(workdir)
   }
 
-  /** Scans a skill that is here, file by file. */
+  /** Scans an installed skill, file by file. */
   async audit(name: string, options: Pick<OperationOptions, 'signal' | 'onProgress'> = {}): Promise<AuditResult> {
     return renderAudit(await this.#decisions.audit(name, options))
   }

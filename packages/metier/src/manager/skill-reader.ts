@@ -52,7 +52,7 @@ export class SkillReader {
     return remember(this.#views, situation, () => createRegistryView(situation))
   }
 
-  /** The skill of a name, a qualified name or a path. */
+  /** Finds a skill by name, qualified name or path. */
   find(name: string): RegisteredSkill | ShadowedSkill | undefined {
     return findRegistered(this.#known.situation(), name)
   }
@@ -77,7 +77,7 @@ export class SkillReader {
     return situation.snapshot.skills.filter((record) => isOffered(record, situation))
   }
 
-  /** Looks at everything again, the machine's programs and variables included. */
+  /** Loads everything again, including the programs and environment variables of the machine. */
   reload(signal: AbortSignal | undefined): Promise<{ readonly before: Summary; readonly after: Summary }> {
     return this.#known.inTurn(async () => {
       const before = summarise(this.select())
@@ -103,14 +103,14 @@ export class SkillReader {
     const isMeant = (record: SkillRecord) => fileOf(record) === skill.path
     const named = findSkill(snapshot, skill.name)
     const record = named && isMeant(named) ? named : snapshot.shadowed.map((shadow) => shadow.record).find(isMeant)
-    if (record === undefined) throw new Error(`Skill '${skill.name}' at ${skill.path} is not known`)
+    if (record === undefined) throw new Error(`Skill '${skill.name}' not found at ${skill.path}`)
     if (isSwitchedOff(record, disabled)) throw new Error(`Skill '${record.name}' is disabled`)
     const content = await this.readContent(record)
     if (!content.ok) throw new Error(content.failure.message)
     return stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart))
   }
 
-  /** The skill that a model may use under a name, or why not and what would help. */
+  /** Resolves a name to a skill that a model may use, or says why not and what would help. */
   resolve(name: string): Resolution {
     return resolveSkill(this.#known.situation(), name)
   }
@@ -122,12 +122,12 @@ export class SkillReader {
     return provider === undefined ? this.#contents.read(record) : readProvided(provider, record)
   }
 
-  /** The main file of a directory right below a root, or what stood in the way. */
+  /** Reads the main file of a directory directly below a root, or says why it cannot. */
   readDocument(folder: string): Promise<DocumentResult> {
     return readFolderDocument(this.#known.situation(), folder)
   }
 
-  /** The list of skills for a system prompt, within a budget of tokens. */
+  /** Renders the list of skills for a system prompt, within a budget of tokens. */
   catalogue(budget: number = this.#known.settings().limits.catalogueTokens): Catalogue {
     const made = remember(this.#catalogues, this.#known.situation(), () => new Map<string, Catalogue>())
     const key = String(budget)
@@ -142,7 +142,7 @@ export class SkillReader {
     return catalogue
   }
 
-  /** What the user configured about calls of tools, and for one skill. */
+  /** The user's configuration for tool calls, and for one skill. */
   configured(name: string): { readonly policy: unknown; readonly entry: EntrySettings | undefined } {
     const { policy, entries } = this.#known.settings()
     const record = name === '' ? undefined : findSkill(this.#known.situation().snapshot, name)

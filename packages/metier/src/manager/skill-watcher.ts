@@ -15,7 +15,7 @@ export class SkillWatcher {
     this.#known = known
   }
 
-  /** Calls back after each change; the function it returns ends that. */
+  /** Calls back after each change. Call the returned function to stop. */
   watch(listener: (change: WatchChange) => void): () => void {
     const known = this.#known
     let before = known.situation()

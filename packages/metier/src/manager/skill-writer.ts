@@ -30,7 +30,7 @@ import type {
 } from './store-operations/store-options.js'
 import { update, updateAll } from './store-operations/update-skills.js'
 
-/** Installs, updates, removes and compares skills. Returns facts, which the caller puts into words. */
+/** Installs, updates, removes and compares skills. Returns facts, which the caller turns into messages. */
 export class SkillWriter {
   readonly #host: StoreHost
 

@@ -1,4 +1,4 @@
-/** Where a manager looks and which settings hold there, read once and handed to everything that needs them. */
+/** The directories that a manager searches and the settings that apply there, read once and shared. */
 
 import type { Root } from '../registry/root.js'
 import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from './options.js'

@@ -5,15 +5,15 @@ import { keyAt } from '../registry/scan.js'
 import { isUsable, type Situation } from '../registry/situation.js'
 import type { Snapshot } from '../registry/snapshot.js'
 
-/** What a watcher saw. */
+/** The changes that a watcher saw. */
 export interface WatchChange {
-  /** Skills that came, went, or became usable or unusable. */
+  /** Skills that were added or removed, or became usable or unusable. */
   readonly changes: readonly SkillChange[]
   /** Skills whose SKILL.md was edited. */
   readonly edited: readonly string[]
 }
 
-/** What changed between two situations; what is the same object in both costs next to nothing. */
+/** Compares two situations. Objects that are the same in both cost almost nothing. */
 export function compareSituations(before: Situation, after: Situation): WatchChange {
   const pairs = findPairs(before, after)
   const came = pairs.map(({ earlier, record }): SkillChange => {
@@ -42,7 +42,7 @@ function findPairs(before: Situation, after: Situation): readonly Pair[] {
   const isSameMachine = before.assessor === after.assessor && before.disabled === after.disabled
   const pairs: Pair[] = []
   const { skills, edits } = after.snapshot
-  // After edits in place it is known where to look: a list of ten thousand need not be compared.
+  // After edits in place the positions are known, so a list of ten thousand need not be compared.
   const positions = isSameMachine && edits?.before === before.snapshot.skills ? edits.positions : skills.keys()
   for (const index of positions) {
     const record = skills[index]
@@ -58,7 +58,7 @@ function findGone(before: Snapshot, after: Snapshot): readonly SkillRecord[] {
   return before.skills.filter(({ name }) => !after.positions.has(name))
 }
 
-/** The skill of the same name; mostly it stands where it stood. */
+/** The earlier skill of the same name, usually at the same position. */
 function findEarlier({ skills, positions }: Snapshot, record: SkillRecord, index: number): SkillRecord | undefined {
   return skills[index] === record ? record : skills[positions.get(record.name) ?? -1]
 }
@@ -68,7 +68,7 @@ function statusOf(record: SkillRecord | undefined, situation: Situation): SkillS
   return isUsable(record, situation) ? 'eligible' : 'ineligible'
 }
 
-/** A file that is read again makes a new record, though nobody has edited it. */
+/** A file that is read again makes a new record, even if its content is the same. */
 function hasSameContent(a: SkillRecord, b: SkillRecord): boolean {
   return (
     a.root.path === b.root.path &&
@@ -79,7 +79,7 @@ function hasSameContent(a: SkillRecord, b: SkillRecord): boolean {
   )
 }
 
-/** The state of a record's file, as a text. Records are asked for about in the order in which they were found. */
+/** Looks up the state of a record's file as text. Fast for records in the order in which they were found. */
 function createKeyLookup({ scans }: Snapshot): (record: SkillRecord) => string {
   const next = new Map<Scan, number>()
   return (record) => {

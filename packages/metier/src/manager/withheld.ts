@@ -1,4 +1,4 @@
-/** Which skills of a project are not even offered as text, because nobody approved them (`trustProject`). */
+/** Finds the skills of a project that are not even offered as text until they are approved (`trustProject`). */
 
 import { metadataOf } from '../contracts/skill-metadata.js'
 import type { SkillRecord } from '../registry/record/skill-record.js'
@@ -6,7 +6,7 @@ import type { Snapshot } from '../registry/snapshot.js'
 import type { TrustProject } from './settings/configuration.js'
 import type { StoreHost } from './store-operations/store-host.js'
 
-/** The names of what is withheld. With `always`, which holds unless somebody says otherwise, nothing is looked at. */
+/** The names of withheld skills. Checks nothing with `always`, which is the default. */
 export async function findWithheld(host: StoreHost, snapshot: Snapshot): Promise<ReadonlySet<string>> {
   const rule = ruleOf(host)
   const withheld = new Set<string>()
@@ -21,14 +21,14 @@ export async function findWithheld(host: StoreHost, snapshot: Snapshot): Promise
   return withheld
 }
 
-/** Whether a changed file may end an approval that decides what is offered. */
+/** Whether a changed file may end an approval that withholds a skill. */
 export function mayWithhold(host: StoreHost): boolean {
   return ruleOf(host) !== 'always'
 }
 
 const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
 
-/** The stricter of what the host and the configuration say; a function decides where the configuration would ask. */
+/** The stricter rule of the host and the configuration. A function decides if the configuration would ask. */
 function ruleOf({ options, settings }: StoreHost): TrustProject {
   const configured = settings().trustProject
   const wanted = options.trustProject
@@ -38,7 +38,7 @@ function ruleOf({ options, settings }: StoreHost): TrustProject {
 
 const answered = new WeakMap<StoreHost, Map<string, boolean>>()
 
-/** Nobody is asked twice about the same bytes. */
+/** Asks only once about the same bytes. */
 async function ask(host: StoreHost, record: SkillRecord, digest: string): Promise<boolean> {
   const known = answered.get(host) ?? new Map<string, boolean>()
   answered.set(host, known)
@@ -49,7 +49,7 @@ async function ask(host: StoreHost, record: SkillRecord, digest: string): Promis
   const given = await (typeof trustProject === 'function'
     ? trustProject(metadataOf(record))
     : approve({ action: 'offer', skill: record.name, message, digest }))
-  // Without a digest nothing tells the bytes that were agreed to from any others.
+  // Without a digest, the approved bytes cannot be distinguished from others.
   if (digest !== '') known.set(digest, given === true)
   return given === true
 }

@@ -1,4 +1,4 @@
-/** Eligibility of records, all as of one moment. */
+/** Assesses the eligibility of records, all at the same moment. */
 
 import {
   assessEligibility,
@@ -13,11 +13,11 @@ import type { SkillRecord } from './record/skill-record.js'
 export interface Assessor {
   /** Whether a skill can be used here. */
   isEligible(record: SkillRecord): boolean
-  /** What it lacks, in words. */
+  /** The unmet requirements, with a message for each. */
   assess(record: SkillRecord): Eligibility
 }
 
-/** Looks every program up at once, so that all answers are of one moment, whenever they are asked for. */
+/** Looks up every program at once, so that all results describe the same moment. */
 export function createAssessor(
   records: readonly SkillRecord[],
   environment: Environment,
@@ -26,7 +26,7 @@ export function createAssessor(
   const isPlain = entries.size === 0
   const settingsOf = (record: SkillRecord) => (isPlain ? undefined : entries.get(settingsKeyOf(record)))
   const programs = programsOf(records)
-  // For many programs there is a cheaper way than for few.
+  // Many programs are looked up in a cheaper way than a few.
   environment.expectBinaries?.(programs.size)
   for (const name of programs) environment.hasBinary(name)
   return {
@@ -38,14 +38,14 @@ export function createAssessor(
 }
 
 /**
- * The key of `skills.entries` that is meant for a skill. A bare one is the user's own: a project names its skills and
- * their keys as it likes, so that its user has to name the project.
+ * The key of a skill in `skills.entries`. A plain key is for the user's own skills: a project chooses the names and keys of its skills,
+ * so settings for them must name the project.
  */
 export function settingsKeyOf({ requirements, name, root }: SkillRecord): string {
   return root.scope === 'project' ? `project:${name}` : (requirements.skillKey ?? name)
 }
 
-/** Counted, not iterated: thousands of skills pass here before the engine has compiled anything. */
+/** Uses loops, not iterators: thousands of skills pass here before the engine has compiled anything. */
 function programsOf(records: readonly SkillRecord[]): ReadonlySet<string> {
   const programs = new Set<string>()
   for (let at = 0; at < records.length; at++) {

@@ -1,11 +1,11 @@
-/** The list of skills as shown to a model: within a budget, identities first, and honest about what was cut. */
+/** Renders the list of skills for a model: within a budget, names first, and with a note about what was cut. */
 
 import { estimateTokens, weighText } from '../skill/text/tokens.js'
 
 export interface CatalogueSkill {
   readonly name: string
   readonly description: string
-  /** Where a model that reads files itself finds the instructions. */
+  /** The path of the instructions, for a model that reads files itself. */
   readonly location?: string
 }
 
@@ -13,16 +13,16 @@ export interface Catalogue {
   readonly text: string
   readonly tokens: number
   readonly listed: number
-  /** How many descriptions were shortened. */
+  /** The number of shortened descriptions. */
   readonly shortened: number
-  /** How many skills are not in it at all. */
+  /** The number of skills that are left out. */
   readonly left: number
 }
 
-/** The block for a system prompt; with no skill at all, no text. */
+/** Renders the block for a system prompt; empty if there are no skills. */
 export function renderCatalogue(skills: readonly CatalogueSkill[], budget: number): Catalogue {
   if (skills.length === 0) return { text: '', tokens: 0, listed: 0, shortened: 0, left: 0 }
-  // Where everything may well fit, composing it once tells.
+  // If everything may fit, composing it once is the way to find out.
   const least = sum(skills.map(({ name, description }) => name.length + description.length)) / 4
   const whole = least <= budget ? compose(skills, Number.POSITIVE_INFINITY, skills.length) : undefined
   if (whole !== undefined && whole.tokens <= budget) return whole
@@ -33,7 +33,7 @@ export function renderCatalogue(skills: readonly CatalogueSkill[], budget: numbe
   const weights = skills.map(weighDescription)
   let length = findLength(weights, rest)
   let catalogue = compose(skills, length, skills.length)
-  // The beginning of a text may weigh more than its share: Chinese before English, signs that XML spells out.
+  // The beginning of a text may cost more than its share: Chinese before English, or characters that XML escapes.
   while (catalogue.tokens > budget && length > 0) {
     length = Math.floor(Math.min(length, longest(weights)) * SHORTER)
     catalogue = compose(skills, length, skills.length)
@@ -43,7 +43,7 @@ export function renderCatalogue(skills: readonly CatalogueSkill[], budget: numbe
 
 const SHORTER = 0.9
 
-/** The tags around the list and the note below it. */
+/** Tokens for the tags around the list and the note below it. */
 const FRAME_TOKENS = 32
 const TAGS_TOKENS = 8
 
@@ -69,9 +69,9 @@ function countFitting(identities: readonly number[], room: number): number {
   return first < 0 ? identities.length : first
 }
 
-/** The longest description that every skill may have so that all fit. */
+/** Finds the greatest length of descriptions at which all skills fit. */
 function findLength(weights: readonly Weight[], room: number): number {
-  // Counted, not mapped: it is asked a dozen times over all skills before the engine has compiled anything.
+  // A loop, because it runs a dozen times over all skills before the engine has compiled anything.
   const costAt = (limit: number) => {
     let cost = 0
     for (const { description, length } of weights) {
@@ -129,9 +129,9 @@ function shorten(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`
 }
 
-/** Skill text is data: it must not be able to close its own tag. */
+/** Escapes text, so that a skill cannot close its own tag. */
 export function escapeXml(text: string): string {
-  // `search` is asked first: most texts have nothing to replace, and a replacing call costs more even then.
+  // Test with `search` first: most texts need no replacement, which costs more even then.
   return text.search(SPECIAL) < 0 ? text : text.replace(SPECIAL, (character) => ENTITIES[character] ?? '\ufffd')
 }
 

@@ -1,4 +1,4 @@
-/** Everything there is to say about one skill: its whole text, its links, skills inside it. What authors ask for. */
+/** Inspects one skill for its author: its whole text, its links, and skills inside it. */
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export interface Inspection {
   readonly document: Document | undefined
 }
 
-/** Inspects a skill whose text was read, or could not be (undefined). */
+/** Inspects a skill; `text` is undefined if it could not be read. */
 export function inspectSkill(record: SkillRecord, text: string | undefined): Inspection {
   const directory = directoryOf(record)
   const path = fileOf(record)
@@ -43,7 +43,7 @@ export function inspectSkill(record: SkillRecord, text: string | undefined): Ins
     hasFile: (relative) => existsSync(join(directory, relative)),
   })
   const nested = findNestedSkills(directory).map((file): Diagnostic => {
-    const message = `${file} lies inside the skill '${document.name}' and is not loaded`
+    const message = `${file} is inside the skill '${document.name}' and is not loaded`
     return { code: 'skill_nested', severity: DIAGNOSTICS.skill_nested.severity, message, file, line: 1, column: 1 }
   })
   const own = document.diagnostics.map((diagnostic) => ({ file: path, ...diagnostic }))
@@ -59,24 +59,24 @@ export function inspectSkill(record: SkillRecord, text: string | undefined): Ins
   }
 }
 
-/** Discovery opens SKILL.md without listing the folder, so that only here is seen how it is really spelled, and what else is there. */
+/** Checks the spelling of the main file. Discovery opens SKILL.md without listing the directory, so it cannot see this. */
 function reviewSpellings(directory: string, fileName: string): readonly Diagnostic[] {
   const names = listFolder(directory).flatMap(({ name }) => (isMainFileName(name) ? [name] : []))
   const others = names.filter((name) => name !== fileName).join(', ')
   if (others === '') return []
-  // A disk that ignores case opens the file by a name that it does not have.
+  // On a case-insensitive disk, a file opens under another spelling.
   const isThere = names.includes(fileName)
   const code = isThere ? 'main_file_ambiguous' : 'main_file_spelling'
   const message = isThere
-    ? `${directory} has several main files; ${fileName} counts, not ${others}`
-    : `The main file is called ${others}`
+    ? `${directory} has several main files; ${fileName} is used, not ${others}`
+    : `The main file is named ${others}`
   const { severity } = DIAGNOSTICS[code]
   return [{ code, severity, message, file: directory, line: 1, column: 1 }]
 }
 
 const MOST_ENTRIES = 10_000
 
-/** Main files below a skill's own folder; links are not followed. */
+/** Finds main files below a skill's own directory. Does not follow links. */
 function findNestedSkills(directory: string): readonly string[] {
   const found: string[] = []
   const pending: Folder[] = [{ path: directory, depth: 0 }]
@@ -107,7 +107,7 @@ function listFolder(path: string) {
   try {
     return readdirSync(path, { withFileTypes: true })
   } catch {
-    // A folder that cannot be listed is reported by the walk.
+    // The walk reports directories that cannot be listed.
     return []
   }
 }

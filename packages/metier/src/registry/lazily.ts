@@ -1,4 +1,4 @@
-/** An object whose properties are computed when they are first read; printing leaves out those in `unlisted`. */
+/** Returns an object that computes each property on first access. Properties in `unlisted` are not printed. */
 export function lazily<T extends object>(
   parts: { readonly [key in keyof T]-?: () => T[key] },
   unlisted: readonly (keyof T)[] = [],

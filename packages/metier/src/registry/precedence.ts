@@ -1,10 +1,13 @@
-/** Which of several skills of one name counts: the nearer root, then the shallower folder, then byte order of the path. */
+/**
+ * Decides which of several skills with the same name is used: the nearer root, then the shallower directory, then byte order of the
+ * path.
+ */
 
 import { Buffer } from 'node:buffer'
 import type { SkillRecord } from './record/skill-record.js'
 import type { Scan } from './scan.js'
 
-/** All records, strongest first. */
+/** Orders all records, strongest first. */
 export function orderRecords(scans: readonly Scan[]): readonly SkillRecord[] {
   const [only, another] = scans.filter(({ records }) => records.length > 0)
   if (only !== undefined && another === undefined && only.groups.length <= 1) return only.records

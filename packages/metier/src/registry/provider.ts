@@ -1,4 +1,4 @@
-/** Skills that do not lie in a root: a remote server, a database. One small interface, so that the registry need not know. */
+/** Skills that are not in a root, such as those of a remote server or a database, behind one small interface. */
 
 import { levelBroken } from '../skill/diagnostic.js'
 import { readTraits } from '../skill/metadata/metadata.js'
@@ -14,12 +14,12 @@ import { type Scan, ScanBuilder } from './scan.js'
 export interface ProvidedSkill {
   readonly name: string
   readonly description: string
-  /** What tells this skill from the provider's others; shown as its path. */
+  /** Identifies this skill among the provider's others; shown as its path. */
   readonly path: string
   readonly frontmatter?: Readonly<Record<string, unknown>>
 }
 
-/** A further place that skills come from. */
+/** A source of skills other than a root. */
 export interface SkillProvider {
   /** Shown in front of a skill's path, such as `mcp://server`. */
   readonly id: string
@@ -29,7 +29,7 @@ export interface SkillProvider {
   read(path: string, signal?: AbortSignal): Promise<string>
 }
 
-/** What a provider offers, as if it had been found in a root. A provider that fails is a diagnostic, not a failure. */
+/** Lists a provider's skills as if they were in a root. If a provider fails, reports a diagnostic instead of an error. */
 export async function scanProvider(provider: SkillProvider, now: number, signal?: AbortSignal): Promise<Scan> {
   const root: Root = { path: provider.id, scope: provider.scope, isExplicit: true }
   const builder = new ScanBuilder(root, now)
@@ -37,23 +37,23 @@ export async function scanProvider(provider: SkillProvider, now: number, signal?
     for (const skill of await orAborted(provider.list(signal), signal)) offer(skill, root, builder)
   } catch (error) {
     signal?.throwIfAborted()
-    const message = `${provider.id} did not answer: ${messageOf(error)}`
+    const message = `${provider.id} failed to list its skills: ${messageOf(error)}`
     builder.report('provider_failed', provider.id, message)
   }
   return builder.finish()
 }
 
-/** Providers are others' code: what they say of a skill is checked, and one odd skill costs no other its place. */
+/** Validates a provided skill. An invalid one does not affect the others. */
 function offer(skill: ProvidedSkill, root: Root, builder: ScanBuilder): void {
   if (typeof skill.name !== 'string' || !isSafeName(skill.name)) {
-    builder.report('name_unsafe', root.path, `${root.path} offers a skill whose name cannot be used`)
+    builder.report('name_unsafe', root.path, `${root.path} offers a skill with an invalid name`)
   } else if (typeof skill.description !== 'string' || skill.description.trim() === '') {
     const message = `${root.path} offers '${skill.name}' without a description`
     builder.report('description_unavailable', root.path, message)
   } else builder.add(toRecord(skill, root), { size: -1, inode: 0, changed: 0, modified: 0 })
 }
 
-/** A provider that does not listen to the signal must not keep those waiting who do. */
+/** Stops waiting on an aborted signal, even if the provider ignores it. */
 function orAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer
   signal.throwIfAborted()
@@ -82,7 +82,7 @@ function toRecord({ name, description, path, frontmatter = {} }: ProvidedSkill, 
     fileName: 'SKILL.md',
     requirements,
     traits,
-    // JSON is YAML: the text says what the provider said.
+    // JSON is valid YAML, so the frontmatter keeps the provider's values.
     frontmatter: packText(`${JSON.stringify({ ...frontmatter, name, description })}\n`),
     diagnostics: undefined,
   }

@@ -1,4 +1,4 @@
-/** Reads one skill again after it was edited in place, without looking at any other. */
+/** Reads one skill again after an edit in place, without reading any other. */
 
 import { closeSync, fstatSync } from 'node:fs'
 import { keyOf } from '../system/skill-files/main-file.js'
@@ -9,20 +9,20 @@ import type { Scan } from './scan.js'
 import { replaceSkill, type Snapshot } from './snapshot.js'
 import { openRecord } from './walk/boundary.js'
 
-/** Where a record stands: the scan of a root, and its place in it. */
+/** The position of a record: its root's scan, and its index there. */
 export interface Position {
   readonly rootPath: string
   readonly index: number
-  /** The folder that the record had when its place was noted. */
+  /** The directory of the record when its position was recorded. */
   readonly directory: string
 }
 
-/** The snapshot with the skill as it is now; undefined where the change is more than an edit and a full look is needed. */
+/** Returns a snapshot with the current skill; undefined if the change is more than an edit and needs a full scan. */
 export function refreshSkill(snapshot: Snapshot, position: Position, reader: RecordReader): Snapshot | undefined {
   const scan = snapshot.scans.find(({ root }) => root.path === position.rootPath)
   const before = scan?.records[position.index]
   if (scan === undefined || before?.directory !== position.directory || hasTrait(before, 'linked')) return undefined
-  // Beside another spelling a SKILL.md may have come, and that would count.
+  // A SKILL.md may have been added next to another spelling, and would take precedence.
   if (before.fileName !== 'SKILL.md') return undefined
   const { root, directory, fileName } = before
   const descriptor = openRecord(before)
@@ -39,7 +39,7 @@ export function refreshSkill(snapshot: Snapshot, position: Position, reader: Rec
     const scans = snapshot.scans.map((other) => (other === scan ? next : other))
     return replaceSkill(snapshot, before, after, scans)
   } catch {
-    // Gone or unreadable in the meantime: the full look will say which.
+    // The file is gone or unreadable by now; the full scan reports which.
     return undefined
   } finally {
     closeSync(descriptor)

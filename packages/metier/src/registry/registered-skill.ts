@@ -1,4 +1,4 @@
-/** A skill with everything that is known about it at one moment, computed when it is read. */
+/** A skill with everything that is known about it at one moment, computed on access. */
 
 import { type Eligibility, missingObject, type NeedsObject, requiresObject } from '../eligibility/assess.js'
 import { findFixes, installObject } from '../eligibility/fixes.js'
@@ -21,9 +21,9 @@ export interface RegisteredSkill {
   /** Its directory. */
   readonly skillPath: string
   readonly scope: Scope
-  /** `scope:directory`, which also reaches a skill that lost its name to a nearer one. */
+  /** `scope:directory`, which also finds a skill that is shadowed by a nearer one. */
   readonly qualifiedName: string
-  /** The root that it is in. Not enumerable: it is not printed with the skill. */
+  /** The root that contains it. Not enumerable, so it is not printed with the skill. */
   readonly root: Pick<Root, 'path' | 'scope'>
   /** Its directory below the root, with forward slashes; empty if the root itself is the skill. Not enumerable. */
   readonly directory: string
@@ -31,7 +31,7 @@ export interface RegisteredSkill {
   readonly settingsKey: string
   readonly eligible: boolean
   readonly disabled: boolean
-  /** Whether it may not be used because it is not approved. */
+  /** Whether it cannot be used because it is not approved. */
   readonly withheld: boolean
   readonly requires: NeedsObject
   readonly missing: NeedsObject
@@ -40,13 +40,13 @@ export interface RegisteredSkill {
   readonly fixes: readonly string[]
 }
 
-/** A skill that lost its name to a nearer one. */
+/** A skill that is shadowed by a nearer one of the same name. */
 export interface ShadowedSkill extends RegisteredSkill {
   /** The SKILL.md of the nearer one. */
   readonly shadowedBy: string
 }
 
-/** The skill of a name, a qualified name or a path; the latter two also reach one that lost its name. */
+/** Finds a skill by name, qualified name or path; the last two also find a shadowed skill. */
 export function findRegistered(situation: Situation, name: string): RegisteredSkill | ShadowedSkill | undefined {
   const record = findSkill(situation.snapshot, name)
   if (record === undefined) return undefined
@@ -87,7 +87,7 @@ export function registeredSkill(record: SkillRecord, situation: Situation): Regi
   )
 }
 
-/** Why a skill cannot be used; a switch in the configuration comes before anything the machine lacks. */
+/** Why a skill cannot be used. A decision of the user comes before anything that the machine lacks. */
 function reasonsOf(record: SkillRecord, { reasons }: Eligibility, situation: Situation): readonly string[] {
   const { name } = record
   if (situation.withheld.has(name)) return [`Not approved: ${name}`, ...reasons]

@@ -1,4 +1,4 @@
-/** The registry as a host sees it: maps of skills by name, made when they are read. */
+/** The registry as a host sees it: maps of skills by name, built on access. */
 
 import type { Diagnostic } from '../skill/diagnostic.js'
 import { lazily } from './lazily.js'
@@ -7,16 +7,16 @@ import { type RegisteredSkill, registeredSkill, type ShadowedSkill, shadowedSkil
 import { isSwitchedOff, isUsable, type Situation } from './situation.js'
 import { listDiagnostics, type Snapshot } from './snapshot.js'
 
-/** The skills that are known at one moment. */
+/** The known skills at one moment. */
 export interface RegistryView {
   readonly all: ReadonlyMap<string, RegisteredSkill>
   readonly eligible: ReadonlyMap<string, RegisteredSkill>
   readonly ineligible: ReadonlyMap<string, RegisteredSkill>
   readonly disabled: ReadonlyMap<string, RegisteredSkill>
-  /** Skills that lost their name to a nearer one. */
+  /** Skills that are shadowed by a nearer one of the same name. */
   readonly shadowed: readonly ShadowedSkill[]
   readonly diagnostics: readonly Diagnostic[]
-  /** The files and directories that could not be loaded, which is cheaper to know than why. */
+  /** The files and directories that could not be loaded. Cheaper than the diagnostics that say why. */
   readonly refused: readonly string[]
 }
 
@@ -47,11 +47,11 @@ function findUnreadable({ scans }: Snapshot): readonly string[] {
   return diagnostics.flatMap(({ code, file }) => (UNREADABLE.has(code) && file !== undefined ? [file] : []))
 }
 
-/** A map that keeps what it was made with: every caller gets the same one. */
+/** A read-only map, so that every caller can get the same one. */
 function fixedMap<K, V>(entries: readonly (readonly [K, V])[]): ReadonlyMap<K, V> {
   const map = new Map(entries)
   const refuse = () => {
-    throw new TypeError('What is known at one moment does not change; reload() makes the next moment')
+    throw new TypeError('This map is read-only; call reload() to update the registry')
   }
   return Object.assign(map, { set: refuse, delete: refuse, clear: refuse })
 }

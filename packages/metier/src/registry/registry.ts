@@ -1,4 +1,4 @@
-/** The skills this process knows: keeps the scans, builds the next snapshot from them and swaps it in one assignment. */
+/** The skills of this process: keeps the scans, builds the next snapshot from them, and replaces the current one in one assignment. */
 
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import type { Limits } from '../skill/limits.js'
@@ -14,7 +14,7 @@ import { discoverSkills } from './walk/discover.js'
 
 export interface RegistryOptions {
   readonly strict: boolean
-  /** Where the persistent index for these roots is kept; undefined: nowhere. */
+  /** The path of the index for these roots; undefined if none is kept. */
   readonly indexPath: (roots: readonly Root[]) => string | undefined
   readonly providers: readonly SkillProvider[]
   readonly now: () => number
@@ -23,7 +23,7 @@ export interface RegistryOptions {
 export interface LoadOptions {
   readonly roots: readonly Root[]
   readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
-  /** What is odd about the configuration. */
+  /** Problems with the configuration. */
   readonly notes: readonly Diagnostic[]
   readonly signal?: AbortSignal | undefined
 }
@@ -46,7 +46,7 @@ export class Registry {
     return this.#snapshot
   }
 
-  /** Reads skills again that were edited in place; false where everything must be looked at instead. */
+  /** Reads skills again that were edited in place; false if everything must be loaded instead. */
   refresh(edited: readonly Position[]): boolean {
     this.#reader ??= createRecordReader(readYaml, this.#options.strict)
     const { skills: before } = this.#snapshot
@@ -65,7 +65,7 @@ export class Registry {
     this.#scans = new Map(next.scans.map((scan) => [scan.root.path, scan]))
   }
 
-  /** Looks at every root again; what has not changed since the last time, or since the index, is not read again. */
+  /** Scans every root again. Files that have not changed since the last scan or the index are not read. */
   async load({ roots, limits, notes, signal }: LoadOptions): Promise<void> {
     const { strict, providers, now } = this.#options
     this.#readIndex(roots)
@@ -78,12 +78,12 @@ export class Registry {
     this.#swap(buildSnapshot([...scans, ...provided], strict, [...notes, ...this.#indexNotes]))
   }
 
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when all writes are finished. */
   async settle(): Promise<void> {
     await this.#writing
   }
 
-  /** Read once; read again only where the roots, and with them the index, are others. */
+  /** Reads the index once, and again only if the roots change, because each set of roots has its own index. */
   #readIndex(roots: readonly Root[]): void {
     const path = this.#options.indexPath(roots)
     if (path === undefined || path === this.#indexPath) return
@@ -101,13 +101,13 @@ export class Registry {
     this.#writing = this.#writing.then(async () => {
       const error = await writeIndex(path, scans, this.#options.strict)
       const message = `The index ${path} cannot be written: ${error?.message}`
-      // A write that worked has mended whatever was wrong with the index before.
+      // A successful write fixes any problem that the index had.
       this.#indexNotes = error === undefined ? [] : [note('index_unwritable', message, path)]
     })
   }
 }
 
-/** The same object for the same root, so that records need not be made anew. */
+/** Returns the same object for the same root, so that records can be reused. */
 function sameRoot(earlier: Root | undefined, root: Root): Root {
   if (earlier === undefined) return root
   const isSame =
@@ -115,7 +115,7 @@ function sameRoot(earlier: Root | undefined, root: Root): Root {
   return isSame ? earlier : root
 }
 
-/** A record carries its root; where the root has another scope now, its records are read again. */
+/** Drops the scans of roots whose scope changed: a record holds its root, so it must be read again. */
 function withRoots(scans: ReadonlyMap<string, Scan>, roots: readonly Root[]): ReadonlyMap<string, Scan> {
   return new Map([...scans].filter(([, { root }]) => roots.includes(root)))
 }

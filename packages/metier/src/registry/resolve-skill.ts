@@ -1,4 +1,4 @@
-/** The one question behind every tool: may this skill be used, and if not, why not and what would help? */
+/** Decides whether a skill may be used; if not, says why and what would help. Every tool depends on it. */
 
 import type { MissingRequirements } from '../eligibility/assess.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
@@ -14,12 +14,12 @@ export interface SkillRefusal extends Failure {
   readonly reasons: readonly string[]
 }
 
-/** A skill, or the one reason why there is none. */
+/** A skill, or why it cannot be used. */
 export type Resolution =
   | { readonly ok: true; readonly value: SkillRecord }
   | { readonly ok: false; readonly failure: SkillRefusal }
 
-/** The skill that a model may use under this name, or a qualified one; otherwise why not, and what would help. */
+/** Resolves a name or qualified name to a skill that a model may use; otherwise says why not and what would help. */
 export function resolveSkill(situation: Situation, name: string): Resolution {
   const { snapshot, disabled } = situation
   const record = findSkill(snapshot, name)
@@ -40,7 +40,7 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
   ])
 }
 
-/** A name that nobody knows, with the names that may have been meant. */
+/** Refuses an unknown name, and suggests similar ones. */
 export function refuseUnknown(
   name: string,
   names: readonly string[],
@@ -49,12 +49,12 @@ export function refuseUnknown(
   return refuse('skill_not_found', `Skill '${showName(name)}' not found`, ['not found'], meant)
 }
 
-/** What somebody wrote, as far as it is worth repeating. */
+/** Shortens a name for a message. */
 export function showName(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }
 
-/** Measuring against a name of a megabyte would take as long as it is, and so would reading it. */
+/** A name of a megabyte would take too long to compare and to read. */
 const LONGEST_SHOWN = 256
 
 function offeredNames(situation: Situation): readonly string[] {
@@ -67,7 +67,7 @@ function refuse(code: FailureCode, message: string, reasons: readonly string[], 
 }
 
 function refuseModel(record: SkillRecord): Resolution {
-  const reason = 'Its author lets only people start it (disable-model-invocation)'
+  const reason = 'Only users may invoke it (disable-model-invocation)'
   return refuse(
     'skill_disabled',
     `Skill '${record.name}' is not for models: ${reason}`,
@@ -76,7 +76,7 @@ function refuseModel(record: SkillRecord): Resolution {
   )
 }
 
-/** Diagnostics that say more than that a skill is invalid (W-31). What strict mode alone refuses is invalid (W-34). */
+/** The diagnostics with a more specific code. A skill that only strict mode refuses is invalid. */
 const CODES: Partial<Record<DiagnosticCode, FailureCode>> = {
   file_unreadable: 'skill_inaccessible',
   file_not_regular: 'skill_inaccessible',
@@ -85,7 +85,7 @@ const CODES: Partial<Record<DiagnosticCode, FailureCode>> = {
   encoding_invalid: 'skill_malformed',
 }
 
-/** A skill that is there but unsafe, or not conformant in strict mode. */
+/** A skill that is unsafe, or does not conform in strict mode. */
 function refuseBroken(record: SkillRecord, name: string): Resolution {
   const all = diagnosticsOf(record)
   const broken = all.filter(({ code }) => levelBroken(code) !== undefined || CODES[code] !== undefined)
@@ -97,12 +97,13 @@ function refuseBroken(record: SkillRecord, name: string): Resolution {
 }
 
 function mend({ file, line }: Diagnostic, record: SkillRecord): string {
-  return `Mend ${file ?? fileOf(record)}, line ${line}`
+  return `Fix ${file ?? fileOf(record)}, line ${line}`
 }
 
-/** What no command can bring. */
+/** Advice for requirements that no command can install. */
 function adviseOn(missing: MissingRequirements, commands: readonly string[]): readonly string[] {
-  if (missing.os.length > 0 || missing.arch.length > 0) return ['Run the agent on a machine that meets this']
+  if (missing.os.length > 0 || missing.arch.length > 0)
+    return ['Run the agent on a machine that meets these requirements']
   const programs = commands.length > 0 ? [] : missing.bins.map((name) => `Install ${name} and put it on PATH`)
   const oneOf =
     commands.length > 0 || missing.anyBins.length === 0 ? [] : [`Install one of ${missing.anyBins.join(', ')}`]

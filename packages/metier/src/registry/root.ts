@@ -1,11 +1,11 @@
 export type Scope = 'project' | 'personal' | 'bundled'
 
-/** A directory scanned for skills. Its place in the list of roots is its place in precedence. */
+/** A directory that is scanned for skills. The order of the roots is their precedence. */
 export interface Root {
   readonly path: string
   readonly scope: Scope
-  /** Named by a person or a host: worth a word when it is missing. */
+  /** Named by the user or host, so it is reported if it is missing. */
   readonly isExplicit: boolean
-  /** The real folder that its links must not leave: the repository, or the working folder. Undefined: they lead anywhere. */
+  /** The real directory that its links must not leave: the repository, or the working directory. Undefined: links may lead anywhere. */
   readonly within?: string | undefined
 }

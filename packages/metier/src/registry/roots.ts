@@ -1,4 +1,4 @@
-/** Which folders are looked at for skills, nearest first. */
+/** Finds the directories that are searched for skills, nearest first. */
 
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ export interface RootOptions {
 /** The default roots: the project's from `workdir` up to its repository's root, then the user's. */
 export function findRoots({ workdir, home, configured }: RootOptions): readonly Root[] {
   const folders = projectFolders(resolve(workdir), home)
-  // Whoever wrote the project wrote its links: they show nothing from outside it.
+  // The project's author also created its links, so they must not show anything outside the project.
   const within = realPathOf(folders.at(-1) ?? workdir)
   const project = folders.flatMap((folder) => rootsIn(folder, PROJECT, 'project').map((root) => ({ ...root, within })))
   const personal = home === undefined ? [] : rootsIn(home, PERSONAL, 'personal')
@@ -27,12 +27,12 @@ export function findRoots({ workdir, home, configured }: RootOptions): readonly 
   return withoutRepeats([...project, ...personal, ...further])
 }
 
-/** Roots that a caller names replace the default ones. */
+/** Roots that a caller names, which replace the default ones. */
 export function nameRoots(roots: readonly { readonly path: string; readonly scope: Scope }[]): readonly Root[] {
   return withoutRepeats(roots.map(({ path, scope }) => ({ path: resolve(path), scope, isExplicit: true })))
 }
 
-/** The folder that holds `.git`, or undefined outside a repository. Never the home folder or above it. */
+/** The directory with `.git`, or undefined outside a repository. Never the home directory or its parents. */
 export function findRepository(workdir: string, home: string | undefined): string | undefined {
   for (let folder = resolve(workdir); !isSameFolder(folder, home); folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder
@@ -41,14 +41,14 @@ export function findRepository(workdir: string, home: string | undefined): strin
   return undefined
 }
 
-/** The folder of the project that a folder belongs to. One that holds the home folder is no project's. */
+/** The project directory that contains a directory. A directory that contains the home directory is not a project. */
 export function findProject(workdir: string, home: string | undefined): string | undefined {
   const top = realPathOf(findRepository(workdir, home) ?? workdir)
   if (top === dirname(top)) return undefined
   return home !== undefined && isInside(realPathOf(home), top) ? undefined : top
 }
 
-/** Whether two paths lead to one folder: a home is often known by a link, the working folder by its real path. */
+/** Whether two paths lead to the same directory: the home directory is often known by a link, the working directory by its real path. */
 export function isSameFolder(path: string, other: string | undefined): boolean {
   return other !== undefined && realPathOf(path) === realPathOf(other)
 }
@@ -73,7 +73,7 @@ function expand(path: string, home: string | undefined): string {
   return isAbsolute(path) || home === undefined ? resolve(path) : join(home, path)
 }
 
-/** Two paths to one folder are one root: the first. One that is refused takes no other's place, and the walk reports it. */
+/** Removes paths that lead to the same directory as an earlier one. A refused root replaces no other; the walk reports it. */
 function withoutRepeats(roots: readonly Root[]): readonly Root[] {
   const seen = new Set<string>()
   return roots.filter((root) => {

@@ -1,4 +1,4 @@
-/** What one walk over a root found, in walk order, with the state of each file, so that the next walk can skip it. */
+/** The result of walking one root, in walk order, with the state of each file, so that the next walk can skip it. */
 
 import type { Stats } from 'node:fs'
 import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
@@ -10,16 +10,16 @@ import type { Root } from './root.js'
 export interface Scan {
   readonly root: Root
   readonly records: readonly SkillRecord[]
-  /** Four numbers a record: size, inode, changed, modified. */
+  /** Four numbers per record: size, inode, changed, modified. */
   readonly keys: Float64Array
-  /** What holds instead of `keys` for records that were read again since, by position; see `keyAt`. */
+  /** Replaces `keys` for records that were read again since, by position; see `keyAt`. */
   readonly newerKeys?: ReadonlyMap<number, FileKey>
-  /** Folders below the root that hold skills or further folders, relative; the root itself is ''. */
+  /** Directories below the root that contain skills or further directories, relative; the root itself is ''. */
   readonly groups: readonly string[]
   readonly diagnostics: readonly Diagnostic[]
-  /** When the walk began: a file that changed later, or at the same tick, may have changed unseen. */
+  /** When the walk started: a change at or after this time may have been missed. */
   readonly startedAt: number
-  /** How many records were read anew. */
+  /** The number of records that were read, not reused. */
   readonly readCount: number
 }
 
@@ -33,7 +33,7 @@ export function keyAt({ keys, newerKeys }: Scan, position: number): FileKey {
   return { size, inode, changed, modified }
 }
 
-/** Collects a scan while it goes on. */
+/** Collects the results of a walk. */
 export class ScanBuilder {
   readonly root: Root
   readonly groups: string[] = []
@@ -52,7 +52,7 @@ export class ScanBuilder {
     this.#add(record, size, inode, changed, modified)
   }
 
-  /** The same with what the system says of the file: a key a skill would be an object a skill. */
+  /** As `add`, with the file's `Stats`, which avoids an object per skill. */
   addFile(record: SkillRecord, { size, ino, ctimeMs, mtimeMs }: Stats): void {
     this.#add(record, size, ino, ctimeMs, mtimeMs)
   }
@@ -86,7 +86,7 @@ export class ScanBuilder {
   finish(): Scan {
     return {
       root: this.root,
-      // A copy is as long as it needs to be; a list that grew is longer.
+      // A copy has exactly the needed length; a grown list is longer.
       records: this.#records.slice(),
       keys: this.#keys.slice(0, this.#records.length * KEY_LENGTH),
       groups: this.groups,
@@ -97,7 +97,7 @@ export class ScanBuilder {
   }
 }
 
-/** Finds records of an earlier scan by folder. Walks repeat themselves, so the next one is usually the one asked for. */
+/** Finds records of an earlier scan by directory. Walks have the same order, so the next record is usually the wanted one. */
 export class ScanMemory {
   readonly #scan: Scan
   #next = 0
@@ -107,7 +107,7 @@ export class ScanMemory {
     this.#scan = scan
   }
 
-  /** The position of the record in a folder, or -1. */
+  /** The position of the record in a directory, or -1. */
   find(directory: string): number {
     const { records } = this.#scan
     if (records[this.#next]?.directory === directory) return this.#next++
@@ -123,12 +123,12 @@ export class ScanMemory {
     return record
   }
 
-  /** Whether a file is as it was, and was old enough by then for a later change to show. */
+  /** Whether a file is unchanged, and was old enough at the scan for a later change to be visible. */
   isUnchanged(position: number, { size, inode, changed, modified }: FileKey): boolean {
     return this.#isUnchanged(position, size, inode, changed, modified)
   }
 
-  /** The same with what the system says of the file. */
+  /** As `isUnchanged`, with the file's `Stats`. */
   isUnchangedFile(position: number, { size, ino, ctimeMs, mtimeMs }: Stats): boolean {
     return this.#isUnchanged(position, size, ino, ctimeMs, mtimeMs)
   }
@@ -136,7 +136,7 @@ export class ScanMemory {
   #isUnchanged(position: number, size: number, inode: number, changed: number, modified: number): boolean {
     const { keys, newerKeys, startedAt } = this.#scan
     const at = position * KEY_LENGTH
-    // What was read again was read after the scan began, so that it may have changed unseen: it is read once more.
+    // A record that was read again after the scan started may have changed unnoticed, so read it once more.
     if (newerKeys?.has(position)) return false
     return (
       keys[at] === size &&
@@ -148,7 +148,7 @@ export class ScanMemory {
   }
 }
 
-/** Times without a fraction come from file systems that count in seconds, or two. */
+/** Times without a fraction come from file systems with a resolution of one or two seconds. */
 function clockTick(changed: number): number {
   return changed % 1000 === 0 ? 2_000 : 50
 }

@@ -1,4 +1,4 @@
-/** What a snapshot means here and now: on this machine, with this configuration. */
+/** A snapshot on this machine, with this configuration. */
 
 import type { Environment } from '../eligibility/assess.js'
 import type { Assessor } from './assessor.js'
@@ -13,9 +13,9 @@ export interface Situation {
   readonly snapshot: Snapshot
   readonly environment: Environment
   readonly assessor: Assessor
-  /** Skills that may not be used whatever the machine offers: disabled, or withheld. */
+  /** Skills that may not be used whatever the machine has: disabled or withheld. */
   readonly disabled: ReadonlySet<string>
-  /** The project's skills that wait for approval, if the user wants them to. */
+  /** The project's skills that need approval first, if the user requires it. */
   readonly withheld: ReadonlySet<string>
   readonly disabledByProject: ProjectSwitches
 }
@@ -32,10 +32,10 @@ export interface AssessedSkill {
   readonly disabled: boolean
 }
 
-/** Which of the skills that have their names. */
+/** Which skills to select. */
 export type SkillFilter = 'all' | 'eligible' | 'ineligible'
 
-/** The skills that pass a filter, in order of precedence. */
+/** Selects the skills that pass a filter, in order of precedence. */
 export function selectSkills(situation: Situation, filter: SkillFilter = 'all'): readonly AssessedSkill[] {
   const skills: AssessedSkill[] = []
   for (const record of situation.snapshot.skills) {
@@ -50,7 +50,7 @@ export function assessRecord(record: SkillRecord, { assessor, disabled: names }:
   return { record, eligible: !disabled && assessor.isEligible(record), disabled }
 }
 
-/** Which skills there are, and whether each may be used: two moments are compared by it. */
+/** Every skill, and whether it may be used, to compare two moments. */
 export type Summary = ReadonlyMap<string, boolean>
 
 export function summarise(skills: readonly AssessedSkill[]): Summary {
@@ -67,7 +67,7 @@ export function isSwitchedOff(record: SkillRecord, disabled: ReadonlySet<string>
   return disabled.size > 0 && (disabled.has(record.name) || disabled.has(ownKeyOf(record)))
 }
 
-/** What the user's settings call a skill. Its name counts, and not the key that it chose: that may be another skill's. */
+/** The key of a skill in the user's settings. Uses its name, not the key that it chose, which may be another skill's. */
 export function ownKeyOf({ name, root }: SkillRecord): string {
   return root.scope === 'project' ? `project:${name}` : name
 }

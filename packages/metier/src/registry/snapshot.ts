@@ -1,4 +1,4 @@
-/** What is known at one moment: immutable, built from scans, swapped whole. */
+/** The known skills at one moment: immutable, built from scans, replaced as a whole. */
 
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import { parseSkill } from '../skill/parse.js'
@@ -7,7 +7,7 @@ import { orderRecords } from './precedence.js'
 import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './record/skill-record.js'
 import type { Scan } from './scan.js'
 
-/** A skill that lost its name, and the one that has it. */
+/** A shadowed skill, and the one that takes precedence. */
 export interface Shadow {
   readonly record: SkillRecord
   readonly shadowedBy: SkillRecord
@@ -16,15 +16,15 @@ export interface Shadow {
 export interface Snapshot {
   readonly scans: readonly Scan[]
   readonly strict: boolean
-  /** One skill a name, in order of precedence. */
+  /** One skill per name, in order of precedence. */
   readonly skills: readonly SkillRecord[]
   readonly positions: ReadonlyMap<string, number>
   readonly shadowed: readonly Shadow[]
-  /** Skills that are there but cannot be used: unsafe, or not conformant in strict mode. */
+  /** Skills that exist but cannot be used: unsafe, or not conformant in strict mode. */
   readonly refused: readonly SkillRecord[]
-  /** What is odd beside skills: the index, the configuration, providers. */
+  /** Problems other than those of skills: the index, the configuration, providers. */
   readonly notes: readonly Diagnostic[]
-  /** Where this snapshot came of another by edits in place: that one's skills, and where they differ from these. */
+  /** Set if this snapshot resulted from edits in place: the previous skills, and the positions that differ. */
   readonly edits?: { readonly before: readonly SkillRecord[]; readonly positions: readonly number[] }
 }
 
@@ -48,7 +48,7 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
   return { scans, strict, skills, positions, shadowed, refused, notes }
 }
 
-/** Usually all are skills and each has a name of its own, so that one list serves both; undefined where that is not so. */
+/** Usually all records are skills with distinct names, so one list serves both purposes; undefined if not. */
 function positionsOf(records: readonly SkillRecord[], strict: boolean): ReadonlyMap<string, number> | undefined {
   const positions = new Map<string, number>()
   for (let at = 0; at < records.length; at++) {
@@ -60,8 +60,8 @@ function positionsOf(records: readonly SkillRecord[], strict: boolean): Readonly
 }
 
 /**
- * The snapshot after one skill was edited in place, at the cost of a copied list; undefined where the edit changes
- * which skills there are, so that a new snapshot is needed.
+ * Returns the snapshot after an edit in place, at the cost of a copied list; undefined if the edit changes which skills exist, so that a
+ * new snapshot is needed.
  */
 export function replaceSkill(
   snapshot: Snapshot,
@@ -78,9 +78,9 @@ export function replaceSkill(
   return { ...snapshot, skills, scans, edits: { before: snapshot.skills, positions: [position] } }
 }
 
-/** A skill by its name, or by its qualified name `scope:path-below-root` or its path, which also reach a shadowed one. */
+/** Finds a skill by name, or by its qualified name `scope:path-below-root` or path, which also find a shadowed one. */
 export function findSkill(snapshot: Snapshot, name: string): SkillRecord | undefined {
-  // First, so that no skill can take the place of another by calling itself by the other's qualified name.
+  // Checked first, so that no skill can replace another by taking its qualified name as a name.
   const qualified = QUALIFIED.test(name) ? findQualified(snapshot, name) : undefined
   return qualified ?? snapshot.skills[snapshot.positions.get(name) ?? -1]
 }
@@ -97,12 +97,12 @@ export function qualifiedName(record: SkillRecord): string {
   return `${record.root.scope}:${record.directory === '' ? record.name : record.directory}`
 }
 
-/** A skill that is there under this name, or in a folder of this name, but cannot be used. */
+/** Finds a refused skill by its name or the name of its directory. */
 export function findRefused(snapshot: Snapshot, name: string): SkillRecord | undefined {
   return snapshot.refused.find((record) => record.name === name || record.directory.split('/').at(-1) === name)
 }
 
-/** Everything odd that the scans saw, roots first. */
+/** Lists all diagnostics of the scans, roots first. */
 export function listDiagnostics(snapshot: Snapshot): readonly Diagnostic[] {
   return [
     ...snapshot.notes,
@@ -116,14 +116,14 @@ export function listDiagnostics(snapshot: Snapshot): readonly Diagnostic[] {
   ]
 }
 
-/** What is odd about one skill, as far as its frontmatter tells; derived anew, because few ask. */
+/** The diagnostics of one skill's frontmatter; derived on every call, because few callers need them. */
 export function diagnosticsOf(record: SkillRecord): readonly Diagnostic[] {
   if (record.diagnostics !== undefined) return record.diagnostics
   const text = frontmatterOf(record)
   if (text === undefined) return []
   const path = directoryOf(record)
   const directory = path.slice(path.lastIndexOf('/') + 1)
-  // A line of body, so that nothing is said of one that was not read.
+  // Adds a line of body, so that the missing body is not reported.
   const document = parseSkill(`---\n${text}---\nx`, { directory, readYaml })
   return document.diagnostics.map((diagnostic) => ({ ...diagnostic, file: fileOf(record) }))
 }

@@ -1,4 +1,4 @@
-/** Tells when skills change on disk: one `fs.watch` a folder, a look around now and then where that is not possible. */
+/** Watches skills for changes on disk: one `fs.watch` per directory, and polling if that is not possible. */
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,29 +12,29 @@ import { isMainFileName } from './walk/main-file-name.js'
 export interface WatchOptions {
   readonly snapshot: () => Snapshot
   readonly roots: () => readonly Root[]
-  /** Files beside the roots that decide what is known: configurations, whether they are there yet or not. */
+  /** Files outside the roots that affect the skills: configurations, whether or not they exist yet. */
   readonly files: () => readonly string[]
-  /** Folders watched at once. */
+  /** The maximum number of watched directories. */
   readonly limit: number
-  /** Called once things have calmed down. Either some skills were edited in place, or anything may have changed. */
+  /** Called after changes have settled: with the skills that were edited in place, or with `anything`. */
   readonly onChange: (edited: readonly Position[] | 'anything') => Promise<void>
 }
 
-/** Waits this long for the next event before it speaks, */
+/** In milliseconds: waits this long for the next event, */
 const QUIET_MILLISECONDS = 50
-/** but no longer than this in all. */
+/** but not longer than this in total. */
 const LONGEST_MILLISECONDS = 500
-/** How often it looks around where folders cannot be watched. */
+/** In milliseconds: the polling interval if directories cannot be watched. */
 const LOOK_MILLISECONDS = 2_000
 
-/** Starts watching; the function it returns stops. */
+/** Starts watching. Call the returned function to stop. */
 export function watchRoots(options: WatchOptions): () => void {
   const watcher = new RootsWatcher(options)
   watcher.follow()
   return () => watcher.stop()
 }
 
-/** What a watched folder is for: a skill in it, skills and groups below it, or the way to a root by these names. */
+/** Why a directory is watched: for a skill in it, for skills and groups below it, or for the path to a root through these names. */
 type Purpose =
   | { readonly kind: 'skill'; readonly position: Position }
   | { readonly kind: 'group' }
@@ -44,7 +44,7 @@ class RootsWatcher {
   readonly #options: WatchOptions
   readonly #watchers = new Map<string, FSWatcher>()
   #purposes: ReadonlyMap<string, Purpose> = new Map()
-  /** Folders that were replaced: a watcher stays with the folder that it was made for, wherever that has gone. */
+  /** Directories that were replaced: a watcher follows the original directory, even if it was moved. */
   readonly #replaced = new Set<string>()
   #followed: Snapshot['positions'] | undefined
   #edited = new Map<string, Position>()
@@ -58,10 +58,10 @@ class RootsWatcher {
     this.#options = options
   }
 
-  /** Watches the folders of the current snapshot, and no others. */
+  /** Watches exactly the directories of the current snapshot. */
   follow(): void {
     const { positions } = this.#options.snapshot()
-    // After an edit in place the folders are the same.
+    // After an edit in place the directories are the same.
     if (positions === this.#followed && this.#replaced.size === 0) return
     this.#followed = positions
     this.#purposes = this.#findPurposes()
@@ -75,7 +75,7 @@ class RootsWatcher {
       clearInterval(this.#looking)
       this.#looking = undefined
     }
-    // What changed in a folder after it was read and before it was watched, nobody told.
+    // Changes between reading a directory and watching it were not reported.
     if (added.length > 0) this.#note('anything')
   }
 
@@ -96,7 +96,7 @@ class RootsWatcher {
     this.#watchers.clear()
   }
 
-  /** Whether a folder or one above it was replaced since it was watched. */
+  /** Whether a directory or one of its parents was replaced since it was watched. */
   #isReplaced(path: string): boolean {
     if (this.#replaced.size === 0) return false
     for (let folder = path; ; folder = dirname(folder)) {
@@ -105,13 +105,13 @@ class RootsWatcher {
     }
   }
 
-  /** The folders to watch, those first that matter most. */
+  /** The directories to watch, most important first. */
   #findPurposes(): ReadonlyMap<string, Purpose> {
     const purposes = new Map<string, Purpose>()
     const roots = this.#options.roots()
     for (const { path, within } of roots) addWay(purposes, path, within)
     for (const file of this.#options.files()) addWay(purposes, file)
-    // What a provider offers lies on no disk.
+    // A provider's skills are not on disk.
     const scans = this.#options.snapshot().scans.filter(({ root }) => roots.some(({ path }) => path === root.path))
     for (const { root, groups } of scans) {
       for (const group of groups) purposes.set(group === '' ? root.path : `${root.path}/${group}`, { kind: 'group' })
@@ -136,14 +136,14 @@ class RootsWatcher {
       this.#watchers.set(path, watcher)
       return true
     } catch {
-      // Gone already, or no watch to be had: looking around finds out.
+      // It is gone, or no watcher is available: polling will notice.
       return false
     }
   }
 
   #hear(path: string, event: string, fileName: string | null): void {
     const purpose = this.#purposes.get(path)
-    // A folder that is moved or removed tells so by its own name.
+    // A moved or removed directory reports its own name.
     const isItself = fileName === basename(path)
     if (isItself) this.#replaced.add(path)
     if (event === 'rename' && fileName !== null && purpose?.kind !== 'skill') this.#replaced.add(join(path, fileName))
@@ -177,7 +177,7 @@ class RootsWatcher {
   }
 }
 
-/** A root or a file can come, or be removed and made again: the nearest folder above it that is there tells. */
+/** A root or file may be created later, or removed and created again: the nearest existing parent directory reports that. */
 function addWay(purposes: Map<string, Purpose>, path: string, within?: string): void {
   let [folder, below] = [dirname(path), path]
   while (!isWatchable(folder, within) && folder !== dirname(folder)) [folder, below] = [dirname(folder), folder]
@@ -186,7 +186,7 @@ function addWay(purposes: Map<string, Purpose>, path: string, within?: string): 
   else purposes.set(folder, { kind: 'way', names: new Set([basename(below)]) })
 }
 
-/** A link out of the project is not watched through: the folder that holds it tells when it is replaced. */
+/** A link out of the project is not followed: the directory that contains it reports its replacement. */
 function isWatchable(folder: string, within: string | undefined): boolean {
   return existsSync(folder) && (within === undefined || isHeldRoot({ path: folder, within }))
 }

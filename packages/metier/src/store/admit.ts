@@ -1,4 +1,4 @@
-/** The way of a bundle from quarantine into a root: look, decide, ask, seal, commit. It comes in whole or not at all. */
+/** Moves a bundle from quarantine into a root: examine, decide, ask, seal, commit. Installs all of it or nothing. */
 
 import type { Finding } from '../gate/finding.js'
 import type { Result } from '../skill/failure.js'
@@ -19,7 +19,7 @@ import { type ArrivalAction, type Outcome, type Refusal, refuseWith } from './re
 import { folderOf, type StoreName } from './slug.js'
 import type { FileChange } from './versions/tree-changes.js'
 
-/** What every change of a store is told. */
+/** The context of every change to a store. */
 export interface StoreContext {
   readonly store: Store
   readonly scan: ScanFiles
@@ -29,33 +29,33 @@ export interface StoreContext {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** A skill on its way in. */
+/** A bundle to install. */
 export interface Arrival extends ConsentDecision {
   readonly action: ArrivalAction
   readonly name: StoreName
-  /** Writes the files into an empty folder. */
+  /** Writes the files into an empty directory. */
   readonly fill: (directory: string) => Promise<Result<Filled>>
-  /** What the source itself says against it. */
+  /** The findings that the source reports. */
   readonly findings: readonly Finding[]
   readonly origin: Pick<LockEntry, 'source' | 'version' | 'commit' | 'path' | 'keepsSettings' | 'editedFrom'>
-  /** What the lock says it must be. */
+  /** The digest that the lockfile requires. */
   readonly expected?: string | undefined
-  /** An entry that the lock has already and keeps. */
+  /** An existing lockfile entry to keep. */
   readonly recorded?: LockEntry | undefined
-  /** Asked before anybody is bothered, and again while nobody else can change anything. */
+  /** Called before the user is asked, and again while the root is locked. */
   readonly findConflict: (lock: Lock, examination: Examination) => Promise<Refusal | undefined>
-  /** What differs from the skill that it replaces. */
+  /** Lists the differences from the skill that it replaces. */
   readonly compare?: (examination: Examination) => Promise<readonly FileChange[]>
 }
 
 interface Filled {
   readonly files?: readonly StagedFile[]
   readonly leftOut: readonly string[]
-  /** What is odd about it and no reason to refuse it. */
+  /** Problems that are not a reason to refuse it. */
   readonly warnings?: readonly string[] | undefined
 }
 
-/** A skill that came in. */
+/** An installed skill. */
 export interface AdmittedSkill {
   readonly name: string
   readonly folder: string
@@ -136,9 +136,13 @@ async function passGate(
 
 function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination): Refusal | undefined {
   if (expected === undefined || expected === digest) return undefined
-  return refuseWith('integrity_mismatch', `'${name.text}' is not what the lock says: its source gives other files`, {
-    digest,
-  })
+  return refuseWith(
+    'integrity_mismatch',
+    `'${name.text}' does not match the lockfile: its source has different files now`,
+    {
+      digest,
+    },
+  )
 }
 
 function commit(

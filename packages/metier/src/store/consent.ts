@@ -1,4 +1,4 @@
-/** Who may let in what the scan has seen: nobody what it blocks, the user what it warns of, and each digest anew. */
+/** Decides on the findings of a scan. Consent cannot lift a block; the user can accept warnings, for each digest separately. */
 
 import type { Finding } from '../gate/finding.js'
 import { type Result, succeed } from '../skill/failure.js'
@@ -11,11 +11,11 @@ import { type ArrivalAction, type Outcome, type Refusal, type RefusalDetails, re
 import type { StoreName } from './slug.js'
 import type { FileChange } from './versions/tree-changes.js'
 
-/** What its user has said beforehand about the bytes that come in. */
+/** The user's decisions about a bundle, made in advance. */
 export interface ConsentDecision {
   /** The digest whose warnings were accepted. */
   readonly accept?: string | undefined
-  /** Blocking rules that an operator sets aside for one digest; what the source itself blocks stays blocked. */
+  /** Blocking rules that an operator overrides for one digest. Blocks by the source itself cannot be overridden. */
   readonly allow?: { readonly rules: readonly string[]; readonly digest: string } | undefined
 }
 
@@ -32,7 +32,7 @@ interface Asking {
   readonly approve?: Approve | undefined
 }
 
-/** The consent that the lock records, null where none was needed. Conflicts come before questions and after blocks. */
+/** Returns the consent that the lockfile records, or null if none was needed. Checks blocks first, then conflicts, then asks. */
 export async function decideConsent(
   context: Asking,
   asked: Asked,
@@ -61,7 +61,7 @@ async function recordConsent({ approvals, store }: Asking, examination: Examinat
   return recorded.ok ? succeed(consent) : recorded
 }
 
-/** What consent is given to: the same bytes may be warned of for a further reason later, by a rule or by their registry. */
+/** The rules that consent covers: a new rule, or the registry, may later warn about the same bytes for another reason. */
 function rulesOf({ findings }: Examination): readonly string[] {
   return [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule))].sort()
 }
@@ -72,11 +72,11 @@ function refuseBlocked(asked: Asked, examination: Examination): Refusal | undefi
   const isAllowed = (finding: Finding) =>
     allow?.digest === digest && allow.rules.includes(finding.rule) && !fromSource.includes(finding)
   const worst = findings.find((finding) => finding.severity === 'block' && !isAllowed(finding))
-  const next = `'${name.text}' was ${action === 'install' ? 'not installed' : 'left as it is'}`
+  const next = `'${name.text}' was ${action === 'install' ? 'not installed' : 'not changed'}`
   return worst && refuseFinding(worst, examination, {}, [next])
 }
 
-/** Anything but a clear yes is a no; a host that cannot ask says no as well. */
+/** Only `true` is consent. A host that cannot ask refuses. */
 async function ask(
   { approve }: Asking,
   { action, name, origin }: Asked,
@@ -85,7 +85,7 @@ async function ask(
 ): Promise<boolean> {
   if (approve === undefined) return false
   const warnings = findings.filter(({ severity }) => severity !== 'note').length
-  const message = `${action} the skill '${name.text}' from ${origin.source}, though the scan warns of ${warnings} thing${warnings === 1 ? '' : 's'}`
+  const message = `${action} '${name.text}' from ${origin.source}: the scan raised ${warnings} warning${warnings === 1 ? '' : 's'}`
   const request = { action, skill: name.text, source: origin.source, message, digest, findings, changes }
   const given: unknown = await Promise.resolve(approve(request))
   return given === true

@@ -1,4 +1,4 @@
-/** Looks at a bundle in quarantine: its files, whether it is a skill, and what the scan sees in exactly these bytes. */
+/** Examines a bundle in quarantine: its files, whether it is a skill, and what the scan finds in exactly these bytes. */
 
 import { Buffer } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
@@ -14,20 +14,20 @@ import type { DurableFiles } from '../system/files/durable-files.js'
 import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
 import { readYaml } from '../system/yaml.js'
 
-/** What a scan gives; the engine is handed in. */
+/** Scans files. The caller passes it in. */
 export type ScanFiles = (
   files: readonly BundleFile[],
   signal?: AbortSignal,
   onFile?: OnFile,
 ) => Promise<{ readonly findings: readonly Finding[]; readonly ruleSet: string }>
 
-/** A bundle that has been looked at. Whether it may come in is decided elsewhere. */
+/** An examined bundle. Other modules decide whether to install it. */
 export interface Examination {
   readonly files: readonly TreeFile[]
   readonly digest: string
   readonly contents: ReadonlyMap<string, Uint8Array>
   readonly document: Document
-  /** The main file's own spelling. */
+  /** As the main file's name is spelled. */
   readonly mainFile: string
   /** Worst first. */
   readonly findings: readonly Finding[]
@@ -36,12 +36,12 @@ export interface Examination {
 }
 
 export interface ExamineOptions {
-  /** The name of the folder that the skill will have. */
+  /** The name of the skill's future directory. */
   readonly slug: string
   readonly scan: ScanFiles
-  /** What its source promised of each file. */
+  /** The sizes and digests that its source declared for the files. */
   readonly promised?: readonly StagedFile[] | undefined
-  /** What its source says against it. */
+  /** The findings that its source reports. */
   readonly findings?: readonly Finding[] | undefined
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
@@ -74,7 +74,7 @@ export async function examineBundle(directory: string, options: ExamineOptions):
   })
 }
 
-/** Brings every byte to the disk and makes sure that they are still those that were looked at (security 6.6). */
+/** Syncs every byte to disk and checks that the files are still the ones that were examined. */
 export async function sealBundle(
   directory: string,
   { digest }: Pick<Examination, 'digest'>,
@@ -89,24 +89,25 @@ export async function sealBundle(
   }
   const files = await readTree(directory, { visit })
   if (digestTree(files) !== digest) {
-    return fail(
-      'integrity_mismatch',
-      'The files in quarantine changed while they were looked at; nothing was installed',
-    )
+    return fail('integrity_mismatch', 'The files in quarantine changed during the scan; nothing was installed')
   }
   for (const folder of folders) await durable.syncFolder(folder)
   return succeed(undefined)
 }
 
-/** What was not looked at does not come in. */
+/** Refuses a bundle with a file that was not scanned. */
 function findUnread(files: readonly TreeFile[], contents: ReadonlyMap<string, Uint8Array>) {
   const unread = files.find(({ path }) => !contents.has(path))
-  return unread && fail('limit_exceeded', `'${unread.path}' has ${unread.size} bytes: a skill may not hold such a file`)
+  return (
+    unread &&
+    fail('limit_exceeded', `'${unread.path}' has ${unread.size} bytes, which is too large for a file in a skill`)
+  )
 }
 
 function findOddFile(files: readonly TreeFile[], promised: readonly StagedFile[] | undefined) {
   const link = files.find(({ mode }) => mode === 'link')
-  if (link !== undefined) return fail('skill_invalid', `'${link.path}' is no regular file; a skill may not hold links`)
+  if (link !== undefined)
+    return fail('skill_invalid', `'${link.path}' is not a regular file; a skill must not contain links`)
   if (promised === undefined) return undefined
   const known = new Map(promised.map((file) => [file.path, file]))
   const differs = files.find(({ path, size, sha256 }) => {
@@ -114,7 +115,10 @@ function findOddFile(files: readonly TreeFile[], promised: readonly StagedFile[]
     return file === undefined || file.size !== size || file.sha256 !== sha256
   })
   if (differs === undefined && files.length === promised.length) return undefined
-  return fail('integrity_mismatch', `The files in quarantine are not those that were fetched: ${differs?.path ?? ''}`)
+  return fail(
+    'integrity_mismatch',
+    `A file in quarantine differs from the one that was fetched: ${differs?.path ?? ''}`,
+  )
 }
 
 const MAIN_FILE = /^skills?\.md$/i
@@ -126,7 +130,7 @@ function readMainFile(
 ): Result<Pick<Examination, 'document' | 'mainFile'>> {
   const names = files.map(({ path }) => path).filter((path) => MAIN_FILE.test(path))
   const mainFile = names.find((name) => name === 'SKILL.md') ?? names[0]
-  if (mainFile === undefined) return fail('skill_invalid', 'There is no SKILL.md in it')
+  if (mainFile === undefined) return fail('skill_invalid', 'No SKILL.md found')
   const bytes = Buffer.from(contents.get(mainFile) ?? [])
   if (bytes.length > LIMITS.skillFileBytes) return fail('limit_exceeded', `${mainFile} is larger than 1 MiB`)
   const text = decode(bytes)

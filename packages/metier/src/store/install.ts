@@ -1,4 +1,4 @@
-/** Brings a skill from a source into a root (C-19…C-32). Nothing of it is run, now or later. */
+/** Installs a skill from a source into a root. Never runs any of its files. */
 
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -13,21 +13,21 @@ import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.j
 
 type Sources = Readonly<Record<SourceKind, Source>>
 
-/** What the store needs where something is fetched. */
+/** What the store needs to fetch from a source. */
 export interface FetchContext extends StoreContext {
   readonly sources: Sources
   readonly isTrusted: (identity: string) => boolean
-  /** Agent settings, editor tasks and CI files come in as well (security 6.32). */
+  /** Also installs agent settings, editor tasks and CI files. */
   readonly keepsSettings?: boolean | undefined
 }
 
 export interface InstallRequest extends ConsentDecision {
-  /** Its name, with or without a version behind it. */
+  /** The skill's name, with an optional version. */
   readonly skill: string
   readonly reference: SourceReference
-  /** Overwrites a skill that is there; touches neither trust nor scan (security 6.34). */
+  /** Overwrites an installed skill. Does not bypass trust or the scan. */
   readonly force?: boolean
-  /** Where a skill of that name is known elsewhere in the same scope. */
+  /** Returns the path of a skill with the same name elsewhere in the scope. */
   readonly findKnown?: (name: string) => string | undefined
 }
 
@@ -51,13 +51,13 @@ export async function installSkill(context: FetchContext, request: InstallReques
   })
 }
 
-/** C-23: decided on the parts of the source, before anything is asked of it. */
+/** Checks the parsed source against the trusted ones, before contacting it. */
 export function checkTrust({ isTrusted }: FetchContext, reference: SourceReference): Outcome<void> {
   if (isTrusted(reference.identity)) return succeed(undefined)
   return refuseWith('source_untrusted', `'${reference.text}' is not a trusted source`, { source: 'untrusted' })
 }
 
-/** The one skill that is meant, pinned. */
+/** Resolves the one requested skill to an exact version. */
 export async function resolveOffer(
   context: FetchContext,
   reference: SourceReference,
@@ -69,19 +69,19 @@ export async function resolveOffer(
   const offers = await source.resolve(reference, skill, sourceContext(context))
   if (!offers.ok) return offers
   const [first, ...others] = offers.value
-  if (first === undefined) return fail('skill_not_found', `'${skill}' is not in ${reference.text}`)
+  if (first === undefined) return fail('skill_not_found', `'${skill}' was not found in ${reference.text}`)
   if (others.length === 0) return succeed(first)
   const names = offers.value.map(({ owner, name, path }) => path ?? (owner === undefined ? name : `@${owner}/${name}`))
-  return fail('skill_not_found', `${reference.text} has several skills that could be meant: ${names.join(', ')}`)
+  return fail('skill_not_found', `${reference.text} has several matching skills: ${names.join(', ')}`)
 }
 
-/** Everything that a source offers. */
+/** Lists every skill that a source offers. */
 export async function listOffers(context: FetchContext, reference: SourceReference): Promise<Result<readonly Offer[]>> {
   context.onProgress?.({ phase: 'resolve', message: `Looking for skills in ${reference.text}` })
   return await context.sources[reference.kind].resolve(reference, undefined, sourceContext(context))
 }
 
-/** What installing, updating and restoring from a source have in common. */
+/** The common part of installing, updating and restoring from a source. */
 export function arrivalOf(
   context: FetchContext,
   reference: SourceReference,
@@ -90,7 +90,7 @@ export function arrivalOf(
   return {
     findings: offer.findings,
     origin: {
-      // A relative folder means something else tomorrow.
+      // A relative path depends on the working directory.
       source: reference.kind === 'local' ? reference.identity : withoutVersion(reference, offer.version).text,
       version: offer.version ?? null,
       commit: offer.commit ?? null,
@@ -105,7 +105,7 @@ export function arrivalOf(
   }
 }
 
-/** A version that was asked for is what was installed, and no pin: what is asked again is the source without it. A tag is followed. */
+/** Removes the requested version from a reference: it is what was installed, not a pin, so an update asks for the latest. A tag is kept. */
 export function withoutVersion(reference: SourceReference, version: string | null | undefined): SourceReference {
   const { ref, text, ...rest } = reference
   if (ref === undefined || ref !== version) return reference
@@ -123,10 +123,10 @@ async function findConflict(
 ): Promise<Refusal | undefined> {
   const path = (await findFolder(store, name)) ?? findKnown?.(name.text)
   if (path === undefined) return undefined
-  return refuseWith('skill_exists', `'${name.text}' exists already`, { path })
+  return refuseWith('skill_exists', `'${name.text}' already exists`, { path })
 }
 
-/** A folder that some file system takes for the one that is meant counts as well (security 6.8). */
+/** Also finds a directory that some file systems treat as the same name. */
 async function findFolder(store: Store, name: StoreName): Promise<string | undefined> {
   const folder = folderOf(store.root, name)
   if (await exists(folder)) return folder

@@ -1,4 +1,4 @@
-/** What the lock says of a skill beside what lies on disk. */
+/** Reads an installed skill: its lockfile entry and its files on disk. */
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,17 +16,17 @@ export interface InstalledSkill {
   readonly name: StoreName
   readonly entry: LockEntry
   readonly folder: string
-  /** Undefined where the folder is gone. */
+  /** Undefined if the directory is missing. */
   readonly files: readonly TreeFile[] | undefined
   readonly digest: string | undefined
 }
 
-/** The lock, after anything that a crash has left is settled. */
+/** Reads the lockfile, after recovering from a crash. */
 export function openLock(context: HoldContext): Promise<Result<Lock>> {
   return readSettled(context, () => holdStore(context, async () => succeed(undefined)))
 }
 
-/** The same for whoever only reads: a change that is under way is not waited for. */
+/** Reads the lockfile without waiting for a change in progress. */
 export function peekLock(context: HoldContext): Promise<Result<Lock>> {
   return readSettled(context, () => settleStore(context))
 }
@@ -38,7 +38,7 @@ function readSettled({ store }: HoldContext, settle: () => Promise<Result<void>>
   })
 }
 
-/** What the lock says of a skill, whatever lies on disk. */
+/** Returns the lockfile entry of a skill, whether or not its files exist. */
 export function findEntry(
   store: Store,
   lock: Lock,
@@ -49,13 +49,13 @@ export function findEntry(
   const entry = lock.skills.get(text)
   if (entry === undefined) {
     return fail('skill_not_found', `'${text}' is not in ${store.lockFile}`, [
-      'Run metier lock to see what was installed; folders that no lock names are left alone',
+      "Run 'metier lock' to list installed skills. Directories that are not in a lockfile are not managed",
     ])
   }
   return succeed({ name: name.value, entry })
 }
 
-/** A root without a store of its own is not given one for a name that its lock does not have. */
+/** Refuses an unknown name before creating a store in a root that has none. */
 export async function refuseUnknown(store: Store, text: string): Promise<Result<never> | undefined> {
   if (await exists(store.folder)) return undefined
   const lock = await readLock(store.lockFile)
@@ -63,13 +63,13 @@ export async function refuseUnknown(store: Store, text: string): Promise<Result<
   return found.ok ? undefined : found
 }
 
-/** A skill that the lock names, as it is on disk. */
+/** Returns a skill from the lockfile with its files on disk. */
 export async function findInstalled(store: Store, lock: Lock, text: string): Promise<Result<InstalledSkill>> {
   const found = findEntry(store, lock, text)
   return found.ok ? lookAt(store, found.value.name, found.value.entry) : found
 }
 
-/** A folder that cannot be read is a failure of that skill alone. */
+/** Reads a skill's files. An unreadable directory fails that skill only. */
 export function lookAt(store: Store, name: StoreName, entry: LockEntry): Promise<Result<InstalledSkill>> {
   return guardFiles(`Reading '${name.text}'`, async () => {
     const folder = folderOf(store.root, name)
@@ -78,12 +78,12 @@ export function lookAt(store: Store, name: StoreName, entry: LockEntry): Promise
   })
 }
 
-/** How the files on disk differ from those that were installed. */
+/** Compares the files on disk with the installed ones. */
 export function localChanges({ entry, files }: InstalledSkill): readonly FileChange[] {
   return compareTrees(entry.files, files ?? [])
 }
 
-/** Reads the files of a folder for a comparison. */
+/** Returns a function that reads files of a directory for a comparison. */
 export function contentOf(folder: string): (file: TreeFile) => Promise<Uint8Array | undefined> {
   return ({ path }) => readFile(join(folder, path)).catch(() => undefined)
 }

@@ -1,16 +1,16 @@
-/** Where a store keeps things: everything but the lock lies in one dot-named folder below the root, on its file system. */
+/** The paths of a store: everything except the lockfile is in one dot-directory below the root, on the same file system. */
 
 import { basename, dirname, join } from 'node:path'
 import { createDurableFiles, type DurableFiles } from '../system/files/durable-files.js'
 import { journalOf, STORE_FOLDER } from './store-folder.js'
 
-/** How many earlier versions of a skill are kept. */
+/** The number of previous versions that are kept for each skill. */
 const KEPT_VERSIONS = 5
-/** Milliseconds that one and the same holder of a root is waited for. */
+/** In milliseconds: how long to wait for the same process to release a root. */
 const PATIENCE = 60_000
 
 export interface StoreOptions {
-  /** The root that skills are installed into. */
+  /** The root for installed skills. */
   readonly root: string
   readonly files?: DurableFiles
   readonly now?: () => Date
@@ -18,7 +18,7 @@ export interface StoreOptions {
   readonly patience?: number
 }
 
-/** One root with what is known about its installed skills. */
+/** One root and the paths of its store. */
 export interface Store {
   readonly root: string
   readonly lockFile: string
@@ -53,7 +53,7 @@ export function describeStore(options: StoreOptions): Store {
   }
 }
 
-/** The lock stands beside its root and has its name, so that roots with one parent do not share one. */
+/** The lockfile is next to its root and has the same name, so that roots with the same parent do not share one. */
 export function lockFileOf(root: string): string {
   return join(dirname(root), `${basename(root)}.lock.json`)
 }

@@ -1,4 +1,4 @@
-/** `skills.lock.json`: what came from where, with the digest of every file. Keys that this version does not know are kept. */
+/** `skills.lock.json`: the source of each skill and the digest of every file. Keeps keys that this version does not know. */
 
 import type { Verdict } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
@@ -8,7 +8,7 @@ import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
 import { parseStoreName } from './slug.js'
 
-/** Consent that was given to exactly these bytes. */
+/** The user's consent to exactly these bytes. */
 export interface RecordedConsent {
   readonly digest: string
   readonly time: string
@@ -16,12 +16,12 @@ export interface RecordedConsent {
   readonly rules: readonly string[]
 }
 
-/** What the lock says of one skill. */
+/** The lockfile entry of one skill. */
 export interface LockEntry {
   readonly source: string
   readonly version: string | null
   readonly commit: string | null
-  /** The folder inside the repository or archive. */
+  /** The directory inside the repository or archive. */
   readonly path: string | null
   readonly digest: string
   readonly files: readonly TreeFile[]
@@ -30,16 +30,16 @@ export interface LockEntry {
   readonly approval: RecordedConsent | null
   readonly installedAt: string
   readonly pinned?: boolean
-  /** True where agent settings, editor tasks and CI files were asked for as well. */
+  /** True if agent settings, editor tasks and CI files were installed too. */
   readonly keepsSettings?: boolean
-  /** Its files were edited here, so its source never gave them: the digest of what it gave, or null where nobody knows. */
+  /** Set if the files are local edits: the digest of the source's version, or null if it is unknown. */
   readonly editedFrom?: string | null
 }
 
 export interface Lock {
   readonly version: 1
   readonly skills: ReadonlyMap<string, LockEntry>
-  /** What stood beside `version` and `skills`. */
+  /** Further keys next to `version` and `skills`. */
   readonly unknown: Readonly<Record<string, unknown>>
 }
 
@@ -60,7 +60,7 @@ const ENTRY_KEYS = [
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]
 
-/** The lock of a root; an empty one where there is none yet. */
+/** Reads the lockfile of a root; empty if there is none yet. */
 export async function readLock(file: string): Promise<Result<Lock>> {
   const reading = await readSmallFile(file, LARGEST)
   if ('bytes' in reading) return parseLock(file, reading.bytes.toString('utf8'))
@@ -74,36 +74,36 @@ export function parseLock(file: string, text: string): Result<Lock> {
     value = JSON.parse(text)
   } catch {
     const isMerge = /^(?:<{7}|>{7}|={7})/m.test(text)
-    const why = isMerge ? 'has unresolved merge conflicts' : 'is not JSON'
+    const why = isMerge ? 'has unresolved merge conflicts' : 'is not valid JSON'
     return refuseLock(file, `${file} ${why}`)
   }
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.skills)) {
-    return refuseLock(file, `${file} is not a lock that this version understands`)
+    return refuseLock(file, `${file} has a format that this version does not support`)
   }
   const { version: _, skills, ...unknown } = value
   const entries: [string, LockEntry][] = []
   for (const [name, entry] of Object.entries(skills)) {
     if (!parseStoreName(name).ok || !isLockEntry(entry)) {
-      return refuseLock(file, `${file}: the entry ${JSON.stringify(name)} is malformed`)
+      return refuseLock(file, `${file}: invalid entry ${JSON.stringify(name)}`)
     }
     entries.push([name, entry])
   }
   return succeed({ version: 1, skills: new Map(entries), unknown })
 }
 
-/** Whoever only looks shows the message; whoever would have changed something adds what follows. */
+/** Commands that only read show the message; commands that write also show the hint. */
 function refuseLock(file: string, message: string) {
-  return fail('system_error', message, [`Nothing was changed. Mend ${file}, or restore it`])
+  return fail('system_error', message, [`Nothing was changed. Fix ${file}, or restore it`])
 }
 
-/** The same lock always gives the same text. */
+/** Serializes a lockfile. The same content always gives the same text. */
 export function composeLock({ skills, unknown }: Lock): string {
   const names = [...skills.keys()].sort()
   const entries = names.map((name) => [name, orderEntry(skills.get(name) as LockEntry)])
   return `${JSON.stringify({ version: 1, skills: Object.fromEntries(entries), ...sortKeys(unknown) }, null, 2)}\n`
 }
 
-/** A lock with one entry changed, or taken out. */
+/** Returns a copy with one entry changed or removed. */
 export function withEntry(lock: Lock, name: string, entry: LockEntry | undefined): Lock {
   const skills = new Map(lock.skills)
   const known = skills.get(name)
@@ -112,7 +112,7 @@ export function withEntry(lock: Lock, name: string, entry: LockEntry | undefined
   return { ...lock, skills }
 }
 
-/** Puts a lock in the old one's place; only while the root is held. */
+/** Replaces the lockfile. Call it only while the root is locked. */
 export async function writeLock(store: Store, lock: Lock): Promise<void> {
   await store.files.replace(store.lockFile, composeLock(lock), 0o644)
 }
@@ -138,12 +138,12 @@ function sortKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<str
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Whether an entry is about somebody's own edits, and not about what its source gave. */
+/** Whether an entry records local edits instead of the source's files. */
 export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean {
   return editedFrom !== undefined
 }
 
-/** Whether a value has everything that an entry must have, and no path that leads out of a skill. */
+/** Whether a value has every required key, and no path that leads out of the skill. */
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isRecord(value) || !Array.isArray(value.files)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
@@ -155,7 +155,7 @@ const VERDICTS = new Set(['pass', 'warn', 'block'])
 
 function isTreeFile(value: unknown): value is TreeFile {
   if (!isRecord(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false
-  // A lock is committed with a project, so its paths are a stranger's words.
+  // A lockfile is committed with a project, so its paths are untrusted.
   const isInside =
     !value.path.startsWith('/') && !value.path.split(/[\\/]/).some((part) => part === '..' || part === '')
   return isInside && /^[0-9a-f]{64}$/.test(String(value.sha256)) && MODES.has(String(value.mode))

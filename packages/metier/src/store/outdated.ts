@@ -1,4 +1,4 @@
-/** Which installed skills their sources have something newer for; nothing is changed. */
+/** Checks which installed skills have a newer version at their source. Changes nothing. */
 
 import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { digestTree, readTree } from '../system/skill-files/tree-digest.js'
@@ -17,7 +17,7 @@ export interface OutdatedSkill {
   readonly current: string
   readonly latest?: string
   readonly pinned: boolean
-  /** Why its source could not be asked. */
+  /** Why its source could not be checked. */
   readonly error?: string
 }
 
@@ -64,7 +64,7 @@ async function compareWithSource(context: UpdateContext, installed: InstalledSki
   return { ...common, latest, status: isCurrent ? 'current' : 'outdated' }
 }
 
-/** A source without versions is compared by its files. */
+/** Compares a source without versions by its files. */
 function digestOffer({ store }: UpdateContext, fill: ReturnType<typeof arrivalOf>['fill']): Promise<Result<string>> {
   return guardFiles('Comparing with the source', async () => {
     const prepared = await prepareStore(store)

@@ -6,11 +6,11 @@ import type { Outcome } from './refusal.js'
 
 interface Pinning {
   readonly entry: LockEntry
-  /** Whether it was otherwise before. */
+  /** Whether that is new. */
   readonly isChanged: boolean
 }
 
-/** Keeps a skill at what it is, or lets it be updated again. */
+/** Pins a skill to its installed version, or unpins it. */
 export async function pinSkill(context: HoldContext, name: string, isPinned: boolean): Promise<Outcome<Pinning>> {
   const { store } = context
   const unknown = await refuseUnknown(store, name)

@@ -1,4 +1,4 @@
-/** Folders of the store's own in which bundles lie until they are admitted, and in which replaced skills wait for their end. */
+/** Directories of the store for bundles that are not admitted yet, and for replaced skills until they are deleted. */
 
 import { randomBytes } from 'node:crypto'
 import { lstat, readdir, rmdir } from 'node:fs/promises'
@@ -9,13 +9,13 @@ import { identifyProcess, isGone } from '../system/process/process-identity.js'
 import { sha256Of } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
 
-/** A fresh folder that only this user can enter. */
+/** A new directory that only this user can enter. */
 export interface Quarantine {
   readonly id: string
   readonly directory: string
-  /** Where a bundle is written. */
+  /** Bundles are written here. */
   readonly incoming: string
-  /** Where what it replaces is put aside. */
+  /** The replaced skill is moved here. */
   readonly aside: string
   readonly discard: () => Promise<void>
 }
@@ -23,35 +23,35 @@ export interface Quarantine {
 const IGNORE = '.gitignore'
 const ID = /^([0-9]{1,10})\.([0-9]{1,20})\.([0-9a-f]{8})\.[0-9a-f]{16}$/
 
-/** Makes the root and the store's own folders. Links in their place are refused: they would lead what is deleted elsewhere. */
+/** Creates the root and the store's own directories. Refuses links in their place, which would redirect deletions. */
 export async function prepareStore(store: Store): Promise<Result<void>> {
   const { files, folder } = store
   await files.makeFolder(store.root)
   await files.makeFolder(store.staging, 0o700)
   for (const path of [folder, store.staging, store.objects, store.versions, store.holders]) {
-    if (await isMisplaced(path)) return fail('system_error', `${path} is not a folder of the store's own; remove it`)
+    if (await isMisplaced(path)) return fail('system_error', `${path} is not a directory; remove it`)
   }
   const ignore = join(folder, IGNORE)
-  // What is kept here is this machine's; a repository that holds the root must not take it in.
+  // These files belong to this machine, so git must ignore them.
   if ((await lstat(ignore).catch(() => undefined)) === undefined) await files.replace(ignore, '*\n', 0o644)
   return succeed(undefined)
 }
 
-/** The folders of a store that are not there yet, innermost first; none where it has its own folder already. */
+/** Lists the directories of a store that do not exist yet, innermost first; empty if the store exists. */
 export async function findMissing({ folder, staging }: Store): Promise<readonly string[]> {
   const missing: string[] = []
   for (let path = folder; !(await isAnything(path)) && path !== dirname(path); path = dirname(path)) missing.push(path)
   return missing.length === 0 ? [] : [staging, ...missing]
 }
 
-/** Takes those folders away again if nothing came to be kept in them: a refusal leaves a project as it was. */
+/** Removes these directories again if they are empty, so that a refusal leaves a project unchanged. */
 export async function dismantleStore(store: Store, made: readonly string[]): Promise<void> {
   for (const path of made) {
     try {
       if (path === store.folder && (await isBare(store))) await store.files.discard(join(store.folder, IGNORE))
       await rmdir(path)
     } catch {
-      // Something is in it, of this process or of another.
+      // The directory is in use.
       return
     }
   }
@@ -79,17 +79,17 @@ export async function openQuarantine(store: Store): Promise<Quarantine> {
   const id = `${pid}.${started === '' ? 0 : started}.${shortHost(host)}.${randomBytes(8).toString('hex')}`
   const quarantine = describeQuarantine(store, id)
   await store.files.makeFolder(join(store.staging, id), 0o700)
-  // The folder around it keeps others out; this one becomes the skill's own.
+  // The outer directory keeps others out; this one becomes the skill's directory.
   await store.files.makeFolder(quarantine.incoming, 0o755)
   return quarantine
 }
 
-/** A quarantine by its id; undefined for what is none, whatever a journal says. */
+/** Returns a quarantine by its id; undefined if the id is invalid, whatever a journal says. */
 export function findQuarantine(store: Store, id: string): Quarantine | undefined {
   return ID.test(id) ? describeQuarantine(store, id) : undefined
 }
 
-/** Takes away what processes have left that are gone; only while the root is held and no journal is open. */
+/** Removes the quarantines of processes that have ended. Call it only while the root is locked and no journal exists. */
 export async function sweepQuarantine(store: Store): Promise<void> {
   const own = identifyProcess()
   for (const id of await readdir(store.staging)) {

@@ -1,4 +1,4 @@
-/** Why the store did not do something, with what its caller shows beside the reason. */
+/** Why the store refused an operation, with the details that its caller shows. */
 
 import type { Finding } from '../gate/finding.js'
 import { type Failure, type FailureCode, fail } from '../skill/failure.js'
@@ -6,16 +6,16 @@ import type { FileChange } from './versions/tree-changes.js'
 
 export interface RefusalDetails {
   readonly findings?: readonly Finding[]
-  /** Of the bytes that were refused. */
+  /** The digest of the refused files. */
   readonly digest?: string
   /** Set if the findings are warnings that the user can accept. */
   readonly unaccepted?: UnacceptedFindings
-  /** The folder of the installed skill that has the same name. */
+  /** The directory of the installed skill that has the same name. */
   readonly path?: string
   /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */
   readonly source?: 'missing' | 'untrusted'
   readonly changes?: readonly FileChange[]
-  /** How the files on disk stand beside the lock, where that is what is in the way. */
+  /** Set if the files on disk differ from the lockfile and that is the reason. */
   readonly local?: 'changed' | 'missing'
 }
 
@@ -28,7 +28,7 @@ export interface UnacceptedFindings {
   readonly digest: string
 }
 
-/** Why a bundle is on its way in. */
+/** Why a bundle is being installed. */
 export type ArrivalAction = 'install' | 'update' | 'rollback'
 
 export interface Refusal {

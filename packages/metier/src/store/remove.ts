@@ -1,4 +1,4 @@
-/** Takes away what the lock names, and nothing else: renamed aside first, then deleted (security 6.33). */
+/** Removes only skills that the lockfile names: moves a skill aside first, then deletes it. */
 
 import { succeed } from '../skill/failure.js'
 import { commitChange } from './commit/commit.js'

@@ -1,4 +1,4 @@
-/** `install --frozen`: brings a root to exactly what its lock says, or says why that cannot be; the lock stays as it is. */
+/** `install --frozen`: restores a root to exactly what its lockfile records, or says why it cannot. Never changes the lockfile. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { SourceReference } from '../sources/source.js'
@@ -16,9 +16,9 @@ export type RestoredSkill =
   | { readonly name: string; readonly status: 'failed'; readonly outcome: Refusal }
 
 interface RestoreRequest extends ConsentDecision {
-  /** Only these; everything that the lock names where they are left out. */
+  /** Only these skills; every skill in the lockfile by default. */
   readonly names?: readonly string[] | undefined
-  /** Told of each skill once it is in place. */
+  /** Called after each restored skill. */
   readonly onDone?: ((skill: string) => void) | undefined
 }
 
@@ -29,9 +29,9 @@ export async function restoreLock(
   const lock = await openLock(context)
   if (!lock.ok) return lock
   if (lock.value.skills.size === 0) {
-    return fail('skill_not_found', `${context.store.lockFile} names no skills, so there is nothing to restore`)
+    return fail('skill_not_found', `${context.store.lockFile} has no skills to restore`)
   }
-  // A name that the lock does not have is said before anything is changed.
+  // Report an unknown name before changing anything.
   const found = [...new Set(request.names ?? lock.value.skills.keys())].map((name) =>
     findEntry(context.store, lock.value, name),
   )
@@ -74,15 +74,15 @@ async function bringRecorded(
   return kept ?? fetchRecorded(context, decision, installed, parsed.value)
 }
 
-/** Nobody but whoever edited them has these files. */
+/** Only this machine had these edits, so the source cannot restore them. */
 function refuseEdited({ name: { text }, entry }: InstalledSkill): Outcome<never> {
-  const message = `The lock has '${text}' with local edits, which ${entry.source} does not have`
+  const message = `The lockfile records local edits of '${text}', which ${entry.source} does not have`
   return fail('integrity_mismatch', message, [
-    `To replace them by what the source has now: metier update ${text} --force`,
+    `To replace them with the current version, run 'metier update ${text} --force'`,
   ])
 }
 
-/** What was put aside here has the same bytes, and needs neither a network nor a source that still has them. */
+/** Restores a kept copy of the same bytes, which needs no network. */
 async function takeKept(
   context: UpdateContext,
   { accept, allow }: ConsentDecision,

@@ -1,11 +1,11 @@
-/** Light on purpose: a registry asks for these at every start. */
+/** Small on purpose: every start of the registry loads this module. */
 
 import { join } from 'node:path'
 
-/** The folder of a root that is the store's own: no loader looks into it. */
+/** The store's own directory in a root. No loader reads it. */
 export const STORE_FOLDER = '.metier-store'
 
-/** What is there only while a change is under way, or after a crash. */
+/** The journal exists only during a change, or after a crash. */
 export function journalOf(root: string): string {
   return join(root, STORE_FOLDER, 'journal.json')
 }

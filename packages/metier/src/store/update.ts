@@ -1,4 +1,4 @@
-/** Brings a newer state of an installed skill in: never an older one, and never over somebody's own changes unasked. */
+/** Updates an installed skill. Never downgrades it, and never overwrites local changes unless forced. */
 
 import { type Result, succeed } from '../skill/failure.js'
 import type { Offer, SourceReference } from '../sources/source.js'
@@ -13,21 +13,21 @@ import { compareVersions } from './versions/compare-versions.js'
 import { explainChanges, type FileChange } from './versions/tree-changes.js'
 
 export interface UpdateContext extends FetchContext {
-  /** Takes the source of a lock entry apart again. */
+  /** Parses the source of a lockfile entry. */
   readonly parseReference: (text: string) => Result<SourceReference>
 }
 
 export interface UpdateRequest extends ConsentDecision {
   readonly name: string
-  /** Also over local changes, and though it is pinned. */
+  /** Replaces local changes, and updates a pinned skill. */
   readonly force?: boolean
-  /** Is shown what would change before it does; anything but true leaves everything as it is. */
+  /** Called with the changes before they are made; the skill is updated only if it resolves to true. */
   readonly review?: Review | undefined
 }
 
 type Review = (changes: readonly FileChange[], step: VersionStep) => Promise<boolean>
 
-/** A version, a commit or a digest, whichever says most. */
+/** Two versions, commits or digests, whichever is most specific. */
 export interface VersionStep {
   readonly from: string
   readonly to: string
@@ -67,16 +67,16 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   )
 }
 
-/** Where a skill stands beside what its source has now; unknown where only the files themselves can tell. */
+/** Compares an installed skill with its source's offer; `unknown` if only the files can tell. */
 export function compareOffer(entry: LockEntry, offer: Offer): 'older' | 'newer' | 'current' | 'unknown' {
   const order = compareVersions(offer.version ?? '', entry.version ?? '') ?? 0
   if (order !== 0) return order < 0 ? 'older' : 'newer'
-  // Another commit of a repository may be about other skills of it.
+  // Another commit may only concern other skills of the repository.
   if (offer.commit !== undefined && entry.commit !== null) return offer.commit === entry.commit ? 'current' : 'unknown'
   return offer.version !== undefined && offer.version === entry.version ? 'current' : 'unknown'
 }
 
-/** What the source of an installed skill has for it now. */
+/** Asks the source of an installed skill for its current offer. */
 export async function resolveAgain(
   context: UpdateContext,
   { entry, name }: InstalledSkill,
@@ -114,11 +114,11 @@ async function bringNewer(
       return changes
     },
     findConflict: async (lock, examination) => {
-      // A new version of the same files is worth recording.
+      // Record a new version even if its files are the same.
       const { digest } = examination
       isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest && !isEdited(entry)
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
-      if (!(await review.ask(changes, step))) return refuseWith('skill_exists', `'${name.text}' was left as it is`, {})
+      if (!(await review.ask(changes, step))) return refuseWith('skill_exists', `'${name.text}' was not changed`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
     },
   })
@@ -127,7 +127,7 @@ async function bringNewer(
   return admitted.ok ? succeed({ status: 'updated', previous: entry, admitted: admitted.value }) : admitted
 }
 
-/** What is in the way is looked for twice; whoever decides is asked once. */
+/** Conflicts are checked twice, but the user is asked only once. */
 function reviewOnce(review: Review = async () => true) {
   let answered: boolean | undefined
   return {
@@ -147,7 +147,7 @@ function readFrom({ contents }: Examination) {
   return async ({ path }: { readonly path: string }) => contents.get(path)
 }
 
-/** Somebody else may have changed the skill while this one was fetched. */
+/** Refuses if another process changed the skill during the download. */
 async function findMeanwhile(
   { store }: UpdateContext,
   installed: InstalledSkill,
@@ -163,23 +163,23 @@ async function findMeanwhile(
   const isAsBefore =
     current?.ok === true && current.value.digest === installed.digest && now?.digest === installed.entry.digest
   if (isAsBefore) return undefined
-  return refuseWith('skill_exists', `'${installed.name.text}' was changed by somebody else meanwhile; try again`, {})
+  return refuseWith('skill_exists', `'${installed.name.text}' was changed by another process; try again`, {})
 }
 
 function refuseChanged(installed: InstalledSkill): Refusal {
   if (installed.files === undefined) {
-    const message = `The folder of '${installed.name.text}' is missing: ${installed.folder}`
+    const message = `The directory of '${installed.name.text}' is missing: ${installed.folder}`
     return refuseWith('integrity_mismatch', message, { local: 'missing' }, [
-      `Bring back what the lock says: metier install --frozen ${installed.name.text}`,
+      `To restore it, run 'metier install --frozen ${installed.name.text}'`,
     ])
   }
   const changes = localChanges(installed)
-  // The lock has those that came back by a rollback, so that nothing differs from it.
-  const paths = changes.length === 0 ? 'as the lock has them' : changes.map(({ path }) => path).join(', ')
+  // After a rollback to local edits, the lockfile records them and nothing differs.
+  const paths = changes.length === 0 ? 'recorded in the lockfile' : changes.map(({ path }) => path).join(', ')
   return refuseWith(
     'integrity_mismatch',
     `'${installed.name.text}' has local changes: ${paths}`,
     { changes, local: 'changed' },
-    ['Use --force to replace them; the changed files are kept and can be rolled back to'],
+    ["Use --force to replace them. The changed files are kept for 'metier rollback'"],
   )
 }

@@ -1,4 +1,4 @@
-/** Compares what the lock says with what lies on disk, file by file; folders that no lock names are shown as such. */
+/** Compares installed files with the lockfile. Lists directories that are not in the lockfile as unmanaged. */
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,17 +19,17 @@ import { listVersions } from './versions/versions.js'
 
 export interface VerifiedSkill {
   readonly name: string
-  /** `edited` is as the lock says, and the lock says that somebody edited it here. */
+  /** `edited`: the files match the lockfile, which records local edits. */
   readonly status: 'ok' | 'edited' | 'changed' | 'missing' | 'unmanaged'
   /** The paths that differ. */
   readonly changed: readonly string[]
   readonly changes: readonly FileChange[]
   readonly path: string
-  /** Why its files could not be compared; then it counts as changed. */
+  /** Why its files could not be compared; its status is then `changed`. */
   readonly problem?: string
-  /** The rules that it was scanned with, where they are not those of now (security 5.7). */
+  /** The rule set of its scan, if that is not the current one. */
   readonly scannedWith?: string
-  /** What another installer has written about a folder that this lock does not name. */
+  /** Another installer's record of an unmanaged directory. */
   readonly origin?: ClawhubOrigin
 }
 
@@ -75,7 +75,7 @@ async function compareWithLock(store: Store, installed: InstalledSkill): Promise
   }
 }
 
-/** What was edited, as long as what the source gave is among the versions that are kept. */
+/** Lists the local edits, if the source's version is still kept. */
 async function findEdits(store: Store, { name, entry, files = [] }: InstalledSkill): Promise<readonly FileChange[]> {
   const versions = await listVersions(store, name.text)
   const given = versions.find((version) => version.entry.digest === entry.editedFrom)
@@ -93,7 +93,7 @@ async function describeUnmanaged(store: Store, name: string): Promise<VerifiedSk
   return { name, status: 'unmanaged', changed: [], changes: [], path, ...(origin !== undefined && { origin }) }
 }
 
-/** The folders that are skills: directly below the root, and below its owners. */
+/** Lists the directories that are skills: directly below the root, and below its owners. */
 async function findFolders({ root }: Store): Promise<readonly string[]> {
   const names = (await foldersIn(root)).filter((name) => name !== STORE_FOLDER)
   const owned = names.filter((name) => name.startsWith('@'))
@@ -105,7 +105,7 @@ async function findFolders({ root }: Store): Promise<readonly string[]> {
   return candidates.filter((_, at) => areSkills[at])
 }
 
-/** What cannot be looked into is none: a link that leads to itself, a folder of somebody else. */
+/** An unreadable directory is not a skill: a link to itself, another user's directory. */
 async function isSkill(folder: string): Promise<boolean> {
   const isThere = (file: string) => exists(join(folder, file)).catch(() => false)
   return (await isThere('SKILL.md')) || isThere(join('.clawhub', 'origin.json'))

@@ -165,11 +165,11 @@ describe('metier migrate', () => {
   })
 
   test.each([
-    ['{', 1, 'it is not JSON'],
-    ['{\n  "version": 1,\n  bad', 3, 'it is not JSON'],
+    ['{', 1, 'it is not valid JSON'],
+    ['{\n  "version": 1,\n  bad', 3, 'it is not valid JSON'],
     ['{\n<<<<<<< HEAD\n', 2, 'it has unresolved merge conflicts'],
-    ['[]', null, 'it is no JSON object'],
-    ['{"version":1}', null, 'it has no list of skills'],
+    ['[]', null, 'it is not a JSON object'],
+    ['{"version":1}', null, 'it has no valid list of skills'],
   ])('a lock that says %j is told of with its line, and ends with 1', async (text, line, why) => {
     const machine = metier.create({ 'skills-lock.json': text, '.agents/skills/pdf/SKILL.md': TEXT })
     const { code, stdout } = await runMetier(machine, 'migrate', '--json')
@@ -220,8 +220,8 @@ describe('metier migrate', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       skills: [{ name: 'pdf', migrated: true }],
       problems: [
-        { file: join(machine.project, 'skills-lock.json'), message: expect.stringContaining("'gone' is not there") },
-        { message: expect.stringContaining("'odd' has an entry that is not understood") },
+        { file: join(machine.project, 'skills-lock.json'), message: expect.stringContaining("'gone' was not found") },
+        { message: expect.stringContaining("'odd' has an invalid entry") },
       ],
     })
   })

@@ -235,7 +235,7 @@ test('mistakes in the configuration are told on stderr with file, line and colum
   const { code, stdout, stderr } = await runMetier(machine, 'list', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ count: 2 })
   expect(stderr).toMatch(
-    /^warning: .*config\.json:2:\d+ 'skills\.disbled' is not a setting\. It is read as 'disabled'; write it so\n$/,
+    /^warning: .*config\.json:2:\d+ 'skills\.disbled' is not a setting\. Read as 'disabled'; fix the spelling\n$/,
   )
   expect(code).toBe(0)
 })

@@ -142,7 +142,7 @@ describe('metier search --from', () => {
     writeText(join(machine.home, '.metier/config.json'), JSON.stringify(config))
     const { code, stderr } = await runMetier(machine, 'search', 'forms', '--from', 'teem')
     expect(code).toBe(1)
-    expect(stderr).toContain("'teem' is no registry")
+    expect(stderr).toContain("'teem' is not a registry")
     expect(stderr).toContain('Did you mean: team\n')
     expect(stderr).toContain('Search clawhub, team, or the address of a registry')
     expect(stderr).not.toMatch(/local:|github/)

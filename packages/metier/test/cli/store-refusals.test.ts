@@ -110,7 +110,7 @@ describe('what is blocked', () => {
     writeText(join(machine.project, 'offered/notes/SKILL.md'), BLOCKED)
     const { stderr } = await runMetier(machine, 'update')
     expect(stderr).toMatch(/notes: dangerous pattern detected\n {2}block SKILL\.md:7 /)
-    expect(stderr).toContain("'notes' was left as it is")
+    expect(stderr).toContain("'notes' was not changed")
   })
 })
 
@@ -166,7 +166,7 @@ describe('an update', () => {
     const machine = await outdated(skillText('pdf', 'Reads more'))
     const folder = join(machine.home, '.agents/skills/pdf')
     rmSync(folder, { recursive: true })
-    const missing = `The folder of 'pdf' is missing: ${folder}\n`
+    const missing = `The directory of 'pdf' is missing: ${folder}\n`
     const command = 'To bring back what the lock says: metier install --frozen pdf\n'
     expect((await runMetier(machine, 'update', 'pdf')).stderr).toContain(`error: ${missing}${command}`)
     expect((await runMetier(machine, 'update')).stderr).toContain(`pdf: ${missing}  ${command}`)

@@ -70,7 +70,7 @@ describe('a lock that cannot be read', () => {
     const { machine, lock } = await broken()
     const { code, stdout, stderr } = await runMetier(machine, 'update')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    const said = `error: ${lock} has unresolved merge conflicts\nNothing was changed. Mend ${lock}, or restore it\n`
+    const said = `error: ${lock} has unresolved merge conflicts\nNothing was changed. Fix ${lock}, or restore it\n`
     expect(stderr).toBe(said)
     const { stdout: json } = await runMetier(machine, 'update', '--json')
     expect(JSON.parse(json)).toMatchObject({ updated: 0, skills: [], errors: [expect.stringContaining(lock)] })
@@ -212,7 +212,7 @@ describe('metier lock', () => {
     await runMetier(machine, 'update', 'pdf')
     const { code, stderr } = await runMetier(machine, 'rollback', 'pdf', '--to', 'sha256:0000')
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^error: There is no version sha256:0000 of 'pdf'\nKept: sha256:[0-9a-f]{12}\n$/)
+    expect(stderr).toMatch(/^error: No version sha256:0000 of 'pdf' is kept\nAvailable: sha256:[0-9a-f]{12}\n$/)
   })
 
   test('keeps no version that is the one in place', async () => {

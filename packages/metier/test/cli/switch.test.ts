@@ -42,7 +42,9 @@ describe('metier enable and disable', () => {
     const machine = createMachine()
     writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Far'))
     const { code, stdout, stderr } = await runMetier(machine, 'disable', 'personal:plain', '--json')
-    expect(JSON.parse(stdout)).toEqual({ error: "Skills are switched by name, all copies at once: 'plain'" })
+    expect(JSON.parse(stdout)).toEqual({
+      error: "Use the plain name 'plain', which applies to every copy of the skill",
+    })
     expect(stderr).toMatch(/Nothing was changed\.\nRun metier disable plain\n$/)
     expect(code).toBe(1)
   })

@@ -89,8 +89,8 @@ describe.skipIf(!hasTerminal)('in a terminal', needs('script'), () => {
       answers: [['[y/N]', 'n\n']],
     })
     expect(code).toBe(1)
-    const question = lines.findIndex((line) => line.startsWith("Install the skill 'pdf' from"))
-    expect(lines.slice(question, question + 4).join(' ')).toMatch(/though the scan warns of 1 thing\. Do it\? \[y\/N\]/)
+    const question = lines.findIndex((line) => line.startsWith("Install 'pdf' from"))
+    expect(lines.slice(question, question + 4).join(' ')).toMatch(/the scan raised 1 warning\. Do it\? \[y\/N\]/)
     // The bar of the progress stood in the line of the first finding.
     const said = lines.slice(lines.findIndex((line) => line.includes('warn SKILL.md')) + 1)
     expect(said.filter((line) => measureText(line) > 50 && !line.includes(machine.project))).toEqual([])

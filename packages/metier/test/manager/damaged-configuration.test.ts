@@ -62,7 +62,7 @@ describe('of what is broken, what can be read holds', () => {
     const diagnostics: Diagnostic[] = []
     readConfiguration(file, diagnostics)
     expect(diagnostics).toMatchObject([
-      { code: 'config_malformed', line: 4, column: 1, suggestion: expect.stringContaining('Until it is mended') },
+      { code: 'config_malformed', line: 4, column: 1, suggestion: expect.stringContaining('Until you fix the file') },
     ])
   })
 
@@ -131,8 +131,8 @@ describe('of what is JSON but not right, the stricter reading holds', () => {
     const diagnostics: Diagnostic[] = []
     expect(readConfiguration(file, diagnostics)).toEqual({ skills: { disabled: ['pdf'] } })
     expect(diagnostics).toMatchObject([
-      { code: 'config_unknown_key', column: 3, suggestion: "It is read as 'skills'; write it so" },
-      { code: 'config_unknown_key', column: 14, suggestion: "It is read as 'disabled'; write it so" },
+      { code: 'config_unknown_key', column: 3, suggestion: "Read as 'skills'; fix the spelling" },
+      { code: 'config_unknown_key', column: 14, suggestion: "Read as 'disabled'; fix the spelling" },
     ])
   })
 

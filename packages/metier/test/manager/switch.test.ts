@@ -91,7 +91,7 @@ describe('a skill that is switched off', () => {
     const home = temporaryFolder({ '.agents/skills/a/SKILL.md': skillText('a', 'far') })
     const workdir = temporaryFolder({ '.agents/skills/a/SKILL.md': skillText('a', 'near') })
     const skills = await openManager({ home, workdir })
-    const refusal = { error: "Skills are switched by name, all copies at once: 'a'" }
+    const refusal = { error: "Use the plain name 'a', which applies to every copy of the skill" }
     expect(await skills.disable('personal:a')).toEqual(refusal)
     expect(await skills.disable('project:a')).toEqual(refusal)
     expect(usable(skills)).toEqual(['a'])
@@ -168,7 +168,7 @@ describe('the configuration file', () => {
     'that has another kind of value where a switch would go is left alone: %s',
     async (text) => {
       const { skills, file } = await openWith(text)
-      expect(await skills.disable('a')).toMatchObject({ error: expect.stringContaining('was left alone') })
+      expect(await skills.disable('a')).toMatchObject({ error: expect.stringContaining('was not changed') })
       expect(readFileSync(file, 'utf8')).toBe(text)
     },
   )
@@ -212,7 +212,7 @@ describe('a project', () => {
     expect(usable(skills)).toEqual(['b'])
     expect(await skills.enable('a')).toEqual({
       error: expect.stringContaining('project'),
-      hint: 'If you may change it, run metier config unset skills.disabled a --project',
+      hint: "To change the project's configuration, run metier config unset skills.disabled a --project",
     })
     expect(usable(skills)).toEqual(['b'])
     expect(usable(await open())).toEqual(['b'])

@@ -94,7 +94,7 @@ describe('an edit that a rollback brings back is recorded and shown as an edit',
     writeFileSync(storing.file, 'Something else')
     writeFileSync(join(storing.context.store.versions, 'pdf.json'), '[]')
     const restored = await restoreLock(storing.context)
-    const message = expect.stringContaining('with local edits')
+    const message = expect.stringContaining('local edits of')
     expect(restored).toMatchObject({ value: [{ status: 'failed', outcome: { failure: { message } } }] })
   })
 })

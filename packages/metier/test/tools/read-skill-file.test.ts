@@ -129,7 +129,7 @@ describe('nothing outside of the skill is opened', () => {
     async (path) => {
       const { tool } = await openTool({ 'other/secret.txt': 'secret', 'pdf-2/x.txt': 'secret', 'pdf/a/x': '' })
       expect(await tool.execute({ name: 'pdf', path })).toMatchObject({
-        error: `'${path}' lies outside of skill 'pdf'`,
+        error: `'${path}' is outside skill 'pdf'`,
       })
     },
   )
@@ -162,10 +162,10 @@ describe('what is not given', () => {
   test('a file that is not there, with what helps', async () => {
     const { tool } = await openTool({})
     expect(await tool.call({ name: 'pdf', path: 'gone.txt' })).toStrictEqual({
-      text: "'gone.txt' is not there in skill 'pdf'\nLeave out path to see what lies in the skill's folder",
+      text: "'gone.txt' not found in skill 'pdf'\nLeave out path to see what lies in the skill's folder",
       isError: true,
       data: {
-        error: "'gone.txt' is not there in skill 'pdf'",
+        error: "'gone.txt' not found in skill 'pdf'",
         suggestions: ["Leave out path to see what lies in the skill's folder"],
       },
     })
@@ -175,7 +175,7 @@ describe('what is not given', () => {
     const { tool } = await openTool({})
     for (const path of ['a\u0000b', 'x'.repeat(100_000)]) {
       expect(await tool.execute({ name: 'pdf', path })).toMatchObject({
-        error: expect.stringContaining('is not there'),
+        error: expect.stringContaining('not found'),
       })
     }
   })
@@ -201,7 +201,7 @@ describe('what is not given', () => {
     const { tool, root } = await openTool({})
     execFileSync('mkfifo', [join(root, 'pdf/pipe')])
     expect(await tool.execute({ name: 'pdf', path: 'pipe' })).toMatchObject({
-      error: "'pipe' is neither a file nor a folder",
+      error: "'pipe' is neither a file nor a directory",
     })
   })
 

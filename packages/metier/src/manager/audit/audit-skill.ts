@@ -8,7 +8,7 @@ import type { OperationOptions } from '../store-operations/store-context.js'
 import type { StoreHost } from '../store-operations/store-host.js'
 import { auditFolder } from './audit.js'
 
-/** Scans a skill that is here, file by file. */
+/** Scans an installed skill, file by file. */
 export async function auditSkill(
   host: StoreHost,
   name: string,

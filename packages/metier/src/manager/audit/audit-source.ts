@@ -1,4 +1,4 @@
-/** Fetches what a source gives into a folder of its own, audits it there, and leaves nothing behind. */
+/** Fetches the skills of a source into a temporary directory, audits them there, and removes them. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,21 +21,21 @@ export interface AuditSourceOptions {
   readonly home?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly sources?: SourcesOptions | undefined
-  /** What the user trusts: only such, and a loopback address that is the source itself, may be on a private network. */
+  /** Only these, and a loopback address that is the source itself, may be on a private network. */
   readonly trustedSources?: readonly string[] | undefined
-  /** What the user's configuration accepts. */
+  /** The findings that the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** A skill by where it came from, with what the scan saw and what its source says against it. */
+/** An audited skill of a source, with the findings of the scan and of the source. */
 export interface AuditedOffer extends ScanReport {
   readonly path: string
 }
 
 const MOST_SKILLS = 200
 
-/** Looking at a source is no trust in it: nothing is installed, run or kept. */
+/** Audits a source that need not be trusted: nothing is installed, run or kept. */
 export async function auditSource(text: string, options: AuditSourceOptions): Promise<Result<readonly AuditedOffer[]>> {
   const { workdir, home, signal, onProgress, sources } = options
   const reference = parseSourceReference(text, { workdir, home, registries: sources?.registries })
@@ -44,10 +44,10 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
   const context: SourceContext = {
     signal,
     onProgress,
-    // Anything public may be looked at; what may be on this machine or a private network is another question.
+    // Any public source may be audited; addresses on this machine or a private network need a further check.
     isTrusted: () => true,
     isNamed: (identity) => isNamed(identity, reference.value, options),
-    // Settings of agents and editors are left out of an install; here they are looked at, because they are there.
+    // An installation leaves out settings of agents and editors; an audit includes them.
     keepsSettings: true,
   }
   const offers = await source.resolve(reference.value, undefined, context)
@@ -55,7 +55,7 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
   if (offers.value.length > MOST_SKILLS)
     return fail(
       'limit_exceeded',
-      `${text} has ${offers.value.length} skills, at most ${MOST_SKILLS} are looked at; name one`,
+      `${text} has ${offers.value.length} skills, but at most ${MOST_SKILLS} can be audited at once; name one`,
     )
   const audited: AuditedOffer[] = []
   for (const offer of offers.value) {
@@ -66,7 +66,7 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
   return succeed(audited)
 }
 
-/** A loopback address is named by writing it; for a private one, a link that was pasted is not enough. */
+/** Writing a loopback address is enough to name it; a private address must be trusted, because a link may have been pasted. */
 function isNamed(identity: string, reference: SourceReference, { trustedSources = [] }: AuditSourceOptions): boolean {
   if (isTrustedSource(identity, trustedSources)) return true
   const { location } = reference

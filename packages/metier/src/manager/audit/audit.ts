@@ -1,6 +1,6 @@
 /**
- * Audits a folder as it lies on the disk: what an install of it would bring in is read once, with the settings of agents
- * that an install brings in only if it is asked to; links are recorded and never followed.
+ * Audits a directory on disk. Reads every file that an installation would include, and settings of agents. Records links without
+ * following them.
  */
 
 import { constants, type Dirent } from 'node:fs'
@@ -17,17 +17,17 @@ import { scanApart, warmScan } from '../../system/scan-process/scan-apart.js'
 
 export interface AuditOptions {
   readonly signal?: AbortSignal | undefined
-  /** What the user's configuration accepts. */
+  /** The findings that the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
   readonly onFile?: OnFile | undefined
 }
 
-/** Scans every file below a folder. */
+/** Scans every file below a directory. */
 export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
   const { signal, suppressions = [], onFile } = options
   warmScan()
   const { files, links, unread, leftOut: beside } = await readFolder(directory, signal)
-  // Beside nothing, nothing is left out: a folder with nothing but `.git` in it is empty.
+  // If there are no other files, nothing is left out: a directory with only `.git` is empty.
   const leftOut = files.length + links.length + unread.length === 0 ? [] : beside
   return scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile })
 }
@@ -35,9 +35,9 @@ export async function auditFolder(directory: string, options: AuditOptions = {})
 interface Contents {
   readonly files: BundleFile[]
   readonly links: BundleLink[]
-  /** Files beyond what is looked at: they are named, not read. */
+  /** Files beyond the limits: named, but not read. */
   readonly unread: string[]
-  /** What no install brings in, such as `.git`. */
+  /** Files that no installation includes, such as `.git`. */
   readonly leftOut: string[]
   bytes: number
 }
@@ -47,14 +47,14 @@ const DEEPEST = 32
 
 async function readFolder(directory: string, signal: AbortSignal | undefined): Promise<Contents> {
   const contents: Contents = { files: [], links: [], unread: [], leftOut: [], bytes: 0 }
-  // What a package manager put there is read like the rest, but last: there is much of it, and the limits are for all.
+  // Read the directories of package managers last: they are large, and the limits apply to all files together.
   const packages: string[] = []
   await readBelow([''], directory, contents, packages, signal)
   await readBelow(packages, directory, contents, undefined, signal)
   return contents
 }
 
-/** Reads folders with everything below them, nearest first; folders of packages are put off if there is a list for them. */
+/** Reads directories recursively, nearest first. If `packages` is given, directories of packages are added to it instead. */
 async function readBelow(
   start: readonly string[],
   directory: string,
@@ -67,7 +67,7 @@ async function readBelow(
     const next: string[] = []
     for (const folder of folders) {
       signal?.throwIfAborted()
-      // Nothing more would be read of it: its name stands for all that is in it.
+      // Nothing more in it can be read, so report only its name.
       if (contents.files.length >= SCAN_LIMITS.files) contents.unread.push(folder)
       else next.push(...(await readEntries(directory, folder, contents)))
     }
@@ -81,13 +81,13 @@ function isPackages(path: string): boolean {
   return /(?:^|\/)node_modules$/.test(path)
 }
 
-/** Reads the files of one folder; the folders in it are told. */
+/** Reads the files of one directory, and returns its subdirectories. */
 async function readEntries(directory: string, folder: string, contents: Contents): Promise<readonly string[]> {
   const entries = await readdir(join(directory, folder), { withFileTypes: true })
   const folders: string[] = []
   for (const entry of entries.sort(byName)) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    // The name of a folder says what lies in it.
+    // The name of a directory says what it contains.
     if (isLeftOut(entry.isDirectory() ? `${path}/x` : path, true)) contents.leftOut.push(path)
     else if (entry.isDirectory()) folders.push(path)
     else await readEntry(directory, path, entry, contents)
@@ -107,7 +107,7 @@ function leadsOut(path: string, target: string): boolean {
   return isAbsolute(target) || escapes(path, target)
 }
 
-/** Whether a relative target climbs higher than its link lies deep. */
+/** Whether a relative target leads above the audited directory. */
 function escapes(path: string, target: string): boolean {
   let depth = path.split('/').length - 1
   for (const part of target.split(/[\\/]/)) {
@@ -143,7 +143,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, FLAGS)
   } catch {
-    // What cannot be opened is told as unread.
+    // A file that cannot be opened is reported as unread.
     return undefined
   }
 }

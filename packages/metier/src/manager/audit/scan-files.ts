@@ -1,4 +1,4 @@
-/** The scan with what the user's configuration accepts, as the store is handed it. */
+/** The scan with the suppressions of the user's configuration, as the store needs it. */
 
 import type { Suppression } from '../../gate/suppression.js'
 import type { ScanFiles } from '../../store/examine.js'

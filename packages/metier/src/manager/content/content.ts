@@ -1,4 +1,4 @@
-/** The texts of skills: read when they are wanted, kept while they have not changed, within a bound of bytes (W-40). */
+/** The texts of skills: read on demand, and cached until they change, up to a limit of bytes. */
 
 import { Buffer, isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync } from 'node:fs'
@@ -24,17 +24,17 @@ export class ContentCache {
     this.#limit = limit
   }
 
-  /** Takes effect with the next text that is kept. */
+  /** Takes effect with the next cached text. */
   set limit(bytes: number) {
     this.#limit = bytes
   }
 
-  /** Bytes held at the moment. */
+  /** The number of cached bytes. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** The whole SKILL.md of a skill as it is on disk now. */
+  /** Reads the whole SKILL.md of a skill as it is on disk now. */
   read(record: SkillRecord): Result<string> {
     const path = fileOf(record)
     const opened = openRecord(record)
@@ -65,7 +65,7 @@ export class ContentCache {
     const bytes = length === key.size ? buffer : buffer.subarray(0, length)
     if (!isUtf8(bytes)) return fail('skill_malformed', `${record.fileName} of '${record.name}' is not UTF-8 text`)
     const text = bytes.toString('utf8')
-    // A text with one character beyond Latin takes two bytes for each.
+    // A text with one character outside Latin-1 takes two bytes per character.
     this.#keep(path, { text, key, bytes: text.length === length ? length : text.length * 2 })
     return succeed(text)
   }
@@ -95,7 +95,7 @@ function isSameFile(a: FileKey, b: FileKey): boolean {
 const REFUSALS: Readonly<Record<string, string>> = {
   link_leaves_skill: 'is a link that leads out of the skill',
   link_leaves_project: 'is reached by a link that leads out of the project',
-  file_system_refused: 'is on a file system of the kernel or of devices',
+  file_system_refused: 'is on a kernel or device file system',
 }
 
 function refuse(record: SkillRecord, path: string, reason: string): Result<never> {

@@ -1,4 +1,4 @@
-/** The whole text of the main file in a folder directly below a root: what `get_skill` asks for (G-7, G-15…G-21). */
+/** Reads the main file of a directory directly below a root, for `get_skill`. */
 
 import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
@@ -17,10 +17,10 @@ import {
 } from '../../system/files/contained-file.js'
 import { readYaml } from '../../system/yaml.js'
 
-/** The contract's own spelling first (G-15), then the usual one. */
+/** The contract's own spelling first, then the usual one. */
 const FILE_NAMES = ['SKILL.MD', 'SKILL.md']
 
-/** The document of a folder, from the nearest root that has one. The name must be one folder's, without separators. */
+/** Reads the document of a directory from the nearest root that has one. The name must not contain separators. */
 export async function readFolderDocument(situation: Situation, folder: string): Promise<DocumentResult> {
   const roots = situation.snapshot.scans.map(({ root }) => root.path).filter((path) => isAbsolute(path))
   const homes = (await Promise.all(roots.map(findFolder))).filter((home) => home !== undefined)
@@ -28,7 +28,7 @@ export async function readFolderDocument(situation: Situation, folder: string): 
   for (const root of roots) {
     const reading = await readServed(situation, root, folder, homes)
     if ('text' in reading) return reading
-    // As in the registry, a document that cannot be used leaves its place to the next; the best reason is told.
+    // As in the registry, an unusable document makes way for the next one; the best reason is reported.
     if (refusal === 'folder_missing' || (refusal === 'file_missing' && reading.refusal !== 'folder_missing')) {
       refusal = reading.refusal
     }
@@ -36,7 +36,7 @@ export async function readFolderDocument(situation: Situation, folder: string): 
   return { refusal }
 }
 
-/** What is switched off, and what strict mode keeps from every other tool, is not there. */
+/** Disabled skills, and skills that strict mode refuses, are not found. */
 async function readServed(
   situation: Situation,
   root: string,
@@ -60,14 +60,14 @@ type Reading = ReadDocument | { readonly refusal: DocumentRefusal }
 async function readBelow(root: string, folder: string, homes: readonly string[]): Promise<Reading> {
   const real = await findFolder(join(root, folder))
   if (real === 'unreadable') return { refusal: 'unreadable' }
-  // A link may lead into any of the roots, and nowhere else (G-20, G-21).
+  // A link may lead into any of the roots, and nowhere else.
   if (real === undefined || !homes.some((home) => isInside(real, home))) return { refusal: 'folder_missing' }
   const opened = await openDocument(real)
   if (opened === 'outside' || opened === 'unreadable') return { refusal: 'unreadable' }
   return typeof opened === 'string' ? { refusal: 'file_missing' } : readDocument(opened)
 }
 
-/** A skill is switched off by its own name, which need not be its folder's. */
+/** A skill is disabled by its own name, which may differ from its directory's. */
 function isFolderOff({ snapshot, disabled }: Situation, root: string, folder: string): boolean {
   if (disabled.size === 0) return false
   const scan = snapshot.scans.find((candidate) => candidate.root.path === root)
@@ -83,14 +83,14 @@ async function findFolder(path: string): Promise<string | 'unreadable' | undefin
   try {
     return await findRealFolder(path)
   } catch {
-    // It is there, but what it is cannot be seen.
+    // The file exists, but its type is unknown.
     return 'unreadable'
   }
 }
 
 type OpenFile = Extract<ContainedEntry, { kind: 'file' }> & { readonly fileName: string }
 
-/** A folder or a pipe of that name is no document. */
+/** A directory or a pipe of that name is not a document. */
 async function openDocument(folder: string): Promise<OpenFile | ContainedRefusal> {
   for (const name of FILE_NAMES) {
     const opened = await openContained(folder, name)

@@ -1,4 +1,4 @@
-/** One SKILL.md by its path: the Wave contract's parser (W-45, W-46). */
+/** Parses one SKILL.md by its path, for the Wave contract. */
 
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
@@ -12,12 +12,12 @@ import { readSmallFile, readSmallFileSync, type SmallFile } from '../../system/f
 import { readYaml } from '../../system/yaml.js'
 
 export interface ParseSkillFileOptions {
-  /** What `skillMetadata.type` says; a path alone cannot tell. */
+  /** The value of `skillMetadata.type`, which a path alone does not tell. */
   readonly type?: SkillMetadata['type']
 }
 
 /**
- * Parses a SKILL.md. What is wrong with it, or with reading it, is in `validationErrors`; nothing is thrown.
+ * Parses a SKILL.md. Never throws: problems, including those of reading it, are in `validationErrors`.
  *
  * @example
  * const { isValid, validationErrors } = parseSkillFile('skills/pdf/SKILL.md')
@@ -26,7 +26,7 @@ export function parseSkillFile(filePath: string, options: ParseSkillFileOptions 
   return parseReading(filePath, readSmallFileSync(filePath, LIMITS.skillFileBytes), options)
 }
 
-/** The same without blocking. */
+/** Parses a SKILL.md without blocking. As in `parseSkillFile`, problems are in `validationErrors`. */
 export async function readSkillFile(filePath: string, options: ParseSkillFileOptions = {}): Promise<ParsedSkillFile> {
   return parseReading(filePath, await readSmallFile(filePath, LIMITS.skillFileBytes), options)
 }

@@ -2,7 +2,7 @@ import { type Document, type ParseOptions, parseSkill as parseWith } from '../..
 import { readYaml } from '../../system/yaml.js'
 
 /**
- * Takes a SKILL.md text apart. Never throws: what is wrong is in `diagnostics`, each with its line.
+ * Parses the text of a SKILL.md. Never throws: problems are in `diagnostics`, each with its line.
  *
  * @example
  * const text = '---\nname: pdf\ndescription: Reads PDF files\n---\n'

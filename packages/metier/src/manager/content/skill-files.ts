@@ -1,4 +1,4 @@
-/** The files of a skill beside its SKILL.md: listed, never read before somebody asks for one. */
+/** Lists and reads the files of a skill other than its SKILL.md. A file is read only on request. */
 
 import { isUtf8 } from 'node:buffer'
 import { readdir } from 'node:fs/promises'
@@ -20,32 +20,32 @@ export interface FolderEntry {
   readonly type: 'file' | 'folder' | 'link' | 'other'
 }
 
-/** What lies at a path of a skill: a text, or a folder with what is directly below it. */
+/** A file or directory of a skill: its text, or the names directly below it. */
 export type SkillPath =
   | { readonly kind: 'file'; readonly text: string }
   | { readonly kind: 'folder'; readonly entries: readonly FolderEntry[] }
 
-/** Bytes of the largest text file that is read. */
+/** The size in bytes of the largest text file that is read. */
 const FILE_BYTES = 4 * 1024 * 1024
-/** Where a zero byte gives away what is not text. */
+/** A zero byte within this many bytes means that a file is not text. */
 const SNIFFED_BYTES = 8 * 1024
 
-/** What lies at a path of a skill; nothing outside its folder is ever opened. */
+/** Reads a path of a skill. Never opens anything outside its directory. */
 export async function readSkillPath(record: SkillRecord, path: string): Promise<Result<SkillPath>> {
   const directory = directoryOf(record)
-  // What a provider offers does not lie on this disk.
+  // A provider's skills are not on this disk.
   if (!isAbsolute(record.root.path)) return fail('skill_inaccessible', `Skill '${record.name}' has no files here`)
-  // The link that led here may have been replaced since the skill was found.
+  // The link to the skill may have been replaced since it was found.
   const opened = await openContained(directory, path, (home) => refuseTarget(record.root, home) === undefined)
   if (typeof opened === 'string') return fail('skill_inaccessible', REFUSALS[opened](showName(path), record.name))
   return opened.kind === 'file' ? readText(opened, path) : listFolder(opened.path)
 }
 
 const REFUSALS: Readonly<Record<ContainedRefusal, (path: string, name: string) => string>> = {
-  missing: (path, name) => `'${path}' is not there in skill '${name}'`,
+  missing: (path, name) => `'${path}' not found in skill '${name}'`,
   unreadable: (path) => `'${path}' cannot be read`,
-  not_regular: (path) => `'${path}' is neither a file nor a folder`,
-  outside: (path, name) => `'${path}' lies outside of skill '${name}'`,
+  not_regular: (path) => `'${path}' is neither a file nor a directory`,
+  outside: (path, name) => `'${path}' is outside skill '${name}'`,
 }
 
 async function readText(
@@ -79,14 +79,14 @@ async function listFolder(path: string): Promise<Result<SkillPath>> {
 export interface ResourceList {
   /** Relative paths with forward slashes. */
   readonly files: readonly string[]
-  /** How many more there are, as far as was looked. */
+  /** The number of further files that were found. */
   readonly left: number
 }
 
 const SKIPPED = new Set(['.git', 'node_modules'])
 const MOST_LOOKED_AT = 5_000
 
-/** The files that a skill brings, nearest first: regular ones, and links to such that stay inside the skill. */
+/** Lists the files of a skill, nearest first: regular files, and links to files inside the skill. */
 export async function listResources(record: SkillRecord, most: number): Promise<ResourceList> {
   if (!isAbsolute(record.root.path)) return { files: [], left: 0 }
   const home = findHeldFolder(record)
@@ -111,7 +111,7 @@ async function listInto(home: string, folder: string, files: string[], folders: 
   }
 }
 
-/** What could not be read through such a link is not offered either. */
+/** A link is listed only if it can be read. */
 async function isContainedFile(home: string, path: string): Promise<boolean> {
   const opened = await openContained(home, path)
   if (typeof opened === 'string' || opened.kind === 'folder') return false
@@ -123,7 +123,7 @@ async function readFolder(path: string) {
   try {
     return await readdir(path, { withFileTypes: true })
   } catch {
-    // A folder that cannot be listed has nothing to offer.
+    // A directory that cannot be listed has no files.
     return []
   }
 }

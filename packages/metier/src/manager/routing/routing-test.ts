@@ -1,4 +1,4 @@
-/** The tier of skill tests that needs no model: is a skill found by its own queries, and not by its neighbours'? */
+/** Tests skills without a model: is a skill found by its own queries, and not by its neighbors'? */
 
 import type { SearchResult } from '../../contracts/skills.js'
 import { type Catalogue, type CatalogueSkill, renderCatalogue } from '../../registry/catalogue.js'
@@ -7,7 +7,7 @@ import { wordsOf } from '../../registry/search/tokenise.js'
 import { LIMITS } from '../../skill/limits.js'
 import { type EvalsFile, readSkillEvals } from './skill-evals.js'
 
-/** What is known of a skill and its neighbours: a SkillManager has it. */
+/** A skill and its neighbors, as a `SkillManager` provides them. */
 export interface Neighbourhood {
   readonly skills: readonly TestedSkill[]
   search(query: string, options: { readonly limit: number }): SearchResult
@@ -21,18 +21,18 @@ export interface TestedSkill {
   readonly skillPath: string
 }
 
-/** Where a query comes from: a trigger set or eval of the skill, one of a neighbour, or the skill's own description. */
+/** The origin of a query: a trigger set or eval of the skill, one of a neighbor, or the skill's own description. */
 type QueryKind = 'own' | 'neighbour' | 'description'
 
 export interface RoutingCase {
   readonly kind: QueryKind
   readonly query: string
   readonly shouldTrigger: boolean
-  /** The file that the query stands in. */
+  /** The file with the query. */
   readonly file: string
-  /** The place of the skill in what was found, from 1; null where it was not found. */
+  /** The rank of the skill in the results, from 1; null if it was not found. */
   readonly rank: number | null
-  /** The skill that was found first. */
+  /** The first result. */
   readonly first: string | null
   readonly passed: boolean
 }
@@ -41,16 +41,16 @@ export interface RoutingReport {
   readonly name: string
   readonly path: string
   readonly cases: readonly RoutingCase[]
-  /** What is wrong with the files of tests. */
+  /** Problems with the test files. */
   readonly problems: readonly { readonly file: string; readonly message: string }[]
   readonly passed: number
   readonly failed: number
 }
 
-/** Beyond this place nobody looks. */
+/** Results beyond this rank do not count. */
 const SEEN = 50
 
-/** Tests one skill among its neighbours. The same files always give the same report. */
+/** Tests one skill among its neighbors. The same files always give the same report. */
 export function testRouting(skill: TestedSkill, neighbourhood: Neighbourhood): RoutingReport {
   const own = readSkillEvals(skill)
   const others = neighbourhood.skills.filter(({ path }) => path !== skill.path)
@@ -77,7 +77,7 @@ export function testRouting(skill: TestedSkill, neighbourhood: Neighbourhood): R
   }
 }
 
-/** A query that this skill wants as well is not the neighbour's alone. */
+/** A query that this skill also claims is not the neighbor's alone. */
 function isClaimed(own: readonly EvalsFile[], query: string): boolean {
   return own.some(({ queries }) => queries.some((each) => each.shouldTrigger && each.query === query))
 }
@@ -94,12 +94,12 @@ function judgeQuery(
   return { ...wanted, rank: at < 0 ? null : at + 1, first: results[0]?.name ?? null, passed }
 }
 
-/** The fields that the catalogue shows, or that stand for them. */
+/** The fields that the catalogue shows, or fields with the same words. */
 const SHOWN = /^(?:name|slug|tags|description):/
 
 /**
- * Whether what a model is shown of a skill has half of a query's words or more. Among few skills one is always found
- * first, even for a single word in passing; nobody would take that for a match.
+ * Whether the visible fields of a skill have at least half of a query's words. Among few skills one is always first, even for a single
+ * incidental word, which is not a match.
  */
 function isCovered(query: string, matched: readonly string[]): boolean {
   const words = new Set(wordsOf(query).filter((word) => !isStopWord(word)))
@@ -111,7 +111,7 @@ function problemsOf(files: readonly EvalsFile[]): RoutingReport['problems'] {
   return files.flatMap(({ file, problems }) => problems.map((message) => ({ file, message })))
 }
 
-/** How many skills the catalogue shows cut, or not at all: a model chooses by what it is shown. */
+/** Counts the skills that the catalogue shortens or leaves out, because a model chooses by what it sees. */
 export function reviewCatalogue(skills: readonly TestedSkill[]): Pick<Catalogue, 'listed' | 'shortened' | 'left'> {
   const shown = skills.map(({ name, description, path }): CatalogueSkill => ({ name, description, location: path }))
   const { listed, shortened, left } = renderCatalogue(shown, LIMITS.catalogueTokens)

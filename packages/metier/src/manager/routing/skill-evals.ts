@@ -1,4 +1,4 @@
-/** The test cases that lie beside a skill, in its `evals` folder. */
+/** Reads the test cases in a skill's `evals` directory. */
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { readSmallFileSync } from '../../system/files/small-file.js'
 const LARGEST = 4 * 1024 * 1024
 
 export interface EvalsFile extends EvalsContents {
-  /** Absolute. */
+  /** The absolute path. */
   readonly file: string
 }
 
-/** Every JSON file of the folder `evals`, by name; a skill without one has none. */
+/** Reads every JSON file in `evals`, by name; none if the directory does not exist. */
 export function readSkillEvals(skill: { readonly name: string; readonly skillPath: string }): readonly EvalsFile[] {
   const folder = join(skill.skillPath, 'evals')
   return listJsonFiles(folder).map((name) => {

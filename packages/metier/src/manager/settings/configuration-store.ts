@@ -1,4 +1,4 @@
-/** Changes one setting in the user's file and leaves everything else in it as it was. */
+/** Changes one setting in the user's file, and keeps everything else in it. */
 
 import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,14 +9,14 @@ import { makeFolder } from '../../system/files/make-folder.js'
 
 type Mapping = Record<string, unknown>
 
-/** Switches a skill on or off in a configuration file; a file that is not there yet is made. */
+/** Enables or disables a skill in a configuration file. Creates the file if it does not exist. */
 export function storeSwitch(file: string, name: string, isOn: boolean): Promise<Result<string>> {
   return changeConfiguration(file, (configuration) => {
     const skills = mappingIn(configuration, 'skills')
     if (skills === undefined) return "'skills' must be an object"
     const { disabled: listed = [] } = skills
-    if (!Array.isArray(listed)) return "'skills.disabled' must be a list of texts"
-    // Switched on, every copy is: the project's has a key of its own.
+    if (!Array.isArray(listed)) return "'skills.disabled' must be a list of strings"
+    // Enabling applies to every copy, and the project's copy has its own key.
     const keys = isOn ? [name, `project:${name}`] : [name]
     const disabled = new Set<unknown>(listed)
     skills.disabled = isOn ? listed.filter((one) => !keys.includes(one)) : [...disabled.add(name)]
@@ -30,7 +30,7 @@ function switchEntry(entries: unknown, key: string, isOn: boolean): void {
   if (isMapping(entry) && typeof entry.enabled === 'boolean') entry.enabled = isOn
 }
 
-/** Adds a source to the trusted ones, or takes it out; the list is made from those trusted by default. */
+/** Adds a source to the trusted ones, or removes it. A new list starts with the default sources. */
 export function storeTrust(
   file: string,
   source: string,
@@ -41,7 +41,7 @@ export function storeTrust(
     const skills = mappingIn(configuration, 'skills')
     if (skills === undefined) return "'skills' must be an object"
     const { trustedSources: listed = byDefault } = skills
-    if (!Array.isArray(listed)) return "'skills.trustedSources' must be a list of texts"
+    if (!Array.isArray(listed)) return "'skills.trustedSources' must be a list of strings"
     const sources = new Set<unknown>(listed)
     if (isTrusted) sources.add(source)
     else sources.delete(source)
@@ -50,17 +50,17 @@ export function storeTrust(
   })
 }
 
-/** Changes a configuration in place, or says what in it is not as it must be: a slip is not to be written over. */
+/** Changes a configuration in place, or returns a problem: an invalid file is not overwritten. */
 type Change = (configuration: Mapping) => string | undefined
 
-/** Milliseconds that another process is waited for; a change takes a few. */
+/** In milliseconds: how long to wait for another process. A change takes a few. */
 const PATIENCE = 10_000
 
-/** Processes that change a configuration at once follow one another, so that none undoes what another did. */
+/** Changes a configuration file. Concurrent changes run one after the other, so that none is lost. */
 export async function changeConfiguration(file: string, change: Change): Promise<Result<string>> {
-  // A link stays one: what it leads to is locked and written.
+  // A link stays a link: its target is locked and written.
   const target = existsSync(file) ? realpathSync(file) : file
-  // Nothing is made beside a file that is to be left alone.
+  // Create nothing next to a file that will not be changed.
   const found = readMapping(target)
   if (typeof found === 'string') return leaveAlone(file, found)
   try {
@@ -68,7 +68,7 @@ export async function changeConfiguration(file: string, change: Change): Promise
     const locking = await acquireLock(`${target}.lock`, { patience: PATIENCE })
     if ('holder' in locking) {
       const { pid, host, file: ticket } = locking.holder
-      const help = `If that process is not changing it, remove ${ticket}`
+      const help = `If that process has ended, remove ${ticket}`
       return fail('system_error', `${file} is being changed by process ${pid} on ${host}`, [help])
     }
     const result = rewriteConfiguration(file, target, change)
@@ -87,10 +87,12 @@ function refuseWriting(file: string, code: string): Result<never> {
 const NO_OBJECT = 'it is not a JSON object'
 
 function leaveAlone(file: string, problem: string): Result<never> {
-  return fail('system_error', `${file} was left alone: ${problem}`, [`Mend ${file} first; metier doctor shows where`])
+  return fail('system_error', `${file} was not changed: ${problem}`, [
+    `Fix ${file} first. Run 'metier doctor' to see where`,
+  ])
 }
 
-/** Reads, changes and writes a configuration whole: beside the old one first, then in its place. */
+/** Reads, changes and writes a configuration. Writes a temporary file first, then replaces the old one. */
 function rewriteConfiguration(file: string, target: string, change: Change): Result<string> {
   const configuration = readMapping(target)
   const problem = typeof configuration === 'string' ? configuration : change(configuration)
@@ -98,9 +100,9 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
   const temporary = `${target}.${process.pid}.tmp`
   try {
     makeFolder(dirname(target))
-    // It may hold keys, so nobody may read it who could not before.
+    // It may hold keys, so keep its permissions.
     const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
-    // A link in its place would lead the writing elsewhere.
+    // A link in its place would redirect the write.
     rmSync(temporary, { force: true })
     writeFileSync(temporary, `${JSON.stringify(configuration, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     chmodSync(temporary, mode)
@@ -112,7 +114,7 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
   }
 }
 
-/** What a file holds, or why that cannot be changed. */
+/** Reads a file's object, or says why it cannot be changed. */
 function readMapping(file: string): Mapping | string {
   let text: string
   try {
@@ -128,7 +130,7 @@ function readMapping(file: string): Mapping | string {
   }
 }
 
-/** The mapping at a key, made where there is none; undefined where something else stands there. */
+/** Returns the object at a key, creating it if needed; undefined if the key has another value. */
 function mappingIn(parent: Mapping, key: string): Mapping | undefined {
   const value = parent[key]
   if (value !== undefined) return isMapping(value) ? value : undefined

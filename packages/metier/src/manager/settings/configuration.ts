@@ -14,7 +14,7 @@ import { salvageConfiguration } from './salvage-configuration.js'
 
 export type TrustProject = 'always' | 'ask' | 'never'
 
-/** What the user configured for one skill. */
+/** The user's settings for one skill. */
 export interface EntrySettings {
   readonly enabled?: boolean
   readonly apiKey?: unknown
@@ -22,7 +22,7 @@ export interface EntrySettings {
   readonly config?: Readonly<Record<string, unknown>>
 }
 
-/** What `~/.metier/config.json` may hold. */
+/** The content of `~/.metier/config.json`. */
 export interface Configuration {
   readonly skills?: {
     readonly trustedSources?: readonly string[]
@@ -31,14 +31,14 @@ export interface Configuration {
     readonly registries?: Readonly<Record<string, string>>
     readonly trustProject?: TrustProject
     readonly entries?: Readonly<Record<string, EntrySettings>>
-    /** Findings of the scan that the user has looked at and accepts. */
+    /** Findings of the scan that the user has reviewed and accepts. */
     readonly suppressions?: readonly Suppression[]
   }
   readonly policy?: unknown
   readonly limits?: Partial<AdjustableLimits>
 }
 
-/** The configuration in a file; what is wrong with it goes to `diagnostics` and is left out. */
+/** Reads a configuration file. Adds problems to `diagnostics` and ignores invalid values. */
 export function readConfiguration(file: string | undefined, diagnostics: Diagnostic[]): Configuration {
   if (file === undefined) return {}
   const text = readText(file, diagnostics)
@@ -61,18 +61,18 @@ export function readConfiguration(file: string | undefined, diagnostics: Diagnos
   return checked
 }
 
-/** What is not JSON is reported once, where it stops being so; what can be read of it counts. */
+/** Reports invalid JSON once, at its first error, and uses what could be parsed. */
 function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Configuration {
   const offset = findJsonError(text)
-  const message = `${file} is not JSON: ${offset < text.length ? 'this may not stand here' : 'it ends too early'}`
+  const message = `${file} is not valid JSON: ${offset < text.length ? 'unexpected text' : 'unexpected end of file'}`
   const { value, isWhole, disabled } = salvageConfiguration(text)
   const suggestion = isWhole
-    ? 'What it says was understood and holds; mend it before something else changes it'
-    : 'What could be read of it holds. Until it is mended, what it may have narrowed beside that is not allowed'
+    ? 'Every setting could still be read. Fix the syntax before changing anything else'
+    : 'Using what could be parsed. Until you fix the file, unreadable settings are treated as strict'
   diagnostics.push({ ...toDiagnostic('config_malformed', message, file, text, offset), suggestion })
   const { skills, policy, ...rest } = checkConfiguration(value, [])
   if (isWhole) return { ...rest, ...(skills && { skills }), ...(policy !== undefined && { policy }) }
-  // What is mentioned and could not be read may have said less than the default does.
+  // A setting that is mentioned but unreadable may be stricter than the default.
   return {
     ...rest,
     skills: {
@@ -90,21 +90,21 @@ function askAlways(policy: unknown) {
   return { ...rest, ask: [...(Array.isArray(ask) ? ask : []), '*'] }
 }
 
-/** The right part of a configuration. A slip never lifts what was forbidden: where one stands, less is allowed. */
+/** Keeps the valid part of a configuration. An error never lifts a restriction. */
 function checkConfiguration(value: unknown, problems: Problem[]): Configuration {
   const checked = checkMapping(value, CONFIGURATION, '', problems) as Configuration
   const isPolicyWrong = problems.some(({ pointer }) => /^\/policy(?:\/|$)/.test(pointer))
   return isPolicyWrong ? { ...checked, policy: askAlways(checked.policy) } : checked
 }
 
-/** What is not right about a configuration, in words. */
+/** Lists the problems of a configuration. */
 export function reviewConfiguration(value: unknown): readonly string[] {
   const problems: Problem[] = []
   checkMapping(value, CONFIGURATION, '', problems)
   return problems.map(({ message }) => message)
 }
 
-/** Where a setting stands in a configuration file that could be read. */
+/** Finds a setting in a readable configuration file. */
 export function locateSetting(file: string, pointer: string): { readonly line: number; readonly column: number } {
   const text = readText(file, []) ?? ''
   const { line, column } = toDiagnostic('config_invalid', '', file, text, findPositions(text).get(pointer) ?? 0)
@@ -119,11 +119,10 @@ function findPositions(text: string): ReadonlyMap<string, number> {
 
 function readText(file: string, diagnostics: Diagnostic[]): string | undefined {
   const reading = readSmallFileSync(file, LIMITS.configurationBytes)
-  // A space in the place of a byte order mark keeps every offset true.
+  // A space in place of a byte order mark keeps every offset correct.
   if ('bytes' in reading) return reading.bytes.toString('utf8').replace(/^\ufeff/, ' ')
   if (reading.refusal === 'missing') return undefined
-  const what =
-    reading.refusal === 'too_large' ? 'is larger than a configuration may be' : `cannot be read (${reading.code})`
+  const what = reading.refusal === 'too_large' ? 'is too large for a configuration' : `cannot be read (${reading.code})`
   diagnostics.push(toDiagnostic('config_unreadable', `${file} ${what}`, file, '', 0))
   return undefined
 }
@@ -142,22 +141,22 @@ interface Problem {
   readonly suggestion?: string
 }
 
-/** What a value must be: a word for it, and the test. Mappings name their keys; `*` stands for any key. */
+/** The type that a value must have: its name, and the test. Mappings name their keys; `*` stands for any key. */
 type Shape =
   | { readonly keys: Readonly<Record<string, Shape>> }
   | {
       readonly what: string
       readonly isRight: (value: unknown) => boolean
-      /** What can still be used of a value that is not right. */
+      /** Keeps the usable part of an invalid value. */
       readonly rightPart?: (value: unknown) => unknown
     }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const TEXTS: Shape = {
-  what: 'a list of texts',
+  what: 'a list of strings',
   isRight: (value) => Array.isArray(value) && value.every(isText),
-  // One slip must not switch a whole list off: what is disabled stays disabled, and nothing else is trusted.
+  // One error must not disable a whole list: disabled skills stay disabled, and no further source is trusted.
   rightPart: (value) => (Array.isArray(value) ? value : isRecord(value) ? Object.keys(value) : [value]).filter(isText),
 }
 const COUNT: Shape = { what: 'a positive number', isRight: (value) => typeof value === 'number' && value > 0 }
@@ -169,13 +168,13 @@ const TRUST: Shape = {
   rightPart: () => 'never',
 }
 const TEXTS_BY_NAME: Shape = {
-  what: 'an object of texts',
+  what: 'an object of strings',
   isRight: (value) => isRecord(value) && Object.values(value).every(isText),
 }
 const RULES: Shape = {
   what: 'a list of rules',
   isRight: (value) => Array.isArray(value) && value.every(isPolicyRule),
-  // One slip must not lift what the others forbid.
+  // One invalid rule must not lift the others.
   rightPart: (value) => (Array.isArray(value) ? value.filter(isPolicyRule) : undefined),
 }
 const SUPPRESSIONS: Shape = {
@@ -216,7 +215,7 @@ const CONFIGURATION: Shape = {
   },
 }
 
-/** The right part of a value; what is not right is reported and left out. */
+/** Keeps the valid part of a value. Reports and drops the rest. */
 function checkMapping(value: unknown, shape: Shape, pointer: string, problems: Problem[]): unknown {
   const where = pointer === '' ? 'The configuration' : `'${pointer.slice(1).replaceAll('/', '.')}'`
   if ('isRight' in shape) {
@@ -248,7 +247,7 @@ function shapeOf({ keys }: MappingShape, key: string): Shape | undefined {
   return Object.hasOwn(keys, key) ? keys[key] : keys['*']
 }
 
-/** A key that is nearly right is read as the right one: what it switches off must not come on. */
+/** A misspelled key is read as the intended one: a skill that it disables must stay disabled. */
 function meantKey(key: string, beside: object, { keys }: MappingShape) {
   const most = Math.max(1, Math.floor(key.length / 3))
   return Object.keys(keys).find(
@@ -259,5 +258,5 @@ function meantKey(key: string, beside: object, { keys }: MappingShape) {
 function reportKey(pointer: string, meant: string | undefined): Problem {
   const message = `'${pointer.slice(1).replaceAll('/', '.')}' is not a setting`
   if (meant === undefined) return { code: 'config_unknown_key', pointer, message }
-  return { code: 'config_unknown_key', pointer, message, suggestion: `It is read as '${meant}'; write it so` }
+  return { code: 'config_unknown_key', pointer, message, suggestion: `Read as '${meant}'; fix the spelling` }
 }

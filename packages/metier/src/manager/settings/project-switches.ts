@@ -1,4 +1,4 @@
-/** What a project switched off, and the way to undo it: `metier enable` changes its user's file, where that does not stand. */
+/** Finds the skills that a project disables, and the commands that undo it: `metier enable` changes only the user's file. */
 
 import type { ProjectSwitches } from '../../registry/situation.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'

@@ -1,10 +1,10 @@
-/** What can still be read of a configuration that is not JSON: a slip in one line must not undo what the others say. */
+/** Parses as much as possible of a configuration that is not valid JSON: an error in one line must not undo the others. */
 
 export interface Salvage {
   readonly value: unknown
-  /** Only commas, comments or the kind of quotes were wrong: everything was understood. */
+  /** Only commas, comments or quotes were wrong: every value was read. */
   readonly isWhole: boolean
-  /** Skills that the text switches off, wherever in it that stands. */
+  /** Skills that the text disables anywhere. */
   readonly disabled: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export function salvageConfiguration(text: string): Salvage {
   return { value, isWhole: false, disabled: [...findSwitchedOff(value), ...findNamedIn(text)] }
 }
 
-/** What stands behind the end, where a bracket too many has put it, or before any beginning. */
+/** Reads the text after an extra closing bracket, or before the first opening one. */
 function readRest(reader: Reader): object {
   const pairs: (readonly [string, unknown])[] = []
   while (next(reader) !== undefined) {
@@ -28,7 +28,7 @@ function readRest(reader: Reader): object {
   return Object.fromEntries(pairs)
 }
 
-/** Fillers, texts, marks, and runs of anything else; a text ends with its line at the latest. */
+/** Filler, strings, marks, and runs of anything else. A string ends at the end of its line at the latest. */
 const TOKENS =
   /[\s,]+|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[{}[\]:]|[^\s,{}[\]:"'/#]+|[/#]/g
 const FILLER = /^(?:[\s,]|\/[/*]|#)/
@@ -37,7 +37,7 @@ const DEEPEST = 64
 interface Reader {
   readonly tokens: readonly string[]
   at: number
-  /** What closes the lists and objects that are open. */
+  /** The closing marks of the open lists and objects. */
   readonly open: string[]
   isWhole: boolean
 }
@@ -60,7 +60,7 @@ function readValue(reader: Reader): unknown {
   return token === ':' ? spoil(reader) : readWord(reader, token)
 }
 
-/** Reads until the mark that closes it, or one that closes what stands around it. */
+/** Reads up to the closing mark, or up to the closing mark of an enclosing value. */
 function readAll(reader: Reader, end: string, readOne: (reader: Reader) => unknown, make: (all: unknown[]) => unknown) {
   reader.at++
   if (reader.open.length >= DEEPEST) reader.at = reader.tokens.length
@@ -124,7 +124,7 @@ function spoil(reader: Reader): undefined {
   return undefined
 }
 
-/** Entries that are not plainly on, at whatever depth a lost bracket has put them. */
+/** Entries that are not clearly enabled, at any depth: a bracket may be missing. */
 function findSwitchedOff(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -133,7 +133,7 @@ function findSwitchedOff(value: unknown): readonly string[] {
   })
 }
 
-/** Every word between `disabled` and the end of its list, and what stands before `enabled`; a word too many harms nobody. */
+/** Every word between `disabled` and the end of its list, and before `enabled`. An extra name does no harm. */
 function findNamedIn(text: string): readonly string[] {
   const listed = [...text.matchAll(/disabled([^\]]*)/g)].flatMap(([, list = '']) => list.split(/[\s,:"'[{}]+/))
   const before = [...text.matchAll(/([^\s{}[\]:,"']{1,200})[\s{}[\]:,"']{1,80}enabled(?![\s{}[\]:,"']{0,80}true)/g)]

@@ -7,7 +7,7 @@ import { splitKey } from './setting-key.js'
 
 type Mapping = Record<string, unknown>
 
-/** The value at a key; undefined where there is none. */
+/** Returns the value at a key, or undefined. */
 export function settingAt(configuration: unknown, key: string): unknown {
   let value = configuration
   for (const part of splitKey(key)) {
@@ -17,7 +17,7 @@ export function settingAt(configuration: unknown, key: string): unknown {
   return value
 }
 
-/** Puts a value at a key of a file, or takes it away where the value is undefined; what would not be right is not written. */
+/** Sets a key in a file, or removes it if the value is undefined. Never writes an invalid configuration. */
 export function storeSetting(file: string, key: string, value: unknown): Promise<Result<string>> {
   const parts = splitKey(key)
   const problem = reviewSetting(parts, value)
@@ -25,7 +25,7 @@ export function storeSetting(file: string, key: string, value: unknown): Promise
   return changeConfiguration(file, (configuration) => changeAt(configuration, parts, () => value))
 }
 
-/** Takes values out of the list at a key of a file. */
+/** Removes values from the list at a key of a file. */
 export function storeWithout(file: string, key: string, values: readonly string[]): Promise<Result<string>> {
   return changeConfiguration(file, (configuration) =>
     changeAt(configuration, splitKey(key), (listed) =>
@@ -34,7 +34,7 @@ export function storeWithout(file: string, key: string, values: readonly string[
   )
 }
 
-/** A value that this key may have: as it is, or as the only one of a list. */
+/** Converts a value to one that the key accepts: the value itself, or a list with that value. */
 export function fitSetting(key: string, value: unknown): Result<unknown> {
   const parts = splitKey(key)
   const problem = reviewSetting(parts, value)
@@ -66,7 +66,7 @@ function changeAt(
   return undefined
 }
 
-/** A key may be called `__proto__`; it is a key like any other here. */
+/** `__proto__` is treated as an ordinary key. */
 function define(mapping: Mapping, key: string, value: unknown): unknown {
   Object.defineProperty(mapping, key, { value, enumerable: true, configurable: true, writable: true })
   return value

@@ -1,4 +1,4 @@
-/** The user's configuration and the project's, checked and made one: a project may narrow, never widen. */
+/** Merges the user's and the project's configuration: a project may restrict, never extend. */
 
 import type { Suppression } from '../../gate/suppression.js'
 import type { ProjectSwitches } from '../../registry/situation.js'
@@ -18,10 +18,10 @@ import { findProjectSwitches } from './project-switches.js'
 export interface Settings {
   readonly trustedSources: readonly string[]
   readonly disabled: ReadonlySet<string>
-  /** Those that the project switched off: its user's file cannot switch them on. */
+  /** The skills that the project disables. The user's file cannot enable them. */
   readonly disabledByProject: ProjectSwitches
   readonly roots: readonly string[]
-  /** Further registries that speak ClawHub's language: name to address. */
+  /** Further registries with ClawHub's API: name to address. */
   readonly registries: Readonly<Record<string, string>>
   readonly trustProject: TrustProject
   readonly suppressions: readonly Suppression[]
@@ -29,7 +29,7 @@ export interface Settings {
   readonly policy: unknown
   readonly limits: AdjustableLimits
   readonly diagnostics: readonly Diagnostic[]
-  /** The user's file, where changes are kept; undefined where the host gave an object. */
+  /** The user's file, which changes are written to; undefined if the host passed an object. */
   readonly file: string | undefined
 }
 
@@ -38,13 +38,13 @@ export interface SettingsOptions {
   readonly user: string | Configuration | undefined
   /** The project's configuration file. */
   readonly project: string | undefined
-  /** What was switched on or off since, where there is no file to keep it in. */
+  /** Skills that were enabled or disabled since the load, if there is no file to keep them in. */
   readonly switches?: ReadonlyMap<string, boolean>
-  /** What was trusted or no longer trusted since, likewise. */
+  /** Sources that were trusted or untrusted since the load, if there is no file to keep them in. */
   readonly trusted?: ReadonlyMap<string, boolean>
 }
 
-/** C-27. */
+/** The sources that are trusted by default. */
 export const DEFAULT_TRUSTED_SOURCES: readonly string[] = ['clawhub', 'local:*']
 const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
 
@@ -79,13 +79,13 @@ function withTrusted(own: Configuration, trusted: SettingsOptions['trusted']): C
   return { ...own, skills: { ...own.skills, trustedSources: [...switchEach(listed, trusted, true)] } }
 }
 
-/** Switching a skill on switches on every copy of it, the project's too. */
+/** Enabling a skill enables every copy, including the project's. */
 function withProject(switches: ReadonlyMap<string, boolean> = new Map()): ReadonlyMap<string, boolean> {
   const on = [...switches].filter(([, isOn]) => isOn).map(([name]): [string, boolean] => [`project:${name}`, true])
   return new Map([...switches, ...on])
 }
 
-/** A list with what was put in or taken out since; `isIn` says which of the two `true` means. */
+/** Applies additions and removals to a list; `isIn` is the value that adds. */
 function switchEach(listed: readonly string[], changes: ReadonlyMap<string, boolean> = new Map(), isIn = false) {
   const all = new Set(listed)
   for (const [text, value] of changes) {
@@ -122,7 +122,7 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   }
 }
 
-/** What a project would widen, and what happens instead. */
+/** A setting of a project that is ignored, and what applies instead. */
 interface IgnoredWords {
   readonly what: string
   readonly suggestion: string
@@ -131,8 +131,8 @@ interface IgnoredWords {
 type Ignored = (key: string, words?: IgnoredWords) => void
 
 const WITHOUT_EFFECT: IgnoredWords = {
-  what: "has no effect: only the user's own may widen",
-  suggestion: 'Move it to the user configuration if you agree with it',
+  what: "has no effect: only the user's configuration can extend this",
+  suggestion: 'If you agree with it, move it to the user configuration',
 }
 
 function narrowSources(
@@ -147,14 +147,14 @@ function narrowSources(
   return both
 }
 
-/** The list leaves out whatever it does not name, also where nothing that it names counts. */
+/** The project's list excludes every source that it does not name, even if none of the named ones is trusted. */
 function describeUntrusted(others: readonly string[], isNothingLeft: boolean): IgnoredWords {
   const named = others.map((source) => `'${source}'`).join(', ')
   const what = isNothingLeft
-    ? `names nothing that its user trusts, so no source is trusted here: ${named}`
-    : `names what its user does not trust, which has no effect: ${named}`
+    ? `names only sources that you do not trust, so no source is trusted here: ${named}`
+    : `names sources that you do not trust, which has no effect: ${named}`
   const trust = others.map((source) => `metier trust ${quoteForShell(source)}`).join(' and ')
-  return { what, suggestion: `If you trust it: ${trust}` }
+  return { what, suggestion: `If you trust it, run: ${trust}` }
 }
 
 function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignored: Ignored): TrustProject {
@@ -164,7 +164,7 @@ function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignore
   return own
 }
 
-/** A project may forbid and ask for more than its user does; what it would allow has no effect. */
+/** A project may deny or ask for more than the user does. Its allowances have no effect. */
 function narrowPolicy(own: unknown, shared: unknown, ignored: Ignored): unknown {
   if (!isRecord(shared)) return own
   for (const key of ['allow', 'default']) if (shared[key] !== undefined) ignored(`policy.${key}`)

@@ -1,4 +1,4 @@
-/** Which of the user's settings a skill gets: a bare name means the user's own skill, `project:NAME` the project's. */
+/** Chooses the user's settings for a skill: a plain name means the user's own skill, `project:NAME` the project's. */
 
 import type { EntryDescription } from '../../contracts/decisions.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'

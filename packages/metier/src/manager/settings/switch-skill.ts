@@ -1,11 +1,11 @@
-/** Enables or disables a skill, and keeps that in the user's configuration. */
+/** Enables or disables a skill in the user's configuration. */
 
 import type { SkillSwitchOutcome, SwitchRefusal } from '../../contracts/decisions.js'
 import { findSkill } from '../../registry/snapshot.js'
 import type { KnownSkills } from '../known-skills.js'
 import { storeSwitch } from './configuration-store.js'
 
-/** A skill, and what is to become of it. */
+/** A skill, and whether to enable it. */
 export interface SwitchRequest {
   readonly name: string
   readonly isEnabled: boolean
@@ -20,7 +20,7 @@ export function switchSkill(known: KnownSkills, request: SwitchRequest): Promise
   })
 }
 
-/** Why the switch is not turned, found before anything is written. */
+/** Returns why the change is refused, before anything is written. */
 function findRefusal(known: KnownSkills, { name, isEnabled }: SwitchRequest): SwitchRefusal | undefined {
   const record = findSkill(known.situation().snapshot, name)
   if (record === undefined) return { code: 'skill_not_found', name }

@@ -1,4 +1,4 @@
-/** A user's agreement to what a skill's files may bring into effect; whatever changes in them ends it. */
+/** Approves a skill's files. Any change to them ends the approval. */
 
 import { realpath } from 'node:fs/promises'
 import type { ApprovalRefusal, ReviewOutcome, RevokeOutcome } from '../../contracts/decisions.js'
@@ -19,11 +19,11 @@ import { approvalsOf } from './store-context.js'
 import type { StoreHost } from './store-host.js'
 
 export interface ApproveOptions {
-  /** Approve only the files of this digest: they may have changed since they were reviewed. */
+  /** Approve only files with this digest: they may have changed since the review. */
   readonly digest?: string | undefined
 }
 
-/** What an approval would allow, and what changed since the last one. Approves nothing. */
+/** Reviews what an approval would allow, and what changed since the last one. Approves nothing. */
 export async function reviewApproval(host: StoreHost, name: string): Promise<ReviewOutcome> {
   const record = findSkill(host.situation().snapshot, name)
   if (record === undefined) return refuse({ code: 'skill_not_found', name })
@@ -36,7 +36,7 @@ export async function reviewApproval(host: StoreHost, name: string): Promise<Rev
   }
 }
 
-/** Approves a skill as it is now, or only as it was reviewed. */
+/** Approves the current files of a skill, or only the reviewed ones. */
 export async function approveSkill(host: StoreHost, name: string, { digest }: ApproveOptions): Promise<ReviewOutcome> {
   const reviewed = await reviewApproval(host, name)
   if (!reviewed.ok) return reviewed
@@ -53,11 +53,11 @@ function refuse(refusal: ApprovalRefusal): ReviewOutcome {
   return { ok: false, refusal }
 }
 
-/** Takes an approval back. */
+/** Revokes an approval. */
 export async function revokeApproval(host: StoreHost, name: string): Promise<RevokeOutcome> {
   const record = findSkill(host.situation().snapshot, name)
   if (record === undefined) return { ok: false, refusal: { code: 'skill_not_found', name } }
-  // Whatever its files are by now, the approval can be taken back.
+  // An approval can be revoked whatever the files are now.
   const folder = await guardFiles(`Reading ${directoryOf(record)}`, async () =>
     succeed(await realpath(directoryOf(record))),
   )
@@ -66,10 +66,10 @@ export async function revokeApproval(host: StoreHost, name: string): Promise<Rev
   return { ok: true, name: record.name }
 }
 
-/** Whether a skill is approved as it is now, and the files that this was found for. */
+/** Whether the current files of a skill are approved, and these files. */
 export interface ApprovedFiles {
   readonly status: ApprovalStatus
-  /** Undefined if there are none, or they cannot be read. */
+  /** Undefined if the skill has no files, or they cannot be read. */
   readonly tree: SkillTree | undefined
 }
 

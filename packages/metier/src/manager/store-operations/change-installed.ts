@@ -11,7 +11,7 @@ import { findKeepingStoreOf, findStoreOf, lookAgain, openStoreContext, type Stor
 import type { PinOptions, RollbackOptions } from './store-options.js'
 import { versionOf } from './update-skills.js'
 
-/** Removes a skill that a lock names. */
+/** Removes a skill that a lockfile names. */
 export async function remove(operation: StoreOperation, name: string): Promise<StoreOutcome<RemovedSkill>> {
   const { host, options } = operation
   const root = await findStoreOf(host, name, options.project)

@@ -15,7 +15,7 @@ import { verifyStore } from '../../store/verify.js'
 import { listVersions } from '../../store/versions/versions.js'
 import { findStoreRoots, openStoreContext, type StoreOperation } from './store-context.js'
 
-/** Compares every installed skill with its lock. */
+/** Compares every installed skill with its lockfile. */
 export function verify(operation: StoreOperation): Promise<StoreListing<ComparedSkill>> {
   return gather(operation, verifyStore, (skill, location) => ({ ...skill, ...location }))
 }

@@ -1,4 +1,4 @@
-/** Describes a skill that is in place: whether it can be used here, its size, and what still needs approval. */
+/** Describes an installed skill: whether it can be used here, its size, and what still needs approval. */
 
 import type {
   InstallOddities,
@@ -25,7 +25,7 @@ export async function describeInstalled(host: StoreHost, admitted: AdmittedSkill
   return { ...(await describePlaced(host, admitted)), oddities }
 }
 
-/** Describes a skill that was here before. */
+/** Describes a skill that was installed before. */
 export async function describePlaced(host: StoreHost, admitted: AdmittedSkill): Promise<PlacedSkill> {
   const { name, folder, entry, examination } = admitted
   const { files, findings } = examination
@@ -48,7 +48,7 @@ function mainFileOf({ folder, examination }: AdmittedSkill): string {
   return `${folder}/${examination.mainFile}`
 }
 
-/** The record of a skill, also if another one has its name. */
+/** Finds the record of a skill, even if another skill has its name. */
 function findRecord({ snapshot }: Situation, admitted: AdmittedSkill): SkillRecord | undefined {
   const path = mainFileOf(admitted)
   const isMeant = (record: SkillRecord) => fileOf(record) === path
@@ -96,7 +96,7 @@ async function findUnapproved(
   ] as const
   const brings = kinds.filter(([, list]) => list.length > 0).map(([what]) => what)
   if (brings.length === 0) return undefined
-  // The same files may have been approved in this place before.
+  // The same files may have been approved in this directory before.
   if ((await approvalOf(host, record)).state === 'approved') return undefined
   const isFound = findSkill(host.situation().snapshot, record.name) === record
   return { name: isFound ? record.name : directoryOf(record), brings }

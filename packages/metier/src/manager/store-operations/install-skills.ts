@@ -1,4 +1,4 @@
-/** Installs skills from a source, or restores those of a lockfile. */
+/** Installs skills from a source, or restores the skills of a lockfile. */
 
 import type { RequestedInstallation, SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
@@ -47,7 +47,7 @@ function findKnown(host: StoreHost, name: string, scope: string): string | undef
   return record?.root.scope === scope ? directoryOf(record) : undefined
 }
 
-/** Installs several skills of one source, one after the other; one that fails does not stop the others. */
+/** Installs several skills of one source, one after the other. A failure does not stop the others. */
 export async function installSeveral(
   operation: StoreOperation<InstallSeveralOptions>,
 ): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
@@ -92,7 +92,7 @@ export async function installFrozen(
   return restored
 }
 
-/** If several were asked for, the message names the one that failed. */
+/** If several skills were requested, the message names the one that failed. */
 function nameOf([first, ...others]: readonly string[] = []): { readonly skill?: string } {
   return first === undefined || others.length > 0 ? {} : { skill: first }
 }

@@ -1,4 +1,4 @@
-/** Search in a registry, with our own word for why each result matched. */
+/** Searches a registry, and explains why each result matched. */
 
 import { nearestNames } from '../../registry/search/nearest-names.js'
 import { searchDocuments } from '../../registry/search/query.js'
@@ -11,7 +11,7 @@ import type { SourceContext, SourceReference } from '../../sources/source.js'
 import type { SourcesOptions } from '../../sources/sources-options.js'
 
 interface FoundRemotely extends RemoteSkill {
-  /** The words that explain the match; empty where the registry alone knows why. */
+  /** The words that explain the match; empty if only the registry knows why. */
   readonly matched: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface RemoteSearch extends SourcesOptions, Pick<SourceContext, 'signa
 
 export interface RemoteAnswer {
   readonly skills: readonly FoundRemotely[]
-  /** The registry as `metier install --from` takes it. */
+  /** The registry, as `metier install --from` accepts it. */
   readonly source: string
 }
 
@@ -34,7 +34,7 @@ export async function searchRemotely(query: string, options: RemoteSearch): Prom
   return found.ok ? succeed({ skills: explain(found.value, query), source: reference.value.text }) : found
 }
 
-/** Only registries are searched, so an address can be nothing else. */
+/** Only registries can be searched, so an address must be a registry's. */
 function registryOf({ from, registries }: RemoteSearch): Result<SourceReference> {
   const isAddress = /^https?:/i.test(from)
   const written = isAddress ? `clawhub+${from}` : from
@@ -44,7 +44,7 @@ function registryOf({ from, registries }: RemoteSearch): Result<SourceReference>
   const isMalformed = isAddress && !reference.ok
   const message = isMalformed
     ? reference.failure.message
-    : `'${shown}' is no registry, and only a registry can be searched`
+    : `'${shown}' is not a registry; only registries can be searched`
   const names = ['clawhub', ...Object.keys(registries ?? {})]
   const near = nearestNames(names, from)
   return fail('source_unavailable', message, [
@@ -53,7 +53,7 @@ function registryOf({ from, registries }: RemoteSearch): Result<SourceReference>
   ])
 }
 
-/** The registry decides what is found and in which order; what it matched by can be told from the texts alone. */
+/** The registry decides the results and their order; the matched words are found from the texts alone. */
 function explain(skills: readonly RemoteSkill[], query: string): readonly FoundRemotely[] {
   const documents = skills.map(({ slug, title, description }) => {
     return { name: title ?? slug, slug, description, tags: [], body: '' }

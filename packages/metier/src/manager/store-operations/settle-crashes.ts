@@ -3,7 +3,7 @@ import type { Root } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { journalOf } from '../../store/store-folder.js'
 
-/** Finishes or undoes what a crashed installation left in these roots. What cannot be settled now, `verify` will show. */
+/** Finishes or undoes interrupted installations in these roots. `verify` shows what cannot be recovered now. */
 export async function settleCrashes(roots: readonly Root[], signal: AbortSignal | undefined): Promise<void> {
   const crashed = roots.filter((root) => existsSync(journalOf(root.path)) && isHeldRoot(root))
   if (crashed.length === 0) return

@@ -1,4 +1,4 @@
-/** Which root an operation is about, and everything it is handed. */
+/** Chooses the root of an operation, and provides everything else that it needs. */
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,19 +20,19 @@ import { createScan } from '../audit/scan-files.js'
 import type { Settings } from '../settings/settings.js'
 import type { StoreHost } from './store-host.js'
 
-/** What every operation of the store may be told. */
+/** The options of every operation of the store. */
 export interface OperationOptions {
-  /** Only in the project's root. Without it skills are installed into the user's own, and looked for there first. */
+  /** Use only the project's root. By default skills are installed into the user's root, and looked for there first. */
   readonly project?: boolean
-  /** Asks the user; the manager's own where it is left out. */
+  /** Asks the user; the manager's own `approve` by default. */
   readonly approve?: Approve | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** Told of each skill once it is in place: whoever stops the others has no answer to read that from. */
+  /** Called after each skill is in place. An aborted operation has no result that would list them. */
   readonly onDone?: ((skill: string) => void) | undefined
 }
 
-/** One call into the store, with the settings that apply to all of it. */
+/** One call to the store, with the settings that apply to it. */
 export interface StoreOperation<Options extends OperationOptions = OperationOptions> {
   readonly host: StoreHost
   readonly options: Options
@@ -50,23 +50,24 @@ export function findInstallRoot(
   const scope: Scope = isProject ? 'project' : 'personal'
   if (options.roots !== undefined) {
     const [first] = place.findRoots([])
-    return first === undefined ? fail('system_error', 'There is no root to install into') : succeed(first)
+    return first === undefined ? fail('system_error', 'No root to install into') : succeed(first)
   }
   const above = isProject ? place.workdir : place.home
-  if (above === undefined) return fail('system_error', 'The home folder is not known; use --project or name a root')
+  if (above === undefined)
+    return fail('system_error', 'The home directory is unknown; use --project, or name a root with --root')
   const path = join(above, INSTALL_ROOT)
-  // A project's links decide nothing about where files are written.
+  // A project's links must not decide where files are written.
   const within = isProject ? place.findRoots([]).find((root) => root.within !== undefined)?.within : undefined
   if (within === undefined || isHeldRoot({ path, within })) return succeed({ path, scope })
-  return fail('system_error', `${path} leads out of ${within} by a link, so nothing is read or written there`, [
+  return fail('system_error', `A link leads ${path} out of ${within}, so nothing is read or written there`, [
     'Remove the link, or name the root with --root',
   ])
 }
 
-/** A root that skills are installed into, or were. */
+/** A root that skills are, or were, installed into. */
 export type StoreRoot = Pick<Root, 'path' | 'scope'>
 
-/** Every root that a lock stands beside, or that something was begun in; the usual ones always, the user's own first. */
+/** Lists the usual roots, and every root with a lockfile or an unfinished change; the user's own first. */
 export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly StoreRoot[] {
   const usual = isProject === undefined ? [false, true] : [isProject]
   const installed = usual.map((which) => findInstallRoot(host, which)).flatMap((root) => (root.ok ? [root.value] : []))
@@ -80,7 +81,7 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
 }
 
-/** The root whose lock names a skill; the usual one where none does. */
+/** The root whose lockfile names a skill; the usual one if none does. */
 export async function findStoreOf(
   host: StoreHost,
   name: string,
@@ -90,7 +91,7 @@ export async function findStoreOf(
   return naming.ok ? chooseRoot(host, isProject, naming.value) : naming
 }
 
-/** The same for a skill that may have been removed: then the root that keeps versions of it. */
+/** As `findStoreOf`, but for a removed skill returns the root that keeps its versions. */
 export async function findKeepingStoreOf(
   host: StoreHost,
   name: string,
@@ -117,13 +118,13 @@ async function findNaming(
     if (lock.ok && lock.value.skills.has(name)) return succeed(path)
     if (!lock.ok) broken ??= lock
   }
-  // The lock that cannot be read may be the one that names it.
+  // The unreadable lockfile may be the one that names it.
   return broken ?? succeed(undefined)
 }
 
 function chooseRoot(host: StoreHost, isProject: boolean | undefined, found: string | undefined): Result<string> {
   const root = found ?? findStoreRoots(host, isProject)[0]?.path
-  return root === undefined ? fail('system_error', 'There is no root to look into') : succeed(root)
+  return root === undefined ? fail('system_error', 'No root to search') : succeed(root)
 }
 
 export function openStoreContext({ host, options, settings }: StoreOperation, root: string): UpdateContext {
@@ -158,7 +159,7 @@ export function parseReference(host: StoreHost, text: string, { registries }: Se
   })
 }
 
-/** What the user agreed to is kept beside the user's configuration, never in a project. */
+/** Approvals are kept next to the user's configuration, never in a project. */
 export function approvalsOf(host: StoreHost): Approvals {
   const { home } = host.place
   const known = kept.get(host) ?? openApprovals(home === undefined ? undefined : join(home, '.metier'))

@@ -2,19 +2,19 @@ import type { Situation } from '../../registry/situation.js'
 import type { ResolvedOptions, SkillManagerOptions } from '../options.js'
 import type { Settings } from '../settings/settings.js'
 
-/** What the operations of the store see of the object that a host holds. */
+/** The parts of a manager that the operations of the store use. */
 export interface StoreHost {
   readonly options: SkillManagerOptions
   readonly place: ResolvedOptions
-  /** As they were when everything was last looked at. */
+  /** The settings as of the last load. */
   readonly settings: () => Settings
-  /** As they are now. */
+  /** The current settings. */
   readonly readSettings: () => Settings
   readonly situation: () => Situation
-  /** Runs an action when those asked for before have ended. */
+  /** Runs an action after all earlier ones have ended. */
   readonly inTurn: <T>(action: () => T | Promise<T>) => Promise<T>
-  /** Looks at everything again; only in turn. */
+  /** Loads everything again. Call it only in turn. */
   readonly look: (signal: AbortSignal | undefined) => Promise<void>
-  /** What was trusted or no longer trusted since, where there is no file to keep it in. */
+  /** Sources that were trusted or untrusted since the last load, if there is no file to keep them in. */
   readonly trusted: Map<string, boolean>
 }

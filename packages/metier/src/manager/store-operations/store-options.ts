@@ -1,4 +1,4 @@
-/** The options of each operation of the store, beside those that all of them take. */
+/** The options of each operation of the store, in addition to the common ones. */
 
 import type { VersionStep } from '../../store/update.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'

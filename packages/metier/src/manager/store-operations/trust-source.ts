@@ -1,4 +1,4 @@
-/** Which sources the user trusts; only the user's own configuration counts. */
+/** Changes the sources that the user trusts. Only the user's own configuration counts. */
 
 import type { TrustOutcome } from '../../contracts/decisions.js'
 import { checkTrustPattern } from '../../gate/trust.js'
@@ -8,12 +8,12 @@ import { DEFAULT_TRUSTED_SOURCES } from '../settings/settings.js'
 import { parseReference } from './store-context.js'
 import type { StoreHost } from './store-host.js'
 
-/** Adds a source to the trusted ones. */
+/** Adds a source to the trusted sources. */
 export function trustSource(host: StoreHost, source: string): Promise<TrustOutcome> {
   return changeTrust(host, source, true)
 }
 
-/** Removes a source from the trusted ones. */
+/** Removes a source from the trusted sources. */
 export function untrustSource(host: StoreHost, source: string): Promise<TrustOutcome> {
   return changeTrust(host, source, false)
 }
@@ -22,7 +22,7 @@ async function changeTrust(host: StoreHost, source: string, isTrusted: boolean):
   const pattern = toPattern(host, source)
   if (!pattern.ok) return { ok: false, refusal: { code: 'source_invalid', failure: pattern.failure } }
   const { file, trustedSources } = host.readSettings()
-  // What is in the list may be taken out in the spelling that it has there.
+  // An entry can be removed in its own spelling.
   const written = !isTrusted && trustedSources.includes(source) ? source : pattern.value
   if (!isTrusted && !trustedSources.includes(written)) {
     return { ok: false, refusal: { code: 'source_not_trusted', source: written, trustedSources } }
@@ -35,7 +35,7 @@ async function changeTrust(host: StoreHost, source: string, isTrusted: boolean):
   return { ok: true, isTrusted, source: written, trustedSources: host.readSettings().trustedSources }
 }
 
-/** What stands in the list: a pattern as it is, a source by what trust compares. */
+/** The entry for the list: a pattern as it is, a source by the identity that trust compares. */
 function toPattern(host: StoreHost, source: string): Result<string> {
   if (source.includes('*')) return checkTrustPattern(source)
   const reference = parseReference(host, source)

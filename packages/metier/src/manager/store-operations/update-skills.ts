@@ -24,7 +24,7 @@ export async function update(
   return root.ok ? updateIn(operation, root.value, name) : { ...root, skill: name }
 }
 
-/** Updates every skill of every lock, one after the other; one that fails does not stop the others. */
+/** Updates every skill of every lockfile, one after the other. A failure does not stop the others. */
 export async function updateAll(operation: StoreOperation<UpdateOptions>): Promise<StoreListing<ListedUpdate>> {
   const { host, options } = operation
   // Only an update by name may replace a pinned or edited skill.
@@ -87,7 +87,7 @@ function describeLeft(
   return { status, name, current, ...(latest !== undefined && { latest }), root }
 }
 
-/** A version, a commit or a digest, whichever says most. */
+/** A version, a commit or a digest, whichever is most specific. */
 export function versionOf({
   version,
   commit,

@@ -15,7 +15,7 @@ interface Reading {
   key: string | undefined
 }
 
-/** The mapping that stands in lines indented by twos; undefined where only the reader can tell. */
+/** The mapping that stands in lines indented by twos; undefined if only the reader can tell. */
 export function skimNested(text: string): Readonly<Record<string, unknown>> | undefined {
   const mapping = {}
   const reading: Reading = { open: [mapping], key: undefined }

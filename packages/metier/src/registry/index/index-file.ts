@@ -1,4 +1,4 @@
-/** Keeps the index on disk: written whole beside the old one and renamed, read whole or not at all. */
+/** Reads and writes the index file. A write replaces the whole file by a rename; a read accepts all of it or nothing. */
 
 import { readFileSync } from 'node:fs'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import type { Root } from '../root.js'
 import type { Scan } from '../scan.js'
 import { decodeIndex, encodeIndex } from './index-format.js'
 
-/** The scans in an index; whatever is wrong with it, the answer says so and everything is read from the skills again. */
+/** Reads the scans of an index. If it is unusable, says so, and everything is read from the skills again. */
 export function readIndex(
   path: string,
   roots: readonly Root[],
@@ -23,7 +23,7 @@ export function readIndex(
   }
 }
 
-/** Writes an index so that readers see the old one or the new one; the error where it cannot be written. */
+/** Writes an index, so that readers see the old one or the new one. Returns the error if it cannot be written. */
 export async function writeIndex(path: string, scans: readonly Scan[], strict: boolean): Promise<Error | undefined> {
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`
   try {
@@ -33,22 +33,22 @@ export async function writeIndex(path: string, scans: readonly Scan[], strict: b
     await removeLeftovers(path)
     return undefined
   } catch (error) {
-    // What cannot be written can often not be removed either.
+    // A file that cannot be written often cannot be removed either.
     await rm(temporary, { force: true }).catch(() => undefined)
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-/** A write takes far less than this, so whoever began it was stopped. */
+/** A write takes much less, so an older temporary file was left by an interrupted process. */
 const LEFTOVER_MILLISECONDS = 60_000
 
-/** Removes what interrupted writes have left behind, so that it does not pile up. */
+/** Removes temporary files of interrupted writes. */
 async function removeLeftovers(path: string): Promise<void> {
   const [folder, start] = [dirname(path), `${basename(path)}.`]
   const names = (await readdir(folder)).filter((name) => name.startsWith(start) && name.endsWith('.tmp'))
   for (const name of names) {
     const file = join(folder, name)
-    // Another process may be faster.
+    // Another process may have removed it.
     const age = await stat(file).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,

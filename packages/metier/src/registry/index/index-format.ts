@@ -18,12 +18,12 @@ const MAGIC = 'METIERIX'
 const VERSION = 6
 const HEADER = 24
 const CHECKED_FROM = 16
-/** traits, requirements, the place of the description, then the lengths in bytes of directory, name, description, frontmatter. */
+/** Traits, requirements, the position of the cut, then the lengths in bytes of directory, name, description, frontmatter. */
 const COLUMNS = 7
 const ABSENT = 0xffff_ffff
 /** Marks the length of a text that is not ASCII, and so is longer in bytes than in characters. */
 const BEYOND_ASCII = 0x8000_0000
-/** Marks the traits of a record whose description is in its frontmatter, at that place. */
+/** Marks the traits of a record whose description is in its frontmatter, at the position of the cut. */
 const INSIDE = 0x8000_0000
 
 interface Preamble {
@@ -37,7 +37,7 @@ interface Preamble {
     readonly diagnostics: readonly Diagnostic[]
   }[]
   readonly requirements: readonly Partial<Requirements>[]
-  /** What few records have: another spelling of the main file, something odd about the file. */
+  /** Facts about a few records: another spelling of the main file, problems with the file. */
   readonly rare: Readonly<
     Record<number, { readonly fileName: string; readonly diagnostics: readonly Diagnostic[] | undefined }>
   >
@@ -80,13 +80,13 @@ export function encodeIndex(scans: readonly Scan[], strict: boolean): Buffer {
   return assemble({ ...preamble, textLength: text.length }, records.length, blocks)
 }
 
-/** Where an ASCII description stands in the frontmatter, so that it need not be written twice; otherwise -1. */
+/** The position of an ASCII description in the frontmatter, so that it is written only once; otherwise -1. */
 function findInside({ frontmatter, description }: SkillRecord): number {
   const isAsciiOnly = frontmatter !== undefined && markedLength(description) < BEYOND_ASCII
   return isAsciiOnly && description !== '' ? frontmatter.indexOf(description) : -1
 }
 
-/** A name that is its folder's is not written twice. */
+/** A name that equals its directory's is not written again. */
 function nameOf(directory: string): string {
   return directory.includes('/') ? directory.slice(directory.lastIndexOf('/') + 1) : directory
 }
@@ -96,10 +96,10 @@ function withoutEmptyLists(requirements: Requirements): Partial<Requirements> {
   return Object.fromEntries(entries)
 }
 
-/** The first is the one that all share who require nothing. */
+/** The first entry is shared by all skills without requirements. */
 function restoreRequirements(partial: Partial<Requirements>, position: number): Requirements {
   if (position === 0) return NO_REQUIREMENTS
-  // Field by field: to spread two objects takes several times as long, and there are thousands.
+  // Field by field: spreading two objects is several times slower, and there are thousands.
   const { bins = NO_NAMES, anyBins = NO_NAMES, env = NO_NAMES, config = NO_NAMES, os = NO_NAMES, ...rest } = partial
   const { arch = NO_NAMES, tools = NO_NAMES, skills = NO_NAMES, always = false, primaryEnv, skillKey } = rest
   const usual = { bins, anyBins, env, config, os, arch, tools, skills, always }
@@ -126,12 +126,12 @@ function assemble(preamble: Preamble, count: number, blocks: readonly Buffer[]):
   return bytes
 }
 
-/** Covers the version too: an index of another version is stale, one whose version was garbled is damaged. */
+/** Includes the version: an index of another version is stale, one with a damaged version is damaged. */
 function seal(bytes: Buffer): number {
   return (checksum(bytes.subarray(CHECKED_FROM)) ^ bytes.readUInt32LE(8)) >>> 0
 }
 
-/** The scans in an index, by root path, or why they cannot be used: `stale` is of another version or mode. */
+/** The scans of an index by root path, or why they are unusable: `stale` means another version or mode. */
 export function decodeIndex(
   bytes: Buffer,
   roots: readonly Root[],
@@ -147,7 +147,7 @@ export function decodeIndex(
   const requirements = preamble.requirements.map(restoreRequirements)
   const keysAt = HEADER + jsonLength + paddingAfter(jsonLength)
   const columnsAt = keysAt + count * KEY_LENGTH * 8
-  // A copy, because a view of other numbers than bytes must start at a multiple of eight.
+  // A copy, because a view of wider numbers must start at a multiple of eight.
   const numbers = bytes.buffer.slice(bytes.byteOffset + keysAt, bytes.byteOffset + columnsAt + count * COLUMNS * 4)
   const columns = new Uint32Array(numbers, count * KEY_LENGTH * 8)
   const scans = new Map<string, Scan>()
@@ -181,16 +181,16 @@ interface Cursor {
   readonly preamble: Preamble
   readonly requirements: readonly Requirements[]
   readonly textsAt: number
-  /** One string each for all records, one character a byte: to cut it is many times cheaper than to decode bytes. */
+  /** One string for all records, with one character per byte: slicing it is much cheaper than decoding bytes. */
   readonly texts: string
   readonly frontmatters: string
   record: number
-  /** The place of the next text and of the next frontmatter. */
+  /** The position of the next text and of the next frontmatter. */
   at: number
   frontmatterAt: number
 }
 
-/** With few calls, because thousands of records are read before the engine has compiled anything. */
+/** Uses few calls, because thousands of records are read before the engine has compiled anything. */
 function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
   const { columns, preamble, requirements } = cursor
   const column = cursor.record * COLUMNS

@@ -1,6 +1,6 @@
 import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
 
-/** Equal requirements as one object: few are distinct, and they are assessed once each. */
+/** Replaces equal requirements with one object: few are distinct, and each is assessed once. */
 export function internRequirements(requirements: Requirements, known: Map<string, Requirements>): Requirements {
   if (requirements === NO_REQUIREMENTS) return requirements
   const key = keyOf(requirements)
@@ -11,14 +11,14 @@ export function internRequirements(requirements: Requirements, known: Map<string
   return own
 }
 
-/** Names of their own: those that were cut out of a text keep the whole of it alive. */
+/** Copies the names: a substring keeps its whole text in memory. */
 function ownRequirements(requirements: Requirements): Requirements {
   return JSON.parse(JSON.stringify(requirements), (_, value) =>
     Array.isArray(value) && value.length === 0 ? NO_NAMES : value,
   )
 }
 
-/** Equal texts for equal requirements. No name holds a control character, so that lists cannot run into one another. */
+/** Returns equal texts for equal requirements. No name contains a control character, so lists cannot run together. */
 function keyOf(requirements: Requirements): string {
   const { bins, anyBins, env, config, os, arch, tools, skills, always, primaryEnv, skillKey } = requirements
   const usual = `${bins.join('\t')}\n${env.join('\t')}\n${os.join('\t')}\n${primaryEnv}\n${always}`

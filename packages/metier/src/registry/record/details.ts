@@ -1,11 +1,11 @@
-/** What a record's frontmatter says beside name and description, read when somebody asks. */
+/** Reads the rest of a record's frontmatter on demand, beyond name and description. */
 
 import { interpretFrontmatter } from '../../skill/interpret.js'
 import { readEmoji, readTraits, type SkillTraits } from '../../skill/metadata/metadata.js'
 import { readYaml } from '../../system/yaml.js'
 import { frontmatterOf, type SkillRecord } from './skill-record.js'
 
-/** The emoji alone: a list of a thousand skills asks for nothing else. */
+/** Reads only the emoji: a list of a thousand skills needs nothing else. */
 export function emojiOf(record: SkillRecord): string | undefined {
   const text = frontmatterOf(record)
   if (text === undefined) return undefined

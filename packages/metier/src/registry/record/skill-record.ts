@@ -3,20 +3,20 @@ import type { Requirements } from '../../skill/metadata/requirements.js'
 import type { Root } from '../root.js'
 import { unpackText } from './kept-text.js'
 
-/** A skill as the registry keeps it: small and immutable; everything else is derived from `frontmatter` when asked for. */
+/** A skill in the registry: small and immutable. Everything else is derived from `frontmatter` on demand. */
 export interface SkillRecord {
   readonly name: string
   readonly description: string
   readonly root: Root
-  /** The skill's folder below its root, with forward slashes. */
+  /** The skill's directory below its root, with forward slashes. */
   readonly directory: string
   readonly fileName: string
   readonly requirements: Requirements
-  /** A sum of `Trait` values: ten thousand records of one number each are smaller than of six booleans. */
+  /** A sum of `Trait` values: one number takes less memory than six booleans. */
   readonly traits: number
-  /** The frontmatter, where it says more than name and description or where something is odd; see `frontmatterOf`. */
+  /** The frontmatter, if it has more than name and description or has problems; see `frontmatterOf`. */
   readonly frontmatter: string | undefined
-  /** What is odd about the file beside its frontmatter. */
+  /** Problems with the file other than its frontmatter. */
   readonly diagnostics: readonly Diagnostic[] | undefined
 }
 
@@ -25,7 +25,7 @@ export const Trait = {
   conformant: 2,
   userInvocable: 4,
   modelInvocable: 8,
-  /** The main file is a link: where it leads is checked on every scan. */
+  /** The main file is a link; every scan checks its target. */
   linked: 16,
 } as const
 
@@ -48,12 +48,12 @@ export function frontmatterOf({ frontmatter }: SkillRecord): string | undefined 
   return frontmatter === undefined ? undefined : unpackText(frontmatter)
 }
 
-/** The folder of a skill (W-12). */
+/** The directory of a skill. */
 export function directoryOf(record: SkillRecord): string {
   return record.directory === '' ? record.root.path : `${record.root.path}/${record.directory}`
 }
 
-/** The main file of a skill (N-7, C-7). */
+/** The main file of a skill. */
 export function fileOf(record: SkillRecord): string {
   return `${directoryOf(record)}/${record.fileName}`
 }

@@ -1,4 +1,4 @@
-/** Reads documents once and notes which stems each holds and how weightily; what is left is to turn the list around. */
+/** Reads each document once, and records its stems and their weights. The index then inverts this list. */
 import type { Field, SearchDocument } from './search-text.js'
 import { FIELDS, TYPICAL_LENGTHS, textsOf } from './search-text.js'
 import { stem } from './stem.js'
@@ -6,26 +6,26 @@ import { isStopWord } from './stop-words.js'
 import { eachWord, eachWordAndPart, joinName, wordsOf } from './tokenise.js'
 import { WEIGHTS } from './weights.js'
 
-/** The stems of the documents, numbered as they came, and for each document those it holds. */
+/** The stems of the documents, numbered in order of appearance, and the stems of each document. */
 export interface StemCollection {
   readonly stems: readonly string[]
-  /** For each stem the shortest word that had it. */
+  /** The shortest word of each stem. */
   readonly labels: readonly string[]
-  /** One entry a document and stem: the stem's number times the number of fields, plus the first field that holds it. */
+  /** One entry per document and stem: the stem's number times the number of fields, plus the first field with the stem. */
   readonly keys: readonly number[]
-  /** Beside each key: occurrences, weighed by field and length. */
+  /** For each key: the occurrences, weighted by field and length. */
   readonly frequencies: readonly number[]
-  /** Where the entries of each document end. */
+  /** The end of each document's entries. */
   readonly ends: readonly number[]
 }
 
-/** Up to the tags, fields are a few chosen words of which even the small ones tell: a skill may be named `do`. */
+/** The fields up to the tags are short, so even common words matter: a skill may be named `do`. */
 const LAST_CHOSEN_FIELD = FIELDS.indexOf('tags')
-/** That these fields mention a thing tells something; how often they do, nothing. */
+/** In these fields a mention counts only once. */
 const MENTIONING: ReadonlySet<Field> = new Set<Field>(['headings', 'body'])
-/** These fields are also found as a whole, so that nothing comes before the skill of exactly that name. */
+/** These fields are also indexed as a whole, so that an exact name ranks first. */
 const NAMING: ReadonlySet<Field> = new Set<Field>(['name', 'slug'])
-/** Longer runs in a body are keys, hashes and encoded data. */
+/** Longer words in a body are keys, hashes and encoded data. */
 const LONGEST_MENTION = 24
 
 /** Reads every document once. */
@@ -34,7 +34,7 @@ export function collectStems(documents: Iterable<SearchDocument>): StemCollectio
   const keys: number[] = []
   const frequencies: number[] = []
   const ends: number[] = []
-  /** By stem: its last entry, which may be of an earlier document. */
+  /** For each stem: its last entry, which may belong to an earlier document. */
   const entries: number[] = []
   let documentStart = 0
 
@@ -72,17 +72,17 @@ export function collectStems(documents: Iterable<SearchDocument>): StemCollectio
   return { stems, labels, keys, frequencies, ends }
 }
 
-/** What one occurrence counts: the worth of its field, and less in a text that is longer than usual. */
+/** The weight of one occurrence: the weight of its field, reduced in a text that is longer than usual. */
 function frequencyIn(field: Field, text: string): number {
   const b = WEIGHTS.lengthNormalisation
   return WEIGHTS.fields[field] / (1 - b + (b * text.length) / TYPICAL_LENGTHS[field])
 }
 
-/** Gives each stem a number, and remembers that of each word, since most words come again and again. */
+/** Numbers the stems, and remembers the number of each word, because most words repeat. */
 function numberStems(): {
   readonly stems: readonly string[]
   readonly labels: readonly string[]
-  /** The number of a word's stem; its complement where the word is a small one. */
+  /** The number of a word's stem; its complement if the word is a stop word. */
   readonly numberOf: (word: string) => number
   readonly numberOfName: (name: string) => number
 } {

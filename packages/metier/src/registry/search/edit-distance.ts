@@ -1,14 +1,14 @@
-/** How far one word is from another, measured only as far as it matters. */
+/** Measures the distance between two words, up to a limit. */
 
-// Rows of the table, kept between calls since this runs for hundreds of words within one query.
+// The rows of the table are reused, because this runs for hundreds of words per query.
 const LONGEST = 64
 let beforeLast = new Uint8Array(LONGEST + 2)
 let last = new Uint8Array(LONGEST + 2)
 let current = new Uint8Array(LONGEST + 2)
 
 /**
- * Slips between two words: a letter more, less, other, or two neighbours swapped. Anything above `most` means too many,
- * and very long words are always too far.
+ * Counts the edits between two words: a letter added, removed or replaced, or two neighbors swapped. A result above `most` means too
+ * many; very long words are always too far.
  */
 export function editDistance(left: string, right: string, most: number): number {
   const tooFar = most + 1
@@ -24,13 +24,13 @@ export function editDistance(left: string, right: string, most: number): number 
   return last[right.length] as number
 }
 
-/** Fills the part of a row that may still stay within `most`, and gives its smallest value. */
+/** Fills the part of a row that may stay within `most`, and returns its smallest value. */
 function fillRow(left: string, right: string, row: number, most: number): number {
   const letter = left.charCodeAt(row - 1)
   const letterBefore = row > 1 ? left.charCodeAt(row - 2) : -1
   const from = Math.max(1, row - most)
   const to = Math.min(right.length, row + most)
-  // Beyond its ends the row is out of reach; the next row and the next column look there.
+  // The cells beyond both ends are out of reach; the next row and column read them.
   current[from - 1] = from === 1 ? row : most + 1
   current[to + 1] = most + 1
   let smallest = current[from - 1] as number

@@ -1,4 +1,4 @@
-/** Finds the stems of an index that a word of a query may mean, each with how surely. */
+/** Finds the stems of an index that a word of a query may mean, each with a certainty. */
 import type { SearchIndex } from './search-index.js'
 import { stem } from './stem.js'
 import { synonymsOf } from './synonyms.js'
@@ -7,23 +7,23 @@ import { nearestWords } from './typos.js'
 import { findPrefix, findWord, lengthAt } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
 
-/** A stem of the index and how surely the query means it, from 0 to 1. */
+/** A stem of the index, and how certain it is that the query means it, from 0 to 1. */
 export interface Candidate {
   readonly term: number
   readonly certainty: number
 }
 
-/** More continuations of a prefix than these are noise, and would cost more than they find. */
+/** More completions of a prefix are noise, and cost more than they find. */
 const MOST_CONTINUATIONS = 16
 const MOST_CONTINUATIONS_SEEN = 500
 const SHORTEST_PREFIX = 3
-/** A synonym that stands in more documents than these tells too little for what adding them costs. */
+/** A synonym in more documents is not specific enough to be worth its cost. */
 const MOST_SYNONYM_DOCUMENTS = 1000
-/** Halves of a compound. */
+/** The shortest half of a compound. */
 const SHORTEST_PART = 4
 const LONGEST_COMPOUND = 40
 
-/** The stems that each word of a query may mean, one list a word, surest first. */
+/** The stems that each word of a query may mean, one list per word, most certain first. */
 export function expandWords(index: SearchIndex, words: readonly string[]): readonly (readonly Candidate[])[] {
   const stems = words.map(stem)
   const lists: Candidate[][] = []
@@ -31,7 +31,7 @@ export function expandWords(index: SearchIndex, words: readonly string[]): reado
   words.forEach((word, at) => {
     const isLast = at === words.length - 1
     const meanings = meaningsOf(index, word, stems[at] as string, isLast)
-    // “mail channels” also finds `mailchannels`, as the meaning of either word.
+    // “mail channels” also finds `mailchannels`, as a meaning of either word.
     if (joined >= 0) meanings.unshift({ term: joined, certainty: 1 })
     joined = isLast ? -1 : findWord(index.terms, `${word}${stems[at + 1]}`)
     if (joined >= 0) meanings.unshift({ term: joined, certainty: 1 })
@@ -41,7 +41,7 @@ export function expandWords(index: SearchIndex, words: readonly string[]): reado
   return lists
 }
 
-/** The name that all words of a query give together; none or one list. */
+/** The name that all words of a query form together; zero or one list. */
 export function expandName(index: SearchIndex, words: readonly string[]): readonly (readonly Candidate[])[] {
   const term = words.length === 0 ? -1 : findWord(index.terms, joinName(words))
   return term < 0 ? [] : [[{ term, certainty: 1 }]]
@@ -63,12 +63,12 @@ function countOf({ postings }: SearchIndex, term: number): number {
   return (postings.starts[term + 1] as number) - (postings.starts[term] as number)
 }
 
-/** A rare synonym is worth no more than the word itself would be. */
+/** Limits a rare synonym to the weight of the word itself. */
 function modesty(index: SearchIndex, exact: number, term: number): number {
   return exact < 0 ? 1 : Math.min(1, (index.rarity[exact] as number) / (index.rarity[term] as number))
 }
 
-/** The stems that begin like this and go on; of many the shortest. */
+/** The stems that start with a prefix; the shortest ones if there are many. */
 function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
   if (prefix.length < SHORTEST_PREFIX && prefix.charCodeAt(0) < 128) return []
   const { from, to } = findPrefix(index.terms, prefix)
@@ -81,7 +81,7 @@ function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
   return found.sort((a, b) => b.certainty - a.certainty || a.term - b.term).slice(0, MOST_CONTINUATIONS)
 }
 
-/** The stems that are fewest slips away, as stems or as words. */
+/** The stems with the fewest edits, compared as stems and as words. */
 function nearestOf(index: SearchIndex, word: string, stemmed: string): Candidate[] {
   const stems = nearestWords(index.terms, index.typos.terms, stemmed)
   const words = nearestWords(index.labels, index.typos.labels, word)
@@ -90,7 +90,7 @@ function nearestOf(index: SearchIndex, word: string, stemmed: string): Candidate
   return [...new Set(places)].map((term) => ({ term, certainty: WEIGHTS.typo ** distance }))
 }
 
-/** An unknown word as two known ones: `googlecalendar`. */
+/** Splits an unknown word into two known ones: `googlecalendar`. */
 function halvesOf(index: SearchIndex, word: string): readonly number[] {
   if (word.length > LONGEST_COMPOUND) return []
   for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at--) {

@@ -1,22 +1,22 @@
-/** Finds the names that someone who mistyped one may have meant. */
+/** Finds names that are similar to a mistyped one. */
 import { lazyPattern } from '../../skill/text/lazy-pattern.js'
 import { editDistance } from './edit-distance.js'
 
 const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'u')
 
 const DEFAULT_LIMIT = 3
-/** Names looked at for each piece of the wanted one. */
+/** The maximum number of names that are compared for each part of the wanted one. */
 const MOST_HOLDERS = 400
-/** Words of a name that are worth looking for in others; two letters say more in Chinese than in English. */
+/** Words of a name that are worth searching for; two characters mean more in Chinese than in English. */
 const TELLING = /^(?:.{3,}|[^\0-\x7f]{2,})$/u
-/** How much the pieces that a name holds must say together; one that ten names hold says a tenth. */
+/** How specific the matching parts of a name must be in total; a part that ten names share counts a tenth. */
 const LEAST_SAID = 0.1
 
-/** The names nearest to one that does not exist, nearest first: slips of the pen or, failing those, names like it. */
+/** The names most similar to an unknown one, nearest first: typos first, otherwise related names. */
 export function nearestNames(names: readonly string[], wanted: string, limit = DEFAULT_LIMIT): readonly string[] {
   const sought = wanted.trim().toLowerCase()
   if (sought === '') return []
-  // One text for all names: this runs once, in the path of an error, when only the engine's own functions are fast.
+  // One text for all names: this runs once, for an error, when only the engine's built-in functions are fast.
   const text = `\n${names.join('\n').toLowerCase()}\n`
   const misspelled = findMisspelled(text, sought)
   const near = misspelled.length > 0 ? misspelled : findRelated(text, sought)
@@ -26,8 +26,8 @@ export function nearestNames(names: readonly string[], wanted: string, limit = D
 function findMisspelled(text: string, sought: string): readonly string[] {
   const most = sought.length < 5 ? 1 : 2
   const isFitting = ({ length }: string) => length >= sought.length - most && length <= sought.length + most
-  // Of three pieces two slips leave one whole. Names that begin alike or end alike are looked at all the same: among
-  // hundreds that share a piece those would be lost.
+  // Two typos leave one of three parts intact. Names with the same start or end are always compared; otherwise they would be lost among
+  // hundreds that share a part.
   const pieces = [...cut(sought, most + 1), ...longestEnds(text, sought)]
   const near = new Set(pieces.flatMap((piece) => linesWith(text, piece, isFitting)))
   const measured = [...near].map((name) => ({ name, distance: editDistance(sought, name, most) }))
@@ -38,7 +38,7 @@ function findMisspelled(text: string, sought: string): readonly string[] {
     .sort((a, b) => a.length - b.length)
 }
 
-/** The longest beginning and the longest end that some name shares, with the break of line that anchors them. */
+/** The longest start and the longest end that some name shares, with the line break that anchors them. */
 function longestEnds(text: string, sought: string): readonly string[] {
   const lengths = Array.from({ length: sought.length - 1 }, (_, cutOff) => sought.length - 1 - cutOff)
   const held = (piece: string) => text.includes(piece)
@@ -47,7 +47,7 @@ function longestEnds(text: string, sought: string): readonly string[] {
   return [beginning, end].filter((piece) => piece !== undefined)
 }
 
-/** Names that hold the wanted one, most of it, or its words; the more that says, and the shorter the name, the nearer. */
+/** Names that contain the wanted one, most of it, or its words; the more specific and the shorter, the nearer. */
 function findRelated(text: string, sought: string): readonly string[] {
   const third = Math.ceil(sought.length / 3)
   const words = sought.split(separators())

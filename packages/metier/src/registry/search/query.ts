@@ -1,4 +1,4 @@
-/** Answers a query from an index, and says why. */
+/** Answers a query from an index, and explains each match. */
 import { expandName, expandWords } from './expand.js'
 import type { SearchIndex } from './search-index.js'
 import { FIELDS } from './search-text.js'
@@ -7,12 +7,12 @@ import { bestDocuments } from './tally.js'
 import { wordsOf } from './tokenise.js'
 import { wordAt } from './vocabulary.js'
 
-/** One document that answers a query. */
+/** One document that matches a query. */
 export interface SearchHit {
-  /** The place of the document in the list that the index was built from. */
+  /** The position of the document in the indexed list. */
   readonly position: number
   readonly score: number
-  /** The words that explain the match, each with the best field that holds it: `name:calendar`. */
+  /** The words that explain the match, each with the best field that contains it: `name:calendar`. */
   readonly matched: readonly string[]
 }
 
@@ -22,11 +22,11 @@ interface Labelled {
 }
 
 const DEFAULT_LIMIT = 10
-/** Nobody asks for more than this in one breath; text pasted by mistake should not cost more either. */
+/** No real query is longer; text that is pasted by mistake should not cost more. */
 const MOST_WORDS = 32
 const MOST_CHARACTERS = 2000
 
-/** The documents that answer a query best, best first; equals stand in the order of the documents. */
+/** The documents that match a query best, best first; ties keep the order of the documents. */
 export function searchDocuments(
   index: SearchIndex,
   query: string,
@@ -46,14 +46,14 @@ export function searchDocuments(
   }))
 }
 
-/** The words of a query without the phrasing around them, each once; a query of small words only is taken as it is. */
+/** The distinct words of a query without stop words; if it has only stop words, all of them. */
 function tellingWords(all: readonly string[]): readonly string[] {
   const words = [...new Set(all)].slice(0, MOST_WORDS)
   const telling = words.filter((word) => !isStopWord(word))
   return telling.length > 0 ? telling : words
 }
 
-/** For each word of the query the surest of its meanings that the document has. */
+/** For each word of the query, the most certain meaning that the document has. */
 function explain(index: SearchIndex, meanings: readonly (readonly Labelled[])[], position: number): readonly string[] {
   const matched: string[] = []
   for (const candidates of meanings) {

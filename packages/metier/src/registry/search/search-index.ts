@@ -1,4 +1,4 @@
-/** Turns documents into lists of where each stem stands, worth reckoned beforehand, so that a query only has to add. */
+/** Inverts documents into postings with precomputed scores, so that a query only has to add. */
 import type { StemCollection } from './collect.js'
 import { collectStems } from './collect.js'
 import type { SearchDocument } from './search-text.js'
@@ -8,33 +8,33 @@ import { makeTypoTable } from './typos.js'
 import { type PackedWords, packVocabulary, packWords, type Vocabulary } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
 
-/** Documents made searchable; opaque to callers. */
+/** Indexed documents; opaque to callers. */
 export interface SearchIndex {
   readonly documentCount: number
-  /** Stems, in order. */
+  /** The stems, sorted. */
   readonly terms: Vocabulary
-  /** For each stem the shortest word that had it: what people are shown. */
+  /** The shortest word of each stem, for display. */
   readonly labels: PackedWords
   readonly typos: { readonly terms: TypoTable; readonly labels: TypoTable }
   readonly rarity: Float32Array
   readonly postings: Postings
 }
 
-/** Which documents hold each stem. */
+/** The documents that contain each stem. */
 interface Postings {
-  /** Where the postings of each stem begin; one entry more than there are stems. */
+  /** The start of each stem's postings; one entry more than there are stems. */
   readonly starts: Uint32Array
   readonly documents: Uint32Array
-  /** What the stem is worth in the document, in units of `impactUnit`. */
+  /** The score of the stem in the document, in units of `impactUnit`. */
   readonly impacts: Uint16Array
   readonly impactUnit: number
-  /** The first field, by its place in `FIELDS`, that holds the stem. */
+  /** The first field that contains the stem, by its position in `FIELDS`. */
   readonly fields: Uint8Array
 }
 
 const IMPACT_LEVELS = 65_535
 
-/** Makes documents searchable; positions in hits count in the order given here. */
+/** Indexes documents; the positions in hits follow this order. */
 export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchIndex {
   const collected = collectStems(documents)
   const { stems, ends } = collected
@@ -46,7 +46,7 @@ export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchInd
     documentCount: ends.length,
     terms: packVocabulary(terms),
     labels: packWords(labels),
-    // A slip may be in an ending that stemming would have taken off, so both forms are kept where they differ.
+    // A typo may be in a suffix that stemming removes, so both forms are kept if they differ.
     typos: {
       terms: makeTypoTable(terms),
       labels: makeTypoTable(labels.map((label, place) => (label === terms[place] ? '' : label))),
@@ -90,7 +90,7 @@ function placePostings(
   })
   const next = starts.slice()
   const most = 1 + WEIGHTS.saturation
-  // Nothing is worth more than the rarest stem, endlessly repeated.
+  // The highest possible score: the rarest stem, repeated endlessly.
   const impactUnit = (most * rarity.reduce((rarest, one) => Math.max(rarest, one), 0)) / IMPACT_LEVELS || 1
   for (let document = 0, at = 0; document < ends.length; document++) {
     for (; at < (ends[document] as number); at++) {

@@ -1,4 +1,4 @@
-/** Search over everything that is known, shadowed skills included; the index is built when it is first needed. */
+/** Searches all known skills, including shadowed ones. The index is built on first use. */
 
 import { Buffer } from 'node:buffer'
 import { closeSync } from 'node:fs'
@@ -19,26 +19,26 @@ export interface SkillMatch {
   readonly score: number
   /** The words that matched. */
   readonly matched: readonly string[]
-  /** The skill that has its name; undefined if it is this one. */
+  /** The skill that shadows it; undefined if none does. */
   readonly shadowedBy: SkillRecord | undefined
 }
 
 export interface SearchOptions {
-  /** Return at most this many skills; 10 if left out. */
+  /** The maximum number of results; 10 by default. */
   readonly limit?: number
 }
 
 interface Searchable {
-  /** Those that have their names, then those that lost them. */
+  /** The skills that are used, then the shadowed ones. */
   readonly records: readonly SkillRecord[]
-  /** For the place of each that lost its name, the place of the one that has it. */
+  /** Maps the position of each shadowed skill to the position of the skill that shadows it. */
   readonly winners: ReadonlyMap<number, number>
   readonly index: SearchIndex
 }
 
 const built = new WeakMap<Snapshot, Searchable>()
 
-/** The skills that answer a query best, with what made them match; a shadowed one never before the one that shadows it. */
+/** The skills that match a query best, with the matched words. A shadowed skill never comes before the one that shadows it. */
 export function searchSkills(
   snapshot: Snapshot,
   query: string,
@@ -59,12 +59,12 @@ function rank({ records, index, winners }: Searchable, query: string, limit: num
     const winner = winners.get(position)
     return winner !== undefined && (places.get(winner) ?? Number.POSITIVE_INFINITY) > place
   }
-  // Copies are mostly equal, and equals stand in order already: few queries have to be asked again.
+  // Copies are mostly equal, and ties keep their order: few queries have to be repeated.
   if (!best.some(isEarly)) return best
   return putWinnersFirst(searchDocuments(index, query, { limit: records.length }), winners).slice(0, limit)
 }
 
-/** Each that stands before its winner moves to the place right behind it, and counts no more than it. */
+/** Moves each shadowed skill right behind the skill that shadows it, with at most its score. */
 function putWinnersFirst(hits: readonly SearchHit[], winners: ReadonlyMap<number, number>): readonly SearchHit[] {
   const found = new Set(hits.map(({ position }) => position))
   const waiting = new Map<number, SearchHit[]>()
@@ -106,7 +106,7 @@ function* toDocuments(records: readonly SkillRecord[]): Generator<SearchDocument
   }
 }
 
-/** The beginning of a body: enough to tell what a skill is about. */
+/** Reads the start of a body, which is enough to tell what a skill is about. */
 function readBodyHead(record: SkillRecord, buffer: Buffer): string {
   const descriptor = openRecord(record)
   if (typeof descriptor !== 'number') return ''
@@ -114,7 +114,7 @@ function readBodyHead(record: SkillRecord, buffer: Buffer): string {
     const text = buffer.toString('utf8', 0, readInto(descriptor, buffer, LIMITS.headBytes))
     return text.slice(splitDocument(text).bodyStart, LIMITS.headBytes)
   } catch {
-    // A body that cannot be read now leaves name and description to search in.
+    // If a body cannot be read now, only name and description are searched.
     return ''
   } finally {
     closeSync(descriptor)

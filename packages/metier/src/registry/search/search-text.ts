@@ -1,22 +1,22 @@
-/** What of a skill is searched, taken apart into fields of different worth. */
+/** The searched parts of a skill, as fields of different weight. */
 export interface SearchDocument {
   readonly name: string
-  /** The folder path below the root: `owner/name`. */
+  /** The directory below the root: `owner/name`. */
   readonly slug: string
   readonly description: string
   /** Tags, triggers, keywords. */
   readonly tags: readonly string[]
-  /** The beginning of the body; empty where it is not at hand. */
+  /** The start of the body; empty if it is not available. */
   readonly body: string
 }
 
-/** The fields of a document, most telling first; a match is explained by the first that holds it. */
+/** The fields of a document, most specific first; a match is explained by the first field that contains it. */
 export const FIELDS = ['name', 'slug', 'tags', 'description', 'headings', 'body', 'parents'] as const
 
 /** One of the fields of a document. */
 export type Field = (typeof FIELDS)[number]
 
-/** The characters a field has in a usual skill: words of longer ones count for less, of shorter ones for more. */
+/** The length in characters of each field in a typical skill: words of longer fields count less, of shorter ones more. */
 export const TYPICAL_LENGTHS: Readonly<Record<Field, number>> = {
   name: 13,
   slug: 14,

@@ -1,4 +1,4 @@
-/** Brings the forms of an English word together, so that “converting files” finds “convert a file”. */
+/** Reduces the forms of an English word to a stem, so that “converting files” finds “convert a file”. */
 
 const IRREGULAR = `customer:customer customers:customer general:general generally:general generic:generic important:important ios:ios
   news:news only:only optimism:optimism paste:paste pasted:paste personal:personal personally:personal several:several
@@ -8,7 +8,7 @@ const IRREGULAR = `customer:customer customers:customer general:general generall
   people:person ran:run sent:send sold:sell spoke:speak spoken:speak taught:teach vertices:vertex women:woman
   written:write wrote:write`
 
-// Each list is tried from its longest suffix to its shortest; the first that fits decides.
+// Each list is tried from its longest suffix to its shortest; the first match is used.
 const LONG_SUFFIXES = `ational:ate ization:ize isation:ize fulness:ful ousness:ous iveness:ive tional:tion biliti:ble lessli:less entli:ent
   ation:ate alism:al aliti:al ousli:ous iviti:ive fulli:ful enci:ence anci:ance abli:able izer:ize iser:ize ator:ate
   alli:al logi:log bli:ble`
@@ -25,13 +25,13 @@ interface Tables {
   readonly last: Suffixes
 }
 
-/** Made for the first word: most processes never search. */
+/** Created for the first word: most processes never search. */
 let tables: Tables | undefined
 
-/** Longer ones are no English words, and would make the patterns below slow. */
+/** Longer words are not English, and would make the patterns below slow. */
 const LONGEST_WORD = 32
 
-/** The stem of a lower-case word; words that are not plain English letters come back as they are. */
+/** The stem of a lowercase word. Words with other characters than English letters are returned unchanged. */
 export function stem(word: string): string {
   if (word.length < 3 || word.length > LONGEST_WORD || !isPlain(word)) return word
   tables ??= makeTables()
@@ -50,7 +50,7 @@ function withoutPlural(word: string): string {
   return /[aeiouy].*[^uis]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** `tries` and `tried` go with `try`, `ties` and `tied` with `tie`. */
+/** `tries` and `tried` become `try`, `ties` and `tied` become `tie`. */
 function withY(word: string): string {
   return word.length > 4 ? word.slice(0, -2) : word.slice(0, -1)
 }
@@ -118,7 +118,7 @@ function byLastLetter(table: string): Suffixes {
   return suffixes
 }
 
-/** Where the part after the next vowel and the consonant that follows it begins. */
+/** The start of the region after the next vowel and the consonant that follows it. */
 function regionAfterSyllable(word: string, from: number): number {
   for (let at = from + 1; at < word.length; at++) {
     if (!isVowel(word, at) && isVowel(word, at - 1)) return at + 1

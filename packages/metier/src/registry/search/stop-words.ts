@@ -1,4 +1,4 @@
-/** Words that say nothing about what a skill does: the small words of English and the phrasing of a request. */
+/** Words that say nothing about what a skill does: common English words and the phrasing of requests. */
 const STOP_WORDS = `a about after again all also am an and any anybody anyone anything are aren as at be because been before being both
   but by came can cannot cant come could couldn d did didn do does doesn doesnt doing don done dont down during each
   either else even ever every everything few for from further get gets getting give gives goes going gone got had has
@@ -12,10 +12,10 @@ const STOP_WORDS = `a about after again all also am an and any anybody anyone an
   wanted wants was wasn way we well were weren what whatever whats when whenever where wherever whether which while who
   whom whos whose why will with within without won wont would wouldn yes yet you your yours yourself`
 
-/** Made for the first word: most processes never search. */
+/** Created for the first word: most processes never search. */
 let stopWords: ReadonlySet<string> | undefined
 
-/** Whether a lower-case word is too common to tell one skill from another. */
+/** Whether a lowercase word is too common to distinguish skills. */
 export function isStopWord(word: string): boolean {
   stopWords ??= new Set(STOP_WORDS.split(/\s+/))
   return stopWords.has(word)

@@ -1,7 +1,7 @@
-/** Words that people use for one another when they ask for a task: everyday knowledge, for want of a model. */
+/** Words that people use for the same task: everyday knowledge, instead of a model. */
 import { stem } from './stem.js'
 
-// Groups of equals; what stands before `>` also means what stands after it, but not the reverse: rain is weather.
+// Groups of synonyms. Words before `>` also mean the words after it, but not the reverse: rain is weather.
 const GROUPS: readonly string[] = [
   // Messages and people
   'email mail; inbox newsletter > email; gmail outlook > email; message chat; chat conversation;',
@@ -81,7 +81,7 @@ const GROUPS: readonly string[] = [
 
 let table: ReadonlyMap<string, readonly string[]> | undefined
 
-/** The stems of like meaning of a stem. */
+/** The stems with a similar meaning. */
 export function synonymsOf(stemmed: string): readonly string[] {
   table ??= readGroups()
   return table.get(stemmed) ?? []

@@ -1,32 +1,32 @@
-/** Adds up what the words of a query are worth in each document, and takes the best documents out. */
+/** Adds up the scores of a query's words in each document, and selects the best documents. */
 import type { Candidate } from './expand.js'
 import type { SearchIndex } from './search-index.js'
 import { WEIGHTS } from './weights.js'
 
-/** A document and how well it answers. */
+/** A document and its score. */
 interface Scored {
   readonly position: number
   readonly score: number
 }
 
 /**
- * Sums by document, all 0 between queries; kept with the index, since making them costs more than most queries. They
- * stand side by side for each document, since what a query waits for is memory.
+ * Sums by document, all 0 between queries. Kept with the index, because allocating them costs more than most queries. The sums of one
+ * document are adjacent, because a query mostly waits for memory.
  */
 type Tally = Float32Array
 
-/** What the document is worth. */
+/** The score of the document. */
 const SCORE = 0
-/** How much of the query it answers, in rarity. */
+/** How much of the query it matches, in rarity. */
 const COVERED = 1
-/** The last word of several meanings that it has, counted from 1, and what that word is worth in it. */
+/** The last word with several meanings that it matches, counted from 1, and that word's score. */
 const LAST_WORD = 2
 const LAST_WORTH = 3
 const SUMS = 4
 
 const TALLIES = new WeakMap<SearchIndex, Tally>()
 
-/** The documents that answer best, best first; equals in the order of the documents. A list holds what one word may mean. */
+/** The best documents, best first; ties keep the order of the documents. Each list holds the meanings of one word. */
 export function bestDocuments(
   index: SearchIndex,
   meanings: readonly (readonly Candidate[])[],
@@ -41,7 +41,7 @@ export function bestDocuments(
     if (only !== undefined && candidates.length === 1) addOnly(index, tally, only, rarity)
     else for (const candidate of candidates) addMeaning(index, tally, candidate, rarity, at + 1)
   })
-  // The best documents have the rare words: once they are in, the others are passed over quickly.
+  // The best documents have the rare words: add those first, and most others can be skipped quickly.
   const rarestFirst = meanings
     .flat()
     .sort((a, b) => (index.rarity[b.term] as number) - (index.rarity[a.term] as number))
@@ -56,14 +56,13 @@ function tallyOf(index: SearchIndex): Tally {
   return tally
 }
 
-/** Adds a word that means one stem. */
+/** Adds a word with one meaning. */
 function addOnly({ postings }: SearchIndex, tally: Tally, { term, certainty }: Candidate, rarity: number): void {
   const { documents, impacts } = postings
   const unit = postings.impactUnit * certainty
   const share = rarity * certainty
   const end = postings.starts[term + 1] as number
-  // No list of the documents met is kept: whether one was met before is as good as random, and a processor that
-  // guesses wrong takes longer than one that adds.
+  // Keeps no list of matched documents: a branch on whether one was matched before is unpredictable, and slower than adding.
   for (let slot = postings.starts[term] as number; slot < end; slot++) {
     const at = (documents[slot] as number) * SUMS
     tally[at + SCORE] = (tally[at + SCORE] as number) + (impacts[slot] as number) * unit
@@ -71,7 +70,7 @@ function addOnly({ postings }: SearchIndex, tally: Tally, { term, certainty }: C
   }
 }
 
-/** Adds one meaning of a word that has several, surest first: of those that a document has, the best counts. */
+/** Adds one meaning of a word with several, most certain first; the best one in a document counts. */
 function addMeaning(
   { postings }: SearchIndex,
   tally: Tally,
@@ -97,7 +96,7 @@ function addMeaning(
   }
 }
 
-/** Takes the best of the documents that were met, and leaves the tally as it was found. */
+/** Selects the best of the matched documents, and resets the tally. */
 function takeBest(
   { postings }: SearchIndex,
   tally: Tally,
@@ -114,7 +113,7 @@ function takeBest(
       const position = postings.documents[slot] as number
       const at = position * SUMS
       const score = (tally[at + SCORE] as number) * (1 + unit * (tally[at + COVERED] as number))
-      // A document that is met again has nothing left.
+      // A document that appears again has a score of zero by now.
       tally[at + SCORE] = 0
       tally[at + COVERED] = 0
       tally[at + LAST_WORD] = 0

@@ -1,27 +1,26 @@
-/** Takes text apart into the words that search compares, in any script. */
+/** Splits text into the words that search compares, in any script. */
 
 import { lazyPattern } from '../../skill/text/lazy-pattern.js'
 
-/** Told every word of a text, in lower case. */
+/** Called with every word of a text, in lowercase. */
 type WordListener = (word: string) => void
 
-// Scripts written without spaces. The mark for a long vowel belongs to no script of its own; Korean has spaces, but
-// glues its particles to its words.
+// Scripts without spaces. The long vowel mark belongs to no script of its own; Korean has spaces, but attaches particles to words.
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hira}\\p{Script=Kana}\\u30fc\\p{Script=Hang}\\p{Script=Thai}\\p{Script=Laoo}'
 const startsUnspaced = lazyPattern(`^[${UNSPACED}]`, 'u')
 const anyWord = lazyPattern(`[${UNSPACED}]+|[\\p{L}\\p{N}](?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])*`, 'gu')
-// Not the dashes, quotes, arrows and pictures that skills are full of: most texts with those still are plain English.
+// Excludes the dashes, quotes, arrows and pictures that are common in skills: most texts with those are still plain English.
 const FOREIGN_LETTER = /[\u00c0-\u1fff\u2c00-\ud83b\ud840-\ud88f\uf900-\ufdff\ufe30-\uffef]/
 const compound = lazyPattern(String.raw`\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}`, 'u')
 const part = lazyPattern(String.raw`\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+`, 'gu')
 
-/** Tells the words of a text, in order. Scripts without spaces are told in pairs of letters. */
+/** Calls back for each word of a text, in order. Scripts without spaces are split into pairs of letters. */
 export function eachWord(text: string, tellWord: WordListener): void {
   for (const run of runsOf(normalise(text).toLowerCase())) tellRun(run, tellWord)
 }
 
-/** As `eachWord`; the pieces of a compound such as `camelCase` or `base64` are told apart, after the compound. */
+/** As `eachWord`; the parts of a compound such as `camelCase` or `base64` are reported separately, after the compound. */
 export function eachWordAndPart(text: string, tellWord: WordListener, tellPart: WordListener): void {
   for (const run of runsOf(normalise(text))) {
     tellRun(run.toLowerCase(), tellWord)
@@ -36,14 +35,14 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** The words of a name as one word that no text has, so that `Google Calendar` and `google-calendar` are the same. */
+/** Joins the words of a name into one that no text contains, so that `Google Calendar` and `google-calendar` are the same. */
 export function joinName(words: readonly string[]): string {
   return `=${words.join('')}`
 }
 
 function normalise(text: string): string {
   if (!FOREIGN_LETTER.test(text)) return text
-  // Accents go, but letters that are built from parts (Korean, Japanese) are put together again.
+  // Removes accents, but recombines letters that are built from parts (Korean, Japanese).
   const bare = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
   return bare.normalize('NFC')
 }
@@ -60,7 +59,7 @@ function tellRun(run: string, tellWord: WordListener): void {
 
 function tellParts(run: string, tellPart: WordListener): void {
   for (const piece of run.match(part()) ?? []) {
-    // A lone letter or digit says nothing, and finds everything.
+    // A single letter or digit says nothing, and matches everything.
     if (piece.length > 1 && piece.length < run.length) tellPart(piece.toLowerCase())
   }
 }

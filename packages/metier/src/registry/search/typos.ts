@@ -1,4 +1,4 @@
-/** Finds words within a slip or two of one that nobody wrote, without measuring most of them. */
+/** Finds words within one or two edits of an unknown one, without comparing most of them. */
 import { lazyPattern } from '../../skill/text/lazy-pattern.js'
 import { editDistance } from './edit-distance.js'
 import type { PackedWords } from './vocabulary.js'
@@ -6,23 +6,23 @@ import { wordAt } from './vocabulary.js'
 
 const noLetter = lazyPattern(String.raw`[^\p{L}]`, 'u')
 
-/** The words of a vocabulary that a slip may hit, shortest first, each with the set of its letters. */
+/** The words of a vocabulary that a typo may match, shortest first, each with its set of letters. */
 export interface TypoTable {
   readonly places: Uint32Array
   readonly letters: Uint32Array
-  /** Where the words of each length begin. */
+  /** The start of the words of each length. */
   readonly lengthStarts: Uint32Array
 }
 
-/** Shorter words have too many neighbours that mean something else. */
+/** Shorter words have too many neighbors with another meaning. */
 const SHORTEST = 4
-/** From here on two slips are forgiven. */
+/** From this length on, two edits are allowed. */
 const LONG = 8
 const LONGEST = 24
 const MOST_SLIPS = 2
 const NOWHERE = { places: [], distance: Number.POSITIVE_INFINITY }
 
-/** Orders the words of a vocabulary for `nearestWords`. Numbers are left out: one digit off is another thing. */
+/** Orders the words of a vocabulary for `nearestWords`. Leaves out numbers: one digit off is something else. */
 export function makeTypoTable(words: readonly string[]): TypoTable {
   const buckets: number[][] = Array.from({ length: LONGEST + 1 }, () => [])
   words.forEach((word, place) => {
@@ -37,7 +37,7 @@ export function makeTypoTable(words: readonly string[]): TypoTable {
   return { places, letters: places.map((place) => letterSet(words[place] as string)), lengthStarts }
 }
 
-/** The words of a vocabulary nearest to a word, all at the same distance, which is endless where there are none. */
+/** The words of a vocabulary that are nearest to a word, all at the same distance, which is infinite if there are none. */
 export function nearestWords(
   words: PackedWords,
   table: TypoTable,
@@ -58,19 +58,19 @@ export function nearestWords(
     found.push(place)
   }
   if (found.length === 0) return NOWHERE
-  // Slips in the first letter are rare.
+  // Typos in the first letter are rare.
   const alike = found.filter((place) => words.text[words.offsets[place] as number] === word[0])
   return { places: alike.length > 0 ? alike : found, distance: most }
 }
 
-/** A bit for each letter of a word: words that differ in more bits than slips can explain need no measuring. */
+/** A bit for each letter of a word: words that differ in too many bits need no comparison. */
 function letterSet(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
   return letters >>> 0
 }
 
-/** How many bits of a 32-bit number are set. */
+/** The number of set bits in a 32-bit number. */
 function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const quads = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

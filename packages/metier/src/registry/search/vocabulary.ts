@@ -1,16 +1,16 @@
-/** Words in one string, found by hash and by how they begin: a fraction of the memory of a Map of strings. */
+/** Words in one string, found by hash and by prefix, with a fraction of the memory of a Map of strings. */
 
 /** A list of words in one string. */
 export interface PackedWords {
   readonly size: number
   readonly text: string
-  /** Where each word begins in the text; one entry more than there are words. */
+  /** The start of each word in the text; one entry more than there are words. */
   readonly offsets: Uint32Array
 }
 
-/** Words in order, each once, that can be looked up. */
+/** Sorted distinct words that can be looked up. */
 export interface Vocabulary extends PackedWords {
-  /** An open hash table of places, counted from 1; its length is a power of two. */
+  /** An open hash table of positions, counted from 1; its length is a power of two. */
   readonly slots: Uint32Array
 }
 
@@ -24,7 +24,7 @@ export function packWords(words: readonly string[]): PackedWords {
   return { size: words.length, text: words.join(''), offsets }
 }
 
-/** Packs words that are in order, each once. */
+/** Packs sorted distinct words. */
 export function packVocabulary(sortedWords: readonly string[]): Vocabulary {
   let length = 4
   while (length < sortedWords.length * 1.5) length *= 2
@@ -45,7 +45,7 @@ export function lengthAt({ offsets }: PackedWords, place: number): number {
   return (offsets[place + 1] as number) - (offsets[place] as number)
 }
 
-/** The place of a word, or -1. */
+/** The position of a word, or -1. */
 export function findWord(vocabulary: Vocabulary, word: string): number {
   const { slots } = vocabulary
   const mask = slots.length - 1
@@ -56,7 +56,7 @@ export function findWord(vocabulary: Vocabulary, word: string): number {
   return -1
 }
 
-/** The places of all words that begin like this, as a half-open range. */
+/** The positions of all words with a prefix, as a half-open range. */
 export function findPrefix(vocabulary: Vocabulary, prefix: string): { readonly from: number; readonly to: number } {
   return { from: firstNotBefore(vocabulary, prefix), to: firstNotBefore(vocabulary, `${prefix}\uffff`) }
 }
@@ -72,7 +72,7 @@ function firstNotBefore(vocabulary: Vocabulary, word: string): number {
   return low
 }
 
-/** Negative if the word at a place sorts before `word`, 0 if it begins with it, positive otherwise; copies nothing. */
+/** Negative if the word at a position sorts before `word`, 0 if it starts with it, positive otherwise. Copies nothing. */
 function comparePrefix(vocabulary: Vocabulary, place: number, word: string): number {
   const start = vocabulary.offsets[place] as number
   const length = lengthAt(vocabulary, place)

@@ -1,19 +1,19 @@
-/** The numbers that decide a ranking, in one place. Cross-validation finds no better ones: the ground is flat here. */
+/** The numbers that decide a ranking, in one place. Cross-validation finds no better ones: the optimum is flat. */
 export const WEIGHTS = {
-  /** What one occurrence in a field of typical length counts. */
+  /** The weight of one occurrence in a field of typical length. */
   fields: { name: 4, slug: 2, tags: 3, description: 3, headings: 0.6, body: 0.4, parents: 0.5 },
   /** How soon further occurrences stop counting (k1 of BM25). */
   saturation: 1.2,
-  /** How far words in long fields are held back (b of BM25). */
+  /** How much words in long fields are reduced (b of BM25). */
   lengthNormalisation: 0.75,
-  /** A piece of a compound, against a word that stands alone. */
+  /** A part of a compound, compared with a separate word. */
   part: 0.25,
-  /** A word that only begins like the one asked for, and is not much longer. */
+  /** A slightly longer word that starts with the requested one. */
   prefix: 0.5,
-  /** A word one slip away from the one asked for; two slips away, the square of it. */
+  /** A word with one typo; with two typos, the square of this. */
   typo: 0.6,
-  /** A word of like meaning. */
+  /** A word with a similar meaning. */
   synonym: 0.8,
-  /** What answering the whole query adds, against answering its best word alone. */
+  /** The bonus for matching the whole query, compared with matching only its best word. */
   coverage: 1,
 }

@@ -1,4 +1,4 @@
-/** How far the links of a root may lead. Held by the walk, and again by everything that reads a skill later. */
+/** Limits how far the links of a root may lead. The walk checks it, and so does every later read of a skill. */
 
 import { closeSync, fstatSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -11,29 +11,29 @@ import type { Root } from '../root.js'
 
 export type BoundaryRefusal = 'link_leaves_project' | 'file_system_refused'
 
-/** Why nothing at a real path is read for a root; undefined if it may be. */
+/** Why a real path is not read for a root; undefined if it may be read. */
 export function refuseTarget({ within }: Pick<Root, 'within'>, realPath: string): BoundaryRefusal | undefined {
   if (within !== undefined && !isInside(realPath, within)) return 'link_leaves_project'
   return isKernelFolder(realPath) ? 'file_system_refused' : undefined
 }
 
-/** A refusal in words: `path` was met, and `target` is where it really is. */
+/** Describes a refusal: `path` was found, and `target` is its real path. */
 export function describeRefusal({ within }: Root, refusal: BoundaryRefusal, path: string, target: string) {
   const place = path === target ? path : `${path} leads to ${target}, which`
   if (refusal === 'file_system_refused') {
-    return { message: `${place} is a file system of the kernel or of devices; it is not searched` }
+    return { message: `${place} is a kernel or device file system; it is not searched` }
   }
-  const suggestion = 'Copy the folder into the project, or name it with --root'
+  const suggestion = 'Copy the directory into the project, or name it with --root'
   return { message: `${place} is outside ${within}; it is not searched`, suggestion }
 }
 
-/** Whether a root, or where it would be created, is inside its boundary. */
+/** Whether a root is, or would be created, inside its boundary. */
 export function isHeldRoot(root: Pick<Root, 'path' | 'within'>): boolean {
   const real = resolvePlace(root.path)
   return real !== undefined && refuseTarget(root, real) === undefined
 }
 
-/** The real path of what is, or would be, at a path; undefined if a broken link is in the way. */
+/** The real path of an existing or future file; undefined if a broken link is in the way. */
 function resolvePlace(path: string): string | undefined {
   try {
     return realpathSync.native(path)
@@ -48,13 +48,13 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** The folder of a skill to read from; undefined if it is gone, or a link on the way leads out of the boundary by now. */
+/** The directory of a skill for reading; undefined if it is gone, or a link now leads out of the boundary. */
 export function findHeldFolder(record: SkillRecord): string | undefined {
   const found = findFolder(record)
   return 'folder' in found ? found.folder : undefined
 }
 
-/** A descriptor of a skill's main file for the caller to close, or why there is none. */
+/** Opens a skill's main file and returns its descriptor, which the caller closes, or says why it cannot. */
 export function openRecord(record: SkillRecord): number | OpenRefusal | BoundaryRefusal {
   const found = findFolder(record)
   if ('refusal' in found) return found.refusal
@@ -71,7 +71,7 @@ function findFolder(
   record: SkillRecord,
 ): { readonly folder: string } | { readonly refusal: OpenRefusal | BoundaryRefusal } {
   const path = directoryOf(record)
-  // Reading one named file does no harm on any file system, and thousands of bodies are read for a search.
+  // Reading one named file is harmless on any file system, and a search reads thousands of bodies.
   if (record.root.within === undefined) return { folder: path }
   try {
     const folder = realpathSync.native(path)
@@ -83,7 +83,7 @@ function findFolder(
   }
 }
 
-/** A folder on the way may have become a link between the check and the opening. */
+/** A directory on the path may have become a link between the check and the opening. */
 function isStillThere(descriptor: number, folder: string, fileName: string): boolean {
   try {
     const target = realpathSync.native(join(folder, fileName))

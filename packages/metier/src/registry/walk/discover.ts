@@ -1,4 +1,4 @@
-/** Looks through every root for skills. */
+/** Searches every root for skills. */
 
 import type { Limits } from '../../skill/limits.js'
 import { runSliced } from '../../system/files/slices.js'
@@ -11,13 +11,13 @@ import { walkRoot } from './walk.js'
 export interface DiscoverOptions {
   readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
   readonly strict: boolean
-  /** Scans of the same roots from before: what has not changed since is not read again. */
+  /** Earlier scans of the same roots; unchanged files are not read again. */
   readonly previous?: ReadonlyMap<string, Scan>
   readonly now?: () => number
   readonly signal?: AbortSignal | undefined
 }
 
-/** One scan a root, in the order of the roots. */
+/** Scans each root, in the order of the roots. */
 export async function discoverSkills(roots: readonly Root[], options: DiscoverOptions): Promise<readonly Scan[]> {
   return runSliced(walkRoots(roots, options), options.signal)
 }

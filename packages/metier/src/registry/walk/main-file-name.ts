@@ -1,4 +1,4 @@
-/** The spellings of the main file found in the wild, best first. */
+/** The spellings of the main file in existing skills, best first. */
 
 const SPELLING = /^skills?\.md$/i
 
@@ -6,7 +6,7 @@ export function isMainFileName(name: string): boolean {
   return (name.length === 8 || name.length === 9) && SPELLING.test(name)
 }
 
-/** Of several main files in one folder the one that counts: SKILL.md, then `skill` before `skills`, then byte order. */
+/** Chooses one of several main files in a directory: SKILL.md, then `skill` before `skills`, then byte order. */
 export function chooseMainFile(names: readonly string[]): string | undefined {
   return names.filter(isMainFileName).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))[0]
 }

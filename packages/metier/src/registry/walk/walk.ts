@@ -1,4 +1,4 @@
-/** Walks one root: which folders are skills, which are groups of skills, and what stands in the way. */
+/** Walks one root: finds skills and groups of skills, and reports problems. */
 
 import {
   closeSync,
@@ -36,14 +36,14 @@ export interface WalkOptions {
 
 interface Folder {
   readonly path: string
-  /** Its real path, known without asking unless a link led here. */
+  /** Its real path, which is known without a lookup unless a link led here. */
   readonly realPath: string
   /** Below the root, with forward slashes; '' is the root. */
   readonly relative: string
   readonly depth: number
   readonly entries: readonly Dirent[]
   next: number
-  /** The last sibling was a group, so the next one probably is: asking first is cheaper than a failing open. */
+  /** The last sibling was a group, so the next one probably is too: checking first is cheaper than a failing open. */
   expectsGroups: boolean
 }
 
@@ -56,15 +56,15 @@ interface Walk extends WalkOptions {
   entryCount: number
 }
 
-/** How many folders are looked at between two pauses. */
+/** The number of directories between two pauses. */
 const STRIDE = 16
 const MAIN_FILE = 'SKILL.md'
-/** No skills are in there: histories, other people's programs, bundles that nobody has admitted. */
+/** Directories without skills: version history, packages, bundles that are not admitted yet. */
 const SKIPPED = new Set(['.git', 'node_modules', STORE_FOLDER])
 const { S_IFMT, S_IFREG } = constants
 const QUIETLY = { throwIfNoEntry: false } as const
 
-/** Scans a root, pausing every few folders so that the caller can let others run. */
+/** Scans a root, pausing regularly so that other work can run. */
 export function* walkRoot(root: Root, options: WalkOptions): Generator<void, Scan> {
   const builder = new ScanBuilder(root, options.now())
   const walk = openRoot(root, builder, options)
@@ -73,13 +73,13 @@ export function* walkRoot(root: Root, options: WalkOptions): Generator<void, Sca
     if (walk.entryCount % STRIDE === 0) yield
   }
   if (walk !== undefined && walk.entryCount > options.limits.walkEntries) {
-    const message = `${root.path} has more than ${options.limits.walkEntries} entries; the rest is not looked at`
+    const message = `${root.path} has more than ${options.limits.walkEntries} entries; the rest was not searched`
     builder.report('walk_too_large', root.path, message, 'Raise limits.walkEntries, or split the root')
   }
   return builder.finish()
 }
 
-/** Looks at the next entry of the innermost folder. */
+/** Processes the next entry of the innermost directory. */
 function step(walk: Walk): void {
   const folder = walk.folders.at(-1)
   const entry = folder?.entries[folder.next++]
@@ -114,7 +114,7 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
   } catch (error) {
     const code = codeOf(error)
     if (code !== 'ENOENT') {
-      const suggestion = code === 'ENOTDIR' ? 'A root is a folder with a folder for each skill in it' : undefined
+      const suggestion = code === 'ENOTDIR' ? 'A root is a directory that contains one directory per skill' : undefined
       builder.report('root_unreadable', root.path, `The root ${root.path} cannot be read (${code})`, suggestion)
     } else if (root.isExplicit) {
       builder.report(
@@ -128,7 +128,7 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
   }
 }
 
-/** Lists a folder: one with a main file is a skill and a leaf, any other is a group. */
+/** Lists a directory: if it has a main file it is a skill and not searched further; otherwise it is a group. */
 function enter(walk: Walk, path: string, realPath: string, relative: string, depth: number): void {
   const entries = readdirSync(path, { withFileTypes: true })
   const mainFiles = entries.filter(({ name }) => isMainFileName(name)).map(({ name }) => name)
@@ -140,7 +140,7 @@ function enter(walk: Walk, path: string, realPath: string, relative: string, dep
     if (mainFiles.length > 1) reportSeveral(walk, path, fileName, mainFiles)
   } else if (depth > walk.limits.walkDepth) {
     if (entries.some((entry) => entry.isDirectory())) {
-      walk.builder.report('walk_too_deep', path, `Folders below ${path} are not looked at: too deep`)
+      walk.builder.report('walk_too_deep', path, `Directories below ${path} were not searched: too deep`)
     }
   } else {
     walk.builder.groups.push(relative)
@@ -150,7 +150,7 @@ function enter(walk: Walk, path: string, realPath: string, relative: string, dep
 
 function reportSeveral(walk: Walk, path: string, fileName: string, mainFiles: readonly string[]): void {
   const others = mainFiles.filter((name) => name !== fileName).join(', ')
-  walk.builder.report('main_file_ambiguous', path, `${path} has several main files; ${fileName} counts, not ${others}`)
+  walk.builder.report('main_file_ambiguous', path, `${path} has several main files; ${fileName} is used, not ${others}`)
 }
 
 function visit(walk: Walk, folder: Folder, name: string, isLink: boolean): void {
@@ -168,12 +168,12 @@ function visit(walk: Walk, folder: Folder, name: string, isLink: boolean): void 
   else addSkill(walk, opened, path, relative, name, MAIN_FILE)
 }
 
-/** A file that is as it was the last time is not opened again. */
+/** Reuses the record of an unchanged file. */
 function reuse({ builder }: Walk, memory: ScanMemory, path: string, relative: string): boolean {
   const position = memory.find(relative)
   if (position < 0) return false
   const record = memory.record(position)
-  // Links and other spellings are looked at afresh: another file may have taken their place without a trace.
+  // Always check links and other spellings: another file may have replaced them unnoticed.
   if (record.fileName !== MAIN_FILE || hasTrait(record, 'linked')) return false
   const stats = lookAt(`${path}/${MAIN_FILE}`)
   if (stats === undefined || !memory.isUnchangedFile(position, stats)) return false
@@ -181,12 +181,12 @@ function reuse({ builder }: Walk, memory: ScanMemory, path: string, relative: st
   return true
 }
 
-/** The state of what is at a path, links not followed; undefined where nothing is, or nobody may look. */
+/** The state of a path without following links; undefined if it does not exist or is not accessible. */
 function lookAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, QUIETLY)
   } catch {
-    // Opening it will say what is in the way.
+    // Opening it will report the reason.
     return undefined
   }
 }
@@ -199,10 +199,10 @@ function descend(walk: Walk, folder: Folder, path: string, relative: string, isL
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ENOENT' && name.includes('\ufffd')) {
-      walk.builder.report('directory_unreadable', path, `The name of ${path} is not UTF-8 text`, 'Rename the folder')
+      walk.builder.report('directory_unreadable', path, `The name of ${path} is not UTF-8 text`, 'Rename the directory')
       return
     }
-    // Gone since the listing, or a link to a file: nothing to say.
+    // It was removed since the listing, or is a link to a file: nothing to report.
     if (code === 'ENOENT' || code === 'ENOTDIR') return
     walk.builder.report(
       'directory_unreadable',
@@ -213,7 +213,7 @@ function descend(walk: Walk, folder: Folder, path: string, relative: string, isL
   }
 }
 
-/** Only a root at the top of the disk has them below it without a link. */
+/** Only a root at the top of the file system contains them without a link. */
 function isKernelEntry({ builder }: Walk, { realPath }: Folder, name: string): boolean {
   const path = `/${name}`
   if (realPath !== '/' || !isKernelPath(path)) return false
@@ -221,7 +221,7 @@ function isKernelEntry({ builder }: Walk, { realPath }: Folder, name: string): b
   return true
 }
 
-/** A linked folder may lead as far as its root allows, but never back to a folder above it. */
+/** A link may lead as far as its root allows, but never to a directory above it. */
 function isLinkAllowed(walk: Walk, path: string): boolean {
   try {
     const target = realpathSync.native(path)
@@ -235,13 +235,13 @@ function isLinkAllowed(walk: Walk, path: string): boolean {
       return false
     }
     if (walk.mayLinkOut || isInside(target, walk.rootRealPath)) return true
-    const message = `The link ${path} leads out of a root that belongs to somebody else`
-    walk.builder.report('directory_link_refused', path, message, 'Copy the folder into the root')
+    const message = `The link ${path} leads out of a root that belongs to another user`
+    walk.builder.report('directory_link_refused', path, message, 'Copy the directory into the root')
   } catch (error) {
     walk.builder.report(
       'link_broken',
       path,
-      `The link ${path} leads nowhere (${codeOf(error)})`,
+      `The link ${path} is broken (${codeOf(error)})`,
       `rm ${quoteForShell(path)}`,
     )
   }
@@ -283,12 +283,12 @@ function addOpened(walk: Walk, descriptor: number, place: RecordPlace): void {
 }
 
 const REFUSALS = {
-  missing: ['link_broken', 'is gone'],
+  missing: ['link_broken', 'does not exist'],
   unreadable: ['file_unreadable', 'cannot be read'],
   not_regular: ['file_not_regular', 'is not a regular file'],
   linked: ['link_broken', 'is a link'],
   link_leaves_skill: ['link_leaves_skill', 'is a link that leads out of the skill'],
-  link_broken: ['link_broken', 'is a link that leads nowhere'],
+  link_broken: ['link_broken', 'is a broken link'],
 } as const
 
 function addRefused(walk: Walk, refusal: OpenRefusal, place: RecordPlace, detail = ''): void {

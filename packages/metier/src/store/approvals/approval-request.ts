@@ -1,22 +1,22 @@
-/** Consent is the user's: the host is asked, and a model can never give it to itself. */
+/** Requests for the user's consent. The host asks the user; a model can never give consent itself. */
 
 import type { Finding } from '../../gate/finding.js'
 import type { FileChange } from '../versions/tree-changes.js'
 
-/** What a host puts before its user. */
+/** What a host asks its user to approve. */
 export interface ApprovalRequest {
   readonly action: string
   readonly skill?: string
   readonly source?: string
-  /** What would happen, in a sentence. */
+  /** Says in one sentence what would happen. */
   readonly message: string
-  /** Of every byte that would come in. */
+  /** The digest of all files that would be installed. */
   readonly digest?: string
-  /** What the scan saw, worst first. */
+  /** The findings of the scan, worst first. */
   readonly findings?: readonly Finding[]
-  /** What would be different from what is installed now. */
+  /** The differences from the installed version. */
   readonly changes?: readonly FileChange[]
 }
 
-/** Asks the user; anything but true is a refusal. */
+/** Asks the user. Any result other than `true` is a refusal. */
 export type Approve = (request: ApprovalRequest) => Promise<boolean> | boolean

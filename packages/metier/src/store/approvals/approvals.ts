@@ -1,4 +1,4 @@
-/** What this user agreed to, bound to digests: `approvals.json` in the user's own folder, which no project can reach. */
+/** The user's approvals, bound to digests: `approvals.json` in the user's own directory, which no project can change. */
 
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -11,7 +11,7 @@ import { guardFiles } from '../guard.js'
 import type { RecordedConsent } from '../lock.js'
 import { keepBytes, readObject } from '../versions/objects.js'
 
-/** A skill whose tools, servers and allowed tools may have an effect, as long as its files are these. */
+/** Allows a skill's tools, servers and allowed tools to take effect while its files stay the same. */
 interface Approval {
   readonly digest: string
   readonly time: string
@@ -19,20 +19,20 @@ interface Approval {
 }
 
 interface Agreements {
-  /** By the real path of the skill's folder. */
+  /** Keyed by the real path of the skill's directory. */
   readonly approvals: Readonly<Record<string, Approval>>
-  /** By the digest of what was installed although the scan had warned. */
+  /** Keyed by the digest of the files that were installed despite warnings. */
   readonly consents: Readonly<Record<string, RecordedConsent>>
 }
 
 export interface Approvals {
   find(folder: string): Promise<Approval | undefined>
-  /** Records an approval and keeps the texts, so that the next one can show what changed. */
+  /** Records an approval and keeps the texts, so that the next review can show what changed. */
   approve(folder: string, approval: Approval, contents: ReadonlyMap<string, Uint8Array>): Promise<Result<void>>
   revoke(folder: string): Promise<Result<void>>
   findConsent(digest: string): Promise<RecordedConsent | undefined>
   consent(consent: RecordedConsent): Promise<Result<void>>
-  /** A text that was part of an approved state. */
+  /** Returns a text that was part of an approved version. */
   readText(sha256: string): Promise<Uint8Array | undefined>
 }
 
@@ -40,7 +40,7 @@ const LARGEST = 64 * 1024 * 1024
 const PATIENCE = 20_000
 const LONGEST_TEXT = 256 * 1024
 
-/** The agreements kept below a folder; without one they last as long as this object. */
+/** Opens the approvals in a directory. Without a directory they last as long as this object. */
 export function openApprovals(directory: string | undefined, files: DurableFiles = createDurableFiles()): Approvals {
   const storage = directory === undefined ? keepInMemory() : keepOnDisk(directory, files)
   const change = (next: (current: Agreements) => Agreements) => storage.change(next)
@@ -90,9 +90,9 @@ function keepInMemory(): Storage {
 function keepOnDisk(directory: string, files: DurableFiles): Storage {
   const file = join(directory, 'approvals.json')
   const objects = { directory: join(directory, 'approved'), files }
-  const help = `Mend ${file}, or remove it: then nothing is approved any more`
+  const help = `Fix ${file}, or remove it to revoke every approval`
   return {
-    // What cannot be read approves nothing.
+    // An unreadable file approves nothing.
     read: async () => (await readAgreements(file)) ?? NOTHING,
     keepText: (bytes, sha256) => keepBytes(objects, bytes, sha256),
     readText: (sha256) => readObject(objects, sha256),
@@ -100,12 +100,11 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
       guardFiles(`Writing ${file}`, async () => {
         await files.makeFolder(directory, 0o700)
         const locking = await acquireLock(join(directory, 'approvals-holders'), { patience: PATIENCE })
-        if ('holder' in locking) return fail('system_error', `${file} is held by process ${locking.holder.pid}`)
+        if ('holder' in locking) return fail('system_error', `${file} is locked by process ${locking.holder.pid}`)
         try {
           const current = await readAgreements(file)
-          // What nobody can read now may be mended; written over, it is lost.
-          if (current === undefined)
-            return fail('system_error', `${file} cannot be read, so nothing was changed`, [help])
+          // An unreadable file can still be fixed by hand; overwriting it would lose it.
+          if (current === undefined) return fail('system_error', `${file} cannot be read; nothing was changed`, [help])
           const agreements = next(current)
           await files.replace(file, `${JSON.stringify({ version: 1, ...agreements }, null, 2)}\n`, 0o600)
           return succeed(undefined)
@@ -116,7 +115,7 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
   }
 }
 
-/** Undefined where there is a file that cannot be read; single agreements that are malformed are none. */
+/** Returns undefined if the file cannot be read. Ignores malformed entries. */
 async function readAgreements(file: string): Promise<Agreements | undefined> {
   const reading = await readSmallFile(file, LARGEST)
   if (!('bytes' in reading)) return reading.refusal === 'missing' ? NOTHING : undefined

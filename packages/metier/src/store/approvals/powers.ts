@@ -1,30 +1,30 @@
-/** What a skill's files would bring into effect, complete: whoever approves it must see all of it. */
+/** Lists everything that a skill's files can do once they are approved. The user must see the whole list. */
 
 import { readCommand, type SkillFiles } from '../../skill/command/tool-command.js'
 import { parseSkill } from '../../skill/parse.js'
 import { readYaml } from '../../system/yaml.js'
 
-/** A program that a model may start. */
+/** A program that a model may run. */
 export interface ToolPower {
   readonly name: string
   readonly run: readonly string[]
   readonly category: string
-  /** Where it runs. */
+  /** The directory that it runs in. */
   readonly cwd: string
-  /** Seconds; left out if the skill does not say it. */
+  /** In seconds; left out if the skill does not set it. */
   readonly timeout?: number
-  /** The variables that its entry names. */
+  /** The environment variables that its entry names. */
   readonly env: readonly string[]
 }
 
-/** A server that is started, or reached, while the skill is active. */
+/** A server that is started or contacted while the skill is active. */
 export interface ServerPower {
   readonly name: string
-  /** Program and arguments, or the address. */
+  /** The program and its arguments, or the address. */
   readonly command: readonly string[]
   readonly url?: string
   readonly env: readonly string[]
-  /** Only these of its tools. */
+  /** Only these tools of the server. */
   readonly tools?: readonly string[]
   readonly timeout?: number
 }
@@ -33,12 +33,12 @@ export interface Powers {
   readonly tools: readonly ToolPower[]
   readonly servers: readonly ServerPower[]
   readonly allowedTools: readonly string[]
-  /** The variables that every program of the skill sees, because its SKILL.md requires them. */
+  /** The environment variables that every program of the skill sees, because its SKILL.md requires them. */
   readonly variables: readonly string[]
-  /** The variable that `apiKey` of its settings stands for. */
+  /** The environment variable that `apiKey` in the skill's settings sets. */
   readonly primaryEnv?: string
   readonly restrictsTo?: readonly string[]
-  /** Tools of other skills that it brings as well. */
+  /** Tools of other skills that it also provides. */
   readonly reuses: readonly string[]
   /** Skills and tools that are activated with it. */
   readonly requires: readonly string[]
@@ -46,7 +46,7 @@ export interface Powers {
 
 const TOOL_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
 
-/** What files bring that has no effect before it is approved. */
+/** Lists the parts of a skill that have no effect until it is approved. */
 export function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string): Powers {
   const file = TOOL_FILES.find((name) => contents.has(name))
   const value = file === undefined ? undefined : readYaml(textOf(contents.get(file))).value
@@ -66,7 +66,7 @@ export function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: 
   }
 }
 
-/** The first command that would run something that the approval does not cover. */
+/** Returns a message about the first command that would run something the approval does not cover. */
 export function findCommandProblem({ tools, servers }: Powers, files: SkillFiles): string | undefined {
   const commands = [
     ...tools.map(({ name, run, cwd }) => ({ what: `tool '${name}'`, words: run, cwd, hasFields: true })),

@@ -1,4 +1,4 @@
-/** What a skill would be allowed, and what changed since somebody last agreed to it. */
+/** Reviews what an approval would allow, and what changed since the last one. */
 
 import { realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -14,10 +14,10 @@ import { findCommandProblem, type Powers, readPowers } from './powers.js'
 type ApprovalState = 'approved' | 'unapproved' | 'lapsed'
 
 export interface SkillReview {
-  /** The real path of its folder: what an approval is kept under. */
+  /** The real path of its directory, which is the key of its approval. */
   readonly folder: string
   readonly state: ApprovalState
-  /** When somebody last agreed. */
+  /** When it was last approved. */
   readonly approvedAt?: string
   readonly digest: string
   readonly files: readonly TreeFile[]
@@ -26,16 +26,16 @@ export interface SkillReview {
   readonly powers: Powers
 }
 
-/** The state of an approval: cheap enough to ask at every activation. */
+/** The state of an approval. Cheap enough to check at every activation. */
 export interface ApprovalStatus {
   readonly state: ApprovalState
   readonly digest: string
   readonly changed: readonly string[]
-  /** Why it does not hold, if its files have not changed. */
+  /** Why the approval does not apply, if the files have not changed. */
   readonly problem?: string
 }
 
-/** The same with the files that it was found for: what is run is what was compared. */
+/** The state of an approval with the files that were compared, so that exactly these are run. */
 interface ApprovedTree {
   readonly status: ApprovalStatus
   readonly tree: SkillTree
@@ -64,13 +64,13 @@ async function statusOf(approvals: Approvals, { folder, files, digest, leaving }
 }
 
 function describeLeaving(path: string): string {
-  return `'${path}' is a link out of the skill, and an approval does not cover what is outside`
+  return `'${path}' links to a file outside the skill, which an approval cannot cover`
 }
 
 export function reviewSkill(approvals: Approvals, directory: string, mainFile: string): Promise<Result<SkillReview>> {
   return guardFiles(`Reading ${directory}`, async () => {
     const contents = new Map<string, Uint8Array>()
-    // Only texts are shown and kept; what is larger counts by its digest.
+    // Only texts are shown and kept; larger files are compared by their digest.
     const largest = LIMITS.skillFileBytes
     const tree = await readSkillTree(directory, { largest, take: ({ path }, bytes) => void contents.set(path, bytes) })
     const { folder, files, digest, leaving } = tree
@@ -85,19 +85,19 @@ export function reviewSkill(approvals: Approvals, directory: string, mainFile: s
       async ({ path }) => contents.get(path),
     )
     const state = known === undefined ? 'unapproved' : known.digest === digest ? 'approved' : 'lapsed'
-    // The main file may be a link to another file of the skill: what takes effect is what is shown.
+    // The main file may be a link to another file of the skill. Show the file that takes effect.
     const main = relative(folder, await realpath(join(folder, mainFile))).replaceAll(sep, '/')
     const powers = readPowers(contents, main)
     const problem = findCommandProblem(powers, tree)
     if (problem !== undefined) {
-      return fail('skill_invalid', problem, ['Run metier validate on the skill to see every such place'])
+      return fail('skill_invalid', problem, ["Run 'metier validate' on the skill to see every problem"])
     }
     const approvedAt = known && { approvedAt: known.time }
     return succeed({ folder, state, ...approvedAt, digest, files, contents, changes, powers })
   })
 }
 
-/** Records that its user agrees to exactly what was reviewed. */
+/** Records the user's approval of exactly the reviewed files. */
 export function recordApproval(approvals: Approvals, review: SkillReview, time: string): Promise<Result<void>> {
   const { folder, digest, files, contents } = review
   return guardFiles('Recording the approval', () => approvals.approve(folder, { digest, time, files }, contents))

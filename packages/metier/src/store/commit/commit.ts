@@ -1,4 +1,4 @@
-/** Puts an admitted skill in its place, or takes one away: the old state or the new one, whatever happens in between. */
+/** Moves an admitted skill into place, or removes one. A crash leaves either the old state or the new one. */
 
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -14,17 +14,17 @@ import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } fro
 export interface StoreChange {
   readonly name: StoreName
   readonly quarantine: Quarantine
-  /** What the lock will say; undefined takes the skill away. */
+  /** The new lockfile entry; undefined removes the skill. */
   readonly entry: LockEntry | undefined
   readonly lock: Lock
 }
 
-/** Makes the change, kept in a journal until it is whole; only while the root is held. */
+/** Makes the change and keeps it in a journal until it is complete. Call it only while the root is locked. */
 export async function commitChange(store: Store, change: StoreChange): Promise<Result<string>> {
   const { name, quarantine, entry, lock } = change
   const { files } = store
   const target = folderOf(store.root, name)
-  if (!(await openParent(store, target))) return fail('system_error', `The folder above ${target} is not a folder`)
+  if (!(await openParent(store, target))) return fail('system_error', `The parent of ${target} is not a directory`)
   const isReplaced = await exists(target)
   if (isReplaced) await keepCurrent(store, change, target)
   try {
@@ -33,7 +33,7 @@ export async function commitChange(store: Store, change: StoreChange): Promise<R
     if (entry !== undefined) await files.move(quarantine.incoming, target)
     await writeLock(store, withEntry(lock, name.text, entry))
   } catch (error) {
-    // A disk may refuse to sync what it has already renamed: then the change is made.
+    // Some disks fail to sync a completed rename. The change is made anyway.
     if (!(await isRecorded(store, change))) {
       await undo(store, change, target)
       throw error
@@ -49,7 +49,7 @@ async function isRecorded(store: Store, { name, entry }: StoreChange): Promise<b
   return lock.ok && recorded?.digest === entry?.digest && recorded?.installedAt === entry?.installedAt
 }
 
-/** The change is made whatever comes of this; what is left over is swept by whoever comes next. */
+/** Cleans up. The change is already made, so failures are ignored; the next process removes any leftovers. */
 async function tidy(store: Store, { name, entry, quarantine }: StoreChange): Promise<void> {
   try {
     await quarantine.discard()
@@ -60,12 +60,12 @@ async function tidy(store: Store, { name, entry, quarantine }: StoreChange): Pro
   }
 }
 
-/** What is replaced stays within reach; without an entry nobody knows where it came from, so it says so. */
+/** Keeps the replaced version for a rollback. Without a lockfile entry its source is unknown, and the kept version says so. */
 async function keepCurrent(store: Store, { name, lock, entry: next }: StoreChange, target: string): Promise<void> {
   const known = lock.skills.get(name.text)
   const files = await readReplaced(target, known)
   const digest = digestTree(files)
-  // The same files again are no earlier version.
+  // Installing the same files again does not create an earlier version.
   if (next?.digest === digest) return
   const entry: LockEntry = known ?? {
     source: 'unmanaged',
@@ -84,14 +84,14 @@ async function keepCurrent(store: Store, { name, lock, entry: next }: StoreChang
   await keepVersion(store, name.text, target, { entry: kept, keptAt, isChanged: isEdited(kept) })
 }
 
-/** Files that are not those that were installed are somebody's own, however often they come and go. */
+/** Files that differ from the installed ones are the user's own edits, however often the skill is replaced and rolled back. */
 function asOnDisk(entry: LockEntry, digest: string, files: readonly TreeFile[]): LockEntry {
   const { editedFrom, ...rest } = entry
   const given = editedFrom === undefined ? entry.digest : editedFrom
   return { ...rest, digest, files, ...(digest !== given && { editedFrom: given }) }
 }
 
-/** Where something has filled the folder with more than can be kept, what was installed is kept as it is now. */
+/** If the directory has grown beyond what can be kept, keeps only the installed files as they are now. */
 async function readReplaced(target: string, known: LockEntry | undefined): Promise<readonly TreeFile[]> {
   try {
     return await readTree(target)
@@ -103,7 +103,7 @@ async function readReplaced(target: string, known: LockEntry | undefined): Promi
   }
 }
 
-/** The disk said no half-way: everything goes back to where it was. */
+/** Moves everything back after the disk failed halfway. */
 async function undo(store: Store, { quarantine, entry }: StoreChange, target: string): Promise<void> {
   const { files } = store
   if (entry !== undefined && (await exists(target)) && !(await exists(quarantine.incoming))) {

@@ -1,4 +1,4 @@
-/** One process at a time changes a root; whoever comes next first tidies up after one that crashed. */
+/** Lets one process at a time change a root. The next process first recovers from one that crashed. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { Progress } from '../../sources/source.js'
@@ -14,17 +14,17 @@ export interface HoldContext {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Runs an action while nobody else changes the root; waits for one who does, and says for whom. */
+/** Runs an action while no other process changes the root. Waits for a process that does, and says which one. */
 export function holdStore<T>(context: HoldContext, action: () => Promise<Result<T>>): Promise<Result<T>> {
   const { store } = context
   return hold(context, store.patience, action, (holder) =>
     fail('system_error', `${store.root} is being changed by ${describeHolder(holder)}`, [
-      `Wait for it to end. If it never does, remove ${holder.file}`,
+      `Wait for it to finish. If it never does, remove ${holder.file}`,
     ]),
   )
 }
 
-/** Settles what a crash has left; whoever only reads does not wait for one who changes. */
+/** Recovers from a crash. Readers do not wait for a process that is changing the root. */
 export function settleStore(context: HoldContext): Promise<Result<void>> {
   const done = () => succeed(undefined)
   return hold(context, 0, async () => done(), done)
@@ -54,7 +54,7 @@ function hold<T>(
 
 function describeWait(store: Store, holder: LockHolder): string {
   const seconds = SILENCE_MILLISECONDS / 1000
-  const bound = holder.isRemote ? ` It is passed over after ${seconds} s without a sign of life.` : ''
+  const bound = holder.isRemote ? ` Its lock expires after ${seconds} s without a sign of life.` : ''
   return `Waiting for ${describeHolder(holder)}, which is changing ${store.root}.${bound}`
 }
 

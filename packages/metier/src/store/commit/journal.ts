@@ -1,4 +1,4 @@
-/** The intent of a change that one rename cannot make: whoever finds it after a crash finishes the change or undoes it. */
+/** Records a change that takes more than one rename. After a crash, the next process finishes or undoes it. */
 
 import { lstat, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { isLockEntry, type LockEntry, readLock, withEntry, writeLock } from '../
 import { findQuarantine, type Quarantine } from '../quarantine.js'
 import { folderOf, parseStoreName, type StoreName } from '../slug.js'
 
-/** What is about to happen to one skill; `entry` is null where it is removed. Names only: a journal can lead nowhere else. */
+/** The planned change to one skill; `entry` is null if it is removed. Holds names only, so a journal cannot point to other paths. */
 export interface Intent {
   readonly name: string
   readonly quarantine: string
@@ -25,13 +25,13 @@ export async function closeJournal(store: Store): Promise<void> {
   await store.files.syncFolder(store.folder)
 }
 
-/** Takes a quarantine away, unless a journal says that what is in it may be needed to undo something. */
+/** Removes a quarantine, unless a journal still needs its files to undo a change. */
 export async function leaveQuarantine(store: Store, quarantine: Quarantine): Promise<void> {
   const intent = await readJournal(store)
   if (intent?.quarantine !== quarantine.id) await quarantine.discard()
 }
 
-/** Brings a root that a crash has left to the state before the change or after it; only while the root is held. */
+/** Brings a root to the state before or after an interrupted change. Call it only while the root is locked. */
 export async function recoverStore(store: Store): Promise<void> {
   const intent = await readJournal(store)
   if (intent === undefined) return
@@ -47,7 +47,7 @@ async function settleIntent(
   name: StoreName,
   quarantine: Quarantine,
 ): Promise<void> {
-  // It is taken away only when everything else is done, or was never begun; a link there is none of ours.
+  // The quarantine is removed last, so without it the change is complete or was never started. A link in its place is not ours.
   if (!(await isRealFolder(quarantine.directory))) return
   const target = folderOf(store.root, name)
   const isThere = await exists(target)
@@ -57,16 +57,16 @@ async function settleIntent(
   await quarantine.discard()
 }
 
-/** The folders are as they shall be: the lock says so. */
+/** Updates the lockfile to match the directories. */
 async function recordIntent(store: Store, entry: LockEntry | null, { text, owner }: StoreName): Promise<void> {
   const lock = await readLock(store.lockFile)
-  // A lock that somebody has broken meanwhile is not overwritten; `verify` shows the difference.
+  // Do not overwrite a lockfile that was damaged in the meantime; `verify` shows the difference.
   if (!lock.ok) return
   await writeLock(store, withEntry(lock.value, text, entry ?? undefined))
   if (entry === null && owner !== undefined) await removeEmptyFolder(join(store.root, `@${owner}`))
 }
 
-/** Takes away the folder of an owner that has no skills any more. */
+/** Removes the directory of an owner that has no skills left. */
 export async function removeEmptyFolder(path: string): Promise<void> {
   try {
     await rmdir(path)
@@ -76,12 +76,12 @@ export async function removeEmptyFolder(path: string): Promise<void> {
 }
 
 const LARGEST = 64 * 1024 * 1024
-/** What is no intent leads nowhere and is tidied away. */
+/** Stands for an invalid journal, which points to nothing and is removed. */
 const NO_INTENT: Intent = { name: '', quarantine: '', entry: null }
 
-/** An intent that is not whole was never acted upon: it is renamed into place only when it is. */
+/** Reads the journal. An incomplete one was never acted on, because it is renamed into place only when complete. */
 async function readJournal(store: Store): Promise<Intent | undefined> {
-  // A project may bring anything under this name, and every start would read it.
+  // A project may ship any file under this name, and every start would read it.
   const reading = await readSmallFile(store.journal, LARGEST)
   if ('bytes' in reading) return parseIntent(reading.bytes.toString('utf8'))
   if (reading.refusal === 'missing') return undefined
@@ -109,12 +109,12 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** False also for a link that leads to a folder. */
+/** False for a link to a directory as well. */
 export async function isRealFolder(path: string): Promise<boolean> {
   return (await exists(path)) && (await lstat(path)).isDirectory()
 }
 
-/** The folder above a skill, made where it is not there; false where a link stands in its place. */
+/** Creates the parent directory of a skill if it is missing. Returns false if a link is in its place. */
 export async function openParent(store: Store, target: string): Promise<boolean> {
   const parent = dirname(target)
   if (parent === store.root) return true

@@ -1,4 +1,4 @@
-/** What ClawHub's own client wrote, as a record to take over. */
+/** Reads the records that ClawHub's own client wrote, to migrate them. */
 
 import { dirname, join } from 'node:path'
 import { redactSecrets } from '../../sources/redact.js'
@@ -25,7 +25,7 @@ export async function findClawhubRecord(root: string, name: string): Promise<For
   }
 }
 
-/** In the spelling that an update understands; what is no address is kept for whoever wants to know. */
+/** In the spelling that `update` understands. Keeps an invalid address as it is, for information. */
 function sourceOf(registry: string): string {
   const reference = parseSourceReference(`clawhub+${registry.replace(/\/+$/, '')}`)
   return reference.ok ? reference.value.text : redactSecrets(registry)

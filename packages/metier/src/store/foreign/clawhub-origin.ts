@@ -1,11 +1,11 @@
-/** What ClawHub's own client writes about the skills it installs: read with care, never written. */
+/** Reads what ClawHub's own client records about its skills. Validates it, and never writes it. */
 
 import { dirname, join } from 'node:path'
 import { readSmallFile } from '../../system/files/small-file.js'
 import { readTree } from '../../system/skill-files/tree-digest.js'
 import { clawhubFingerprint } from './fingerprint.js'
 
-/** Where a skill came from, by its own installer's word. */
+/** The source of a skill according to its own installer. */
 export interface ClawhubOrigin {
   readonly client: 'clawhub'
   readonly registry: string | null
@@ -14,7 +14,7 @@ export interface ClawhubOrigin {
   readonly version: string | null
   readonly installedAt: string | null
   readonly pinned: boolean
-  /** Whether the files are still those that its fingerprint was taken of; null where there is none. */
+  /** Whether the files still match the recorded fingerprint; null if there is none. */
   readonly isUnchanged: boolean | null
 }
 
@@ -23,17 +23,17 @@ type Mapping = Readonly<Record<string, unknown>>
 const LARGEST = 8 * 1024 * 1024
 const FOLDERS = ['.clawhub', '.clawdhub']
 
-/** Where the lock of a root may be, the newer name first. */
+/** The paths where the lockfile of a root may be, the newer name first. */
 export function clawhubLockFiles(root: string): readonly string[] {
   return FOLDERS.map((own) => join(dirname(root), own, 'lock.json'))
 }
 
-/** Where a skill's own record may be. */
+/** The paths where a skill's own record may be. */
 export function clawhubOriginFiles(folder: string): readonly string[] {
   return FOLDERS.map((own) => join(folder, own, 'origin.json'))
 }
 
-/** The record of a skill in `origin.json`, or in the lock beside the root. */
+/** Returns the record of a skill from `origin.json`, or from the lockfile next to the root. */
 export async function findClawhubOrigin(root: string, name: string): Promise<ClawhubOrigin | undefined> {
   const folder = join(root, name)
   const origin = await readFirst(clawhubOriginFiles(folder))
@@ -56,7 +56,7 @@ export async function findClawhubOrigin(root: string, name: string): Promise<Cla
   }
 }
 
-/** Null where not every file can be read. */
+/** Null if a file cannot be read. */
 async function hasFingerprint(folder: string, fingerprint: string): Promise<boolean | null> {
   const files = await readTree(folder).catch(() => undefined)
   return files === undefined ? null : clawhubFingerprint(files) === fingerprint

@@ -1,4 +1,4 @@
-/** The fingerprint by which ClawHub knows the files of a skill. Its order is a language's, not that of bytes. */
+/** Computes ClawHub's fingerprint of a skill's files. It sorts paths by locale, not by bytes. */
 
 import { sha256Of } from '../../system/skill-files/tree-digest.js'
 
@@ -9,13 +9,13 @@ interface Fingerprinted {
   readonly mode?: string
 }
 
-/** Of what the registry resolves by and `origin.json` keeps. */
+/** The fingerprint that the registry resolves by and `origin.json` records. */
 export function clawhubFingerprint(files: readonly Fingerprinted[]): string {
   const lines = counted(files).map(({ path, sha256 }) => `${path}:${sha256}`)
   return sha256Of(lines.join('\n'))
 }
 
-/** Of what the registry keeps for a folder of a repository. */
+/** The fingerprint that the registry keeps for a directory of a repository. */
 export function clawhubFolderHash(files: readonly Fingerprinted[]): string {
   const lines = counted(files).map(({ path, size, sha256 }) => `${path}\0${size}\0${sha256}`)
   return sha256Of(lines.join('\n'))

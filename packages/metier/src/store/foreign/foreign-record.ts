@@ -1,14 +1,14 @@
 import type { LockEntry } from '../lock.js'
 
-/** What another installer wrote about a skill, in our words. */
+/** Another installer's record of a skill, in our terms. */
 export interface ForeignRecord extends Pick<LockEntry, 'source' | 'version' | 'commit' | 'path'> {
   readonly client: 'skills' | 'clawhub' | 'openskills'
-  /** The file that says so. */
+  /** The file with the record. */
   readonly file: string
-  /** Null where it does not say. */
+  /** Null if the record does not have it. */
   readonly installedAt: string | null
   readonly pinned: boolean
-  /** Whether the files are still those that were installed; null where nobody can tell. */
+  /** Whether the files are still the installed ones; null if that is unknown. */
   readonly isUnchanged: boolean | null
 }
 
@@ -22,7 +22,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A time that can be read, in the one spelling that the lock has. */
+/** Converts a valid time to the lockfile's format. */
 export function timeOf(value: unknown): string | null {
   const time = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined
   return time === undefined || Number.isNaN(time.getTime()) ? null : time.toISOString()

@@ -1,4 +1,4 @@
-/** What is wrong with what other installers wrote: a lock that nobody can read says nothing about any skill, and that is told. */
+/** Reports problems in other installers' lockfiles. An unreadable one says nothing about any skill, so it must be reported. */
 
 import { join } from 'node:path'
 import { findJsonError } from '../../skill/text/json-error.js'
@@ -13,13 +13,16 @@ export interface LockProblem {
   readonly file: string
   readonly line?: number
   readonly message: string
-  /** Whether nothing of the file counts; else it is about one entry of it. */
+  /** Whether the whole file is ignored; otherwise the problem concerns one entry. */
   readonly isUnreadable: boolean
 }
 
 const LARGEST = 8 * 1024 * 1024
 
-/** The problems of the locks that belong to roots. One lock may serve several roots: an entry is missing where none has it. */
+/**
+ * Finds problems in the lockfiles of roots. Several roots may share one lockfile; an entry is missing only if none of them has the
+ * skill.
+ */
 export async function findLockProblems(roots: readonly string[]): Promise<readonly LockProblem[]> {
   const rootsOf = new Map<string, string[]>()
   for (const root of roots) {
@@ -29,14 +32,14 @@ export async function findLockProblems(roots: readonly string[]): Promise<readon
   return (await Promise.all(problems)).flat()
 }
 
-/** The problems of what lies inside the folders of skills. */
+/** Finds problems in the records inside skill directories. */
 export async function findRecordProblems(folders: readonly string[]): Promise<readonly LockProblem[]> {
   const files = folders.flatMap((folder) => [openskillsFile(folder), ...clawhubOriginFiles(folder)])
   const readings = await Promise.all(files.map(readMapping))
   return readings.flatMap((reading) => ('problem' in reading ? [reading.problem] : []))
 }
 
-/** Of ClawHub's two places only the first counts, as it does for its own client. */
+/** Of ClawHub's two paths only the first existing one counts, as in its own client. */
 async function locksOf(root: string): Promise<readonly string[]> {
   for (const file of clawhubLockFiles(root)) {
     if (await exists(file).catch(() => true)) return [...skillsLockFiles(root), file]
@@ -49,7 +52,7 @@ async function findProblems(file: string, roots: readonly string[]): Promise<rea
   if ('problem' in reading) return [reading.problem]
   if (reading.value === undefined) return []
   const skills = mappingOf(reading.value.skills)
-  if (skills === undefined) return [unreadable(file, 'it has no list of skills that is understood')]
+  if (skills === undefined) return [unreadable(file, 'it has no valid list of skills')]
   const problems = Object.entries(skills).map(([name, entry]) => checkEntry(file, name, entry, roots))
   return (await Promise.all(problems)).flat()
 }
@@ -61,13 +64,13 @@ async function checkEntry(
   roots: readonly string[],
 ): Promise<readonly LockProblem[]> {
   const tell = (message: string) => [{ file, message: `'${name.slice(0, 80)}' ${message}`, isUnreadable: false }]
-  if (mappingOf(entry) === undefined) return tell('has an entry that is not understood')
-  // A skill that is listed from elsewhere lies in a folder of its last part.
+  if (mappingOf(entry) === undefined) return tell('has an invalid entry')
+  // A skill listed as `owner/name` is in a directory named after the last part.
   const folders = [name, name.slice(name.lastIndexOf('/') + 1)]
   for (const path of roots.flatMap((root) => folders.map((folder) => join(root, folder)))) {
     if (await exists(path).catch(() => true)) return []
   }
-  return tell(`is not there: looked in ${roots.join(', ')}`)
+  return tell(`was not found in ${roots.join(', ')}`)
 }
 
 type Reading = { readonly value: Readonly<Record<string, unknown>> | undefined } | { readonly problem: LockProblem }
@@ -81,14 +84,16 @@ async function readMapping(file: string): Promise<Reading> {
   const text = reading.bytes.toString('utf8')
   try {
     const value = mappingOf(JSON.parse(text))
-    return value === undefined ? { problem: unreadable(file, 'it is no JSON object') } : { value }
+    return value === undefined ? { problem: unreadable(file, 'it is not a JSON object') } : { value }
   } catch {
     const isMerge = /^(?:<{7}|>{7}|={7})/m.test(text)
     const line = text.slice(0, findJsonError(text)).split('\n').length
-    return { problem: { ...unreadable(file, isMerge ? 'it has unresolved merge conflicts' : 'it is not JSON'), line } }
+    return {
+      problem: { ...unreadable(file, isMerge ? 'it has unresolved merge conflicts' : 'it is not valid JSON'), line },
+    }
   }
 }
 
 function unreadable(file: string, why: string): LockProblem {
-  return { file, message: `${why}, so nothing that it says was taken over`, isUnreadable: true }
+  return { file, message: `${why}, so none of its entries were migrated`, isUnreadable: true }
 }

@@ -1,4 +1,4 @@
-/** Takes over what other installers wrote down, for skills that no lock of ours names. No file of a skill is changed. */
+/** Migrates other installers' records of skills that our lockfiles do not name. Does not change any file of a skill. */
 
 import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,28 +15,28 @@ import type { ForeignRecord } from './foreign-record.js'
 import { findOpenskillsRecord } from './openskills.js'
 import { findSkillsRecord } from './skills-lock.js'
 
-/** What became of one skill. */
+/** The result for one skill. */
 export interface MigratedSkill {
   readonly name: string
   readonly path: string
-  /** Null where nobody wrote down where it came from. */
+  /** Null if no installer recorded its source. */
   readonly record: ForeignRecord | null
   readonly entry: LockEntry | null
-  /** Why it is not taken over. */
+  /** Why it was not migrated. */
   readonly problem: string | null
-  /** The folder that it is only a link to. */
+  /** The directory that it links to. */
   readonly linkTo?: string
 }
 
-// The most telling first: a registry's own client knows the version, a lock the folder inside a repository.
+// The most precise first: a registry's own client knows the version, a lockfile knows the directory inside a repository.
 const READERS = [findClawhubRecord, findSkillsRecord, findOpenskillsRecord]
 
-/** Looks at a root without writing anything. */
+/** Plans the migration of a root. Writes nothing. */
 export function planMigration(
   context: Pick<StoreContext, 'store' | 'scan' | 'signal'>,
 ): Promise<Result<readonly MigratedSkill[]>> {
   const { store } = context
-  return guardFiles(`Looking at ${store.root}`, async () => {
+  return guardFiles(`Reading ${store.root}`, async () => {
     const verified = await verifyStore(context)
     if (!verified.ok) return verified
     const skills: MigratedSkill[] = []
@@ -48,7 +48,7 @@ export function planMigration(
   })
 }
 
-/** Writes what was planned into the lock; entries that came there meanwhile stay. */
+/** Adds the planned entries to the lockfile. Keeps entries that were added in the meantime. */
 export function applyMigration(context: HoldContext, skills: readonly MigratedSkill[]): Promise<Result<number>> {
   const { store } = context
   return holdStore(context, async () => {
@@ -74,9 +74,9 @@ async function describe(
   const record = await findRecord(store.root, text)
   const name = parseStoreName(text)
   const refuse = (problem: string) => ({ name: text, path, record, entry: null, problem })
-  if (record === null) return refuse('nobody wrote down where it came from')
+  if (record === null) return refuse('no installer recorded its source')
   if ((await lstat(path)).isSymbolicLink()) {
-    return { ...refuse('it is a link to another folder'), linkTo: await realpath(path) }
+    return { ...refuse('it is a link to another directory'), linkTo: await realpath(path) }
   }
   if (!name.ok) return refuse(name.failure.message)
   const { slug } = name.value
@@ -89,7 +89,7 @@ async function describe(
     approval: null,
     installedAt: installedAt ?? store.now().toISOString(),
     ...(pinned && { pinned }),
-    // The other installer knows what it had installed, and these are other files.
+    // The other installer recorded what it installed, and these files differ.
     ...(record.isUnchanged === false && { editedFrom: null }),
   }
   return { name: text, path, record, entry, problem: null }

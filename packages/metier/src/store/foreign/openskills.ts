@@ -1,4 +1,4 @@
-/** `.openskills.json`, which the `openskills` command puts into the folder of each skill. */
+/** Reads `.openskills.json`, which the `openskills` command writes into each skill's directory. */
 
 import { join } from 'node:path'
 import { readSmallFile } from '../../system/files/small-file.js'
@@ -6,7 +6,7 @@ import { type ForeignRecord, mappingOf, textOf, timeOf } from './foreign-record.
 
 const LARGEST = 64 * 1024
 
-/** The file in the folder of a skill. */
+/** The file in a skill's directory. */
 export function openskillsFile(folder: string): string {
   return join(folder, '.openskills.json')
 }

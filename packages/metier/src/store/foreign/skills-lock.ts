@@ -1,4 +1,4 @@
-/** The locks of the `skills` command: `skills-lock.json` in a project, `.skill-lock.json` in a home. */
+/** Reads the lockfiles of the `skills` command: `skills-lock.json` in a project, `.skill-lock.json` in a home directory. */
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -9,13 +9,13 @@ import { type ForeignRecord, mappingOf, textOf, timeOf } from './foreign-record.
 
 const LARGEST = 8 * 1024 * 1024
 
-/** Where the locks of a root may be. */
+/** The paths where the lockfiles of a root may be. */
 export function skillsLockFiles(root: string): readonly string[] {
   const above = dirname(root)
   return [join(dirname(above), 'skills-lock.json'), join(above, '.skill-lock.json')]
 }
 
-/** The record of a skill in the lock that belongs to its root, if there is one. */
+/** Returns the record of a skill from the lockfile of its root, if there is one. */
 export async function findSkillsRecord(root: string, name: string): Promise<ForeignRecord | undefined> {
   for (const file of skillsLockFiles(root)) {
     const entry = mappingOf(mappingOf(await readMapping(file))?.[name])
@@ -43,12 +43,12 @@ async function readMapping(file: string): Promise<unknown> {
   try {
     return mappingOf(JSON.parse(reading.bytes.toString('utf8')))?.skills
   } catch {
-    // It says nothing about any skill; that it cannot be read is told once, not for every skill.
+    // An unreadable lockfile is reported once, not for every skill.
     return undefined
   }
 }
 
-/** A repository of a known host is named by owner and name alone; every other source has an address. */
+/** A repository on a known host is named by owner and name alone; every other source has an address. */
 function describeSource(entry: Readonly<Record<string, unknown>>): {
   readonly source: string | undefined
   readonly path: string | null
@@ -66,7 +66,7 @@ function describeSource(entry: Readonly<Record<string, unknown>>): {
   return { source: named && ref !== null ? `${named}#${ref}` : named, path: path === '.' ? null : path }
 }
 
-/** Their hash: the sorted paths and contents, one after the other. */
+/** Computes their hash: the sorted paths and contents, one after the other. */
 async function isUnchanged(folder: string, expected: string | null): Promise<boolean | null> {
   if (expected === null) return null
   const files = (await readTree(folder)).filter(

@@ -1,8 +1,8 @@
-/** Which of two versions is the later one, as semantic versioning has it. */
+/** Compares two versions by the rules of semantic versioning. */
 
 const VERSION = /^v?([0-9]{1,9})(?:\.([0-9]{1,9}))?(?:\.([0-9]{1,9}))?(?:-([0-9A-Za-z.-]+))?(?:\+.*)?$/
 
-/** Below, at or above zero; undefined where one of them is no version. */
+/** Negative, zero or positive; undefined if one of them is not a version. */
 export function compareVersions(a: string, b: string): number | undefined {
   const [first, second] = [VERSION.exec(a), VERSION.exec(b)]
   if (first === null || second === null) return undefined
@@ -13,7 +13,7 @@ export function compareVersions(a: string, b: string): number | undefined {
   return comparePreviews(first[4], second[4])
 }
 
-/** A preview comes before what it previews. */
+/** A pre-release comes before its release. */
 function comparePreviews(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(b !== undefined) - Number(a !== undefined)
   const [first, second] = [a.split('.'), b.split('.')]

@@ -1,7 +1,7 @@
-/** The lines in which two texts differ, as a unified diff that `patch` takes, with a few lines around them. */
+/** Compares two texts line by line and returns a unified diff that `patch` accepts. */
 
 const CONTEXT = 3
-/** Texts that differ more than this are shown as a whole: old lines out, new lines in. */
+/** If two texts differ by more edits than this, the diff replaces the whole text. */
 const MOST_EDITS = 400
 
 interface Edit {
@@ -9,7 +9,7 @@ interface Edit {
   readonly line: string
 }
 
-/** Empty where the texts are equal. */
+/** Empty if the texts are equal. */
 export function diffLines(before: string, after: string): string {
   if (before === after) return ''
   return composeHunks(findEdits(splitLines(before), splitLines(after)))
@@ -34,10 +34,10 @@ function findEdits(before: readonly string[], after: readonly string[]): readonl
   return [...same(before.slice(0, start)), ...middle, ...same(end === 0 ? [] : before.slice(-end))]
 }
 
-/** For each diagonal of the table of both lists, how many old lines are behind one. */
+/** For each diagonal of the edit graph, the number of old lines consumed. */
 type Reach = ReadonlyMap<number, number>
 
-/** The shortest way from one list to the other (Myers); each round is one edit more. */
+/** Finds the shortest edit script (Myers); each round adds one edit. */
 function findMiddle(before: readonly string[], after: readonly string[]): readonly Edit[] {
   const rounds: Reach[] = []
   let reach: Reach = new Map([[1, 0]])
@@ -110,7 +110,7 @@ function countBeside(sign: Edit['sign'], edits: readonly Edit[]): number {
   return edits.filter((edit) => edit.sign !== sign).length
 }
 
-/** The first line and how many there are; of none, the line before them. */
+/** The first line and the number of lines; for none, the line before them. */
 function toRange(linesBefore: number, count: number): string {
   return `${count === 0 ? linesBefore : linesBefore + 1},${count}`
 }

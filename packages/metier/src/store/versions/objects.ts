@@ -1,4 +1,4 @@
-/** Files by the digest of their content: what several versions share is kept once. */
+/** Stores files by the digest of their content, so that versions share equal files. */
 
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ export interface Objects {
   readonly files: DurableFiles
 }
 
-/** Keeps a copy: a second name for the file would change with it, wherever it stays in use. Only what is huge gets one. */
+/** Keeps a copy of a file. A hard link would change with the original, so only huge files get one. */
 export async function keepFile(
   objects: Objects,
   path: string,
@@ -35,7 +35,7 @@ async function makePlace(objects: Objects, sha256: string): Promise<string> {
   return target
 }
 
-/** The content with this digest; undefined where it is not kept, or is not what it was. */
+/** Returns the content with this digest; undefined if it is missing or damaged. */
 export async function readObject(objects: Objects, sha256: string): Promise<Uint8Array | undefined> {
   const reading = await readSmallFile(pathOf(objects, sha256), LARGEST_TAKEN)
   return 'bytes' in reading && sha256Of(reading.bytes) === sha256 ? reading.bytes : undefined
@@ -44,7 +44,7 @@ export async function readObject(objects: Objects, sha256: string): Promise<Uint
 const FIRST = /^[0-9a-f]{2}$/
 const REST = /^[0-9a-f]{62}$/
 
-/** Takes away what nothing refers to any more. */
+/** Removes the contents that nothing refers to. */
 export async function sweepObjects(objects: Objects, isWanted: (sha256: string) => boolean): Promise<void> {
   for (const first of await namesIn(objects.directory, FIRST)) {
     for (const rest of await namesIn(join(objects.directory, first), REST)) {
@@ -53,7 +53,7 @@ export async function sweepObjects(objects: Objects, isWanted: (sha256: string) 
   }
 }
 
-/** Only what the store itself has put there: a project may come with a link in the place of a folder. */
+/** Lists only the store's own files: a project may ship a link in place of a directory. */
 async function namesIn(directory: string, pattern: RegExp): Promise<readonly string[]> {
   return (await isRealFolder(directory)) ? (await readdir(directory)).filter((name) => pattern.test(name)) : []
 }

@@ -1,4 +1,4 @@
-/** Puts a kept version back; it passes the gate again, because rules may have learned since. */
+/** Restores a kept version. The scan runs again, because the rules may have changed since. */
 
 import { fail, succeed } from '../../skill/failure.js'
 import { type AdmittedSkill, admitSkill, type StoreContext } from '../admit.js'
@@ -12,7 +12,7 @@ import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
 
 export interface RollbackRequest extends ConsentDecision {
   readonly name: string
-  /** A version, or a digest or a commit, or the beginning of one; the latest other one where it is left out. */
+  /** A version, or a digest or commit, or a prefix of one; the latest other version by default. */
   readonly to?: string | undefined
 }
 
@@ -35,8 +35,8 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   const version = chooseVersion(versions, request.to, current?.digest)
   if (version === undefined) {
     const known = versions.map(describeKept)
-    const message = `There is no ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}'`
-    return fail('skill_not_found', message, known.length === 0 ? [] : [`Kept: ${known.join(', ')}`])
+    const message = `No ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}' is kept`
+    return fail('skill_not_found', message, known.length === 0 ? [] : [`Available: ${known.join(', ')}`])
   }
   const folder = folderOf(store.root, name.value)
   const { source, version: number, commit, path, keepsSettings = false, editedFrom } = version.entry
@@ -49,7 +49,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     origin: {
       ...{ source, version: number, commit, path },
       ...(keepsSettings && { keepsSettings }),
-      // What was edited here stays so: its source never gave it.
+      // Local edits stay marked as edits: the source never had them.
       ...(editedFrom !== undefined && { editedFrom }),
     },
     fill: async (directory) => {
@@ -63,13 +63,13 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   return admitted.ok ? succeed({ version, admitted: admitted.value }) : admitted
 }
 
-/** As short as `--to` takes it. */
+/** Short enough to read, long enough for `--to`. */
 function describeKept({ entry }: KeptVersion): string {
   const { version, commit, digest } = entry
   const short = digest.slice(0, 'sha256:'.length + SHOWN_DIGITS)
   const id = version ?? commit?.slice(0, SHOWN_DIGITS)
   const shown = id === undefined ? short : `${id} (${short})`
-  return isEdited(entry) ? `${shown}, edited here` : shown
+  return isEdited(entry) ? `${shown}, with local edits` : shown
 }
 
 const SHOWN_DIGITS = 12
@@ -81,11 +81,11 @@ function chooseVersion(versions: readonly KeptVersion[], to: string | undefined,
     ({ entry: { version, commit, digest } }) =>
       version === to || isBeginning(wanted, digest.slice('sha256:'.length)) || isBeginning(to, commit ?? ''),
   )
-  // A version is what its source gave under that name, before it is what somebody made of it.
+  // A version name means the source's files first, and local edits of that version second.
   return meant.find(({ entry }) => !isEdited(entry)) ?? meant[0]
 }
 
-/** Seven digits are what git shows of a commit. */
+/** Git shows seven digits of a commit. */
 function isBeginning(wanted: string, id: string): boolean {
   return wanted.length >= 7 && id.startsWith(wanted)
 }

@@ -1,4 +1,4 @@
-/** What is different between two states of a skill, file by file, with the lines of its texts. */
+/** Compares two versions of a skill, file by file, with the changed lines of texts. */
 
 import type { TreeFile } from '../../system/skill-files/tree-digest.js'
 import { diffLines } from './line-diff.js'
@@ -6,16 +6,16 @@ import { diffLines } from './line-diff.js'
 export interface FileChange {
   readonly path: string
   readonly change: 'added' | 'removed' | 'changed'
-  /** The lines, where both states are text and not too long. */
+  /** The changed lines, if both versions are text and not too long. */
   readonly diff?: string
 }
 
-/** The content of a file in one of the states; undefined where it is not known. */
+/** Reads a file of one of the versions; undefined if it is not available. */
 export type ReadContent = (file: TreeFile) => Promise<Uint8Array | undefined>
 
 const LONGEST = 256 * 1024
 
-/** The files that differ, by path. */
+/** Lists the files that differ, by path. */
 export function compareTrees(before: readonly TreeFile[], after: readonly TreeFile[]): readonly FileChange[] {
   const earlier = new Map(before.map((file) => [file.path, file]))
   const later = new Map(after.map((file) => [file.path, file]))
@@ -29,7 +29,7 @@ export function compareTrees(before: readonly TreeFile[], after: readonly TreeFi
   })
 }
 
-/** The same with the lines that differ. */
+/** Lists the files that differ, with the changed lines. */
 export async function explainChanges(
   before: readonly TreeFile[],
   readBefore: ReadContent,
@@ -52,7 +52,7 @@ export async function explainChanges(
   return changes
 }
 
-/** The text of a file; empty for one that is not there, undefined for what is no text or too long. */
+/** Returns the text of a file: empty if it does not exist, undefined if it is not text or too long. */
 async function textOf(file: TreeFile | undefined, read: ReadContent): Promise<string | undefined> {
   if (file === undefined) return ''
   const bytes = file.size > LONGEST || file.mode === 'link' ? undefined : await read(file)

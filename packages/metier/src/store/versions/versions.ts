@@ -1,4 +1,4 @@
-/** The versions of a skill that were in place before: kept so that any of them can be put back. */
+/** Keeps the previous versions of a skill, so that each can be restored. */
 
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,23 +9,23 @@ import type { Store } from '../layout.js'
 import { isEdited, isLockEntry, type LockEntry } from '../lock.js'
 import { keepFile, type Objects, readObject, sweepObjects } from './objects.js'
 
-/** A version that was in place until a moment. */
+/** A version that was installed until it was replaced. */
 export interface KeptVersion {
   readonly entry: LockEntry
   readonly keptAt: string
-  /** True where its files had been changed by hand since they were installed. */
+  /** True if its files were changed after the installation. */
   readonly isChanged: boolean
 }
 
 const LARGEST = 64 * 1024 * 1024
 
-/** The kept versions of a skill, latest first. */
+/** Lists the kept versions of a skill, latest first. */
 export async function listVersions(store: Store, name: string): Promise<readonly KeptVersion[]> {
   const reading = await readSmallFile(fileOf(store, name), LARGEST)
   return 'bytes' in reading ? parseVersions(reading.bytes.toString('utf8')) : []
 }
 
-/** Keeps the files of a folder as the latest version; one with the same content takes the place of its equal. */
+/** Keeps the files of a directory as the latest version. It replaces a kept version with the same content. */
 export async function keepVersion(store: Store, name: string, folder: string, version: KeptVersion): Promise<void> {
   const objects = objectsOf(store)
   for (const file of version.entry.files) {
@@ -38,7 +38,7 @@ export async function keepVersion(store: Store, name: string, folder: string, ve
   if (others.length >= store.keep) await sweepVersions(store)
 }
 
-/** Writes a kept version's files into an empty folder, each checked against its digest. */
+/** Writes a kept version's files into an empty directory and checks each against its digest. */
 export async function restoreVersion(
   store: Store,
   files: readonly TreeFile[],
@@ -46,7 +46,7 @@ export async function restoreVersion(
 ): Promise<Result<readonly TreeFile[]>> {
   for (const file of files) {
     if (file.mode === 'link') continue
-    if (file.size > LARGEST_TAKEN) return fail('limit_exceeded', `${file.path} is too large to be put back`)
+    if (file.size > LARGEST_TAKEN) return fail('limit_exceeded', `${file.path} is too large to restore`)
     const bytes = await readObject(objectsOf(store), file.sha256)
     if (bytes === undefined) return fail('integrity_mismatch', `The kept copy of ${file.path} is missing or damaged`)
     const target = join(folder, file.path)
@@ -56,13 +56,13 @@ export async function restoreVersion(
   return succeed(files)
 }
 
-/** Takes away the contents that no kept version names. */
+/** Removes the contents that no kept version names. */
 async function sweepVersions(store: Store): Promise<void> {
   const wanted = new Set<string>()
   for (const file of await readdir(store.versions)) {
     if (!file.endsWith('.json')) continue
     const reading = await readSmallFile(join(store.versions, file), LARGEST)
-    // What cannot be read might name any of them.
+    // An unreadable list might name any of them.
     if (!('bytes' in reading)) return
     for (const { entry } of parseVersions(reading.bytes.toString('utf8'))) {
       for (const { sha256 } of entry.files) wanted.add(sha256)
@@ -71,7 +71,7 @@ async function sweepVersions(store: Store): Promise<void> {
   await sweepObjects(objectsOf(store), (sha256) => wanted.has(sha256))
 }
 
-/** A project may bring such a file with it, so it is believed no more than a lock is. */
+/** Validates the list: a project may ship such a file, so it is trusted no more than a lockfile. */
 function parseVersions(text: string): readonly KeptVersion[] {
   try {
     const value: unknown = JSON.parse(text)
@@ -85,7 +85,7 @@ function isKept(value: KeptVersion | null): value is KeptVersion {
   return typeof value?.keptAt === 'string' && typeof value.isChanged === 'boolean' && isLockEntry(value.entry)
 }
 
-/** Earlier versions of this program knew that files were changed, but not from what. */
+/** Marks files from earlier versions of this program, which recorded that files had changed, but not from what. */
 function markEdited(kept: KeptVersion): KeptVersion {
   const { entry, isChanged } = kept
   if (!isChanged || isEdited(entry)) return { ...kept, isChanged: isEdited(entry) }

@@ -85,7 +85,7 @@ const WAVE: readonly OpenStatement[] = [
   {
     id: 'W-31, W-32',
     document: 'Suggestions are recommendations that can be acted on, and fit the type of the error.',
-    today: 'For a file that may not be read, a pipe and an outward link: "Mend …/SKILL.md, line 1".',
+    today: 'For a file that may not be read, a pipe and an outward link: "Fix …/SKILL.md, line 1".',
     tests: [
       'W-31: the suggestions for a file without read permission name no line',
       'W-31: the suggestions for a named pipe name no line',

@@ -138,7 +138,7 @@ describe('N-6: the body of a skill', () => {
     rmSync(join(root, 'a'), { recursive: true })
     await expect(skills.readSkillBody(stale)).rejects.toThrow()
     await skills.reload()
-    await expect(skills.readSkillBody(stale)).rejects.toThrow('not known')
+    await expect(skills.readSkillBody(stale)).rejects.toThrow('not found')
   })
 
   test('N-14: of a skill that is switched off throws, also for whoever kept its object', async () => {
@@ -153,6 +153,6 @@ describe('N-6: the body of a skill', () => {
 
   test('of a path that was made up throws', async () => {
     const { skills } = await openRoot({ 'a/SKILL.md': skillText('a') })
-    await expect(skills.readSkillBody({ name: 'a', path: '/etc/passwd' })).rejects.toThrow('not known')
+    await expect(skills.readSkillBody({ name: 'a', path: '/etc/passwd' })).rejects.toThrow('not found')
   })
 })

@@ -174,7 +174,7 @@ describe('a project’s configuration may narrow, never widen', () => {
       {
         code: 'config_widening_ignored',
         message: expect.stringContaining('so no source is trusted here'),
-        suggestion: 'If you trust it: metier trust evil.example',
+        suggestion: 'If you trust it, run: metier trust evil.example',
       },
     ])
   })

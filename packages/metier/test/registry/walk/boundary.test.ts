@@ -189,7 +189,7 @@ test.each(['.agents', '.agents/skills'])('nothing is installed through a link %s
   const { skills } = await openProject({ '.git/': '', [place]: linkTo(target) })
   const source = temporaryFolder({ 'pdf/SKILL.md': skillText('pdf') })
   const answer = await skills.install({ skill: 'pdf', from: `local:${source}/pdf`, project: true })
-  expect(answer).toMatchObject({ installed: false, error: expect.stringContaining('by a link') })
+  expect(answer).toMatchObject({ installed: false, error: expect.stringContaining('A link leads') })
   expect(readdirSync(target)).toEqual([])
 })
 
