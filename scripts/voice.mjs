@@ -38,7 +38,6 @@ const PENDING = [
   'packages/metier/src/system/kept-program.ts',
   'packages/metier/src/system/yaml.ts',
   'packages/metier/src/tools',
-  'packages/metier/src/workspace',
 ]
 
 const READ_BY_PEOPLE = /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/

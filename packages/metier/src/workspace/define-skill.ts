@@ -54,15 +54,15 @@ export interface SkillDefinition {
  */
 export function defineSkill(definition: SkillDefinition): SkillDefinition {
   if (definition.name === '' || /\p{Cc}/u.test(definition.name)) {
-    throw new TypeError('A skill needs a name without control characters')
+    throw new TypeError('A skill must have a name without control characters')
   }
   const seen = new Set<string>()
   for (const tool of definition.tools ?? []) {
     const { toolName, version = '' } = tool
-    if (!isToolName(toolName))
-      throw new TypeError(`Skill '${definition.name}': '${toolName}' is not the name of a tool`)
+    if (!isToolName(toolName)) throw new TypeError(`Skill '${definition.name}': '${toolName}' is not a valid tool name`)
     requireSchema(tool)
-    if (seen.has(`${toolName}@${version}`)) throw new TypeError(`Skill '${definition.name}' has '${toolName}' twice`)
+    if (seen.has(`${toolName}@${version}`))
+      throw new TypeError(`Skill '${definition.name}' defines '${toolName}' twice`)
     seen.add(`${toolName}@${version}`)
   }
   return Object.freeze({ ...definition, tools: Object.freeze([...(definition.tools ?? [])]) })

@@ -41,7 +41,7 @@ import type { VirtualWorkspaceOptions } from './workspace-options.js'
 import { describeState, type ImportResult, importState, refreshState, type WorkspaceState } from './workspace-state.js'
 
 /**
- * The tools of one conversation. Skills bring their tools when they are activated, and take them away again.
+ * The tools of one conversation. A skill's tools are available while the skill is active.
  *
  * @example
  * import { defineSkill, VirtualWorkspace } from 'metier/workspace'
@@ -134,7 +134,7 @@ export class VirtualWorkspace {
   /** Removes a skill written in TypeScript and deactivates it. Returns whether it was registered. */
   async unregisterSkill(name: string): Promise<boolean> {
     const isKnown = this.#definitions.remove(name)
-    // In its turn: an activation of it may be under way.
+    // Queued, because the skill may be in the middle of an activation.
     if (isKnown) await this.#switch.deactivate(name)
     return isKnown
   }

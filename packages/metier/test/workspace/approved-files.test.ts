@@ -159,7 +159,7 @@ onPosix('a command', () => {
     writeFiles(project, { recipe: 'unapproved' })
     expect(await workspace.callTool('act')).toMatchObject({
       success: false,
-      error: expect.stringContaining("'recipe' is a file of the project"),
+      error: expect.stringContaining("'recipe' is a file in the project"),
     })
   })
 

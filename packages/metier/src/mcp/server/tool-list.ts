@@ -71,7 +71,7 @@ async function callBrought(
   const potential = (await findPotentialTools()).get(name) ?? conversation?.workspace.potentialTools.get(name)
   if (potential === undefined) return undefined
   const { skill } = potential
-  const error = `'${name}' is not available now: it belongs to skill '${skill}', which is not active`
+  const error = `'${name}' is not available: it belongs to skill '${skill}', which is not active`
   const suggestions = [`Activate skill '${skill}' first`]
   return { text: [error, ...suggestions].join('\n- '), isError: true, data: { error, suggestions } }
 }

@@ -39,7 +39,7 @@ export interface RunningServer {
   call(tool: string, params: unknown, signal: AbortSignal): Promise<Result<unknown>>
   /** The last lines that the server wrote to stderr. */
   stderr(): string
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { ActiveSkill } from '../skill-manager-view.js'
 import { jsonSchemaOf, type Tool } from '../tools/tool.js'
 import { cleanLine, drawBox, type Section } from './box.js'
 
-/** Skills that are shown by name; more would say little. */
+/** How many skills are shown by name. */
 const MOST_SKILLS = 200
 
 /** The skills that can be activated. The name to activate them by precedes the name to show. */

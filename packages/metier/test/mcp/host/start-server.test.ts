@@ -75,7 +75,7 @@ onPosix('a server', () => {
     expect(await workspace.callTool('die')).toMatchObject({ success: false })
     await eventually(() => !isRunning(Number(second)))
     expect(await workspace.callTool('pid')).toMatchObject({
-      error: expect.stringMatching(/died again after it had been restarted; it said: dying as asked/),
+      error: expect.stringMatching(/crashed again after a restart; its output: dying as asked/),
     })
     expect(startsOf(root)).toHaveLength(2)
   })
