@@ -22,7 +22,6 @@ const PENDING = [
   'docs/reference/lock.md',
   'docs/reference/mcp.md',
   'docs/reference/performance.md',
-  'docs/reference/tools',
   'docs/reference/tools-yaml.md',
   'docs/reference/trust.md',
   'packages/metier/src/adapters',
@@ -37,7 +36,6 @@ const PENDING = [
   'packages/metier/src/store',
   'packages/metier/src/system/kept-program.ts',
   'packages/metier/src/system/yaml.ts',
-  'packages/metier/src/tools',
 ]
 
 const READ_BY_PEOPLE = /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/

@@ -29,13 +29,13 @@ export function substituteArguments(
     isTaken = true
     return write(value)
   })
-  // Instructions that have no place for arguments must not lose them.
+  // Arguments without a placeholder must not get lost.
   return isTaken || given === undefined || given === '' ? text : `${text.trimEnd()}\n\nARGUMENTS: ${write(given)}`
 }
 
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g
 
-/** Words between blanks; quotes keep blanks together. */
+/** Splits at blanks outside quotes. */
 function splitWords(text: string): readonly string[] {
   return Array.from(text.matchAll(WORD), ([, double, single, plain]) => double ?? single ?? plain ?? '')
 }
