@@ -65,7 +65,7 @@ export function toOpenAIAgentsTools(
   return tools.map((tool) => toOpenAIAgentsTool(tool, { ...options, needsApproval }))
 }
 
-/** The SDK knows by identity the policies that it made itself: one that says never serves for all tools. */
+/** The SDK recognizes its own policies by identity, so all tools share one that never asks. */
 function findApprovalPolicy({ tool }: OpenAIAgentsOptions): (() => Promise<boolean>) | undefined {
   const parameters = toAgentsSchema({ type: 'object' })
   const model = { name: 'never', description: '', parameters, strict: false, execute: async () => '' }
