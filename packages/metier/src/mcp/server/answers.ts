@@ -39,7 +39,7 @@ export interface Answers {
   createSource(onLeftOut: SkillSourceOptions['onLeftOut']): SkillSource
 }
 
-/** The key in a request's `_meta` that names its conversation, beside the tool's own input. */
+/** The key in a request's `_meta` that names its conversation. */
 export const ACTIVATION_KEY = 'metier/activation'
 /** The HTTP header that names the conversation of a request. */
 export const SESSION_HEADER = 'metier-session'
