@@ -13,6 +13,7 @@ import { shortNameOf } from '../system/files/checksum.js'
 import { cacheDirectory, findHome, userConfigurationPath } from '../system/files/paths.js'
 import type { Configuration, TrustProject } from './settings/configuration.js'
 
+/** Options of a `SkillManager`. All of them are optional. */
 export interface SkillManagerOptions {
   /** Where the project is; the process's working directory where it is left out. */
   readonly workdir?: string

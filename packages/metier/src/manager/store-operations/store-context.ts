@@ -26,7 +26,9 @@ export interface OperationOptions {
   readonly project?: boolean
   /** Asks the user; the manager's own where it is left out. */
   readonly approve?: Approve | undefined
+  /** Stops the operation when it is aborted. */
   readonly signal?: AbortSignal | undefined
+  /** Called with each step. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Told of each skill once it is in place: whoever stops the others has no answer to read that from. */
   readonly onDone?: ((skill: string) => void) | undefined

@@ -23,6 +23,7 @@ export interface SkillMatch {
   readonly shadowedBy: SkillRecord | undefined
 }
 
+/** Options of `SkillManager.search`. */
 export interface SearchOptions {
   /** Return at most this many skills; 10 if left out. */
   readonly limit?: number
