@@ -47,7 +47,7 @@ export interface OpenAIAgentsOptions extends AdapterOptions {
 
 /**
  * Turns tools into tools of OpenAI's Agents SDK. All of them are listed: the SDK asks each before each turn whether it
- * is enabled, and one that is not refuses.
+ * is enabled, and a disabled tool refuses.
  *
  * @example
  * import { SkillManager } from 'metier'

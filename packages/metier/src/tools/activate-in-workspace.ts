@@ -24,7 +24,7 @@ export interface BroughtTool {
 /** What an activation added, apart from instructions. */
 export interface Brought {
   readonly tools?: readonly BroughtTool[]
-  /** What else there is to know, such as tools that wait for approval. */
+  /** What else there is to know, such as tools that need approval. */
   readonly notes?: readonly string[]
 }
 

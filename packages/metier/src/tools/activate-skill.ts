@@ -29,7 +29,7 @@ export interface ActivateSkillToolOptions {
   /** About how many tokens the names and descriptions in the definition may take. */
   readonly budget?: number
   /**
-   * The workspace that skills become active in. With it, the answer has the schemas of the tools that a skill brought.
+   * The workspace that skills become active in. With it, the answer has the schemas of the skill's tools.
    */
   readonly workspace?: ActivatingWorkspace
 }
@@ -142,8 +142,8 @@ function define(skills: readonly SkillListEntry[], budget: number, opening: stri
 }
 
 /**
- * Names that the schema holds, whatever the description has room for: a client that keeps a model to the schema could
- * not activate the others, even those that `skills` search found. The call itself takes every usable skill.
+ * How many names the schema lists, independent of the description's budget: a client that enforces the schema could not
+ * activate the others, even if `skills` search found them. The call itself accepts every available skill.
  */
 const MOST_NAMES = 5_000
 

@@ -52,7 +52,7 @@ export type SkillsResult = Awaited<ReturnType<RegistryManager[ActionName]>> | Sk
 
 /** One action of the tool. */
 export interface Action {
-  /** The texts that are required, in the order in which they are asked for. */
+  /** The required parameters, in the order in which they are checked. */
   readonly needs: readonly Parameter[]
   /** What the user must agree to first. */
   readonly consent?: (input: ActionInput) => Omit<ApprovalRequest, 'action'>

@@ -1,6 +1,6 @@
 /** Puts arguments and the skill's directory into instructions: as text, in one pass, and never as a command. */
 
-/** What placeholders stand for. */
+/** The values of placeholders. */
 export interface Substitution {
   /** What the caller wrote after the skill's name; undefined if there is nothing. */
   readonly arguments: string | undefined

@@ -1,5 +1,5 @@
 /**
- * A workspace as tools for any adapter: the tools that switch skills, and the tools that skills bring, in three ways of
+ * A workspace as tools for any adapter: the tools that activate skills, and the tools of skills, in three ways of
  * delivery.
  */
 
@@ -20,7 +20,7 @@ export type Delivery = 'toggle' | 'static' | 'dispatch'
 
 /** The part of a workspace that the tools use; a `VirtualWorkspace` has all of it. */
 export interface ToolWorkspace extends ActivatingWorkspace, DeactivatingWorkspace, CallingWorkspace {
-  /** The tools that inactive skills would bring, as far as they are known. */
+  /** The tools that inactive skills would add, as far as they are known. */
   readonly potentialTools: PotentialTools
   /** Reads the files of every skill to find them. */
   learnTools(): Promise<void>

@@ -17,7 +17,7 @@ export interface SkillDefinition {
   readonly workDirection?: string
   /** The tools that are available only while the skill is active. */
   readonly tools?: readonly Tool[]
-  /** Tools of other skills that this one brings too: `other-skill`, `other-skill/tool` or `other-skill/tool@^1.2`. */
+  /** Tools of other skills that this skill provides too: `other-skill`, `other-skill/tool` or `other-skill/tool@^1.2`. */
   readonly reuses?: readonly string[]
   /**
    * The only tools that may be used while the skill is active, apart from its own and global ones. `*` matches any part

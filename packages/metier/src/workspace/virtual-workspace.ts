@@ -141,7 +141,7 @@ export class VirtualWorkspace {
 
   /**
    * Activates a skill with all of its tools, or changes nothing. In single mode it replaces the active skill. Never
-   * throws for a refusal; if it is aborted, nothing of the skill is active or running.
+   * throws for a refusal. If it is aborted, the skill is not active and its servers are stopped.
    */
   async activateSkill(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<SwitchResult> {
     const switched = await this.#switch.activate(name, options.signal)
@@ -198,7 +198,7 @@ export class VirtualWorkspace {
     return this.#known.learn()
   }
 
-  /** The tools that skills would bring if they were active, as far as they are known. */
+  /** The tools that skills would add if they were active, as far as they are known. */
   get potentialTools(): PotentialTools {
     return this.#known.potential
   }

@@ -58,7 +58,7 @@ function openProcess({ command = [], cwd, environment }: ServerRequest): Connect
   return { transport: toTransport(child), ended: child.ended, stderr: child.stderr, stop: child.stop }
 }
 
-/** Our own transport, so that a server is ended with everything it started. */
+/** Our own transport, so that a server is stopped together with everything it started. */
 function toTransport(child: LineProcess): Transport {
   const transport: Transport = {
     start: async () => {

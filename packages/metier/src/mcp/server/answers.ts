@@ -20,7 +20,7 @@ import { createSkillSource, type SkillSourceOptions } from './resources/skill-so
 import { createToolList } from './tool-list.js'
 
 interface Caller {
-  /** Whether the client can put a question to its user. */
+  /** Whether the client can ask the user a question. */
   readonly canAsk: boolean
   log(text: string): Promise<void>
 }

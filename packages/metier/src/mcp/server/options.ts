@@ -20,7 +20,7 @@ export interface McpServerOptions {
   readonly skills?: readonly SkillDefinition[]
   /** Rules for what tools of skills may do without asking. Those of the user's configuration apply too. */
   readonly policy?: Policy
-  /** Starts the servers that skills bring; `startServer` from `metier/workspace` if left out. */
+  /** Starts the servers of skills; `startServer` from `metier/workspace` if left out. */
   readonly startServer?: StartServer
   /** Called with every event that is counted in any conversation. `createMetricsFile` creates such a function. */
   readonly onMetrics?: (event: MetricsEvent) => unknown

@@ -35,7 +35,7 @@ export async function serveMcpOverStdio(options: ServeStdioOptions): Promise<Std
   return serveLazily(options, async () => options)
 }
 
-/** Serves a client before the options exist: they are asked for with the first request. */
+/** Serves a client before the options exist: the first request asks for them. */
 export async function serveLazily(
   options: IntroductionOptions & Pick<ServeStdioOptions, 'transport'>,
   open: () => Promise<McpServerOptions>,

@@ -31,7 +31,7 @@ export interface FileSkillOptions {
   readonly workdir: string
 }
 
-/** Reads a skill and, if its files are approved, the tools they bring. */
+/** Reads a skill and, if its files are approved, the tools they define. */
 export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<ActivatableSkill>> {
   const { manager } = options
   const resolution = manager.resolve(name)

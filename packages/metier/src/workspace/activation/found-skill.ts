@@ -16,7 +16,7 @@ export interface ActivatableSkill {
   readonly instructions: string
   readonly sources: readonly string[]
   readonly grants: readonly Grant[]
-  /** Servers that are started when the skill is activated and bring tools of their own. */
+  /** Servers that are started when the skill is activated and add their own tools. */
   readonly servers: readonly ServerRequest[]
   readonly restrictsTo: readonly string[] | undefined
   readonly preapproves: readonly string[]

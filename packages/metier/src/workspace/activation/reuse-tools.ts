@@ -1,4 +1,4 @@
-/** Composition: a skill brings tools of other skills, including those of their servers, under its own activation. */
+/** Composition: a skill reuses tools of other skills, including those of their servers, in its own activation. */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { readToolNeed } from '../skill-tools/version-range.js'

@@ -1,4 +1,4 @@
-/** The servers that bring tools, as a workspace sees them. The function that starts one is handed in. */
+/** MCP servers of skills, as a workspace sees them. The function that starts one is passed in. */
 
 import type { Result } from '../../skill/failure.js'
 import type { JsonSchema } from '../../skill/json-schema.js'

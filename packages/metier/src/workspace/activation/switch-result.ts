@@ -13,9 +13,9 @@ export interface SwitchResult {
   readonly success: boolean
   /** What happened, in one or more sentences. */
   readonly message: string
-  /** The tools that the skill and the skills it needs brought, under the names they have in this workspace. */
+  /** The tools of the skill and of the skills it needs, under their names in this workspace. */
   readonly tools: readonly Tool[]
-  /** What else the model or the user should know, such as tools that wait for approval. */
+  /** What else the model or the user should know, such as tools that need approval. */
   readonly notes?: readonly string[]
   /** How to work with the skill. */
   readonly instructions?: string

@@ -39,7 +39,7 @@ export interface SwitchOutcome {
 
 /** Activates and deactivates the skills of one workspace. */
 export interface SkillSwitch {
-  /** Activates a skill. If it is aborted before it has ended, nothing of the skill is active or running. */
+  /** Activates a skill. If it is aborted, the skill is not active and its servers are stopped. */
   activate(name: string, signal?: AbortSignal): Promise<Result<SwitchOutcome>>
   /** Deactivates one skill, or all of them without a name. */
   deactivate(name?: string): Promise<Result<SwitchOutcome>>

@@ -16,7 +16,7 @@ export type PolicyMatch =
       readonly tool?: string
       /** What the call can do. */
       readonly category?: Category | readonly Category[]
-      /** The skill that brought the tool. `*` matches any part. */
+      /** The skill that added the tool. `*` matches any part. */
       readonly skill?: string
       /**
        * Where that skill comes from: `host`, `project`, `personal`, or a source such as `clawhub` or
@@ -86,7 +86,7 @@ function fits(match: PolicyMatch, { tool, category, skill, sources }: PolicySubj
   )
 }
 
-/** Whether a name matches a pattern in which `*` stands for any part. Without `*`, they must be equal. */
+/** Whether a name matches a pattern in which `*` matches any part. Without `*`, they must be equal. */
 export function matchesPattern(pattern: string, name: string): boolean {
   if (!pattern.includes('*')) return pattern === name
   const parts = pattern.split('*')

@@ -38,7 +38,7 @@ export function renderSkillsSection(skills: readonly ListedSkill[], active: read
   }
 }
 
-/** The tools that active skills brought; null if there are none. */
+/** The tools of active skills; null if there are none. */
 export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section | null {
   const bringing = active.filter(({ tools }) => tools.length > 0)
   if (bringing.length === 0) return null

@@ -1,20 +1,20 @@
-/** The tools that skills would bring if they were active, for clients that list tools only once and for refusals. */
+/** The tools that skills would add if they were active, for clients that list tools only once and for refusals. */
 
 import type { SkillManager } from '../../manager/skill-manager.js'
 import { type FileSkillOptions, findFileSkill } from '../activation/file-skill.js'
 import type { SkillDefinition } from '../define-skill.js'
 import { isToolName, type Tool } from '../tools/tool.js'
 
-/** A tool that a skill would bring if it were active. */
+/** A tool that a skill would add if it were active. */
 export interface PotentialTool {
   readonly tool: Tool
-  /** The skill that brings it. */
+  /** The skill that has it. */
   readonly skill: string
 }
 
 /**
  * The scripts of every approved skill that is files. The tools of its servers are unknown until they start. Files are
- * read once per snapshot of the registry, except those of skills that wait for approval.
+ * read once per snapshot of the registry, except those of skills that need approval.
  */
 export async function findFileTools(options: FileSkillOptions): Promise<readonly PotentialTool[]> {
   const { manager, workdir } = options

@@ -31,7 +31,7 @@ export interface ServerEntry {
   readonly timeout?: number
 }
 
-/** What a skill's `tools.yaml` brings. */
+/** The content of a skill's `tools.yaml`. */
 export interface ToolsFile {
   readonly tools?: readonly ToolEntry[]
   readonly servers?: Readonly<Record<string, ServerEntry>>

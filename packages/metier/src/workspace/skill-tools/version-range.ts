@@ -82,7 +82,7 @@ function readComparator(text: string): Bounds | undefined {
   return boundsOf(operator, from, next, numbers)
 }
 
-/** The first version after everything that a text such as `1`, `1.2` or `1.2.3` stands for. */
+/** The first version after everything that a text such as `1`, `1.2` or `1.2.3` covers. */
 function nextAfter(from: Version, minor: number | undefined, patch: number | undefined): Version {
   const [major, fixedMinor, fixedPatch, prerelease] = from
   if (minor === undefined) return version(major + 1, 0, 0)

@@ -53,7 +53,7 @@ export interface CallSurroundings extends PermissionContext {
   table(): ToolTable
   activation(skill: string): Activation | undefined
   component(key: string): ToolComponent | undefined
-  /** The skills that would bring a tool if they were active. */
+  /** The skills that would add a tool if they were active. */
   bringers(tool: string): readonly string[]
   record(event: MetricsEvent): void
 }

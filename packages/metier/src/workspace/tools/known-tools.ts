@@ -1,5 +1,5 @@
 /**
- * The tools that a workspace knows beyond the available ones: those its skills would bring, as far as it has learned
+ * The tools that a workspace knows beyond the available ones: those its skills would add, as far as it has learned
  * them.
  */
 
@@ -18,10 +18,10 @@ export type PotentialTools = Pick<ReadonlyMap<string, PotentialTool>, 'get' | 'k
 export interface KnownTools {
   /** Reads the files of every skill. */
   learn(): Promise<void>
-  /** Remembers what an activation brought: the tools of servers are known from then on. */
+  /** Remembers the tools of an activation: those of servers are known from then on. */
   remember(skill: string, tools: readonly Tool[]): void
   readonly potential: PotentialTools
-  /** The skills that would bring a tool of this name. */
+  /** The skills that would add a tool of this name. */
   bringers(tool: string): readonly string[]
   /** The skill that has the newest version of a tool that satisfies the need. The host's skills come first. */
   providerOf(need: string): Promise<string | undefined>

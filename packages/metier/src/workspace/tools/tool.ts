@@ -58,7 +58,7 @@ export interface ToolRegistration {
   readonly source: ToolSource
   /** The key of the component that has it. */
   readonly componentKey?: string
-  /** The active skill that brought it. */
+  /** The active skill that added it. */
   readonly skillName?: string
   /** The skill that it belongs to, if the active one reuses it. */
   readonly reusedFrom?: ToolOwner

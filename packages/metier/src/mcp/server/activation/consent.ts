@@ -1,5 +1,5 @@
 /**
- * Consent over MCP: the client asks its user. If it cannot, the answer names the command that the user can run instead.
+ * Consent over MCP: the client asks the user. If it cannot, the answer names the command that the user can run instead.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
