@@ -17,13 +17,8 @@ const PENDING = [
   'docs/decisions',
   'docs/guides',
   'docs/reference/cli.md',
-  'docs/reference/mcp.md',
   'docs/reference/performance.md',
-  'docs/reference/tools',
-  'docs/reference/tools-yaml.md',
-  'packages/metier/src/adapters',
   'packages/metier/src/cli',
-  'packages/metier/src/mcp',
   'packages/metier/src/registry/record/read-record.ts',
   'packages/metier/src/registry/record/skim-record.ts',
   'packages/metier/src/skill/frontmatter',
@@ -31,8 +26,6 @@ const PENDING = [
   'packages/metier/src/skill/skim.ts',
   'packages/metier/src/system/kept-program.ts',
   'packages/metier/src/system/yaml.ts',
-  'packages/metier/src/tools',
-  'packages/metier/src/workspace',
 ]
 
 const READ_BY_PEOPLE = /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/

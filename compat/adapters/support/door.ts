@@ -89,7 +89,7 @@ export const ANSWERS: readonly (string | RegExp)[] = [
   'The door is open.',
   'You are outside.',
   'The door is shut.',
-  JSON.stringify({ error: "Tool 'walk_through' is not active now" }),
+  JSON.stringify({ error: "Tool 'walk_through' is not active" }),
   JSON.stringify({ error: "Tool 'stumble' failed: You fell" }),
   JSON.stringify({ error: 'unknown action: dance' }),
 ]

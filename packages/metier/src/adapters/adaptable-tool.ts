@@ -19,7 +19,7 @@ export function isOffered(tool: AdaptableTool, { isActive }: AdapterOptions): bo
 
 /** The description of a tool. Libraries with a fixed list may ask for a tool that is not offered. */
 export function descriptionOf(tool: AdaptableTool): string {
-  return tool.definition?.description ?? 'Not available now'
+  return tool.definition?.description ?? 'Not available'
 }
 
 /** The schema of a tool's input, as the tool holds it. Copy it before you hand it out. */
@@ -39,7 +39,7 @@ export function copySchema(schema: JsonSchema): ObjectSchema {
 export function requireDistinctNames(tools: readonly AdaptableTool[]): void {
   const seen = new Set<string>()
   for (const name of tools.map(nameOf)) {
-    if (seen.has(name)) throw new Error(`Two tools have the name '${name}'`)
+    if (seen.has(name)) throw new Error(`Two tools are named '${name}'. Rename one of them`)
     seen.add(name)
   }
 }

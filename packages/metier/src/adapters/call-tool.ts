@@ -1,4 +1,4 @@
-/** The way of every call, from any library. A failure is an answer for the model, not an exception for the host. */
+/** Handles a call from any library. A failure is an answer for the model, not an exception for the host. */
 
 import { messageOf } from '../skill/unknown-value.js'
 import type { ToolAnswer } from '../tools/agent-tool.js'
@@ -24,13 +24,13 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   const tool = tools.find((candidate) => nameOf(candidate) === name)
   if (tool === undefined) return refuse(`Unknown tool '${name}'. Available tools: ${listNames(tools, options)}`)
-  if (options.isActive?.(name) === false) return refuse(`Tool '${name}' is not active now`)
+  if (options.isActive?.(name) === false) return refuse(`Tool '${name}' is not active`)
   const parsed = parseArguments(input)
   if (!parsed.ok) return refuse(`Malformed arguments for tool '${name}': ${parsed.problem}`)
   try {
     const schema = schemaOf(tool)
     const value = dropNulls(schema, parsed.value)
-    // A check of the host's own may throw.
+    // The host's own check may throw.
     const issues = findIssues(schema, value, options)
     if (issues.length > 0)
       return refuse(`Invalid arguments for tool '${name}': ${issues.map(describeIssue).join('; ')}`)

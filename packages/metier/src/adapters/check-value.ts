@@ -22,14 +22,14 @@ export function findIssues(
 }
 
 type Path = Issue['path']
-/** The value of one keyword, the value that is checked, the schema the keyword stands in, and the way to it. */
+/** Takes the value of a keyword, the value to check, the schema that contains the keyword, and the path. */
 type Keyword = (rule: unknown, value: unknown, schema: JsonSchema, path: Path) => readonly Issue[]
 
 /** Finds every part of a value that does not match a JSON Schema. Unknown keywords are ignored. */
 export function checkValue(schema: unknown, value: unknown, path: Path = []): readonly Issue[] {
   if (schema === false) return [{ message: 'is not allowed', path }]
   if (!isRecord(schema)) return []
-  // A value of the wrong type would break every other keyword as well: one issue says it.
+  // A value of the wrong type would fail other keywords too, so report the type only.
   const wrongType = checkType(schema.type, value, schema, path)
   if (wrongType.length > 0) return wrongType
   return Object.entries(schema).flatMap(([name, rule]) => KEYWORDS.get(name)?.(rule, value, schema, path) ?? [])
@@ -100,7 +100,7 @@ function checkPattern(rule: unknown, value: unknown, _: JsonSchema, path: Path):
   return toExpression(rule)?.test(value) === false ? [{ message: `must match ${rule}`, path }] : []
 }
 
-/** A pattern that is no regular expression is the schema's fault, not the value's. */
+/** An invalid pattern is a mistake in the schema, so it rejects no value. */
 function toExpression(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern, 'u')
@@ -144,7 +144,7 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Equal as JSON: the order of keys does not count. */
+/** Compares as JSON, ignoring the order of keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((value, index) => isSame(value, other[index]))

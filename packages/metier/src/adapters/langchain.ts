@@ -105,7 +105,7 @@ export function skillsMiddleware(tools: readonly AdaptableTool[], options: Adapt
       const input = findInvalidArguments(state.messages, toolCall.id) ?? toolCall.args
       const asked = { name: toolCall.name, input }
       const { text, isError, data } = await callTool(tools, asked, { ...options, signal: runtime?.signal })
-      // LangChain makes the message, since only it has the class; what the tool answered is already known.
+      // LangChain creates the message, since only it has the class. The answer itself is already known.
       const message = await handler({ ...request, tool: { name: toolCall.name, invoke: async () => text } })
       if (isRecord(message) && 'tool_call_id' in message)
         Object.assign(message, { artifact: data, ...(isError && { status: 'error' }) })

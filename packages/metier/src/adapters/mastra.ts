@@ -57,7 +57,7 @@ function toMastraTool(tool: AdaptableTool, options: AdapterOptions): MastraTool 
       return descriptionOf(tool)
     },
     get parameters() {
-      // Mastra before version 1 knows no Standard Schema and looks for `jsonSchema`.
+      // Mastra before version 1 does not support Standard Schema and looks for `jsonSchema`.
       return { ...toPortableSchema(schemaOf(tool), options), jsonSchema: copySchema(schemaOf(tool)) }
     },
     get inputSchema() {

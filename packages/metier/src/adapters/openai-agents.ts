@@ -47,7 +47,7 @@ export interface OpenAIAgentsOptions extends AdapterOptions {
 
 /**
  * Turns tools into tools of OpenAI's Agents SDK. All of them are listed: the SDK asks each before each turn whether it
- * is enabled, and one that is not refuses.
+ * is enabled, and a disabled tool refuses.
  *
  * @example
  * import { SkillManager } from 'metier'
@@ -65,7 +65,7 @@ export function toOpenAIAgentsTools(
   return tools.map((tool) => toOpenAIAgentsTool(tool, { ...options, needsApproval }))
 }
 
-/** The SDK knows by identity the policies that it made itself: one that says never serves for all tools. */
+/** The SDK recognizes its own policies by identity, so all tools share one that never asks. */
 function findApprovalPolicy({ tool }: OpenAIAgentsOptions): (() => Promise<boolean>) | undefined {
   const parameters = toAgentsSchema({ type: 'object' })
   const model = { name: 'never', description: '', parameters, strict: false, execute: async () => '' }

@@ -164,7 +164,7 @@ function toChatTool(tool: AdaptableTool, strict: boolean): OpenAIChatTool {
   return { type: 'function', function: strictSchema === undefined ? definition : { ...definition, strict: true } }
 }
 
-/** A tool whose contract fixes its form for OpenAI is described in the contract's words. */
+/** Uses the description that a tool's contract fixes for OpenAI, if there is one. */
 function describe(tool: AdaptableTool): string {
   const { config } = tool as { readonly config?: { readonly function?: { readonly description?: unknown } } }
   const fixed = config?.function?.description
@@ -173,6 +173,6 @@ function describe(tool: AdaptableTool): string {
 
 function toResponsesTool(tool: AdaptableTool, strict: boolean): OpenAIResponsesTool {
   const { strict: isStrict = false, ...definition } = toChatTool(tool, strict).function
-  // Said in any case: Responses takes a missing `strict` for true.
+  // Always set, because Responses treats a missing `strict` as true.
   return { type: 'function', ...definition, strict: isStrict }
 }

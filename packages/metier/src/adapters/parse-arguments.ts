@@ -8,7 +8,7 @@ export type ParsedArguments =
 /** Takes a JSON text or a value that a library has parsed. Missing arguments are an empty object. */
 export function parseArguments(input: unknown): ParsedArguments {
   if (typeof input !== 'string') return expectObject(input)
-  // Models call tools that need nothing with an empty text.
+  // Models send an empty string to tools without parameters.
   if (input.trim() === '') return { ok: true, value: {} }
   try {
     return expectObject(JSON.parse(input))
@@ -22,6 +22,6 @@ function expectObject(value: unknown): ParsedArguments {
   if (isRecord(value)) return { ok: true, value }
   return {
     ok: false,
-    problem: `a JSON object is expected, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`,
+    problem: `expected a JSON object, not ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`,
   }
 }

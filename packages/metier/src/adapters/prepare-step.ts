@@ -1,6 +1,6 @@
 /** The hook that tells two libraries before each step which tools are active. */
 
-/** What `prepareStep` needs of a tool; tools of the host's own have no `isActive` and are always there. */
+/** What `prepareStep` needs of a tool; the host's own tools have no `isActive` and are always active. */
 interface SwitchedTool {
   readonly isActive?: () => boolean
 }

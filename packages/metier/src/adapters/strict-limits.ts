@@ -6,11 +6,11 @@ type Schema = Readonly<Record<string, unknown>>
 
 const MOST_PROPERTIES = 5_000
 const MOST_LEVELS = 10
-/** Of the names of properties and all values that are texts, together. */
+/** The total length of property names and string values. */
 const MOST_CHARACTERS = 120_000
-/** In all enums together. */
+/** The number of values in all enums together. */
 const MOST_VALUES = 1_000
-/** An enum of more values than this may have only so many characters. */
+/** The total length of an enum is limited if it has more values than this. */
 const LONG_ENUM_VALUES = 250
 const LONG_ENUM_CHARACTERS = 15_000
 

@@ -9,7 +9,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** The schema for strict mode; undefined if strict mode cannot express it. */
 export function toStrictSchema(schema: ObjectSchema): ObjectSchema | undefined {
-  // At the top there must be one object, not a choice.
+  // The root must be an object, not a choice.
   const strict = 'anyOf' in schema ? undefined : tighten(schema)
   return strict === undefined || !fitsStrictLimits(strict) ? undefined : { ...strict, type: 'object' }
 }
@@ -36,7 +36,7 @@ function allowsNull(schema: unknown): boolean {
   return checkValue(schema, null).length === 0
 }
 
-/** What strict mode does not know, and references, which would have to be followed to be made strict. */
+/** Keywords that strict mode does not support, and references, which are not resolved here. */
 const REFUSED = [
   '$ref',
   'oneOf',
@@ -51,12 +51,12 @@ const REFUSED = [
   'unevaluatedProperties',
   'propertyNames',
 ]
-/** One of these must say what a value is. */
+/** A schema must have one of these. */
 const KINDS = ['type', 'enum', 'const', 'anyOf']
 
 function tighten(schema: unknown): Schema | undefined {
   if (!isRecord(schema) || REFUSED.some((keyword) => keyword in schema)) return undefined
-  // A property of any type cannot be told apart from one that was forgotten.
+  // An empty schema may be a mistake, so it is not made strict.
   if (!KINDS.some((keyword) => keyword in schema)) return undefined
   const { default: _, ...kept } = schema
   const parts = [tightenProperties(schema), tightenItems(schema), tightenBranches(schema)]

@@ -7,6 +7,7 @@ import type { RegisteredSkill } from '../registry/registered-skill.js'
 import type { SkillMatch } from '../registry/search/search-skills.js'
 import type { AssessedSkill, SkillFilter, Summary } from '../registry/situation.js'
 
+/** Options of `SkillManager.list`. */
 export interface ListOptions {
   /** Which skills to list; all of them if left out. */
   readonly filter?: SkillFilter
@@ -93,6 +94,7 @@ export interface SearchResult {
   readonly results: readonly SkillSearchItem[]
 }
 
+/** Whether a skill can be used on this machine; `absent` if it does not exist. */
 export type SkillStatus = 'eligible' | 'ineligible' | 'absent'
 
 /** A skill whose status changed. */

@@ -1,5 +1,6 @@
 /** What a scan found, and the resulting verdict. */
 
+/** How serious a finding is: `block` prevents an installation, `warn` needs consent, `note` is only reported. */
 export type Severity = 'block' | 'warn' | 'note'
 
 export type Confidence = 'high' | 'medium' | 'low'
@@ -31,6 +32,7 @@ export interface Finding {
   readonly related?: readonly { readonly file: string; readonly line: number; readonly message: string }[]
 }
 
+/** The result of a scan, decided by its worst finding. */
 export type Verdict = 'block' | 'warn' | 'pass'
 
 /** The worst finding decides; there is no score. */

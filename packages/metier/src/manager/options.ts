@@ -13,6 +13,7 @@ import { shortNameOf } from '../system/files/checksum.js'
 import { cacheDirectory, findHome, userConfigurationPath } from '../system/files/paths.js'
 import type { Configuration, TrustProject } from './settings/configuration.js'
 
+/** Options of a `SkillManager`. All of them are optional. */
 export interface SkillManagerOptions {
   /** The project's directory; the working directory of the process by default. */
   readonly workdir?: string

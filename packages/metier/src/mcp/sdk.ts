@@ -1,4 +1,4 @@
-/** The MCP SDK, which is loaded when a server is created: importing `metier/mcp` loads nothing of it. */
+/** The MCP SDK. It is loaded when a server is created, not when `metier/mcp` is imported. */
 
 /** The parts of the SDK that a server uses. */
 export type Sdk = typeof import('@modelcontextprotocol/server') &

@@ -9,6 +9,7 @@ export interface CatalogueSkill {
   readonly location?: string
 }
 
+/** The list of skills for a system prompt, with its size. */
 export interface Catalogue {
   readonly text: string
   readonly tokens: number

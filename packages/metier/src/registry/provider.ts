@@ -11,6 +11,7 @@ import { type SkillRecord, Trait } from './record/skill-record.js'
 import type { Root, Scope } from './root.js'
 import { type Scan, ScanBuilder } from './scan.js'
 
+/** A skill that a `SkillProvider` offers. */
 export interface ProvidedSkill {
   readonly name: string
   readonly description: string

@@ -1,5 +1,6 @@
 /** The closed set of problems that a skill, a root or a configuration file can have. */
 
+/** How serious a diagnostic is. */
 export type DiagnosticSeverity = 'error' | 'warning' | 'notice'
 
 interface DiagnosticKind {
@@ -126,6 +127,7 @@ export const DIAGNOSTICS = {
   config_widening_ignored: { severity: 'warning', summary: 'A project configuration cannot widen what you trust.' },
 } as const satisfies Record<string, DiagnosticKind>
 
+/** The code of a diagnostic, such as `name_mismatch`. */
 export type DiagnosticCode = keyof typeof DIAGNOSTICS
 
 /** A problem with a skill, a root or a configuration file: what, where, and how to fix it. */

@@ -11,6 +11,7 @@ import { type Split, splitDocument } from './split.js'
 import { firstProse } from './text/prose.js'
 import { type Report, reviewFields } from './validate.js'
 
+/** Options of `parseSkill`. */
 export interface ParseOptions {
   /** The name of the skill's directory: the expected name, and the fallback if the file has none. */
   readonly directory?: string

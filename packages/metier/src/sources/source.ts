@@ -23,6 +23,7 @@ export interface SourceReference {
   readonly path?: string | undefined
 }
 
+/** One step of a long operation, as `onProgress` receives it. */
 export interface Progress {
   readonly phase: 'resolve' | 'wait' | 'download' | 'unpack' | 'scan' | 'commit' | 'verify'
   readonly message: string

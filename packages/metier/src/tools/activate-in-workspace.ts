@@ -1,4 +1,4 @@
-/** `activate_skill` in a workspace: the skill becomes active there, and the answer says what it brought. */
+/** `activate_skill` in a workspace: the skill becomes active there, and the answer lists its tools. */
 
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { SwitchResult } from '../workspace/activation/switch-result.js'
@@ -14,17 +14,17 @@ export interface ActivatingWorkspace {
   activateSkill(name: string, options?: { readonly signal?: AbortSignal }): Promise<SwitchResult>
 }
 
-/** A tool that an activation brought, as a model sees it. */
+/** A tool that an activation added, as a model sees it. */
 export interface BroughtTool {
   readonly name: string
   readonly description: string
   readonly input_schema: JsonSchema
 }
 
-/** What an activation brought beside instructions. */
+/** What an activation added, apart from instructions. */
 export interface Brought {
   readonly tools?: readonly BroughtTool[]
-  /** What else there is to know, such as tools that wait for approval. */
+  /** What else there is to know, such as tools that need approval. */
   readonly notes?: readonly string[]
 }
 
@@ -61,12 +61,12 @@ function describe(tool: Tool): BroughtTool {
   return { name: tool.toolName, description: tool.desc, input_schema: jsonSchemaOf(tool) }
 }
 
-/** Composes the text about what was brought. It always has the schemas: many clients list tools only once. */
+/** Composes the text about the added tools. It includes their schemas, since many clients list tools only once. */
 export function composeBrought({ tools = [], notes = [] }: Brought): readonly string[] {
-  // Notes name files of skills, and those are called as their authors like.
+  // Notes contain file names, which the skill's author chose.
   const plain = notes.map((note) => note.replaceAll('<', '&lt;'))
   if (tools.length === 0) return plain
-  // JSON may spell it this way, and then no description can pass for a tag.
+  // Escaped, so that no description can pass for a tag.
   const lines = tools.map((tool) => JSON.stringify(tool).replaceAll('<', '\\u003c'))
   return [...plain, ['<skill_tools>', ...lines, '</skill_tools>'].join('\n')]
 }

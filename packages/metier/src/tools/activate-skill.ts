@@ -29,7 +29,7 @@ export interface ActivateSkillToolOptions {
   /** About how many tokens the names and descriptions in the definition may take. */
   readonly budget?: number
   /**
-   * The workspace that skills become active in. With it, the answer has the schemas of the tools that a skill brought.
+   * The workspace that skills become active in. With it, the answer has the schemas of the skill's tools.
    */
   readonly workspace?: ActivatingWorkspace
 }
@@ -38,7 +38,7 @@ export interface ActivateSkillToolOptions {
 export interface ActivateSkillInput {
   /** The name of the skill. */
   readonly name: string
-  /** What the skill's instructions ask for, as one text. */
+  /** Arguments for the skill's instructions, as one string. */
   readonly arguments?: string
   /** Whether to give the instructions again even if they have not changed. */
   readonly again?: boolean
@@ -94,14 +94,14 @@ export function createActivateSkillTool(options: ActivateSkillToolOptions): Acti
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ActivateSkillResult> =>
     settle<ActivateSkillResult>(
       () => activate(options, input, given, signal),
-      // A workspace takes back what was begun, and that is waited for.
+      // A workspace undoes an aborted activation, which must finish first.
       workspace === undefined ? signal : undefined,
       (message) => refuse(message, []),
     )
   return {
     name: NAME,
     get definition() {
-      // A workspace has skills that no registry knows, and they come and go without a new snapshot.
+      // A workspace has skills of its own, which change without a new snapshot of the registry.
       if (workspace !== undefined) return inWorkspace(workspace.listSkills())
       return definitionOf(skillManager).value
     },
@@ -114,10 +114,10 @@ export function createActivateSkillTool(options: ActivateSkillToolOptions): Acti
 }
 
 const WHEN = 'Activate one as soon as the task matches its description.'
-const OPENING = `Activate a skill: its instructions come back, and are to be followed. ${WHEN}`
-const WORKSPACE_OPENING = `Activate a skill: its instructions come back, and are to be followed, and its tools are there until it is deactivated. ${WHEN}`
+const OPENING = `Activate a skill and follow the instructions it returns. ${WHEN}`
+const WORKSPACE_OPENING = `Activate a skill and follow the instructions it returns. Its tools are available until it is deactivated. ${WHEN}`
 
-/** The definition for a list of skills, made again only for another list. */
+/** The definition for a list of skills. It is computed again only if the list changes. */
 function createListMemory(make: (skills: readonly SkillListEntry[]) => ToolDefinition | undefined) {
   let last: { readonly skills: readonly SkillListEntry[]; readonly definition: ToolDefinition | undefined } | undefined
   return (skills: readonly SkillListEntry[]) => {
@@ -142,8 +142,8 @@ function define(skills: readonly SkillListEntry[], budget: number, opening: stri
 }
 
 /**
- * Names that the schema holds, whatever the description has room for: a client that keeps a model to the schema could
- * not activate the others, even those that `skills` search found. The call itself takes every usable skill.
+ * How many names the schema lists, independent of the description's budget: a client that enforces the schema could not
+ * activate the others, even if `skills` search found them. The call itself accepts every available skill.
  */
 const MOST_NAMES = 5_000
 
@@ -152,8 +152,11 @@ function composeSchema(names: readonly string[]): JsonSchema {
     type: 'object',
     properties: {
       name: { type: 'string', enum: names, description: 'Name of the skill' },
-      arguments: { type: 'string', description: "What the skill's instructions ask for, as one text" },
-      again: { type: 'boolean', description: 'Give the instructions again, if they are no longer in the conversation' },
+      arguments: { type: 'string', description: "Arguments for the skill's instructions, as one string" },
+      again: {
+        type: 'boolean',
+        description: 'Return the instructions again, for example because they dropped out of the conversation',
+      },
     },
     required: ['name'],
     additionalProperties: false,
@@ -174,20 +177,20 @@ async function activate(
   const name = textOf(input, 'name') ?? ''
   const again = fieldOf(input, 'again') === true
   if (workspace === undefined) return give(await readFiles(name, input, skillManager), given, again)
-  // Read before the skill becomes active: an activation that is aborted later than this is taken back by the workspace.
+  // Read before the skill becomes active: the workspace undoes an activation that is aborted after this.
   const text = workspace.skills.has(name) ? undefined : await readFiles(name, input, skillManager)
   const switched = await activateInWorkspace(name, workspace, signal)
   if (!switched.ok) return refuse(switched.error, switched.suggestions)
   const { hostText = '', wasActive, brought } = switched
-  // Activated anew, it is told anew what it is to do.
+  // After a new activation the model gets the instructions again.
   const result = give(text ?? toHostText(name, hostText, input), given, again || !wasActive)
   return result.activated ? { ...result, ...brought } : result
 }
 
 const FIELDS = { name: 'text', arguments: 'text', again: 'flag' } as const
-const KINDS = ['Call it again with arguments as one text, and again as true or false, or without them']
+const KINDS = ['Pass arguments as a string and again as true or false, or leave them out']
 
-/** Instructions as the model is to have them, and what tells the skill from others. */
+/** The instructions for the model, and the key that identifies the skill. */
 interface Instructions {
   readonly name: string
   readonly key: string
@@ -204,7 +207,7 @@ async function readFiles(name: string, input: unknown, manager: ActivatingManage
   return succeed({ name: record.name, key: fileOf(record), content })
 }
 
-/** A skill in TypeScript has no folder and no files. */
+/** A skill in TypeScript has no directory and no files. */
 function toHostText(name: string, body: string, input: unknown): Result<Instructions> {
   const content = composeSkillContent({ name, body, arguments: textOf(input, 'arguments') })
   return succeed({ name, key: `skill:${name}`, content })
@@ -221,7 +224,7 @@ function give(instructions: Result<Instructions>, given: Map<string, Given>, aga
   return { activated: true, name, content: reminder, digest: sum, already_active: true }
 }
 
-/** Files that are named; more would say little. */
+/** How many files are listed. */
 const MOST_RESOURCES = 50
 
 async function compose(record: SkillRecord, text: string, argument: string | undefined): Promise<string> {
@@ -250,7 +253,7 @@ export const activateSkillTool: ConversationalTool<typeof NAME, 'registry'> = {
   profile: 'registry',
   traits: {
     title: 'Activate a skill',
-    // A skill may bring servers, which are started with it.
+    // A skill may have servers, which start with it.
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     outputSchema: toOutputSchema({
       activated: YES_OR_NO,

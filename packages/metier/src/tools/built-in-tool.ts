@@ -31,7 +31,7 @@ export interface ConversationalTool<Name extends string, Profile extends string>
   readonly isPerConversation: true
 }
 
-/** What MCP clients are told about a tool beside its definition. */
+/** What MCP clients see of a tool in addition to its definition. */
 export interface ToolTraits {
   readonly title: string
   readonly annotations: CallHints
@@ -55,7 +55,7 @@ export const READS: CallHints = {
   openWorldHint: false,
 }
 
-/** Hints of a tool that runs programs: it may do whatever they do. */
+/** Hints of a tool that runs programs, which may do anything. */
 export const RUNS: CallHints = {
   readOnlyHint: false,
   destructiveHint: true,

@@ -15,13 +15,12 @@ const NAME = 'call_skill_tool'
 
 const DEFINITION: ToolDefinition = {
   name: NAME,
-  description:
-    'Call a tool of an active skill by its name. activate_skill tells which tools a skill brings, with their schemas.',
+  description: 'Call a tool of an active skill by name. activate_skill lists the tools of a skill with their schemas.',
   inputSchema: {
     type: 'object',
     properties: {
       tool: { type: 'string', description: 'Name of the tool' },
-      arguments: { type: 'object', description: "What the tool's schema asks for" },
+      arguments: { type: 'object', description: "The tool's input, as its schema describes it" },
     },
     required: ['tool'],
     additionalProperties: false,
@@ -42,9 +41,9 @@ export function createCallSkillTool({ callTool }: CallingWorkspace): OfferableTo
 }
 
 const CALL_LIKE_THIS =
-  'Call it with { "tool": "name", "arguments": { … } }; activate_skill tells which tools there are and what they take'
+  'Call it with { "tool": "name", "arguments": { … } }. activate_skill lists the tools and their schemas'
 
-/** Models write `input` as well, and nothing else could be meant. */
+/** Models also write `input`, which cannot mean anything else. */
 function argumentsOf(input: unknown): unknown {
   return fieldOf(input, 'arguments') ?? fieldOf(input, 'input') ?? {}
 }

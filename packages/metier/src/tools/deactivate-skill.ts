@@ -39,7 +39,8 @@ export function createDeactivateSkillTool({ skillManager, deactivateSkill }: Dea
 function define(names: readonly string[]): ToolDefinition {
   return {
     name: NAME,
-    description: 'Deactivate a skill that is no longer needed: its tools go. Without a name, every active skill.',
+    description:
+      'Deactivate a skill when its task is done, which removes its tools. Without a name, deactivates every active skill.',
     inputSchema: {
       type: 'object',
       properties: { name: { type: 'string', enum: names, description: 'Name of the skill' } },

@@ -1,4 +1,4 @@
-/** The `get_skill` tool: the documentation of a skill by the name of its folder. */
+/** The `get_skill` tool: the documentation of a skill by the name of its directory. */
 
 import {
   type DocumentResult,
@@ -87,15 +87,15 @@ async function getSkill(reader: DocumentReader, given: unknown): Promise<GetSkil
   return renderDocument(name, await reader.readDocument(name))
 }
 
-/** Where the contract is silent: control characters, `.`, drives, and endings that Windows would drop. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+/** Names that the contract does not mention: control characters, `.`, drives, and endings that Windows would drop. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for these
 const IMPOSSIBLE = /[\u0000-\u001f/\\]|\.\.|^[A-Za-z]:|[. ]$/
 
 function isFolderName(name: string): boolean {
   return name !== '' && !IMPOSSIBLE.test(name)
 }
 
-/** The arguments of a call for this tool; undefined where they are no JSON object. */
+/** The arguments of a call for this tool; undefined if they are not a JSON object. */
 function readArguments(call: ToolCall): object | undefined {
   const given = fieldOf(fieldOf(call, 'function'), 'arguments')
   try {
@@ -111,7 +111,7 @@ export const getSkillTool: BuiltInTool<'get_skill'> = {
   name: NAME,
   profile: 'get_skill',
   traits: {
-    title: 'Read the documentation of a skill',
+    title: "Read a skill's documentation",
     annotations: READS,
     outputSchema: toOutputSchema({ skill_name: TEXT, documentation: TEXT }),
   },

@@ -9,7 +9,7 @@ import { fieldOf } from './settle.js'
 export type FieldKind = 'text' | 'flag' | 'object'
 
 const KINDS: Readonly<Record<FieldKind, { readonly words: string; fits(value: unknown): boolean }>> = {
-  text: { words: 'text', fits: (value) => typeof value === 'string' },
+  text: { words: 'a string', fits: (value) => typeof value === 'string' },
   flag: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
   object: { words: 'an object', fits: (value) => typeof value === 'object' && !Array.isArray(value) },
 }
@@ -30,18 +30,18 @@ export function findInputProblem(
   return undefined
 }
 
-/** What is wrong with an optional name: a wrong name must not stand for every skill. */
+/** What is wrong with an optional name: an invalid name must not mean every skill. */
 export function findNameProblem(input: unknown): string | undefined {
   const isEmpty = fieldOf(input, 'name') === ''
   return isEmpty
-    ? 'name must not be empty; leave it out to mean every active skill'
+    ? 'name must not be empty; leave it out to select every active skill'
     : findInputProblem(input, { name: 'text' })
 }
 
 const LONGEST_SHOWN = 60
 
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return 'a list'
+  if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object') return 'an object'
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
@@ -49,9 +49,9 @@ function describe(value: unknown): string {
 
 const MOST_NAMES = 20
 
-/** The next step for a caller that named no skill, or an unknown one. */
+/** The suggestion for a call without a skill's name, or with an unknown one. */
 export function suggestNames(names: readonly string[]): readonly string[] {
-  if (names.length === 0) return ['No skill can be used here']
+  if (names.length === 0) return ['No skills are available']
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-  return [`Skills: ${names.slice(0, MOST_NAMES).join(', ')}${more}`]
+  return [`Available skills: ${names.slice(0, MOST_NAMES).join(', ')}${more}`]
 }

@@ -51,7 +51,7 @@ const JSON_SCHEMA: JsonSchema = {
  * const { llmContent } = await tool.execute({ skill: 'pdf' })
  */
 export function createSkillTool({ skillManager }: { readonly skillManager: NeovateSkillManager }): NeovateSkillTool {
-  // What cannot be read throws (N-14); only a call that was given up before it began is answered here.
+  // An unreadable skill throws, as the contract says. Only a call that was aborted before it started is answered here.
   const execute = async (input: unknown, { signal }: CallOptions = {}) =>
     signal?.aborted ? renderFailure(ABORTED) : runSkill(skillManager, (textOf(input, 'skill') ?? '').trim())
   return {
@@ -85,7 +85,7 @@ async function runSkill(skillManager: NeovateSkillManager, name: string): Promis
 
 const WINDOWS_PATH = /^(?:[A-Za-z]:\\|\\\\)/
 
-/** N-7. Elsewhere than on Windows a backslash is a character like any other. */
+/** A backslash separates directories only in Windows paths. */
 function baseDirectory(path: string): string {
   return posix.dirname(WINDOWS_PATH.test(path) ? path.replaceAll('\\', '/') : path)
 }

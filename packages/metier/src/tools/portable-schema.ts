@@ -24,7 +24,7 @@ export interface PortableSchema<T> {
     readonly version: 1
     readonly vendor: 'metier'
     validate(value: unknown): StandardResult<T>
-    /** Libraries change what they are given: each call gives a copy. */
+    /** Libraries modify the schema, so each call returns a copy. */
     readonly jsonSchema: { input(options?: unknown): JsonSchema; output(options?: unknown): JsonSchema }
   }
   /** Returns the value, or throws a `SchemaError`. */

@@ -61,13 +61,13 @@ export interface ReadSkillFileTool extends AgentTool {
 
 const NAME = 'read_skill_file'
 const DESCRIPTION =
-  "Read a text file that belongs to a skill, by its path relative to the skill's folder; long files come in pages. A folder is listed."
+  "Read a text file of a skill by its path relative to the skill's directory. Long files are returned in pages. For a directory, lists its entries."
 
 const INPUT_SCHEMA: JsonSchema = {
   type: 'object',
   properties: {
     name: { type: 'string', description: 'Name of the skill' },
-    path: { type: 'string', default: '.', description: "Path relative to the skill's folder" },
+    path: { type: 'string', default: '.', description: "Path relative to the skill's directory" },
     start_line: { type: 'integer', minimum: 1, default: 1, description: 'First line to read' },
     end_line: { type: 'integer', minimum: 1, description: 'Last line to read' },
   },
@@ -115,19 +115,19 @@ async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkil
   const path = textOf(input, 'path') ?? '.'
   const found = await readSkillPath(resolution.value, path)
   if (!found.ok) {
-    const help = path === '.' ? [] : ["Leave out path to see what lies in the skill's folder"]
+    const help = path === '.' ? [] : ["Leave out path to list the skill's directory"]
     return { error: found.failure.message, suggestions: [...found.failure.suggestions, ...help] }
   }
   if (found.value.kind === 'folder') return listPage(skill, path, found.value.entries)
   return cutPage(skill, path, found.value.text, input)
 }
 
-// Lines that cannot be meant are as good as left out.
+// Line numbers that are not positive integers are ignored.
 const FIELDS = { name: 'text', path: 'text' } as const
 
 function adviseOn(name: string | undefined, manager: ResolvingManager): readonly string[] {
   if (name !== undefined)
-    return ["Give path as text, relative to the skill's folder, or leave it out to see what lies there"]
+    return ["Pass path as a string relative to the skill's directory, or leave it out to list the directory"]
   return suggestNames((manager.getAvailableSkills?.() ?? []).map((skill) => skill.name))
 }
 
@@ -138,18 +138,18 @@ function listPage(skill: string, path: string, entries: readonly FolderEntry[]):
   return { skill, path, entries: entries.slice(0, MOST_ENTRIES), ...(left > 0 && { left }) }
 }
 
-/** Characters of one answer. */
+/** The maximum number of characters in one answer. */
 const PAGE_LENGTH = 40_000
 
 function cutPage(skill: string, path: string, text: string, input: unknown): ReadSkillFileResult {
   const lines = text.split('\n')
-  // The end of the last line begins no further one.
+  // A final newline does not start another line.
   if (lines.length > 1 && lines.at(-1) === '') lines.pop()
   const start = lineOf(input, 'start_line') ?? 1
   const end = Math.min(lineOf(input, 'end_line') ?? lines.length, lines.length)
   if (start > end) {
-    const error = `'${path}' has ${lines.length} lines; from ${start} to ${end} there is none`
-    return { error, suggestions: ['Ask for lines from 1 on, the first before the last'] }
+    const error = `'${path}' has ${lines.length} lines; the range ${start} to ${end} is empty`
+    return { error, suggestions: ['Line numbers start at 1, and start_line must not be greater than end_line'] }
   }
   const { last, length } = fitLines(lines, start, end)
   const content = lines.slice(start - 1, last).join('\n')
@@ -165,7 +165,7 @@ function cutPage(skill: string, path: string, text: string, input: unknown): Rea
   }
 }
 
-/** The last line that fits on a page; the first one always does, if only in part. */
+/** The last line that fits on a page. The first line is always included, cut if necessary. */
 function fitLines(lines: readonly string[], start: number, end: number) {
   let length = lines[start - 1]?.length ?? 0
   let last = start
@@ -191,14 +191,14 @@ function toAnswer(data: ReadSkillFileResult): ToolAnswer {
 function composeFolder({ entries, left }: FolderPage): string {
   const lines = entries.map(({ name, type }) => (type === 'folder' ? `${name}/` : name))
   if (left !== undefined) lines.push(`… and ${left} more`)
-  return lines.length === 0 ? 'The folder is empty.' : lines.join('\n')
+  return lines.length === 0 ? 'The directory is empty.' : lines.join('\n')
 }
 
 function composeFile({ content, start_line, end_line, total_lines, next_line, cut }: FilePage): string {
   const notes: string[] = []
-  if (cut !== undefined) notes.push(`Line ${start_line} goes on for ${cut} more characters.`)
+  if (cut !== undefined) notes.push(`Line ${start_line} is cut: ${cut} more characters.`)
   if (next_line !== undefined) {
-    notes.push(`Lines ${start_line} to ${end_line} of ${total_lines}; go on with start_line ${next_line}.`)
+    notes.push(`Lines ${start_line} to ${end_line} of ${total_lines}. Continue with start_line ${next_line}.`)
   }
   return notes.length === 0 ? content : `${content}\n\n[${notes.join(' ')}]`
 }
@@ -208,7 +208,7 @@ export const readSkillFileTool: BuiltInTool<'registry'> = {
   name: NAME,
   profile: 'registry',
   traits: {
-    title: 'Read a file of a skill',
+    title: "Read a skill's file",
     annotations: READS,
     outputSchema: toOutputSchema({
       skill: TEXT,

@@ -56,6 +56,6 @@ export function toResultAnswer(value: unknown): ToolAnswer {
   try {
     return { text: typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), isError: false, data: value }
   } catch (error) {
-    return toJsonAnswer({ error: `The tool has run, but its result cannot be written as JSON: ${messageOf(error)}` })
+    return toJsonAnswer({ error: `The tool ran, but its result cannot be written as JSON: ${messageOf(error)}` })
   }
 }

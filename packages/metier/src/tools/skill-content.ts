@@ -37,17 +37,17 @@ function composeDirectory(directory: string): readonly string[] {
   ]
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot represent these
 const SPECIAL_IN_TEXT = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
-/** Between tags quotes mean nothing, and code is full of them. */
+/** Quotes need no escaping between tags, and code is full of them. */
 function escapeText(text: string): string {
   return text.replace(SPECIAL_IN_TEXT, (character) => escapeXml(character))
 }
 
 function composeResources({ files, left }: ResourceList): readonly string[] {
   if (files.length === 0) return []
-  const more = left > 0 ? [`  <!-- ${left} more files are not listed; read_skill_file lists folders -->`] : []
+  const more = left > 0 ? [`  <!-- ${left} more files are not listed; use read_skill_file to list directories -->`] : []
   return [
     '<skill_resources>',
     ...files.map((file) => `  <file>${escapeXml(file)}</file>`),

@@ -1,4 +1,4 @@
-/** The actions of the `skills` tool, one entry each: what it needs, what its user must agree to, and what it does. */
+/** The actions of the `skills` tool, one entry each: what it needs, what the user must agree to, and what it does. */
 
 import type { ListResult } from '../contracts/skills.js'
 import type { SkillManager } from '../manager/skill-manager.js'
@@ -36,7 +36,7 @@ export interface ActionInput {
 
 interface ActionContext {
   readonly manager: RegistryManager
-  /** For what is known only when it has been looked at: the findings of a scan. */
+  /** Asks about facts that are known only after the action has started, such as the findings of a scan. */
   readonly approve: Approve | undefined
   readonly signal: AbortSignal | undefined
 }
@@ -52,12 +52,12 @@ export type SkillsResult = Awaited<ReturnType<RegistryManager[ActionName]>> | Sk
 
 /** One action of the tool. */
 export interface Action {
-  /** The texts that are required, in the order in which they are asked for. */
+  /** The required parameters, in the order in which they are checked. */
   readonly needs: readonly Parameter[]
   /** What the user must agree to first. */
   readonly consent?: (input: ActionInput) => Omit<ApprovalRequest, 'action'>
   readonly run: (input: ActionInput, context: ActionContext) => SkillsResult | Promise<SkillsResult>
-  /** What every failure of the action has beside its error. */
+  /** The fields that every failure of the action has in addition to `error`. */
   readonly failure?: Omit<SkillsRefusal, 'error'>
 }
 
@@ -92,7 +92,7 @@ export const ACTIONS: Actions = {
   install: {
     needs: ['skill', 'from'],
     failure: { installed: false },
-    // Only what the contract names: neither consent nor an exception can come from a model (security 6.34).
+    // Pass only what the contract names: a model can neither consent nor accept a finding.
     run: ({ skill, from, force }, { manager, approve, signal }) =>
       manager.install({ skill, from, force, approve, signal }),
   },
@@ -120,7 +120,7 @@ export const ACTIONS: Actions = {
   },
   rollback: {
     needs: ['skill'],
-    consent: ({ skill }) => ({ skill, message: `Put the earlier version of the skill '${skill}' in its place` }),
+    consent: ({ skill }) => ({ skill, message: `Restore the previous version of the skill '${skill}'` }),
     run: ({ skill }, { manager, approve, signal }) => manager.rollback(skill, { approve, signal }),
   },
   verify: { needs: [], run: (_, { manager, signal }) => manager.verify({ signal }) },

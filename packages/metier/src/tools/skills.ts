@@ -59,8 +59,8 @@ const INPUT_SCHEMA: JsonSchema = {
     verbose: { type: 'boolean', default: false, description: 'Include full details in list output' },
     from: { type: 'string', description: "Source for 'install': 'clawhub', a repository URL, or 'local:/path'" },
     force: { type: 'boolean', default: false, description: "Overwrite an existing skill in 'install'" },
-    query: { type: 'string', description: "What to look for in 'search'" },
-    source: { type: 'string', description: "Source to trust in 'trust'; the user is asked" },
+    query: { type: 'string', description: "Query for 'search'" },
+    source: { type: 'string', description: "Source to trust for 'trust'; asks the user" },
   },
   required: ['action'],
 }
@@ -115,7 +115,7 @@ async function runAction(actions: Actions, input: unknown, surroundings: Surroun
   return runComplete(name, action, readInput(input), surroundings)
 }
 
-/** C-17 fixes the words for a skill; the others follow it. */
+/** The contract fixes the text for a skill; the others follow it. */
 function refuseMissing(name: ActionName, missing: Parameter, { failure }: Action): SkillsRefusal {
   if (missing === 'skill') return { error: describeMissingSkill(name) }
   const what = missing === 'from' ? 'source' : missing
@@ -130,7 +130,7 @@ async function runComplete(
 ): Promise<SkillsResult> {
   const { consent, run, failure } = action
   if (consent !== undefined && approve === undefined) {
-    return { ...failure, error: `'${name}' needs the user's consent, and this host has no way to ask for it` }
+    return { ...failure, error: `'${name}' needs the user's consent, but this host cannot ask for it` }
   }
   if (consent !== undefined && approve !== undefined) {
     const refusal = await ask(name, approve, consent(input))
@@ -148,7 +148,7 @@ async function ask(
   try {
     return (await approve({ action, ...request })) === true ? undefined : `The user did not agree to '${action}'`
   } catch (error) {
-    return `The user could not be asked about '${action}': ${messageOf(error)}`
+    return `Could not ask the user about '${action}': ${messageOf(error)}`
   }
 }
 

@@ -10,7 +10,7 @@ export function createSnapshotMemory<M extends Changing, T>(make: (manager: M) =
   const made = new WeakMap<object, T>()
   return (manager) => {
     const { registry } = manager
-    // A host's own manager need not say when it changed.
+    // A host's own manager may not have a registry.
     if (registry === undefined) return make(manager)
     const known = made.get(registry)
     if (known !== undefined) return known

@@ -1,6 +1,6 @@
 /** Puts arguments and the skill's directory into instructions: as text, in one pass, and never as a command. */
 
-/** What placeholders stand for. */
+/** The values of placeholders. */
 export interface Substitution {
   /** What the caller wrote after the skill's name; undefined if there is nothing. */
   readonly arguments: string | undefined
@@ -29,13 +29,13 @@ export function substituteArguments(
     isTaken = true
     return write(value)
   })
-  // Instructions that have no place for arguments must not lose them.
+  // Arguments without a placeholder must not get lost.
   return isTaken || given === undefined || given === '' ? text : `${text.trimEnd()}\n\nARGUMENTS: ${write(given)}`
 }
 
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g
 
-/** Words between blanks; quotes keep blanks together. */
+/** Splits at blanks outside quotes. */
 function splitWords(text: string): readonly string[] {
   return Array.from(text.matchAll(WORD), ([, double, single, plain]) => double ?? single ?? plain ?? '')
 }

@@ -175,7 +175,7 @@ async function load(manager: WaveSkillManager, name: string): Promise<Loading> {
 
 async function invoke(manager: WaveSkillManager, name: string, keys: readonly string[]): Promise<ToolResult> {
   const further = keys.filter((key) => key !== 'skill_name').slice(0, MOST_KEYS)
-  // W-5: not every client keeps a model to the schema.
+  // Not every client enforces the schema.
   if (further.length > 0) {
     return refuse(manager, name, breakdown(`Only skill_name may be given, not ${further.map(showName).join(', ')}`))
   }
@@ -183,7 +183,7 @@ async function invoke(manager: WaveSkillManager, name: string, keys: readonly st
   return loading.ok ? renderInvocation(loading.value) : refuse(manager, name, loading.failure)
 }
 
-/** Keys that are repeated to whoever sent them. */
+/** How many unknown keys the error repeats. */
 const MOST_KEYS = 5
 
 function refuse(manager: WaveSkillManager, name: string, refusal: SkillRefusal): ToolResult {
@@ -193,7 +193,7 @@ function refuse(manager: WaveSkillManager, name: string, refusal: SkillRefusal):
 
 const availableOf = createSnapshotMemory((manager: WaveSkillManager) => countAvailable(manager.getAvailableSkills()))
 
-/** A skill that could not be read is not among them. A host's own manager may fail in this too, and the answer must come. */
+/** Leaves out a skill that could not be read. A host's own manager may throw here, but the error must still be reported. */
 function findAvailable(manager: WaveSkillManager, { file }: SkillRefusal): Available {
   try {
     const available = availableOf(manager)

@@ -1,5 +1,5 @@
 /**
- * A workspace as tools for any adapter: the tools that switch skills, and the tools that skills bring, in three ways of
+ * A workspace as tools for any adapter: the tools that activate skills, and the tools of skills, in three ways of
  * delivery.
  */
 
@@ -20,7 +20,7 @@ export type Delivery = 'toggle' | 'static' | 'dispatch'
 
 /** The part of a workspace that the tools use; a `VirtualWorkspace` has all of it. */
 export interface ToolWorkspace extends ActivatingWorkspace, DeactivatingWorkspace, CallingWorkspace {
-  /** The tools that inactive skills would bring, as far as they are known. */
+  /** The tools that inactive skills would add, as far as they are known. */
   readonly potentialTools: PotentialTools
   /** Reads the files of every skill to find them. */
   learnTools(): Promise<void>
@@ -61,12 +61,12 @@ export function createWorkspaceTools(
     createDeactivateSkillTool(counted),
     ...(delivery === 'dispatch' ? [createCallSkillTool(counted)] : []),
   ]
-  // Nobody's tool takes the place of these, and no list may have a name twice.
+  // These names are reserved, and no list may have a name twice.
   const own = new Set(control.map(({ name }) => name))
   const known = new Map<string, OfferableTool>()
   return () => {
     steps.offer()
-    // What is not known yet is listed the next time; hosts that list once wait for `learnTools` first.
+    // Tools that are not known yet are listed the next time. Hosts that list once call `learnTools` first.
     if (delivery === 'static') void workspace.learnTools().catch(() => undefined)
     for (const name of namesOf(workspace, delivery)) {
       if (!own.has(name) && !known.has(name)) known.set(name, toOfferable(name, { workspace, delivery, counted }))
@@ -80,7 +80,7 @@ interface StepCount {
   call(): void
 }
 
-/** Tools are listed for the model, and again to find the one that it calls: only what comes after a call is another offer. */
+/** Tools are listed for the model and again to find the called one, so only the first list after a call counts as an offer. */
 function createStepCount(workspace: ToolWorkspace): StepCount {
   let isCounted = false
   return {
@@ -117,7 +117,7 @@ function countCalls(workspace: ToolWorkspace, { call }: StepCount): SwitchedWork
   }
 }
 
-/** Every name that means something now or would if its skill were active. */
+/** Every name of an available tool or of a tool that an inactive skill would add. */
 function namesOf({ toolSet, potentialTools }: ToolWorkspace, delivery: Delivery): Iterable<string> {
   const names = new Set<string>()
   for (const [name, { source }] of toolSet) if (delivery !== 'dispatch' || source !== ToolSource.SKILL) names.add(name)
@@ -147,12 +147,12 @@ function toOfferable(name: string, { workspace, delivery, counted }: Surrounding
   }
 }
 
-/** A list that must not change shows none of the tools that come and go. */
+/** With `dispatch` the list never changes, so it shows no tools of skills. */
 function isHidden({ source }: ToolRegistration, delivery: Delivery): boolean {
   return delivery === 'dispatch' && source === ToolSource.SKILL
 }
 
-/** The same object until the tool is another one: adapters compare. */
+/** Returns the same object until the tool changes, because adapters compare. */
 function createDefinitionMemory(): (tool: Tool) => ToolDefinition {
   let last: { readonly tool: Tool; readonly definition: ToolDefinition } | undefined
   return (tool) => {

@@ -17,7 +17,7 @@ export interface SkillDefinition {
   readonly workDirection?: string
   /** The tools that are available only while the skill is active. */
   readonly tools?: readonly Tool[]
-  /** Tools of other skills that this one brings too: `other-skill`, `other-skill/tool` or `other-skill/tool@^1.2`. */
+  /** Tools of other skills that this skill provides too: `other-skill`, `other-skill/tool` or `other-skill/tool@^1.2`. */
   readonly reuses?: readonly string[]
   /**
    * The only tools that may be used while the skill is active, apart from its own and global ones. `*` matches any part
@@ -54,15 +54,15 @@ export interface SkillDefinition {
  */
 export function defineSkill(definition: SkillDefinition): SkillDefinition {
   if (definition.name === '' || /\p{Cc}/u.test(definition.name)) {
-    throw new TypeError('A skill needs a name without control characters')
+    throw new TypeError('A skill must have a name without control characters')
   }
   const seen = new Set<string>()
   for (const tool of definition.tools ?? []) {
     const { toolName, version = '' } = tool
-    if (!isToolName(toolName))
-      throw new TypeError(`Skill '${definition.name}': '${toolName}' is not the name of a tool`)
+    if (!isToolName(toolName)) throw new TypeError(`Skill '${definition.name}': '${toolName}' is not a valid tool name`)
     requireSchema(tool)
-    if (seen.has(`${toolName}@${version}`)) throw new TypeError(`Skill '${definition.name}' has '${toolName}' twice`)
+    if (seen.has(`${toolName}@${version}`))
+      throw new TypeError(`Skill '${definition.name}' defines '${toolName}' twice`)
     seen.add(`${toolName}@${version}`)
   }
   return Object.freeze({ ...definition, tools: Object.freeze([...(definition.tools ?? [])]) })

@@ -1,4 +1,4 @@
-/** The skills in TypeScript that a workspace knows, and which of them would bring a tool. */
+/** The skills in TypeScript that a workspace knows, and which of them have a given tool. */
 
 import { defineSkill, type SkillDefinition } from './define-skill.js'
 import { compareVersions, readToolNeed, satisfies } from './skill-tools/version-range.js'

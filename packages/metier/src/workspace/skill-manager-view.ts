@@ -78,7 +78,7 @@ export function createActiveSkillMethods(states: States): ActiveSkillMethods {
   }
 }
 
-/** The activations of the skills that were asked for, the latest last. */
+/** The activations of the requested skills, the latest last. */
 function requestedOf({ requested, activations }: ActiveSkills): readonly Activation[] {
   return requested.flatMap((name) => activations.find((activation) => activation.name === name) ?? [])
 }

@@ -41,7 +41,7 @@ import type { VirtualWorkspaceOptions } from './workspace-options.js'
 import { describeState, type ImportResult, importState, refreshState, type WorkspaceState } from './workspace-state.js'
 
 /**
- * The tools of one conversation. Skills bring their tools when they are activated, and take them away again.
+ * The tools of one conversation. A skill's tools are available while the skill is active.
  *
  * @example
  * import { defineSkill, VirtualWorkspace } from 'metier/workspace'
@@ -134,14 +134,14 @@ export class VirtualWorkspace {
   /** Removes a skill written in TypeScript and deactivates it. Returns whether it was registered. */
   async unregisterSkill(name: string): Promise<boolean> {
     const isKnown = this.#definitions.remove(name)
-    // In its turn: an activation of it may be under way.
+    // Queued, because the skill may be in the middle of an activation.
     if (isKnown) await this.#switch.deactivate(name)
     return isKnown
   }
 
   /**
    * Activates a skill with all of its tools, or changes nothing. In single mode it replaces the active skill. Never
-   * throws for a refusal; if it is aborted, nothing of the skill is active or running.
+   * throws for a refusal. If it is aborted, the skill is not active and its servers are stopped.
    */
   async activateSkill(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<SwitchResult> {
     const switched = await this.#switch.activate(name, options.signal)
@@ -198,7 +198,7 @@ export class VirtualWorkspace {
     return this.#known.learn()
   }
 
-  /** The tools that skills would bring if they were active, as far as they are known. */
+  /** The tools that skills would add if they were active, as far as they are known. */
   get potentialTools(): PotentialTools {
     return this.#known.potential
   }

@@ -20,7 +20,7 @@ export interface VirtualWorkspaceOptions {
   /** Asks the user for permission. Without it, calls that need permission are refused. */
   readonly approve?: AskPermission
   /**
-   * Starts the servers of skills; `startServer` from `metier/workspace` does. Without it, skills that bring servers
+   * Starts the servers of skills; `startServer` from `metier/workspace` does. Without it, skills that have servers
    * cannot be activated.
    */
   readonly startServer?: StartServer

@@ -21,7 +21,7 @@ export interface StateProblem {
 
 /** The result of `importState` and `refresh`. */
 export interface ImportResult {
-  /** Whether everything is as it was. */
+  /** Whether nothing has changed. */
   readonly success: boolean
   readonly message: string
   readonly problems: readonly StateProblem[]
@@ -47,7 +47,7 @@ export interface ImportContext {
 /** Activates the skills of a state. A skill that is gone, changed or refused is reported. */
 export async function importState(state: unknown, importing: ImportContext): Promise<ImportResult> {
   const kept = readState(state)
-  if (kept === undefined) return { success: false, message: 'This is not the state of a workspace', problems: [] }
+  if (kept === undefined) return { success: false, message: 'Not an exported workspace state', problems: [] }
   if (importing.signal?.aborted) return summarise([], importing.signal)
   await importing.deactivate()
   const problems: StateProblem[] = []
@@ -55,7 +55,7 @@ export async function importState(state: unknown, importing: ImportContext): Pro
     const problem = describeReturn(name, digest, await importing.activate(name), importing)
     if (problem !== undefined) problems.push(problem)
   }
-  // One that came back may have made room for the next: a workspace of another mode keeps fewer.
+  // In single mode, activating one skill deactivates the one before.
   const told = problems.filter(({ problem }) => problem !== 'changed').map(({ skill }) => skill)
   const replaced = kept.filter(({ name }) => !told.includes(name) && !importing.digests().has(name))
   const others = problems.filter(({ skill }) => !replaced.some(({ name }) => name === skill))
@@ -63,7 +63,11 @@ export async function importState(state: unknown, importing: ImportContext): Pro
 }
 
 function describeReplaced(skill: string): StateProblem {
-  return { skill, problem: 'failed', message: `Skill '${skill}' is not active: this workspace keeps one at a time` }
+  return {
+    skill,
+    problem: 'failed',
+    message: `Skill '${skill}' is not active: this workspace allows one active skill at a time`,
+  }
 }
 
 /**
@@ -85,12 +89,12 @@ export async function refreshState(state: WorkspaceState, importing: ImportConte
 }
 
 function describeChanged(skill: string): StateProblem {
-  return { skill, problem: 'changed', message: `Skill '${skill}' is not what it was` }
+  return { skill, problem: 'changed', message: `Skill '${skill}' has changed` }
 }
 
 function summarise(problems: readonly StateProblem[], signal: AbortSignal | undefined): ImportResult {
-  const told = [...(signal?.aborted ? ['It was aborted'] : []), ...problems.map(({ message }) => message)]
-  return { success: told.length === 0, message: told.join('; ') || 'Everything is as it was', problems }
+  const told = [...(signal?.aborted ? ['The operation was aborted'] : []), ...problems.map(({ message }) => message)]
+  return { success: told.length === 0, message: told.join('; ') || 'Nothing has changed', problems }
 }
 
 function describeReturn(
@@ -103,7 +107,7 @@ function describeReturn(
   return importing.digests().get(skill) === digest ? undefined : describeChanged(skill)
 }
 
-/** A state that somebody else kept may be anything. */
+/** The stored value may be anything. */
 function readState(value: unknown): WorkspaceState['skills'] | undefined {
   if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1) return undefined
   const skills: unknown = 'skills' in value ? value.skills : undefined

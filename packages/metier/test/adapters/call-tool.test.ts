@@ -41,7 +41,7 @@ describe('what goes wrong is an answer', () => {
 
   test.each<[string, string, unknown, string | RegExp]>([
     ['an unknown tool', 'fly', {}, "Unknown tool 'fly'. Available tools: echo, failing, throwing"],
-    ['a tool that is not active', 'asleep', {}, "Tool 'asleep' is not active now"],
+    ['a tool that is not active', 'asleep', {}, "Tool 'asleep' is not active"],
     ['malformed arguments', 'echo', '{', /^Malformed arguments for tool 'echo': /],
     ['a tool that throws', 'throwing', {}, "Tool 'throwing' failed: broken pipe"],
   ])('%s', async (_, name, input, message) => {

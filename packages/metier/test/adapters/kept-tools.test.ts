@@ -167,12 +167,12 @@ describe.each<[string, (...given: Parameters<typeof toAiSdkTools>) => readonly {
   test('descriptions are read each time they are asked for', () => {
     const moody = moodyTool()
     const [given] = convert([moody])
-    expect(given?.description).toBe('Not available now')
+    expect(given?.description).toBe('Not available')
     moody.isThere = true
     expect(given?.description).not.toBe(given?.description)
   })
 
   test('two tools of one name are a mistake of the host', () => {
-    expect(() => convert([echoTool(), echoTool()])).toThrow("Two tools have the name 'echo'")
+    expect(() => convert([echoTool(), echoTool()])).toThrow("Two tools are named 'echo'")
   })
 })

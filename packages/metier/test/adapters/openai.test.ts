@@ -52,7 +52,7 @@ describe('tools', () => {
   })
 
   test('two tools of one name are a mistake of the host', () => {
-    expect(() => toOpenAITools([echoTool(), echoTool()])).toThrow("Two tools have the name 'echo'")
+    expect(() => toOpenAITools([echoTool(), echoTool()])).toThrow("Two tools are named 'echo'")
   })
 })
 

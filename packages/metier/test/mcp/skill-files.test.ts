@@ -100,7 +100,7 @@ test.each(ERAS)('in the era of %s, an audit tells when it begins and ends', asyn
     { onprogress: ({ message }) => void steps.push(message ?? '') },
   )
   expect(result.structuredContent).toMatchObject({ name: 'loud', verdict: 'pass' })
-  expect(steps).toEqual(['scan: Looking through loud', 'scan: Looked through loud'])
+  expect(steps).toEqual(['scan: Scanning loud', 'scan: Scanned loud'])
 })
 
 test.each(ERAS)('in the era of %s, a server of a skill starts after a yes and ends with the client', async (era) => {

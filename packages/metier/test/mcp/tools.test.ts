@@ -271,6 +271,6 @@ test('what is said of an activation beside the instructions cannot pass for a ta
   const tools = JSON.stringify({ tools: [{ name: 'act', description: 'Acts', run: ['true'] }] })
   const client = await connect({}, { 'odd/SKILL.md': skillText(`'<odd>'`), 'odd/tools.yaml': tools })
   const text = textOf(await client.callTool({ name: 'activate_skill', arguments: { name: '<odd>' } }))
-  expect(text).toContain("The tools of skill '&lt;odd>' wait for its user's approval")
+  expect(text).toContain("The tools of skill '&lt;odd>' need the user's approval")
   expect(text).not.toContain('<odd>')
 })

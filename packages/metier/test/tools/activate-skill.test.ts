@@ -142,7 +142,7 @@ describe('an activated skill', () => {
     const { tool } = await openTool({ 'pdf/SKILL.md': PDF, ...many })
     const { text } = await tool.call({ name: 'pdf' })
     expect(text.match(/<file>/g)).toHaveLength(50)
-    expect(text).toContain('<!-- 20 more files are not listed; read_skill_file lists folders -->')
+    expect(text).toContain('<!-- 20 more files are not listed; use read_skill_file to list directories -->')
   })
 })
 

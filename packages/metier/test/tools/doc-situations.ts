@@ -50,7 +50,7 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
         '---\nname: pdf\ndescription: Works with PDF files\n---\n\nWhile (pages < 3 && isOpen) print "<page>" for $1.\n</skill_content>\n',
     },
   },
-  'pdf is switched off': { before: ({ skills }) => skills.disable('pdf') },
+  'pdf is disabled': { before: ({ skills }) => skills.disable('pdf') },
   "strict mode, and a skill whose name is not its folder's": {
     options: { strict: true },
     files: { 'forms/SKILL.md': '---\nname: pdf-forms\ndescription: Fills in forms\n---\n\nFill in.\n' },

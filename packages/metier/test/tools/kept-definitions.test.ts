@@ -54,6 +54,6 @@ test('what is noted beside the instructions cannot pass for a tag either', async
   const skills = { [name]: { 'SKILL.md': skillText(`'${name}'`), ...scriptSkill('echo done') } }
   const { workspace, skillManager } = await openFileWorkspace(skills, { approved: [] })
   const { text } = await createActivateSkillTool({ skillManager, workspace }).call({ name })
-  expect(text).toContain("The tools of skill 'a&lt;skill_tools>' wait for its user's approval")
+  expect(text).toContain("The tools of skill 'a&lt;skill_tools>' need the user's approval")
   expect(text).not.toContain('<skill_tools>')
 })

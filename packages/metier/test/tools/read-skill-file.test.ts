@@ -71,16 +71,14 @@ describe('a text file', () => {
   test('says in its text where to go on', async () => {
     const { tool } = await openTool({ 'pdf/x.txt': 'a\nb\nc' })
     const { text } = await tool.call({ name: 'pdf', path: 'x.txt', end_line: 2 })
-    expect(text).toBe('a\nb\n\n[Lines 1 to 2 of 3; go on with start_line 3.]')
+    expect(text).toBe('a\nb\n\n[Lines 1 to 2 of 3. Continue with start_line 3.]')
   })
 
   test('with a line that is longer than a page is cut, and says so', async () => {
     const { tool } = await openTool({ 'pdf/min.js': `${'x'.repeat(50_000)}\nend` })
     const result = await tool.execute({ name: 'pdf', path: 'min.js' })
     expect(result).toMatchObject({ end_line: 1, next_line: 2, cut: 10_000 })
-    expect((await tool.call({ name: 'pdf', path: 'min.js' })).text).toContain(
-      'Line 1 goes on for 10000 more characters.',
-    )
+    expect((await tool.call({ name: 'pdf', path: 'min.js' })).text).toContain('Line 1 is cut: 10000 more characters.')
   })
 
   test('may be empty', async () => {
@@ -119,7 +117,7 @@ describe('a folder', () => {
 
   test('may be empty', async () => {
     const { tool } = await openTool({ 'pdf/empty/': '' })
-    expect((await tool.call({ name: 'pdf', path: 'empty' })).text).toBe('The folder is empty.')
+    expect((await tool.call({ name: 'pdf', path: 'empty' })).text).toBe('The directory is empty.')
   })
 })
 
@@ -162,11 +160,11 @@ describe('what is not given', () => {
   test('a file that is not there, with what helps', async () => {
     const { tool } = await openTool({})
     expect(await tool.call({ name: 'pdf', path: 'gone.txt' })).toStrictEqual({
-      text: "'gone.txt' not found in skill 'pdf'\nLeave out path to see what lies in the skill's folder",
+      text: "'gone.txt' not found in skill 'pdf'\nLeave out path to list the skill's directory",
       isError: true,
       data: {
         error: "'gone.txt' not found in skill 'pdf'",
-        suggestions: ["Leave out path to see what lies in the skill's folder"],
+        suggestions: ["Leave out path to list the skill's directory"],
       },
     })
   })
@@ -223,21 +221,21 @@ describe('what is not given', () => {
   })
 
   test.each([
-    [undefined, 'name is required and must be text'],
-    [{}, 'name is required and must be text'],
-    [{ name: '' }, 'name is required and must be text'],
-    [{ name: null }, 'name is required and must be text'],
-    [{ name: 3 }, 'name must be text, not 3'],
+    [undefined, 'name is required and must be a string'],
+    [{}, 'name is required and must be a string'],
+    [{ name: '' }, 'name is required and must be a string'],
+    [{ name: null }, 'name is required and must be a string'],
+    [{ name: 3 }, 'name must be a string, not 3'],
     [{ name: 'zzzzzzzz' }, "Skill 'zzzzzzzz' not found"],
   ])('%j: what was meant is not guessed, and the skills are named', async (input, error) => {
     const { tool } = await openTool({})
-    expect(await tool.execute(input as never)).toEqual({ error, suggestions: ['Skills: pdf'] })
+    expect(await tool.execute(input as never)).toEqual({ error, suggestions: ['Available skills: pdf'] })
   })
 
   test('a path that is no text is not taken for the folder', async () => {
     const { tool } = await openTool({ 'pdf/x.txt': 'x' })
     expect(await tool.execute({ name: 'pdf', path: ['x.txt'] } as never)).toMatchObject({
-      error: 'path must be text, not a list',
+      error: 'path must be a string, not an array',
       suggestions: [expect.stringContaining('leave it out')],
     })
   })

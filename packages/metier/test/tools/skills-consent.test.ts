@@ -21,7 +21,7 @@ describe('without a way to ask', () => {
   test.each(INPUTS)('$action is refused, with the reason', async (input) => {
     const tool = createSkillsTool({ skillManager: await openSkills() })
     expect(await tool.execute(input)).toStrictEqual({
-      error: `'${input.action}' needs the user's consent, and this host has no way to ask for it`,
+      error: `'${input.action}' needs the user's consent, but this host cannot ask for it`,
     })
   })
 
@@ -61,7 +61,7 @@ describe('with a way to ask, an action', () => {
     }
     const tool = createSkillsToolWith(actions, { skillManager: await openSkills(), approve })
     expect(await tool.execute(input)).toStrictEqual({
-      error: "The user could not be asked about 'trust': no terminal",
+      error: "Could not ask the user about 'trust': no terminal",
     })
   })
 

@@ -146,15 +146,15 @@ test('toggle: a tool of a folder that a model remembers from before says which s
 
 describe('arguments that are not as they should be', () => {
   test.each([
-    ['activate_skill', undefined, 'name is required and must be text'],
-    ['activate_skill', { name: '' }, 'name is required and must be text'],
-    ['activate_skill', { name: 3 }, 'name must be text, not 3'],
-    ['activate_skill', { name: 'pdf', arguments: ['x'] }, 'arguments must be text, not a list'],
+    ['activate_skill', undefined, 'name is required and must be a string'],
+    ['activate_skill', { name: '' }, 'name is required and must be a string'],
+    ['activate_skill', { name: 3 }, 'name must be a string, not 3'],
+    ['activate_skill', { name: 'pdf', arguments: ['x'] }, 'arguments must be a string, not an array'],
     ['activate_skill', { name: 'pdf', again: 'yes' }, 'again must be true or false, not "yes"'],
-    ['deactivate_skill', { name: 3 }, 'name must be text, not 3'],
+    ['deactivate_skill', { name: 3 }, 'name must be a string, not 3'],
     ['deactivate_skill', { name: '' }, 'name must not be empty'],
-    ['call_skill_tool', {}, 'tool is required and must be text'],
-    ['call_skill_tool', { tool: ['extract'] }, 'tool must be text, not a list'],
+    ['call_skill_tool', {}, 'tool is required and must be a string'],
+    ['call_skill_tool', { tool: ['extract'] }, 'tool must be a string, not an array'],
     ['call_skill_tool', { tool: 'extract', arguments: '{}' }, 'arguments must be an object, not "{}"'],
   ])('%s %j: %s', async (name, input, message) => {
     const { workspace, call } = open('dispatch')

@@ -45,7 +45,7 @@ onPosix('approval', () => {
     )
     expect(await workspace.activateSkill('needing')).toMatchObject({
       success: false,
-      message: "Skill 'needing' needs the tool 'act'",
+      message: "Skill 'needing' requires the tool 'act'",
       failure: { suggestions: expect.arrayContaining([expect.stringContaining('metier approve acting')]) },
     })
   })
@@ -67,7 +67,7 @@ onPosix('approval', () => {
     await skillManager.approve('acting')
     expect(await workspace.activateSkill('acting')).toMatchObject({
       success: false,
-      message: "tools.yaml of skill 'acting' is not a plain file",
+      message: "tools.yaml of skill 'acting' is not a regular file",
     })
   })
 

@@ -44,7 +44,7 @@ onPosix('a link', () => {
     const { approved } = await openProject(script, real, byAlias)
     expect(approved).toMatchObject({
       approved: false,
-      error: expect.stringContaining("'scripts/run.sh' is a link out"),
+      error: expect.stringContaining("'scripts/run.sh' links to a file outside"),
     })
   })
 
@@ -64,7 +64,7 @@ onPosix('a link', () => {
     expect(await skillManager.approval('fmt')).toMatchObject({
       state: 'lapsed',
       digest,
-      problem: expect.stringContaining('link out'),
+      problem: expect.stringContaining('outside the skill'),
     })
     expect(await workspace.activateSkill('fmt')).toMatchObject({ success: true, tools: [] })
   })
@@ -93,7 +93,7 @@ onPosix('a link', () => {
     const { approved } = await openProject(script, real, (project) =>
       symlinkSync(target(project), join(project, SKILL, 'scripts/run.sh')),
     )
-    expect(approved).toMatchObject({ approved: false, error: expect.stringContaining('link out') })
+    expect(approved).toMatchObject({ approved: false, error: expect.stringContaining('outside the skill') })
   })
 
   test('inside the skill is followed: the file it leads to is what runs', async () => {
@@ -159,7 +159,7 @@ onPosix('a command', () => {
     writeFiles(project, { recipe: 'unapproved' })
     expect(await workspace.callTool('act')).toMatchObject({
       success: false,
-      error: expect.stringContaining("'recipe' is a file of the project"),
+      error: expect.stringContaining("'recipe' is a file in the project"),
     })
   })
 

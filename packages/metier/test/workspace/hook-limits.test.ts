@@ -41,7 +41,7 @@ describe('a hook that does not end in time', () => {
     await workspace.activateSkill('calm')
     const answer = await workspace.activateSkill('stuck')
     expect(answer).toMatchObject({ success: false, failure: { code: 'system_error' }, tools: [] })
-    expect(answer.message).toContain('its onActivate failed: it did not end within 0.005 seconds')
+    expect(answer.message).toContain('its onActivate hook failed: it did not finish within 0.005 seconds')
     expect(namesOf(workspace.getAvailableTools())).toEqual(['calmTool'])
     expect(await workspace.deactivateSkill()).toMatchObject({ success: true })
   })
@@ -50,7 +50,7 @@ describe('a hook that does not end in time', () => {
     const workspace = open([['clingy', ['clingyTool'], { onDeactivate: never }]], { hookMilliseconds: 5 })
     await workspace.activateSkill('clingy')
     const answer = await workspace.deactivateSkill()
-    expect(answer).toMatchObject({ success: true, message: expect.stringContaining('did not end within') })
+    expect(answer).toMatchObject({ success: true, message: expect.stringContaining('did not finish within') })
     expect(workspace.getAvailableTools()).toEqual([])
   })
 

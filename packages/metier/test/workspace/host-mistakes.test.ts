@@ -32,7 +32,7 @@ test('what an asynchronous callback for changes rejects with is in the answer, a
   workspace.setOnToolAvailabilityChange(reject)
   const unhandled = await collectUnhandled(async () => {
     const { success, message } = await workspace.activateSkill('greeting')
-    expect([success, message]).toEqual([true, expect.stringContaining('The callback for changes failed: no room')])
+    expect([success, message]).toEqual([true, expect.stringContaining('The change callback failed: no room')])
     workspace.addGlobalTool(makeTool('other'))
     workspace.registerComponent('parts', makeComponent('part'))
   })
@@ -53,7 +53,7 @@ test('a callback for changes that does not end is waited for as long as a hook, 
   const workspace = new VirtualWorkspace({ skills: [makeSkill('greeting', ['greet'])], hookMilliseconds: 5 })
   workspace.setOnToolAvailabilityChange(() => new Promise(() => undefined))
   const { success, message } = await workspace.activateSkill('greeting')
-  expect([success, message]).toEqual([true, expect.stringContaining('it did not end within 0.005 seconds')])
+  expect([success, message]).toEqual([true, expect.stringContaining('it did not finish within 0.005 seconds')])
 })
 
 const bare = { toolName: 'bare', desc: 'Has no schema', execute: () => 'done' } as unknown as Tool

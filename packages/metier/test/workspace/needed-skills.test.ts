@@ -62,7 +62,7 @@ test('an active skill that is activated again was active already, wherever it st
   const workspace = new VirtualWorkspace({ mode: 'multi', skills: [base, makeSkill('other', [])] })
   await workspace.activateSkill('base')
   await workspace.activateSkill('other')
-  expect((await workspace.activateSkill('base')).message).toBe("Skill 'base' was active already")
+  expect((await workspace.activateSkill('base')).message).toBe("Skill 'base' is already active")
   await workspace.refresh()
   expect(workspace.getMetrics().skills.base?.activated).toBe(1)
 })

@@ -48,7 +48,7 @@ onPosix('a server whose tools are reused', () => {
     const { workspace, root } = await openFileWorkspace({ owner: serverSkill(), user: reusing(text) }, { startServer })
     expect(await workspace.activateSkill('user')).toMatchObject({
       success: false,
-      message: `Skill 'user' reuses '${text}', which skill 'owner' does not bring`,
+      message: `Skill 'user' reuses '${text}', which skill 'owner' does not provide`,
     })
     expect(startsOf(root)).toHaveLength(starts)
     await eventually(() => startsOf(root).every((pid) => !isRunning(pid)))
@@ -123,7 +123,7 @@ describe('a tool that is needed and lies in the folder of another skill', () => 
     const { workspace } = await openFileWorkspace({ old, user: needing('act') }, { approved: ['user'] })
     expect(await workspace.activateSkill('user')).toMatchObject({
       success: false,
-      message: "Skill 'user' needs the tool 'act'",
+      message: "Skill 'user' requires the tool 'act'",
     })
   })
 })

@@ -21,7 +21,7 @@ describe('restrictsTo', () => {
     workspace.addGlobalTool(makeTool('attempt_completion'))
     await workspace.activateSkill('narrow')
     expect(await workspace.callTool('write_file')).toMatchObject({
-      failure: { code: 'tool_unavailable', message: "'write_file' is not to be used while skill 'narrow' is active" },
+      failure: { code: 'tool_unavailable', message: "'write_file' must not be used while skill 'narrow' is active" },
     })
     for (const name of ['read_file', 'own', 'attempt_completion']) {
       expect(await workspace.callTool(name)).toMatchObject({ success: true })
@@ -104,7 +104,7 @@ test('a state with more skills than a workspace of single mode keeps says which 
   const workspace = new VirtualWorkspace({ skills })
   expect(await workspace.importState(several.exportState())).toMatchObject({
     success: false,
-    problems: [{ skill: 'one', problem: 'failed', message: expect.stringContaining('one at a time') }],
+    problems: [{ skill: 'one', problem: 'failed', message: expect.stringContaining('one active skill at a time') }],
   })
   expect(namesOf(workspace.getAvailableTools())).toEqual(['twoTool'])
 })

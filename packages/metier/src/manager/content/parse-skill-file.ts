@@ -11,6 +11,7 @@ import { parseSkill } from '../../skill/parse.js'
 import { readSmallFile, readSmallFileSync, type SmallFile } from '../../system/files/small-file.js'
 import { readYaml } from '../../system/yaml.js'
 
+/** Options of `parseSkillFile` and `readSkillFile`. */
 export interface ParseSkillFileOptions {
   /** The value of `skillMetadata.type`, which a path alone does not tell. */
   readonly type?: SkillMetadata['type']
@@ -26,7 +27,12 @@ export function parseSkillFile(filePath: string, options: ParseSkillFileOptions 
   return parseReading(filePath, readSmallFileSync(filePath, LIMITS.skillFileBytes), options)
 }
 
-/** Parses a SKILL.md without blocking. As in `parseSkillFile`, problems are in `validationErrors`. */
+/**
+ * Parses a SKILL.md like `parseSkillFile`, but reads the file asynchronously.
+ *
+ * @example
+ * const { isValid, validationErrors } = await readSkillFile('skills/pdf/SKILL.md')
+ */
 export async function readSkillFile(filePath: string, options: ParseSkillFileOptions = {}): Promise<ParsedSkillFile> {
   return parseReading(filePath, await readSmallFile(filePath, LIMITS.skillFileBytes), options)
 }

@@ -18,6 +18,7 @@ import { describeEntry } from '../settings/skill-entry.js'
 import { approvalsOf } from './store-context.js'
 import type { StoreHost } from './store-host.js'
 
+/** Options of `SkillManager.approve`. */
 export interface ApproveOptions {
   /** Approve only files with this digest: they may have changed since the review. */
   readonly digest?: string | undefined

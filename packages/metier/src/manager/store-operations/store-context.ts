@@ -26,7 +26,9 @@ export interface OperationOptions {
   readonly project?: boolean
   /** Asks the user; the manager's own `approve` by default. */
   readonly approve?: Approve | undefined
+  /** Stops the operation when it is aborted. */
   readonly signal?: AbortSignal | undefined
+  /** Called with each step. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Called after each skill is in place. An aborted operation has no result that would list them. */
   readonly onDone?: ((skill: string) => void) | undefined

@@ -12,7 +12,9 @@ export interface DecisionOptions extends OperationOptions {
   readonly allow?: { readonly rules: readonly string[]; readonly digest: string } | undefined
 }
 
+/** Options of `SkillManager.install`. */
 export interface InstallOptions extends DecisionOptions {
+  /** The name of the skill. */
   readonly skill: string
   /** `clawhub`, a repository, `local:/path` or an https address. */
   readonly from: string
@@ -22,16 +24,19 @@ export interface InstallOptions extends DecisionOptions {
   readonly keepsSettings?: boolean
 }
 
+/** Options of `SkillManager.installSeveral`. */
 export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {
   /** The skills to install; every skill of the source by default. */
   readonly skills?: readonly string[] | undefined
 }
 
+/** Options of `SkillManager.installFrozen`. */
 export interface FrozenOptions extends DecisionOptions {
   /** The skills to restore; every skill in the lockfile by default. */
   readonly skills?: readonly string[] | undefined
 }
 
+/** Options of `SkillManager.update` and `SkillManager.updateAll`. */
 export interface UpdateOptions extends DecisionOptions {
   /** Replaces local changes, and updates a pinned skill. */
   readonly force?: boolean
@@ -39,11 +44,13 @@ export interface UpdateOptions extends DecisionOptions {
   readonly review?: ((name: string, changes: readonly FileChange[], step: VersionStep) => Promise<boolean>) | undefined
 }
 
+/** Options of `SkillManager.rollback`. */
 export interface RollbackOptions extends DecisionOptions {
   /** A version, or the beginning of a commit or digest; the latest other version by default. */
   readonly to?: string | undefined
 }
 
+/** Options of `SkillManager.pin`. */
 export interface PinOptions extends OperationOptions {
   /** False unpins the skill. */
   readonly isPinned?: boolean

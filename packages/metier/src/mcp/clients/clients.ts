@@ -5,13 +5,13 @@ import type { ConfigurationEdit, Entry } from './configuration-edit.js'
 import { editJson } from './jsonc-edit.js'
 import { editToml } from './toml-edit.js'
 
-/** Where a person's configurations lie. */
+/** Where the user's configuration files are. */
 interface Whereabouts {
   readonly home: string
   readonly workdir: string
   /** Node's name of the operating system. */
   readonly platform: string
-  /** Some clients let a variable say where their configuration lies. */
+  /** Reads an environment variable. Some clients use one for the path of their configuration. */
   readonly variable: (name: string) => string | undefined
 }
 
@@ -48,7 +48,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
     section: 'mcpServers',
     edit: editJson,
     toEntry: typed,
-    next: 'Start Claude Code anew; /mcp shows the server.',
+    next: 'Restart Claude Code, then run /mcp to see the server.',
   },
   codex: {
     title: 'Codex',
@@ -57,7 +57,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
     section: 'mcp_servers',
     edit: editToml,
     toEntry: plain,
-    next: 'Start Codex anew; /mcp shows the server.',
+    next: 'Restart Codex, then run /mcp to see the server.',
   },
   cursor: {
     title: 'Cursor',
@@ -66,7 +66,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
     section: 'mcpServers',
     edit: editJson,
     toEntry: plain,
-    next: 'Switch the server on under Settings, MCP.',
+    next: 'Enable the server in Settings > MCP.',
   },
   vscode: {
     title: 'VS Code',
@@ -75,7 +75,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
     section: 'servers',
     edit: editJson,
     toEntry: typed,
-    next: 'Run "MCP: List Servers" and start it.',
+    next: 'Run "MCP: List Servers" and start the server.',
   },
   gemini: {
     title: 'Gemini CLI',
@@ -84,7 +84,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
     section: 'mcpServers',
     edit: editJson,
     toEntry: plain,
-    next: 'Start Gemini CLI anew; /mcp shows the server.',
+    next: 'Restart Gemini CLI, then run /mcp to see the server.',
   },
 }
 

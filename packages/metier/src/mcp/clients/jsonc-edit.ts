@@ -1,4 +1,4 @@
-/** Sets and removes one entry of a JSON configuration. The owner's comments, order and indentation stay. */
+/** Sets and removes one entry of a JSON configuration. Comments, order and indentation stay. */
 
 import type { ConfigurationEdit } from './configuration-edit.js'
 import { type JsoncMember, type JsoncObject, scanJsonc } from './jsonc-scan.js'
@@ -42,7 +42,7 @@ function print(value: unknown, depth: number, { indent, newline }: Style): strin
   return lines.map((line, at) => (at === 0 ? line : indent.repeat(depth) + line)).join(newline)
 }
 
-/** After the last member, whatever comments follow it. */
+/** Inserts after the last member, before any comments that follow it. */
 function addMember(
   text: string,
   object: JsoncObject,
@@ -61,7 +61,7 @@ function addMember(
   }
   const comma = commaAfter(text, last.valueEnd, object.end)
   if (comma === undefined) return `${text.slice(0, last.valueEnd)},${line}${text.slice(last.valueEnd)}`
-  // Who ends lists with a comma goes on doing so.
+  // Keep the style of trailing commas.
   return `${text.slice(0, comma + 1)}${line},${text.slice(comma + 1)}`
 }
 
@@ -71,7 +71,7 @@ function removeMember(text: string, object: JsoncObject, member: JsoncMember): s
   const comma = commaAfter(text, member.valueEnd, object.end)
   if (comma !== undefined) return cut(text, blankStart(text, member.start), comma + 1)
   if (before === undefined) return cut(text, blankStart(text, member.start), member.valueEnd)
-  // The last one: the comma before it goes with it, comments between them stay.
+  // For the last member, remove the comma before it and keep comments in between.
   const separator = commaAfter(text, before.valueEnd, member.start) ?? before.valueEnd
   const without = cut(text, blankStart(text, member.start), member.valueEnd)
   return cut(without, separator, separator + 1)
@@ -81,7 +81,7 @@ function cut(text: string, start: number, end: number): string {
   return text.slice(0, start) + text.slice(end)
 }
 
-/** With the line break and the indentation that lead to a member. */
+/** Includes the line break and the indentation before a member. */
 function blankStart(text: string, start: number): number {
   const blanks = /[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0
   const lineStart = start - blanks

@@ -54,7 +54,7 @@ function createScanner(text: string) {
     return pattern.lastIndex
   }
   const skipBlanks = (at: number) => match(BLANKS, at)
-  /** After an opening bracket: each element, until the closing one; a comma may stand before it. */
+  /** Reads the elements up to the closing bracket, with or without a trailing comma. */
   const readList = (at: number, close: string, readElement: (start: number) => number): number => {
     let next = skipBlanks(at)
     while (text[next] !== close) {

@@ -31,7 +31,7 @@ export function planInstall(
   return after === text ? { kind: 'none' } : { kind: 'write', text: after }
 }
 
-/** Removes the server. A file that has not changed since becomes what it was, to the letter. */
+/** Removes the server. A file that has not changed since is restored exactly. */
 export function planUninstall(client: ClientSetup, { text, backup }: FoundConfiguration): ConfigurationChange {
   if (text === undefined) return { kind: 'none' }
   const place = placeIn(client)

@@ -19,7 +19,7 @@ export const editToml: ConfigurationEdit = {
     if (lines === undefined) return undefined
     const own = findTable(lines, place)
     if (own === undefined) return isWrittenOtherwise(lines, place) ? undefined : text
-    // The blank line that set put before it goes too; one that stood after it stays between its neighbours.
+    // Also remove the blank line that `set` added before the table; keep the one after it between its neighbors.
     const before = text.slice(0, own.start)
     const rest = text.slice(own.end)
     return (rest === '' ? before.replace(/(\r?\n)\r?\n$/, '$1') : before) + rest
@@ -29,9 +29,9 @@ export const editToml: ConfigurationEdit = {
 interface Line {
   readonly start: number
   readonly end: number
-  /** Without its comment; empty for a line inside of a value. */
+  /** The line without its comment; empty for a line inside a value. */
   readonly code: string
-  /** The table that begins with this line. */
+  /** The table that starts on this line. */
   readonly table: readonly string[] | undefined
 }
 
@@ -47,7 +47,7 @@ function findTable(lines: readonly Line[], { section, name }: EntryPlace): Span 
   if (first < 0 || start === undefined) return undefined
   const next = lines.findIndex((line, at) => at > first && line.table !== undefined && !isOwn(line))
   const block = lines.slice(first, next < 0 ? lines.length : next)
-  // Comments and blank lines above the next table belong to that.
+  // Comments and blank lines above the next table belong to that table.
   const last = block.findLast(({ code }) => code !== '') ?? start
   return { start: start.start, end: next < 0 ? lastEnd(block, last) : last.end }
 }
@@ -59,7 +59,7 @@ function lastEnd(block: readonly Line[], last: Line): number {
     : last.end
 }
 
-/** `section.name = …` and `section = { … }` say the same in forms that are not edited here. */
+/** `section.name = …` and `section = { … }` mean the same but are not supported here. */
 function isWrittenOtherwise(lines: readonly Line[], { section, name }: EntryPlace): boolean {
   let table: readonly string[] = []
   return lines.some((line) => {
@@ -80,12 +80,12 @@ function printKey(key: string): string {
   return /^[\w-]+$/.test(key) ? key : JSON.stringify(key)
 }
 
-/** JSON's texts are TOML's, but for the slash that nobody escapes. */
+/** A JSON string is a valid TOML string: the only difference, an escaped slash, is never written. */
 function printValue(value: string | readonly string[]): string {
   return typeof value === 'string' ? JSON.stringify(value) : `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
 }
 
-/** The lines of a text, those inside of long texts and lists marked as such; undefined where one of them never ends. */
+/** Splits a text into lines and marks those inside multiline values; undefined if a value is not closed. */
 function readLines(text: string): readonly Line[] | undefined {
   const lines: Line[] = []
   let open: Open = { quote: undefined, depth: 0 }
@@ -103,9 +103,9 @@ function readLines(text: string): readonly Line[] | undefined {
 }
 
 interface Open {
-  /** The quotes that a long text waits for. */
+  /** The quotes that close the current multiline string. */
   readonly quote: string | undefined
-  /** Brackets of a list that are still open. */
+  /** The number of open brackets. */
   readonly depth: number
 }
 
@@ -115,7 +115,7 @@ const DEPTHS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}':
 /** A line without its comment, and what is still open after it. */
 function readLine(line: string, before: Open): { readonly open: Open; readonly code: string } {
   let open = before
-  // The brackets around the name of a table are closed on the same line.
+  // The brackets around a table's name close on the same line.
   const isTable = open.quote === undefined && open.depth === 0 && /^\s*\[/.test(line)
   for (const { 0: token, index } of line.matchAll(TOKEN)) {
     if (open.quote === undefined && token.startsWith('#')) return { open, code: line.slice(0, index) }

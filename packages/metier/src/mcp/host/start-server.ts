@@ -1,5 +1,5 @@
 /**
- * Starts the MCP server that a skill brings and lists its tools, with the official client, which is loaded on first
+ * Starts a skill's MCP server and lists its tools with the official client, which is loaded on first
  * use.
  */
 
@@ -9,7 +9,7 @@ import { messageOf } from '../../skill/unknown-value.js'
 import { type LineProcess, startLineProcess } from '../../system/process/line-process.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from '../../workspace/activation/server.js'
 
-/** Pages of a list of tools; more than a model could ever use. */
+/** The most pages of a tool list to read; more than a model could use. */
 const MOST_PAGES = 20
 const LINE_CHARACTERS = 16 * 1024 * 1024
 
@@ -40,7 +40,7 @@ export const startServer: StartServer = async (request, signal) => {
     await Promise.allSettled([client.close(), connection.stop()])
     return refuse(
       request.name,
-      deadline.aborted ? `it did not come up within ${timeout / 1000} seconds` : messageOf(error),
+      deadline.aborted ? `it did not start within ${timeout / 1000} seconds` : messageOf(error),
       connection,
     )
   }
@@ -58,14 +58,14 @@ function openProcess({ command = [], cwd, environment }: ServerRequest): Connect
   return { transport: toTransport(child), ended: child.ended, stderr: child.stderr, stop: child.stop }
 }
 
-/** Our own transport, so that a server is ended with everything it started. */
+/** Our own transport, so that a server is stopped together with everything it started. */
 function toTransport(child: LineProcess): Transport {
   const transport: Transport = {
     start: async () => {
       child.onLine = (line) => {
         const message = readMessage(line)
         if (message !== undefined) transport.onmessage?.(message)
-        else transport.onerror?.(new Error(`not a message: ${line.slice(0, 200)}`))
+        else transport.onerror?.(new Error(`invalid message: ${line.slice(0, 200)}`))
       }
       void child.ended.then(() => transport.onclose?.())
     },
@@ -121,12 +121,12 @@ async function connect(client: Client, { transport }: Connection, waiting: Waiti
 
 async function failWhenOver(signal: AbortSignal, { ended }: Connection): Promise<never> {
   const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(new Error('starting it was aborted'))
+    const abort = () => reject(new Error('the start was aborted'))
     if (signal.aborted) abort()
     else signal.addEventListener('abort', abort, { once: true })
   })
   const gone = ended.then((reason) => {
-    throw new Error(reason ?? 'it ended before it had listed its tools')
+    throw new Error(reason ?? 'it exited before it listed its tools')
   })
   return Promise.race([aborted, gone])
 }
@@ -149,7 +149,7 @@ function toRunningServer(
         const parameters = { name: tool, arguments: (params ?? {}) as Record<string, unknown> }
         return readAnswer(tool, await client.callTool(parameters, { signal, timeout: callMilliseconds }))
       } catch (error) {
-        return fail('system_error', `Server '${name}' did not answer '${tool}': ${messageOf(error)}`)
+        return fail('system_error', `Server '${name}' did not answer the call to '${tool}': ${messageOf(error)}`)
       }
     },
   }
@@ -161,7 +161,7 @@ interface Answer {
   readonly isError?: boolean | undefined
 }
 
-/** Structured content where there is some, text where there is only text, the whole content otherwise. */
+/** Structured content if present, text if there is only text, otherwise the whole content. */
 function readAnswer(tool: string, { content = [], structuredContent, isError }: Answer): Result<unknown> {
   const text = content.map((part) => (part.type === 'text' ? String(part.text) : '')).join('\n')
   if (isError === true) return fail('system_error', text === '' ? `'${tool}' failed` : text)
@@ -171,5 +171,5 @@ function readAnswer(tool: string, { content = [], structuredContent, isError }: 
 
 function refuse(name: string, reason: string, { stderr }: Connection): Result<RunningServer> {
   const said = stderr().trim().slice(-2_000)
-  return fail('system_error', `Server '${name}' did not start: ${reason}${said === '' ? '' : `; it said: ${said}`}`)
+  return fail('system_error', `Server '${name}' did not start: ${reason}${said === '' ? '' : `; its output: ${said}`}`)
 }

@@ -17,12 +17,12 @@ export interface Announcer {
   close(): void
 }
 
-/** Long enough for a checkout of a branch to be one change, short enough that nobody waits for it. */
+/** Long enough that checking out a branch is one change, short enough to go unnoticed. */
 const QUIET_MILLISECONDS = 30
-/** Changes that never end must be told all the same. */
+/** The longest delay while changes keep coming. */
 const LONGEST_MILLISECONDS = 500
 
-/** How clients are told, and how long to wait. */
+/** How to notify clients, and how long to wait. */
 export interface AnnouncerOptions {
   readonly tell: (list: List) => void
   readonly tellUpdate?: (uri: string) => void
@@ -56,7 +56,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     clearTimeout(timer)
     const wait = Math.max(0, Math.min(quietMilliseconds, since + longestMilliseconds - now))
     timer = setTimeout(flush, wait)
-    // A word that nobody waits for must not keep a process alive.
+    // A pending notification must not keep the process alive.
     timer.unref()
   }
   return {
@@ -77,7 +77,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   }
 }
 
-/** The servers that have a connection, which are told together when a list has changed. */
+/** The servers that have a connection. They are notified together when a list has changed. */
 export interface LiveServers {
   readonly announcer: Announcer
   add(mcp: McpServer): void
@@ -94,7 +94,7 @@ export function createLiveServers(): LiveServers {
   const servers = new Set<McpServer>()
   const tellAll = (speak: (mcp: McpServer) => Promise<void>) => {
     for (const mcp of servers) {
-      // One that is gone, or takes no such message, is not missed.
+      // The client disconnected or does not accept this notification.
       if (mcp.isConnected()) speak(mcp).catch(() => servers.delete(mcp))
       else servers.delete(mcp)
     }

@@ -20,7 +20,7 @@ import { createSkillSource, type SkillSourceOptions } from './resources/skill-so
 import { createToolList } from './tool-list.js'
 
 interface Caller {
-  /** Whether the client can put a question to its user. */
+  /** Whether the client can ask the user a question. */
   readonly canAsk: boolean
   log(text: string): Promise<void>
 }
@@ -39,7 +39,7 @@ export interface Answers {
   createSource(onLeftOut: SkillSourceOptions['onLeftOut']): SkillSource
 }
 
-/** The key in a request's `_meta` that names its conversation, beside the tool's own input. */
+/** The key in a request's `_meta` that names its conversation. */
 export const ACTIVATION_KEY = 'metier/activation'
 /** The HTTP header that names the conversation of a request. */
 export const SESSION_HEADER = 'metier-session'

@@ -39,13 +39,13 @@ export function introduce(sdk: Sdk, options: IntroductionOptions): Introduction 
 
 const SKILLS = 'Skills are instructions for special tasks.'
 const BROUGHT =
-  '`skills` finds and explains them. Tools that a skill brings appear once it is active, and `call_skill_tool` reaches them in any client.'
+  '`skills` finds and explains them. The tools of a skill appear once it is active, and `call_skill_tool` reaches them in any client.'
 
-/** In a few sentences what the tools are for; only those that are offered are named. */
+/** Explains in a few sentences what the offered tools are for. */
 function composeInstructions(tools: readonly BuiltInTool[]): string {
   const hasConversations = tools.some(({ isPerConversation }) => isPerConversation)
   const takes = hasConversations ? 'activate it' : `call \`${tools[0]?.name}\` with its name`
-  const when = `When a task matches the description of one, ${takes} and follow what comes back.`
+  const when = `When a task matches the description of a skill, ${takes} and follow the instructions it returns.`
   return [SKILLS, when, ...(hasConversations ? [BROUGHT] : [])].join(' ')
 }
 
@@ -96,7 +96,7 @@ function openSource(open: () => Promise<Answers>, mcp: McpServer): SkillSource {
   }
 }
 
-/** Only what the client said of itself counts, with the request or at the beginning; who said nothing cannot ask. */
+/** Reads the capabilities from the request or the initialization. A client that declares none cannot ask the user. */
 function canAsk(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
   const told = envelope?.[sdk.CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
@@ -105,12 +105,12 @@ function canAsk(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): boolean {
   return asking !== undefined && (asking.form !== undefined || asking.url === undefined)
 }
 
-/** A client that hears nothing misses nothing that it asked for. */
+/** Log messages are optional, so a failure to send one is ignored. */
 async function log(mcp: McpServer, level: 'info' | 'warning', text: string, context?: ServerContext): Promise<void> {
   try {
     if (context !== undefined) await context.mcpReq.log(level, text, 'metier')
     else if (mcp.isConnected()) await mcp.sendLoggingMessage({ level, data: text, logger: 'metier' })
   } catch {
-    // It went away, or takes no messages.
+    // The client disconnected or does not accept log messages.
   }
 }

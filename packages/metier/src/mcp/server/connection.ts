@@ -25,7 +25,7 @@ export function createConnection(
   let opened: Promise<Opened> | undefined
   const open = () => {
     opened ??= openAnswers(openOffering, principal, live.announcer).catch((error: unknown) => {
-      // The next request may find what this one did not.
+      // Let the next request try again.
       opened = undefined
       throw error
     })

@@ -1,4 +1,4 @@
-/** One conversation: which instructions its model has, which skills are active, and the tools they brought. */
+/** One conversation: which instructions its model has, which skills are active, and their tools. */
 
 import { type ActivateSkillTool, createActivateSkillTool } from '../../tools/activate-skill.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
@@ -62,7 +62,7 @@ export interface Begun {
   readonly conversation: Conversation
   /** The handle by which later requests name it. */
   readonly handle: string | undefined
-  /** Ends a conversation that was begun for nothing, if nobody else can know of it. */
+  /** Ends a new conversation that turned out to be unnecessary, if no other request can use it. */
   readonly takeBack?: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** One server for a host that brings its own transport. */
+/** One server for a host that has its own transport. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'

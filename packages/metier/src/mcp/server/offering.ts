@@ -25,15 +25,15 @@ export interface ServerOffer {
   readonly sdk: Sdk
   readonly skillManager: SkillManager
   readonly delivery: Delivery
-  /** The tools that are offered whatever is active, in the order in which they are listed. */
+  /** The tools that are always offered, in list order. */
   readonly builtInTools: readonly BuiltInTool[]
-  /** Those of them that are the same in every conversation. */
+  /** The tools that are the same in every conversation. */
   readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
   readonly progress: ProgressReports
   /** The definition of `activate_skill`. */
   defineActivation(): ToolDefinition | undefined
-  /** The tools that skills would bring if they were active. */
+  /** The tools that skills would add if they were active. */
   findPotentialTools(): Promise<ReadonlyMap<string, PotentialTool>>
   /** Resolves when skills have been discovered, which the first call starts. */
   ready(): Promise<void>
@@ -134,12 +134,12 @@ function createSharedTools(tools: readonly BuiltInTool[], options: ToolsOptions)
   return new Map(shared.flatMap(({ name, create }) => (create === undefined ? [] : [[name, create(options)]])))
 }
 
-/** A manager that its host has opened already is not opened again. */
+/** Opens the manager unless the host already has. */
 async function openRegistry(skillManager: SkillManager): Promise<void> {
   if (skillManager.registry.all.size === 0) await skillManager.initialize()
 }
 
-/** What is known is an object of its own at each moment: another object is news. */
+/** Each snapshot is a new object, so comparing objects detects changes. */
 function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Announcer) => void) => void) {
   let told: object | undefined
   let stop: (() => void) | undefined
@@ -152,7 +152,7 @@ function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Ann
   return {
     notice,
     watch: () => {
-      // Looking around for the first time may end after everything else has.
+      // The first discovery may finish after the server has closed.
       if (isClosed) return
       stop ??= skillManager.watch(({ edited }) => {
         notice()
@@ -167,7 +167,7 @@ function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Ann
   }
 }
 
-/** A failure is told to whoever asked, and the next one may try again. */
+/** A failure is reported to the current caller; the next call tries again. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {

@@ -16,11 +16,11 @@ export interface McpServerOptions {
   readonly profile?: ToolProfile
   /** How the tools of active skills reach clients; `toggle` if left out. */
   readonly delivery?: Delivery
-  /** Skills written in TypeScript, beside those that the manager finds. */
+  /** Skills written in TypeScript, in addition to those that the manager finds. */
   readonly skills?: readonly SkillDefinition[]
   /** Rules for what tools of skills may do without asking. Those of the user's configuration apply too. */
   readonly policy?: Policy
-  /** Starts the servers that skills bring; `startServer` from `metier/workspace` if left out. */
+  /** Starts the servers of skills; `startServer` from `metier/workspace` if left out. */
   readonly startServer?: StartServer
   /** Called with every event that is counted in any conversation. `createMetricsFile` creates such a function. */
   readonly onMetrics?: (event: MetricsEvent) => unknown

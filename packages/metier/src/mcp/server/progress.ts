@@ -30,7 +30,7 @@ function createReport({ mcpReq }: ServerContext): (message: string) => void {
     if (progressToken === undefined || mcpReq.signal.aborted) return
     progress++
     const params = { progressToken, progress, message }
-    // A client that has gone hears nothing, and the call goes on to its end.
+    // If the client has disconnected, the call still continues.
     void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
 }
@@ -47,9 +47,9 @@ export function withProgress(manager: SkillManager, { report }: ProgressReports)
     remove: (name, options) => manager.remove(name, { ...options, onProgress }),
     verify: (options) => manager.verify({ ...options, onProgress }),
     audit: async (name, options) => {
-      report({ phase: 'scan', message: `Looking through ${name}` })
+      report({ phase: 'scan', message: `Scanning ${name}` })
       const answer = await manager.audit(name, options)
-      report({ phase: 'scan', message: `Looked through ${name}` })
+      report({ phase: 'scan', message: `Scanned ${name}` })
       return answer
     },
   })

@@ -81,13 +81,13 @@ async function findStartable(manager: PromptingManager, name: string): Promise<S
 
 function toPrompt({ skill: { name, description }, traits }: Startable): Prompt {
   const named = traits.arguments.map((argument) => ({ name: argument }))
-  const whole = { name: ARGUMENTS, description: traits.argumentHint ?? 'What the skill is to work on, as one text' }
+  const whole = { name: ARGUMENTS, description: traits.argumentHint ?? 'What the skill should work on, as one string' }
   return { name, description, arguments: named.length > 0 ? named : [whole] }
 }
 
 /** The named values in the order in which the skill names them; quotes keep a value with blanks together. */
 function joinValues(traits: SkillTraits, values: Readonly<Record<string, string>>): string | undefined {
-  // A skill may call an argument `constructor`, which every object has.
+  // A skill may have an argument named `constructor`, which every object inherits.
   const given = traits.arguments.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? '')
   if (given.length === 0) return values[ARGUMENTS]
   return given.every((value) => value === '') ? undefined : given.map(quoteBlanks).join(' ')
@@ -100,6 +100,6 @@ function quoteBlanks(value: string): string {
 
 async function resourcesOf(manager: PromptingManager, name: string): Promise<ResourceList> {
   const resolution = manager.resolve(name)
-  // What only people may start has no record that a tool could get; its files are in its folder all the same.
+  // A skill that only users may start cannot be resolved here, so the prompt lists no files.
   return resolution.ok ? listResources(resolution.value, MOST_RESOURCES) : { files: [], left: 0 }
 }

@@ -35,7 +35,7 @@ export async function serveMcpOverStdio(options: ServeStdioOptions): Promise<Std
   return serveLazily(options, async () => options)
 }
 
-/** Serves a client before the options exist: they are asked for with the first request. */
+/** Serves a client before the options exist: the first request asks for them. */
 export async function serveLazily(
   options: IntroductionOptions & Pick<ServeStdioOptions, 'transport'>,
   open: () => Promise<McpServerOptions>,
@@ -50,7 +50,7 @@ export async function serveLazily(
     offering ??= Promise.all([import('./offering.js'), open()])
       .then(([{ createOffering }, given]) => createOffering(sdk, given))
       .catch((error: unknown) => {
-        // The next request may find what this one did not.
+        // Let the next request try again.
         offering = undefined
         throw error
       })
@@ -61,7 +61,7 @@ export async function serveLazily(
   const gone = whenClosed(transport)
   const build = () => {
     const mcp = connection.build()
-    // Looking around begins when the client has its first answer, not before.
+    // Discovery starts after the client has its first answer.
     mcp.server.oninitialized = () => connection.prepare()
     return mcp
   }
@@ -79,7 +79,7 @@ export async function serveLazily(
   }
 }
 
-/** The SDK tells nobody that a client has gone before it said anything; its transport is closed in any case. */
+/** The SDK does not report a client that disconnects before its first request, so listen to the transport. */
 function whenClosed(transport: Transport): Promise<void> {
   return new Promise((resolve) => {
     const close = transport.close.bind(transport)

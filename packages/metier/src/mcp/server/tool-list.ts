@@ -44,21 +44,21 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
   }
 }
 
-/** The tools of skills that are listed; through `call_skill_tool` they are reached in any case. */
+/** The skills' tools to list. `call_skill_tool` reaches all of them. */
 async function listBrought({ delivery, findPotentialTools }: ServerOffer, conversation: Conversation | undefined) {
   if (delivery === 'dispatch' || (delivery === 'toggle' && conversation === undefined)) return []
   const active = conversation?.workspace.getAvailableTools() ?? []
   if (delivery === 'toggle') return active
   const names = new Set(active.map(({ toolName }) => toolName))
-  // A conversation knows the tools of servers that it has had.
+  // A conversation remembers the tools of servers that it has started.
   const had = conversation?.workspace.potentialTools.values() ?? []
   const others = [...(await findPotentialTools()).values(), ...had].map(({ tool }) => [tool.toolName, tool] as const)
-  // In one order whatever is active: the list of a client that never looks again stays the same.
+  // The order does not depend on what is active, so the list stays the same for a client that never reloads it.
   const all = [...active, ...new Map(others.filter(([name]) => !names.has(name))).values()]
   return all.sort((a, b) => (a.toolName < b.toolName ? -1 : 1))
 }
 
-/** Undefined where nobody has or would bring such a tool: that is an error of the protocol, in every conversation and before one. */
+/** Undefined if no skill has this tool, active or not: the protocol treats that as an error. */
 async function callBrought(
   { findPotentialTools }: ServerOffer,
   conversation: Conversation | undefined,
@@ -66,12 +66,12 @@ async function callBrought(
   input: unknown,
   options: CallOptions,
 ): Promise<ToolAnswer | undefined> {
-  // One that an active skill forbids is there too, and the workspace says why it is not to be used.
+  // A tool that an active skill forbids is found too; the workspace explains why it cannot be used.
   if (conversation?.workspace.findTool(name)) return callInWorkspace(conversation, name, input, options)
   const potential = (await findPotentialTools()).get(name) ?? conversation?.workspace.potentialTools.get(name)
   if (potential === undefined) return undefined
   const { skill } = potential
-  const error = `'${name}' is not available now: it belongs to skill '${skill}', which is not active`
+  const error = `'${name}' is not available: it belongs to skill '${skill}', which is not active`
   const suggestions = [`Activate skill '${skill}' first`]
   return { text: [error, ...suggestions].join('\n- '), isError: true, data: { error, suggestions } }
 }
@@ -95,7 +95,7 @@ function toSkillTool(tool: Tool): McpTool {
   return {
     name: tool.toolName,
     description: tool.desc,
-    // MCP wants an object at the root, whatever else the schema says.
+    // MCP requires an object at the root.
     inputSchema: (schema.type === 'object' ? schema : { type: 'object' }) as McpTool['inputSchema'],
     annotations: tool.category === undefined ? RUNS : HINTS[tool.category],
   }

@@ -23,6 +23,7 @@ export interface SkillMatch {
   readonly shadowedBy: SkillRecord | undefined
 }
 
+/** Options of `SkillManager.search`. */
 export interface SearchOptions {
   /** The maximum number of results; 10 by default. */
   readonly limit?: number

@@ -3,6 +3,7 @@
 import type { TreeFile } from '../../system/skill-files/tree-digest.js'
 import { diffLines } from './line-diff.js'
 
+/** A file that an update or rollback adds, removes or changes. */
 export interface FileChange {
   readonly path: string
   readonly change: 'added' | 'removed' | 'changed'

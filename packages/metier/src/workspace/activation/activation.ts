@@ -52,7 +52,7 @@ export interface Activation {
   readonly ranges: ReadonlyMap<string, string>
   /** The digest of the approved files or, without an approval, of the text that was read. */
   readonly digest: string
-  /** What the model or the user should know, such as tools that wait for approval. */
+  /** What the model or the user should know, such as tools that need approval. */
   readonly notes: readonly string[]
   readonly findObjection: FindObjection
   /** Aborted when the skill is deactivated. */

@@ -30,7 +30,7 @@ export function createChangeListener(milliseconds: number): ChangeListener {
   }
 }
 
-/** What a host's function gives may be a promise of any kind, whatever its type says; undefined if it is not one. */
+/** A host's function may return any kind of promise, whatever its type says; undefined if it returned none. */
 function toPromise(value: unknown): Promise<unknown> | undefined {
   const isPromise = typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
   return isPromise ? Promise.resolve(value) : undefined
@@ -38,5 +38,5 @@ function toPromise(value: unknown): Promise<unknown> | undefined {
 
 /** Says that the callback failed. The change itself has happened. */
 export function describeFailedListener(error: unknown): string {
-  return `The callback for changes failed: ${messageOf(error)}`
+  return `The change callback failed: ${messageOf(error)}`
 }

@@ -22,7 +22,7 @@ import { readToolsFile, type ServerEntry, type ToolsFile } from '../skill-tools/
 import type { ActivatableSkill } from './found-skill.js'
 import type { ServerRequest } from './server.js'
 
-/** Whether a user approved a skill as it lies there now. */
+/** Whether the user approved a skill's current files. */
 type SkillApproval = Awaited<ReturnType<SkillManager['approval']>>
 
 /** Where skills that are files are found and run. */
@@ -31,7 +31,7 @@ export interface FileSkillOptions {
   readonly workdir: string
 }
 
-/** Reads a skill and, if its files are approved, the tools they bring. */
+/** Reads a skill and, if its files are approved, the tools they define. */
 export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<ActivatableSkill>> {
   const { manager } = options
   const resolution = manager.resolve(name)
@@ -87,7 +87,7 @@ interface Brought {
 
 const NO_POWERS = { status: undefined, tree: undefined }
 
-/** The tools file, if it has any effect: what nobody approved is not even read for its meaning. */
+/** The tools file, if it takes effect. A file that the user has not approved is not parsed. */
 async function readBrought(name: string, record: SkillRecord, { manager }: FileSkillOptions): Promise<Result<Brought>> {
   const found = await readText(record)
   if (!found.ok) return found
@@ -97,10 +97,12 @@ async function readBrought(name: string, record: SkillRecord, { manager }: FileS
   if (approval?.state !== 'approved' || tree === undefined) {
     return succeed({ file: {}, approval, notes: [describeWaiting(record.name, approval)] })
   }
-  // What was approved is what is used: the file must not have been another one before the files were compared.
+  // Use the approved bytes only: the file may have changed before the digests were compared.
   const again = await readText(record)
   if (!again.ok || again.value?.text !== found.value.text) {
-    return fail('integrity_mismatch', `The files of skill '${record.name}' are changing`, ['Try again'])
+    return fail('integrity_mismatch', `The files of skill '${record.name}' changed while they were being read`, [
+      'Try again',
+    ])
   }
   const reading = await readToolsFile(found.value.text, tree)
   if (reading.ok) return succeed({ file: reading.value, approval, tree, notes: [] })
@@ -131,16 +133,17 @@ async function readText(record: SkillRecord): Promise<Result<FoundText | undefin
   const found = isAbsolute(record.root.path) ? await findToolsFile(record) : undefined
   if (found === undefined) return succeed(undefined)
   const { name } = found
-  // What a link leads to was not shown under this name.
+  // The user was not shown a link's target under this name.
   const read = found.type === 'file' ? await readSkillPath(record, name) : undefined
   if (read?.ok === false) return read
-  if (read?.value.kind !== 'file') return fail('skill_invalid', `${name} of skill '${record.name}' is not a plain file`)
+  if (read?.value.kind !== 'file')
+    return fail('skill_invalid', `${name} of skill '${record.name}' is not a regular file`)
   const { text } = read.value
   if (text.length <= LIMITS.toolsFileBytes) return succeed({ name, text })
   return fail('limit_exceeded', `${name} of skill '${record.name}' is larger than ${LIMITS.toolsFileBytes} bytes`)
 }
 
-/** The first that is there counts, also where it cannot be read: its user was shown that one, and no other. */
+/** The first file that exists, even if it cannot be read: the user was shown that one only. */
 async function findToolsFile(record: SkillRecord): Promise<FolderEntry | undefined> {
   const folder = await readSkillPath(record, '.')
   const entries = folder.ok && folder.value.kind === 'folder' ? folder.value.entries : []
@@ -151,10 +154,10 @@ async function findToolsFile(record: SkillRecord): Promise<FolderEntry | undefin
 function describeWaiting(name: string, approval: SkillApproval | undefined): string {
   const files = approval?.state === 'lapsed' ? ` (changed since: ${approval.changed.join(', ')})` : ''
   const changed = approval?.problem === undefined ? files : ` (${approval.problem})`
-  return `The tools of skill '${name}' wait for its user's approval${changed}: metier approve ${name}`
+  return `The tools of skill '${name}' need the user's approval${changed}. Run: metier approve ${name}`
 }
 
-/** By the name that was asked for: a qualified one means another folder than the short one. */
+/** Looks up by the requested name: a qualified name can mean another directory than the short one. */
 function placeOf(name: string, record: SkillRecord, { manager, workdir }: FileSkillOptions): ScriptPlace {
   const { env, primaryEnv } = record.requirements
   const { entry } = manager.configured(name)

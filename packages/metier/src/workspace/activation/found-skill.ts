@@ -1,4 +1,4 @@
-/** A skill as it was found, in files or in TypeScript. Nothing of it has been started yet. */
+/** A skill as it was found, in files or in TypeScript, before anything is started. */
 
 import type { Result } from '../../skill/failure.js'
 import { digest } from '../../system/files/digest.js'
@@ -16,7 +16,7 @@ export interface ActivatableSkill {
   readonly instructions: string
   readonly sources: readonly string[]
   readonly grants: readonly Grant[]
-  /** Servers that are started when the skill is activated and bring tools of their own. */
+  /** Servers that are started when the skill is activated and add their own tools. */
   readonly servers: readonly ServerRequest[]
   readonly restrictsTo: readonly string[] | undefined
   readonly preapproves: readonly string[]
@@ -34,7 +34,7 @@ export interface ActivatableSkill {
 export type FindSkill = (name: string) => Promise<Result<ActivatableSkill>>
 
 /**
- * Reads a skill written in TypeScript. The host wrote it, so it is trusted and its tools may take other tools' names.
+ * Reads a skill written in TypeScript. The host wrote it, so it is trusted and its tools may shadow others.
  */
 export function fromDefinition(definition: SkillDefinition): ActivatableSkill {
   const known = found.get(definition)
@@ -44,7 +44,7 @@ export function fromDefinition(definition: SkillDefinition): ActivatableSkill {
   return made
 }
 
-/** Definitions do not change, and a digest costs more than everything else of a switch. */
+/** Definitions do not change, and computing a digest costs more than the rest of a switch. */
 const found = new WeakMap<SkillDefinition, ActivatableSkill>()
 
 function readDefinition(definition: SkillDefinition): ActivatableSkill {
@@ -70,7 +70,7 @@ function readDefinition(definition: SkillDefinition): ActivatableSkill {
   }
 }
 
-/** What changes the skill for a model: its words, its tools and what it takes of others; functions have no digest. */
+/** The parts that a model notices: the text, the tools and the reused tools. Functions have no digest. */
 function digestOf(definition: SkillDefinition): string {
   const { name, description, version, capabilities, workDirection, tools = [] } = definition
   const { restrictsTo, requires, reuses } = definition

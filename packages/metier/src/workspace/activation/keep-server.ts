@@ -26,7 +26,7 @@ export interface ServerContext {
 
 /** Starts a server and turns what it lists into tools. */
 export async function keepServer(request: ServerRequest, keeping: ServerContext): Promise<Result<KeptServer>> {
-  // The user may have thought about it for a while: what starts is what was approved.
+  // The user may have taken a while to answer: start only the files that were approved.
   const first = await startApproved(request, keeping)
   if (!first.ok) return first
   const missing = request.tools?.filter((name) => !first.value.tools.some((tool) => tool.name === name)) ?? []
@@ -35,11 +35,11 @@ export async function keepServer(request: ServerRequest, keeping: ServerContext)
     return fail(
       'system_error',
       `Server '${request.name}' has no tool ${missing.map((name) => `'${name}'`).join(', ')}`,
-      [`It has: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`],
+      [`Its tools: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`],
     )
   }
   const keeper = createKeeper(request, keeping, first.value)
-  // One name that a model's service refuses would make it refuse every other tool as well.
+  // A model's API rejects the whole list of tools if one name is invalid.
   const named = first.value.tools.filter(({ name }) => isToolName(name))
   const offered = named.filter(({ name }) => request.tools?.includes(name) ?? true)
   return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
@@ -54,7 +54,7 @@ async function startApproved(request: ServerRequest, keeping: ServerContext): Pr
   }
 }
 
-/** Starting is the host's: what it throws must leave nothing of the others running. */
+/** The host's function may throw: then the other servers must not stay running either. */
 async function startSafely(
   request: ServerRequest,
   { start, signal }: Pick<ServerContext, 'start' | 'signal'>,
@@ -67,7 +67,7 @@ async function startSafely(
 }
 
 interface Keeper {
-  /** The server of this moment; waits where it is being started again. */
+  /** The current server; waits while it is being restarted. */
   current(): Promise<Result<RunningServer>>
   stop(): Promise<void>
 }
@@ -84,7 +84,7 @@ function createKeeper(request: ServerRequest, { start, findObjection }: ServerCo
     })
   }
   const refuseBroken = (error: unknown) =>
-    fail('system_error', `Server '${request.name}' could not be started again: ${messageOf(error)}`, [TRY_AGAIN])
+    fail('system_error', `Server '${request.name}' could not be restarted: ${messageOf(error)}`, [TRY_AGAIN])
   const startAgain = async (): Promise<Result<RunningServer>> => {
     const objection = await findObjection()
     if (objection !== undefined) return refuseChanged(objection)
@@ -101,7 +101,7 @@ function createKeeper(request: ServerRequest, { start, findObjection }: ServerCo
       return objection === undefined ? current : refuseChanged(objection)
     },
     stop: async () => {
-      // One that is being started again is not waited for until it is up.
+      // Do not wait for a server that is still restarting.
       stopping.abort()
       const server = await current
       if (server.ok) await server.value.stop()
@@ -127,17 +127,17 @@ function toTool({ name, description, inputSchema }: ServerTool, request: ServerR
 }
 
 const SHOWN_CHARACTERS = 2_000
-const TRY_AGAIN = 'Deactivate the skill and activate it again, or go on without it'
+const TRY_AGAIN = 'Deactivate the skill and activate it again, or continue without it'
 
 function lastLines(text: string): string {
   return text.trimEnd().slice(-SHOWN_CHARACTERS)
 }
 
 function refuseChanged(objection: string): Result<never> {
-  return fail('integrity_mismatch', objection, ['Ask the user to look at the skill again'])
+  return fail('integrity_mismatch', objection, ['Ask the user to review the skill again'])
 }
 
 function refuseDead(name: string, said: string): Result<RunningServer> {
-  const words = said === '' ? '' : `; it said: ${said}`
-  return fail('system_error', `Server '${name}' died again after it had been restarted${words}`, [TRY_AGAIN])
+  const words = said === '' ? '' : `; its output: ${said}`
+  return fail('system_error', `Server '${name}' crashed again after a restart${words}`, [TRY_AGAIN])
 }

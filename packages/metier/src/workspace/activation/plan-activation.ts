@@ -21,9 +21,9 @@ export interface PlanContext {
 }
 
 interface Plan {
-  /** What the skill that was asked for is called, whatever name it was asked for by. */
+  /** The skill's own name, which may differ from the requested one. */
   readonly name: string
-  /** What is not active yet, or has changed since, in the order in which it is activated. */
+  /** The skills that are inactive or have changed, in activation order. */
   readonly fresh: readonly PlannedSkill[]
 }
 
@@ -35,7 +35,7 @@ export interface PlannedSkill extends ActivatableSkill {
   readonly reuse: Reuse
 }
 
-/** Finds the skill and everything it needs. What is active already and has not changed is left out. */
+/** Finds the skill and everything it needs. Skills that are already active and unchanged are left out. */
 export async function planActivation(name: string, active: ActiveSkills, planning: PlanContext): Promise<Result<Plan>> {
   const visiting: Visiting = { active, planning, fresh: [], seen: new Set() }
   const planned = await visit(name, [], visiting)
@@ -49,7 +49,7 @@ interface Visiting {
   readonly seen: Set<string>
 }
 
-/** The name of the skill that was found. Every one is looked at, also where it is active: it may have changed since. */
+/** Returns the name of the skill. Looks at active skills too, since they may have changed. */
 async function visit(asked: string, path: readonly string[], visiting: Visiting): Promise<Result<string>> {
   const { active, planning, fresh, seen } = visiting
   const found = await findSkill(asked, planning)
@@ -79,7 +79,7 @@ function isAsFound(activation: Activation, { name, digest }: ActivatableSkill, n
   return activation.name === name && activation.digest === digest && hasSameNeeds
 }
 
-/** What the host wrote comes before what lies in a folder. */
+/** The host's own skills come before those on disk. */
 async function findSkill(name: string, { definitions, files }: PlanContext): Promise<Result<ActivatableSkill>> {
   const definition = definitions.all.get(name)
   if (definition !== undefined) return succeed(fromDefinition(definition))
@@ -90,7 +90,7 @@ async function findSkill(name: string, { definitions, files }: PlanContext): Pro
 const MOST_NAMES = 20
 
 function listNames(names: readonly string[]): string {
-  if (names.length === 0) return 'No skill is registered'
+  if (names.length === 0) return 'No skills are registered'
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
   return `Registered: ${names.slice(0, MOST_NAMES).join(', ')}${more}`
 }
@@ -117,14 +117,14 @@ function hasBaseTool(need: string, index: BaseIndex): boolean {
 }
 
 function refuseCycle(cycle: readonly string[]): Failure {
-  const message = `Skills need each other in a circle: ${cycle.join(' → ')}`
+  const message = `Skills require each other in a cycle: ${cycle.join(' → ')}`
   return { code: 'skill_invalid', message, suggestions: ['Remove one of these requirements'] }
 }
 
 /** Finds a tool that an active skill asks for and does not get in a version that satisfies every skill. */
 export function findMissing(next: ActiveSkills, index: BaseIndex): Failure | undefined {
   const { activations } = next
-  // Most skills ask for no tool.
+  // Most skills require no tools.
   if (activations.every(({ ranges }) => ranges.size === 0)) return undefined
   const table = composeToolTable(index, next)
   for (const { name, ranges } of activations) {
@@ -132,7 +132,7 @@ export function findMissing(next: ActiveSkills, index: BaseIndex): Failure | und
       const found = table.find(tool)
       if (found !== undefined && satisfies(found.tool.version, range)) continue
       const failure = describeMissing(name, tool, range, found?.tool.version)
-      // It may be there as soon as its user has looked at it.
+      // The tool may exist once the user has approved the skill.
       return { ...failure, suggestions: [...activations.flatMap(({ notes }) => notes), ...failure.suggestions] }
     }
   }
@@ -141,11 +141,11 @@ export function findMissing(next: ActiveSkills, index: BaseIndex): Failure | und
 
 function describeMissing(skill: string, tool: string, range: string, version: string | undefined): Failure {
   const wanted = range === '*' ? tool : `${tool}@${range}`
-  const there = version === undefined ? '' : `; there is ${tool}@${version}`
-  const message = `Skill '${skill}' needs the tool '${wanted}'${there}`
+  const there = version === undefined ? '' : `; found ${tool}@${version}`
+  const message = `Skill '${skill}' requires the tool '${wanted}'${there}`
   return {
     code: 'skill_ineligible',
     message,
-    suggestions: [`Register the tool '${wanted}', or a skill that brings it`],
+    suggestions: [`Register the tool '${wanted}' or a skill that provides it`],
   }
 }

@@ -24,7 +24,7 @@ export interface PreparationContext {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Starts what the skill needs. If that fails or is aborted, nothing of it runs. */
+/** Starts what the skill needs. If that fails or is aborted, everything that was started is stopped. */
 export async function prepareActivation(
   skill: PlannedSkill,
   preparing: PreparationContext,
@@ -55,25 +55,25 @@ export async function prepareActivation(
   })
 }
 
-/** As many calls may wait for the end of a skill as a model makes. */
+/** Any number of calls may wait for a skill to end, so the usual limit of listeners does not apply. */
 function createEnding(): AbortController {
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   return ending
 }
 
-/** A tool without a range must be there all the same. */
+/** A tool without a version range is still required. */
 function readRanges(needs: readonly string[]): ReadonlyMap<string, string> {
   return new Map(needs.map(readToolNeed).map(({ name, range }) => [name, range ?? '*']))
 }
 
-/** A server that is to run while the skill is active. */
+/** A server that runs while the skill is active. */
 interface WantedServer {
   readonly request: ServerRequest
   readonly findObjection: FindObjection
-  /** The skill that it belongs to, where it is another one. */
+  /** The skill that it belongs to, if that is another one. */
   readonly owner?: ToolOwner
-  /** What is taken of it; everything, where left out. */
+  /** The tools to take from it; all of them if left out. */
   readonly tools?: readonly string[] | undefined
 }
 
@@ -83,7 +83,7 @@ interface StartedServer {
   readonly kept: KeptServer
 }
 
-/** All of them, or none: one that does not come up fails the activation as a whole. */
+/** Starts all servers or none: if one fails to start, the whole activation fails. */
 async function startServers(
   skill: PlannedSkill,
   preparing: PreparationContext,
@@ -98,7 +98,7 @@ async function startServers(
       const { failure } = server
       return { ok: false, failure: { ...failure, message: `Skill '${skill.name}': ${failure.message}` } }
     }
-    // One that turned out to have nothing of what is reused is of no use.
+    // A server without any of the reused tools is not needed.
     if (wanted.owner !== undefined && server.value.grants.length === 0)
       await Promise.allSettled([server.value.kept.stop()])
     else started.push(server.value)
@@ -148,20 +148,20 @@ async function findRefusal(
     command: written,
     message: `Start server '${name}' of ${whose}: ${what}`,
   } as const
-  // The skill is not active yet: what is asked about it is told by what was found.
+  // The skill is not active yet, so describe it from its definition.
   const activations = [{ ...skill, preapproves: [] }]
   try {
     const refused = await untilAborted(permit(request, { ...permitting, activations }, owner), signal)
     return refused && { code: 'source_untrusted', message: refused.message, suggestions: refused.suggestions }
   } catch (error) {
-    // A host that cannot ask has not agreed.
+    // If the host cannot ask, the answer is no.
     const reason = messageOf(error)
-    const message = `Nobody could be asked about server '${name}': ${reason}`
+    const message = `Could not ask the user about server '${name}': ${reason}`
     return { code: 'source_untrusted', message, suggestions: [] }
   }
 }
 
-/** Throws what one of them threw, after all the others were stopped. */
+/** Rethrows the first error after every other server has been stopped. */
 async function stopServers(servers: readonly StartedServer[]): Promise<void> {
   const stops = servers.map(({ kept }) => kept.stop())
   await Promise.allSettled(stops)
@@ -169,6 +169,6 @@ async function stopServers(servers: readonly StartedServer[]): Promise<void> {
 }
 
 const refuseToStart: StartServer = async ({ name }) =>
-  fail('system_error', `Server '${name}' cannot be started: this host starts no servers`, [
-    "Give the workspace `startServer` from 'metier/workspace'",
+  fail('system_error', `Server '${name}' cannot be started: this workspace has no startServer option`, [
+    "Pass `startServer` from 'metier/workspace' to the workspace",
   ])

@@ -1,4 +1,4 @@
-/** Composition: a skill brings tools of other skills, including those of their servers, under its own activation. */
+/** Composition: a skill reuses tools of other skills, including those of their servers, in its own activation. */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { readToolNeed } from '../skill-tools/version-range.js'
@@ -12,9 +12,9 @@ import type { ServerRequest } from './server.js'
 interface ReusedServer {
   readonly request: ServerRequest
   readonly owner: ToolOwner
-  /** The owner's: its files must be as they were approved. */
+  /** Checks the owner's files: they must be the approved ones. */
   readonly findObjection: FindObjection
-  /** What is reused of it; everything it has, where left out. */
+  /** The tools to reuse; all of them if left out. */
   readonly tools: readonly string[] | undefined
 }
 
@@ -62,7 +62,7 @@ interface Picked {
   readonly awaited?: string | undefined
 }
 
-/** Whether tools may shadow others stays a matter of who wrote them. */
+/** Reused tools may shadow others only if their own skill's tools may. */
 function pickTools(owner: ActivatableSkill, need: string | undefined): Picked {
   const reusedFrom = { skill: owner.name, sources: owner.sources }
   const own = owner.grants.map((grant) => ({ ...grant, reusedFrom }))
@@ -79,12 +79,12 @@ function pickTools(owner: ActivatableSkill, need: string | undefined): Picked {
   const candidates = own.filter(({ tool }) => tool.toolName === name)
   const chosen = chooseNewest(candidates, range === undefined ? [] : [range])
   if (chosen !== undefined) return { grants: [chosen], servers: [] }
-  // Tools of servers have no version, so no range fits them.
+  // Server tools have no version, so no range matches them.
   const possible = range === undefined ? owner.servers.filter(({ tools }) => tools?.includes(name) ?? true) : []
   return { grants: [], servers: possible.map((request) => reuse(request, [name])), awaited: name }
 }
 
-/** A server that several tools are reused of is started once. */
+/** A server is started once, even if several of its tools are reused. */
 function mergeServers(servers: readonly ReusedServer[]): readonly ReusedServer[] {
   const merged = new Map<string, ReusedServer>()
   for (const server of servers) {
@@ -100,17 +100,17 @@ function joinLists(one: readonly string[] | undefined, other: readonly string[] 
   return one === undefined || other === undefined ? undefined : [...new Set([...one, ...other])]
 }
 
-/** Says that a skill reuses a tool that its owner does not bring. */
+/** Says that a skill reuses a tool that its owner does not provide. */
 export function refuseReuse(
   skill: string,
   { text, owner }: Pick<AwaitedTool, 'text' | 'owner'>,
   suggestions: readonly string[] = [],
 ) {
-  const message = `Skill '${skill}' reuses '${text}', which skill '${owner}' does not bring`
+  const message = `Skill '${skill}' reuses '${text}', which skill '${owner}' does not provide`
   return fail('skill_ineligible', message, suggestions)
 }
 
 /** Says that a skill needs another skill that cannot be activated. */
 export function refuseNeed(name: string, need: string, { message, suggestions }: Failure): Failure {
-  return { code: 'skill_ineligible', message: `Skill '${name}' needs skill '${need}': ${message}`, suggestions }
+  return { code: 'skill_ineligible', message: `Skill '${name}' requires skill '${need}': ${message}`, suggestions }
 }

@@ -1,4 +1,4 @@
-/** Runs the hooks of skills. A hook that does not end in time has failed, whatever it still does. */
+/** Runs the hooks of skills. A hook that does not end in time has failed, even if it is still running. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Hook } from './activation.js'
@@ -27,7 +27,7 @@ export function createHookRunner(milliseconds: number): HookRunner {
       } finally {
         limit.clear()
         inside.isOver = true
-        // As long as it is enabled, every promise of the process is slower.
+        // While it is enabled, every promise in the process is slower.
         place.disable()
       }
     },
@@ -44,11 +44,11 @@ export async function endInTime(work: Promise<unknown>, milliseconds: number): P
   }
 }
 
-/** A hook cannot be ended from outside: it is told to end, and no longer waited for. */
+/** A hook cannot be killed: its signal is aborted, and the workspace stops waiting for it. */
 function startLimit(milliseconds: number, signal: AbortSignal | undefined, onPassed: () => void) {
   const stop = new AbortController()
   const timer = setTimeout(
-    () => stop.abort(new Error(`it did not end within ${milliseconds / 1000} seconds`)),
+    () => stop.abort(new Error(`it did not finish within ${milliseconds / 1000} seconds`)),
     milliseconds,
   )
   const abort = () => stop.abort(new Error('the activation was aborted'))

@@ -1,4 +1,4 @@
-/** The servers that bring tools, as a workspace sees them. The function that starts one is handed in. */
+/** MCP servers of skills, as a workspace sees them. The function that starts one is passed in. */
 
 import type { Result } from '../../skill/failure.js'
 import type { JsonSchema } from '../../skill/json-schema.js'
@@ -39,7 +39,7 @@ export interface RunningServer {
   call(tool: string, params: unknown, signal: AbortSignal): Promise<Result<unknown>>
   /** The last lines that the server wrote to stderr. */
   stderr(): string
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }

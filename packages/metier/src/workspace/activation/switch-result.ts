@@ -13,9 +13,9 @@ export interface SwitchResult {
   readonly success: boolean
   /** What happened, in one or more sentences. */
   readonly message: string
-  /** The tools that the skill and the skills it needs brought, under the names they have in this workspace. */
+  /** The tools of the skill and of the skills it needs, under their names in this workspace. */
   readonly tools: readonly Tool[]
-  /** What else the model or the user should know, such as tools that wait for approval. */
+  /** What else the model or the user should know, such as tools that need approval. */
   readonly notes?: readonly string[]
   /** How to work with the skill. */
   readonly instructions?: string
@@ -37,7 +37,7 @@ export async function hearOut(switched: SwitchOutcome): Promise<SwitchOutcome> {
 /** The result of an activation. */
 export function describeActivation(name: string, switched: SwitchOutcome, tools: readonly Tool[]): SwitchResult {
   const { activation, wasActive } = switched
-  const state = wasActive ? 'was active already' : `is active${describeTools(tools)}`
+  const state = wasActive ? 'is already active' : `is active${describeTools(tools)}`
   const message = `Skill '${activation?.name ?? name}' ${state}`
   const { notes = [], instructions = '' } = activation ?? {}
   return { ...withTroubles(message, switched, notes), tools, notes, instructions }
@@ -45,7 +45,7 @@ export function describeActivation(name: string, switched: SwitchOutcome, tools:
 
 /** The result of a deactivation. */
 export function describeDeactivation(names: readonly string[], switched: SwitchOutcome): SwitchResult {
-  const message = names.length === 0 ? 'No skill was active' : `Deactivated: ${names.join(', ')}`
+  const message = names.length === 0 ? 'No skill is active' : `Deactivated: ${names.join(', ')}`
   return { ...withTroubles(message, switched, []), tools: [] }
 }
 
@@ -56,7 +56,7 @@ export function activatedEvent({ name, description, instructions }: Activation):
 }
 
 function describeTools(tools: readonly Tool[]): string {
-  return tools.length === 0 ? '' : `, with ${tools.map(({ toolName }) => toolName).join(', ')}`
+  return tools.length === 0 ? '' : ` with these tools: ${tools.map(({ toolName }) => toolName).join(', ')}`
 }
 
 function withTroubles(message: string, { troubles }: SwitchOutcome, notes: readonly string[]) {

@@ -39,7 +39,7 @@ export interface SwitchOutcome {
 
 /** Activates and deactivates the skills of one workspace. */
 export interface SkillSwitch {
-  /** Activates a skill. If it is aborted before it has ended, nothing of the skill is active or running. */
+  /** Activates a skill. If it is aborted, the skill is not active and its servers are stopped. */
   activate(name: string, signal?: AbortSignal): Promise<Result<SwitchOutcome>>
   /** Deactivates one skill, or all of them without a name. */
   deactivate(name?: string): Promise<Result<SwitchOutcome>>
@@ -60,7 +60,7 @@ export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
     turns = turn.catch(() => undefined)
     return turn
   }
-  // A hook that waits for another change would wait for itself.
+  // A hook that waits for another change would deadlock.
   const inTurn: typeof takeTurn = (work) => (hooks.isInside() ? Promise.resolve(refuseInHook()) : takeTurn(work))
   return {
     activate: (name, signal) => {
@@ -82,7 +82,7 @@ export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
   }
 }
 
-/** Whoever gives up while others have their turn does not wait for them; what has begun is waited for until it is undone. */
+/** A caller that aborts while queued returns at once; a change that has started is undone first. */
 function endEarly<T>(turn: Promise<T>, signal: AbortSignal, answer: () => T | undefined): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => {
@@ -124,7 +124,7 @@ async function activate(name: string, switching: Change, signal?: AbortSignal): 
   const switched = await swap(before, next, wanted, switching, signal)
   if (!switched.ok) return switched
   if (!signal?.aborted || before.requested.includes(wanted)) return succeed({ ...switched.value, wasActive })
-  // What it replaced has been told to go already.
+  // The onDeactivate hooks of the replaced skills have already run.
   await deactivate(wanted, switching)
   return refuseAborted(name)
 }
@@ -139,7 +139,7 @@ async function deactivate(name: string | undefined, switching: Change): Promise<
   return swap(before, composeNext(kept, before.activations, []), leaving, switching)
 }
 
-/** Whatever the requested skills need, and nothing else: what two share stays until the last of them goes. */
+/** Keeps exactly what the requested skills need; a shared skill stays until the last one that needs it is deactivated. */
 function composeNext(
   requested: readonly string[],
   before: readonly Activation[],
@@ -196,7 +196,7 @@ async function swap(
   return succeed({ activation, wasActive: false, troubles: [...left, ...troubles], listening })
 }
 
-/** What a listener throws cannot undo a change that has happened. */
+/** An error in the listener cannot undo a change that has happened. */
 function tell(switching: SwitchContext): Partial<Pick<SwitchOutcome, 'troubles' | 'listening'>> {
   try {
     return { listening: switching.changed() }
@@ -205,7 +205,7 @@ function tell(switching: SwitchContext): Partial<Pick<SwitchOutcome, 'troubles' 
   }
 }
 
-/** Those whose hook went well are told that it was not to be. */
+/** Runs the onActivate hooks. If one fails, runs onDeactivate for the skills whose hooks succeeded. */
 async function runEntering(
   entering: readonly Activation[],
   change: Change,
@@ -216,8 +216,8 @@ async function runEntering(
       await change.hooks.run(activation.onActivate, signal)
     } catch (error) {
       await runLeaving(entering.slice(0, at).reverse(), change)
-      const message = `Skill '${activation.name}' could not be activated: its onActivate failed: ${messageOf(error)}`
-      return { code: 'system_error', message, suggestions: ['Nothing was changed; go on without this skill'] }
+      const message = `Skill '${activation.name}' could not be activated: its onActivate hook failed: ${messageOf(error)}`
+      return { code: 'system_error', message, suggestions: ['Nothing changed. Continue without this skill'] }
     }
   }
   if (!signal?.aborted || entering.length === 0) return undefined
@@ -225,7 +225,7 @@ async function runEntering(
   return refuseAborted(entering.at(-1)?.name ?? '').failure
 }
 
-/** What takes power away always happens: a hook that throws is told about, and cannot keep a skill active. */
+/** A deactivation always happens: an error in a hook is reported and cannot keep a skill active. */
 async function runLeaving(leaving: readonly Activation[], change: Change): Promise<readonly string[]> {
   const troubles: string[] = []
   for (const activation of leaving) {
@@ -233,13 +233,13 @@ async function runLeaving(leaving: readonly Activation[], change: Change): Promi
     try {
       await change.hooks.run(activation.onDeactivate)
     } catch (error) {
-      troubles.push(`The onDeactivate of skill '${activation.name}' failed: ${messageOf(error)}`)
+      troubles.push(`The onDeactivate hook of skill '${activation.name}' failed: ${messageOf(error)}`)
     }
   }
   return troubles
 }
 
-/** Calls that still run are told that their skill has gone. */
+/** Aborts the calls that are still running. */
 function endCalls({ ending, name }: Activation): void {
   if (!ending.signal.aborted) ending.abort(new Error(`Skill '${name}' was deactivated`))
 }
@@ -258,12 +258,14 @@ async function stopAll(activations: readonly Activation[]): Promise<readonly str
 }
 
 function refuseAborted(name: string) {
-  return fail('system_error', `The activation of skill '${name}' was aborted`, ['Nothing of it is active or running'])
+  return fail('system_error', `The activation of skill '${name}' was aborted`, [
+    'The skill is not active and none of its servers are running',
+  ])
 }
 
 function refuseInHook() {
-  return fail('system_error', 'A hook of a skill cannot change what is active while it runs', [
-    'Do it after the activation has ended',
+  return fail('system_error', 'A skill hook cannot activate or deactivate skills while it runs', [
+    'Call it after the activation has finished',
   ])
 }
 

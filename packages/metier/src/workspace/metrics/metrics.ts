@@ -60,10 +60,10 @@ export interface Metrics {
   report(): MetricsReport
 }
 
-/** Skills and tools that are counted one by one; what comes after them is counted together, under `(others)`. */
+/** How many skills and tools are counted one by one; further ones are counted together, under `(others)`. */
 const MOST_NAMES = 2_000
 const OTHERS = '(others)'
-/** Durations that are kept of each: the latest ones. */
+/** How many of the latest durations are kept for each. */
 const KEPT_DURATIONS = 256
 
 /** Creates a counter. `onEvent` is called with each event. */
@@ -90,13 +90,13 @@ export function createMetrics(onEvent?: (event: MetricsEvent) => unknown): Metri
   }
 }
 
-/** Counting must never stop what is counted, whether the host's function throws at once or later. */
+/** A failing callback must not stop the call that is counted, whether it throws or rejects. */
 function tell(onEvent: ((event: MetricsEvent) => unknown) | undefined, event: MetricsEvent): void {
   if (onEvent === undefined) return
   try {
     Promise.resolve(onEvent(event)).catch(() => undefined)
   } catch {
-    // One that throws is as good as none.
+    // Errors in the host's callback are ignored.
   }
 }
 
@@ -145,7 +145,7 @@ function count(counter: Counter, event: Exclude<MetricsEvent, { readonly event: 
   counter[event.outcome]++
   counter.inputBytes += event.inputBytes
   counter.outputBytes += event.outputBytes
-  // A refusal takes no time worth knowing: it would make the tool look faster than it is.
+  // A refusal takes almost no time and would make the tool look faster than it is.
   if (event.outcome === 'refused') return
   counter.ring[counter.durations++ % KEPT_DURATIONS] = event.milliseconds
   if (event.milliseconds > counter.longest) counter.longest = event.milliseconds

@@ -33,7 +33,7 @@ export interface PermissionContext {
   readonly activations: readonly Approving[]
 }
 
-/** What an active skill has to say about permission. */
+/** The parts of an active skill that decide about permission. */
 type Approving = Pick<Activation, 'name' | 'sources' | 'preapproves' | 'restrictsTo' | 'findObjection'>
 
 /** Why a call may not happen. */
@@ -68,7 +68,7 @@ export function permit(
   return approving.length === 0 ? ask(request, approve) : askUnlessApproved(request, approving, approve)
 }
 
-/** A rule that narrows what a skill's tools may do holds wherever they are reused; one that widens it does not. */
+/** A rule that restricts a skill's tools also applies if another skill reuses them; a rule that allows them does not. */
 function heedOwner(
   own: PolicyVerdict,
   { tool, category }: PermissionRequest,
@@ -83,7 +83,7 @@ function findApproving({ tool, params }: PermissionRequest, activations: readonl
   return activations.filter(({ preapproves }) => isPreapproved(preapproves, tool, params))
 }
 
-/** A skill whose files have changed since its user approved it approves nothing. */
+/** A skill whose files have changed since the user approved them grants nothing. */
 async function askUnlessApproved(
   request: PermissionRequest,
   approving: readonly Approving[],
@@ -104,17 +104,17 @@ async function askUser(request: PermissionRequest, approve: AskPermission): Prom
   return {
     code: 'call_not_approved',
     message,
-    suggestions: ['Do not try it again unchanged; ask the user how to go on'],
+    suggestions: ['Do not repeat the same call. Ask the user how to proceed'],
   }
 }
 
 function refuseDenied(tool: string, category: Category): PermissionDenial {
   const message = `The policy forbids '${tool}' (${category})`
-  return { code: 'call_denied', message, suggestions: ['Go on without this tool'] }
+  return { code: 'call_denied', message, suggestions: ['Continue without this tool'] }
 }
 
 function refuseUnasked({ tool, category }: PermissionRequest): PermissionDenial {
-  const message = `'${tool}' (${category}) needs the user's consent, and nobody can be asked here`
-  const suggestion = 'Go on without this tool, or tell the user to allow it in the policy'
+  const message = `'${tool}' (${category}) needs the user's consent, but this host cannot ask for it`
+  const suggestion = 'Continue without this tool, or ask the user to allow it in the policy'
   return { code: 'call_not_approved', message, suggestions: [suggestion] }
 }

@@ -16,7 +16,7 @@ export type PolicyMatch =
       readonly tool?: string
       /** What the call can do. */
       readonly category?: Category | readonly Category[]
-      /** The skill that brought the tool. `*` matches any part. */
+      /** The skill that added the tool. `*` matches any part. */
       readonly skill?: string
       /**
        * Where that skill comes from: `host`, `project`, `personal`, or a source such as `clawhub` or
@@ -75,7 +75,7 @@ export function isStricter(decision: PolicyDecision, other: PolicyDecision): boo
 
 function fits(match: PolicyMatch, { tool, category, skill, sources }: PolicySubject): boolean {
   if (typeof match === 'string') return matchesPattern(match, tool)
-  // A rule that names nothing would be about everything: that is more likely a slip than a wish.
+  // A rule without any condition would match everything, which is more likely a mistake than intended.
   if (Object.keys(match).length === 0) return false
   const categories = match.category === undefined ? [category] : [match.category].flat()
   return (
@@ -86,14 +86,14 @@ function fits(match: PolicyMatch, { tool, category, skill, sources }: PolicySubj
   )
 }
 
-/** Whether a name matches a pattern in which `*` stands for any part. Without `*`, they must be equal. */
+/** Whether a name matches a pattern in which `*` matches any part. Without `*`, they must be equal. */
 export function matchesPattern(pattern: string, name: string): boolean {
   if (!pattern.includes('*')) return pattern === name
   const parts = pattern.split('*')
   const first = parts[0] ?? ''
   const last = parts.at(-1) ?? ''
   if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false
-  // Each part at its first place after the one before: linear, whatever the pattern.
+  // Match each part at its first position after the previous one: linear for any pattern.
   let at = first.length
   const end = name.length - last.length
   for (const part of parts.slice(1, -1)) {
@@ -115,7 +115,7 @@ export function readPolicy(value: unknown): { readonly policy: Policy; readonly 
   return { policy: { ask: ['*'], ...keepDenials(value) }, problems }
 }
 
-/** Both apply: what either forbids is forbidden, and the first one's defaults come first. */
+/** Joins two policies: a call that either denies is denied, and the first policy's defaults take precedence. */
 function joinPolicies(first: Policy, second: Policy): Policy {
   return {
     deny: [...(first.deny ?? []), ...(second.deny ?? [])],
@@ -148,13 +148,17 @@ function findPolicyProblems(value: unknown): readonly string[] {
   if (!isRecord(value)) return ['policy must be an object']
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key))
   const lists = DECISIONS.flatMap((key) => findListProblems(key, value[key]))
-  return [...unknown.map((key) => `policy.${key} is not a setting`), ...lists, ...findDefaultProblems(value.default)]
+  return [
+    ...unknown.map((key) => `policy.${key} is not a known setting`),
+    ...lists,
+    ...findDefaultProblems(value.default),
+  ]
 }
 
 function findListProblems(key: string, list: unknown): readonly string[] {
   if (list === undefined) return []
   if (!Array.isArray(list)) return [`policy.${key} must be a list`]
-  return list.flatMap((match, at) => (isPolicyRule(match) ? [] : [`policy.${key}[${at}] is not a rule`]))
+  return list.flatMap((match, at) => (isPolicyRule(match) ? [] : [`policy.${key}[${at}] is not a valid rule`]))
 }
 
 function findDefaultProblems(value: unknown): readonly string[] {
@@ -163,7 +167,7 @@ function findDefaultProblems(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([category, decision]) =>
     CATEGORIES.some((known) => known === category) && DECISIONS.some((known) => known === decision)
       ? []
-      : [`policy.default.${category} must be allow, ask or deny for one of ${CATEGORIES.join(', ')}`],
+      : [`policy.default.${category} is not valid: use allow, ask or deny for one of ${CATEGORIES.join(', ')}`],
   )
 }
 

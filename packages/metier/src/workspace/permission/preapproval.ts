@@ -13,14 +13,14 @@ export function isPreapproved(patterns: readonly string[], tool: string, params:
 
 function approves(pattern: string, tool: string, params: unknown): boolean {
   const [, name = '', argument] = /^([^()]*)(?:\((.*)\))?$/s.exec(pattern) ?? []
-  // A star alone would approve everything, whatever it is: nobody can mean to have read that list.
+  // A bare star would approve every tool, including ones that the user never saw.
   if (name.replaceAll('*', '') === '' || !matchesPattern(name, tool)) return false
   if (argument === undefined) return true
   const command = commandOf(params)
   return command !== undefined && approvesCommand(argument.trim(), command)
 }
 
-/** Arguments are patterns for commands; for any other kind of tool nobody has said what they mean. */
+/** Arguments are patterns for commands. They have no defined meaning for other tools. */
 function commandOf(params: unknown): string | undefined {
   if (typeof params !== 'object' || params === null || !Object.hasOwn(params, 'command')) return undefined
   const { command } = params as { readonly command: unknown }
@@ -31,7 +31,7 @@ function commandOf(params: unknown): string | undefined {
 function approvesCommand(argument: string, command: string): boolean {
   const isOpen = /(?::|\s)\*$/.test(argument)
   const fixed = argument.replace(/(?::|\s)\*$/, '')
-  // A star anywhere else is not understood, and what is not understood is asked for.
+  // A star anywhere else is not supported, so the user is asked.
   const wanted = splitSimpleCommand(fixed)
   const words = splitSimpleCommand(command)
   if (wanted === undefined || words === undefined || wanted.length === 0) return false

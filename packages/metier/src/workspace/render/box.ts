@@ -37,7 +37,7 @@ const FEWEST_COLUMNS = 20
 const MOST_COLUMNS = 200
 /** A border and a blank on both sides. */
 const BORDER_COLUMNS = 4
-/** Between the borders, where there is little to show. */
+/** The minimum width between the borders. */
 const LEAST_WIDTH = 24
 /** One line of a text that comes from a skill. */
 const MOST_CHARACTERS = 4_000
@@ -65,7 +65,7 @@ export function cleanLine(text: string): string {
     .trimEnd()
 }
 
-/** Leading blanks stay in front of every line that one becomes. */
+/** Wrapped lines keep the indentation of the original. */
 function wrapLine(line: string, columns: number): readonly string[] {
   const clean = cleanLine(line)
   const indent = ' '.repeat(Math.min(clean.length - clean.trimStart().length, Math.floor(columns / 2)))
@@ -76,7 +76,7 @@ function wrapLine(line: string, columns: number): readonly string[] {
     .map((part) => indent + part)
 }
 
-/** A word that is longer than a line goes on in the next. */
+/** A word that is longer than a line continues on the next. */
 function breakWord(text: string, columns: number): readonly string[] {
   const pieces: string[] = []
   let rest = text

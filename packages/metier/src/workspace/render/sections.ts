@@ -5,7 +5,7 @@ import type { ActiveSkill } from '../skill-manager-view.js'
 import { jsonSchemaOf, type Tool } from '../tools/tool.js'
 import { cleanLine, drawBox, type Section } from './box.js'
 
-/** Skills that are shown by name; more would say little. */
+/** How many skills are shown by name. */
 const MOST_SKILLS = 200
 
 /** The skills that can be activated. The name to activate them by precedes the name to show. */
@@ -38,7 +38,7 @@ export function renderSkillsSection(skills: readonly ListedSkill[], active: read
   }
 }
 
-/** The tools that active skills brought; null if there are none. */
+/** The tools of active skills; null if there are none. */
 export function renderSkillToolsSection(active: readonly ActiveSkill[]): Section | null {
   const bringing = active.filter(({ tools }) => tools.length > 0)
   if (bringing.length === 0) return null

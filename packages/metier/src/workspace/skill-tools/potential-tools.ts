@@ -1,20 +1,20 @@
-/** The tools that skills would bring if they were active, for clients that list tools only once and for refusals. */
+/** The tools that skills would add if they were active, for clients that list tools only once and for refusals. */
 
 import type { SkillManager } from '../../manager/skill-manager.js'
 import { type FileSkillOptions, findFileSkill } from '../activation/file-skill.js'
 import type { SkillDefinition } from '../define-skill.js'
 import { isToolName, type Tool } from '../tools/tool.js'
 
-/** A tool that a skill would bring if it were active. */
+/** A tool that a skill would add if it were active. */
 export interface PotentialTool {
   readonly tool: Tool
-  /** The skill that brings it. */
+  /** The skill that has it. */
   readonly skill: string
 }
 
 /**
  * The scripts of every approved skill that is files. The tools of its servers are unknown until they start. Files are
- * read once per snapshot of the registry, except those of skills that wait for approval.
+ * read once per snapshot of the registry, except those of skills that need approval.
  */
 export async function findFileTools(options: FileSkillOptions): Promise<readonly PotentialTool[]> {
   const { manager, workdir } = options
@@ -27,7 +27,7 @@ export async function findFileTools(options: FileSkillOptions): Promise<readonly
   return [...(await looks).values()].flat()
 }
 
-/** By skill; one that is not there has to be looked at again. */
+/** The tools by skill. A missing skill has to be read again. */
 type Looks = ReadonlyMap<string, readonly PotentialTool[]>
 
 const NOTHING: Looks = new Map()
@@ -42,14 +42,14 @@ async function lookAround(known: Looks, options: FileSkillOptions): Promise<Look
   return looks
 }
 
-/** Undefined where it may be another answer next time: whoever activates the skill is told why. */
+/** Undefined if the result may differ next time. An activation of the skill reports the reason. */
 async function lookAt(name: string, options: FileSkillOptions): Promise<readonly PotentialTool[] | undefined> {
   const found = await findFileSkill(name, options)
   if (!found.ok || found.value.notes.length > 0) return undefined
   return found.value.grants.map(({ tool }) => ({ tool, skill: name }))
 }
 
-/** Whose tools are looked for. */
+/** The skills to search for tools. */
 export interface PotentialToolsOptions {
   readonly skillManager: SkillManager
   readonly skills: readonly SkillDefinition[]

@@ -47,7 +47,7 @@ async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, 
   return readOutcome(outcome, toolName, timeout)
 }
 
-const FIX = "Go on without this tool, and tell the user that the skill's tools.yaml needs a fix"
+const FIX = "Continue without this tool, and tell the user to fix the skill's tools.yaml"
 
 function readOutcome(outcome: ProcessOutcome, name: string, timeout: number): unknown {
   const { exitCode, stdout, stderr, rest } = outcome
@@ -60,11 +60,11 @@ function readOutcome(outcome: ProcessOutcome, name: string, timeout: number): un
 function describeProblem(outcome: ProcessOutcome, name: string, timeout: number): string | undefined {
   const { exitCode, endSignal, stderr, stdout, startError } = outcome
   if (startError !== undefined) return `'${name}' could not be started: ${startError}`
-  if (outcome.isAborted) return `'${name}' was ended: its skill was deactivated or the call was aborted`
-  if (outcome.isTimedOut) return `'${name}' did not end within ${timeout} seconds and was stopped`
+  if (outcome.isAborted) return `'${name}' was stopped: its skill was deactivated or the call was aborted`
+  if (outcome.isTimedOut) return `'${name}' was stopped: it did not finish within ${timeout} seconds`
   if (exitCode === 0) return undefined
   const said = (stderr.trim() || stdout.trim()).slice(-SHOWN_CHARACTERS)
-  const how = exitCode === null ? `was ended by ${endSignal}` : `ended with exit code ${exitCode}`
+  const how = exitCode === null ? `was killed by ${endSignal}` : `exited with code ${exitCode}`
   return `'${name}' ${how}${said === '' ? '' : `: ${said}`}`
 }
 
@@ -82,7 +82,7 @@ function toStructured(stdout: string): unknown {
 }
 
 function toCutText(stdout: string, { path, bytes, keptBytes }: NonNullable<ProcessOutcome['rest']>): string {
-  if (path === '') return `${stdout}\n… The output has ${bytes} bytes; there was no room to keep the rest of them`
-  const part = keptBytes < bytes ? `the first ${keptBytes} of them are` : 'all of it is'
-  return `${stdout}\n… The output has ${bytes} bytes; ${part} in ${path}`
+  if (path === '') return `${stdout}\n… Output truncated: ${bytes} bytes in total. The rest could not be saved`
+  const part = keptBytes < bytes ? `The first ${keptBytes} bytes are` : 'The full output is'
+  return `${stdout}\n… Output truncated: ${bytes} bytes in total. ${part} in ${path}`
 }

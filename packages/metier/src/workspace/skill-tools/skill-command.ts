@@ -11,7 +11,7 @@ import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 /** Where a skill's programs run and what they see. */
 export interface CommandPlace {
   readonly workdir: string
-  /** Programs in this directory are not looked for. */
+  /** Programs in this directory are ignored. */
   readonly project: string | undefined
   /** Variables that the skill's SKILL.md or the user's configuration names. */
   readonly variables: readonly string[]
@@ -47,7 +47,7 @@ export function prepareCommand(
   if (problem !== undefined) return { refusal: problem.message }
   const stray = cwd === 'workdir' ? parts.slice(1).find((part) => namesProjectFile(part, place.workdir)) : undefined
   if (stray?.kind === 'text') {
-    return { refusal: `'${stray.text}' is a file of the project, and an approval covers only those of the skill` }
+    return { refusal: `'${stray.text}' is a file in the project, but an approval covers only the skill's own files` }
   }
   const environment = composeVariables(env, tree, place)
   const [program, ...others] = parts.flatMap((part) => composePart(part, tree, params))
@@ -62,14 +62,14 @@ function composeVariables(env: readonly string[], { folder }: SkillTree, place: 
     ...values,
     METIER_SKILL_DIR: folder,
     METIER_WORKDIR: workdir,
-    // One more file in the skill's folder, and its approval would lapse.
+    // A cache file in the skill's directory would invalidate the approval.
     PYTHONDONTWRITEBYTECODE: '1',
   })
   const PATH = keepOutside(environment.PATH ?? '', project === undefined ? [] : [project])
   return { ...environment, PATH } as Readonly<Record<string, string>>
 }
 
-/** A name alone may be a command of the program, so that a folder of the same name is none of its business. */
+/** A bare name may be a subcommand of the program, so a directory with that name does not count. */
 function namesProjectFile(part: CommandPart, workdir: string): boolean {
   if (part.kind !== 'text') return false
   return (part.names ?? []).some((name) => {
@@ -78,7 +78,7 @@ function namesProjectFile(part: CommandPart, workdir: string): boolean {
   })
 }
 
-/** Each field is one argument, whatever it holds; one that was not given leaves its argument out. */
+/** Each field becomes one argument, whatever its value; a missing field leaves its argument out. */
 function composePart(part: CommandPart, tree: SkillTree, params: unknown): readonly string[] {
   if (part.kind === 'text') return [part.text]
   if (part.kind === 'path') return [`${part.before}${tree.realPathOf(part.path) ?? ''}`]

@@ -3,7 +3,8 @@
 const NAME = { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$' }
 const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 256 }
 const VARIABLES = {
-  description: 'Names of the variables that it sees beside PATH, language and temporary folder.',
+  description:
+    'Names of the environment variables to pass on, in addition to PATH and those for the language and the temporary directory.',
   type: 'array',
   items: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
   maxItems: 64,
@@ -13,40 +14,41 @@ const SECONDS = { type: 'number', exclusiveMinimum: 0, maximum: 3600 }
 const TOOL = {
   type: 'object',
   properties: {
-    name: { description: 'What a model calls it by.', ...NAME },
+    name: { description: 'The name by which a model calls the tool.', ...NAME },
     description: {
-      description: 'What a model reads before it calls it.',
+      description: 'What the tool does and when to use it, for the model.',
       type: 'string',
       minLength: 1,
       maxLength: 4096,
     },
     input: {
-      description: 'A JSON Schema of the input, an object.',
+      description: 'A JSON Schema for the input, which is an object.',
       type: 'object',
       properties: { type: { const: 'object' } },
       required: ['type'],
     },
     run: {
       description:
-        'Program and arguments, without a shell. The program is a name on PATH or a file in the skill, and paths among the arguments lead to files in the skill. An argument "{field}" stands for that field of the input; "{skill}/…" is a path below the skill. The whole input arrives as JSON on stdin.',
+        'The program and its arguments, run without a shell. The program is a name on PATH or a file in the skill; paths in the arguments must be files in the skill. "{field}" is replaced by that field of the input, "{skill}" by the skill\'s directory. The whole input is passed as JSON on stdin.',
       type: 'array',
       prefixItems: [{ type: 'string', minLength: 1 }],
       items: { type: 'string' },
       minItems: 1,
       maxItems: 256,
     },
-    timeout: { description: 'Seconds after which it is ended; 30, if left out.', ...SECONDS },
+    timeout: { description: 'Seconds after which the program is stopped. Default: 30.', ...SECONDS },
     category: {
-      description: 'What it can do; permission is asked by this. execute, if left out.',
+      description: 'What the tool can do, which decides whether the user is asked. Default: execute.',
       enum: ['read', 'write', 'execute', 'network'],
     },
     cwd: {
-      description: "The folder that it runs in; the skill's own, if left out. Scripts come from the skill in any case.",
+      description:
+        "The directory in which the program runs. Default: the skill's own. Scripts always come from the skill.",
       enum: ['skill', 'workdir'],
     },
     env: VARIABLES,
     version: {
-      description: 'Of the tool, as semantic versioning has it.',
+      description: 'The semantic version of the tool.',
       type: 'string',
       pattern: '^\\d+\\.\\d+\\.\\d+',
     },
@@ -58,12 +60,12 @@ const TOOL = {
 const SERVER = {
   type: 'object',
   properties: {
-    command: { description: 'The program of an MCP server that speaks over stdio.', type: 'string', minLength: 1 },
+    command: { description: 'The program of an MCP server on stdio.', type: 'string', minLength: 1 },
     args: { type: 'array', items: { type: 'string' }, maxItems: 256 },
-    url: { description: 'The address of an MCP server that speaks over HTTP.', type: 'string', pattern: '^https?://' },
-    tools: { description: 'Only these of its tools; all, if left out.', ...TEXTS },
+    url: { description: 'The URL of an MCP server over HTTP.', type: 'string', pattern: '^https?://' },
+    tools: { description: 'The tools to take from the server. Default: all.', ...TEXTS },
     env: VARIABLES,
-    timeout: { description: 'Seconds within which it must come up; 30, if left out.', ...SECONDS },
+    timeout: { description: 'Seconds within which the server must start. Default: 30.', ...SECONDS },
   },
   oneOf: [{ required: ['command'] }, { required: ['url'] }],
   additionalProperties: false,
@@ -73,13 +75,19 @@ export const TOOLS_FILE_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:metier:tools',
   title: 'Tools of a skill',
-  description: 'tools.yaml, or tools.json, beside a SKILL.md: the tools that exist while the skill is active.',
+  description: 'tools.yaml or tools.json next to a SKILL.md: the tools that are available while the skill is active.',
   type: 'object',
   properties: {
-    $schema: { description: 'Where this schema is, for editors.', type: 'string' },
-    tools: { description: 'Scripts of the skill as tools.', type: 'array', items: TOOL, maxItems: 256 },
+    $schema: { description: 'The location of this schema, for editors.', type: 'string' },
+    tools: {
+      description: 'Scripts of the skill that a model can call as tools.',
+      type: 'array',
+      items: TOOL,
+      maxItems: 256,
+    },
     servers: {
-      description: 'MCP servers that are started at activation and stopped at deactivation, by name.',
+      description:
+        'MCP servers by name. They are started when the skill is activated and stopped when it is deactivated.',
       type: 'object',
       propertyNames: NAME,
       additionalProperties: SERVER,
@@ -87,20 +95,20 @@ export const TOOLS_FILE_SCHEMA = {
     },
     restrictsTo: {
       description:
-        'While the skill is active nothing else may be used, global tools excepted; * stands for any part of a name.',
+        "The only tools that may be used while the skill is active, apart from the skill's own and global ones. * matches any part of a name.",
       ...TEXTS,
     },
     requires: {
-      description: 'What must be there before the skill can be activated.',
+      description: 'What must be available before the skill can be activated.',
       type: 'object',
       properties: {
         skills: { description: 'Skills that are activated first.', ...TEXTS },
-        tools: { description: 'Tools, with a range of versions where it matters: "extract_text@^1.2".', ...TEXTS },
+        tools: { description: 'Tools, with an optional version range: "extract_text@^1.2".', ...TEXTS },
       },
       additionalProperties: false,
     },
     reuses: {
-      description: 'Tools of other skills that this one brings as well: "other-skill", "other-skill/tool@^1.2".',
+      description: 'Tools of other skills that this skill provides too: "other-skill", "other-skill/tool@^1.2".',
       ...TEXTS,
     },
   },

@@ -1,4 +1,4 @@
-/** Reads `tools.yaml`. Each mistake is reported with its line, and a file with a mistake brings nothing. */
+/** Reads `tools.yaml`. Each mistake is reported with its line, and a file with a mistake has no effect. */
 
 import { fieldNamed, readCommand, type SkillFiles } from '../../skill/command/tool-command.js'
 import type { JsonSchema } from '../../skill/json-schema.js'
@@ -31,7 +31,7 @@ export interface ServerEntry {
   readonly timeout?: number
 }
 
-/** What a skill's `tools.yaml` brings. */
+/** The content of a skill's `tools.yaml`. */
 export interface ToolsFile {
   readonly tools?: readonly ToolEntry[]
   readonly servers?: Readonly<Record<string, ServerEntry>>
@@ -60,7 +60,7 @@ export async function readToolsFile(text: string, files?: SkillFiles): Promise<T
   const found = value === undefined || noticed.length > 0 ? noticed : await findProblems(value, positions, files)
   const [first, ...others] = found.map(({ offset, message }) => ({ message, ...locate(text, offset) }))
   if (first !== undefined) return { ok: false, problems: [first, ...others] }
-  if (value === undefined) return { ok: false, problems: [{ message: 'it is not YAML', line: 1, column: 1 }] }
+  if (value === undefined) return { ok: false, problems: [{ message: 'invalid YAML', line: 1, column: 1 }] }
   return { ok: true, value: (value ?? {}) as ToolsFile }
 }
 
@@ -74,7 +74,7 @@ async function findProblems(
   positions: ReadonlyMap<string, number>,
   files: SkillFiles | undefined,
 ): Promise<readonly Problem[]> {
-  // An empty file says nothing, and that is no mistake.
+  // An empty file is valid.
   if (value === null) return []
   const shape = await checkShape(value)
   const problems =
@@ -94,13 +94,13 @@ async function checkShape(value: unknown): Promise<readonly Placed[]> {
   const validate = new Ajv2020({ allErrors: true, strict: false, logger: false }).compile(TOOLS_FILE_SCHEMA)
   if (validate(value)) return []
   return (validate.errors ?? []).flatMap(({ instancePath, keyword, message = 'is not valid', params }) => {
-    // The branches of a choice say what the choice says already.
+    // The error of the choice itself already covers its branches.
     if (keyword === 'required' && 'missingProperty' in params && /^\/servers\/[^/]+$/.test(instancePath)) return []
     if (keyword === 'oneOf')
       return { pointer: instancePath, message: `${nameOf(instancePath)} needs either command or url` }
     if (keyword === 'additionalProperties') {
       const key = String(params.additionalProperty)
-      return { pointer: `${instancePath}/${escapeKey(key)}`, message: `'${key}' is not known here` }
+      return { pointer: `${instancePath}/${escapeKey(key)}`, message: `unknown field '${key}'` }
     }
     const allowed = keyword === 'enum' ? `: ${JSON.stringify(params.allowedValues)}` : ''
     return { pointer: instancePath, message: `${nameOf(instancePath)} ${message}${allowed}` }
@@ -112,20 +112,21 @@ async function checkMeaning({ tools = [], requires = {} }: ToolsFile): Promise<r
   const checked = await Promise.all(tools.map((tool, at) => checkTool(tool, `/tools/${at}`)))
   const twice = tools.flatMap(({ name }, at) =>
     tools.findIndex((other) => other.name === name) < at
-      ? [{ pointer: `/tools/${at}/name`, message: `the tool '${name}' stands twice` }]
+      ? [{ pointer: `/tools/${at}/name`, message: `the tool '${name}' is defined twice` }]
       : [],
   )
   const needs = (requires.tools ?? []).flatMap((need, at) =>
     isRange(readToolNeed(need).range ?? '*')
       ? []
-      : [{ pointer: `/requires/tools/${at}`, message: `'${need}' has no range of versions that can be read` }],
+      : [{ pointer: `/requires/tools/${at}`, message: `'${need}' has an invalid version range` }],
   )
   return [...twice, ...checked.flat(), ...needs]
 }
 
 async function checkTool({ input, run }: ToolEntry, pointer: string): Promise<readonly Placed[]> {
   const broken = input === undefined ? undefined : await findSchemaProblem(input)
-  if (broken !== undefined) return [{ pointer: `${pointer}/input`, message: `the schema cannot be used: ${broken}` }]
+  if (broken !== undefined)
+    return [{ pointer: `${pointer}/input`, message: `cannot compile the input schema: ${broken}` }]
   const known = Object.keys((input?.properties as object | undefined) ?? {})
   return run.flatMap((word, at) => {
     const field = fieldNamed(word)
@@ -134,7 +135,7 @@ async function checkTool({ input, run }: ToolEntry, pointer: string): Promise<re
   })
 }
 
-/** An approval covers the skill's own files: nothing else may be run. */
+/** An approval covers the skill's own files, so a command may run only those. */
 function checkCommands({ tools = [], servers = {} }: ToolsFile, files: SkillFiles | undefined): readonly Placed[] {
   if (files === undefined) return []
   const ofTools = tools.flatMap(({ run, cwd = 'skill' }, at) =>
@@ -155,7 +156,7 @@ function checkCommands({ tools = [], servers = {} }: ToolsFile, files: SkillFile
   return [...ofTools, ...ofServers]
 }
 
-/** The nearest place that the file has: what is missing is reported where it ought to be. */
+/** The nearest position that exists in the file: a missing field is reported at its parent. */
 function offsetOf(pointer: string, positions: ReadonlyMap<string, number>): number {
   let at = pointer
   while (at !== '' && !positions.has(at)) at = at.slice(0, at.lastIndexOf('/'))

@@ -40,7 +40,7 @@ export function compareVersions(first: string | undefined, second: string | unde
 
 interface Bounds {
   readonly from: Version
-  /** Not reached; undefined where there is no end. */
+  /** Exclusive; undefined if there is no upper bound. */
   readonly to: Version | undefined
 }
 
@@ -48,7 +48,7 @@ const COMPARATOR =
   /^(\^|~|>=|<=|>|<|=)?v?(\d{1,9}|[x*])(?:\.(\d{1,9}|[x*]))?(?:\.(\d{1,9}|[x*]))?(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/
 
 function comparatorsOf(part: string): readonly string[] {
-  // `>= 1` is one comparator, whatever stands between.
+  // `>= 1` is one comparator, despite the space.
   const words = part.replace(/(\^|~|>=|<=|>|<|=)\s+/g, '$1').split(/\s+/)
   return words.filter((word) => word !== '')
 }
@@ -56,7 +56,7 @@ function comparatorsOf(part: string): readonly string[] {
 function satisfiesAll(version: Version, part: string): boolean {
   const bounds = comparatorsOf(part).map(readComparator)
   const [major, minor, patch, prerelease] = version
-  // An unfinished version is taken only by a range that names an unfinished one of the same three numbers.
+  // A prerelease matches only a range that names a prerelease of the same version, as in npm.
   const isNamed = bounds.some((bound) => bound?.from[3] !== '' && isSame(bound?.from, [major, minor, patch]))
   if (prerelease !== '' && !isNamed) return false
   return bounds.every((bound) => bound !== undefined && isWithin(version, bound))
@@ -82,12 +82,12 @@ function readComparator(text: string): Bounds | undefined {
   return boundsOf(operator, from, next, numbers)
 }
 
-/** The first version after everything that a text such as `1`, `1.2` or `1.2.3` stands for. */
+/** The first version after everything that a text such as `1`, `1.2` or `1.2.3` covers. */
 function nextAfter(from: Version, minor: number | undefined, patch: number | undefined): Version {
   const [major, fixedMinor, fixedPatch, prerelease] = from
   if (minor === undefined) return version(major + 1, 0, 0)
   if (patch === undefined) return version(major, fixedMinor + 1, 0)
-  // Directly behind a whole version lies nothing that can be written; behind `beta` lies `beta.0`.
+  // The version directly after a release cannot be written; after `beta` comes `beta.0`.
   return prerelease === ''
     ? version(major, fixedMinor, fixedPatch + 0.5)
     : [major, fixedMinor, fixedPatch, `${prerelease}.0`]
@@ -130,7 +130,7 @@ function readVersion(text: string): Version | undefined {
 function compare(one: Version, other: Version): number {
   for (const at of [0, 1, 2] as const) if (one[at] !== other[at]) return one[at] - other[at]
   if (one[3] === other[3]) return 0
-  // What is unfinished comes before what is finished.
+  // A prerelease comes before its release.
   if (one[3] === '' || other[3] === '') return one[3] === '' ? 1 : -1
   return comparePrereleases(one[3].split('.'), other[3].split('.'))
 }

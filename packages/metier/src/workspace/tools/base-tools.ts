@@ -1,4 +1,4 @@
-/** The tools that are available whatever skill is active: those of components and global ones. */
+/** The tools that are available whichever skill is active: those of components and global ones. */
 
 import { requireSchema, type Tool, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
@@ -37,7 +37,7 @@ export function createBaseTools(): BaseTools {
   return {
     setComponent: (key, component) => {
       for (const tool of component.toolSet.values()) requireSchema(tool)
-      // A component that takes the place of another comes last, as if it were new.
+      // A component that replaces another comes last, as if it were new.
       components.delete(key)
       components.set(key, component)
       forget()
@@ -74,7 +74,7 @@ export function createBaseTools(): BaseTools {
   }
 }
 
-/** What a component's tools were when they were last looked at. */
+/** A component's tools at the last check. */
 interface Seen {
   readonly component: ToolComponent
   readonly toolSet: ReadonlyMap<string, Tool>
@@ -90,7 +90,7 @@ function isUnchanged(seen: Seen, asked: string | typeof EVERY_NAME | undefined):
   return asked === EVERY_NAME ? hasSameEntries(seen) : toolSet.get(asked) === tools.get(asked)
 }
 
-/** In their order, without looking any up: a workspace of ten thousand tools is listed before each step. */
+/** Compares in order, without lookups: a workspace may list ten thousand tools before each step. */
 function hasSameEntries({ toolSet, entries }: Seen): boolean {
   let at = 0
   let isSame = true

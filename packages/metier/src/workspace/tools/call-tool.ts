@@ -1,4 +1,4 @@
-/** The way of every call: available? → input valid? → allowed? → run → record. */
+/** The steps of every call: check availability, parameters and permission, then run and record. */
 
 import { nearestNames } from '../../registry/search/nearest-names.js'
 import { messageOf } from '../../skill/unknown-value.js'
@@ -53,7 +53,7 @@ export interface CallSurroundings extends PermissionContext {
   table(): ToolTable
   activation(skill: string): Activation | undefined
   component(key: string): ToolComponent | undefined
-  /** The skills that would bring a tool if they were active. */
+  /** The skills that would add a tool if they were active. */
   bringers(tool: string): readonly string[]
   record(event: MetricsEvent): void
 }
@@ -75,7 +75,7 @@ export async function callTool(request: CallRequest, calling: CallSurroundings):
     })
   const ready = await prepare(request, registration, calling)
   if ('code' in ready) {
-    // Names that nobody registered are made up by models: they would fill the record.
+    // Models make up names: counting those would fill the metrics.
     if (registration !== undefined) record('refused', 0, undefined)
     return refuse(ready)
   }
@@ -119,14 +119,14 @@ async function prepare(
     const refused = await settlePermission(permission, name, signal)
     if (refused !== undefined) return refused
   }
-  // The user may have thought for a while: what was available then may be gone or another tool by now.
+  // The user may have taken a while to answer: the tool may be gone or replaced by now.
   if (signal?.aborted) return aborted(name)
   const now = calling.table().find(name)
   if (now?.enabled !== true) return explainAbsence(name, now, calling)
   return isSame(now, registration) ? { registration, value: checked.value } : replaced(name)
 }
 
-/** By what would run: a tool that yields its name to another is a new object whenever the table is made again. */
+/** Compares the functions that would run, because a prefixed tool is a new object in every table. */
 function isSame(one: ToolRegistration, other: ToolRegistration): boolean {
   const isSameTool = one.tool.execute === other.tool.execute && one.tool.paramsSchema === other.tool.paramsSchema
   const isSameOwner = one.skillName === other.skillName && one.componentKey === other.componentKey
@@ -143,7 +143,7 @@ async function settleCheck(validating: Promise<InputResult>): Promise<InputResul
   try {
     return await validating
   } catch (error) {
-    return { ok: false, issues: [`cannot be checked: the tool's schema is broken (${messageOf(error)})`] }
+    return { ok: false, issues: [`cannot be checked: the tool's schema is invalid (${messageOf(error)})`] }
   }
 }
 
@@ -156,8 +156,8 @@ async function settlePermission(
     return await untilAborted(permission, signal)
   } catch (error) {
     if (signal?.aborted) return aborted(name)
-    const message = `Nobody could be asked about '${name}': ${messageOf(error)}`
-    return { code: 'call_not_approved', message, suggestions: ['Go on without this tool'] }
+    const message = `Could not ask the user about '${name}': ${messageOf(error)}`
+    return { code: 'call_not_approved', message, suggestions: ['Continue without this tool'] }
   }
 }
 
@@ -210,16 +210,16 @@ function explainAbsence(
     const restricting = calling.activations
       .filter(({ restrictsTo }) => restrictsTo !== undefined)
       .map((one) => one.name)
-    const message = `'${name}' is not to be used while ${listSkills(restricting)} is active`
+    const message = `'${name}' must not be used while ${listSkills(restricting)} is active`
     return {
       code: 'tool_unavailable',
       message,
-      suggestions: ['Deactivate the skill first, or go on without this tool'],
+      suggestions: ['Deactivate the skill first, or continue without this tool'],
     }
   }
   const bringers = calling.bringers(name)
   if (bringers.length > 0) {
-    const message = `'${name}' is not available now: it belongs to ${listSkills(bringers)}, which is not active`
+    const message = `'${name}' is not available: it belongs to ${listSkills(bringers)}, which is not active`
     return {
       code: 'tool_unavailable',
       message,
@@ -228,7 +228,7 @@ function explainAbsence(
   }
   const names = [...calling.table().all()].filter(([, { enabled }]) => enabled).map(([known]) => known)
   const meant = nearestNames(names, name.slice(0, LONGEST_SHOWN)).map((near) => `Did you mean '${near}'?`)
-  return { code: 'tool_unknown', message: `There is no tool '${name.slice(0, LONGEST_SHOWN)}'`, suggestions: meant }
+  return { code: 'tool_unknown', message: `Unknown tool '${name.slice(0, LONGEST_SHOWN)}'`, suggestions: meant }
 }
 
 const LONGEST_SHOWN = 128
@@ -238,17 +238,17 @@ function listSkills(names: readonly string[]): string {
 }
 
 function invalid(name: string, issues: readonly string[]): CallFailure {
-  const message = `The parameters of '${name}' do not fit: ${issues.join('; ')}`
-  return { code: 'input_invalid', message, suggestions: ["Call it again with parameters that fit the tool's schema"] }
+  const message = `Invalid parameters for '${name}': ${issues.join('; ')}`
+  return { code: 'input_invalid', message, suggestions: ["Call it again with parameters that match the tool's schema"] }
 }
 
 function replaced(name: string): CallFailure {
-  const message = `'${name}' has become another tool since it was called`
-  return { code: 'tool_unavailable', message, suggestions: ["Look at the tool's schema and call it again"] }
+  const message = `'${name}' was replaced by another tool during the call`
+  return { code: 'tool_unavailable', message, suggestions: ["Check the tool's schema and call it again"] }
 }
 
 function aborted(name: string): CallFailure {
-  return { code: 'call_aborted', message: `The call of '${name}' was aborted`, suggestions: [] }
+  return { code: 'call_aborted', message: `The call to '${name}' was aborted`, suggestions: [] }
 }
 
 function refuse(failure: CallFailure): CallResult {
@@ -261,7 +261,7 @@ function sizeOf(value: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(value) ?? '')
   } catch {
-    // What cannot be written as JSON has no size as text.
+    // A value that cannot be written as JSON has no size.
     return 0
   }
 }

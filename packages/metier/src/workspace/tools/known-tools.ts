@@ -1,5 +1,5 @@
 /**
- * The tools that a workspace knows beyond the available ones: those its skills would bring, as far as it has learned
+ * The tools that a workspace knows beyond the available ones: those its skills would add, as far as it has learned
  * them.
  */
 
@@ -18,10 +18,10 @@ export type PotentialTools = Pick<ReadonlyMap<string, PotentialTool>, 'get' | 'k
 export interface KnownTools {
   /** Reads the files of every skill. */
   learn(): Promise<void>
-  /** Remembers what an activation brought: the tools of servers are known from then on. */
+  /** Remembers the tools of an activation: those of servers are known from then on. */
   remember(skill: string, tools: readonly Tool[]): void
   readonly potential: PotentialTools
-  /** The skills that would bring a tool of this name. */
+  /** The skills that would add a tool of this name. */
   bringers(tool: string): readonly string[]
   /** The skill that has the newest version of a tool that satisfies the need. The host's skills come first. */
   providerOf(need: string): Promise<string | undefined>
@@ -61,7 +61,7 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
     const tool = definitions.all.get(skill)?.tools?.find(({ toolName }) => toolName === name)
     return tool === undefined ? find(name) : { tool, skill }
   }
-  // Those of the host first, as everywhere.
+  // The host's tools first, as everywhere.
   const namesOf = () => {
     const own = [...definitions.all.values()].flatMap(({ tools = [] }) => tools.map(({ toolName }) => toolName))
     const had = [...remembered.keys()].filter((name) => findRemembered(name) !== undefined)
@@ -95,7 +95,7 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
   }
 }
 
-/** The names of the skills in folders that can be activated now; the same object until that changes. */
+/** The names of the file skills that can be activated now; the same object until that changes. */
 function createPresence(files: FileSkillOptions | undefined): () => ReadonlySet<string> {
   let last: { readonly registry: unknown; readonly names: ReadonlySet<string> } | undefined
   return () => {
@@ -109,7 +109,7 @@ function createPresence(files: FileSkillOptions | undefined): () => ReadonlySet<
 
 type Named = ReadonlyMap<string, PotentialTool>
 
-/** Tools from files take no name from others, also not before they are there. */
+/** Tools from files never shadow others, even before they are available. */
 function nameTools(tools: readonly PotentialTool[], index: BaseIndex): Named {
   const named = new Map<string, PotentialTool>()
   for (const potential of tools) {

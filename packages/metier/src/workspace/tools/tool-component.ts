@@ -23,6 +23,6 @@ export class ToolComponent {
   /** Runs the tools of this component that have no `execute` of their own. */
   handleToolCall?(toolName: string, params: unknown, context: ToolCallContext): Promise<unknown> | unknown
 
-  /** What the context says about this component beside its tools. */
+  /** Text about this component for the context, in addition to its tools. */
   render?(): string | Promise<string>
 }

@@ -1,4 +1,4 @@
-/** What a tool is told beside its parameters. */
+/** What a tool receives in addition to its parameters. */
 
 import type { SkillMetadata } from '../../contracts/skill-metadata.js'
 import type { Skill } from '../../contracts/wave.js'

@@ -1,4 +1,4 @@
-/** Which tool each name means now: a pure function of what is registered and what is active. */
+/** Which tool each name means now: a pure function of the registered tools and the active skills. */
 
 import type { Activation, ActiveSkills, Grant } from '../activation/activation.js'
 import { matchesPattern } from '../permission/policy.js'
@@ -76,7 +76,7 @@ export function chooseNewest<T extends { readonly tool: Tool }>(
   return best
 }
 
-/** A base tool stays where no version satisfies: the activation that asked for another was refused already. */
+/** If no version matches, the base tool stays: the activation that required another was refused. */
 function chooseBase(candidates: readonly ToolRegistration[] | undefined, ranges: readonly string[] | undefined) {
   if (candidates?.length === 1) return candidates[0]
   return chooseNewest(candidates, ranges) ?? chooseNewest(candidates)
@@ -97,7 +97,7 @@ function grantTools(base: BaseIndex, activations: readonly Activation[], ranges:
   }
   for (const [name, candidates] of shadowing(activations)) {
     const chosen = chooseNewest(candidates, ranges.get(name))
-    // A skill that brings no version that will do leaves the name to whoever had it.
+    // If none of the skill's versions matches, the name keeps its previous tool.
     if (chosen !== undefined) grant(name, chosen)
   }
   for (const candidate of yielding(activations)) {
@@ -116,14 +116,14 @@ interface Candidate extends Grant {
   readonly skillName: string
 }
 
-/** The tools that take no name from others. */
+/** The tools that never shadow others. */
 function yielding(activations: readonly Activation[]): readonly Candidate[] {
   return activations.flatMap(({ name: skillName, grants }) =>
     grants.filter(({ mayShadow }) => !mayShadow).map((grant) => ({ ...grant, skillName })),
   )
 }
 
-/** The tools that may take any name, by the name they take. */
+/** The tools that may shadow others, by name. */
 function shadowing(activations: readonly Activation[]) {
   const candidates = new Map<string, Candidate[]>()
   for (const { name: skillName, grants } of activations) {
@@ -144,7 +144,7 @@ function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
 
 const LONGEST_NAME = 64
 
-/** The name for a tool that may not take the name of another. */
+/** The name for a tool that may not shadow another. */
 export function findFreeName(name: string, prefix: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
   const prefixed = `${prefix.replace(/[^A-Za-z0-9_-]/g, '_')}_${name}`.slice(-LONGEST_NAME)
@@ -154,7 +154,7 @@ export function findFreeName(name: string, prefix: string, isTaken: (name: strin
   return `${prefixed}_${number}`
 }
 
-/** Only skills that were asked for restrict; what they and their needs brought is always theirs to use. */
+/** Only skills that were activated by name restrict others. Their own tools, and those of the skills they need, stay available. */
 function composeRestriction(
   { requested, activations }: ActiveSkills,
   added: ReadonlyMap<string, readonly string[]>,
@@ -171,7 +171,7 @@ function composeRestriction(
 /** An active skill, followed by everything that is active for it. */
 export function withNeeds(name: string, activations: readonly Activation[]): readonly Activation[] {
   const found = new Set(activations.filter((activation) => activation.name === name))
-  // A set that grows while it is walked is walked to its end.
+  // A set may grow during iteration; the new entries are visited too.
   for (const { requires } of found) {
     for (const activation of activations) if (requires.includes(activation.name)) found.add(activation)
   }

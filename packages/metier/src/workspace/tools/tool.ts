@@ -58,7 +58,7 @@ export interface ToolRegistration {
   readonly source: ToolSource
   /** The key of the component that has it. */
   readonly componentKey?: string
-  /** The active skill that brought it. */
+  /** The active skill that added it. */
   readonly skillName?: string
   /** The skill that it belongs to, if the active one reuses it. */
   readonly reusedFrom?: ToolOwner
@@ -103,13 +103,13 @@ export function defineTool<const Schema extends JsonSchema | StandardSchema>(
   tool: ToolInput<Schema>,
 ): Tool<ToolParams<Schema>> {
   if (!isToolName(tool.toolName)) {
-    throw new TypeError(`'${tool.toolName}' is not the name of a tool: letters, digits, '_', '-' and '.', at most 128`)
+    throw new TypeError(`'${tool.toolName}' is not a valid tool name. Use up to 128 letters, digits, '_', '-' and '.'`)
   }
   requireSchema(tool)
   return Object.freeze({ ...tool })
 }
 
-/** Refuses a tool without a schema when it is registered, and not first when it is called. */
+/** Refuses a tool without a schema when it is registered, not when it is first called. */
 export function requireSchema(tool: Tool): void {
   if (!hasSchema(tool)) throw new TypeError(describeNoSchema(tool))
 }
@@ -122,7 +122,7 @@ export function hasSchema({ paramsSchema }: Tool): boolean {
 
 /** Says that a tool has no schema. */
 export function describeNoSchema({ toolName }: Tool): string {
-  return `Tool '${toolName}' has no paramsSchema: a JSON Schema or a Standard Schema; { type: 'object' } where it takes nothing`
+  return `Tool '${toolName}' has no paramsSchema. Add a JSON Schema or a Standard Schema, such as { type: 'object' } for no parameters`
 }
 
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/
@@ -147,7 +147,7 @@ export function jsonSchemaOf(tool: Tool): JsonSchema {
   try {
     return paramsSchema['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? ANY_OBJECT
   } catch {
-    // Not every schema can be said in JSON; it is still checked when the tool is called.
+    // Not every schema has a JSON form. Calls are still checked against it.
     return ANY_OBJECT
   }
 }

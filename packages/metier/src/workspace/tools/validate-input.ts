@@ -16,7 +16,7 @@ const checks = new WeakMap<object, Check>()
 /** Checks the parameters; synchronous once the schema has been compiled. */
 export function validateInput(tool: Tool, params: unknown): InputResult | Promise<InputResult> {
   const { paramsSchema } = tool
-  // A component may have taken it up after it was registered.
+  // A component may have added the tool after it was registered.
   if (!hasSchema(tool)) return { ok: false, issues: [`cannot be checked: ${describeNoSchema(tool)}`] }
   const value = params ?? {}
   if (isStandardSchema(paramsSchema)) return checkStandard(paramsSchema, value)
@@ -61,9 +61,9 @@ interface AjvIssue {
 }
 
 async function compile(schema: JsonSchema): Promise<Check> {
-  // An asynchronous check would give a promise, which is as good as a yes; no tool can mean that.
+  // An asynchronous schema would return a promise, which is truthy and would accept everything.
   const { $schema, $async: _, ...kept } = schema
-  // One validator a schema: a schema that names itself would otherwise collide with the next one of that name.
+  // One validator per schema: two schemas with the same $id would collide in a shared one.
   const validator = /draft-0[4-7]/.test(String($schema)) ? await createOld() : await createNew()
   const validate = validator.compile(kept)
   return (value) => {

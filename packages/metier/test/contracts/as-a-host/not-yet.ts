@@ -206,7 +206,7 @@ const WORKSPACE: readonly OpenStatement[] = [
   {
     id: 'V-27',
     document: 'Several versions of a tool are supported; a conflict names the skill that cannot be served.',
-    today: "Activating `newer` fails with \"Skill 'older' needs the tool 'lib@^1.0'; there is lib@2.1.0\".",
+    today: "Activating `newer` fails with \"Skill 'older' requires the tool 'lib@^1.0'; found lib@2.1.0\".",
     tests: ['V-27: a version conflict blames the skill that cannot be served, and names both sides'],
   },
 ]

@@ -75,7 +75,7 @@ onPosix('a server', () => {
     expect(await workspace.callTool('die')).toMatchObject({ success: false })
     await eventually(() => !isRunning(Number(second)))
     expect(await workspace.callTool('pid')).toMatchObject({
-      error: expect.stringMatching(/died again after it had been restarted; it said: dying as asked/),
+      error: expect.stringMatching(/crashed again after a restart; its output: dying as asked/),
     })
     expect(startsOf(root)).toHaveLength(2)
   })
@@ -102,8 +102,8 @@ onPosix('a server', () => {
   })
 
   test.each([
-    ['silent', { timeout: 0.5 }, /did not come up within 0\.5 seconds/],
-    ['dies', {}, /ended before it had listed its tools; it said: cannot find my settings/],
+    ['silent', { timeout: 0.5 }, /did not start within 0\.5 seconds/],
+    ['dies', {}, /exited before it listed its tools; its output: cannot find my settings/],
     ['', { command: 'no-such-program-here' }, /ENOENT/],
   ])(
     'that does not come up (%s) fails the activation as a whole and leaves nothing running',
@@ -186,7 +186,7 @@ onPosix('a server', () => {
     expect(() => startsOf(unapproved.root)).toThrow('ENOENT')
     const { workspace } = await openFileWorkspace({ served: serverSkill() })
     expect(await workspace.activateSkill('served')).toMatchObject({
-      message: expect.stringContaining('starts no servers'),
+      message: expect.stringContaining('has no startServer option'),
     })
   })
 

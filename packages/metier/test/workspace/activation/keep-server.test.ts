@@ -43,7 +43,7 @@ test('where nobody can tell whether a dead server may be started again, its tool
   const [tool] = kept.ok ? kept.value.tools : []
   const calling = async () =>
     tool?.execute?.({}, { toolName: 'help', workdir: '.', signal: new AbortController().signal })
-  await expect(calling()).rejects.toThrow('could not be started again: the disk is gone')
+  await expect(calling()).rejects.toThrow('could not be restarted: the disk is gone')
 })
 
 test('a server that cannot even be stopped does not hide why the activation failed', async () => {

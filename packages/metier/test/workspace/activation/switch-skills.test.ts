@@ -126,7 +126,7 @@ describe('what cannot be done', () => {
 
   test('to deactivate where nothing is active is no failure; to name one that is not active is', async () => {
     const workspace = open([['one', []]])
-    expect(await workspace.deactivateSkill()).toMatchObject({ success: true, message: 'No skill was active' })
+    expect(await workspace.deactivateSkill()).toMatchObject({ success: true, message: 'No skill is active' })
     expect(await workspace.deactivateSkill('one')).toMatchObject({
       success: false,
       failure: { code: 'skill_not_found' },
@@ -208,7 +208,7 @@ describe('dependencies', () => {
     ])
     expect(await workspace.activateSkill('a')).toMatchObject({
       success: false,
-      message: 'Skills need each other in a circle: b → c → b',
+      message: 'Skills require each other in a cycle: b → c → b',
     })
     expect(workspace.skillManager.getActiveSkill()).toBeNull()
   })
@@ -217,14 +217,14 @@ describe('dependencies', () => {
     const workspace = open([['a', [], { requires: { skills: ['a'] } }]])
     expect(await workspace.activateSkill('a')).toMatchObject({
       success: false,
-      message: 'Skills need each other in a circle: a → a',
+      message: 'Skills require each other in a cycle: a → a',
     })
   })
 
   test('a skill that needs one that is not there says so', async () => {
     const workspace = open([['a', [], { requires: { skills: ['gone'] } }]])
     expect(await workspace.activateSkill('a')).toMatchObject({
-      message: "Skill 'a' needs skill 'gone': Skill 'gone' not found",
+      message: "Skill 'a' requires skill 'gone': Skill 'gone' not found",
       failure: { code: 'skill_ineligible' },
     })
   })
@@ -243,7 +243,7 @@ describe('dependencies', () => {
     const workspace = open([['user', [], { requires: { tools: ['extract@^2'] } }]])
     workspace.registerComponent('pdf', makeComponent(makeTool('extract', { version: '1.4.0' })))
     expect(await workspace.activateSkill('user')).toMatchObject({
-      message: "Skill 'user' needs the tool 'extract@^2'; there is extract@1.4.0",
+      message: "Skill 'user' requires the tool 'extract@^2'; found extract@1.4.0",
       failure: { code: 'skill_ineligible' },
     })
   })
@@ -268,7 +268,7 @@ describe('dependencies', () => {
       ['user', [], { reuses: ['owner/two'] }],
     ])
     expect(await workspace.activateSkill('user')).toMatchObject({
-      message: "Skill 'user' reuses 'owner/two', which skill 'owner' does not bring",
+      message: "Skill 'user' reuses 'owner/two', which skill 'owner' does not provide",
     })
   })
 })

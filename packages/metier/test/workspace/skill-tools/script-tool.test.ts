@@ -73,7 +73,7 @@ onPosix('a script', () => {
     const { workspace } = await openScript('echo partial; echo "no such page" >&2; exit 3')
     expect(await workspace.callTool('act')).toMatchObject({
       success: false,
-      error: "'act' ended with exit code 3: no such page",
+      error: "'act' exited with code 3: no such page",
       failure: { code: 'tool_failed', details: { exitCode: 3, stdout: 'partial\n', stderr: 'no such page\n' } },
     })
   })
@@ -97,7 +97,7 @@ onPosix('a script', () => {
     })
     expect(await workspace.callTool('act')).toMatchObject({
       success: false,
-      error: "'act' did not end within 0.2 seconds and was stopped",
+      error: "'act' was stopped: it did not finish within 0.2 seconds",
     })
     const child = Number(readFileSync(join(root, 'acting/child'), 'utf8'))
     await eventually(() => !isRunning(child))
@@ -147,8 +147,10 @@ onPosix('a script', () => {
     const { result } = await workspace.callTool('act')
     const text = String(result)
     expect(text.length).toBeLessThan(LIMITS.toolOutputBytes + 500)
-    const told = new RegExp(`The output has ${PRINTED_BYTES} bytes; the first 67108864 of them are in (.*)$`)
-    const [, path = ''] = told.exec(text) ?? []
+    const notice = new RegExp(
+      `Output truncated: ${PRINTED_BYTES} bytes in total\\. The first 67108864 bytes are in (.*)$`,
+    )
+    const [, path = ''] = notice.exec(text) ?? []
     expect(statSync(path).size).toBe(LIMITS.toolOutputFileBytes)
     rmSync(dirname(path), { recursive: true })
   }, 120_000)
@@ -156,7 +158,8 @@ onPosix('a script', () => {
   test('what does not fit is whole in a file', async () => {
     const { workspace } = await openScript('head -c 300000 /dev/zero | tr "\\0" x')
     const { result } = await workspace.callTool('act')
-    const [, path = ''] = /The output has 300000 bytes; all of it is in (.*)$/.exec(String(result)) ?? []
+    const [, path = ''] =
+      /Output truncated: 300000 bytes in total\. The full output is in (.*)$/.exec(String(result)) ?? []
     expect(readFileSync(path, 'utf8')).toBe('x'.repeat(300_000))
     rmSync(dirname(path), { recursive: true })
   })

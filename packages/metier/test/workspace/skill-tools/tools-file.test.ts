@@ -38,7 +38,7 @@ describe('a mistake is reported with its line', () => {
     ['tools:\n  - name: a\n    description: b\n', 2, /tools\.0 must have required property 'run'/],
     ['tools:\n  - name: a b\n    description: b\n    run: [x]\n', 2, /tools\.0\.name must match/],
     ['tools:\n  - name: a\n    description: b\n    run: ls -la\n', 4, /tools\.0\.run must be array/],
-    ['tools:\n  - name: a\n    description: b\n    run: [x]\n    shell: true\n', 5, /'shell' is not known/],
+    ['tools:\n  - name: a\n    description: b\n    run: [x]\n    shell: true\n', 5, /unknown field 'shell'/],
     [
       'tools:\n  - name: a\n    description: b\n    run: [x]\n    category: root\n',
       5,
@@ -48,18 +48,18 @@ describe('a mistake is reported with its line', () => {
     [
       'tools:\n  - name: a\n    description: b\n    run: [x]\n    input: { type: object, properties: 3 }\n',
       5,
-      /schema cannot be used/,
+      /cannot compile the input schema/,
     ],
     [
       'tools:\n  - { name: a, description: b, run: [x] }\n  - { name: a, description: b, run: [x] }\n',
       3,
-      /stands twice/,
+      /is defined twice/,
     ],
     ['servers:\n  x:\n    tools: [a]\n', 2, /needs either command or url/],
     ['servers:\n  x: { url: "file:///etc" }\n', 2, /must match/],
-    ['\nrequires: { tools: ["a@latest"] }\n', 2, /no range of versions/],
+    ['\nrequires: { tools: ["a@latest"] }\n', 2, /invalid version range/],
     ['restrictsTo: read\n', 1, /must be array/],
-    ['extra: 1\n', 1, /'extra' is not known/],
+    ['extra: 1\n', 1, /unknown field 'extra'/],
     ['a: 1\na: 2\n', 2, /stands twice/],
     ['- a\n', 1, /the file must be object/],
   ])('%j', async (text, line, message) => {

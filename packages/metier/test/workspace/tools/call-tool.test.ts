@@ -26,7 +26,7 @@ describe('available?', () => {
   test('an unknown name is refused with the one that may have been meant', async () => {
     expect(await open().callTool('do_raed')).toMatchObject({
       success: false,
-      error: "There is no tool 'do_raed'",
+      error: "Unknown tool 'do_raed'",
       failure: { code: 'tool_unknown', suggestions: ["Did you mean 'do_read'?"] },
     })
   })
@@ -77,7 +77,7 @@ describe('input valid?', () => {
     const workspace = open()
     workspace.addGlobalTool(makeTool('read', { paramsSchema }))
     expect(await workspace.callTool('read', params)).toMatchObject({
-      error: `The parameters of 'read' do not fit: ${reason}`,
+      error: `Invalid parameters for 'read': ${reason}`,
       failure: { code: 'input_invalid' },
     })
   })
@@ -103,7 +103,9 @@ describe('input valid?', () => {
     workspace.addGlobalTool(makeTool('broken', { paramsSchema: { type: 'objekt' } }))
     expect(await workspace.callTool('old', { a: 1 })).toMatchObject({ success: true })
     expect(await workspace.callTool('old', {})).toMatchObject({ failure: { code: 'input_invalid' } })
-    expect(await workspace.callTool('broken', {})).toMatchObject({ error: expect.stringContaining('schema is broken') })
+    expect(await workspace.callTool('broken', {})).toMatchObject({
+      error: expect.stringContaining("the tool's schema is invalid"),
+    })
   })
 })
 
@@ -121,7 +123,7 @@ describe('allowed?', () => {
 
   test('where nobody can be asked it is refused, with what to do', async () => {
     expect(await open().callTool('do_write')).toMatchObject({
-      failure: { code: 'call_not_approved', message: expect.stringContaining('nobody can be asked') },
+      failure: { code: 'call_not_approved', message: expect.stringContaining('this host cannot ask for it') },
     })
   })
 
@@ -150,12 +152,12 @@ describe('allowed?', () => {
 
   test.each([
     [3, 'policy must be an object'],
-    [{ alow: [] }, 'policy.alow is not a setting'],
+    [{ alow: [] }, 'policy.alow is not a known setting'],
     [{ deny: 'x' }, 'policy.deny must be a list'],
-    [{ deny: [{ tol: 'x' }] }, 'policy.deny[0] is not a rule'],
+    [{ deny: [{ tol: 'x' }] }, 'policy.deny[0] is not a valid rule'],
     [
       { default: { write: 'maybe' } },
-      'policy.default.write must be allow, ask or deny for one of read, write, execute, network',
+      'policy.default.write is not valid: use allow, ask or deny for one of read, write, execute, network',
     ],
   ])('%j is not a policy', (value, problem) => {
     expect(readPolicy(value)).toMatchObject({ problems: [problem], policy: { ask: ['*'] } })

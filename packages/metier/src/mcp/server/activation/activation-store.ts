@@ -31,7 +31,7 @@ interface Kept {
 
 const MOST = 1_000
 const IDLE = 30 * 60 * 1_000
-/** A key that a client chooses must not be one that another chooses by chance. */
+/** Long enough that two clients do not choose the same key by accident. */
 const SHORTEST_SESSION = 16
 const LONGEST_SESSION = 200
 
@@ -41,7 +41,7 @@ const LONGEST_SESSION = 200
  */
 export function createActivationStore(options: ActivationStoreOptions): ActivationStore {
   const { create, most = MOST, idleMilliseconds = IDLE, now = Date.now } = options
-  // In the order of their last use.
+  // In order of last use.
   const kept = new Map<string, Kept>()
   const use = (key: string): Conversation | undefined => {
     const found = kept.get(key)
@@ -100,7 +100,7 @@ function begin(place: RequestPlace, { use, add, remove }: Keys): Begun {
   const session = sessionKey(place)
   const known = activation === undefined ? undefined : use(handleKey(principal, activation))
   if (known !== undefined) return { conversation: known, handle: activation }
-  // A client that sends its own key on every request needs no other.
+  // A client that sends its own key does not need a handle.
   if (session !== undefined) {
     return { conversation: use(session) ?? add(session, { ...place, activation: undefined }), handle: undefined }
   }
@@ -136,7 +136,7 @@ function firstOf<K, V>(keys: readonly K[], find: (key: K) => V | undefined): V |
   return undefined
 }
 
-/** What cannot be ended properly is gone from here all the same. */
+/** A conversation is removed even if closing it fails. */
 async function end({ conversation }: Kept): Promise<void> {
   await conversation.close().catch(() => undefined)
 }

@@ -55,18 +55,19 @@ export function createActivationTools(
 
 const DEACTIVATE: ToolDefinition = {
   name: 'deactivate_skill',
-  description: 'Deactivate a skill when its task is done: the tools that it brought go away.',
+  description: 'Deactivate a skill when its task is done, which removes its tools.',
   inputSchema: {
     type: 'object',
-    properties: { name: { type: 'string', description: 'Name of the skill; all active ones where it is left out' } },
+    properties: {
+      name: { type: 'string', description: 'Name of the skill. If left out, deactivates every active skill' },
+    },
     additionalProperties: false,
   },
 }
 
 const CALL: ToolDefinition = {
   name: 'call_skill_tool',
-  description:
-    'Call a tool that an active skill brought, by its name. activate_skill says which tools there are and what they take.',
+  description: 'Call a tool of an active skill by name. activate_skill lists the tools of a skill with their schemas.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -78,9 +79,9 @@ const CALL: ToolDefinition = {
   },
 }
 
-const KEY: JsonSchema = { type: 'string', description: 'What activate_skill gave as activation' }
+const KEY: JsonSchema = { type: 'string', description: 'The activation that activate_skill returned' }
 
-/** Where requests come without a connection, each has to say which conversation it belongs to. */
+/** Without a connection, each request must say which conversation it belongs to. */
 function addKey(definition: ToolDefinition): ToolDefinition {
   const { inputSchema } = definition
   const properties = { ...(inputSchema.properties as JsonSchema), activation: KEY }
@@ -99,7 +100,7 @@ async function activate(
 ): Promise<ToolAnswer> {
   const begun = conversations.begin(place)
   const answer = await activateIn(begun, skillManager, input, callOptions)
-  // Its handle was told to nobody; kept, it would push out conversations that are used.
+  // No client has its handle, so keeping it would only displace conversations in use.
   if (answer.isError) await begun.takeBack?.()
   return answer
 }
@@ -114,7 +115,7 @@ async function activateIn(
   const { signal } = callOptions
   const given = textOf(input, 'name') ?? ''
   const resolution = workspace.skills.has(given) ? undefined : skillManager.resolve(given)
-  // In the words of the tool, with what may have been meant.
+  // The tool reports the error, with similar names.
   if (resolution?.ok === false) return instructions.call(input, callOptions)
   const name = resolution?.value.name ?? given
   const wasActive = activeNames(workspace).includes(name)
@@ -122,11 +123,11 @@ async function activateIn(
   if (!activation.success) return refuse(activation.message, activation.failure?.suggestions)
   const answer =
     resolution === undefined ? giveInstructions(name, activation) : await instructions.call(input, callOptions)
-  // Whoever gave up while the instructions were read is not left with an active skill.
+  // If the call was aborted while the instructions were read, the skill must not become active.
   if (answer.isError && signal?.aborted && !wasActive) await workspace.deactivateSkill(name)
   if (answer.isError) return answer
   const tools = activation.tools.map(describeTool)
-  // It names files of skills, and those are called as their authors like.
+  // The message contains file names, which the skill's author chose.
   const message = activation.message.replaceAll('<', '&lt;')
   const notes = [composeTools(tools, message), composeHandle(handle)].filter((note) => note !== '')
   return {
@@ -136,7 +137,7 @@ async function activateIn(
   }
 }
 
-/** A skill in TypeScript is its host's own text. */
+/** The text of a skill in TypeScript comes from the host. */
 function giveInstructions(name: string, { instructions = '', message }: SwitchResult): ToolAnswer {
   const content = instructions === '' ? message : instructions
   return { text: content, isError: false, data: { activated: true, name, content } }
@@ -146,18 +147,18 @@ function describeTool(tool: Tool): ToolDefinition {
   return { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) }
 }
 
-/** With the schemas: many clients do not look at the list of tools again. */
+/** Includes the schemas, because many clients list tools only once. */
 function composeTools(tools: readonly ToolDefinition[], message: string): string {
-  // A message of more than one sentence says what else there is to know: tools that wait for approval.
+  // A message of more than one sentence has notes, such as tools that need approval.
   if (tools.length === 0) return message.includes('. ') ? message : ''
-  // JSON may spell it this way, and then no description can pass for a tag.
+  // Escaped, so that no description can pass for a tag.
   const lines = tools.map((tool) => JSON.stringify(tool).replaceAll('<', '\\u003c'))
-  return [message, 'Its tools are called by name or through call_skill_tool:', ...lines].join('\n')
+  return [message, 'Call its tools by name or through call_skill_tool:', ...lines].join('\n')
 }
 
 function composeHandle(handle: string | undefined): string {
   if (handle === undefined) return ''
-  return `Give "activation": "${handle}" to activate_skill, deactivate_skill and call_skill_tool from now on.`
+  return `Pass "activation": "${handle}" to activate_skill, deactivate_skill and call_skill_tool from now on.`
 }
 
 async function deactivate(conversation: Conversation | undefined, input: unknown): Promise<ToolAnswer> {
@@ -173,7 +174,7 @@ async function deactivate(conversation: Conversation | undefined, input: unknown
   for (const one of names) {
     const ended = await conversation.workspace.deactivateSkill(one)
     if (!ended.success) return refuse(ended.message)
-    // Activated again, it must be told again what it is to do.
+    // After a new activation the model must get the instructions again.
     conversation.instructions.forget(one)
   }
   const message = `Deactivated: ${names.join(', ')}`
@@ -188,12 +189,12 @@ async function callSkillTool(
   const problem = findInputProblem(input, { tool: 'text', arguments: 'object' }, ['tool'])
   const name = textOf(input, 'tool')
   if (problem !== undefined || name === undefined) return refuse(problem ?? '', [CALL_LIKE_THIS])
-  if (conversation === undefined)
-    return refuse(`No skill is active that would bring '${name}'; use activate_skill first`)
+  if (conversation === undefined) return refuse(`No active skill has the tool '${name}'. Call activate_skill first`)
   return callInWorkspace(conversation, name, fieldOf(input, 'arguments') ?? {}, options)
 }
 
-const CALL_LIKE_THIS = 'Call it with { "tool": "name", "arguments": { … } }, as activate_skill told of the tool'
+const CALL_LIKE_THIS =
+  'Call it with { "tool": "name", "arguments": { … } }. activate_skill lists the tools and their schemas'
 
 /** Calls a tool of an active skill. A failure is an answer that says what to do next. */
 export async function callInWorkspace(

@@ -1,5 +1,5 @@
 /**
- * Consent over MCP: the client asks its user. If it cannot, the answer names the command that the user can run instead.
+ * Consent over MCP: the client asks the user. If it cannot, the answer names the command that the user can run instead.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -11,21 +11,21 @@ import { digest } from '../../../system/files/digest.js'
 import type { Sdk } from '../../sdk.js'
 import { describeCommand, describeInput } from './describe-question.js'
 
-/** What is put before a person: the tools' requests, and those of a workspace that wants to run something. */
+/** A question to the user, from a tool or from a workspace. */
 interface Question {
   readonly action?: string | undefined
   readonly skill?: string | undefined
   readonly source?: string | undefined
-  /** The tool of a skill that would run, and what it does. */
+  /** The skill's tool that would run, and its category. */
   readonly tool?: string | undefined
   readonly category?: string | undefined
-  /** With what a tool would be called. */
+  /** The parameters of the call. */
   readonly params?: unknown
   /** The program that would run, and its arguments. */
   readonly command?: readonly string[] | undefined
-  /** Of every byte that would come in. */
+  /** The digest of all files that would be installed. */
   readonly digest?: string | undefined
-  /** What a scan saw, worst first. */
+  /** The findings of a scan, worst first. */
   readonly findings?: readonly Pick<Finding, 'severity' | 'file' | 'line' | 'message'>[] | undefined
   /** What would happen, in a sentence. */
   readonly message: string
@@ -35,7 +35,7 @@ interface Question {
 export interface Consent {
   /** Asks for consent. It works only during a call. */
   readonly approve: (question: Question) => Promise<boolean>
-  /** Runs a call. If a question is open when it ends, the client is told to ask it and to call again. */
+  /** Runs a call. If a question is open when it ends, the answer asks the client to put it to the user and to call again. */
   run(
     context: ServerContext,
     canAsk: boolean,
@@ -62,7 +62,9 @@ export function createConsent(
     approve: async (question) => {
       const call = calls.getStore()
       if (call === undefined || !call.canAsk) {
-        throw new Error(`this client cannot ask its user. The user can run: ${commandFor(question, findAllowed)}`)
+        throw new Error(
+          `this client does not support elicitation. Ask the user to run: ${commandFor(question, findAllowed)}`,
+        )
       }
       const key = keyOf(question)
       const response = sdk.inputResponse(call.responses, key)
@@ -78,7 +80,7 @@ export function createConsent(
   }
 }
 
-/** A yes is good for the question that it was given to and for no other. */
+/** The answer to one question never counts for another. */
 function keyOf({ action, skill, source, tool, message, params, command, digest: content }: Question): string {
   const about = [action, skill, source, tool, message, params, content, command]
   return `consent-${digest(JSON.stringify(about)).slice(0, 16)}`
@@ -99,13 +101,13 @@ function composeQuestions(
 
 const MOST_FINDINGS = 10
 
-/** Whoever agrees must see to what: the input of a call and the findings of a scan are part of it. */
+/** The question shows everything that the user agrees to, including the input of a call and the findings of a scan. */
 function composeMessage({ message, action, command, params, findings = [] }: Question): string {
   const seen = findings.slice(0, MOST_FINDINGS).map(({ severity, file, line, message: what }) => {
     return `- ${severity}: ${what} (${file}:${line})`
   })
   const left = findings.length - seen.length
-  // What starts a server has its command in its message.
+  // A question about a server has the command in its message.
   const program = action === 'call_tool' ? describeCommand(command) : []
   const more = left > 0 ? [`… and ${left} more`] : []
   return [toPlainText(message), ...program, ...describeInput(params), ...seen.map(toPlainText), ...more].join('\n')
@@ -113,7 +115,7 @@ function composeMessage({ message, action, command, params, findings = [] }: Que
 
 const PLAIN_COMMANDS = new Set(['remove', 'rollback', 'update', 'approve', 'enable', 'disable'])
 
-/** What a person can do instead. */
+/** The command that the user can run instead. */
 function commandFor(question: Question, findAllowed: () => readonly unknown[]): string {
   const { action = '', skill, source, tool } = question
   if (tool !== undefined) return commandToAllow(question, findAllowed())
@@ -124,7 +126,7 @@ function commandFor(question: Question, findAllowed: () => readonly unknown[]): 
   return PLAIN_COMMANDS.has(action) ? [`metier ${action}`, ...name].join(' ') : 'metier help'
 }
 
-/** A setting is replaced as a whole, so the rules that are there are repeated. */
+/** The command replaces the whole setting, so it repeats the existing rules. */
 function commandToAllow({ tool, category, skill }: Question, allowed: readonly unknown[]): string {
   const rules = JSON.stringify([...allowed, { tool, category, skill }])
   return `metier config set policy.allow ${quoteForShell(rules)}`

@@ -1,9 +1,9 @@
-/** What a user sees before a call: each value on a line of its own, so that none can push another out of sight. */
+/** What a user sees before a call: each value on its own line, so that none can push another out of sight. */
 
 import { toJson } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 
-/** Characters of one value, if there are few, and of all together; none gets fewer than the least. */
+/** The limits for one value, for all values together, and the minimum for each. */
 const LONGEST_VALUE = 1_000
 const LONGEST_TOGETHER = 8_000
 const SHORTEST_VALUE = 80
@@ -26,7 +26,7 @@ export function describeInput(params: unknown): readonly string[] {
   return lines.length === 1 ? [`Input: ${lines[0]}`] : ['Input:', ...lines.map((line) => `  ${line}`)]
 }
 
-/** Beginning and end stay, and it says how much is left out. */
+/** Keeps the start and the end, and says how much is left out. */
 function cutMiddle(text: string, most: number): string {
   if (text.length <= most) return text
   const half = Math.floor(most / 2)

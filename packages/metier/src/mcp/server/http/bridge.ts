@@ -40,13 +40,13 @@ export async function readBody(request: IncomingMessage, { bytes: most, millisec
       else chunks.push(chunk)
     })
     request.once('end', () => settle({ ok: true, bytes: Buffer.concat(chunks) }))
-    request.once('error', () => settle({ ok: false, status: 400, message: 'Bad Request: the body broke off' }))
-    request.once('close', () => settle({ ok: false, status: 400, message: 'Bad Request: the body broke off' }))
+    request.once('error', () => settle({ ok: false, status: 400, message: 'Bad Request: the body is incomplete' }))
+    request.once('close', () => settle({ ok: false, status: 400, message: 'Bad Request: the body is incomplete' }))
   })
 }
 
 function tooLarge(most: number): Body {
-  return { ok: false, status: 413, message: `Payload Too Large: at most ${most} bytes` }
+  return { ok: false, status: 413, message: `Payload Too Large: the limit is ${most} bytes` }
 }
 
 /** The request as fetch has it. It is aborted when the client disconnects before it has its answer. */
@@ -76,7 +76,7 @@ export async function sendWebResponse(response: Response, target: ServerResponse
   try {
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), target)
   } catch {
-    // The client went away in the middle; the stream has been cancelled with it.
+    // The client disconnected, which cancelled the stream.
     target.destroy()
   }
 }

@@ -15,7 +15,7 @@ import { createSessions } from './sessions.js'
 /** Answers the requests to `/mcp`. */
 export interface Endpoint {
   fetch(request: Request, parsedBody: unknown, principal: string): Promise<Response>
-  /** Ends what was unused for too long. */
+  /** Ends sessions and conversations that were unused for too long. */
   expire(): Promise<void>
   readonly counts: { readonly sessions: number; readonly activations: number }
   close(): Promise<void>
@@ -39,7 +39,7 @@ export function createEndpoint(introduction: Introduction, offering: ServerOffer
     fetch: async (request, parsedBody, principal) => {
       const id = request.headers.get(SESSION_ID)
       if (id !== null) return sessions.serve(id, request, parsedBody, principal)
-      // A 2026 client has no such request, and is told so by the SDK.
+      // 2026-07-28 has no such request; the SDK answers with an error.
       const begins = isInitialize(parsedBody) && (await introduction.sdk.isLegacyRequest(request, parsedBody))
       return (begins ? sessions.begin : stateless.fetch)(request, parsedBody, principal)
     },
@@ -55,7 +55,7 @@ export function createEndpoint(introduction: Introduction, offering: ServerOffer
   }
 }
 
-/** As 2025 clients begin. */
+/** Whether a request initializes a session, as 2025 clients do. */
 function isInitialize(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'method' in body && body.method === 'initialize'
 }
@@ -66,7 +66,7 @@ interface Stateless {
   close(): Promise<void>
 }
 
-/** Each request has a server of its own; what lasts is the store, and the streams on which clients listen for changes. */
+/** Each request gets its own server. Only the store and the streams for listening persist. */
 function createStateless(introduction: Introduction, offering: ServerOffer, limits: EndpointLimits): Stateless {
   const channels = createChannels({
     introduction,
@@ -85,7 +85,7 @@ function createStateless(introduction: Introduction, offering: ServerOffer, limi
       const session = request.headers.get(SESSION_HEADER) ?? undefined
       const activation = readActivation(parsedBody)
       const place = { principal, session, activation: undefined }
-      // A handle that nobody was given opens no channel of its own.
+      // An unknown handle does not open a channel.
       const isKnown = activation !== undefined && store.find({ ...place, session: undefined, activation }) !== undefined
       const channel = channels.of(isKnown ? { ...place, activation } : place)
       return channel.fetch(request, parsedBody === undefined ? {} : { parsedBody })
@@ -101,7 +101,7 @@ function readActivation(body: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** One for everybody without a key, and one for each key: what changes in a conversation is told to its client alone. */
+/** One channel for clients without a key and one per key, so that only its own client hears about a conversation. */
 function createChannels(surroundings: ChannelSurroundings) {
   const { introduction, most } = surroundings
   const channels = new Map<string, Channel>()
@@ -125,7 +125,7 @@ function createChannels(surroundings: ChannelSurroundings) {
   return {
     of: (place: RequestPlace) => find(place).handler,
     toolsChanged: (place: RequestPlace) => {
-      // What everybody without a key listens to must not tell one of the other.
+      // The shared channel must not reveal the changes of one client to another.
       if (place.activation !== undefined || place.session !== undefined) channels.get(keyOf(place))?.announceTools()
     },
     close: async () => {
@@ -135,7 +135,7 @@ function createChannels(surroundings: ChannelSurroundings) {
   }
 }
 
-/** The handle says more than the header: a client may have several conversations. */
+/** The handle takes precedence over the header, since a client may have several conversations. */
 function keyOf({ principal, activation, session }: RequestPlace): string {
   return JSON.stringify(activation === undefined ? [principal, 'session', session] : [principal, 'handle', activation])
 }
@@ -157,7 +157,7 @@ function createChannel({ introduction, offering, answer }: ChannelSurroundings, 
   let answers: Promise<Answers> | undefined
   const open = () => {
     answers ??= answer(principal).catch((error: unknown) => {
-      // The next request may find what this one did not.
+      // Let the next request try again.
       answers = undefined
       throw error
     })

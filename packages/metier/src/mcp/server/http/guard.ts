@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** Who may talk to the server. */
 export interface Guard {
-  /** Host names, beside this machine's own, by which clients may address the server. */
+  /** Host names, in addition to this machine's own, by which clients may address the server. */
   readonly allowedHosts: readonly string[]
   /** Whether the server listens on this machine only. */
   readonly isLoopback: boolean
@@ -23,14 +23,14 @@ export interface RequestRejection {
 export function findRefusal(headers: IncomingHttpHeaders, guard: Guard): RequestRejection | undefined {
   const { host, origin, authorization } = headers
   if (!isAllowedHost(hostnameOf(`http://${host ?? ''}`), guard)) {
-    return { status: 403, message: `Forbidden: the host ${show(host)} is not this server` }
+    return { status: 403, message: `Forbidden: the host ${show(host)} is not allowed` }
   }
-  // Pages send their origin, programs do not: a page of elsewhere must not reach a server on this machine.
+  // Browsers send the page's origin, programs do not: another site must not reach a server on this machine.
   if (origin !== undefined && !isAllowedHost(hostnameOf(origin), guard)) {
     return { status: 403, message: `Forbidden: the origin ${show(origin)} is not allowed` }
   }
   if (guard.token !== undefined && !isSameToken(authorization, guard.token)) {
-    return { status: 401, message: 'Unauthorized: a bearer token is needed' }
+    return { status: 401, message: 'Unauthorized: send the header Authorization: Bearer TOKEN' }
   }
   return undefined
 }
@@ -42,7 +42,7 @@ export function isLoopback(address: string): boolean {
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i
 
-/** A page can make its own name point at this machine, but an address cannot be made to point elsewhere. */
+/** A site can point its own name at this machine (DNS rebinding), but not an IP address. */
 function isAllowedHost(hostname: string | undefined, { allowedHosts, isLoopback: isLocal }: Guard): boolean {
   if (hostname === undefined) return false
   if (isLoopback(hostname) || allowedHosts.includes(hostname)) return true

@@ -14,7 +14,7 @@ export interface RateLimitOptions {
   readonly now?: () => number
 }
 
-/** Addresses remembered at once; those who rest are forgotten first, and lose nothing by it. */
+/** How many addresses are remembered. Idle ones are dropped first, which does not change their limit. */
 const MOST_KEYS = 10_000
 
 /** Creates a limit. */

@@ -52,7 +52,7 @@ export interface ServeHttpOptions extends McpServerOptions {
   readonly port?: number
   /** The token that clients must send as `Authorization: Bearer …`. */
   readonly token?: string
-  /** Host names, beside this machine's own, by which clients may address the server. */
+  /** Host names, in addition to this machine's own, by which clients may address the server. */
   readonly allowedHosts?: readonly string[]
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<HttpLimits>
@@ -78,7 +78,7 @@ export interface HttpService {
 const LOOPBACK = '127.0.0.1'
 const LISTEN = 'subscriptions/listen'
 const EXPIRY_INTERVAL = 60_000
-/** How long those who are being answered may take at the end. */
+/** How long open requests may take when the server stops. */
 const FAREWELL_MILLISECONDS = 3_000
 
 /**
@@ -95,7 +95,8 @@ const FAREWELL_MILLISECONDS = 3_000
 export async function serveMcpOverHttp(options: ServeHttpOptions): Promise<HttpService> {
   const { host = LOOPBACK, port = 0, token, allowedHosts = [] } = options
   const guard: Guard = { allowedHosts, isLoopback: isLoopback(host), token }
-  if (!guard.isLoopback && token === undefined) throw new Error(`A token is needed to listen on ${host}`)
+  if (!guard.isLoopback && token === undefined)
+    throw new Error(`Set a token to listen on ${host}, because other machines can reach it`)
   const limits = { ...HTTP_LIMITS, ...options.limits }
   const sdk = await loadSdk()
   const offering = createOffering(sdk, options)
@@ -137,7 +138,7 @@ interface Answering {
   readonly otherwise: ServeHttpOptions['otherwise']
   /** Requests that have no answer yet. */
   open: number
-  /** Called when there is none left. */
+  /** Called when none is left. */
   onIdle?: () => void
 }
 
@@ -156,9 +157,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   try {
     const early = findEarlyAnswer(request, answering)
     const { reply, isListening } = early ?? (await respond(request, answering, abortion.signal))
-    // Streams on which a client listens for changes have no end of their own.
+    // Streams on which a client listens for changes never end by themselves.
     if (isListening) end()
-    // What was not read of a request would be taken for the next one.
+    // Unread bytes of this request would be parsed as the next one.
     if (!request.complete) response.setHeader('connection', 'close')
     await sendWebResponse(reply, response)
     if (!request.complete) request.destroy()
@@ -172,7 +173,7 @@ interface Reply {
   readonly isListening: boolean
 }
 
-/** What is refused before anything is read. */
+/** Refuses requests before anything is read. */
 function findEarlyAnswer(request: IncomingMessage, { guard, limits, rate, open }: Answering): Reply | undefined {
   if (!rate.take(request.socket.remoteAddress ?? '')) return refuse(429, 'Too Many Requests', { 'retry-after': '1' })
   if (open > limits.concurrentRequests) return refuse(503, 'Service Unavailable', { 'retry-after': '1' })
@@ -197,7 +198,7 @@ async function respond(request: IncomingMessage, answering: Answering, signal: A
     return reply === undefined ? refuse(404, 'Not Found: the endpoint is /mcp') : { reply, isListening: false }
   }
   const message = parseJson(request, body.bytes)
-  // Who has the token is one and the same; without one, whoever is on this machine.
+  // Every client with the token is the same principal; without a token, every client on this machine.
   const principal = answering.guard.token === undefined ? 'local' : 'token'
   const reply = await endpoint.fetch(webRequest, message, principal)
   return { reply, isListening: request.method === 'GET' || isListen(message) }
@@ -207,7 +208,7 @@ function isListen(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'method' in message && message.method === LISTEN
 }
 
-/** Parsed once, here; what is no JSON is left to the SDK, which has the right words for it. */
+/** Parses the body once. The SDK reports a body that is not JSON. */
 function parseJson(request: IncomingMessage, bytes: Uint8Array | undefined): unknown {
   if (bytes === undefined || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return undefined
   try {
@@ -221,7 +222,7 @@ function restrict(server: Server, limits: HttpLimits): void {
   server.maxConnections = limits.connections
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 10_000
-  // Bodies have a limit of their own, and an answer may take as long as its tool.
+  // Bodies have their own limit, and an answer may take as long as its tool.
   server.requestTimeout = 0
 }
 
@@ -239,13 +240,13 @@ async function stop(server: Server, answering: Answering): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await settled(answering)
-  // Streams on which clients listen end with their sessions.
+  // Streams for listening end with their sessions.
   await answering.endpoint.close()
   server.closeAllConnections()
   await closed
 }
 
-/** Resolves when every request has its answer, or has had long enough. */
+/** Resolves when every request has its answer, or when time is up. */
 function settled(answering: Answering): Promise<void> {
   if (answering.open === 0) return Promise.resolve()
   return new Promise((resolve) => {

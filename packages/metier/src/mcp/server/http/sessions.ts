@@ -10,7 +10,7 @@ import { errorResponse } from './bridge.js'
 /** The sessions of one server. */
 export interface Sessions {
   readonly size: number
-  /** Begins a session with an `initialize` request. */
+  /** Starts a session with an `initialize` request. */
   begin(request: Request, parsedBody: unknown, principal: string): Promise<Response>
   /** Answers a request of a session. */
   serve(id: string, request: Request, parsedBody: unknown, principal: string): Promise<Response>
@@ -38,7 +38,7 @@ export function createSessions(
   offering: ServerOffer,
   { most, idleMilliseconds }: SessionLimits,
 ): Sessions {
-  // In the order of their last use.
+  // In order of last use.
   const sessions = new Map<string, Session>()
   const keep = async (id: string, session: Session) => {
     const [oldest] = sessions
@@ -63,7 +63,7 @@ export function createSessions(
     },
     serve: async (id, request, parsedBody, principal) => {
       const session = sessions.get(id)
-      // Clients begin anew on 404; what belongs to somebody else is as good as unknown.
+      // Clients start a new session on 404. A session of another principal counts as unknown.
       if (session === undefined || session.principal !== principal) return errorResponse(404, 'Session not found')
       sessions.delete(id)
       sessions.set(id, session)

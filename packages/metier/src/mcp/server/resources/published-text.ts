@@ -12,10 +12,10 @@ import type { Sdk } from '../../sdk.js'
 import { MAIN_FILE } from './skill-uri.js'
 
 interface PublishedText {
-  /** What clients read, whole. */
+  /** The complete text that clients read. */
   readonly text: string
   readonly frontmatter: Entry['frontmatter']
-  /** Of the text, as clients compute it. */
+  /** The digest of the text, as clients compute it. */
   readonly digest: string
   readonly size: number
 }
@@ -35,7 +35,7 @@ export async function publishText(sdk: Pick<Sdk, 'skillEntry'>, name: string, te
   return retold === undefined ? asWritten : readEntry(sdk, name, retold)
 }
 
-/** Clients compare the frontmatter with the file: it is read here as they read it, by the SDK. */
+/** Clients compare the frontmatter with the file, so the SDK reads it here too. */
 async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, text: string): Promise<PublishResult> {
   try {
     const { frontmatter } = await skillEntry(name, { [MAIN_FILE]: text })
@@ -45,7 +45,7 @@ async function readEntry({ skillEntry }: Pick<Sdk, 'skillEntry'>, name: string, 
   }
 }
 
-/** Every field on a line of its own, as JSON, which is YAML; the body to the letter. Undefined where there is nothing to tell. */
+/** Writes each field on its own line as JSON, which is valid YAML, and keeps the body. Undefined if the file does not load as this skill. */
 function retell(name: string, text: string): string | undefined {
   const document = parseSkill(text, { directory: name, readYaml })
   if (!document.isLoadable || document.name !== name) return undefined
@@ -56,7 +56,7 @@ function retell(name: string, text: string): string | undefined {
   return `---\n${lines.join('\n')}\n---\n${text.slice(splitDocument(text).bodyStart)}`
 }
 
-/** A number stays as it was written; what is no single value becomes JSON. */
+/** Numbers keep their spelling; lists and mappings become JSON. */
 function toTexts(metadata: Readonly<Record<string, unknown>>, { sources }: Document): Readonly<Record<string, string>> {
   const texts = Object.entries(metadata).map(([key, value]) => {
     const source = sources.get(`/metadata/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)

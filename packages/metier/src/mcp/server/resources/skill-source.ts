@@ -26,7 +26,7 @@ export interface SkillSourceOptions {
   readonly sdk: Pick<Sdk, 'skillEntry' | 'DIRECTORY_MIME_TYPE'>
 }
 
-/** What hosts must accept; beyond it a skill is reached by the tools alone. */
+/** The limits that hosts must accept. A larger skill is available through the tools only. */
 const PUBLISHED = { files: 512, bytes: 16 * 1024 * 1024, depth: LIMITS.walkDepth } as const
 const PAGE = 50
 
@@ -53,7 +53,7 @@ export function createSkillSource(options: SkillSourceOptions): SkillSource {
 
 interface Located {
   readonly record: SkillRecord
-  /** Relative to the skill's folder; empty for the folder itself. */
+  /** Relative to the skill's directory; empty for the directory itself. */
   readonly path: string
 }
 
@@ -65,7 +65,7 @@ function locate(manager: PublishingManager, uri: string): Located | undefined {
   return { record: resolution.value, path: parts.path }
 }
 
-/** The extension knows conformant names only; others are reached by the tools. */
+/** The extension allows conformant names only; other skills are available through the tools. */
 function publishable(manager: PublishingManager) {
   return manager.getAvailableSkills().filter(({ name }) => isConformantName(name))
 }
@@ -98,7 +98,7 @@ async function describeSkill(options: SkillSourceOptions, record: SkillRecord): 
 
 type FolderFiles = Extract<PublishedFolder, { readonly ok: true }>['files']
 
-/** The files as clients find them: the main file in the form and under the one name that the extension knows. */
+/** The files as clients see them: the main file in the form and under the name that the extension requires. */
 function toPublicFiles({ fileName }: SkillRecord, files: FolderFiles, main: PublishResult) {
   return files.map(({ path, digest, size }) => {
     if (path !== fileName) return { path, digest: `sha256:${digest}`, size }
@@ -119,7 +119,7 @@ async function readFile({ record, path }: Located, sdk: SkillSourceOptions['sdk'
   const isMain = path === MAIN_FILE
   const main = isMain ? await readMain({ sdk }, record) : undefined
   if (main?.ok === true) return { text: main.value.text, mimeType: 'text/markdown' }
-  // What is listed as a resource can be read, even where the extension does not publish it.
+  // A listed resource can be read, even if the extension does not publish it.
   const place = isMain ? record.fileName : path
   const bytes = path === '' ? undefined : await readBytes(record, place)
   if (bytes === undefined) return undefined
@@ -128,7 +128,7 @@ async function readFile({ record, path }: Located, sdk: SkillSourceOptions['sdk'
   return isMain ? { text, mimeType: 'text/markdown' } : { text }
 }
 
-/** The link that led to a skill may have been replaced since: where it leads now is checked at each reading. */
+/** A link to a skill may have been replaced since, so its target is checked on each read. */
 async function readFolder(record: SkillRecord): Promise<PublishedFolder> {
   const folder = findHeldFolder(record)
   return folder === undefined ? { ok: false, reason: OUT_OF_REACH } : readPublishedFolder(folder, PUBLISHED)
@@ -139,9 +139,9 @@ async function readBytes(record: SkillRecord, path: string): Promise<Uint8Array 
   return folder === undefined ? undefined : readPublishedFile(folder, path, PUBLISHED.bytes)
 }
 
-const OUT_OF_REACH = 'its directory is gone, or a link leads it out of the project'
+const OUT_OF_REACH = 'its directory is gone, or is a link out of the project'
 
-/** Only where decoding loses nothing: what is read must have the digest that was told. */
+/** Returns text only if decoding is lossless, so that the content matches the published digest. */
 function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

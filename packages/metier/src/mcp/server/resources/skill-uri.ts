@@ -31,7 +31,7 @@ export function readUri(uri: string): UriParts | undefined {
   return { name, path: path.join('/') }
 }
 
-/** A segment is one name, whatever was encoded in it. */
+/** A decoded segment must be a single name. */
 function isPlain(segment: string): boolean {
   return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\0]/.test(segment)
 }

@@ -84,7 +84,7 @@ describe.each(ERAS)('in the era of %s', (era) => {
     const refused = await client.callTool({ name: 'run', arguments: {} })
     expect(refused).toMatchObject({ isError: true })
     const rule = '[{"tool":"run","category":"execute","skill":"shell"}]'
-    expect(textOf(refused)).toContain(`The user can run: metier config set policy.allow '${rule}'`)
+    expect(textOf(refused)).toContain(`Ask the user to run: metier config set policy.allow '${rule}'`)
     expect(runs).toBe(before)
     const trust = await client.callTool({
       name: 'skills',
