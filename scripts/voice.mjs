@@ -19,13 +19,7 @@ const PENDING = [
   'docs/reference/cli.md',
   'docs/reference/performance.md',
   'packages/metier/src/cli',
-  'packages/metier/src/registry/record/read-record.ts',
-  'packages/metier/src/registry/record/skim-record.ts',
-  'packages/metier/src/skill/frontmatter',
-  'packages/metier/src/skill/metadata/usual-nested.ts',
-  'packages/metier/src/skill/skim.ts',
   'packages/metier/src/system/kept-program.ts',
-  'packages/metier/src/system/yaml.ts',
 ]
 
 const READ_BY_PEOPLE = /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/

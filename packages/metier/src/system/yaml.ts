@@ -1,4 +1,4 @@
-/** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded when the first of them is met. */
+/** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded on first use. */
 
 import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import { IGNORED_KEY } from '../skill/interpret.js'
@@ -15,7 +15,7 @@ interface YamlProblem {
 /** What the full reader found; the value is undefined when the text is malformed. */
 export interface YamlResult {
   readonly value: unknown
-  /** JSON pointer → source of each plain scalar that its value no longer shows (`1.0` is read as 1). */
+  /** JSON pointer → source of each plain scalar that its value does not show (`1.0` is read as 1). */
   readonly sources: ReadonlyMap<string, string> | undefined
   readonly problems: readonly YamlProblem[]
 }
@@ -64,7 +64,7 @@ const OPTIONS = {
 const TOO_DEEP = 'mappings and lists are nested too deeply'
 /** More than any text needs, even one that is about brackets. */
 const MOST_BRACKETS = 256
-/** One who has mended as many will run it again. */
+/** Fix these, then run it again for the rest. */
 const MOST_PROBLEMS = 20
 
 interface Conversion {
@@ -73,7 +73,7 @@ interface Conversion {
   readonly sources: Map<string, string>
   readonly positions: Map<string, number> | undefined
   readonly anchors: Map<string, ParsedNode>
-  /** The collections inside which the conversion stands: an alias to one of them has no end. */
+  /** The collections being converted: an alias to one of them would never end. */
   readonly open: Set<ParsedNode>
   aliases: number
   isMalformed: boolean
@@ -89,7 +89,7 @@ function readDocument(conversion: Conversion, text: string): unknown {
     for (const error of document.errors) noteError(conversion, error)
     return convert(conversion, document.contents, '', 0)
   } catch (error) {
-    // Whatever ends the package's recursion is the text's fault.
+    // If the package's recursion fails, the text is at fault.
     return refuse(conversion, 0, messageOf(error))
   }
 }
@@ -119,7 +119,7 @@ function noteProblem(conversion: Conversion, kind: YamlProblem['kind'], offset: 
 function refuse(conversion: Conversion, offset: number, message: string): undefined {
   const isFirst = !conversion.isMalformed
   conversion.isMalformed = true
-  // What was noted before is of no use in a text that has no value.
+  // Earlier notes are useless for a text without a value.
   if (isFirst) conversion.problems.length = 0
   noteProblem(conversion, 'malformed', offset, message)
 }

@@ -1,4 +1,4 @@
-/** Reads the lines below a key of the top, as far as they are written as most people write them. */
+/** Reads the lines below a top-level key, if they use the common layout. */
 
 import { typePlain } from '../../skill/frontmatter/type-plain.js'
 import { FLOW_LIST, KEY, SCALAR } from './skim-frontmatter.js'
@@ -9,13 +9,13 @@ const DEEPEST = 16
 
 type Open = Record<string, unknown> | unknown[]
 
-/** Where the reading stands: what is open at each level, and the last key of a mapping, which has no value as yet. */
+/** The state: the open collections, and the last key of a mapping, which has no value yet. */
 interface Reading {
   readonly open: Open[]
   key: string | undefined
 }
 
-/** The mapping that stands in lines indented by twos; undefined if only the reader can tell. */
+/** The mapping in lines indented by two spaces; undefined if only the full reader can tell. */
 export function skimNested(text: string): Readonly<Record<string, unknown>> | undefined {
   const mapping = {}
   const reading: Reading = { open: [mapping], key: undefined }
@@ -54,7 +54,7 @@ function takeEntry(reading: Reading, holder: Record<string, unknown>, found: Reg
   return true
 }
 
-/** Opens what the last key holds: the first line below it tells whether that is a list. */
+/** Opens the value of the last key. The first line below it tells whether it is a list. */
 function openBelow(reading: Reading, level: number, isList: boolean): boolean {
   const { open, key } = reading
   const holder = open[level - 1]

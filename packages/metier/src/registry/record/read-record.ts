@@ -1,4 +1,4 @@
-/** From an open main file to a record: the head is read, the body only where the head does not say enough. */
+/** Turns an open main file into a record. Reads the head, and the body only if the head is not enough. */
 
 import { Buffer, isUtf8 } from 'node:buffer'
 import type { Diagnostic, DiagnosticCode } from '../../skill/diagnostic.js'
@@ -30,7 +30,7 @@ export function readRecord(descriptor: number, size: number, place: RecordPlace,
   return record ?? readUnusual(descriptor, size, place, reader)
 }
 
-/** A record for a skill that is there but cannot be used, and why. */
+/** A record for a skill that exists but cannot be used, with the reason. */
 export function brokenRecord(
   place: RecordPlace,
   code: DiagnosticCode,
@@ -71,7 +71,7 @@ const CLOSING = Buffer.from('\n---')
 const NEWLINE = 0x0a
 const RETURN = 0x0d
 
-/** Offset of the closing delimiter line where the file opens with `---`; otherwise 0. */
+/** Offset of the closing delimiter line if the file starts with `---`; otherwise 0. */
 function findFrontmatterEnd(buffer: Buffer, length: number): number {
   if (buffer[0] !== 0x2d || buffer[1] !== 0x2d || buffer[2] !== 0x2d) return 0
   if (buffer[3] !== NEWLINE && !(buffer[3] === RETURN && buffer[OPENING] === NEWLINE)) return 0
@@ -148,7 +148,7 @@ function notText(place: RecordPlace): SkillRecord {
   return brokenRecord(place, 'encoding_invalid', `${place.fileName} is not UTF-8 text`, 'Save it as UTF-8')
 }
 
-/** Undefined where the bytes are not UTF-8. */
+/** Undefined if the bytes are not UTF-8. */
 function parseBytes(bytes: Buffer, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
   if (!isUtf8(bytes)) return undefined
   const { root, directory, fileName } = place

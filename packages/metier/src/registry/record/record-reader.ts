@@ -1,4 +1,4 @@
-/** What the reading of many records shares, and where each of them comes from. */
+/** The state shared by reading many records, and the place of each record. */
 
 import { Buffer } from 'node:buffer'
 import type { ReadYaml } from '../../skill/interpret.js'

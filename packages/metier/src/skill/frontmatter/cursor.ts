@@ -1,4 +1,4 @@
-/** Where the reader stands in a frontmatter, and what every part of it needs to say about that place. */
+/** The reader's position in a frontmatter, and the state that every part of the reader shares. */
 import { LIMITS } from '../limits.js'
 
 /** Why a frontmatter is certainly not YAML. */
@@ -28,7 +28,7 @@ export type FrontmatterResult =
   | { readonly kind: 'malformed'; readonly offset: number; readonly code: MalformedCode; readonly message: string }
   | { readonly kind: 'foreign' }
 
-/** The one mutable value of a reading: lines are visited in order and each character only a bounded number of times. */
+/** The only mutable value: lines are visited in order, and each character a bounded number of times. */
 export interface Cursor {
   readonly text: string
   /** Lines may end in CR LF. */
@@ -37,21 +37,21 @@ export interface Cursor {
   readonly hasTabs: boolean
   positions: Map<string, number> | undefined
   sources: Map<string, string> | undefined
-  /** Receives where entries stand whose key is no text; without it such a text is given up. */
+  /** Receives the offsets of entries whose key is not text. Without it, the reader gives up on such a text. */
   readonly ignored: number[] | undefined
-  /** The first character that is not yet read; between lines, the first one that is no space. */
+  /** The first character that is not yet read; between lines, the first one that is not a space. */
   at: number
   /** The column of `at` between lines, and -1 at the end of the text. */
   indent: number
-  /** Where the content of the line at hand ends, and where the next line starts. */
+  /** The end of the current line's content, and the start of the next line. */
   lineEnd: number
   nextLine: number
-  /** Comment lines stood before the line at hand. */
+  /** Whether comment lines precede the current line. */
   afterComment: boolean
   /** The next `: ` and the next ` #` not before the last place asked for; the text's length when there is none. */
   colon: number
   hash: number
-  /** The keys and list positions that lead to the value at hand. */
+  /** The keys and list positions that lead to the current value. */
   readonly path: (string | number)[]
   depth: number
   /** The depth of the outermost flow collection. */
@@ -59,7 +59,7 @@ export interface Cursor {
   failure: FrontmatterResult | undefined
 }
 
-/** What a part of the reader gives when `cursor.failure` says the rest. */
+/** The result of a part of the reader that failed; `cursor.failure` says why. */
 export const FAILED: unique symbol = Symbol('failed')
 
 export const FOREIGN: FrontmatterResult = { kind: 'foreign' }
@@ -102,13 +102,13 @@ export function startReading(
   }
 }
 
-/** Gives the text up: the full YAML reader must say what it means. */
+/** Gives up on the text and leaves it to the full YAML reader. */
 export function giveUp(cursor: Cursor): typeof FAILED {
   cursor.failure ??= FOREIGN
   return FAILED
 }
 
-/** Refuses the text: no YAML reader takes it. */
+/** Refuses the text: no YAML reader accepts it. */
 export function refuse(cursor: Cursor, code: MalformedCode, offset: number, message: string): typeof FAILED {
   cursor.failure ??= { kind: 'malformed', offset, code, message }
   return FAILED
@@ -132,7 +132,7 @@ export function toNextLine(cursor: Cursor): void {
   cursor.indent = at < text.length ? at - start : -1
 }
 
-/** The first position at or after one that holds no space. */
+/** The first position at or after `at` without a space. */
 export function skipSpaces(text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === SPACE) at++
@@ -146,7 +146,7 @@ export function endOfContent(text: string, from: number, to: number): number {
   return end
 }
 
-/** What line breaks inside a folded text stand for. */
+/** The replacement for line breaks inside a folded text. */
 export function foldBreaks(breaks: number): string {
   return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
 }
@@ -184,7 +184,7 @@ export function nextHash(cursor: Cursor, from: number): number {
   return cursor.hash
 }
 
-/** Goes one level down; false, with the failure set, where that is too deep. */
+/** Goes one level down; false, with the failure set, if that is too deep. */
 export function enterCollection(cursor: Cursor): boolean {
   if (cursor.depth >= LIMITS.frontmatterDepth) {
     giveUp(cursor)
@@ -194,12 +194,12 @@ export function enterCollection(cursor: Cursor): boolean {
   return true
 }
 
-/** Notes where a key or a list item stands, if anybody asked for it. */
+/** Records the offset of a key or a list item, if positions are wanted. */
 export function notePosition(cursor: Cursor, offset: number): void {
   cursor.positions?.set(pathPointer(cursor), offset)
 }
 
-/** The JSON pointer (RFC 6901) of the value at hand. */
+/** The JSON pointer (RFC 6901) of the current value. */
 export function pathPointer(cursor: Cursor): string {
   let pointer = ''
   for (let level = 0; level < cursor.depth; level++) {

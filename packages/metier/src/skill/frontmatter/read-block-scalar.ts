@@ -4,7 +4,7 @@ import { type Cursor, FAILED, giveUp, measureLine, refuse, SPACE, skipSpaces, to
 interface Header {
   readonly folds: boolean
   readonly chomping: string
-  /** Columns deeper than the parent; 0 where the first line decides. */
+  /** Columns deeper than the parent; 0 if the first line decides. */
   readonly columns: number
 }
 
@@ -21,7 +21,7 @@ interface Lines {
   widest: number
 }
 
-/** Reads the block scalar whose header stands at `cursor.at`, below a block collection at `indent`. */
+/** Reads the block scalar whose header is at `cursor.at`, below a block collection at `indent`. */
 export function readBlockScalar(cursor: Cursor, indent: number): unknown {
   const header = readHeader(cursor)
   if (header === FAILED) return FAILED
@@ -85,7 +85,7 @@ function readLines(cursor: Cursor, indent: number, header: Header): Lines | type
   return lines
 }
 
-/** Takes a line with text; false where the first one is less deep than it must be. */
+/** Takes a line with text; false if the first line is not indented deeply enough. */
 function takeLine(cursor: Cursor, lines: Lines, column: number, indent: number, header: Header): boolean {
   if (lines.column === 0) {
     lines.column = header.columns > 0 ? indent + header.columns : column
@@ -96,7 +96,7 @@ function takeLine(cursor: Cursor, lines: Lines, column: number, indent: number, 
   return true
 }
 
-/** Counts a blank line; false where its spaces reach into the text, or end the whole text. */
+/** Counts a blank line; false if its spaces reach into the text, or end the whole text. */
 function takeBlankLine(cursor: Cursor, lines: Lines, spaces: number): boolean {
   if (lines.column === 0) {
     lines.leading++
@@ -108,7 +108,7 @@ function takeBlankLine(cursor: Cursor, lines: Lines, spaces: number): boolean {
   return spaces === 0 || cursor.lineEnd < cursor.text.length
 }
 
-/** Folds as YAML does: a line break becomes a space, except beside lines that are indented deeper. */
+/** Folds as YAML does: a line break becomes a space, except next to more deeply indented lines. */
 function foldLines(lines: readonly string[]): string {
   let folded = ''
   let separator = ''

@@ -1,4 +1,4 @@
-/** Block collections: mappings and lists, told apart by their indentation. */
+/** Block collections: mappings and lists, distinguished by their indentation. */
 import {
   COLON,
   type Cursor,
@@ -41,19 +41,19 @@ function refuseStart(cursor: Cursor): typeof FAILED {
   return isText && isNext && startsMapping(cursor) ? refuseLine(cursor, at) : giveUp(cursor)
 }
 
-/** Whether the line at hand means nothing to a whole stream of documents. */
+/** Whether the current line means nothing to a whole stream of documents. */
 function isOurStart({ text, at }: Cursor): boolean {
   return text.charCodeAt(at) !== BYTE_ORDER_MARK && !isDocumentMarker(text, at)
 }
 
-/** Whether the line at hand starts with a key. */
+/** Whether the current line starts with a key. */
 function startsMapping(cursor: Cursor): boolean {
   measureLine(cursor)
   const kind = kindAt(cursor.text, cursor.at)
   return (kind === PLAIN || kind === QUOTED) && keyColon(cursor, kind) >= 0
 }
 
-/** Reads the mapping whose first key stands at `cursor.at`, in the column `cursor.indent`. */
+/** Reads the mapping whose first key is at `cursor.at`, in the column `cursor.indent`. */
 function readMapping(cursor: Cursor): unknown {
   if (!enterCollection(cursor)) return FAILED
   const mapping = readEntries(cursor, cursor.indent)
@@ -76,7 +76,7 @@ function readEntries(cursor: Cursor, indent: number): unknown {
   return cursor.indent > indent ? refuseIndent(cursor) : mapping
 }
 
-/** Reads what stands behind a key's colon, or on the lines below it. */
+/** Reads the value after a key's colon, or on the lines below it. */
 function readValue(cursor: Cursor, indent: number): unknown {
   const { text } = cursor
   const at = skipSpaces(text, cursor.at)
@@ -100,7 +100,7 @@ function readValue(cursor: Cursor, indent: number): unknown {
   }
 }
 
-/** Reads the list whose first dash stands at `cursor.at`, in the column `cursor.indent`. */
+/** Reads the list whose first dash is at `cursor.at`, in the column `cursor.indent`. */
 function readList(cursor: Cursor): unknown {
   const { indent, text } = cursor
   if (!enterCollection(cursor)) return FAILED
@@ -158,7 +158,7 @@ function endLine(cursor: Cursor, indent: number, value: unknown): unknown {
   if (value === FAILED) return FAILED
   const at = skipSpaces(text, cursor.at)
   if (at < lineEnd && (text.charCodeAt(at) !== HASH || at === cursor.at)) {
-    // A colon may make a key of what was read.
+    // A colon may turn the text read so far into a key.
     if (text.charCodeAt(at) === COLON) return giveUp(cursor)
     return refuse(cursor, 'text_after_value', at, 'nothing may follow a value in quotes or brackets')
   }
@@ -166,7 +166,7 @@ function endLine(cursor: Cursor, indent: number, value: unknown): unknown {
   return cursor.indent > indent ? refuseIndent(cursor) : value
 }
 
-/** Refuses a line that is indented as nothing before it allows. */
+/** Refuses a line whose indentation does not match any line before it. */
 function refuseIndent(cursor: Cursor): typeof FAILED {
   if (kindAt(cursor.text, cursor.at) !== PLAIN) return giveUp(cursor)
   return refuse(cursor, 'indent_mismatch', cursor.at, 'this line is indented differently from its neighbours')

@@ -30,7 +30,7 @@ const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-/** Reads the flow collection at `cursor.at` below a block collection at `indent`, and goes behind its end. */
+/** Reads the flow collection at `cursor.at` below a block collection at `indent`, and moves past its end. */
 export function readFlow(cursor: Cursor, indent: number): unknown {
   const value = cursor.positions === undefined ? readJsonLine(cursor) : undefined
   if (value !== undefined) return value
@@ -69,7 +69,7 @@ function readMapping(cursor: Cursor, indent: number): unknown {
   return mapping
 }
 
-/** Takes an entry into a mapping; false, with the failure set, where that cannot be done. */
+/** Takes an entry into a mapping; false, with the failure set, if that cannot be done. */
 function takeEntry(
   cursor: Cursor,
   mapping: Record<string, unknown>,
@@ -86,7 +86,7 @@ function takeEntry(
   return value !== FAILED && putEntry(cursor, mapping, key, value, keyStart)
 }
 
-/** Goes behind an entry that is nothing but a list or a mapping: to YAML that is a key, and to us none. */
+/** Moves past an entry that is only a list or a mapping. YAML reads it as a key, this reader ignores it. */
 function ignoreEntry(cursor: Cursor, indent: number): boolean {
   const { text, at, lineEnd, positions, sources, ignored } = cursor
   if (ignored === undefined) {
@@ -99,12 +99,12 @@ function ignoreEntry(cursor: Cursor, indent: number): boolean {
   cursor.positions = positions
   const code = text.charCodeAt(skipSpaces(text, cursor.at))
   const isAlone = cursor.lineEnd === lineEnd && (code === COMMA || code === CLOSE_BRACE)
-  // Numbers inside of it have left a trace that YAML would not.
+  // Drop the positions that its numbers left: YAML would not keep them.
   if (!isRead || !isAlone || cursor.sources !== sources || sources !== undefined) {
     giveUp(cursor)
     return false
   }
-  // What is ignored inside of it goes with it.
+  // Everything ignored inside the entry is ignored with it.
   ignored.length = before
   ignored.push(at)
   return true
@@ -160,7 +160,7 @@ const NO_START = new Set([...'#&*!|>%@`"\',[]{}?:'].map((character) => character
 const DASH = 45
 const RUN = /[^,[\]{}:#\r\n]*/y
 
-/** Reads plain text up to what ends it inside brackets; a code that is no character comes from a failure before. */
+/** Reads plain text up to what ends it inside brackets; a negative code comes from an earlier failure. */
 function readPlain(cursor: Cursor, code: number): string | typeof FAILED {
   const { text, at: start } = cursor
   if (code < 0 || NO_START.has(code) || (code === DASH && isBreak(text.charCodeAt(start + 1)))) return giveUp(cursor)
@@ -196,7 +196,7 @@ function isClosing(code: number): boolean {
 
 const NO_TOKEN = -1
 
-/** Goes to the next token and gives its first character; NO_TOKEN, with the failure set, where there is none. */
+/** Goes to the next token and gives its first character; NO_TOKEN, with the failure set, if there is none. */
 function toToken(cursor: Cursor, indent: number, opened: number): number {
   const { text } = cursor
   cursor.at = skipSpaces(text, cursor.at)
@@ -230,7 +230,7 @@ function refuseUnclosed(cursor: Cursor, opened: number): void {
   refuse(cursor, 'bracket_unclosed', opened, `the bracket ${cursor.text.charAt(opened)} is opened here and not closed`)
 }
 
-/** Goes behind the comma after an entry to the next one, or to the closing bracket, and gives the first character there. */
+/** Moves past the comma after an entry to the next one, or to the closing bracket, and gives the first character there. */
 function toNextEntry(cursor: Cursor, indent: number, opened: number, close: number): number {
   const before = cursor.lineEnd
   const code = toToken(cursor, indent, opened)

@@ -1,4 +1,4 @@
-/** Reads the YAML that frontmatters are really written in, exactly as the `yaml` package would, and leaves it the rest. */
+/** Reads the subset of YAML that real frontmatters use, exactly as the `yaml` package does, and leaves the rest to that package. */
 import { FAILED, FOREIGN, type FrontmatterResult, LINE_FEED, startReading } from './cursor.js'
 import { readDocument } from './read-block.js'
 

@@ -21,7 +21,7 @@ function parseJson(source: string): object | undefined {
   }
 }
 
-/** The number of keys at all depths, or NaN where something is not ours. */
+/** The number of keys at all depths, or NaN if it contains something this reader does not handle. */
 function countKeys(value: unknown, depth: number): number {
   if (typeof value === 'number') return Number.NaN
   if (typeof value !== 'object' || value === null) return 0

@@ -19,10 +19,10 @@ import { typePlain } from './type-plain.js'
 
 const DASH = 45
 const DOT = 46
-/** An implicit key may be 1024 characters long; nobody writes half as much. */
+/** An implicit key may have 1024 characters. Real keys have less than half of that. */
 const LONGEST_KEY = 512
 
-/** Reads the key at `cursor.at` and goes behind its colon. */
+/** Reads the key at `cursor.at` and moves past its colon. */
 export function readKey(cursor: Cursor): string | typeof FAILED {
   const { text, at } = cursor
   const kind = kindAt(text, at)
@@ -36,7 +36,7 @@ export function readKey(cursor: Cursor): string | typeof FAILED {
   return key
 }
 
-/** The colon that ends a key at the start of the line at hand, or -1 when the line starts with none. */
+/** The colon that ends a key at the start of the current line, or -1 when the line starts with none. */
 export function keyColon(cursor: Cursor, kind: number): number {
   const { text, at, lineEnd } = cursor
   if (kind === PLAIN) {
@@ -50,12 +50,12 @@ export function keyColon(cursor: Cursor, kind: number): number {
   return text.charCodeAt(colon) === COLON && isBlank(text.charCodeAt(colon + 1)) ? colon : -1
 }
 
-/** The key that a plain scalar stands for; only texts are keys of ours. */
+/** The key that a plain scalar is read as. Only texts are keys here. */
 export function keyOfPlain(cursor: Cursor, source: string): string | typeof FAILED {
   return typePlain(source) === source ? source : giveUp(cursor)
 }
 
-/** Adds an entry to a mapping; false, with the failure set, where its key may not be taken. */
+/** Adds an entry to a mapping; false, with the failure set, if its key is not allowed. */
 export function putEntry(
   cursor: Cursor,
   mapping: Record<string, unknown>,
@@ -88,7 +88,7 @@ export function refuseReserved(cursor: Cursor, what: 'key' | 'value'): typeof FA
   return refuse(cursor, 'character_reserved', cursor.at, `a ${what} that starts with ${character} must be quoted`)
 }
 
-/** Refuses a line that has no key where one must stand. */
+/** Refuses a line without a key if one is required. */
 export function refuseLine(cursor: Cursor, at: number): typeof FAILED {
   return refuse(cursor, 'colon_missing', at, 'this line is no "key: value"')
 }
@@ -97,7 +97,7 @@ function refuseKeyless(cursor: Cursor): typeof FAILED {
   const { text, at } = cursor
   if (isDocumentMarker(text, at)) return giveUp(cursor)
   toNextLine(cursor)
-  // The colon of a key may stand on the line below it.
+  // The colon of a key may be on the line below it.
   if (text.charCodeAt(cursor.at) === COLON) return giveUp(cursor)
   return refuseLine(cursor, at)
 }

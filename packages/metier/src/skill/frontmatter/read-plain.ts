@@ -28,7 +28,7 @@ export function readPlain(cursor: Cursor, indent: number): unknown {
   return hasComment ? giveUp(cursor) : readContinuation(cursor, source, end, indent)
 }
 
-/** The end of a plain scalar's part on this line, or -1 where a colon would make a key of it. */
+/** The end of a plain scalar's part on this line, or -1 if a colon would make it a key. */
 function endOfPlain(cursor: Cursor): number {
   const { text, at, lineEnd } = cursor
   const hash = nextHash(cursor, at)
@@ -47,7 +47,7 @@ function readContinuation(cursor: Cursor, first: string, firstEnd: number, inden
   let previousEnd = firstEnd
   while (cursor.indent > indent) {
     const { at } = cursor
-    // A comment ends the scalar, so that nothing may stand deeper after it; a colon here is a riddle.
+    // A comment ends the scalar, so nothing may be indented deeper after it; a colon here is ambiguous.
     const code = text.charCodeAt(at)
     if (cursor.afterComment || code === COLON || code === TAB) return giveUp(cursor)
     measureLine(cursor)
@@ -68,7 +68,7 @@ function countBreaks(text: string, from: number, to: number): number {
   return breaks
 }
 
-/** The value of a plain scalar; its source is kept where the value no longer shows it. */
+/** The value of a plain scalar; its source is kept if the value does not show it. */
 export function typed(cursor: Cursor, source: string): unknown {
   const value = typePlain(source)
   if (typeof value !== 'string' && String(value) !== source) {

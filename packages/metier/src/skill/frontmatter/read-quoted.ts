@@ -17,7 +17,7 @@ export const DOUBLE_QUOTE = 34
 export const SINGLE_QUOTE = 39
 const BACKSLASH = 92
 
-/** Reads the quoted scalar at `cursor.at` below a block collection at `indent`, and goes behind its closing quote. */
+/** Reads the quoted scalar at `cursor.at` below a block collection at `indent`, and moves past its closing quote. */
 export function readQuoted(cursor: Cursor, indent: number): string | typeof FAILED {
   const { text, at } = cursor
   const end = endOfQuoted(text, at)
@@ -57,7 +57,7 @@ function unquote(cursor: Cursor, source: string, quote: number): string | typeof
 /** Refuses a quote that is open at the end of its last line. */
 function refuseUnclosed(cursor: Cursor, quote: number, end: number): typeof FAILED {
   const { text } = cursor
-  // YAML readers take an escaped quote in that place for a closing one.
+  // YAML readers treat an escaped quote in that position as the closing one.
   if (text.charCodeAt(end - 1) === text.charCodeAt(quote)) return giveUp(cursor)
   return refuse(cursor, 'quote_unclosed', quote, 'a quote is opened here and not closed')
 }
