@@ -1,9 +1,8 @@
 /** Where `metier` starts. What is answered here is answered before anything else is loaded. */
 
 import { join } from 'node:path'
-import { enableCompileCache } from '../system/compile-cache.js'
+import { enableCompileCache, startKeptProgram } from '../system/fast/compiled-code.js'
 import { compiledFolder } from '../system/files/paths.js'
-import { startKeptProgram } from '../system/kept-program.js'
 import { printAnswer } from './terminal/print-text.js'
 import { readVersion } from './version.js'
 
@@ -24,12 +23,9 @@ async function startList(): Promise<void> {
     importChunk: (path) => importChunk(path),
   })
   const { runList } = program?.exports ?? (await import('./run-list.js'))
-  const { exitCode, isAllWritten } = await runList(words)
+  const exitCode = await runList(words)
   process.exitCode = exitCode
-  if (first !== 'list') return
-  if (exitCode === 0) program?.keep()
-  // Nobody waits for anything any more, and to end by itself takes Node longer than to show a hundred skills.
-  if (isAllWritten) process.exit()
+  if (first === 'list' && exitCode === 0) program?.keep()
 }
 
 async function startAny(): Promise<void> {

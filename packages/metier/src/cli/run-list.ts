@@ -2,14 +2,7 @@
 
 import { command as list } from './commands/list/command.js'
 import { runCommandLine } from './run-command-line.js'
-import { isAllWritten } from './terminal/print-text.js'
 
-export interface ListEnd {
-  readonly exitCode: number
-  readonly isAllWritten: boolean
-}
-
-export async function runList(words: readonly string[]): Promise<ListEnd> {
-  const exitCode = await runCommandLine(words, { list })
-  return { exitCode, isAllWritten: isAllWritten() }
+export function runList(words: readonly string[]): Promise<number> {
+  return runCommandLine(words, { list })
 }

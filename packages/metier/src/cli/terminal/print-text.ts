@@ -3,13 +3,6 @@
 import type { WriteStream } from 'node:tty'
 import { colourVariables, isPlainOutput, writeOutput } from '../../system/standard-output.js'
 
-let hasUsedStream = false
-
-/** Whether nothing was left to a stream, which would still have to get rid of it. */
-export function isAllWritten(): boolean {
-  return !hasUsedStream
-}
-
 /** Puts the answer on stdout; how it looks is decided by where it goes. */
 export function printAnswer(compose: (columns: number, isColoured: boolean) => string, isPlain: boolean): void {
   if (isPlainOutput()) printPlainly(compose(Number.POSITIVE_INFINITY, false))
@@ -35,7 +28,6 @@ export function hasColour(stream: WriteStream): boolean {
 /** Puts text on a stream; a reader who is gone ends the process quietly. */
 export function write(stream: WriteStream, text: string | Uint8Array): void {
   if (text.length === 0) return
-  hasUsedStream = true
   stream.once('error', (error: NodeJS.ErrnoException) => giveUp(error, stream !== process.stderr))
   stream.write(text)
 }
