@@ -29,16 +29,9 @@ import type {
  * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })
  */
 export class SkillManager extends SkillReader {
-  static {
-    // The published file has short names; this one is printed by those who look at a manager.
-    Object.defineProperty(SkillManager, 'name', { value: 'SkillManager' })
-  }
-
   /** A manager that has looked around already. */
-  static async open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
-    const manager = new SkillManager(options)
-    await manager.initialize(signal)
-    return manager
+  static open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
+    return openManager(options, signal)
   }
 
   /** C-19…C-32: brings a skill in, verified and whole, or says why not. Runs nothing of it. */
@@ -142,4 +135,11 @@ export class SkillManager extends SkillReader {
   async audit(name: string, options: Pick<OperationOptions, 'signal' | 'onProgress'> = {}): Promise<Answer> {
     return (await import('./audit/audit-skill.js')).audit(this.host, name, options)
   }
+}
+
+/** Outside the class: a class that names itself is renamed when it is bundled. */
+async function openManager(options: SkillManagerOptions, signal: AbortSignal | undefined): Promise<SkillManager> {
+  const manager = new SkillManager(options)
+  await manager.initialize(signal)
+  return manager
 }
