@@ -19,7 +19,6 @@ const PENDING = [
   'docs/reference/cli.md',
   'docs/reference/performance.md',
   'packages/metier/src/cli',
-  'packages/metier/src/system/kept-program.ts',
 ]
 
 const READ_BY_PEOPLE = /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/

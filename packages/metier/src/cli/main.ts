@@ -1,9 +1,8 @@
 /** Where `metier` starts. What is answered here is answered before anything else is loaded. */
 
 import { join } from 'node:path'
-import { enableCompileCache } from '../system/compile-cache.js'
+import { enableCompileCache, startKeptProgram } from '../system/fast/compiled-code.js'
 import { compiledFolder } from '../system/files/paths.js'
-import { startKeptProgram } from '../system/kept-program.js'
 import { openProcessIo } from './terminal/process-io.js'
 import { readVersion } from './version.js'
 
@@ -27,10 +26,7 @@ async function startList(): Promise<void> {
   const { runList } = program?.exports ?? (await import('./run-list.js'))
   const exitCode = await runList(words, io)
   process.exitCode = exitCode
-  if (first !== 'list') return
-  if (exitCode === 0) program?.keep()
-  // Nobody waits for anything any more, and to end by itself takes Node longer than to show a hundred skills.
-  if (io.isAllWritten()) process.exit()
+  if (first === 'list' && exitCode === 0) program?.keep()
 }
 
 async function startAny(): Promise<void> {

@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files/files.js'
+import { mapStack } from '../system/mapped-stack.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse, refuse } from './arguments/command.js'
 import { findCommandWord, parseWords } from './arguments/parse-words.js'
 import { COMMANDS } from './commands.js'
@@ -33,13 +34,9 @@ export async function run(words: readonly string[], io: CommandIo, loaded: Loade
     return outcome.exitCode
   } catch (error) {
     if (io.signal.aborted) return INTERRUPTED
-    const message = messageOf(error)
-    const trace = error instanceof Error ? (error.stack ?? '').split('\n').slice(1) : []
-    printOutcome(
-      io,
-      refuse(`unexpected error: ${message}`, [...trace, 'This is a defect in metier; please report it.']),
-      appearance,
-    )
+    const trace = error instanceof Error ? mapStack(error.stack ?? '') : []
+    const request = 'This is a bug in metier. Please report it with the lines above.'
+    printOutcome(io, refuse(`unexpected error: ${messageOf(error)}`, [...trace, request]), appearance)
     return 1
   }
 }

@@ -1,14 +1,7 @@
 /** The object that a host holds. Each method calls one part and renders its result. */
 
 import { type AuditResult, renderAudit } from '../contracts/audit.js'
-import type {
-  ApproveResult,
-  ReviewResult,
-  RevokeResult,
-  SkillSwitchResult,
-  TrustResult,
-} from '../contracts/decisions.js'
-import { renderApprove, renderReview, renderRevoke, renderSwitch, renderTrust } from '../contracts/decisions.js'
+import * as decisions from '../contracts/decisions.js'
 import type { DocumentResult } from '../contracts/get-skill.js'
 import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
 import type {
@@ -77,10 +70,8 @@ export class SkillManager {
   }
 
   /** Creates a manager and loads the skills. */
-  static async open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
-    const manager = new SkillManager(options)
-    await manager.initialize(signal)
-    return manager
+  static open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
+    return openManager(options, signal)
   }
 
   /** Reads the configuration and searches every root. */
@@ -177,13 +168,13 @@ export class SkillManager {
   }
 
   /** Enables a skill in the user's configuration. */
-  async enable(name: string): Promise<SkillSwitchResult> {
-    return renderSwitch(await this.#decisions.enable(name))
+  async enable(name: string): Promise<decisions.SkillSwitchResult> {
+    return decisions.renderSwitch(await this.#decisions.enable(name))
   }
 
   /** Disables a skill in the user's configuration: no model sees it, and it cannot be called directly. */
-  async disable(name: string): Promise<SkillSwitchResult> {
-    return renderSwitch(await this.#decisions.disable(name))
+  async disable(name: string): Promise<decisions.SkillSwitchResult> {
+    return decisions.renderSwitch(await this.#decisions.disable(name))
   }
 
   /** Installs a skill from a registry, repository, archive or directory, or says why not. Runs none of its files. */
@@ -242,28 +233,28 @@ export class SkillManager {
   }
 
   /** Adds a source to the user's trusted sources. */
-  async trust(source: string): Promise<TrustResult> {
-    return renderTrust(await this.#decisions.trust(source))
+  async trust(source: string): Promise<decisions.TrustResult> {
+    return decisions.renderTrust(await this.#decisions.trust(source))
   }
 
   /** Removes a source from the user's trusted sources. */
-  async untrust(source: string): Promise<TrustResult> {
-    return renderTrust(await this.#decisions.untrust(source))
+  async untrust(source: string): Promise<decisions.TrustResult> {
+    return decisions.renderTrust(await this.#decisions.untrust(source))
   }
 
   /** Reviews what an approval of a skill would allow, and what changed since the last one. Approves nothing. */
-  async review(name: string): Promise<ReviewResult> {
-    return renderReview(await this.#decisions.review(name))
+  async review(name: string): Promise<decisions.ReviewResult> {
+    return decisions.renderReview(await this.#decisions.review(name))
   }
 
   /** Approves a skill's tools, servers and allowed tools, until one of its files changes. */
-  async approve(name: string, options: ApproveOptions = {}): Promise<ApproveResult> {
-    return renderApprove(await this.#decisions.approve(name, options))
+  async approve(name: string, options: ApproveOptions = {}): Promise<decisions.ApproveResult> {
+    return decisions.renderApprove(await this.#decisions.approve(name, options))
   }
 
   /** Revokes an approval. */
-  async revoke(name: string): Promise<RevokeResult> {
-    return renderRevoke(await this.#decisions.revoke(name))
+  async revoke(name: string): Promise<decisions.RevokeResult> {
+    return decisions.renderRevoke(await this.#decisions.revoke(name))
   }
 
   /** Whether the current files of a skill are approved. */
@@ -297,4 +288,11 @@ export class SkillManager {
     this.#heldWriter ??= new SkillWriter(this.#known)
     return this.#heldWriter
   }
+}
+
+/** Outside the class: a class that names itself is renamed when it is bundled. */
+async function openManager(options: SkillManagerOptions, signal: AbortSignal | undefined): Promise<SkillManager> {
+  const manager = new SkillManager(options)
+  await manager.initialize(signal)
+  return manager
 }

@@ -1,8 +1,9 @@
-/** `metier list` as it is published: one file, whose compiled code is kept from one start to the next. */
+/** The package as it is published: `metier list` with its kept code, and code that leads back to its sources. */
 
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,8 +14,8 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ending, type Machine, runBuilt, skillText, writeText } from './run-metier.js'
 
@@ -122,5 +123,46 @@ describe('the published list', () => {
     expect(() => keptBy(machine)).toThrow()
     const blocked = { ...machine, variables: { ...machine.variables, XDG_CACHE_HOME: '/dev/null' } }
     expect(await runBuilt(blocked, 'list')).toEqual(LISTED)
+  })
+})
+
+describe('an unexpected error', () => {
+  /** The engine's own method fails in the middle of our code. */
+  const PLANTED = "Array.prototype.toSpliced = () => { throw new TypeError('planted') }"
+  const source = readFileSync(join(packageFolder, 'src/cli/run.ts'), 'utf8')
+  const line = source.slice(0, source.indexOf('.toSpliced(')).split('\n').length
+
+  test.each([['list'], ['check', 'pdf']])('of metier %s names places in the repository', async (...words) => {
+    const machine = createMachine()
+    const plant = join(machine.home, 'plant.cjs')
+    writeText(plant, PLANTED)
+    const variables = { ...machine.variables, NODE_OPTIONS: `--require ${JSON.stringify(plant)}` }
+    const { code, stderr } = await runBuilt({ ...machine, variables }, ...words)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^error: unexpected error: planted\n/)
+    expect(stderr).toContain(`at answerWords (packages/metier/src/cli/run.ts:${line}:`)
+    expect(stderr).not.toContain(`${join(folder, 'dist')}`)
+    expect(stderr).toMatch(/\nThis is a bug in metier\. Please report it with the lines above\.\n$/)
+  })
+})
+
+describe('the published code', () => {
+  const files = () => readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
+
+  test('has a map for every file, and every source of ours in it exists', () => {
+    const code = files().filter((file) => /\.c?js$/.test(file) && file !== join('cli', 'main.js'))
+    const sources = code.flatMap((file): string[] => {
+      const map = join(folder, 'dist', `${file}.map`)
+      return JSON.parse(readFileSync(map, 'utf8')).sources.map((path: string) => join(dirname(map), path))
+    })
+    const own = new Set(sources.filter((path) => !path.includes('node_modules')))
+    expect(code.length).toBeGreaterThan(50)
+    expect(own.size).toBeGreaterThan(200)
+    expect([...own].filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  test('keeps the names of what it exports', async () => {
+    const { SkillManager } = await import(pathToFileURL(join(folder, 'dist/index.js')).href)
+    expect(SkillManager.name).toBe('SkillManager')
   })
 })

@@ -5,12 +5,7 @@ import type { WriteStream } from 'node:tty'
 import { isPlainOutput, writeOutput } from '../../system/standard-output.js'
 import type { CommandIo, OutputStream } from './command-io.js'
 
-export interface ProcessIo extends CommandIo {
-  /** Whether everything was written at once, so that no stream still holds a part of it. */
-  isAllWritten(): boolean
-}
-
-export function openProcessIo(): ProcessIo {
+export function openProcessIo(): CommandIo {
   const used = new Set<WriteStream>()
   const use = (stream: WriteStream): WriteStream => {
     if (!used.has(stream)) stream.once('error', (error) => giveUp(error, stream !== process.stderr))
@@ -34,7 +29,6 @@ export function openProcessIo(): ProcessIo {
       return findWorkingDirectory()
     },
     signal: abortion.signal,
-    isAllWritten: () => used.size === 0,
   }
 }
 

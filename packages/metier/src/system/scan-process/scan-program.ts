@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { SCAN_MEGABYTES } from '../../gate/limits.js'
-import { findCompiled } from '../compile-cache.js'
+import { compileCacheFolder } from '../fast/compiled-code.js'
 
 export interface ScanProcess {
   readonly child: ChildProcess
@@ -70,7 +70,7 @@ function isPacked(): boolean {
 
 /** The child gets only the variables it needs. */
 function environment(): Record<string, string> {
-  const compiled = findCompiled()
+  const compiled = compileCacheFolder()
   const { SystemRoot } = process.env
   return {
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),

@@ -1,9 +1,11 @@
+/** The law of kept code: a program gives what it gives without. */
 import { createHash } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startKeptProgram } from '../../src/system/kept-program.js'
-import { temporaryFolder } from '../support/temporary.js'
+import { startKeptProgram } from '../../../src/system/fast/compiled-code.js'
+import { temporaryFolder } from '../../support/temporary.js'
 
 interface Program {
   readonly answer: number
@@ -27,8 +29,8 @@ function writeProgram(answer: number): void {
     (_, at) => `const f${at} = (x) => x.map((y) => y + ${at + 1000});f${at}([1])`,
   )
   const body = `${functions.join('\n')}\nmodule.exports = { answer: ${answer}, load: () => importChunk('./other.js') }`
-  const text = `(function (module, importChunk, __filename, __dirname) {${body}\n})`
-  writeFileSync(file, `/*${createHash('sha256').update(text).digest('hex')}*/${text}`)
+  const text = `(function (module, require, importChunk, __filename, __dirname) {${body}\n})\n`
+  writeFileSync(file, `${text}/*${createHash('sha256').update(text).digest('hex')}*/\n`)
 }
 
 function start() {
@@ -109,6 +111,25 @@ describe('kept code is compiled and kept again', () => {
     expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
     expect(readFileSync(keptFile()).length).toBeGreaterThan(whole.length / 2)
   })
+})
+
+const BLOCK = 4096
+
+test('whatever a crash of the machine leaves of the file, a program gives what it gives without', () => {
+  startAndKeep()
+  startAndKeep()
+  const whole = readFileSync(keptFile())
+  const lostBlocks = fc.uniqueArray(fc.nat(Math.floor(whole.length / BLOCK) - 1), { minLength: 1, maxLength: 4 })
+  const cut = fc.nat(whole.length)
+  fc.assert(
+    fc.property(fc.oneof(lostBlocks, cut), (loss) => {
+      const left = Buffer.from(typeof loss === 'number' ? whole.subarray(0, loss) : whole)
+      if (typeof loss !== 'number') for (const block of loss) left.fill(0, block * BLOCK, (block + 1) * BLOCK)
+      writeFileSync(keptFile(), left)
+      expect(startAndKeep()).toBe(41)
+    }),
+    { numRuns: 50 },
+  )
 })
 
 function writeBytes(path: string, change: (bytes: Buffer) => Uint8Array): void {

@@ -1,0 +1,126 @@
+// Our own code as files that Node loads fast. One file instead of eighty is what makes an import take milliseconds; each
+// command is a chunk of its own, so that a call reads only what it runs; what is called most is one file as a whole.
+import { createHash } from 'node:crypto'
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+
+export const PACKAGE = join(import.meta.dirname, '..')
+
+/** Node starts a script 4 ms sooner than a module. */
+const SCRIPT = {
+  format: 'cjs',
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
+}
+
+/** A program whose compiled code is kept: see src/system/fast. */
+const KEPT_PROGRAM = {
+  ...SCRIPT,
+  banner: { js: '(function (module, require, importChunk, __filename, __dirname) {' },
+  footer: { js: '})' },
+}
+
+/** Marks the imports of a kept program, for which it is handed a function. */
+const MARKED_IMPORT = 'import("part:'
+/** As long as the mark, so that the source map stays right. */
+const HANDED_IMPORT = 'importChunk("'
+
+const inSource = (name) => join(PACKAGE, 'src', name)
+/** Once in each directory of chunks, so that it is always beside the chunk that starts it. */
+const SCAN_CHILD = { in: inSource('system/scan-process/scan-child.ts'), out: 'scan-child' }
+
+/** Bundles the entry files. */
+export async function bundleLibrary(outdir) {
+  const entries = await entryFiles()
+  const options = { outdir }
+  const chunks = await bundleInChunks([...entries, SCAN_CHILD], options)
+  await bundleWhole(inSource('index.ts'), chunks, options)
+}
+
+/** Bundles the command line apart from the library: chunks that both share would be many and small. */
+export async function bundleCommandLine(outdir) {
+  const main = { in: inSource('cli/main.ts'), out: 'main' }
+  const options = { outdir }
+  const chunks = await bundleInChunks([main, SCAN_CHILD], options)
+  const banner = { js: 'const importChunk = (path) => import(path)' }
+  await Promise.all([
+    bundleWhole(main.in, chunks, { ...options, ...SCRIPT, banner }),
+    bundleWhole(inSource('cli/run-list.ts'), chunks, { ...options, ...KEPT_PROGRAM }, 'part:'),
+  ])
+  await finishKeptProgram(join(outdir, 'run-list.cjs'))
+  const program = join(outdir, 'main.js')
+  await writeFile(program, "#!/usr/bin/env node\nimport './main.cjs'\n")
+  await rm(`${program}.map`)
+  await chmod(program, 0o755)
+}
+
+/** Hands imports to the function, and signs the program: kept code is used for exactly these bytes. */
+async function finishKeptProgram(file) {
+  const text = (await readFile(file, 'utf8')).replaceAll(MARKED_IMPORT, HANDED_IMPORT)
+  await writeFile(file, `${text}/*${createHash('sha256').update(text).digest('hex')}*/\n`)
+}
+
+/** Everything in chunks; gives the chunk of each source file that is imported when it is needed. */
+async function bundleInChunks(entryPoints, options) {
+  const { metafile } = await bundle({ ...options, entryPoints, splitting: true, metafile: true })
+  const chunks = new Map()
+  for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
+    if (entryPoint !== undefined) chunks.set(join(PACKAGE, entryPoint), `./${basename(file)}`)
+  }
+  return chunks
+}
+
+/** One file with everything that its source imports at once; the rest stays in chunks. */
+function bundleWhole(source, chunks, { outdir, ...options }, mark = '') {
+  const extension = options.format === 'cjs' ? 'cjs' : 'js'
+  return bundle({
+    ...options,
+    entryPoints: [source],
+    outfile: join(outdir, `${basename(source, '.ts')}.${extension}`),
+    allowOverwrite: true,
+    plugins: [leaveToChunks(chunks, mark)],
+  })
+}
+
+function leaveToChunks(chunks, mark) {
+  return {
+    name: 'leave-to-chunks',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.{1,2}\// }, ({ kind, path, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined
+        const chunk = chunks.get(join(resolveDir, path.replace(/\.js$/, '.ts')))
+        return { path: `${mark}${chunk}`, external: true }
+      })
+    },
+  }
+}
+
+/** What package.json exports as `./dist/x.js` is made of `src/x.ts`. */
+async function entryFiles() {
+  const { exports } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
+  const targets = Object.values(exports).flatMap((target) => (target.default === undefined ? [] : [target.default]))
+  return targets.map((target) => {
+    const name = target.slice('./dist/'.length, -'.js'.length)
+    return { in: inSource(`${name}.ts`), out: name }
+  })
+}
+
+/** Names stay and maps lead to `src`, which is published too: that takes less space than to repeat it in each map. */
+function bundle(options) {
+  return build({
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    absWorkingDir: PACKAGE,
+    ...options,
+  })
+}

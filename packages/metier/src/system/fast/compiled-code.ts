@@ -1,0 +1,85 @@
+/**
+ * Code that the engine compiled at an earlier start. Its law: a program gives what it gives without kept code. For `metier
+ * list` we keep it ourselves, which saves a fifth of the command; for everything else Node does from version 22 on, which
+ * saves a seventh of the start of `metier mcp`.
+ */
+
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { Script } from 'node:vm'
+import { readTextFile } from '../files/files.js'
+import { makeFolder } from '../files/make-folder.js'
+import { compiledFolder } from '../files/paths.js'
+import { readKeptCode, writeKeptCode } from './kept-code-file.js'
+
+export interface KeptProgram<T> {
+  readonly exports: T
+  /** Keeps what has been compiled by now. Call it when the command's answer is out. */
+  keep(): void
+}
+
+export interface ProgramPlace {
+  /** A file that the build made for this. A source tree does not have it. */
+  readonly file: string
+  /** The directory for compiled code; undefined to keep nothing. */
+  readonly folder: string | undefined
+  /** Imports a file beside the program: code that was kept cannot do that by itself on Node 20. */
+  readonly importChunk: (path: string) => Promise<unknown>
+}
+
+/** The last characters of a program: a comment with the digest of all before it. */
+const SIGNATURE = /\/\*([0-9a-f]{64})\*\/\n?$/
+/** The first start reads every skill and later ones read the index: both together have run what a usual start runs. */
+const STARTS = 2
+
+/** Runs a program to its end and gives what it exports; undefined if there is no such file, or it is not signed. */
+export function startKeptProgram<T>({ file, folder, importChunk }: ProgramPlace): KeptProgram<T> | undefined {
+  const source = readTextFile(file)
+  const digest = source === undefined ? undefined : SIGNATURE.exec(source.slice(-80))?.[1]
+  if (source === undefined || digest === undefined) return undefined
+  const path = folder && join(folder, `${basename(file)}-${process.version}-${process.arch}.bin`)
+  const kept = path === undefined ? undefined : readKeptCode(path, digest)
+  const script = new Script(source, { filename: file, ...(kept !== undefined && { cachedData: kept.code }) })
+  const module = { exports: {} as T }
+  script.runInThisContext()(module, createRequire(file), importChunk, file, dirname(file))
+  // The engine rejects code that another version of it made, or one with other flags.
+  const starts = kept === undefined || script.cachedDataRejected === true ? 0 : kept.starts
+  const keep = () => {
+    if (path === undefined || starts >= STARTS) return
+    writeKeptCode(path, digest, { starts: starts + 1, code: script.createCachedData() })
+  }
+  return { exports: module.exports, keep }
+}
+
+interface NewerModule {
+  readonly enableCompileCache?: (folder: string) => unknown
+  readonly getCompileCacheDir?: () => string | undefined
+}
+
+/** Lets Node keep the compiled code of everything that is imported afterwards, if it can. */
+export function enableCompileCache(): void {
+  const { enableCompileCache: enable } = newerModule()
+  const folder = enable && compiledFolder()
+  if (folder !== undefined && canBeMade(folder)) enable?.(folder)
+}
+
+/** Node makes the directory too, but never returns if a directory above it cannot hold any. */
+function canBeMade(folder: string): boolean {
+  try {
+    makeFolder(folder, 0o700)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The directory that this process keeps compiled code in, for the processes that it starts. */
+export function compileCacheFolder(): string | undefined {
+  return newerModule().getCompileCacheDir?.()
+}
+
+/** Older versions of Node lack it, and looking for it takes them a millisecond. */
+function newerModule(): NewerModule {
+  if (Number.parseInt(process.versions.node, 10) < 22) return {}
+  return process.getBuiltinModule('node:module') as NewerModule
+}
