@@ -1,4 +1,4 @@
-/** Where `metier` starts. What is answered here is answered before anything else is loaded. */
+/** The entry of the `metier` program. It answers `--version` before anything else is loaded. */
 
 import { join } from 'node:path'
 import { enableCompileCache } from '../system/compile-cache.js'
@@ -7,14 +7,14 @@ import { startKeptProgram } from '../system/kept-program.js'
 import { printAnswer } from './terminal/print-text.js'
 import { readVersion } from './version.js'
 
-/** Imports a chunk of the published command line. The build defines it; in a source tree there is nothing that would call it. */
+/** Imports a chunk of the published command line. The build defines it; nothing calls it in a source tree. */
 declare const importChunk: (path: string) => Promise<unknown>
 
 const words = process.argv.slice(2)
 const [first] = words
 
 if (words.length === 1 && (first === '--version' || first === '-V')) printAnswer(() => `${readVersion()}\n`, true)
-// Either way can run every command; they differ in what they bring with them.
+// Both can run every command; they differ in how much they load.
 else void (words.includes('list') ? startList() : startAny())
 
 async function startList(): Promise<void> {
@@ -28,7 +28,7 @@ async function startList(): Promise<void> {
   process.exitCode = exitCode
   if (first !== 'list') return
   if (exitCode === 0) program?.keep()
-  // Nobody waits for anything any more, and to end by itself takes Node longer than to show a hundred skills.
+  // Nothing is pending, and Node takes longer to end by itself than to print a hundred skills.
   if (isAllWritten) process.exit()
 }
 

@@ -1,4 +1,4 @@
-/** One call of `metier`, from its words to an exit code. */
+/** Runs one call of `metier`, from its words to an exit code. */
 
 import { resolve } from 'node:path'
 import { quoteForShell } from '../skill/text/shell-quote.js'
@@ -13,16 +13,16 @@ import { readVersion } from './version.js'
 const INTERRUPTED = 130
 const SHOWN_COMMANDS = COMMANDS.filter(({ isHidden }) => !isHidden)
 
-/** Commands that are loaded already, by name. */
+/** Commands that are already loaded, by name. */
 type Loaded = Readonly<Record<string, Command>>
 
-/** Runs a command to its end and gives the exit code. */
+/** Runs a command to its end and returns the exit code. */
 export async function runCommandLine(words: readonly string[], loaded: Loaded = {}): Promise<number> {
   const ends = words.indexOf('--')
   const before = ends < 0 ? words : words.slice(0, ends)
   const appearance = { isJson: before.includes('--json'), isPlain: before.includes('--no-color') }
   const abortion = new AbortController()
-  // The second Ctrl-C ends the process as if nobody listened.
+  // The second Ctrl-C ends the process: `once` has removed the listener by then.
   process.once('SIGINT', () => abortion.abort())
   try {
     const outcome = await answerWords(words, loaded, abortion.signal)
@@ -38,7 +38,7 @@ export async function runCommandLine(words: readonly string[], loaded: Loaded = 
     const message = messageOf(error)
     const trace = error instanceof Error ? (error.stack ?? '').split('\n').slice(1) : []
     printOutcome(
-      refuse(`unexpected error: ${message}`, [...trace, 'This is a defect in metier; please report it.']),
+      refuse(`unexpected error: ${message}`, [...trace, 'This is a bug in metier. Please report it.']),
       appearance,
     )
     return 1
@@ -72,16 +72,14 @@ async function answerWords(words: readonly string[], loaded: Loaded, signal: Abo
 function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSignal): Context | CommandOutcome {
   const workdir = resolveFolder(input.text('workdir') ?? '.')
   if (workdir === undefined) {
-    return refuse('the folder that metier was started in is there no longer', [
-      'Go to another one, or name it: --workdir DIR',
-    ])
+    return refuse('the current directory no longer exists', ['Change to another directory, or pass --workdir DIR.'])
   }
-  if (!isFolder(workdir)) return misuse(`--workdir ${describeAbsence(workdir, 'folder')}`)
+  if (!isFolder(workdir)) return misuse(`--workdir ${describeAbsence(workdir, 'directory')}`)
   const roots = input.texts('root').map((path) => resolve(workdir, path))
   const absent = mayLack.includes('root') ? undefined : roots.find((path) => !isFolder(path))
   if (absent !== undefined) {
-    return misuse(`--root ${describeAbsence(absent, 'folder')}`, [
-      `Name a folder of skills, or make it: mkdir -p ${quoteForShell(absent)}`,
+    return misuse(`--root ${describeAbsence(absent, 'directory')}`, [
+      `Pass a directory that contains skills, or create it: mkdir -p ${quoteForShell(absent)}`,
     ])
   }
   const given = input.text('config')
@@ -92,11 +90,11 @@ function createContext({ mayLack = [] }: Command, input: Input, signal: AbortSig
   return { workdir, roots, config, commands: SHOWN_COMMANDS, signal }
 }
 
-function describeAbsence(path: string, kind: 'file' | 'folder'): string {
+function describeAbsence(path: string, kind: 'file' | 'directory'): string {
   return isThere(path) ? `${path} is not a ${kind}` : `${path} does not exist`
 }
 
-/** A shell may stay in a folder that somebody has removed. */
+/** A shell can stay in a directory that was removed. */
 function resolveFolder(path: string): string | undefined {
   try {
     return resolve(path)

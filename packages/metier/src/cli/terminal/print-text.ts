@@ -1,16 +1,16 @@
-/** What both the shortest way through `metier` and the usual one need for printing, and no more. */
+/** The printing functions that every start of `metier` loads, and no more. */
 
 import type { WriteStream } from 'node:tty'
 import { colourVariables, isPlainOutput, writeOutput } from '../../system/standard-output.js'
 
 let hasUsedStream = false
 
-/** Whether nothing was left to a stream, which would still have to get rid of it. */
+/** Whether all output was written synchronously, so that no stream has to be flushed. */
 export function isAllWritten(): boolean {
   return !hasUsedStream
 }
 
-/** Puts the answer on stdout; how it looks is decided by where it goes. */
+/** Prints the answer to stdout, formatted for a terminal or a file. */
 export function printAnswer(compose: (columns: number, isColoured: boolean) => string, isPlain: boolean): void {
   if (isPlainOutput()) printPlainly(compose(Number.POSITIVE_INFINITY, false))
   else {
@@ -32,7 +32,7 @@ export function hasColour(stream: WriteStream): boolean {
   return stream.isTTY === true && stream.hasColors(colourVariables())
 }
 
-/** Puts text on a stream; a reader who is gone ends the process quietly. */
+/** Writes text to a stream. If the reader has closed it, the process ends quietly. */
 export function write(stream: WriteStream, text: string | Uint8Array): void {
   if (text.length === 0) return
   hasUsedStream = true
@@ -41,8 +41,8 @@ export function write(stream: WriteStream, text: string | Uint8Array): void {
 }
 
 function giveUp({ code }: NodeJS.ErrnoException, canTell: boolean): never {
-  // A reader who has seen enough (`| head -1`) is no error.
+  // A reader that closes early (`| head -1`) is not an error.
   if (code === 'EPIPE') process.exit(0)
-  if (canTell) process.stderr.write(`error: the answer cannot be written (${code})\n`)
+  if (canTell) process.stderr.write(`error: cannot write the output (${code})\n`)
   process.exit(1)
 }
