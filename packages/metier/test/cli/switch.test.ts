@@ -43,7 +43,7 @@ describe('metier enable and disable', () => {
     writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Far'))
     const { code, stdout, stderr } = await runMetier(machine, 'disable', 'personal:plain', '--json')
     expect(JSON.parse(stdout)).toEqual({ error: "Skills are switched by name, all copies at once: 'plain'" })
-    expect(stderr).toMatch(/Nothing was changed\.\nRun metier disable plain\n$/)
+    expect(stderr).toMatch(/Nothing was changed\.\nUse its plain name: metier disable plain\n$/)
     expect(code).toBe(1)
   })
 
