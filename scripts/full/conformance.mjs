@@ -91,7 +91,7 @@ async function startServer(home) {
   await new Promise((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       said += text
-      if (said.includes('metier serves')) resolve()
+      if (said.includes('Serving skills at')) resolve()
     })
     void ended.then(() => reject(new Error(`metier serve ended: ${said}`)))
   })

@@ -115,7 +115,7 @@ async function startServer(home) {
       void ended.then(() => reject(new Error(`metier serve ended: ${said}`)))
     })
   child.stderr.setEncoding('utf8')
-  await says(/metier serves/)
+  await says(/Serving skills at/)
   const heap = async () => {
     const size = says(/heap (\d+)/)
     child.kill('SIGUSR2')

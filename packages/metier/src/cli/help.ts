@@ -1,4 +1,4 @@
-/** Help made from definitions. */
+/** Composes help texts from command definitions. */
 
 import { measureText, wrapText } from '../skill/text/columns.js'
 import {
@@ -15,14 +15,14 @@ import { type Line, styled } from './terminal/lines.js'
 const READABLE = 100
 const OVERVIEW_USAGE = 'metier COMMAND [options]'
 
-/** What `metier help COMMAND` and `metier COMMAND --help` say. */
+/** The answer to `metier help COMMAND` and `metier COMMAND --help`. */
 export function answerHelp(command: Command): CommandOutcome {
   const { name, summary, details = [], options, examples } = command
   const json = { name, summary, usage: usageOf(command), details, arguments: command.arguments, options, examples }
   return answer(json, (columns) => composeHelp(command, columns))
 }
 
-/** What `metier help` and `metier --help` say. */
+/** The answer to `metier help` and `metier --help`. */
 export function answerOverview(commands: readonly CommandEntry[]): CommandOutcome {
   const json = {
     usage: OVERVIEW_USAGE,
@@ -49,7 +49,7 @@ export function optionLabel({ name, short, value, values }: Option): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${shown === undefined ? '' : ` ${shown}`}`
 }
 
-/** What an option does, with its default. */
+/** The summary of an option, with its default. */
 export function optionSummary({ summary, default: fallback }: Option): string {
   return fallback === undefined ? summary : `${summary} (default: ${fallback})`
 }
@@ -67,7 +67,7 @@ function composeHelp(command: Command, columns: number): readonly Line[] {
       width,
     ),
     ...composeSection('Options', command.options.map(describeOption), width),
-    ...composeSection('Options of every command', GLOBAL_OPTIONS.map(describeOption), width),
+    ...composeSection('Global options', GLOBAL_OPTIONS.map(describeOption), width),
     '',
     [styled('Examples', 'bold')],
     ...command.examples.flatMap(({ line, summary }): Line[] => [
@@ -80,7 +80,7 @@ function composeHelp(command: Command, columns: number): readonly Line[] {
 function composeOverview(commands: readonly CommandEntry[], columns: number): readonly Line[] {
   const width = Math.min(columns, READABLE)
   return [
-    ...wrapText('Metier finds skills, says which can be used here and why not, and hands them to a model.', width),
+    ...wrapText('Find, install, check and serve skills for AI agents.', width),
     '',
     [styled('Usage: ', 'bold'), OVERVIEW_USAGE],
     ...composeSection(
@@ -88,9 +88,9 @@ function composeOverview(commands: readonly CommandEntry[], columns: number): re
       commands.map(({ name, summary }) => [name, summary]),
       width,
     ),
-    ...composeSection('Options of every command', GLOBAL_OPTIONS.map(describeOption), width),
+    ...composeSection('Global options', GLOBAL_OPTIONS.map(describeOption), width),
     '',
-    'metier help COMMAND shows a command with examples.',
+    "Run 'metier help COMMAND' for details and examples.",
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Where `metier` starts. What is answered here is answered before anything else is loaded. */
+/** The entry of the `metier` program. It answers `--version` before anything else is loaded. */
 
 import { join } from 'node:path'
 import { enableCompileCache, startKeptProgram } from '../system/fast/compiled-code.js'
@@ -6,7 +6,7 @@ import { compiledFolder } from '../system/files/paths.js'
 import { openProcessIo } from './terminal/process-io.js'
 import { readVersion } from './version.js'
 
-/** Imports a chunk of the published command line. The build defines it; in a source tree there is nothing that would call it. */
+/** Imports a chunk of the published command line. The build defines it; nothing calls it in a source tree. */
 declare const importChunk: (path: string) => Promise<unknown>
 
 const words = process.argv.slice(2)
@@ -14,7 +14,7 @@ const [first] = words
 const io = openProcessIo()
 
 if (words.length === 1 && (first === '--version' || first === '-V')) io.stdout.write(`${readVersion()}\n`)
-// Either way can run every command; they differ in what they bring with them.
+// Both can run every command; they differ in how much they load.
 else void (words.includes('list') ? startList() : startAny())
 
 async function startList(): Promise<void> {

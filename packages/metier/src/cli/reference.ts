@@ -1,20 +1,20 @@
-/** The reference page of the command line as Markdown, made from the definitions that parse it. */
+/** Composes the reference page of the command line as Markdown from the command definitions. */
 
 import type { Command, Option } from './arguments/command.js'
 import { GLOBAL_OPTIONS } from './arguments/global-options.js'
 import { optionLabel, optionSummary, usageOf } from './help.js'
 
 export function composeReference(commands: readonly Command[]): string {
-  return `# The command line
+  return `# Command-line reference
 
-<!-- Made from packages/metier/src/cli/commands by a test; METIER_UPDATE_DOCS=1 npx vitest run definitions writes it anew. -->
+<!-- Generated from packages/metier/src/cli/commands by test/cli/definitions.test.ts; METIER_UPDATE_DOCS=1 writes it. -->
 
-\`metier COMMAND [options]\`. Every command answers on stdout and says everything else on stderr. With \`--json\` the answer is
-exactly one JSON document. Exit codes: 0 done, 1 refused or failed, 2 misused.
+Usage: \`metier COMMAND [options]\`. Every command prints its result to stdout and everything else to stderr. With \`--json\`, the
+result is exactly one JSON document. Exit codes: 0 for success, 1 if the command failed or refused, 2 for a usage error.
 
 ${commands.map(({ name, summary }) => `- [\`${name}\`](#${name}): ${summary}`).join('\n')}
 
-## Options of every command
+## Global options
 
 ${composeOptions(GLOBAL_OPTIONS)}${commands.map(composeCommand).join('')}`
 }

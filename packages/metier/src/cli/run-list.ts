@@ -1,4 +1,4 @@
-/** `metier list` is what people call most. The build makes one file of this with everything that it needs, whose compiled code is kept. */
+/** The entry of `metier list`, the most used command. The build bundles it into one file and caches the compiled code. */
 
 import { command as list } from './commands/list/command.js'
 import { run } from './run.js'

@@ -1,4 +1,4 @@
-/** One call of `metier`, from its words to an exit code. */
+/** Runs one call of `metier`, from its words to an exit code. */
 
 import { isAbsolute, resolve } from 'node:path'
 import { quoteForShell } from '../skill/text/shell-quote.js'
@@ -15,10 +15,10 @@ import { readVersion } from './version.js'
 const INTERRUPTED = 130
 const SHOWN_COMMANDS = COMMANDS.filter(({ isHidden }) => !isHidden)
 
-/** Commands that are loaded already, by name. */
+/** Commands that are already loaded, by name. */
 type Loaded = Readonly<Record<string, Command>>
 
-/** Runs a command to its end and gives the exit code. */
+/** Runs a command to its end and returns the exit code. */
 export async function run(words: readonly string[], io: CommandIo, loaded: Loaded = {}): Promise<number> {
   const ends = words.indexOf('--')
   const before = ends < 0 ? words : words.slice(0, ends)
@@ -68,16 +68,14 @@ async function answerWords(words: readonly string[], io: CommandIo, loaded: Load
 function createContext({ mayLack = [] }: Command, input: Input, io: CommandIo): Context | CommandOutcome {
   const workdir = resolveFolder(io, input.text('workdir') ?? '.')
   if (workdir === undefined) {
-    return refuse('the folder that metier was started in is there no longer', [
-      'Go to another one, or name it: --workdir DIR',
-    ])
+    return refuse('the current directory no longer exists', ['Change to another directory, or pass --workdir DIR.'])
   }
-  if (!isFolder(workdir)) return misuse(`--workdir ${describeAbsence(workdir, 'folder')}`)
+  if (!isFolder(workdir)) return misuse(`--workdir ${describeAbsence(workdir, 'directory')}`)
   const roots = input.texts('root').map((path) => resolve(workdir, path))
   const absent = mayLack.includes('root') ? undefined : roots.find((path) => !isFolder(path))
   if (absent !== undefined) {
-    return misuse(`--root ${describeAbsence(absent, 'folder')}`, [
-      `Name a folder of skills, or make it: mkdir -p ${quoteForShell(absent)}`,
+    return misuse(`--root ${describeAbsence(absent, 'directory')}`, [
+      `Pass a directory that contains skills, or create it: mkdir -p ${quoteForShell(absent)}`,
     ])
   }
   const given = input.text('config')
@@ -88,7 +86,7 @@ function createContext({ mayLack = [] }: Command, input: Input, io: CommandIo): 
   return { workdir, roots, config, commands: SHOWN_COMMANDS, io, signal: io.signal }
 }
 
-function describeAbsence(path: string, kind: 'file' | 'folder'): string {
+function describeAbsence(path: string, kind: 'file' | 'directory'): string {
   return isThere(path) ? `${path} is not a ${kind}` : `${path} does not exist`
 }
 

@@ -24,8 +24,8 @@ test('metier approve shows what a skill brings and what changed since', async ()
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('added   tools.yaml') })
   expect(stdout).toContain('tool extract: sh scripts/run.sh')
   const today = new Date().toISOString().slice(0, 7)
-  expect(stdout).toContain(`pdf is approved no longer: the approval of ${today}`)
-  expect(stdout).toContain('has lapsed, because tools.yaml changed\n')
+  expect(stdout).toContain(`pdf is no longer approved: the approval of ${today}`)
+  expect(stdout).toContain('lapsed because tools.yaml changed\n')
   expect(await run(machine, 'approve', 'nothing')).toMatchObject({
     code: 1,
     json: { error: 'skill not found: nothing' },
@@ -101,7 +101,7 @@ test('metier validate, info and approve refuse a tool that runs something outsid
   const said = (await runMetier(machine, 'validate', folder)).stdout
   expect(said).toContain(`${join(folder, 'tools.yaml')}\n  2:`)
   expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain(
-    "cannot be used: line 2: '../x.py' points outside the skill",
+    "invalid tools.yaml: line 2: '../x.py' points outside the skill",
   )
   expect(await run(machine, 'approve', 'pdf', '--yes')).toMatchObject({
     code: 1,
@@ -113,7 +113,10 @@ test('metier validate, info and approve refuse a tool that runs something outsid
 test('metier approve approves nothing where nobody can be asked, but for what its words name', async () => {
   const machine = await installed()
   const refused = await run(machine, 'approve', 'pdf')
-  expect(refused).toMatchObject({ code: 1, json: { approved: false, error: expect.stringContaining('nobody can be') } })
+  expect(refused).toMatchObject({
+    code: 1,
+    json: { approved: false, error: expect.stringContaining('without a terminal') },
+  })
   const digest = String(refused.json.digest)
   expect(String(refused.json.hint)).toContain(`metier approve pdf --digest ${digest}`)
   expect(await runMetier(machine, 'approve', 'pdf')).toMatchObject({ code: 1, stdout: '' })
@@ -136,14 +139,14 @@ test('metier approve --revoke says whether there was an approval', async () => {
   await run(machine, 'approve', 'pdf', '--yes')
   expect(await runMetier(machine, 'approve', 'pdf', '--revoke')).toMatchObject({
     code: 0,
-    stdout: 'pdf is approved no longer\n',
+    stdout: 'pdf is no longer approved\n',
   })
 })
 
 test('a no to metier approve is one line, and no error', async () => {
   const { code, lines } = await runAtTerminal(await installed(), ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
   expect(code).toBe(1)
-  expect(lines).toContain('Not approved: you said no.')
+  expect(lines).toContain('Not approved: you declined.')
   expect(lines.some((line) => line.includes('error:'))).toBe(false)
 })
 

@@ -92,7 +92,7 @@ describe('metier audit', () => {
     const machine = metier.create()
     const { stdout } = await runMetier(machine, 'audit', '--explain', 'sk-ex001')
     expect(stdout).toContain('env exfiltration')
-    expect(stdout).toContain('Elsewhere: AST01, CWE-201, T1567')
+    expect(stdout).toContain('See also: AST01, CWE-201, T1567')
     expect((await runMetier(machine, 'audit', '--explain', 'SK-XX999')).code).toBe(1)
   })
 
@@ -162,7 +162,7 @@ describe('metier audit', () => {
       const { code, stderr } = await runMetier(machine, 'audit', name)
       expect(code).toBe(1)
       expect(stderr).toContain('is a single file but not an archive')
-      expect(stderr).toContain('Name a skill folder, an archive, a skill by its name, or a source')
+      expect(stderr).toContain('Pass a skill directory, an archive, the name of a skill, or a source')
       const { stdout } = await runMetier(machine, 'audit', name, '--json')
       expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['error'])
     },
@@ -181,7 +181,7 @@ describe('metier audit', () => {
     const machine = metier.create({ 'skills/pdf/SKILL.md': skill('pdf', '') })
     const { code, stderr } = await runMetier(machine, 'audit', name)
     expect(code).toBe(1)
-    expect(stderr).toContain(`There is no file, folder or skill '${name}'`)
+    expect(stderr).toContain(`no file, directory or skill '${name}' found`)
     expect(stderr).toContain(hint)
     expect(stderr).not.toContain('Looking')
   })
@@ -195,10 +195,10 @@ describe('metier audit', () => {
   test('a folder with nothing in it is refused as validate refuses it, and the others are audited', async () => {
     const machine = metier.create({ 'bad/SKILL.md': skill('bad', THEFT) })
     mkdirSync(join(machine.project, 'empty/deep/.git'), { recursive: true })
-    const error = `${join(machine.project, 'empty')}: has no skill in it`
+    const error = `${join(machine.project, 'empty')}: contains no skill`
     const { code, stdout, stderr } = await runMetier(machine, 'audit', 'empty')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain(`error: ${error}\nA skill is a folder with a SKILL.md in it.\n`)
+    expect(stderr).toContain(`error: ${error}\nA skill is a directory that contains a SKILL.md.\n`)
     const json = JSON.parse((await runMetier(machine, 'audit', 'empty', 'bad', '--json')).stdout)
     expect(json).toMatchObject({ error, skills: [{ verdict: 'block' }], summary: { skills: 1, block: 1 } })
     expect(Object.keys(json)).toEqual(['error', 'skills', 'summary'])
@@ -206,8 +206,7 @@ describe('metier audit', () => {
 
   test('files in a folder without a SKILL.md are looked at, which is said', async () => {
     const machine = metier.create({ 'bare/scripts/run.sh': THEFT, 'fine/notes.txt': 'Nothing.\n' })
-    const remark = (name: string) =>
-      `${join(machine.project, name)} has no SKILL.md; its files were looked at all the same`
+    const remark = (name: string) => `${join(machine.project, name)} has no SKILL.md; its files were scanned anyway`
     const bare = await runMetier(machine, 'audit', 'bare')
     expect(bare).toMatchObject({ code: 1, stdout: expect.stringContaining('SK-EX001') })
     expect(bare.stderr).toContain(remark('bare'))

@@ -40,7 +40,7 @@ describe('metier check', () => {
 
   test('says of a command whose package manager is not here that it is not', async () => {
     const { stdout } = await runMetier(createMachine(), 'check', 'needy')
-    expect(stdout).toContain('\n  brew install no-such-tool  # brew is not installed here\n')
+    expect(stdout).toContain('\n  brew install no-such-tool  # brew is not installed\n')
   })
 
   test('names a download, which is no command', async () => {
@@ -49,7 +49,7 @@ describe('metier check', () => {
     const metadata = `metadata: ${JSON.stringify({ openclaw: { requires: { bins: ['no-such-tool'] }, install: [entry] } })}\n`
     writeText(join(machine.project, '.agents/skills/fetched/SKILL.md'), skillText('fetched', 'Fetched', metadata))
     const { stdout } = await runMetier(machine, 'check', 'fetched')
-    expect(stdout).toContain('downloaded from:\n  https://downloads.example/tool.tar.gz\n')
+    expect(stdout).toContain('Downloads named by the skill:\n  https://downloads.example/tool.tar.gz\n')
   })
 
   test('suggests no variable on a machine that the skill is not for', async () => {
@@ -64,7 +64,7 @@ describe('metier check', () => {
   test('an unknown skill is refused with what to type next', async () => {
     const { code, stdout, stderr } = await runMetier(createMachine(), 'check', 'nedy')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toBe('error: skill not found: nedy\nDid you mean: needy\nRun metier list to see every skill.\n')
+    expect(stderr).toBe("error: skill not found: nedy\nDid you mean: needy\nRun 'metier list' to see all skills.\n")
   })
 
   test.each([
@@ -85,8 +85,8 @@ describe('metier check', () => {
       fixes: [],
     })
     const command = `metier config set ${key.includes('"') ? `'${key}'` : key} …`
-    expect((await runMetier(machine, 'check', name)).stdout).toContain(`This may help:\n  ${command}\n`)
-    expect((await runMetier(machine, 'info', name)).stdout).toContain(`would help  ${command}\n`)
+    expect((await runMetier(machine, 'check', name)).stdout).toContain(`To fix it, try:\n  ${command}\n`)
+    expect((await runMetier(machine, 'info', name)).stdout).toContain(`fixes       ${command}\n`)
     await runMetier(machine, 'config', 'set', key, 'true')
     expect(await runJson(machine, 'check', name)).toMatchObject({ eligible: true })
   })

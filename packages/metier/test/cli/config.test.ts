@@ -120,7 +120,7 @@ describe('metier config', () => {
       code: 1,
       stderr: `error: a project may only narrow what its user trusts, and you trust nothing of evil.example
 You trust: clawhub, local:*
-First run metier trust evil.example
+To trust them, run: metier trust evil.example
 `,
     })
     expect(existsSync(join(machine.project, '.metier/config.json'))).toBe(false)
@@ -149,7 +149,7 @@ First run metier trust evil.example
     expect(JSON.parse(stdout)).toEqual({ key: 'skills.disabled', value: ['b'], file })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ skills: { disabled: ['b'] } })
     const absent = await runMetier(machine, 'config', 'unset', 'skills.disabled', 'a')
-    expect([absent.code, absent.stderr]).toEqual([1, expect.stringContaining('a is not in skills.disabled of')])
+    expect([absent.code, absent.stderr]).toEqual([1, expect.stringContaining("'a' is not in skills.disabled in")])
     await runMetier(machine, 'config', 'set', 'skills.trustProject', 'ask')
     expect((await runMetier(machine, 'config', 'unset', 'skills.trustProject', 'ask')).code).toBe(2)
   })

@@ -82,7 +82,7 @@ describe('metier doctor', () => {
     const { code, stdout } = await runMetier(machine, 'doctor')
     expect(stdout).toContain(`${file}:2:`)
     expect(stdout).toContain('config_invalid')
-    expect(stdout).toContain(`  ✗ ${file} (user, has mistakes)`)
+    expect(stdout).toContain(`  ✗ ${file} (user, has errors)`)
     expect(code).toBe(1)
   })
 
@@ -159,8 +159,8 @@ describe('metier doctor', () => {
     const machine = createMachine()
     installProgram(machine, 'apt-get')
     const { stdout } = await runMetier(machine, 'doctor')
-    expect(stdout).toContain('    sudo apt-get install no-such-tool  # a guess: the skill names no package for here\n')
-    expect(stdout).toContain('    brew install no-such-tool  # brew is not installed here\n')
+    expect(stdout).toContain('    sudo apt-get install no-such-tool  # a guess: the skill does not name a package\n')
+    expect(stdout).toContain('    brew install no-such-tool  # brew is not installed\n')
   })
 
   test('without any root it says where was looked and what to make', async () => {
@@ -216,7 +216,7 @@ describe('metier doctor', () => {
       installed: { skills: 2, drifted, errors: [] },
     })
     const { stdout } = await runMetier(machine, 'doctor')
-    expect(stdout).toContain('pdf differs from the lock in SKILL.md')
+    expect(stdout).toContain('pdf differs from the lockfile: SKILL.md')
     expect(stdout).toContain('metier install --frozen pdf\n')
   })
 
@@ -251,6 +251,6 @@ test('for what cannot be read, doctor gives the command that shows who may', () 
     summary: { skills: 0, eligible: 0, ineligible: 0, disabled: 0, shadowed: 0, errors: 1, warnings: 0, notices: 0 },
   }
   expect(composeLines(composeExamination(examination), false)).toContain(
-    "ls -ld '/root of one/pdf' '/root of one/pdf/SKILL.md'  # who may read it",
+    "ls -ld '/root of one/pdf' '/root of one/pdf/SKILL.md'  # shows who can read it",
   )
 })

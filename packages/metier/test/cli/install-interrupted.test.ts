@@ -60,7 +60,7 @@ describe.skipIf(!hasTerminal)('Ctrl-C in the middle of an install', needs('scrip
 
 describe('Ctrl-C after some of several skills', () => {
   const WARNED = `${skillText('pdf', 'Reads PDF files')}\n\`\`\`sh\ncurl http://203.0.113.7/data.json\n\`\`\`\n`
-  const stopped = { answers: [['Do it?', '\u0003']] } as const
+  const stopped = { answers: [['anyway?', '\u0003']] } as const
 
   /** What is doubtful is asked about, and that is when the person stops. */
   function offer(): Machine {
@@ -76,8 +76,8 @@ describe('Ctrl-C after some of several skills', () => {
     const machine = offer()
     const { code, lines } = await runAtTerminal(machine, ['install', '--all', '--from', 'local:offered'], stopped)
     expect(code).toBe(130)
-    expect(lines).toContain('docx was installed before you stopped; everything else was left as it is')
-    expect(lines.some((line) => /✓|error:|you said no/.test(line))).toBe(false)
+    expect(lines).toContain('docx was installed before you stopped; nothing else was changed')
+    expect(lines.some((line) => /✓|error:|you declined/.test(line))).toBe(false)
     expect(readdirSync(join(machine.home, '.agents/skills')).filter((name) => !name.startsWith('.'))).toEqual(['docx'])
   })
 
@@ -89,8 +89,8 @@ describe('Ctrl-C after some of several skills', () => {
     writeText(join(machine.project, 'offered/pdf/SKILL.md'), WARNED)
     const { code, lines } = await runAtTerminal(machine, ['update'], stopped)
     expect(code).toBe(130)
-    expect(lines).toContain('docx was updated before you stopped; everything else was left as it is')
-    expect(lines.some((line) => /✓|error:|you said no/.test(line))).toBe(false)
+    expect(lines).toContain('docx was updated before you stopped; nothing else was changed')
+    expect(lines.some((line) => /✓|error:|you declined/.test(line))).toBe(false)
   })
 
   test('of a restoration says what is back', async () => {
@@ -101,7 +101,7 @@ describe('Ctrl-C after some of several skills', () => {
     const colleague = { ...machine, variables: { ...machine.variables, HOME: join(machine.home, 'colleague') } }
     const { code, lines } = await runAtTerminal(colleague, ['install', '--frozen', '--project'], stopped)
     expect(code).toBe(130)
-    expect(lines).toContain('docx was restored before you stopped; everything else was left as it is')
+    expect(lines).toContain('docx was restored before you stopped; nothing else was changed')
   })
 
   test('is without a word where nothing was done', async () => {

@@ -96,7 +96,7 @@ async function startServe(machine: Machine, ...words: readonly string[]) {
   await new Promise<void>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      if (/metier serves .*\n/.test(said)) resolve()
+      if (/Serving skills at .*\n/.test(said)) resolve()
     })
     void ended.then(() => reject(new Error(`it ended: ${said}`)))
   })

@@ -119,7 +119,7 @@ describe('metier migrate', () => {
     await runMetier(machine, 'migrate')
     const before = readFileSync(join(machine.project, '.agents/skills.lock.json'), 'utf8')
     const { stdout } = await runMetier(machine, 'migrate')
-    expect(stdout).toContain('0 skills were taken over')
+    expect(stdout).toContain('0 skills were imported')
     expect(readFileSync(join(machine.project, '.agents/skills.lock.json'), 'utf8')).toBe(before)
   })
 
@@ -150,7 +150,7 @@ describe('metier migrate', () => {
     symlinkSync('../../.agents/skills/pdf', join(machine.project, '.claude/skills/pdf'))
     const { stdout } = await runMetier(machine, 'migrate')
     expect(stdout).not.toContain('✗')
-    expect(stdout).toContain('1 link to them left alone')
+    expect(stdout).toContain('1 link to them skipped')
     expect(existsSync(join(machine.project, '.claude/skills.lock.json'))).toBe(false)
   })
 
@@ -159,7 +159,7 @@ describe('metier migrate', () => {
       '.agents/skills/pdf/SKILL.md': TEXT,
       '.agents/skills/pdf/.openskills.json': JSON.stringify({ sourceType: 'git', repoUrl: 'https://github.com/a/b' }),
     })
-    expect((await runMetier(machine, 'migrate', '--dry-run')).stdout).toContain('1 skill would be taken over')
+    expect((await runMetier(machine, 'migrate', '--dry-run')).stdout).toContain('1 skill would be imported')
     expect(existsSync(join(machine.project, '.agents/skills.lock.json'))).toBe(false)
     expect(existsSync(join(machine.project, '.agents/skills/.metier-store'))).toBe(false)
   })

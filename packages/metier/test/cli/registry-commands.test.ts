@@ -57,7 +57,7 @@ describe('metier list', () => {
   test('--eligible and --ineligible exclude each other', async () => {
     const { code, stdout, stderr } = await runMetier(createMachine(), 'list', '--eligible', '--ineligible')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('--eligible and --ineligible exclude each other')
+    expect(stderr).toContain('--eligible cannot be used with --ineligible')
   })
 
   test('without any skill it says where to look next, beside the answer', async () => {
@@ -71,7 +71,7 @@ describe('metier list', () => {
     mkdirSync(join(machine.project, '.agents/skills/odd/SKILL.md'), { recursive: true })
     const { code, stdout, stderr } = await runMetier(machine, 'list')
     expect(stdout).toContain('2 skills: 1 eligible, 1 ineligible')
-    expect(stderr).toBe('One skill or folder could not be loaded. Run metier doctor to see why.\n')
+    expect(stderr).toBe("1 skill or directory could not be loaded. Run 'metier doctor' to see why.\n")
     expect(code).toBe(0)
   })
 
@@ -85,7 +85,7 @@ describe('metier list', () => {
 
   test.each([
     ['--root', 'gone', 'does not exist'],
-    ['--root', '.agents/skills/plain/SKILL.md', 'is not a folder'],
+    ['--root', '.agents/skills/plain/SKILL.md', 'is not a directory'],
     ['--config', 'gone.json', 'does not exist'],
     ['--workdir', 'nowhere', 'does not exist'],
   ])('%s that is not there is a misuse', async (option, path, what) => {
@@ -169,8 +169,8 @@ test.each([
   writeText(join(machine.project, '.agents/skills/broken/SKILL.md'), text)
   const { code, stdout, stderr } = await runMetier(machine, 'info', 'broken', '--json', ...options)
   expect(JSON.parse(stdout)).toEqual({ error: 'skill not found: broken' })
-  expect(stderr).toContain('It is there, but is not loaded')
-  expect(stderr).toContain(`Run metier validate ${join(machine.project, '.agents/skills/broken')}\n`)
+  expect(stderr).toContain('The skill exists but could not be loaded')
+  expect(stderr).toContain(`See all its problems: metier validate ${join(machine.project, '.agents/skills/broken')}\n`)
   expect(code).toBe(1)
 })
 
@@ -195,7 +195,7 @@ describe('metier search', () => {
   test('nothing found is an answer, not a failure', async () => {
     const { code, stdout, stderr } = await runMetier(createMachine(), 'search', 'zyxwv')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
-    expect(stderr).toContain('Nothing matches zyxwv')
+    expect(stderr).toContain("No skills match 'zyxwv'")
   })
 
   test('marks what can be used, and shows a skill that lost its name by the one that reaches it', async () => {

@@ -30,7 +30,7 @@ describe('metier reload', () => {
   test('a person is told that there was nothing to compare with, and at the next look that nothing changed', async () => {
     const machine = createMachine()
     const first = await runMetier(machine, 'reload')
-    expect(first.stdout).toContain('There was nothing to compare with')
+    expect(first.stdout).toContain('Nothing to compare with')
     expect(first.stdout).not.toContain('Nothing changed')
     expect((await runMetier(machine, 'reload')).stdout).toContain('Nothing changed.')
   })

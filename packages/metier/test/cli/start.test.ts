@@ -35,7 +35,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('npm start lists, serves and ends well
     child.stderr.on('data', (text) => reject(new Error(String(text))))
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      const address = /metier serves (\S+)\n/.exec(said)?.[1]
+      const address = /Serving skills at (\S+)\n/.exec(said)?.[1]
       if (address !== undefined) resolve(address)
     })
     void ended.then(() => reject(new Error(`it ended: ${said}`)))

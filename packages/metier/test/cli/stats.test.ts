@@ -11,7 +11,7 @@ describe('metier stats', () => {
     const machine = metier.create()
     const { code, stdout, stderr } = await runMetier(machine, 'stats')
     const file = join(machine.home, '.metier/metrics.jsonl')
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `Nothing has been counted in ${file}.\n`, stderr: '' })
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `No usage recorded in ${file}.\n`, stderr: '' })
   })
 
   test('a file that is named and not there is a misuse', async () => {
@@ -25,9 +25,9 @@ describe('metier stats', () => {
     const machine = metier.create({ 'm.jsonl': `broken\n${EVENT}\n{"event":"unknown"}\n`, 'b.jsonl': 'broken\n' })
     const mixed = await runMetier(machine, 'stats', '--file', 'm.jsonl', '--json')
     expect(JSON.parse(mixed.stdout)).toMatchObject({ events: 1, unreadable: 2, skills: { pdf: { activated: 1 } } })
-    expect(mixed.stderr).toBe(`2 lines of ${join(machine.project, 'm.jsonl')} cannot be read and did not count.\n`)
+    expect(mixed.stderr).toBe(`2 lines of ${join(machine.project, 'm.jsonl')} could not be read and were skipped.\n`)
     const broken = await runMetier(machine, 'stats', '--file', 'b.jsonl')
-    expect(broken.stdout).toContain('Nothing has been counted')
+    expect(broken.stdout).toContain('No usage recorded')
     expect(broken.stderr).toContain('1 line of ')
   })
 })

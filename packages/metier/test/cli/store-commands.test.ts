@@ -30,7 +30,7 @@ describe('metier install', () => {
 
   test('says for a person where it is', async () => {
     const { code, stdout } = await runMetier(metier.create(OFFERED), 'install', 'pdf', '--from', 'local:offered')
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/✓ pdf is in .*\n.*sha256:/) })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/✓ pdf installed in .*\n.*sha256:/) })
   })
 
   test('says how much came in, and what has no effect before it is approved', async () => {
@@ -40,7 +40,7 @@ describe('metier install', () => {
     })
     const words = ['install', 'pdf', '--from', 'local:offered']
     const { stdout } = await runMetier(machine, ...words)
-    expect(stdout).toMatch(/ {2}It brings tools, .*\n {2}metier approve pdf\n {2}3 files, \d+ B, the scan found /)
+    expect(stdout).toMatch(/ {2}Its tools have no effect .*\n {2}metier approve pdf\n {2}3 files, \d+ B, /)
     await run(machine, 'approve', 'pdf', '--yes')
     expect((await runMetier(machine, ...words, '--force')).stdout).not.toContain('metier approve')
     writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
@@ -68,8 +68,8 @@ describe('metier install', () => {
     const more = `metadata: ${JSON.stringify(metadata)}\n`
     const machine = metier.create({ 'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files', more) })
     const { stdout } = await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')
-    expect(stdout).toContain('It still needs (bins): no-such-tool\n')
-    expect(stdout).toContain('It still needs (env): SOME_TOKEN\n  export SOME_TOKEN=…\n')
+    expect(stdout).toContain('Still missing (bins): no-such-tool\n')
+    expect(stdout).toContain('Still missing (env): SOME_TOKEN\n  export SOME_TOKEN=…\n')
   })
 
   test('tells a person how to trust a source, and what was refused', async () => {
@@ -77,7 +77,7 @@ describe('metier install', () => {
     const { code, stderr } = await runMetier(metier.create(), ...words)
     expect(code).toBe(1)
     expect(stderr).toContain('error: github.com/a/b: untrusted source\n')
-    expect(stderr).toContain('If you trust it: metier trust github.com/a/b\n')
+    expect(stderr).toContain('To trust it, run: metier trust github.com/a/b\n')
   })
 
   test('tells a person what is wrong with what is no source, and nothing of trust', async () => {
@@ -108,7 +108,10 @@ describe('metier install', () => {
   test('takes several names, or all that a source offers; one that fails does not stop the others', async () => {
     const machine = metier.create({ ...OFFERED, 'offered/docx/SKILL.md': skillText('docx', 'Reads documents') })
     const both = await runMetier(machine, 'install', 'pdf', 'none', 'docx', '--from', 'local:offered')
-    expect(both).toMatchObject({ code: 1, stdout: expect.stringMatching(/✓ pdf is in [\s\S]*✓ docx is in /) })
+    expect(both).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/✓ pdf installed in [\s\S]*✓ docx installed in /),
+    })
     expect(both.stderr).toMatch(/1 of 3 skills could not be installed[\s\S]*none: /)
     const again = await run(machine, 'install', '--all', '--from', 'local:offered', '--force')
     expect(again).toMatchObject({ code: 0, json: { installed: 2, skills: [{ name: 'docx' }, { name: 'pdf' }] } })
@@ -199,7 +202,7 @@ test.each([
 
 test('metier update says that nothing is installed where nothing is', async () => {
   const { code, stdout } = await runMetier(metier.create(), 'update')
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing is installed.\n' })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'No skills are installed.\n' })
 })
 
 test.each([
@@ -214,7 +217,7 @@ test.each([
     const lost = await run(machine, 'info', 'pdf')
     expect(lost).toMatchObject({ code: 1, json: { error: 'skill not found: pdf' } })
     const lock = join(machine[place], '.agents/skills.lock.json')
-    expect(lost.stderr).toBe(`The lock names it (${lock}): run ${command}\n`)
+    expect(lost.stderr).toBe(`The skill is in ${lock}, but its directory is missing. Restore it: ${command}\n`)
     await run(machine, ...command.split(' ').slice(1))
     expect(await run(machine, 'info', 'pdf')).toMatchObject({ code: 0 })
   },
@@ -224,14 +227,14 @@ test('metier info and metier lock call the source of a skill the same', async ()
   const machine = await installed()
   const [locked] = (await run(machine, 'lock')).json.skills as readonly [{ readonly source: string }]
   const { stdout } = await runMetier(machine, 'info', 'pdf')
-  expect(stdout).toContain(`from        ${locked.source}\n            the folder pdf of it\n`)
+  expect(stdout).toContain(`from        ${locked.source}\n            directory pdf\n`)
   expect((await runMetier(machine, 'lock')).stdout).toContain(`from ${locked.source}\n`)
 })
 
 test('metier lock of a skill that no lock names says where to look', async () => {
   const { code, stderr } = await runMetier(metier.create(), 'lock', 'nope')
   expect(code).toBe(1)
-  expect(stderr).toBe("error: 'nope' is in no lock\nRun metier lock to see every skill that was installed.\n")
+  expect(stderr).toBe("error: 'nope' is not in a lockfile\nRun 'metier lock' to see all installed skills.\n")
 })
 
 test('metier lock --pin keeps a skill at what it is', async () => {

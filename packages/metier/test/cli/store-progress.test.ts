@@ -106,7 +106,7 @@ describe('update --diff', () => {
   ])('asks at a terminal once it has shown it: %s', async (typed, expected) => {
     const machine = await outdated()
     const { code, lines } = await runAtTerminal(machine, ['update', '--diff'], {
-      answers: [["Change 'pdf' like this?", `${typed}\n`]],
+      answers: [["Apply these changes to 'pdf'?", `${typed}\n`]],
     })
     expect(code).toBe(0)
     expect(lines.filter((line) => line.includes('+echo 2'))).toHaveLength(1)

@@ -78,7 +78,7 @@ describe('what is blocked', () => {
     const machine = metier.create({ 'offered/notes/SKILL.md': BLOCKED })
     const words = ['install', 'notes', '--from', 'local:offered']
     const { stderr } = await runMetier(machine, ...words)
-    const [, digest = ''] = /The files refused: (sha256:[0-9a-f]{64})$/m.exec(stderr) ?? []
+    const [, digest = ''] = /Digest of the refused files: (sha256:[0-9a-f]{64})$/m.exec(stderr) ?? []
     const rules = [...stderr.matchAll(/^block .*\((SK-\w+)\)/gm)].flatMap(([, rule = '']) => ['--allow-rule', rule])
     expect(await runMetier(machine, ...words, ...rules, '--digest', digest)).toMatchObject({ code: 0 })
   })
@@ -119,7 +119,7 @@ test('an error names its skill, also where the letters of its name are in it', a
   const words = ['install', 'x', '--from', 'local:offered']
   await runMetier(machine, ...words)
   const place = join(machine.home, '.agents/skills/x')
-  expect((await runMetier(machine, ...words)).stderr).toContain(`error: x: skill exists\nIt is in ${place}\n`)
+  expect((await runMetier(machine, ...words)).stderr).toContain(`error: x: skill exists\nIt is installed in ${place}\n`)
   writeText(join(machine.project, 'offered/x/SKILL.md'), BLOCKED)
   expect((await runMetier(machine, ...words, '--force')).stderr).toContain('error: x: dangerous pattern detected\n')
   expect((await runMetier(machine, 'remove', 'y')).stderr).toMatch(/error: 'y' is not in /)
@@ -146,7 +146,7 @@ describe('an update', () => {
     const { code, stdout } = await runMetier(machine, 'update', 'pdf', '--diff')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^pdf sha256:[0-9a-f]{12} → sha256:[0-9a-f]{12}\n/)
-    expect(stdout).toContain('To bring this in: metier update pdf\n')
+    expect(stdout).toContain('To apply these changes: metier update pdf\n')
   })
 
   test.each([
@@ -167,7 +167,7 @@ describe('an update', () => {
     const folder = join(machine.home, '.agents/skills/pdf')
     rmSync(folder, { recursive: true })
     const missing = `The directory of 'pdf' is missing: ${folder}\n`
-    const command = 'To bring back what the lock says: metier install --frozen pdf\n'
+    const command = 'To restore it from the lockfile: metier install --frozen pdf\n'
     expect((await runMetier(machine, 'update', 'pdf')).stderr).toContain(`error: ${missing}${command}`)
     expect((await runMetier(machine, 'update')).stderr).toContain(`pdf: ${missing}  ${command}`)
   })
@@ -176,7 +176,7 @@ describe('an update', () => {
     const machine = await outdated(skillText('pdf', 'Reads more'))
     await runMetier(machine, 'lock', '--pin', 'pdf')
     const { stdout } = await runMetier(machine, 'update', 'pdf')
-    expect(stdout).toBe('pdf: pinned\nTo let it be updated: metier lock --unpin pdf\n')
+    expect(stdout).toBe('pdf: pinned\nTo allow updates: metier lock --unpin pdf\n')
     expect((await runMetier(machine, 'update')).stdout).toBe('pdf: pinned\n')
     const unpin = () => runMetier(machine, 'lock', '--unpin', 'pdf')
     expect([(await unpin()).stdout, (await unpin()).stdout]).toEqual([
@@ -190,10 +190,10 @@ describe('a no at the terminal', () => {
   test('to an install is one line, and what was shown is not shown again', async () => {
     const machine = metier.create({ 'offered/pdf/SKILL.md': WARNED })
     const { code, lines } = await runAtTerminal(machine, ['install', 'pdf', '--from', 'local:offered'], {
-      answers: [['Do it?', 'n\n']],
+      answers: [['anyway?', 'n\n']],
     })
     expect(code).toBe(1)
-    expect(lines).toContain('Not installed: you said no.')
+    expect(lines).toContain('Not installed: you declined.')
     expect(lines.filter((line) => line.includes('SKILL.md:7'))).toHaveLength(1)
     expect(lines.some((line) => line.includes('error:'))).toBe(false)
   })
@@ -204,10 +204,10 @@ describe('a no at the terminal', () => {
       'offered/pdf/SKILL.md': WARNED,
     })
     const { code, lines } = await runAtTerminal(machine, ['install', '--all', '--from', 'local:offered'], {
-      answers: [['Do it?', 'n\n']],
+      answers: [['anyway?', 'n\n']],
     })
     expect(code).toBe(1)
-    expect(lines).toContain('pdf: not installed, you said no.')
+    expect(lines).toContain('pdf: not installed, you declined.')
     expect(lines.some((line) => line.includes('error:'))).toBe(false)
     expect(lines.some((line) => line.startsWith('✓ docx is in '))).toBe(true)
   })
@@ -219,15 +219,17 @@ describe('a no at the terminal', () => {
     writeText(join(machine.project, 'offered/pdf/SKILL.md'), WARNED)
     const refused = await runAtTerminal(machine, ['update', 'pdf', '--diff'], {
       answers: [
-        ["Change 'pdf' like this?", 'y\n'],
-        ['Do it?', 'n\n'],
+        ["Apply these changes to 'pdf'?", 'y\n'],
+        ['anyway?', 'n\n'],
       ],
     })
     expect(refused.code).toBe(1)
-    expect(refused.lines).toContain('Not updated: you said no.')
+    expect(refused.lines).toContain('Not updated: you declined.')
     expect(refused.lines.filter((line) => line.includes('+curl http'))).toHaveLength(1)
-    const left = await runAtTerminal(machine, ['update', '--diff'], { answers: [["Change 'pdf' like this?", 'n\n']] })
-    expect(left.lines).toContain('pdf: left as it is, you said no')
+    const left = await runAtTerminal(machine, ['update', '--diff'], {
+      answers: [["Apply these changes to 'pdf'?", 'n\n']],
+    })
+    expect(left.lines).toContain('pdf: not updated, you declined')
     expect(readFileSync(join(machine.home, '.agents/skills/pdf/SKILL.md'), 'utf8')).toBe(before)
   })
 })

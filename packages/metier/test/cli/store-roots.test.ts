@@ -136,7 +136,9 @@ test('a skill that lost its folder is brought back by the same words of info, ch
   const command = `metier install --frozen pdf --root ${root} --workdir below\n`
   expect((await said(['verify'])).stdout).toContain(`  ${command}`)
   for (const name of ['info', 'check', 'enable', 'approve']) {
-    expect((await said([name, 'pdf'])).stderr).toContain(`The lock names it (${root}.lock.json): run ${command}`)
+    expect((await said([name, 'pdf'])).stderr).toContain(
+      `The skill is in ${root}.lock.json, but its directory is missing. Restore it: ${command}`,
+    )
   }
 })
 
@@ -163,7 +165,7 @@ describe('a skill in two roots', () => {
     expect(outdated.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
     appendFileSync(join(machine.project, '.agents/skills/pdf/SKILL.md'), 'Mine.\n')
     const { stdout, stderr } = await runMetier(machine, 'update')
-    expect(stdout).toContain('✓ pdf (personal) was updated')
+    expect(stdout).toContain('✓ pdf (personal) updated')
     expect(stderr).toContain("pdf (project): 'pdf' has local changes: SKILL.md\n")
     expect(stderr).toContain('metier update pdf --project --force\n')
     await runMetier(machine, 'update', 'pdf', '--project', '--force')

@@ -51,7 +51,7 @@ test('a working folder that was removed is told, unless another is named', async
   const variables = { ...machine.variables, PATH: '/usr/bin:/bin' }
   const { stdout, stderr } = await runProgram({ ...machine, variables }, '/bin/sh', ['-c', script])
   expect(stdout).toMatch(/^code 1\npdf\n/)
-  expect(stderr).toContain('error: the folder that metier was started in is there no longer\n')
+  expect(stderr).toContain('error: the current directory no longer exists\n')
 })
 
 describe.skipIf(!existsSync('/dev/full'))('an answer that cannot be written', () => {
@@ -61,7 +61,7 @@ describe.skipIf(!existsSync('/dev/full'))('an answer that cannot be written', ()
       const machine = metier.create(SKILL)
       const command = [process.execPath, machine.main, ...words].map((word) => `'${word}'`).join(' ')
       const { code, stderr } = await runProgram(machine, '/bin/sh', ['-c', `${command} > /dev/full`])
-      expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: the answer cannot be written (ENOSPC)\n' })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: cannot write the output (ENOSPC)\n' })
     },
   )
 })

@@ -45,7 +45,7 @@ describe('metier enable and disable', () => {
     expect(JSON.parse(stdout)).toEqual({
       error: "Use the plain name 'plain', which applies to every copy of the skill",
     })
-    expect(stderr).toMatch(/Nothing was changed\.\nRun metier disable plain\n$/)
+    expect(stderr).toMatch(/Nothing was changed\.\nUse its plain name: metier disable plain\n$/)
     expect(code).toBe(1)
   })
 

@@ -59,12 +59,12 @@ describe.skipIf(!hasTerminal)('in a terminal', needs('script'), () => {
     const machine = metier.create()
     const { code, lines } = await runInTerminal(machine, ['new', 'asked', '--references'], {
       answers: [
-        ['when is it used? ', 'Counts words. Use it for texts.\n'],
-        ['Under which licence? Empty for none. ', 'MIT\n'],
-        ['With a script?', 'perhaps\n'],
-        ['With a script?', 'y\n'],
-        ['With a tool', 'n\n'],
-        ['With queries', '\n'],
+        ['should it be used? ', 'Counts words. Use it for texts.\n'],
+        ['Which license? Leave empty for none. ', 'MIT\n'],
+        ['Add a script?', 'perhaps\n'],
+        ['Add a script?', 'y\n'],
+        ['Add a tool', 'n\n'],
+        ['Add test queries', '\n'],
       ],
     })
     expect(code).toBe(0)
@@ -89,8 +89,8 @@ describe.skipIf(!hasTerminal)('in a terminal', needs('script'), () => {
       answers: [['[y/N]', 'n\n']],
     })
     expect(code).toBe(1)
-    const question = lines.findIndex((line) => line.startsWith("Install 'pdf' from"))
-    expect(lines.slice(question, question + 4).join(' ')).toMatch(/the scan raised 1 warning\. Do it\? \[y\/N\]/)
+    const question = lines.findIndex((line) => line.startsWith('The scan raised 1 warning.'))
+    expect(lines.slice(question, question + 4).join(' ')).toMatch(/Install 'pdf' from .* anyway\? \[y\/N\]/)
     // The bar of the progress stood in the line of the first finding.
     const said = lines.slice(lines.findIndex((line) => line.includes('warn SKILL.md')) + 1)
     expect(said.filter((line) => measureText(line) > 50 && !line.includes(machine.project))).toEqual([])
@@ -110,7 +110,7 @@ describe.skipIf(!hasTerminal)('in a terminal', needs('script'), () => {
 
   test('Ctrl-C at a question ends with 130, and nothing was made', async () => {
     const machine = metier.create()
-    const { code } = await runInTerminal(machine, ['new', 'asked'], { answers: [['when is it used?', '\u0003']] })
+    const { code } = await runInTerminal(machine, ['new', 'asked'], { answers: [['should it be used?', '\u0003']] })
     expect(code).toBe(130)
     expect(existsSync(join(machine.project, 'asked'))).toBe(false)
   })

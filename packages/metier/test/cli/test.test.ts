@@ -124,10 +124,10 @@ describe('metier test', () => {
     const machine = metier.create({ 'pdf/SKILL.md': PDF, 'pdf/evals/t.json': triggers(['zebra', true]) })
     const { stdout } = await runMetier(machine, 'test', 'pdf')
     expect(stdout.split('\n')).toEqual([
-      '✗ pdf  1 of 2',
+      '✗ pdf  1/2 passed',
       '  ✗ "zebra"  not found',
       '',
-      '1 skill: 1 of 2 queries ended as they should',
+      '1 skill: 1/2 queries passed',
       '',
     ])
     expect((await runMetier(machine, 'test', 'pdf', '--verbose')).stdout).toContain('✓ its description  first')
@@ -140,7 +140,7 @@ describe('metier test', () => {
     const machine = metier.create(Object.fromEntries(files))
     const { code, stdout, stderr } = await runMetier(machine, 'test', 'skills', '--json')
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, catalogue: { listed: 90, shortened: 90, left: 0 } })
-    expect(stderr).toContain('the catalogue that a model is shown cuts 90 descriptions of these skills')
+    expect(stderr).toContain('the catalogue for a model cuts 90 descriptions of these skills')
     expect(code).toBe(0)
   })
 
@@ -154,12 +154,12 @@ describe('metier test', () => {
   test('of one query it is said in the singular how it ended', async () => {
     const machine = metier.create({ 'pdf/SKILL.md': PDF })
     const { stdout } = await runMetier(machine, 'test', 'pdf')
-    expect(stdout).toContain('1 skill: 1 of 1 query ended as it should')
+    expect(stdout).toContain('1 skill: 1/1 query passed')
   })
 
   test('a folder without a skill is refused', async () => {
     const { code, stdout } = await runMetier(metier.create({ 'empty/x.txt': '' }), 'test', 'empty', '--json')
     expect(code).toBe(1)
-    expect(JSON.parse(stdout)).toMatchObject({ error: expect.stringContaining('has no skill in it') })
+    expect(JSON.parse(stdout)).toMatchObject({ error: expect.stringContaining('contains no skill') })
   })
 })

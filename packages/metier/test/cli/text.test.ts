@@ -14,7 +14,7 @@ test('what the scan found is counted in words that can stand alone', () => {
   const known = { eligible: true, missing: { bins: [], env: [], os: [] }, fixes: [], content: { files: 1, size: 5 } }
   const skill = { name: 'pdf', path: '/pdf/SKILL.md', folder: '/pdf', digest: 'sha256:1', findings, ...known }
   const text = composeLines(composePlaced(skill, []), false)
-  expect(text).toContain('the scan found 1 blocking finding, 2 warnings, sha256:1')
+  expect(text).toContain(', 1 blocking finding, 2 warnings, sha256:1')
 })
 
 describe('sentences on a terminal', () => {

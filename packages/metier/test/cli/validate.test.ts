@@ -133,8 +133,8 @@ describe('metier validate', () => {
 
   test.each([
     ['nowhere', 'does not exist'],
-    ['README.md', 'cannot be read as a folder'],
-    ['empty', 'has no skill in it'],
+    ['README.md', 'cannot be read as a directory'],
+    ['empty', 'contains no skill'],
   ])('%s is refused: it %s', async (path, why) => {
     const machine = metier.create({ 'README.md': 'x', 'empty/notes.txt': 'x', 'good/SKILL.md': GOOD })
     const { code, stdout, stderr } = await runMetier(machine, 'validate', 'good', path, '--json')

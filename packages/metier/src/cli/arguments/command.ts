@@ -1,32 +1,32 @@
-/** What a command is. Parsing, help, completion and the reference page are all made from this one definition. */
+/** The definition of a command. Parsing, help, completion and the reference page all derive from it. */
 
 import type { CommandIo } from '../terminal/command-io.js'
 import type { Line } from '../terminal/lines.js'
 
-/** What a word may name. All but files, folders and commands are asked of `metier __complete` while somebody types. */
+/** What a word can name. The shell asks `metier __complete` for all but files, folders and commands. */
 export type Completes =
   | 'skills'
-  /** Skills that a lock names. */
+  /** Skills that are in a lockfile. */
   | 'installed'
   | 'settings'
-  /** What the setting that was named before may be. */
+  /** The values of the setting named by the word before. */
   | 'settingValues'
   | 'commands'
   | 'files'
   | 'folders'
 
 export interface Argument {
-  /** As help shows it: NAME, PATH. */
+  /** The name that help shows: NAME, PATH. */
   readonly name: string
   readonly summary: string
   readonly isOptional?: boolean
-  /** Takes every further word. */
+  /** Takes all remaining words. */
   readonly isRepeated?: boolean
-  /** The words it may be. */
+  /** The allowed words. */
   readonly values?: readonly string[]
-  /** What completion offers beside `values`. */
+  /** What completion offers in addition to `values`. */
   readonly completes?: Completes
-  /** The error where it is left out; a contract may fix its words (C-17). */
+  /** The error if it is missing; a contract can fix its wording. */
   readonly whenMissing?: string
 }
 
@@ -34,18 +34,18 @@ export interface Option {
   /** Without the dashes. */
   readonly name: string
   readonly short?: string
-  /** A `count` is a whole number, from 1 on unless `least` and `most` say otherwise; `texts` may be given several times. */
+  /** A `count` is a whole number, at least 1 unless `least` and `most` say otherwise; `texts` can be repeated. */
   readonly kind: 'flag' | 'text' | 'texts' | 'count'
   readonly least?: number
   readonly most?: number
-  /** As help shows its value: DIR, FILE, N. */
+  /** The name of the value that help shows: DIR, FILE, N. */
   readonly value?: string
   readonly values?: readonly string[]
   readonly default?: string | number
   readonly summary: string
-  /** Options that may not stand beside it. */
+  /** Options that cannot be used with it. */
   readonly excludes?: readonly string[]
-  /** An option that it says nothing without. */
+  /** The option that it requires. */
   readonly needs?: string
   readonly completes?: Completes
 }
@@ -62,29 +62,29 @@ export interface Piece {
   readonly option?: string
 }
 
-/** The words of one call, checked against a definition. */
+/** The words of one call, checked against a command definition. */
 export interface Input {
   flag(name: string): boolean
   text(name: string): string | undefined
   texts(name: string): readonly string[]
   count(name: string): number | undefined
   argument(name: string): string | undefined
-  /** Every word that an argument took. */
+  /** All words of an argument. */
   rest(name: string): readonly string[]
-  /** The command's own name. */
+  /** The name of the command. */
   readonly command: string
-  /** Everything behind it, in the order in which it was typed. */
+  /** Everything after the name, in the order in which it was typed. */
   readonly pieces: readonly Piece[]
 }
 
-/** What every command is told beside its own words. */
+/** The context that every command gets in addition to its own words. */
 export interface Context {
-  /** Where it is as if the command had been started; relative paths are meant from here. */
+  /** The directory that the command acts in; relative paths are resolved against it. */
   readonly workdir: string
-  /** Roots that replace the default ones; empty where none were named. */
+  /** Roots that replace the default ones; empty if none were given. */
   readonly roots: readonly string[]
   readonly config: string | undefined
-  /** The commands that people call, for those that speak about them. */
+  /** The commands that help and completion list. */
   readonly commands: readonly CommandEntry[]
   /** For what is said and asked before the answer. */
   readonly io: CommandIo
@@ -92,33 +92,33 @@ export interface Context {
   readonly signal: AbortSignal
 }
 
-/** What a command answers; printing it is not its business. */
+/** The result of a command. The command does not print it itself. */
 export interface CommandOutcome {
-  /** 0 done, 1 refused or failed, 2 misused. */
+  /** 0 for success, 1 if it failed or refused, 2 for a usage error. */
   readonly exitCode: 0 | 1 | 2
-  /** The one document of `--json`. */
+  /** The document that `--json` prints. */
   readonly json: unknown
-  /** The same for a person; without a terminal there is no end to the columns. */
+  /** The same as text; without a terminal, the number of columns is infinite. */
   readonly lines: (columns: number) => readonly Line[]
-  /** What went wrong; `json` has it as well. */
+  /** The error message; `json` contains it too. */
   readonly error?: string
-  /** What else there is to say, on stderr. */
+  /** Further lines for stderr. */
   readonly notes?: readonly Line[]
-  /** All that is said, on stderr, where Ctrl-C came before the end: what was done until then. */
+  /** The lines for stderr after Ctrl-C: what was done before it. */
   readonly doneBefore?: readonly Line[]
-  /** What need not keep the answer waiting. */
+  /** Work that runs after the answer was printed. */
   readonly afterwards?: () => Promise<void>
 }
 
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** What the summary leaves open, one paragraph an element. */
+  /** Further paragraphs of help. */
   readonly details?: readonly string[]
   readonly arguments: readonly Argument[]
   readonly options: readonly Option[]
   readonly examples: readonly [Example, Example, ...Example[]]
-  /** Global options whose file or folder need not be there yet: it makes it, or speaks about it. */
+  /** Global options whose file or directory does not have to exist, because the command creates or reports it. */
   readonly mayLack?: readonly ('root' | 'config')[]
   run(input: Input, context: Context): CommandOutcome | Promise<CommandOutcome>
 }
@@ -127,13 +127,13 @@ export interface Command {
 export interface CommandEntry {
   readonly name: string
   readonly summary: string
-  /** Called by scripts, not by people. */
+  /** True if scripts call it, not people. */
   readonly isHidden?: boolean
-  /** Starting one command loads no other. */
+  /** Loads only this command. */
   readonly load: () => Promise<{ readonly command: Command }>
 }
 
-/** An answer with something to show. */
+/** A successful answer, unless `exitCode` says otherwise. */
 export function answer(
   json: unknown,
   lines: CommandOutcome['lines'],
@@ -142,19 +142,19 @@ export function answer(
   return { exitCode: 0, json, lines, ...more }
 }
 
-/** An operation that did not happen, and what to do next. */
+/** An operation that failed or was refused, with notes on what to do next. */
 export function refuse(error: string, notes: readonly Line[] = [], json: unknown = { error }): CommandOutcome {
   return { exitCode: 1, json, lines: () => [], error, notes }
 }
 
-/** A call that nobody can make sense of, and what to do next. */
+/** A usage error, with notes on what to do next. */
 export function misuse(error: string, notes: readonly Line[] = []): CommandOutcome {
   return { exitCode: 2, json: { error }, lines: () => [], error, notes }
 }
 
-/** `--strict`, for the commands that look at a registry. */
+/** `--strict`, for the commands that read a registry. */
 export const STRICT: Option = {
   name: 'strict',
   kind: 'flag',
-  summary: 'refuse skills that are not conformant',
+  summary: 'Ignore skills that do not conform to the specification',
 }

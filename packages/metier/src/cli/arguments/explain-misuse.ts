@@ -1,4 +1,4 @@
-/** What to do about words that a command does not understand. */
+/** Suggests how to fix words that a command does not understand. */
 
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { type Command, type CommandOutcome, misuse } from './command.js'
@@ -6,7 +6,7 @@ import { GLOBAL_OPTIONS } from './global-options.js'
 import { nearestWords } from './nearest-words.js'
 import { optionsOf, type ParseProblem } from './parse-words.js'
 
-/** The command is undefined where none was named. */
+/** The command is undefined if none was named. */
 export function explainMisuse(
   command: Command | undefined,
   words: readonly string[],
@@ -14,8 +14,8 @@ export function explainMisuse(
 ): CommandOutcome {
   const help =
     command === undefined
-      ? 'Run metier help to see every command and option.'
-      : `Run metier help ${command.name} to see what it takes.`
+      ? "Run 'metier help' to see all commands and options."
+      : `Run 'metier help ${command.name}' to see its usage.`
   if (unknown === undefined) return misuse(message, [help])
   const options = command === undefined ? GLOBAL_OPTIONS : optionsOf(command)
   const near = nearestWords(
@@ -27,9 +27,9 @@ export function explainMisuse(
   return misuse(message, [...(isValue ? [suggestDashes(words, unknown)] : []), help])
 }
 
-/** A skill may be called `-dash`; behind `--` nothing is an option. */
+/** A skill can be called `-dash`; no word after `--` is an option. */
 function suggestDashes(words: readonly string[], unknown: string): string {
   const at = words.findIndex((word) => word === unknown || word.startsWith(`${unknown}=`))
   const line = [...words.toSpliced(at, 1), '--', words[at] ?? unknown].map(quoteForShell).join(' ')
-  return `If it is no option, put it behind --: metier ${line}`
+  return `To pass it as an argument, put it after --: metier ${line}`
 }

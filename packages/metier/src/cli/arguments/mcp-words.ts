@@ -1,4 +1,4 @@
-/** What `metier mcp` and `metier serve` are told; the server itself is composed when a client asks for something. */
+/** The options of `metier mcp` and `metier serve`. The server itself is composed when a client sends a request. */
 
 import { DELIVERIES, TOOL_PROFILES, USUAL_PROFILE } from '../../mcp/server/profiles.js'
 import { type Option, STRICT } from './command.js'
@@ -10,7 +10,7 @@ export const MCP_OPTIONS: readonly Option[] = [
     value: 'PROFILE',
     values: TOOL_PROFILES,
     default: USUAL_PROFILE,
-    summary: 'which tools are offered',
+    summary: 'Which tools to offer',
   },
   {
     name: 'delivery',
@@ -18,12 +18,12 @@ export const MCP_OPTIONS: readonly Option[] = [
     value: 'WAY',
     values: DELIVERIES,
     default: 'toggle',
-    summary: "how active skills' tools reach the client",
+    summary: 'How the tools of active skills reach the client',
   },
   STRICT,
 ]
 
-/** Resolves when the process is told to end. */
+/** Resolves when the process receives a signal to end. */
 export function whenEnded(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

@@ -1,6 +1,6 @@
 import { editDistance } from '../../registry/search/edit-distance.js'
 
-/** Of a few words those nearest to one that is not among them, in whatever case it was typed. They are so few that each is measured. */
+/** The words of a short list that are nearest to an unknown one, ignoring case. */
 export function nearestWords(words: readonly string[], wanted: string): readonly string[] {
   const most = Math.max(1, Math.floor(wanted.length / 3))
   const typed = wanted.toLowerCase()

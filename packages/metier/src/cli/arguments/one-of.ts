@@ -1,4 +1,4 @@
-/** The value that a text is; the parser has refused every other text by then, unless none was given. */
+/** Narrows a text to one of the values. The parser has already refused other texts, so undefined means that none was given. */
 export function oneOf<T extends string>(values: readonly T[], text: string | undefined): T | undefined {
   return values.find((value) => value === text)
 }

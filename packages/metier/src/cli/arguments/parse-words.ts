@@ -1,23 +1,23 @@
-/** From the words after `metier` to an input, by a command's definition. */
+/** Parses the words after `metier` by a command's definition. */
 
 import type { Argument, Command, Input, Option, Piece } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
 
-/** Why words could not be understood. */
+/** Why words could not be parsed. */
 export interface ParseProblem {
   readonly message: string
-  /** A word that is not known, for a suggestion; with dashes where it is an option. */
+  /** The unknown word, for a suggestion; with its dashes if it is an option. */
   readonly unknown?: string
 }
 
 export type ParseResult = { readonly ok: true; readonly input: Input } | ({ readonly ok: false } & ParseProblem)
 
-/** The options that a command takes, its own first. */
+/** The options of a command, its own first. */
 export function optionsOf(command: Command): readonly Option[] {
   return [...command.options, ...GLOBAL_OPTIONS]
 }
 
-/** Which word names the command: the first that is neither an option nor the value of a global one. */
+/** The index of the word that names the command: the first that is neither an option nor the value of a global one. */
 export function findCommandWord(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
@@ -29,7 +29,7 @@ export function findCommandWord(words: readonly string[]): number {
   return -1
 }
 
-/** Reads words, the command's own name left out. */
+/** Parses words without the name of the command. */
 export function parseWords(command: Command, words: readonly string[]): ParseResult {
   const sorted = sortWords(words, optionsOf(command))
   if ('message' in sorted) return { ok: false, ...sorted }
@@ -48,7 +48,7 @@ interface Sorted {
   readonly pieces: readonly Piece[]
 }
 
-/** No option is called by a number. */
+/** No option is a number. */
 const NEGATIVE_NUMBER = /^-\d+(?:\.\d+)?$/
 
 function sortWords(words: readonly string[], options: readonly Option[]): Sorted | ParseProblem {
@@ -77,7 +77,7 @@ function sortWords(words: readonly string[], options: readonly Option[]): Sorted
 interface OptionReading {
   readonly name: string
   readonly value: string
-  /** How many words it took: the next one may be its value. */
+  /** How many words it took: 2 if the next word is its value. */
   readonly length: number
 }
 
@@ -88,7 +88,7 @@ function readOption(word: string, next: string | undefined, options: readonly Op
   if (option === undefined) return { message: `unknown option: ${spelled}`, unknown: spelled }
   const { name, kind } = option
   if (kind === 'flag') {
-    if (equals >= 0) return { message: `--${name} takes no value` }
+    if (equals >= 0) return { message: `--${name} does not take a value` }
     return { name, value: '', length: 1 }
   }
   const value = equals < 0 ? next : word.slice(equals + 1)
@@ -102,8 +102,8 @@ function readOption(word: string, next: string | undefined, options: readonly Op
 function complain(option: Option, value: string): ParseProblem | undefined {
   const { name, kind, values } = option
   if (kind === 'count' && !isCount(option, value)) {
-    const range = option.most === undefined ? `${option.least ?? 1} on` : `${option.least ?? 1} to ${option.most}`
-    return { message: `--${name} must be a whole number from ${range}, not ${value}` }
+    const range = option.most === undefined ? `at least ${option.least ?? 1}` : `${option.least ?? 1} to ${option.most}`
+    return { message: `--${name} must be a whole number (${range}), not ${value}` }
   }
   if (values !== undefined && !values.includes(value)) {
     return { message: `--${name} must be one of ${values.join(', ')}, not ${value}` }
@@ -118,14 +118,14 @@ function isCount({ least = 1, most = Number.POSITIVE_INFINITY }: Option, value: 
 function findExclusion(options: readonly Option[], given: Sorted['given']): ParseProblem | undefined {
   for (const { name, excludes = [] } of options) {
     const other = given.has(name) ? excludes.find((candidate) => given.has(candidate)) : undefined
-    if (other !== undefined) return { message: `--${name} and --${other} exclude each other` }
+    if (other !== undefined) return { message: `--${name} cannot be used with --${other}` }
   }
   return undefined
 }
 
 function findNeed(options: readonly Option[], given: Sorted['given']): ParseProblem | undefined {
   const lone = options.find(({ name, needs }) => given.has(name) && needs !== undefined && !given.has(needs))
-  return lone && { message: `--${lone.name} needs --${lone.needs} as well` }
+  return lone && { message: `--${lone.name} requires --${lone.needs}` }
 }
 
 function countValues(command: Command, values: readonly string[]): ParseProblem | undefined {
@@ -134,14 +134,14 @@ function countValues(command: Command, values: readonly string[]): ParseProblem 
     const value = values[at]
     if (value === undefined) {
       if (definition.isOptional) continue
-      return { message: definition.whenMissing ?? `${definition.name} is missing` }
+      return { message: definition.whenMissing ?? `missing argument ${definition.name}` }
     }
     if (definition.values !== undefined && !definition.values.includes(value)) {
       return { message: `${definition.name} must be one of ${definition.values.join(', ')}, not ${value}` }
     }
   }
   const surplus = definitions.at(-1)?.isRepeated ? undefined : values[definitions.length]
-  return surplus === undefined ? undefined : { message: `one word too many: ${surplus}` }
+  return surplus === undefined ? undefined : { message: `unexpected argument '${surplus}'` }
 }
 
 function createInput(command: Command, { given, values, pieces }: Sorted): Input {
@@ -171,9 +171,9 @@ function createInput(command: Command, { given, values, pieces }: Sorted): Input
   }
 }
 
-/** A name that a definition does not have is a slip in the command. */
+/** A name that the definition does not have is a bug in the command. */
 function find<T extends { readonly name: string }>(definitions: readonly T[], name: string): T {
   const definition = definitions.find((candidate) => candidate.name === name)
-  if (definition === undefined) throw new RangeError(`no option or argument ${name} is defined`)
+  if (definition === undefined) throw new RangeError(`the command does not define an option or argument ${name}`)
   return definition
 }

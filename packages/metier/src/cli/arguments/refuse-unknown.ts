@@ -1,4 +1,4 @@
-/** A name that no skill has: what may have been meant, or why a skill of that name is not there. */
+/** Refuses a name that no skill has: suggests similar names, or explains why a skill with that name was not loaded. */
 
 import { basename, dirname } from 'node:path'
 import { renderNotFound } from '../../contracts/skills.js'
@@ -15,7 +15,7 @@ interface Calling {
   readonly opened: OpenedReader
 }
 
-/** C-16, with more for a person. */
+/** Answers that the skill was not found, with notes for people. */
 export async function refuseUnknown(calling: Calling, name: string): Promise<CommandOutcome> {
   const { reader, notes } = calling.opened
   const { nearestNames } = await import('../../registry/search/nearest-names.js')
@@ -25,12 +25,12 @@ export async function refuseUnknown(calling: Calling, name: string): Promise<Com
   )
   const refused = [...explainRefusal(calling.opened, name), ...(await explainLost(calling, name))]
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-  const next = refused.length > 0 ? refused : [...meant, 'Run metier list to see every skill.']
+  const next = refused.length > 0 ? refused : [...meant, "Run 'metier list' to see all skills."]
   const answer = renderNotFound(name)
   return refuse(answer.error, [...notes, ...next], answer)
 }
 
-/** A folder of that name may hold a skill that cannot be used at all. */
+/** A directory with that name can contain a skill that could not be loaded. */
 function explainRefusal({ reader, options }: OpenedReader, name: string): readonly Line[] {
   const refusal = reader.registry.diagnostics.find(({ code, file = '' }) => {
     const level = levelBroken(code)
@@ -39,12 +39,12 @@ function explainRefusal({ reader, options }: OpenedReader, name: string): readon
   if (refusal?.file === undefined) return []
   const { file, line, column, message } = refusal
   return [
-    `It is there, but is not loaded: ${file}:${line}:${column} ${message}`,
-    `Run metier validate ${quoteForShell(dirname(file))}`,
+    `The skill exists but could not be loaded: ${file}:${line}:${column} ${message}`,
+    `See all its problems: metier validate ${quoteForShell(dirname(file))}`,
   ]
 }
 
-/** A skill that was installed may have lost its folder since. */
+/** The directory of an installed skill can be missing. */
 async function explainLost({ input, context, opened }: Calling, name: string): Promise<readonly Line[]> {
   const { SkillWriter } = await import('../../manager/skill-writer.js')
   const { skills: locked } = await new SkillWriter(opened.known).locked()
@@ -52,5 +52,5 @@ async function explainLost({ input, context, opened }: Calling, name: string): P
   if (lost === undefined) return []
   const { composeRestore } = await import('../store/restore-command.js')
   const restore = composeRestore({ input, context, surroundings: opened }, lost.root, [name])
-  return [`The lock names it (${lost.lockFile}): run ${restore}`]
+  return [`The skill is in ${lost.lockFile}, but its directory is missing. Restore it: ${restore}`]
 }

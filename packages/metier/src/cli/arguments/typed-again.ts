@@ -1,13 +1,13 @@
-/** Commands to run next, made from the words that were typed, so that what they say still holds. */
+/** Composes commands to run next from the words that were typed, so that their options are kept. */
 
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { Input, Piece } from './command.js'
 
-/** Which words are not said again, and which are said besides. */
+/** The options to leave out and the words to add. */
 interface Change {
   readonly without?: readonly string[]
   readonly with?: readonly string[]
-  /** The one skill that it is about, where the words may have meant several. */
+  /** The only skill to name, if the words named several. */
   readonly skill?: string
 }
 
@@ -22,7 +22,7 @@ export function typeAgain({ command, pieces }: Pick<Input, 'command' | 'pieces'>
   return ['metier', command, ...words].map(quoteForShell).join(' ')
 }
 
-/** A name may be typed with the version that is wanted. */
+/** A name can include a version: `pdf@1.2.0`. */
 function isNameOf(word: string, skill: string): boolean {
   return word === skill || word.startsWith(`${skill}@`)
 }

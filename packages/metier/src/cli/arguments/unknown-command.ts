@@ -1,7 +1,7 @@
 import { type CommandEntry, type CommandOutcome, misuse } from './command.js'
 import { nearestWords } from './nearest-words.js'
 
-/** What other tools call the same. */
+/** Command names of other tools, with ours. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   add: 'install',
   ci: 'install --frozen',
@@ -28,12 +28,12 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   view: 'info',
 }
 
-/** Says that there is no such command, and which one may have been meant. */
+/** Refuses an unknown command and suggests the nearest ones. */
 export function refuseCommand(name: string, commands: readonly CommandEntry[]): CommandOutcome {
   const typed = name.toLowerCase()
   const same = Object.hasOwn(ELSEWHERE, typed) ? ELSEWHERE[typed] : undefined
   const names = commands.map((entry) => entry.name)
   const near = same === undefined ? nearestWords(names, name) : [same]
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.map((word) => `metier ${word}`).join(', ')}`]
-  return misuse(`unknown command: ${name}`, [...meant, 'Run metier help to see every command.'])
+  return misuse(`unknown command: ${name}`, [...meant, "Run 'metier help' to see all commands."])
 }

@@ -6,23 +6,23 @@ import { toJsonLines } from '../terminal/json-lines.js'
 
 export const command: Command = {
   name: 'call',
-  summary: 'call a tool as a model would',
+  summary: 'Call a tool as a model would',
   details: [
-    'Prints the result object of the tool as JSON: exactly what a model or its host gets. The exit code is 1 where the tool reports a failure.',
-    'Nobody is asked for consent here, so that actions which need it are refused.',
+    'Prints the result of the tool as JSON, exactly as a model or its host gets it. Exits with 1 if the tool reports a failure.',
+    'Actions that need your consent are refused, because this command does not prompt.',
   ],
   arguments: [
-    { name: 'TOOL', summary: 'the tool', values: TOOL_NAMES },
-    { name: 'JSON', summary: 'its input' },
+    { name: 'TOOL', summary: 'The tool', values: TOOL_NAMES },
+    { name: 'JSON', summary: 'Input of the tool as a JSON object' },
   ],
   options: [STRICT],
   examples: [
-    { line: `metier call Skill '{"skill_name":"pdf"}'`, summary: 'what a model gets when it invokes a skill' },
-    { line: `metier call skills '{"action":"check","skill":"pdf"}'`, summary: 'why a skill cannot be used' },
+    { line: `metier call Skill '{"skill_name":"pdf"}'`, summary: 'Show what a model gets when it invokes a skill' },
+    { line: `metier call skills '{"action":"check","skill":"pdf"}'`, summary: 'Show why a skill cannot be used' },
   ],
   async run(input, context) {
     const read = readInput(input.argument('JSON') ?? '')
-    if ('message' in read) return misuse(read.message, [`Write it like this: '{"skill_name":"pdf"}'`])
+    if ('message' in read) return misuse(read.message, [`Pass a JSON object, such as '{"skill_name":"pdf"}'`])
     const { skills, notes } = await openSkills(context, input.flag('strict'))
     const tool = createTools({ skillManager: skills }).find(({ name }) => name === input.argument('TOOL'))
     if (tool === undefined) return misuse(`unknown tool: ${input.argument('TOOL')}`)
@@ -39,6 +39,6 @@ function readInput(text: string): { readonly value: unknown } | { readonly messa
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { message: `JSON cannot be read: ${messageOf(error)}` }
+    return { message: `invalid JSON: ${messageOf(error)}` }
   }
 }

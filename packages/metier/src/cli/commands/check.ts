@@ -10,23 +10,23 @@ import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'check',
-  summary: 'say why a skill cannot be used, and what would help',
+  summary: 'Explain why a skill cannot be used and how to fix it',
   details: [
-    'The fixes are commands to copy; Metier runs none of them. Those that this machine has the package manager for come first.',
-    'That a skill cannot be used is an answer like any other and ends with 0; a script reads eligible of --json.',
+    'Prints commands that would fix the problem; Metier does not run them. Commands for package managers that are installed on this machine come first.',
+    'Exits with 0 even if the skill cannot be used. Scripts can read eligible from --json.',
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'the skill',
+      summary: 'Name of the skill',
       completes: 'skills',
       whenMissing: describeMissingSkill('check'),
     },
   ],
   options: [STRICT],
   examples: [
-    { line: 'metier check video-frames', summary: 'what is missing, and the command that provides it' },
-    { line: 'metier check pdf --json', summary: 'the same for a script' },
+    { line: 'metier check video-frames', summary: 'Show what is missing and how to install it' },
+    { line: 'metier check pdf --json', summary: 'Print it as JSON' },
   ],
   async run(input, context) {
     const name = input.argument('NAME') ?? ''
@@ -49,12 +49,12 @@ function composeCheck(skill: RegisteredSkill): readonly Line[] {
   const lines: Line[] = [[styled('✗ ', 'red'), styled(name, 'bold'), ' cannot be used here']]
   for (const reason of reasons) lines.push(`  ${reason}`)
   const commands = helpFor(skill)
-  if (commands.length > 0) lines.push('', 'This may help:')
+  if (commands.length > 0) lines.push('', 'To fix it, try:')
   for (const line of commands) lines.push([styled(`  ${line}`, 'cyan')])
-  // Nothing that is fetched by hand is a command, but its user should know of it.
+  // Downloads have no command, but users should know about them.
   const downloads =
     skill.missing.os.length > 0 ? [] : skill.install.filter(({ kind, url }) => kind === 'download' && url)
-  if (downloads.length > 0) lines.push('', 'The skill says that it can be downloaded from:')
+  if (downloads.length > 0) lines.push('', 'Downloads named by the skill:')
   lines.push(...downloads.map(({ url }) => `  ${url}`))
   return lines
 }

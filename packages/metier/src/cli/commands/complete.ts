@@ -3,21 +3,21 @@ import { answer, type Command, type Context } from '../arguments/command.js'
 import { findSurroundings, openReader, openRegistry } from '../skills/open-skills.js'
 import { listSettings } from './config/known-settings.js'
 
-/** Words that every shell can put on its line whole; where one has a space, all three quote it. */
+/** Words that every shell can insert safely; all three quote a word with a space. */
 const HARMLESS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}@._/: -]*[\p{L}\p{N}\p{M}@._-])?$/u
 
 export const command: Command = {
   name: '__complete',
-  summary: 'print what a word could be',
+  summary: 'Print completions for a word',
   arguments: [
-    { name: 'WHAT', summary: 'what the word names', values: ['skills', 'installed', 'settings', 'settingValues'] },
-    { name: 'WORD', summary: 'what was typed of it', isOptional: true },
-    { name: 'BEFORE', summary: 'the arguments before it', isOptional: true, isRepeated: true },
+    { name: 'WHAT', summary: 'Kind of word to complete', values: ['skills', 'installed', 'settings', 'settingValues'] },
+    { name: 'WORD', summary: 'The part that was typed', isOptional: true },
+    { name: 'BEFORE', summary: 'The arguments before it', isOptional: true, isRepeated: true },
   ],
   options: [],
   examples: [
-    { line: 'metier __complete skills', summary: 'the names of all skills, one a line' },
-    { line: 'metier __complete settingValues "" set skills.trustProject', summary: 'what that setting may be' },
+    { line: 'metier __complete skills', summary: 'Print the names of all skills, one per line' },
+    { line: 'metier __complete settingValues "" set skills.trustProject', summary: 'Print the values of a setting' },
   ],
   async run(input, context) {
     const typed = { word: input.argument('WORD') ?? '', before: input.rest('BEFORE') }
@@ -43,7 +43,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   settingValues: findSettingValues,
 }
 
-/** A qualified name is what somebody wants who has typed a colon. */
+/** A typed colon asks for qualified names. */
 async function findSkills({ word }: Typed, context: Context): Promise<readonly string[]> {
   const { reader, known } = await openReader(context, false)
   const { all, shadowed } = reader.registry
@@ -62,7 +62,7 @@ async function findInstalled(_: Typed, context: Context): Promise<readonly strin
   return locked.map(({ name }) => name)
 }
 
-/** Words that a setting may be made of; which of them it takes, it says itself. */
+/** Words that a setting can have; the setting itself decides which of them it accepts. */
 const SETTING_WORDS = [true, false, 'always', 'ask', 'never', 'allow', 'deny']
 
 async function findSettingValues(typed: Typed, context: Context): Promise<readonly string[]> {
@@ -71,7 +71,7 @@ async function findSettingValues(typed: Typed, context: Context): Promise<readon
   if (action === 'unset') return Array.isArray(known) ? known.map(String) : []
   if (action !== 'set') return []
   if (key === 'skills.disabled') return findSkills(typed, context)
-  // What takes any word has none to offer.
+  // A setting that accepts any word has no words to offer.
   if (fitSetting(key, '?').ok) return []
   return SETTING_WORDS.filter((word) => {
     const fitting = fitSetting(key, word)

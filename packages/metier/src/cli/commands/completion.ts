@@ -4,14 +4,17 @@ import { composeCompletion, SHELLS } from '../completion/scripts.js'
 
 export const command: Command = {
   name: 'completion',
-  summary: 'print a completion script for a shell',
-  details: ['Completes commands, options, their values, the names of skills and settings.'],
-  arguments: [{ name: 'SHELL', summary: 'the shell', values: SHELLS }],
+  summary: 'Print a shell completion script',
+  details: ['Completes commands, options and their values, skill names and settings.'],
+  arguments: [{ name: 'SHELL', summary: 'The shell', values: SHELLS }],
   options: [],
   examples: [
-    { line: 'source <(metier completion bash)', summary: 'bash; in ~/.bashrc for good' },
-    { line: 'source <(metier completion zsh)', summary: 'zsh; in ~/.zshrc for good' },
-    { line: 'metier completion fish | source', summary: 'fish; in ~/.config/fish/config.fish for good' },
+    { line: 'source <(metier completion bash)', summary: 'bash: enable now, or add this line to ~/.bashrc' },
+    { line: 'source <(metier completion zsh)', summary: 'zsh: enable now, or add this line to ~/.zshrc' },
+    {
+      line: 'metier completion fish | source',
+      summary: 'fish: enable now, or add this line to ~/.config/fish/config.fish',
+    },
   ],
   async run(input, { commands }) {
     const shell = oneOf(SHELLS, input.argument('SHELL')) ?? 'bash'

@@ -4,14 +4,14 @@ import { switchSkill } from '../skills/switch-skill.js'
 
 export const command: Command = {
   name: 'disable',
-  summary: 'switch a skill off',
+  summary: 'Disable a skill',
   details: [
-    "Adds the skill's name to the disabled ones in the user configuration. It is offered to no model and cannot be called directly.",
+    'Adds the name to skills.disabled in the user configuration. Models do not see a disabled skill and cannot call it.',
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'the skill',
+      summary: 'Name of the skill',
       completes: 'skills',
       whenMissing: describeMissingSkill('disable'),
     },
@@ -19,8 +19,8 @@ export const command: Command = {
   options: [],
   mayLack: ['config'],
   examples: [
-    { line: 'metier disable pdf', summary: 'so that no agent sees it' },
-    { line: 'metier disable pdf --config team.json', summary: 'keep it in another configuration' },
+    { line: 'metier disable pdf', summary: 'Hide a skill from all agents' },
+    { line: 'metier disable pdf --config team.json', summary: 'Change another configuration file' },
   ],
   run: (input, context) => switchSkill(input, context, 'disable'),
 }

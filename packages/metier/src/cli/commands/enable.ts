@@ -4,14 +4,16 @@ import { switchSkill } from '../skills/switch-skill.js'
 
 export const command: Command = {
   name: 'enable',
-  summary: 'switch a skill on',
-  details: ["Removes the skill's name from the disabled ones in the user configuration."],
-  arguments: [{ name: 'NAME', summary: 'the skill', completes: 'skills', whenMissing: describeMissingSkill('enable') }],
+  summary: 'Enable a skill',
+  details: ['Removes the name from skills.disabled in the user configuration.'],
+  arguments: [
+    { name: 'NAME', summary: 'Name of the skill', completes: 'skills', whenMissing: describeMissingSkill('enable') },
+  ],
   options: [],
   mayLack: ['config'],
   examples: [
-    { line: 'metier enable pdf', summary: 'so that agents see it again' },
-    { line: 'metier enable pdf --config team.json', summary: 'keep it in another configuration' },
+    { line: 'metier enable pdf', summary: 'Show a skill to agents again' },
+    { line: 'metier enable pdf --config team.json', summary: 'Change another configuration file' },
   ],
   run: (input, context) => switchSkill(input, context, 'enable'),
 }

@@ -4,12 +4,12 @@ import { answerHelp, answerOverview } from '../help.js'
 
 export const command: Command = {
   name: 'help',
-  summary: 'show help',
-  arguments: [{ name: 'COMMAND', summary: 'the command to explain', isOptional: true, completes: 'commands' }],
+  summary: 'Show help',
+  arguments: [{ name: 'COMMAND', summary: 'The command to explain', isOptional: true, completes: 'commands' }],
   options: [],
   examples: [
-    { line: 'metier help', summary: 'every command' },
-    { line: 'metier help validate', summary: 'one command, with examples' },
+    { line: 'metier help', summary: 'List all commands' },
+    { line: 'metier help validate', summary: 'Show one command with examples' },
   ],
   async run(input, { commands }) {
     const name = input.argument('COMMAND')

@@ -13,42 +13,48 @@ import type { Line } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'install',
-  summary: 'bring a skill in, verified and whole',
+  summary: 'Install a skill from a registry, repository, archive or directory',
   details: [
-    'SOURCE is clawhub, another registry by its address (clawhub+https://host), local:/path (a folder or an archive), github.com/owner/repo, a repository address, or an https address. It must be among the trusted sources. The files are scanned; what is dangerous is refused, what is doubtful is asked about. Nothing of the skill is run.',
-    'With --frozen, exactly what the lock says is restored, of the skills that are named or of all, and the lock stays as it is. What is kept here for a rollback is taken first; what is not comes from its source.',
+    'SOURCE is clawhub, another registry (clawhub+https://host), local:/path (a directory or an archive), github.com/owner/repo, a repository URL, or an https URL. It must be a trusted source. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It does not run any code of the skill.',
+    '--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source.',
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'the skill: pdf, or @owner/pdf; several of one source if you like',
+      summary: 'Names of skills in the source: pdf, @owner/pdf',
       isOptional: true,
       isRepeated: true,
     },
   ],
   options: [
-    { name: 'from', kind: 'text', value: 'SOURCE', summary: 'where it comes from' },
-    { name: 'all', kind: 'flag', summary: 'every skill that the source offers', excludes: ['frozen'] },
-    { name: 'force', kind: 'flag', summary: 'overwrite a skill that is there; the old one is kept for a rollback' },
+    { name: 'from', kind: 'text', value: 'SOURCE', summary: 'Source to install from' },
+    { name: 'all', kind: 'flag', summary: 'Install every skill in the source', excludes: ['frozen'] },
+    { name: 'force', kind: 'flag', summary: 'Overwrite an installed skill; rollback can restore the old one' },
     {
       name: 'project',
       kind: 'flag',
-      summary: "into the project's .agents/skills instead of the user's own",
+      summary: "Install into the project's .agents/skills instead of your own",
     },
     {
       name: 'with-settings',
       kind: 'flag',
-      summary: 'with its agent settings, editor tasks and CI files, which are left out otherwise',
+      summary: 'Also install agent settings, editor tasks and CI files, which are left out by default',
     },
-    { name: 'frozen', kind: 'flag', summary: 'restore what the lock says', excludes: ['from', 'force'] },
+    { name: 'frozen', kind: 'flag', summary: 'Restore skills from the lockfile', excludes: ['from', 'force'] },
     ...DECISIONS,
   ],
   mayLack: ['root', 'config'],
   examples: [
-    { line: 'metier install himalaya --from clawhub', summary: 'from the registry' },
-    { line: 'metier install pdf --from local:./skills --project', summary: 'from a folder, into this project' },
-    { line: 'metier install pdf docx --from github.com/example/skills', summary: 'two of one repository' },
-    { line: 'metier install --frozen --project', summary: "after a clone: the project's skills as its lock has them" },
+    { line: 'metier install himalaya --from clawhub', summary: 'Install from the registry' },
+    {
+      line: 'metier install pdf --from local:./skills --project',
+      summary: 'Install from a directory into this project',
+    },
+    {
+      line: 'metier install pdf docx --from github.com/example/skills',
+      summary: 'Install two skills from one repository',
+    },
+    { line: 'metier install --frozen --project', summary: "Restore a project's skills after a clone" },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const names = input.rest('NAME')
@@ -58,13 +64,13 @@ export const command: Command = {
     }
     const isAll = input.flag('all')
     if (names.length === 0 && !isAll) {
-      return misuse("skill name required for 'install' action", ['Name one or several, or take --all.'])
+      return misuse("skill name required for 'install' action", ['Pass one or more names, or --all.'])
     }
-    if (names.length > 0 && isAll) return misuse('--all takes no names')
+    if (names.length > 0 && isAll) return misuse('--all cannot be used with names')
     const from = input.text('from')
     if (from === undefined) {
       const error = "source required for 'install' action"
-      return { ...misuse(error, ['Add --from clawhub, or another source.']), json: { installed: false, error } }
+      return { ...misuse(error, ['Add --from clawhub or another source.']), json: { installed: false, error } }
     }
     const [skill = '', ...others] = names
     const common = {
@@ -120,7 +126,7 @@ function restoreTask(asked: FrozenOptions): StoreTask<StoreOutcome<readonly Rest
       const failed = given.value.flatMap((skill) =>
         skill.status === 'failed' ? [{ skill: skill.name, label: skill.name, refusal: skill.outcome }] : [],
       )
-      const error = `The lock could not be restored: ${failed.map(({ skill }) => skill).join(', ')}`
+      const error = `could not restore from the lockfile: ${failed.map(({ skill }) => skill).join(', ')}`
       return failed.length === 0 ? undefined : { error, failed }
     },
   }

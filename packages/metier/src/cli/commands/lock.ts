@@ -12,27 +12,33 @@ import { shortId } from '../terminal/short-id.js'
 
 export const command: Command = {
   name: 'lock',
-  summary: 'show what the lock says, and keep skills at what they are',
+  summary: 'Show installed versions, and pin or unpin skills',
   details: [
-    'Shows the source, the version and the digest of every installed skill, and the versions kept for a rollback. Long digests are cut; --json has them whole.',
-    `Of --pin and --unpin, ${WHERE_NAMES_ARE}`,
+    'Shows the source, version and digest of every installed skill, and the versions kept for rollback. Digests are shortened; --json prints them in full.',
+    `For --pin and --unpin, ${WHERE_NAMES_ARE}`,
   ],
-  arguments: [{ name: 'NAME', summary: 'one skill', isOptional: true, completes: 'installed' }],
+  arguments: [{ name: 'NAME', summary: 'Only show this skill', isOptional: true, completes: 'installed' }],
   options: [
     {
       name: 'pin',
       kind: 'text',
       value: 'NAME',
       completes: 'installed',
-      summary: 'keep this skill at what it is',
+      summary: 'Keep this skill at its current version',
       excludes: ['unpin'],
     },
-    { name: 'unpin', kind: 'text', value: 'NAME', completes: 'installed', summary: 'let this skill be updated again' },
+    {
+      name: 'unpin',
+      kind: 'text',
+      value: 'NAME',
+      completes: 'installed',
+      summary: 'Allow updates of this skill again',
+    },
     PROJECT,
   ],
   examples: [
-    { line: 'metier lock', summary: 'everything that was installed' },
-    { line: 'metier lock --pin pdf', summary: 'so that metier update leaves it alone' },
+    { line: 'metier lock', summary: 'List all installed skills' },
+    { line: 'metier lock --pin pdf', summary: 'Exclude a skill from updates' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const pinned = input.text('pin') ?? input.text('unpin')
@@ -51,12 +57,12 @@ function pinTask(name: string, isPinned: boolean): StoreTask<StoreOutcome<SkillP
 }
 
 function describePinning(isPinned: boolean, isChanged: boolean): string {
-  if (isPinned) return isChanged ? 'is pinned' : 'is pinned already'
+  if (isPinned) return isChanged ? 'is now pinned' : 'is already pinned'
   return isChanged ? 'is no longer pinned' : 'was not pinned'
 }
 
 function listTask(name: string | undefined): StoreTask<StoreListing<LockedSkill>> {
-  // A lock that cannot be read may be the one that names it.
+  // The skill can be in a lockfile that could not be read.
   const findUnknown = ({ skills, failures }: StoreListing<LockedSkill>) =>
     name === undefined || skills.length + failures.length > 0 ? undefined : refuseUnknown(name)
   return {
@@ -79,12 +85,12 @@ function listTask(name: string | undefined): StoreTask<StoreListing<LockedSkill>
 }
 
 function refuseUnknown(name: string): StoreRefusal {
-  const hint = 'Run metier lock to see every skill that was installed.'
-  return { ...fail('skill_not_found', `'${name}' is in no lock`, [hint]), skill: name }
+  const hint = "Run 'metier lock' to see all installed skills."
+  return { ...fail('skill_not_found', `'${name}' is not in a lockfile`, [hint]), skill: name }
 }
 
 function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: string | undefined): readonly Line[] {
-  if (skills.length === 0) return failures.length === 0 && name === undefined ? ['Nothing is installed.'] : []
+  if (skills.length === 0) return failures.length === 0 && name === undefined ? ['No skills are installed.'] : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
     const { entry, kept } = skill

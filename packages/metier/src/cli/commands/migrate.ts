@@ -14,16 +14,16 @@ import { counted } from './validate/lines.js'
 
 export const command: Command = {
   name: 'migrate',
-  summary: "take over what other installers' locks say",
+  summary: 'Import the lockfiles of other skill installers',
   details: [
-    "Reads skills-lock.json and .skill-lock.json, .clawhub/lock.json with each skill's origin.json, and .openskills.json, and writes what they say into skills.lock.json, with a digest of every file and what the scan saw. No file of a skill is changed, and no other lock is.",
-    'Looks at every folder of skills, or only at those of --root. Skills that a lock of ours names already are left as they are. Ends with 1 where a lock cannot be read; what the others say is taken over all the same.',
+    "Reads skills-lock.json, .skill-lock.json, .clawhub/lock.json with each skill's origin.json, and .openskills.json. Writes their entries to skills.lock.json, with digests of all files and the result of the scan. Does not change the skills or the other lockfiles.",
+    'Searches all skill directories, or only those of --root. Skips skills that are already in skills.lock.json. Exits with 1 if a lockfile cannot be read; the others are still imported.',
   ],
   arguments: [],
-  options: [{ name: 'dry-run', kind: 'flag', summary: 'only say what would be written' }],
+  options: [{ name: 'dry-run', kind: 'flag', summary: 'Only show what would be written' }],
   examples: [
-    { line: 'metier migrate --dry-run', summary: 'what would be taken over' },
-    { line: 'metier migrate --root ./skills', summary: 'one folder of skills' },
+    { line: 'metier migrate --dry-run', summary: 'Preview the import' },
+    { line: 'metier migrate --root ./skills', summary: 'Import one directory of skills' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const isPlanOnly = input.flag('dry-run')
@@ -47,7 +47,7 @@ export const command: Command = {
 
 type Migrated = MigratedSkill & { readonly root: string; readonly lock: string }
 
-/** The folders that are looked at anyway, and the one that ClawHub's client fills. */
+/** The configured roots, and the directory that ClawHub's client uses. */
 function findRoots(context: Context): readonly string[] {
   const { roots } = findSurroundings(context, false)
   const further = context.roots.length > 0 ? [] : [join(context.workdir, 'skills')]
@@ -88,7 +88,7 @@ function toJsonProblem({ file, line, message }: LockProblem): object {
 function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): readonly Line[] {
   const taken = migrated.filter(({ entry }) => entry !== null)
   const places = new Set(taken.map(({ path }) => path))
-  // Other installers put a link to each skill into the folder of every agent.
+  // Other installers link each skill into the directory of every agent.
   const links = migrated.filter(({ linkTo }) => linkTo !== undefined && places.has(linkTo))
   const known = migrated.filter((skill) => skill.record !== null && !links.includes(skill))
   const lines = known.map(({ name, record, entry, problem }): Line => {
@@ -105,9 +105,9 @@ function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): r
   return [
     ...lines,
     ...(lines.length === 0 ? [] : ['']),
-    `${counted(taken.length, 'skill')} ${isPlanOnly ? 'would be' : taken.length === 1 ? 'was' : 'were'} taken over${locks.length === 0 ? '' : ` into ${locks.join(', ')}`}`,
-    ...(links.length === 0 ? [] : [`${counted(links.length, 'link')} to them left alone`]),
-    ...(unknown === 0 ? [] : [`${counted(unknown, 'skill')} of unknown origin left alone`]),
+    `${counted(taken.length, 'skill')} ${isPlanOnly ? 'would be' : taken.length === 1 ? 'was' : 'were'} imported${locks.length === 0 ? '' : ` into ${locks.join(', ')}`}`,
+    ...(links.length === 0 ? [] : [`${counted(links.length, 'link')} to them skipped`]),
+    ...(unknown === 0 ? [] : [`${counted(unknown, 'skill')} of unknown origin skipped`]),
   ]
 }
 
@@ -116,7 +116,7 @@ function describeChanged(migrated: readonly Migrated[]): readonly Line[] {
     .filter(({ record, entry }) => record?.isUnchanged === false && entry !== null)
     .map(({ name }) => [
       styled('warning: ', 'yellow'),
-      `${name} was changed since it was installed; its files as they are now count`,
+      `${name} was changed after it was installed; its current files were recorded`,
     ])
 }
 
@@ -124,12 +124,12 @@ function describeProblem({ file, line, message }: LockProblem): Line {
   return [styled('warning: ', 'yellow'), `${file}${line === undefined ? '' : `:${line}`}: ${message}`]
 }
 
-/** What lies in no folder that is looked at anyway is found by later commands only where somebody says so. */
+/** Later commands only find skills outside the configured roots with `--root`. */
 function describeReach(migrated: readonly Migrated[], context: Context): readonly Line[] {
   const usual = new Set(findSurroundings({ ...context, roots: [] }, false).roots.map(({ path }) => path))
   const taken = migrated.filter(({ entry, root }) => entry !== null && !usual.has(root)).map(({ root }) => root)
   return [...new Set(taken)].map((root) => [
-    `Other commands look into ${root} where they are told to: `,
+    `${root} is not a configured root. To use its skills: `,
     styled(`metier list --root ${quoteForShell(relative(context.workdir, root) || '.')}`, 'cyan'),
   ])
 }

@@ -13,15 +13,15 @@ import { type Cell, composeTable } from '../terminal/table.js'
 
 export const command: Command = {
   name: 'outdated',
-  summary: 'show which installed skills have something newer',
+  summary: 'Show which installed skills can be updated',
   details: [
-    'Asks the source of every skill in the lock. Changes nothing. Ends with 1 when a source could not be asked.',
+    'Checks the source of every skill in the lockfile. Changes nothing. Exits with 1 if a source is not available.',
   ],
   arguments: [],
   options: [PROJECT],
   examples: [
-    { line: 'metier outdated', summary: 'what metier update would bring' },
-    { line: 'metier outdated --json', summary: 'the same for a script' },
+    { line: 'metier outdated', summary: 'Show what metier update would change' },
+    { line: 'metier outdated --json', summary: 'Print it as JSON' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const { known, notes } = await openRegistry(context, false)
@@ -50,7 +50,7 @@ const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
 }
 
 function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns: number): readonly Line[] {
-  if (skills.length === 0) return failures.length === 0 ? ['Nothing is installed.'] : []
+  if (skills.length === 0) return failures.length === 0 ? ['No skills are installed.'] : []
   const nameOf = nameWithRoot(skills)
   const rows = skills.map((skill): readonly Cell[] => {
     const { status, pinned } = skill

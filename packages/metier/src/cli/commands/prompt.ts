@@ -5,9 +5,9 @@ import { openReader } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'prompt',
-  summary: 'print the skills as a model is shown them',
+  summary: 'Print the list of skills for a system prompt',
   details: [
-    'The block for a system prompt: skills that can be used here, within a budget of tokens. What had to be cut is said in the block and on stderr.',
+    'Prints the block for a system prompt: the skills that can be used here, within a token budget. If the list had to be cut, the block and a note on stderr say so.',
   ],
   arguments: [],
   options: [
@@ -15,13 +15,13 @@ export const command: Command = {
       name: 'budget',
       kind: 'count',
       value: 'N',
-      summary: `use at most about N tokens (default: limits.catalogueTokens of the configuration, ${LIMITS.catalogueTokens})`,
+      summary: `Use at most about N tokens (default: limits.catalogueTokens from the configuration, ${LIMITS.catalogueTokens})`,
     },
     STRICT,
   ],
   examples: [
-    { line: 'metier prompt > skills.xml', summary: 'keep the block for a system prompt' },
-    { line: 'metier prompt --budget 2000', summary: 'the same for a small model' },
+    { line: 'metier prompt > skills.xml', summary: 'Save the block for a system prompt' },
+    { line: 'metier prompt --budget 2000', summary: 'Print a shorter block for a small model' },
   ],
   async run(input, context) {
     const opened = await openReader(context, input.flag('strict'))
@@ -34,7 +34,7 @@ export const command: Command = {
 }
 
 function adviseOn({ listed, shortened, left }: Catalogue): readonly string[] {
-  if (left > 0) return [`${left} skills did not fit; --budget makes room.`]
-  if (shortened > 0) return [`${shortened} descriptions were shortened; --budget makes room.`]
-  return listed > 0 ? [] : ['No skill can be used here. Run metier doctor to see why.']
+  if (left > 0) return [`${left} skills did not fit. Use --budget to allow more tokens.`]
+  if (shortened > 0) return [`${shortened} descriptions were shortened. Use --budget to allow more tokens.`]
+  return listed > 0 ? [] : ["No skill can be used here. Run 'metier doctor' to see why."]
 }

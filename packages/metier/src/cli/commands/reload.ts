@@ -7,15 +7,15 @@ import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'reload',
-  summary: 'look at everything again and say what changed',
+  summary: 'Scan all skills again and report what changed',
   details: [
-    'Compares with what the last list, info, check or reload over the same roots saw. A program that was installed since shows as a skill that can be used now.',
+    'Compares with the last list, info, check or reload of the same roots. Run it after you install a program to see which skills can be used now.',
   ],
   arguments: [],
   options: [STRICT],
   examples: [
-    { line: 'metier reload', summary: 'after installing a program: which skills can be used now' },
-    { line: 'metier reload --json', summary: 'the same for a script' },
+    { line: 'metier reload', summary: 'Show which skills can be used now' },
+    { line: 'metier reload --json', summary: 'Print it as JSON' },
   ],
   async run(input, context) {
     const opened = await openReader(context, input.flag('strict'))
@@ -38,7 +38,7 @@ function composeReload({ previous, current, changes }: ReloadResult, isFirst: bo
     styled(skill, 'bold'),
     ` was ${was}, is ${now}`,
   ])
-  if (isFirst) lines.push('There was nothing to compare with: these roots were looked at for the first time.')
+  if (isFirst) lines.push('Nothing to compare with: this is the first scan of these roots.')
   else if (lines.length === 0) lines.push('Nothing changed.')
   const before = changes.length === 0 ? '' : ` (before: ${previous.eligible} of ${previous.total})`
   return [...lines, '', `${current.eligible} of ${current.total} skills can be used${before}`]

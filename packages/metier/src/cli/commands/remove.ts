@@ -1,26 +1,27 @@
 import { renderRemove } from '../../contracts/store-renderers.js'
 import type { Command } from '../arguments/command.js'
+import { typeAgain } from '../arguments/typed-again.js'
 import { PROJECT, runStoreCommand, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
 
 export const command: Command = {
   name: 'remove',
-  summary: 'take an installed skill away',
+  summary: 'Remove an installed skill',
   details: [
-    'Only what the lock names is removed; a folder that no lock names is left alone. The last version is kept, so that metier rollback can bring it back.',
+    "Only removes skills that are in a lockfile, not other directories. The last version is kept; 'metier rollback' restores it.",
     WHERE_NAMES_ARE,
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'the skill',
+      summary: 'Name of the skill',
       completes: 'installed',
       whenMissing: "skill name required for 'remove' action",
     },
   ],
   options: [PROJECT],
   examples: [
-    { line: 'metier remove pdf', summary: 'from where a lock names it' },
-    { line: 'metier remove pdf --project', summary: 'only from those of this project' },
+    { line: 'metier remove pdf', summary: 'Remove a skill' },
+    { line: 'metier remove pdf --project', summary: 'Remove a skill from this project only' },
   ],
   run: (input, context) =>
     runStoreCommand(
@@ -29,7 +30,7 @@ export const command: Command = {
       taskForOne({
         run: (writer, options) => writer.remove(input.argument('NAME') ?? '', options),
         render: renderRemove,
-        composeDone: ({ name, folder }) => [`${name} is gone from ${folder}`],
+        composeDone: ({ name }) => [`Removed ${name} (undo: ${typeAgain({ ...input, command: 'rollback' }, {})})`],
       }),
     ),
 }

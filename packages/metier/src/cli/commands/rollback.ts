@@ -12,15 +12,15 @@ import { composeChanges, composePlaced } from '../store/store-lines.js'
 
 export const command: Command = {
   name: 'rollback',
-  summary: 'put a kept version of a skill back',
+  summary: 'Restore an earlier version of a skill',
   details: [
-    'The last five versions are kept. The one that comes back is scanned again. metier lock NAME shows which there are.',
-    `${WHERE_NAMES_ARE} A skill that was removed comes back to where it was.`,
+    "The last five versions of each skill are kept. Run 'metier lock NAME' to list them. The restored version is scanned again.",
+    `${WHERE_NAMES_ARE} A removed skill is restored to its old location.`,
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'the skill',
+      summary: 'Name of the skill',
       completes: 'installed',
       whenMissing: "skill name required for 'rollback' action",
     },
@@ -30,14 +30,14 @@ export const command: Command = {
       name: 'to',
       kind: 'text',
       value: 'VERSION',
-      summary: 'a version, or the beginning of a commit or a digest, as metier lock shows it',
+      summary: 'Version, or start of a commit or digest, as metier lock shows it',
     },
     PROJECT,
     ...DECISIONS,
   ],
   examples: [
-    { line: 'metier rollback pdf', summary: 'to the version before' },
-    { line: 'metier rollback pdf --to 1.2.0', summary: 'to a certain one' },
+    { line: 'metier rollback pdf', summary: 'Restore the previous version' },
+    { line: 'metier rollback pdf --to 1.2.0', summary: 'Restore a specific version' },
   ],
   run: (input, context) =>
     runStoreCommand(
@@ -56,4 +56,4 @@ export const command: Command = {
     ),
 }
 
-const EDITED = 'This version has local edits that its source does not have; the lock records it as edited.'
+const EDITED = 'This version has local edits that its source does not have. The lockfile records it as edited.'

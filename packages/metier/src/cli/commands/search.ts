@@ -23,30 +23,30 @@ const DEFAULT_LIMIT = 10
 
 export const command: Command = {
   name: 'search',
-  summary: 'find skills by what they do',
+  summary: 'Search for skills by what they do',
   details: [
-    'Looks at names, descriptions, tags and headings, forgives slips, and says which words matched. A tick marks a skill that can be used here, a cross one that cannot, and a dash one that is switched off.',
-    '--from asks a registry instead: clawhub, one of the configuration, or the address of one. Only then anything leaves this machine, and only the query does.',
+    'Searches names, descriptions, tags and headings, tolerates typos, and shows which words matched. ✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled.',
+    '--from searches a registry instead: clawhub, a registry from the configuration, or a URL. Only the query is sent; without --from, nothing leaves this machine.',
   ],
-  arguments: [{ name: 'QUERY', summary: 'words to look for', isRepeated: true }],
+  arguments: [{ name: 'QUERY', summary: 'Words to search for', isRepeated: true }],
   options: [
-    { name: 'limit', kind: 'count', value: 'N', default: DEFAULT_LIMIT, summary: 'show at most N skills' },
-    { name: 'from', kind: 'text', value: 'REGISTRY', summary: 'search a registry instead of what is here' },
+    { name: 'limit', kind: 'count', value: 'N', default: DEFAULT_LIMIT, summary: 'Show at most N skills' },
+    { name: 'from', kind: 'text', value: 'REGISTRY', summary: 'Search a registry instead of local skills' },
     STRICT,
   ],
   examples: [
-    { line: 'metier search "release notes"', summary: 'skills about release notes, best first' },
-    { line: 'metier search pdf --limit 3 --json', summary: 'the three best for a script' },
-    { line: 'metier search pdf forms --from clawhub', summary: 'what could be installed' },
+    { line: 'metier search "release notes"', summary: 'Find skills about release notes, best match first' },
+    { line: 'metier search pdf --limit 3 --json', summary: 'Print the three best matches as JSON' },
+    { line: 'metier search pdf forms --from clawhub', summary: 'Find skills to install' },
   ],
   async run(input, context) {
     const query = input.rest('QUERY').join(' ')
-    if (query.trim() === '') return misuse('QUERY is missing', ['Run metier help search to see what it takes.'])
+    if (query.trim() === '') return misuse('missing argument QUERY', ["Run 'metier help search' to see its usage."])
     const from = input.text('from')
     if (from !== undefined) return await searchRegistry(query, from, input, context)
     const { reader, known, notes } = await openReader(context, input.flag('strict'))
     const matches = reader.search(query, { limit: input.count('limit') ?? DEFAULT_LIMIT })
-    const nothing = matches.length > 0 ? [] : [`Nothing matches ${query}. Run metier list to see every skill.`]
+    const nothing = matches.length > 0 ? [] : [`No skills match '${query}'. Run 'metier list' to see all skills.`]
     const found = matches.map((match) => toShown(match, known.situation()))
     return answer(renderSearch(matches), (columns) => composeFound(found, columns), {
       notes: [...notes, ...nothing],
@@ -73,7 +73,7 @@ async function searchRegistry(query: string, from: string, input: Input, context
   })
   const next =
     results.length === 0
-      ? `Nothing in ${from} matches ${query}.`
+      ? `No skills in ${from} match '${query}'.`
       : installHint(results[0]?.name ?? '', found.value.source)
   return answer(
     { count: results.length, from, results },
@@ -87,22 +87,22 @@ async function searchRegistry(query: string, from: string, input: Input, context
 }
 
 function installHint(name: string, from: string): Line {
-  return ['Install one with ', styled(`metier install ${quoteForShell(name)} --from ${quoteForShell(from)}`, 'cyan')]
+  return ['To install one: ', styled(`metier install ${quoteForShell(name)} --from ${quoteForShell(from)}`, 'cyan')]
 }
 
 const READABLE = 100
 const DESCRIPTION_LINES = 2
 
-/** A skill that was found, here or in a registry. */
+/** A skill that was found locally or in a registry. */
 interface Shown {
   readonly name: string
   readonly description: string
-  /** Its SKILL.md, or the version that a registry has; empty if there is none to show. */
+  /** The path of its SKILL.md, or its version in a registry; empty if unknown. */
   readonly place: string
   readonly matched: readonly string[]
-  /** Left out if it is not here. */
+  /** Left out if the skill is from a registry. */
   readonly row?: ListedRow
-  /** The SKILL.md of the nearer skill of its name. */
+  /** The SKILL.md of the nearer skill with the same name. */
   readonly shadowedBy?: string
 }
 
@@ -131,7 +131,7 @@ function composeFound(found: readonly Shown[], columns: number): readonly Line[]
   ])
 }
 
-/** With the mark that a list has; a skill that lost its name is shown by the one that reaches it. */
+/** The name with its state mark; a shadowed skill is shown by its qualified name. */
 function composeName(name: string, row: ListedRow | undefined): readonly Span[] {
   if (row === undefined) return [styled(name, 'bold')]
   const { text, style = 'bold' } = MARKS[row.state]

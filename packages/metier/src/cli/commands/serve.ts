@@ -10,27 +10,27 @@ const LOCAL = '127.0.0.1'
 
 export const command: Command = {
   name: 'serve',
-  summary: 'serve skills to MCP clients over HTTP',
+  summary: 'Serve skills to MCP clients over HTTP',
   details: [
-    'The endpoint is /mcp. On 127.0.0.1 only programs of this machine get in. Anywhere else every request needs the token as "Authorization: Bearer TOKEN": the content of --token-file, or of METIER_TOKEN, or one that is made and shown at the start.',
-    'Ends on Ctrl-C, after what is being answered.',
+    'The endpoint is /mcp. On 127.0.0.1, only programs on this machine can connect. On other addresses, every request needs the header "Authorization: Bearer TOKEN". The token comes from --token-file or METIER_TOKEN; otherwise one is generated and printed at startup.',
+    'Stops on Ctrl-C, after open requests are answered.',
   ],
   arguments: [],
   options: [
-    { name: 'port', kind: 'count', most: 65_535, value: 'N', default: 7391, summary: 'the port' },
-    { name: 'host', kind: 'text', value: 'ADDRESS', default: LOCAL, summary: 'the address to listen on' },
+    { name: 'port', kind: 'count', most: 65_535, value: 'N', default: 7391, summary: 'Port to listen on' },
+    { name: 'host', kind: 'text', value: 'ADDRESS', default: LOCAL, summary: 'Address to listen on' },
     {
       name: 'allow-host',
       kind: 'texts',
       value: 'NAME',
-      summary: 'a further host name by which clients may address it (repeatable)',
+      summary: 'Accept another host name in requests (repeatable)',
     },
-    { name: 'token-file', kind: 'text', value: 'FILE', completes: 'files', summary: 'ask for the token in FILE' },
+    { name: 'token-file', kind: 'text', value: 'FILE', completes: 'files', summary: 'Require the token in FILE' },
     ...MCP_OPTIONS,
   ],
   examples: [
-    { line: 'metier serve', summary: 'for clients on this machine' },
-    { line: 'metier serve --port 8080 --profile all', summary: 'on another port, with the tools of every contract' },
+    { line: 'metier serve', summary: 'Serve clients on this machine' },
+    { line: 'metier serve --port 8080 --profile all', summary: 'Use another port and offer all tools' },
   ],
   async run(input, context) {
     const host = input.text('host') ?? LOCAL
@@ -47,7 +47,7 @@ export const command: Command = {
         onError: (error) => context.io.stderr.write(`${error.message}\n`),
       })
       const secret = token.isNew ? `token: ${token.value}\n` : ''
-      context.io.stderr.write(`${secret}metier serves ${service.url}\n`)
+      context.io.stderr.write(`${secret}Serving skills at ${service.url}\n`)
       await whenEnded(context.signal)
       await service.close()
       return answer({ served: service.url }, () => [])

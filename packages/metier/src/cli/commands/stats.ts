@@ -10,9 +10,9 @@ import { counted } from './validate/lines.js'
 
 export const command: Command = {
   name: 'stats',
-  summary: 'show how skills and their tools were used',
+  summary: 'Show how often skills and their tools were used',
   details: [
-    'Adds up what workspaces wrote to their metrics file: how often skills were activated, and how often their tools were offered, called, refused, how they ended and how long they took. Nothing of it leaves the machine.',
+    'Sums up the local metrics file: how often skills were activated, and how often their tools were offered, called and refused, how calls ended and how long they took. The data never leaves this machine.',
   ],
   arguments: [],
   options: [
@@ -20,31 +20,35 @@ export const command: Command = {
       name: 'file',
       kind: 'text',
       value: 'FILE',
-      summary: 'the metrics file; ~/.metier/metrics.jsonl, if left out',
+      summary: 'Metrics file (default: ~/.metier/metrics.jsonl)',
       completes: 'files',
     },
   ],
   examples: [
-    { line: 'metier stats', summary: 'what was used, and how it went' },
-    { line: 'metier stats --file metrics.jsonl --json', summary: 'the figures of another file, for a script' },
+    { line: 'metier stats', summary: 'Show usage of skills and tools' },
+    { line: 'metier stats --file metrics.jsonl --json', summary: 'Print the figures of another file as JSON' },
   ],
   run(input, context) {
     const named = input.text('file')
     const { home } = findSurroundings(context, false).place
     const file = named === undefined ? home && metricsPath(home) : resolve(context.workdir, named)
-    if (file === undefined) return refuse('there is no home folder to look in', ['Name a file with --file.'])
+    if (file === undefined) return refuse('no home directory found', ['Pass the metrics file with --file.'])
     if (named !== undefined && !isFile(file)) return misuse(`--file ${file} is not a file`)
     const metrics = readMetricsFile(file)
     const { unreadable } = metrics
     const notes =
-      unreadable === 0 ? [] : [`${counted(unreadable, 'line')} of ${file} cannot be read and did not count.`]
+      unreadable === 0
+        ? []
+        : [
+            `${counted(unreadable, 'line')} of ${file} could not be read and ${unreadable === 1 ? 'was' : 'were'} skipped.`,
+          ]
     return answer({ file, ...metrics }, (columns) => composeStats(file, metrics, columns), { notes })
   },
 }
 
 function composeStats(file: string, metrics: ReadMetrics, columns: number): readonly Line[] {
   const { skills, tools, from = '', to = '', events } = metrics
-  if (events === 0) return [`Nothing has been counted in ${file}.`]
+  if (events === 0) return [`No usage recorded in ${file}.`]
   const skillRows = Object.entries(skills).map(([name, figures]) => [
     name,
     String(figures.activated),

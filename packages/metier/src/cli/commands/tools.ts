@@ -5,7 +5,7 @@ import { answer, type Command, STRICT } from '../arguments/command.js'
 import { openSkills } from '../skills/open-skills.js'
 import { toJsonLines } from '../terminal/json-lines.js'
 
-/** A tool whose contract fixes its form in an OpenAI request has that form itself. */
+/** A tool; `config` is set if its contract fixes its form in an OpenAI request. */
 interface Shown {
   readonly definition: ToolDefinition
   readonly config?: FunctionConfig
@@ -29,8 +29,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
 
 export const command: Command = {
   name: 'tools',
-  summary: 'print the tool definitions that a model would see',
-  details: ['activate_skill is left out while no skill can be used.'],
+  summary: 'Print the tool definitions that a model gets',
+  details: ['activate_skill is left out if no skill can be used.'],
   arguments: [],
   options: [
     {
@@ -39,13 +39,13 @@ export const command: Command = {
       value: 'FORMAT',
       values: Object.keys(FORMATS),
       default: 'json',
-      summary: 'the form that an agent library takes',
+      summary: 'Format for an agent library',
     },
     STRICT,
   ],
   examples: [
-    { line: 'metier tools', summary: 'name, description and input schema of every tool' },
-    { line: 'metier tools --format openai', summary: 'the same as an OpenAI request carries it' },
+    { line: 'metier tools', summary: 'Print name, description and input schema of every tool' },
+    { line: 'metier tools --format openai', summary: 'Print them in the format of an OpenAI request' },
   ],
   async run(input, context) {
     const { skills, notes } = await openSkills(context, input.flag('strict'))

@@ -5,18 +5,22 @@ import { openRegistry } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'trust',
-  summary: 'trust a source, or show those that are trusted',
+  summary: 'Trust a source, or list the trusted sources',
   details: [
-    "Only the user's own configuration counts; a project's may only narrow it. Trusting a source lets skills be fetched from it; they are scanned all the same.",
+    "Skills can only be installed from trusted sources, and are still scanned. The list is part of your user configuration; a project's configuration can shorten it but not extend it.",
   ],
   arguments: [
-    { name: 'SOURCE', summary: 'clawhub, local:*, github.com/owner/*, a host; none shows the list', isOptional: true },
+    {
+      name: 'SOURCE',
+      summary: 'clawhub, local:*, github.com/owner/* or a host; lists trusted sources if omitted',
+      isOptional: true,
+    },
   ],
-  options: [{ name: 'remove', kind: 'flag', summary: 'trust it no longer' }],
+  options: [{ name: 'remove', kind: 'flag', summary: 'Stop trusting the source' }],
   mayLack: ['config'],
   examples: [
-    { line: 'metier trust "github.com/example/*"', summary: 'every repository of one owner' },
-    { line: 'metier trust skills.example.com --remove', summary: 'no longer that host' },
+    { line: 'metier trust "github.com/example/*"', summary: 'Trust all repositories of an owner' },
+    { line: 'metier trust skills.example.com --remove', summary: 'Stop trusting a host' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const { known, settings, notes } = await openRegistry(context, false)
@@ -30,10 +34,10 @@ export const command: Command = {
     const outcome = input.flag('remove') ? await decisions.untrust(source) : await decisions.trust(source)
     if (!outcome.ok) {
       const refused = renderTrustRefusal(outcome.refusal)
-      const { error, hint = 'Run metier trust to see those that are trusted.' } = refused
+      const { error, hint = "Run 'metier trust' to see the trusted sources." } = refused
       return { ...refuse(error, [hint], refused), afterwards }
     }
-    const state = outcome.isTrusted ? 'is trusted' : 'is trusted no longer'
+    const state = outcome.isTrusted ? 'is now trusted' : 'is no longer trusted'
     const line = `${outcome.source} ${state} (${settings.file})`
     return answer(renderTrust(outcome), () => [line], { notes, afterwards })
   },

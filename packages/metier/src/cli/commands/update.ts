@@ -23,30 +23,30 @@ import { describeStep } from '../terminal/short-id.js'
 
 export const command: Command = {
   name: 'update',
-  summary: 'bring the newest state of installed skills in',
+  summary: 'Update installed skills',
   details: [
-    'Without NAME, every skill of every lock. Shows what changes. Never goes back to an older version, leaves pinned skills alone, and refuses to replace files that were changed by hand unless it is forced. What the new files warn of is asked about again.',
+    'Without NAME, updates all skills in all lockfiles. Shows what changes. Never installs an older version, skips pinned skills, and refuses to overwrite local changes without --force. Asks again if the scan of the new files raises warnings.',
     WHERE_NAMES_ARE,
   ],
-  arguments: [{ name: 'NAME', summary: 'the skill', isOptional: true, completes: 'skills' }],
+  arguments: [{ name: 'NAME', summary: 'Name of the skill', isOptional: true, completes: 'skills' }],
   options: [
-    { name: 'force', kind: 'flag', summary: 'also over local changes, and though it is pinned; needs NAME' },
+    { name: 'force', kind: 'flag', summary: 'Overwrite local changes and ignore a pin; requires NAME' },
     {
       name: 'diff',
       kind: 'flag',
-      summary: 'show what would change, file by file, and ask first; without a terminal and --yes, only show it',
+      summary: 'Show the changes file by file and ask first; without a terminal or --yes, only show them',
     },
     PROJECT,
     ...DECISIONS,
   ],
   examples: [
-    { line: 'metier update', summary: 'all of them' },
-    { line: 'metier update --diff', summary: 'what would change, before it does' },
-    { line: 'metier update pdf --force', summary: 'one, also over local changes' },
+    { line: 'metier update', summary: 'Update all skills' },
+    { line: 'metier update --diff', summary: 'Review the changes first' },
+    { line: 'metier update pdf --force', summary: 'Update one skill and overwrite local changes' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const name = input.argument('NAME')
-    if (name === undefined && input.flag('force')) return misuse('--force needs the NAME of one skill')
+    if (name === undefined && input.flag('force')) return misuse('--force requires NAME')
     return name === undefined
       ? runStoreCommand(input, context, updateAllTask(input, context))
       : runStoreCommand(input, context, updateTask(input, context, name))
@@ -71,7 +71,7 @@ function updateAllTask(input: Input, context: Context): StoreTask<StoreListing<L
     run: (writer, options, talk) => writer.updateAll({ ...options, ...decideOn(input, talk, context) }),
     render: renderUpdateAll,
     compose: ({ skills, failures }, talk) => {
-      if (skills.length === 0) return failures.length === 0 ? ['Nothing is installed.'] : []
+      if (skills.length === 0) return failures.length === 0 ? ['No skills are installed.'] : []
       const nameOf = nameWithRoot(skills)
       const done = skills.flatMap((skill) =>
         skill.outcome.ok ? [{ update: skill.outcome.value, shownName: nameOf(skill) }] : [],
@@ -104,13 +104,13 @@ function findFailure({ skills, failures }: StoreListing<ListedUpdate>): StoreFai
   }
 }
 
-/** Where nobody can be asked, it is only shown. */
+/** Shows the changes and asks. Without a terminal, nothing is asked. */
 function reviewBy(input: Input, talk: Talk, { io }: Context): NonNullable<UpdateOptions['review']> {
   return async (name, changes, { from, to }) => {
     if (input.flag('json') || input.flag('yes') || !canAsk(io)) return input.flag('yes')
     talk.shown.add(name)
     const lines = [[styled(name, 'bold'), ` ${describeStep(from, to)}`], ...composeChanges(changes)]
-    return talk.ask({ skill: name, action: 'update' }, lines, `Change '${name}' like this?`)
+    return talk.ask({ skill: name, action: 'update' }, lines, `Apply these changes to '${name}'?`)
   }
 }
 
@@ -119,12 +119,12 @@ function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined
   if (update.status === 'updated') {
     const step = describeStep(update.from.version, update.to.version)
     return [
-      [styled('✓ ', 'green'), styled(shownName, 'bold'), ` was updated: ${step}`],
+      [styled('✓ ', 'green'), styled(shownName, 'bold'), ` updated: ${step}`],
       ...show(update.changes),
       ...composeApproval(update),
     ]
   }
-  if (declined.has(update.name)) return [`${shownName}: left as it is, you said no`]
+  if (declined.has(update.name)) return [`${shownName}: not updated, you declined`]
   if (update.status !== 'reviewed') return [`${shownName}: ${REASONS[update.status]}`]
   return [[styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`], ...show(update.changes)]
 }
@@ -132,21 +132,21 @@ function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined
 const REASONS = {
   current: 'up to date',
   pinned: 'pinned',
-  older: 'its source has an older version only',
+  older: 'the source only has an older version',
 } as const
 
-/** Whoever names a pinned skill wants it updated; among all of them it was meant to be left. */
+/** Suggests how to unpin a skill that was named; an update of all skills just skips it. */
 function composeUnpin({ pieces }: Input, { status, name }: SkillUpdate): readonly Line[] {
   if (status !== 'pinned') return []
   const where = pieces.filter(({ option = '' }) => WHERE.has(option))
   const unpin = { words: ['--unpin', name], option: 'unpin' }
-  return [`To let it be updated: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`]
+  return [`To allow updates: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`]
 }
 
 const WHERE: ReadonlySet<string> = new Set(['project', 'root', 'workdir', 'config'])
 
-/** What was shown to nobody who could say yes is brought in by the same words without `--diff`. */
+/** Without a terminal, the same command without `--diff` applies the changes. */
 function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {
   if (declined.size > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
-  return ['', `Nothing was changed. To bring this in: ${typeAgain(input, { without: ['diff'] })}`]
+  return ['', `Nothing was changed. To apply these changes: ${typeAgain(input, { without: ['diff'] })}`]
 }

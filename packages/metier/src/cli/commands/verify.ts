@@ -12,15 +12,15 @@ import { openProgress, showSteps } from '../terminal/show-progress.js'
 
 export const command: Command = {
   name: 'verify',
-  summary: 'compare installed skills with the lock, file by file',
+  summary: 'Compare installed skills with the lockfile',
   details: [
-    'Ends with 1 when a file of an installed skill was changed, added or removed, also when a rollback has brought such an edit back (`edited`). Folders that no lock names are shown as unmanaged; they are no fault.',
+    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, or if a rollback restored such an edit (edited). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
   ],
   arguments: [],
   options: [PROJECT],
   examples: [
-    { line: 'metier verify', summary: 'everything that was installed' },
-    { line: 'metier verify --project --json', summary: "this project's skills, as a check in a pipeline" },
+    { line: 'metier verify', summary: 'Verify all installed skills' },
+    { line: 'metier verify --project --json', summary: "Verify this project's skills in CI" },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const { known, notes, ...surroundings } = await openRegistry(context, false)
@@ -45,7 +45,7 @@ export const command: Command = {
 const STYLES = { ok: 'green', edited: 'yellow', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
 
 function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): readonly Line[] {
-  if (skills.length === 0) return failures.length === 0 ? ['Nothing is installed.'] : []
+  if (skills.length === 0) return failures.length === 0 ? ['No skills are installed.'] : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
     const { name, status, origin, problem, scannedWith } = skill
@@ -60,7 +60,7 @@ function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): rea
   })
 }
 
-/** One command a root: each has a lock of its own. */
+/** One command per root, because each root has its own lockfile. */
 function composeNext({ skills }: StoreListing<ComparedSkill>, call: CommandCall): readonly Line[] {
   const drifted = skills.filter(({ status }) => status === 'changed' || status === 'missing')
   if (drifted.length === 0) return []
@@ -69,7 +69,7 @@ function composeNext({ skills }: StoreListing<ComparedSkill>, call: CommandCall)
     const names = drifted.filter((skill) => skill.root === root).map(({ name }) => name)
     return ['  ', styled(composeRestore(call, root, names), 'cyan')]
   })
-  return ['', 'To bring back what the lock says (what is there now is kept for a rollback):', ...commands]
+  return ['', 'To restore the versions in the lockfile (rollback can restore the current files):', ...commands]
 }
 
 function composeDifferences({ status, changes }: ComparedSkill): readonly Line[] {
@@ -78,10 +78,10 @@ function composeDifferences({ status, changes }: ComparedSkill): readonly Line[]
   return status === 'changed' ? lines : [[styled(`           ${EDITED}`, 'dim')], ...lines]
 }
 
-const EDITED = 'local edits, recorded in the lock; its source does not have them'
+const EDITED = 'local edits that the source does not have, recorded in the lockfile'
 
 function describeOlderScan(name: string, ruleSet: string): Line {
   return [
-    styled(`           scanned with the rules of ${ruleSet}; metier audit ${name} looks with those of now`, 'dim'),
+    styled(`           scanned with rules ${ruleSet}; run 'metier audit ${name}' to use the current rules`, 'dim'),
   ]
 }

@@ -18,7 +18,7 @@ _metier() {
   local -a typed=() before=()
   local word='' previous='' command='' options='' part='' glued='' lead='' cut='' at count
   COMPREPLY=()
-  # bash takes words apart at : and =, and keeps what is between quotes or behind a backslash as it was typed.
+  # bash splits words at : and =, and keeps quotes and backslashes as they were typed.
   for ((at = 0; at <= COMP_CWORD; at++)); do
     part=\${COMP_WORDS[at]}
     [[ $part == '' && \${COMP_LINE:0:COMP_POINT} == *' ' ]] && glued=''
@@ -35,7 +35,7 @@ _metier() {
   fi
   word=\${word//\\\\/}
   word=\${word#[\\"\\']}
-  # Only what stands behind the last colon is replaced.
+  # Only the part after the last colon is replaced.
   [[ $word == *:* && $COMP_WORDBREAKS == *:* ]] && cut=\${word%"\${word##*:}"}
   for ((at = 1; at < count - 1; at++)); do
     part=\${typed[at]}

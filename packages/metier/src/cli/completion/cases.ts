@@ -1,9 +1,9 @@
-/** What the scripts for bash and zsh share: cases over the words that were typed. */
+/** The shared part of the bash and zsh scripts: cases over the typed words. */
 
 import type { Argument, Command, Completes, Option } from '../arguments/command.js'
 import { GLOBAL_OPTIONS } from '../arguments/global-options.js'
 
-/** What a shell does to offer something. */
+/** How a shell offers completions. */
 export interface ShellDialect {
   readonly values: (values: readonly string[]) => string
   readonly completes: (what: Completes) => string
@@ -11,7 +11,7 @@ export interface ShellDialect {
 
 const takesValue = ({ kind }: Option) => kind !== 'flag'
 
-/** A pattern for each option that takes a value, over `command --option`: one name may differ from command to command. */
+/** A pattern over `command --option` for each option with a value; an option can differ between commands. */
 export function valueOptions(commands: readonly Command[]): readonly string[] {
   const own = commands.flatMap(({ name, options }) =>
     options.filter(takesValue).map((option) => patternOf(option, name)),
@@ -23,7 +23,7 @@ function patternOf({ name }: Option, command?: string): string {
   return command === undefined ? `*' --${name}'` : `'${command} --${name}'`
 }
 
-/** What stands behind an option; where nobody knows, nothing is offered. */
+/** The cases that complete the value of an option; unknown values offer nothing. */
 export function valueCases(commands: readonly Command[], indent: string, offering: ShellDialect): string {
   const caseOf = (option: Option, command?: string) =>
     `${indent}${patternOf(option, command)}) ${[offer(option, offering), 'return'].filter(Boolean).join('; ')} ;;`
@@ -31,7 +31,7 @@ export function valueCases(commands: readonly Command[], indent: string, offerin
   return [...own, ...GLOBAL_OPTIONS.filter(takesValue).map((option) => caseOf(option))].join('\n')
 }
 
-/** What each argument may be, over `command N`, where N arguments stand before it. */
+/** The cases that complete arguments, over `command N` with N arguments before. */
 export function argumentCases(commands: readonly Command[], indent: string, offering: ShellDialect): string {
   return commands
     .flatMap(({ name, arguments: all }) =>
@@ -54,7 +54,7 @@ export function optionNames(command?: Command): readonly string[] {
   return [...(command?.options ?? []), ...GLOBAL_OPTIONS].map(({ name }) => `--${name}`)
 }
 
-/** A text in single quotes, as all three shells read it. */
+/** A text in single quotes that all three shells understand. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

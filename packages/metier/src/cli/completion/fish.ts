@@ -16,7 +16,7 @@ export function composeFish(commands: readonly Command[]): string {
   ])
   const all = [' -f', ...GLOBAL_OPTIONS.map((option) => describe(option, names)), ...lines]
   return `# fish completion for metier
-# The command and its arguments, without options and what stands behind them.
+# The command and its arguments, without options and their values.
 function __metier_words
   set -l found
   set -l isValue 0
@@ -33,7 +33,7 @@ function __metier_words
   end
   printf '%s\n' $found
 end
-# Whether a command was named, and how many arguments it has already: so many, or at least so many.
+# Whether the command matches and has exactly, or at least, this many arguments.
 function __metier_at
   set -l words (__metier_words)
   test "$words[1]" = "$argv[1]"; or return 1

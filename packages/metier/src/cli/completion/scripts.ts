@@ -1,4 +1,4 @@
-/** Completion scripts made from definitions. Names and settings are asked of `metier __complete` while somebody types. */
+/** Composes completion scripts from command definitions. The scripts ask `metier __complete` for names and settings. */
 
 import type { Command } from '../arguments/command.js'
 import { composeBash } from './bash.js'

@@ -1,4 +1,4 @@
-/** Workflow commands: what GitHub's runners turn into remarks beside the lines of a change. */
+/** Workflow commands, which GitHub's runners turn into annotations on the changed lines. */
 
 import { isAbsolute, relative, sep } from 'node:path'
 import type { Diagnostic } from '../../skill/diagnostic.js'

@@ -1,4 +1,4 @@
-/** SARIF 2.1.0, the form in which code hosts and editors take what a checker found. */
+/** SARIF 2.1.0, the format in which code hosts and editors read the results of a checker. */
 
 import { isAbsolute, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,9 +13,9 @@ export interface SarifRule {
   readonly level: SarifLevel
   readonly why?: string
   readonly fix?: string
-  /** From 0.1 to 10, by which code hosts sort what concerns security: above 9 critical, from 7 high, from 4 medium. */
+  /** From 0.1 to 10; code hosts sort security findings by it: above 9 critical, from 7 high, from 4 medium. */
   readonly securitySeverity?: number
-  /** What it is called in the lists that others keep: `CWE-506`. */
+  /** Its ids in public taxonomies: `CWE-506`. */
   readonly tags?: readonly string[]
 }
 
@@ -31,19 +31,19 @@ export interface SarifResult extends SarifPlace {
   readonly message: string
   /** In UTF-16 code units, from 1. */
   readonly column: number
-  /** In UTF-16 code units from the beginning of the file, from 0, and from there to the end of the line. */
+  /** In UTF-16 code units: the 0-based start in the file, and the length up to the end of the line. */
   readonly offset?: number | undefined
   readonly length?: number | undefined
-  /** What lies inside the file, where that is an archive: `data.zip!/run.sh`. */
+  /** The file inside an archive: `data.zip!/run.sh`. */
   readonly inside?: string | undefined
   readonly related?: readonly (SarifPlace & { readonly message: string })[]
-  /** By name: what stays the same while lines move, so that a result is known again. */
+  /** Values by name that stay the same when lines move, so that a result is recognized. */
   readonly fingerprints?: Readonly<Record<string, string>>
-  /** Why people accepted it. Section 3.27.23: all results of a run say so or none does; an empty list is "not accepted". */
+  /** Why it was accepted; empty if it was not. Section 3.27.23: either all results of a run have the field or none. */
   readonly acceptedFor?: readonly string[]
 }
 
-/** One run of the tool as a SARIF log; files below `base` are named relative to it, so that a code host can show them. */
+/** One run of the tool as a SARIF log. Paths below `base` are relative, so that a code host can show the files. */
 export function toSarif(rules: readonly SarifRule[], results: readonly SarifResult[], base: string): object {
   const places = new Map(rules.map(({ id }, at) => [id, at]))
   const tags = rules.flatMap(({ tags = [] }) => tags)
@@ -78,7 +78,7 @@ function toSarifRule({ id, summary, level, why, fix, securitySeverity, tags = []
     ...(tags.length > 0 && {
       relationships: tags.map((tag) => ({ target: toTaxon(tag, all), kinds: ['relevant'] })),
     }),
-    // Code hosts read the score, as text, of rules with this tag only, and weaknesses in this spelling.
+    // Code hosts only read the score, as text, of rules with this tag, and weaknesses in this spelling.
     ...(securitySeverity !== undefined && {
       properties: { tags: ['security', ...weaknesses], 'security-severity': securitySeverity.toFixed(1) },
     }),
@@ -100,7 +100,7 @@ function toSarifResult(result: SarifResult, ruleIndex: number, base: string): ob
     ],
     ...(related !== undefined && {
       relatedLocations: related.map((place, at) => ({
-        // Two steps of a flow may stand on one line, and the list must not repeat itself.
+        // Two steps of a flow can be on one line, and the list must not contain duplicates.
         id: at + 1,
         ...toLocation(place.file, { startLine: place.line }, base),
         message: { text: place.message },
@@ -113,9 +113,9 @@ function toSarifResult(result: SarifResult, ruleIndex: number, base: string): ob
   }
 }
 
-/** Lines and characters say the same (3.30.4): without an end, a region goes to the end of its line. */
+/** Lines and characters must agree (3.30.4): a region without an end extends to the end of its line. */
 function toRegion({ line, column, offset, length, inside }: SarifResult): object {
-  // The lines of what lies in an archive are no lines of the archive.
+  // Line numbers inside an archive are not line numbers of the archive.
   if (inside !== undefined) return { startLine: 1 }
   const characters = offset === undefined || length === undefined ? {} : { charOffset: offset, charLength: length }
   return { startLine: line, startColumn: column, ...characters }

@@ -1,4 +1,4 @@
-/** The lists that others keep of what can be wrong, as SARIF refers to them. */
+/** Public taxonomies of weaknesses and attacks, as SARIF refers to them. */
 
 interface Taxonomy {
   readonly name: string
@@ -13,7 +13,7 @@ const TAXONOMIES: readonly Taxonomy[] = [
     name: 'OWASP Agentic Skills Top 10',
     organization: 'OWASP',
     informationUri: 'https://owasp.org/www-project-agentic-skills-top-10/',
-    shortDescription: 'The ten gravest risks of skills for agents',
+    shortDescription: 'The ten most critical risks of agent skills',
     ids: /^AST/,
   },
   {
@@ -32,7 +32,7 @@ const TAXONOMIES: readonly Taxonomy[] = [
   },
 ]
 
-/** The lists that some of these tags are of, each with the entries that are referred to; nothing where there are none. */
+/** The taxonomies that the tags belong to, each with the entries that are used. */
 export function toTaxonomies(tags: readonly string[]): readonly object[] {
   return usedBy(tags).map(({ name, organization, informationUri, shortDescription, ids }) => ({
     name,
@@ -46,12 +46,12 @@ export function toTaxonomies(tags: readonly string[]): readonly object[] {
   }))
 }
 
-/** A list by its name and by its place among those of the log. */
+/** References to the taxonomies by name and index in the log. */
 export function referTo(tags: readonly string[]): readonly object[] {
   return usedBy(tags).map(({ name }, index) => ({ name, index }))
 }
 
-/** An entry of a list that is in the log. */
+/** A reference to one entry of a taxonomy. */
 export function toTaxon(tag: string, all: readonly string[]): object {
   const used = usedBy(all)
   const index = used.findIndex(({ ids }) => ids.test(tag))

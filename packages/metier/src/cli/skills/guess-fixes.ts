@@ -1,10 +1,10 @@
-/** What may bring a missing program where the skill itself names nothing that works here: a guess, and called one. */
+/** Guesses which package provides a missing program if the skill names no command that works here. */
 
 interface PackageManager {
-  /** Its program, and the words before a package's name. */
+  /** Its program, and the command that a package's name is appended to. */
   readonly program: string
   readonly command: string
-  /** Packages that are not called like their program. */
+  /** Packages whose name differs from their program. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ const OTHERS = {
   pdftotext: 'poppler',
 }
 
-/** In the order in which they are asked for; on macOS only the last one is there. */
+/** In order of preference; macOS only has the last one. */
 const MANAGERS: readonly PackageManager[] = [
   { program: 'apt-get', command: 'sudo apt-get install', names: DEBIAN },
   { program: 'dnf', command: 'sudo dnf install', names: FEDORA },
@@ -46,7 +46,7 @@ const MANAGERS: readonly PackageManager[] = [
   { program: 'brew', command: 'brew install', names: { ...OTHERS, node: 'node' } },
 ]
 
-/** Commands for the first package manager that is here; none where there is none. */
+/** Commands for the first package manager that is installed; empty if there is none. */
 export function guessFixes(programs: readonly string[], hasBinary: (name: string) => boolean): readonly string[] {
   const manager = MANAGERS.find(({ program }) => hasBinary(program))
   if (manager === undefined) return []
@@ -54,5 +54,5 @@ export function guessFixes(programs: readonly string[], hasBinary: (name: string
   const packages = programs
     .filter((program) => /^[a-z0-9][\w.+-]*$/i.test(program))
     .map((program) => (Object.hasOwn(names, program) ? names[program] : program))
-  return [...new Set(packages)].map((name) => `${command} ${name}  # a guess: the skill names no package for here`)
+  return [...new Set(packages)].map((name) => `${command} ${name}  # a guess: the skill does not name a package`)
 }

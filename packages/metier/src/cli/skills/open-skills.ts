@@ -1,4 +1,4 @@
-/** Opens what a command is about, with its settings read once, and warns about mistakes around it. */
+/** Opens the skills that a command works on. Reads settings once and warns about mistakes in them. */
 
 import { KnownSkills } from '../../manager/known-skills.js'
 import { SkillManager } from '../../manager/skill-manager.js'
@@ -8,19 +8,19 @@ import { isFile, isFolder } from '../../system/files/files.js'
 import type { Context } from '../arguments/command.js'
 import { type Line, styled } from '../terminal/lines.js'
 
-/** As much as a list needs. */
+/** For commands that list skills. */
 export interface OpenedRegistry extends Surroundings {
   readonly known: KnownSkills
-  /** For stderr: mistakes in the configuration, named roots that do not exist. */
+  /** Lines for stderr: mistakes in the configuration, and given roots that do not exist. */
   readonly notes: readonly Line[]
 }
 
-/** For commands that ask about skills. */
+/** For commands that read skills. */
 export interface OpenedReader extends OpenedRegistry {
   readonly reader: SkillReader
 }
 
-/** For commands that hand a whole manager on, or change the store. */
+/** For commands that need a whole manager or change the store. */
 export interface OpenedSkills extends OpenedReader {
   readonly skills: SkillManager
 }
@@ -58,15 +58,15 @@ export async function openSkills(
   return { ...opened, reader: new SkillReader(opened.known), skills: new SkillManager(opened.known) }
 }
 
-/** Mistakes in the configuration and roots that do not exist, each with its place. */
+/** Describes mistakes in the configuration, and roots that do not exist. */
 export function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
   const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]
   const lines = settings.diagnostics.map(({ file, line, column, message, suggestion }) =>
     warn(`${file}:${line}:${column} ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),
   )
   for (const { path, isExplicit } of roots) {
-    if (isExplicit && !isFolder(path)) lines.push(warn(`the root ${path} is not a folder`))
+    if (isExplicit && !isFolder(path)) lines.push(warn(`the root ${path} is not a directory`))
   }
-  if (context.config !== undefined && !isFile(context.config)) lines.push(warn(`${context.config} is not there`))
+  if (context.config !== undefined && !isFile(context.config)) lines.push(warn(`${context.config} does not exist`))
   return lines
 }

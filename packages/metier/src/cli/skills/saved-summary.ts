@@ -1,4 +1,4 @@
-/** What the last run saw, kept so that `metier reload` has something to compare with. Losing it loses nothing. */
+/** Saves which skills the last run found, so that `metier reload` can compare. Losing the file does no harm. */
 
 import { join } from 'node:path'
 import type { Surroundings } from '../../manager/surroundings.js'
@@ -8,13 +8,13 @@ import { shortNameOf } from '../../system/files/checksum.js'
 import { readTextFile, replaceFile } from '../../system/files/files.js'
 
 interface SavedSummary {
-  /** Which roots, seen how: a file of other roots by the same name is not ours. */
+  /** The roots and how they were read: a file for other roots can have the same name. */
   readonly key: readonly string[]
   readonly eligible: readonly string[]
   readonly ineligible: readonly string[]
 }
 
-/** What the last run saw in these roots; undefined where nobody knows. */
+/** The skills that the last run found in these roots; undefined if unknown. */
 export function readSummary(surroundings: Surroundings): Summary | undefined {
   const file = fileFor(surroundings)
   const text = file === undefined ? undefined : readTextFile(file)
@@ -26,7 +26,7 @@ export function readSummary(surroundings: Surroundings): Summary | undefined {
   ])
 }
 
-/** Keeps what was seen now, where it differs from what is kept. */
+/** Saves the current summary if it changed. */
 export function saveSummary(surroundings: Surroundings, summary: Summary): void {
   const file = fileFor(surroundings)
   if (file === undefined) return
@@ -55,7 +55,7 @@ function parseSaved(text: string): SavedSummary | undefined {
     const { key, eligible, ineligible } = isRecord(saved) ? saved : {}
     return isNames(key) && isNames(eligible) && isNames(ineligible) ? { key, eligible, ineligible } : undefined
   } catch {
-    // A file that was cut short or written by somebody else says nothing.
+    // A truncated or foreign file counts as no summary.
     return undefined
   }
 }

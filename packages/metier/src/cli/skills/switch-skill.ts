@@ -1,4 +1,4 @@
-/** What `enable` and `disable` share. */
+/** The shared part of `enable` and `disable`. */
 
 import { renderSwitch, renderSwitchRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
@@ -24,6 +24,7 @@ export async function switchSkill(input: Input, context: Context, action: Action
   if (refusal.code === 'skill_not_found') return refuseUnknown({ input, context, opened }, name)
   const refused = renderSwitchRefusal(refusal)
   const hints = refused.hint === undefined ? [] : [refused.hint]
-  const help = refusal.code === 'name_qualified' ? [`Run metier ${action} ${quoteForShell(refusal.name)}`] : hints
+  const help =
+    refusal.code === 'name_qualified' ? [`Use its plain name: metier ${action} ${quoteForShell(refusal.name)}`] : hints
   return { ...refuse(refused.error, ['Nothing was changed.', ...help], refused), afterwards }
 }

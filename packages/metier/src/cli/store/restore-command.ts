@@ -1,11 +1,11 @@
-/** The command that brings skills back to exactly what a lock says. */
+/** Composes the command that restores skills to the state in the lockfile. */
 
 import { findInstallRoot } from '../../manager/store-operations/store-context.js'
 import type { Surroundings } from '../../manager/surroundings.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { Context, Input } from '../arguments/command.js'
 
-/** One call of metier: what was typed, and where that led. */
+/** One call of metier: its words, and the surroundings that they lead to. */
 export interface CommandCall {
   readonly input: Input
   readonly context: Context
@@ -18,10 +18,10 @@ export function composeRestore(call: CommandCall, root: string, names: readonly 
   return words.map(quoteForShell).join(' ')
 }
 
-/** What else decides which root is meant. */
+/** Options that also decide which root is used. */
 const KEPT: ReadonlySet<string> = new Set(['workdir', 'config'])
 
-/** How a command of the store is told to go to a root. */
+/** The options that make a store command use a root. */
 export function wordsFor({ context, surroundings }: Omit<CommandCall, 'input'>, root: string): readonly string[] {
   const isInstalledInto = (isProject: boolean) => {
     const found = findInstallRoot(surroundings, isProject)

@@ -1,4 +1,4 @@
-/** Rows of several roots say which one each is of; where there is only one, nobody asks. */
+/** Labels rows with their root if there are several roots. */
 
 export interface RootedRow {
   readonly root: string
@@ -9,7 +9,7 @@ export interface NamedRow extends RootedRow {
   readonly name: string
 }
 
-/** The name of a row, with its root where rows are of several. */
+/** The name of a row, with its root if there are several. */
 export function nameWithRoot(rows: readonly RootedRow[]): (row: NamedRow) => string {
   const labelOf = labelRoots(rows)
   return (row) => {
@@ -18,7 +18,7 @@ export function nameWithRoot(rows: readonly RootedRow[]): (row: NamedRow) => str
   }
 }
 
-/** The scope of a row's root, or its path where another root has the same scope; empty where all are of one root. */
+/** The scope of a row's root, or its path if another root has the same scope; empty if there is only one root. */
 export function labelRoots(rows: readonly RootedRow[]): (row: RootedRow) => string {
   const scopes = new Map(rows.map(({ root, scope }) => [root, scope]))
   if (scopes.size < 2) return () => ''

@@ -1,4 +1,4 @@
-/** What the commands that change or look at the store share: asking, progress, and how an answer ends. */
+/** The shared part of the store commands: questions, progress and outcomes. */
 
 import type { StoreOutcome } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
@@ -17,33 +17,39 @@ import { approveBy, approveTold, openTalk, type Talk } from './store-talk.js'
 export const PROJECT: Option = {
   name: 'project',
   kind: 'flag',
-  summary: "only in the project's .agents/skills",
+  summary: "Only use the project's .agents/skills",
 }
 
-/** What `PROJECT` narrows, for the commands that take a name. */
+/** Help text on where names are looked up, for the commands with `PROJECT`. */
 export const WHERE_NAMES_ARE =
-  "NAME is looked for in the lock of the user's own skills first, then in that of the project's; with --project only there."
+  "NAME is looked up in your personal lockfile first, then in the project's. With --project, only the project's is used."
 
-/** Options by which a person decides beforehand; no tool that a model calls has them. */
+/** Options to decide without a prompt. Tools that a model calls do not have them. */
 export const DECISIONS: readonly Option[] = [
   {
     name: 'yes',
     short: 'y',
     kind: 'flag',
-    summary: 'agree to what is warned of, for scripts; what is blocked stays blocked',
+    summary: 'Accept warnings without asking; blocking findings are still refused',
   },
-  { name: 'accept', kind: 'text', value: 'DIGEST', summary: 'agree to the warnings about exactly these files' },
+  { name: 'accept', kind: 'text', value: 'DIGEST', summary: 'Accept the warnings about the files with this digest' },
   {
     name: 'allow-rule',
     kind: 'texts',
     value: 'RULE',
     needs: 'digest',
-    summary: 'set a blocking rule aside, for the files of --digest only; may be repeated',
+    summary: 'Ignore a blocking rule for the files with --digest (repeatable)',
   },
-  { name: 'digest', kind: 'text', value: 'DIGEST', needs: 'allow-rule', summary: 'what --allow-rule holds for' },
+  {
+    name: 'digest',
+    kind: 'text',
+    value: 'DIGEST',
+    needs: 'allow-rule',
+    summary: 'Digest of the files that --allow-rule applies to',
+  },
 ]
 
-/** What the words of `DECISIONS` say. */
+/** Reads the options of `DECISIONS`. */
 export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'allow'> {
   const [rules, digest] = [input.texts('allow-rule'), input.text('digest')]
   const allow = rules.length > 0 && digest !== undefined ? { allow: { rules, digest } } : {}
@@ -53,13 +59,13 @@ export function decisionsOf(input: Input): Pick<DecisionOptions, 'accept' | 'all
 /** One operation on the store, and how its result is shown. */
 export interface StoreTask<Given> {
   readonly run: (writer: SkillWriter, options: OperationOptions, talk: Talk) => Promise<Given>
-  /** The document of `--json`. */
+  /** The document that `--json` prints. */
   readonly render: (given: Given, accept: AcceptCommand) => object
   /** The lines about what was done. */
   readonly compose: (given: Given, talk: Talk) => readonly Line[]
   /** Undefined if nothing failed. */
   readonly findFailure: (given: Given) => StoreFailure | undefined
-  /** True if names are those of a source, so that installed skills are no suggestions. */
+  /** True if names are those of a source, so that installed skills are not suggested. */
   readonly isFromSource?: boolean
 }
 
@@ -108,14 +114,14 @@ export async function runStoreCommand<Given>(
   return { ...(await refuseFailure(failure, json, call)), lines, afterwards }
 }
 
-/** What was brought in stays in, so whoever pressed Ctrl-C has to know of it. */
+/** Lists the skills that were installed or updated before Ctrl-C: they stay. */
 function stop({ command, pieces }: Input, done: readonly string[]): CommandOutcome {
   const error = 'stopped'
   if (done.length === 0) return refuse(error)
   const brought = pieces.some(({ option }) => option === 'frozen') ? 'restored' : 'installed'
   const happened = command === 'install' ? brought : 'updated'
   const what = `${done.join(', ')} ${done.length === 1 ? 'was' : 'were'} ${happened}`
-  return { ...refuse(error), doneBefore: [`${what} before you stopped; everything else was left as it is`] }
+  return { ...refuse(error), doneBefore: [`${what} before you stopped; nothing else was changed`] }
 }
 
 function describeOptions(input: Input, { io, signal }: Context) {
@@ -133,7 +139,7 @@ function describeOptions(input: Input, { io, signal }: Context) {
   return { progress, options, talk }
 }
 
-/** Not every command of the store has something to agree to. */
+/** Whether `--yes` was given. Not every store command has it. */
 function isAgreed({ pieces }: Input): boolean {
   return pieces.some(({ option }) => option === 'yes')
 }

@@ -1,4 +1,4 @@
-/** What the store answers, for a person. */
+/** Composes the lines that store commands print. */
 
 import type { PlacedSkill } from '../../contracts/store-outcomes.js'
 import type { Finding } from '../../gate/finding.js'
@@ -11,10 +11,10 @@ import { type Line, type Style, styled } from '../terminal/lines.js'
 import { describeBytes } from '../terminal/progress.js'
 
 const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
-/** Of each file, half from its beginning and half from its end: what stands last is not pushed out of sight. */
+/** The lines shown of each file, half from the start and half from the end, so that the end is never hidden. */
 const SHOWN_DIFF_LINES = 200
 
-/** The findings that matter, with where they are. */
+/** Blocking findings and warnings, with their locations. */
 export function composeFindings(findings: readonly Finding[]): readonly Line[] {
   return findings
     .filter(({ severity }) => severity !== 'note')
@@ -28,12 +28,12 @@ export function composeFindings(findings: readonly Finding[]): readonly Line[] {
     )
 }
 
-/** Locks that could not be read, beside what the others say. */
+/** Lockfiles that could not be read. */
 export function composeFailures(failures: readonly Failure[]): readonly Line[] {
   return failures.map(({ message }): Line => [styled('error: ', 'red'), message])
 }
 
-/** What differs, file by file, with the lines of the texts. */
+/** The differences, file by file, with the lines of text files. */
 export function composeChanges(changes: readonly FileChange[]): readonly Line[] {
   return changes.flatMap(({ path, change, diff }): readonly Line[] => [
     [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
@@ -56,14 +56,14 @@ function styleOf(line: string): Style {
   return line.startsWith('-') ? 'red' : 'dim'
 }
 
-/** How much came in, and what the scan saw in it. */
+/** The size of a skill and a summary of its findings. */
 function describeContent({ findings, content }: PlacedSkill): readonly string[] {
   const seen = (['block', 'warn', 'note'] as const).flatMap((wanted) => {
     const count = findings.filter(({ severity }) => severity === wanted).length
     return count === 0 ? [] : [counted(count, SEVERITY_WORDS[wanted])]
   })
   const amount = `${counted(content.files, 'file')}, ${describeBytes(content.size)}`
-  return [amount, seen.length === 0 ? 'the scan found nothing' : `the scan found ${seen.join(', ')}`]
+  return [amount, seen.length === 0 ? 'no findings' : seen.join(', ')]
 }
 
 const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
@@ -72,25 +72,25 @@ const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
   note: 'note',
 }
 
-/** What has no effect yet, and the command that changes that. */
+/** Unapproved parts of a skill, and the command that approves them. */
 export function composeApproval({ unapproved }: PlacedSkill): readonly Line[] {
   if (unapproved === undefined) return []
   const { name, brings } = unapproved
   return [
-    `  It brings ${brings.join(' and ')}, which have no effect until you approve them`,
+    `  Its ${brings.join(' and ')} have no effect until you approve them:`,
     ['  ', styled(`metier approve ${quoteForShell(name)}`, 'cyan')],
   ]
 }
 
-/** That a skill is in place, and what it still needs. */
+/** Reports that a skill is installed, and what it still needs. */
 export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): readonly Line[] {
   const { name, path, missing, digest } = skill
   const fixes = skill.fixes.map(({ command }) => command)
   const lacking = Object.entries(missing).filter(([, names]) => names.length > 0)
   return [
-    [styled('✓ ', 'green'), styled(name, 'bold'), ` is in ${path}`],
+    [styled('✓ ', 'green'), styled(name, 'bold'), ` installed in ${path}`],
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
-    ...lacking.map(([kind, names]) => `  It still needs (${kind}): ${names.join(', ')}`),
+    ...lacking.map(([kind, names]) => `  Still missing (${kind}): ${names.join(', ')}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
     ...composeApproval(skill),
     [styled(`  ${[...describeContent(skill), digest].join(', ')}`, 'dim')],

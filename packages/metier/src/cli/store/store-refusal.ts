@@ -1,4 +1,4 @@
-/** Why the store did not do something, for a person: what is wrong with each skill, and what to do next. */
+/** Explains why a store operation failed: what is wrong with each skill, and what to do next. */
 
 import type { StoreRefusal } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
@@ -50,7 +50,7 @@ export async function refuseFailure(failure: StoreFailure, json: object, call: F
   const several = 'refusal' in failure ? [] : failure.failed
   const failed = several.filter(({ skill }) => !declined.has(splitVersion(skill).name))
   const said = [...declined].map(([name, action]) => describeDeclined(several.length > 0 ? name : undefined, action))
-  // A person's own no is no error, and needs no explanation.
+  // If the user says no, that is not an error.
   if (said.length > 0 && failed.length === 0) {
     return { exitCode: 1, json, lines: () => [], notes: [...notes, ...said] }
   }
@@ -72,7 +72,7 @@ const NOT_DONE: Readonly<Record<string, string>> = {
 
 function describeDeclined(name: string | undefined, action: string): Line {
   const what = NOT_DONE[action] ?? 'Not done'
-  return name === undefined ? `${what}: you said no.` : `${name}: ${what.toLowerCase()}, you said no.`
+  return name === undefined ? `${what}: you declined.` : `${name}: ${what.toLowerCase()}, you declined.`
 }
 
 /** The one argument, if it is one. */
@@ -138,8 +138,8 @@ function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   return [
     ...composeFindings(findings),
     ...composeChanges(changes),
-    ...(isBlocked ? [[styled(`The files refused: ${digest}`, 'dim')]] : []),
-    ...(path === undefined ? [] : [`It is in ${path}`]),
+    ...(isBlocked ? [[styled(`Digest of the refused files: ${digest}`, 'dim')]] : []),
+    ...(path === undefined ? [] : [`It is installed in ${path}`]),
     ...adviseOn(refusal, call),
   ]
 }
@@ -147,12 +147,13 @@ function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
 function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   const { failure, details = {} } = refusal
   const { local, path, unaccepted } = details
-  if (local === 'missing') return [`To bring back what the lock says: ${composeRestoreOf(refusal, call)}`]
-  if (local === 'changed') return [`To replace them (they are kept for a rollback): ${composeForce(refusal, call)}`]
+  if (local === 'missing') return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`]
+  if (local === 'changed')
+    return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
   if (isUntrusted(refusal)) return ['Add to trusted sources or use --from clawhub']
   if (path !== undefined) return ['Use --force to overwrite']
   if (unaccepted !== undefined) {
-    return [`Read the findings; if you agree to exactly these files, run: ${call.accept(unaccepted)}`]
+    return [`Review the findings. To accept exactly these files, run: ${call.accept(unaccepted)}`]
   }
   const isSaid = isLedAstray(refusal) || (failure.code === 'scan_blocked' && !isScanned(refusal))
   return isSaid || failure.suggestions.length === 0 ? [] : [failure.suggestions.join(' ')]
@@ -173,7 +174,7 @@ function composeForce({ skill = '', root = '' }: StoreRefusal, { input, context,
 async function suggestNext(failure: StoreFailure, call: FailedCall): Promise<readonly Line[]> {
   const refusals = 'refusal' in failure ? [failure.refusal] : failure.failed.map(({ refusal }) => refusal)
   const untrusted = refusals.find((refusal) => isUntrusted(refusal) && refusal.source !== undefined)?.source
-  if (untrusted !== undefined) return [`If you trust it: metier trust ${quoteForShell(untrusted)}`]
+  if (untrusted !== undefined) return [`To trust it, run: metier trust ${quoteForShell(untrusted)}`]
   // Installed skills say nothing about the skills of a source.
   return 'refusal' in failure && !call.isFromSource ? suggestNames(failure.refusal, call) : []
 }
@@ -183,7 +184,7 @@ async function suggestNames({ failure, skill }: StoreRefusal, call: FailedCall):
   const { nearestNames } = await import('../../registry/search/nearest-names.js')
   const locked = await call.writer.locked(call.options)
   const names = locked.skills.map(({ name }) => name)
-  // The name is right: a version of it was not found.
+  // The name is right: the requested version was not found.
   if (names.includes(skill)) return []
   const near = nearestNames(names, skill)
   return near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]

@@ -1,6 +1,7 @@
-/** What is said to a person while the store works, so that nothing is said twice and a no is not taken for an error. */
+/** The conversation with the user during a store operation. It remembers what was shown and declined. */
 
 import type { ApprovalRequest, Approve } from '../../store/approvals/approval-request.js'
+import { counted } from '../commands/validate/lines.js'
 import { askYesNo } from '../terminal/ask.js'
 import { type CommandIo, hasColour } from '../terminal/command-io.js'
 import { composeLines, type Line } from '../terminal/lines.js'
@@ -10,7 +11,7 @@ import { composeChanges, composeFindings } from './store-lines.js'
 export interface Talk {
   /** The skills whose changes were shown. */
   readonly shown: Set<string>
-  /** What the person said no to: the skill, and what would have been done with it. */
+  /** What the user declined: the action by skill. */
   readonly declined: Map<string, string>
   /** Shows lines, then asks. */
   readonly ask: (about: Asked, lines: readonly Line[], question: string) => Promise<boolean>
@@ -21,7 +22,7 @@ interface Asked {
   readonly action: string
 }
 
-/** `before` takes a bar out of the way. */
+/** `before` clears the progress bar. */
 export function openTalk(io: CommandIo, before: () => void, isPlain: boolean): Talk {
   const shown = new Set<string>()
   const declined = new Map<string, string>()
@@ -39,17 +40,20 @@ export function openTalk(io: CommandIo, before: () => void, isPlain: boolean): T
   }
 }
 
-/** Asks about what the scan warns of. */
+const QUESTIONS: Readonly<Record<string, string>> = { install: 'Install', update: 'Update', rollback: 'Roll back' }
+
+/** Asks whether to go on despite the warnings of the scan. */
 export function approveBy(talk: Talk): Approve {
-  return ({ action, skill = '', message, findings = [], changes = [] }) => {
+  return ({ action, skill = '', source = '', findings = [], changes = [] }) => {
     const news = talk.shown.has(skill) ? [] : composeChanges(changes)
     talk.shown.add(skill)
-    const question = `${message.charAt(0).toUpperCase()}${message.slice(1)}. Do it?`
+    const warnings = findings.filter(({ severity }) => severity !== 'note').length
+    const question = `The scan raised ${counted(warnings, 'warning')}. ${QUESTIONS[action] ?? action} '${skill}' from ${source} anyway?`
     return talk.ask({ skill, action }, [...composeFindings(findings), ...news], question)
   }
 }
 
-/** Whoever agrees beforehand is told to what; what changes is in the answer. */
+/** Accepts with `--yes`, but still prints the findings. The answer lists the changes. */
 export function approveTold({ stderr }: CommandIo, before: () => void): Approve {
   return ({ findings = [] }: ApprovalRequest) => {
     before()

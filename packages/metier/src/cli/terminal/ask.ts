@@ -1,4 +1,4 @@
-/** Questions to the person at the terminal. Where nobody sits there, nothing is asked. */
+/** Asks the user at the terminal. Without a terminal, nothing is asked. */
 
 import { wrapText } from '../../skill/text/columns.js'
 import type { CommandIo } from './command-io.js'
@@ -6,14 +6,14 @@ import type { CommandIo } from './command-io.js'
 /** Questions are asked on stderr. The signal ends them; the answer is then no. */
 type TerminalStreams = Pick<CommandIo, 'stdin' | 'stderr' | 'signal'>
 
-/** Whether somebody can be asked: both ends of the conversation are a terminal. */
+/** Whether the user can be asked: input and output are both terminals. */
 export function canAsk({ stdin, stderr }: Pick<TerminalStreams, 'stdin' | 'stderr'>): boolean {
   return stdin.isTTY === true && stderr.isTTY === true
 }
 
 const MOST_ATTEMPTS = 3
 
-/** Silence, an end of input, Ctrl-C, a missing terminal and nothing but other answers all mean no. */
+/** Asks a yes/no question. An empty line, end of input, Ctrl-C, no terminal or three other answers mean no. */
 export async function askYesNo(question: string, conversation: TerminalStreams): Promise<boolean> {
   if (!canAsk(conversation)) return false
   return converse(conversation, async (ask) => {
@@ -21,13 +21,13 @@ export async function askYesNo(question: string, conversation: TerminalStreams):
       const line = await ask(`${question} [y/N]`)
       if (line === undefined || line === '' || /^no?$/i.test(line)) return false
       if (/^y(?:es)?$/i.test(line)) return true
-      conversation.stderr.write(attempt < MOST_ATTEMPTS ? 'Answer y or n.\n' : 'Taken as no.\n')
+      conversation.stderr.write(attempt < MOST_ATTEMPTS ? 'Enter y or n.\n' : 'Assuming no.\n')
     }
     return false
   })
 }
 
-/** One line, trimmed; the offered value where the line is empty; undefined where the conversation ended. */
+/** Asks for one line, trimmed: the offered value if the line is empty, undefined if the input ended. */
 export async function askText(question: string, offered: string, conversation: TerminalStreams) {
   const ending = /[?.]$/.test(question) && offered === '' ? '' : ':'
   const line = await converse(conversation, (ask) =>
@@ -38,18 +38,18 @@ export async function askText(question: string, offered: string, conversation: T
 
 type AskLine = (question: string) => Promise<string | undefined>
 
-/** One reader for all that is asked at once: each listens to the input for itself. */
+/** Opens one reader for all questions of a conversation: two readers would compete for the input. */
 async function converse<T>({ stdin, stderr, signal }: TerminalStreams, talk: (ask: AskLine) => Promise<T>): Promise<T> {
   const { createInterface } = await import('node:readline')
   if (signal.aborted) return talk(async () => undefined)
-  // `terminal: false` leaves line editing to the terminal itself, and Ctrl-C a signal that the whole program hears.
+  // `terminal: false` leaves line editing to the terminal, and Ctrl-C sends a signal to the whole program.
   const reader = createInterface({ input: stdin, terminal: false, signal })
   const typed = reader[Symbol.asyncIterator]()
   try {
     return await talk(async (question) => {
       stderr.write(`${wrapText(question, stderr.columns || Number.POSITIVE_INFINITY).join('\n')} `)
       const { value, done } = await typed.next()
-      // What was asked stays, and what follows starts on a line of its own.
+      // The question stays on screen, and the next output starts on a new line.
       if (done === true) stderr.write('\n')
       return done === true ? undefined : value.trim()
     })

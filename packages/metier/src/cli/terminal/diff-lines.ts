@@ -1,11 +1,11 @@
-/** What changes between two texts, as lines with a little around them. */
+/** Shows the difference between two texts with a few lines of context. */
 
 import { type Line, styled } from './lines.js'
 
 /** Lines shown before and after a change. */
 const AROUND = 2
 
-/** One stretch of removed and added lines: enough for an entry that comes, changes or goes. */
+/** One block of removed and added lines, which is enough for one entry that is added, changed or removed. */
 export function diffLines(before: string, after: string): readonly Line[] {
   const [old, fresh] = [splitLines(before), splitLines(after)]
   let top = 0

@@ -1,10 +1,10 @@
-/** JSON for a terminal that means exactly the value: what printing would drop is written as an escape. */
+/** JSON for a terminal that keeps the exact value: characters that printing would drop are escaped. */
 
 import { toJson, toPlainText } from '../../skill/text/plain-text.js'
 
 const BEYOND_ASCII = /[\u0080-\uffff]/g
 
-/** The lines of a JSON document that come through printing unchanged. */
+/** The lines of a JSON document that printing does not change. */
 export function toJsonLines(value: unknown): readonly string[] {
   return toJson(value)
     .split('\n')

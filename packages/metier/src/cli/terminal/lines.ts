@@ -1,4 +1,4 @@
-/** Text for a terminal. Spans are cleaned when they are put together, so nothing a skill says can reach the terminal raw. */
+/** Text for a terminal. Spans are cleaned when they are joined, so that no text of a skill reaches the terminal raw. */
 
 import { toPlainText } from '../../skill/text/plain-text.js'
 
@@ -22,9 +22,9 @@ export function styled(text: string, style: Style): Span {
   return { text, style }
 }
 
-/** The lines as one text that can be printed, each ended. */
+/** Joins lines into one printable text, each with a line end. */
 export function composeLines(lines: readonly Line[], hasColour: boolean): string {
-  // Nearly all text is as it should be, and to look at all of it at once is many times cheaper than piece by piece.
+  // Nearly all text is plain, and one check of the whole text is many times cheaper than one per span.
   const clean = isPlain(lines) ? (text: string) => text : toPlainText
   let text = ''
   for (const line of lines) {

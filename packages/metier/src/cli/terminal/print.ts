@@ -1,4 +1,4 @@
-/** Puts an outcome on the terminal: the answer on stdout, everything else on stderr. */
+/** Prints an outcome: the answer to stdout, everything else to stderr. */
 
 import { toJson } from '../../skill/text/plain-text.js'
 import type { CommandOutcome } from '../arguments/command.js'
@@ -8,7 +8,7 @@ import { fitToTerminal } from './wrap-lines.js'
 
 export interface Appearance {
   readonly isJson: boolean
-  /** Without colour, whatever the terminal can do. */
+  /** True to print without color, even if the terminal supports it. */
   readonly isPlain: boolean
 }
 
@@ -29,7 +29,7 @@ export function printAside(
   asides: readonly Line[] = [],
   { isPlain }: Pick<Appearance, 'isPlain'>,
 ): void {
-  // Most calls have nothing to say there, and opening stderr takes time.
+  // Most calls print nothing there, and opening stderr takes time.
   if (asides.length === 0) return
   const { stderr } = io
   stderr.write(composeLines(fitToTerminal(asides, stderr), !isPlain && hasColour(stderr)))

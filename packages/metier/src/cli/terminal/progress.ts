@@ -1,39 +1,39 @@
-/** How far something long has come: a bar that redraws itself on a terminal, a plain line a step everywhere else. */
+/** Shows the progress of a long operation: a bar on a terminal, one plain line per step elsewhere. */
 
 import { cutText, measureText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 
-/** Where progress is drawn: stderr, so that stdout keeps to the answer. */
+/** The stream to draw on: stderr, so that stdout has only the answer. */
 interface ProgressStream {
   write(text: string): unknown
 }
 
 export interface ProgressAppearance {
   readonly isTerminal: boolean
-  /** How wide the terminal is; without a terminal it is never asked for. */
+  /** The width of the terminal; unused without one. */
   readonly columns?: number | undefined
 }
 
-/** What a step counts. */
+/** The unit that a step counts. */
 type ProgressUnit = 'bytes' | 'files' | 'skills'
 
 export interface ProgressDisplay {
-  /** Begins a step, which ends the one before. */
+  /** Starts a step and ends the previous one. */
   start(label: string, unit?: ProgressUnit): void
-  /** How much of the step is done; a total nobody knows yet is left out. What else there is to say stands behind it. */
+  /** Updates the step. `total` is undefined if it is unknown; `detail` is shown after the amount. */
   advance(done: number, total?: number, detail?: string): void
-  /** Takes the bar away, so that what is printed next starts on a clean line. */
+  /** Clears the bar, so that the next output starts on an empty line. */
   end(): void
 }
 
 const ERASE_LINE = '\r\u001b[2K'
 const WIDEST_BAR = 24
 const NARROWEST_BAR = 5
-/** So many steps of the bar are worth a redraw; more would only cost time. */
+/** The most redraws of one bar. */
 const REDRAWS = 200
 const DEFAULT_COLUMNS = 80
 
-/** Draws on a stream. Without a terminal each step is one line, printed when it begins. */
+/** Draws on a stream. Without a terminal, each step is one line, printed when it starts. */
 export function createProgress(stream: ProgressStream, { isTerminal, columns }: ProgressAppearance): ProgressDisplay {
   return isTerminal ? createBar(stream, columns ?? DEFAULT_COLUMNS) : createPlainProgress(stream)
 }
@@ -52,7 +52,7 @@ function createBar(stream: ProgressStream, columns: number): ProgressDisplay {
   let drawn = ''
   const draw = (line: string): void => {
     if (line === drawn) return
-    // The last column stays free: some terminals begin a new line as soon as it is written.
+    // The last column stays free: some terminals start a new line as soon as it is written.
     stream.write(`${drawn === '' ? '' : ERASE_LINE}${cutText(line, columns - 1)}`)
     drawn = line
   }
@@ -96,7 +96,7 @@ function describeAmount(amount: number, unit: ProgressUnit): string {
   return `${count} ${count === 1 ? unit.replace(/s$/, '') : unit}`
 }
 
-/** A size as people say it: 512 B, 3.4 kB, 12 MB. */
+/** A size with its unit: 512 B, 3.4 kB, 12 MB. */
 export function describeBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB']
   let size = bytes

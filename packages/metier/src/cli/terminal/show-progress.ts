@@ -1,4 +1,4 @@
-/** Progress on stderr, so that stdout keeps to the answer: a bar for a person, plain lines for whoever reads later. */
+/** Shows progress on stderr, so that stdout only contains the answer: a bar on a terminal, plain lines in a log. */
 
 import type { Progress as Step } from '../../sources/source.js'
 import type { CommandIo } from './command-io.js'
@@ -20,11 +20,11 @@ const WORDS: Readonly<Record<Step['phase'], string>> = {
 
 const UNITS: Partial<Readonly<Record<Step['phase'], 'files' | 'skills'>>> = { scan: 'files', verify: 'skills' }
 
-/** Turns what an operation tells into steps; the same one told twice is one. */
+/** Shows the steps that an operation reports. A repeated step is shown once. */
 export function showSteps(progress: ProgressDisplay): (step: Step) => void {
   let shown = ''
   return ({ phase, message, done, total }) => {
-    // Sources tell what they are at, the store tells whole sentences.
+    // Sources report a name, the store reports whole sentences.
     const label = message.includes(' ') ? message : `${WORDS[phase]} ${message}`
     if (label !== shown) progress.start(label, UNITS[phase] ?? 'bytes')
     shown = label
@@ -32,7 +32,7 @@ export function showSteps(progress: ProgressDisplay): (step: Step) => void {
   }
 }
 
-/** Only what somebody would wonder at, for commands that are quick otherwise. */
+/** Shows waits only, for commands that are otherwise quick. */
 export function showWaits(progress: ProgressDisplay): (step: Step) => void {
   const show = showSteps(progress)
   return (step) => {

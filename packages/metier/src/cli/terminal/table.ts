@@ -1,4 +1,4 @@
-/** Rows in aligned columns; where the terminal ends, the last one gives way first and the widest other one then. */
+/** Rows in aligned columns. If they do not fit the terminal, the last column is cut first, then the widest other one. */
 
 import { cutText, measureText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 const GAP = 2
-/** Below this a description says nothing. */
+/** A narrower description would be useless. */
 const NARROWEST = 12
-/** What one column may have beside the last. */
+/** The width that one column can always have next to the last. */
 const ROOM_FOR_NAMES = 24
 const LARGEST_SHARE = 0.4
 
@@ -34,8 +34,8 @@ export function composeTable(rows: readonly (readonly Cell[])[], columns: number
   return lines
 }
 
-/** Every cell, row by row, and how wide each column but the last is: that one has no end. */
-// Loops, because a list is printed once: most of this runs before the engine has made anything of it faster.
+/** Measures every cell, row by row, and the width of each column except the last. */
+// Loops, because a list is printed once: most of this runs before the engine has optimized it.
 function measureRows(rows: readonly (readonly Cell[])[], columns: number) {
   const last = (rows[0]?.length ?? 1) - 1
   const widths: number[] = new Array<number>(last).fill(0)
@@ -58,7 +58,7 @@ function total(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width + GAP, 0)
 }
 
-/** One long name must not take the room of all descriptions, and the last column always has some. */
+/** Narrows the widest column, so that one long name does not squeeze all descriptions. */
 function narrowWidest(widths: number[], columns: number): void {
   const at = widths.indexOf(Math.max(...widths))
   const widest = widths[at] ?? 0
@@ -74,7 +74,7 @@ function fitCell({ text, width }: MeasuredCell, room: number): string {
 }
 
 interface MeasuredCell {
-  /** As it was given. */
+  /** The text before cleaning. */
   readonly source: string
   readonly text: string
   readonly width: number
@@ -88,9 +88,9 @@ function measureCell(
   columns: number,
   above: MeasuredCell | undefined,
 ): MeasuredCell {
-  // A mark or a scope is usually that of the row above.
+  // A mark or a scope is usually the same as in the row above.
   if (above !== undefined && above.source === source && above.style === style) return above
-  // What is not to be cut need not be measured, and is cleaned when it is printed.
+  // Text that is never cut does not have to be measured; printing cleans it.
   if (isLast && !Number.isFinite(columns)) return { source, text: source, width: 0, style }
   const text = toPlainText(source)
   return { source, text, width: isLast ? 0 : measureText(text), style }

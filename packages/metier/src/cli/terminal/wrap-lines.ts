@@ -1,21 +1,21 @@
-/** Sentences at the width of a terminal, broken between words; what a person copies is never broken at all. */
+/** Wraps sentences at the width of the terminal, between words. Commands to copy are never broken. */
 
 import { measureText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import type { OutputStream } from './command-io.js'
 import type { Line, Span } from './lines.js'
 
-/** Lines as wide as the terminal; without one a line has no end. */
+/** Wraps lines to the width of the terminal; without one, lines stay as they are. */
 export function fitToTerminal(lines: readonly Line[], { isTTY, columns = 0 }: OutputStream): readonly Line[] {
   return isTTY === true && columns > 0 ? wrapLines(lines, columns) : lines
 }
 
-/** Lines that begin with a space are laid out already: differences, traces, tables. */
+/** Wraps lines except those that start with a space, which are already laid out: diffs, traces, tables. */
 export function wrapLines(lines: readonly Line[], columns: number): readonly Line[] {
   return lines.flatMap((line) => (/^(?: |$)/.test(textOf(line)) ? [line] : wrapLine(line, columns)))
 }
 
-/** The same for a page whose commands are cyan: all but those, with what does not fit a little deeper than its line. */
+/** Wraps a page except its commands, which are cyan. Continuation lines are indented deeper than their line. */
 export function wrapPage(lines: readonly Line[], columns: number): readonly Line[] {
   return lines.flatMap((line) => (hasCommand(line) ? [line] : wrapLine(line, columns, `${indentationOf(line)}  `)))
 }
@@ -28,7 +28,7 @@ function indentationOf(line: Line): string {
   return /^ */.exec(textOf(line))?.[0] ?? ''
 }
 
-/** One line as several, those below the first behind an indentation. */
+/** Wraps one line. Lines after the first get the indentation. */
 export function wrapLine(line: Line, columns: number, indentation = ''): readonly Line[] {
   if (measureText(toPlainText(textOf(line))) <= columns) return [line]
   const lines: Span[][] = []
@@ -56,7 +56,7 @@ interface Word {
   readonly width: number
 }
 
-/** Stands for a space at which no line may end. */
+/** Replaces a space at which a line must not break. */
 const KEPT = '\0'
 
 function toWords(line: Line): readonly Word[] {
@@ -69,7 +69,7 @@ function toWords(line: Line): readonly Word[] {
   return words.map((spans) => ({ spans, width: measureText(textOf(spans)) }))
 }
 
-/** What stands between the spaces of a span. */
+/** Splits a span at its spaces. */
 function toPieces(span: Span): readonly Span[] {
   const { text, style } = typeof span === 'string' ? { text: span, style: undefined } : span
   const pieces = keepCommands(toPlainText(text)).split(' ')
@@ -79,7 +79,7 @@ function toPieces(span: Span): readonly Span[] {
   })
 }
 
-/** A command behind a colon goes on to the end of its line; inside of a sentence it has a word or two. */
+/** A command after a colon extends to the end of its line; inside a sentence it has one or two words. */
 function keepCommands(text: string): string {
   const keep = (command: string) => command.replaceAll(' ', KEPT)
   return text.replace(/(?<=^|: )metier .*$/, keep).replace(/\bmetier [a-z]+(?: (?:--)?[\w.-]+)?/g, keep)

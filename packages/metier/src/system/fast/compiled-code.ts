@@ -23,7 +23,7 @@ export interface ProgramPlace {
   readonly file: string
   /** The directory for compiled code; undefined to keep nothing. */
   readonly folder: string | undefined
-  /** Imports a file beside the program: code that was kept cannot do that by itself on Node 20. */
+  /** Imports a file next to the program: code that was kept cannot do that by itself on Node 20. */
   readonly importChunk: (path: string) => Promise<unknown>
 }
 

@@ -120,8 +120,8 @@ describe('a question', () => {
     const answered = askYesNo('Go on?', conversation)
     conversation.stdin.write('what?\nmaybe\nlater\ny\n')
     expect(await answered).toBe(false)
-    const again = 'Go on? [y/N] Answer y or n.\n'
-    expect(String(conversation.stderr.read())).toBe(`${again}${again}Go on? [y/N] Taken as no.\n`)
+    const again = 'Go on? [y/N] Enter y or n.\n'
+    expect(String(conversation.stderr.read())).toBe(`${again}${again}Go on? [y/N] Assuming no.\n`)
     expect(conversation.stdin.listenerCount('end')).toBe(before)
   })
 

@@ -19,28 +19,33 @@ import { composePowers } from './lines.js'
 
 export const command: Command = {
   name: 'approve',
-  summary: "agree to a skill's tools, servers and allowed tools",
+  summary: "Approve a skill's tools, servers and allowed tools",
   details: [
-    'Shows everything the skill would be allowed (each program with its arguments, variables, directory and network, each server, the settings it gets), then what changed since it was last approved. The approval holds for exactly these files: when one changes, it lapses. On a terminal you are asked first; elsewhere nothing is approved without --yes or --digest.',
+    'Shows everything the skill would be allowed to do (each program with its arguments, variables, directory and network access, each server, the settings it gets), then what changed since you last approved it. The approval applies to exactly these files and lapses if one changes. On a terminal, asks first; without a terminal, --yes or --digest is required.',
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'the skill',
+      summary: 'Name of the skill',
       completes: 'skills',
       whenMissing: describeMissingSkill('approve'),
     },
   ],
   options: [
-    { name: 'show', kind: 'flag', summary: 'only show it; approve nothing' },
-    { name: 'revoke', kind: 'flag', summary: 'take the approval back', excludes: ['show', 'yes', 'digest'] },
-    { name: 'yes', short: 'y', kind: 'flag', summary: 'approve it as it is now; ask nothing' },
-    { name: 'digest', kind: 'text', value: 'DIGEST', summary: 'approve exactly these files, as --show has them' },
+    { name: 'show', kind: 'flag', summary: 'Only show it; do not approve' },
+    { name: 'revoke', kind: 'flag', summary: 'Revoke the approval', excludes: ['show', 'yes', 'digest'] },
+    { name: 'yes', short: 'y', kind: 'flag', summary: 'Approve the current files without asking' },
+    {
+      name: 'digest',
+      kind: 'text',
+      value: 'DIGEST',
+      summary: 'Approve only if the files have this digest (see --show)',
+    },
   ],
   examples: [
-    { line: 'metier approve pdf', summary: 'look at it, then agree' },
-    { line: 'metier approve pdf --show', summary: 'what changed since the last approval' },
-    { line: 'metier approve pdf --digest sha256:1f0c…', summary: 'from a script: these files or none' },
+    { line: 'metier approve pdf', summary: 'Review and approve a skill' },
+    { line: 'metier approve pdf --show', summary: 'Show what changed since the last approval' },
+    { line: 'metier approve pdf --digest sha256:1f0c…', summary: 'Approve exactly these files from a script' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const opened = await openReader(context, false)
@@ -58,7 +63,7 @@ async function revoke(decisions: SkillDecisions, name: string): Promise<CommandO
   const { status } = await decisions.approvedFiles(name)
   const json = renderRevoke(await decisions.revoke(name))
   if ('error' in json) return refuse(json.error, [], json)
-  const said = status.state === 'unapproved' ? 'was not approved' : 'is approved no longer'
+  const said = status.state === 'unapproved' ? 'was not approved' : 'is no longer approved'
   return answer(json, () => [`${name} ${said}`])
 }
 
@@ -75,11 +80,11 @@ async function approve(
   switch (decision.kind) {
     case 'shown':
       return answer(review, () => composeOutcome(review, true))
-    // A person's own no is no error, and needs no explanation.
+    // If the user says no, that is not an error.
     case 'declined':
-      return { exitCode: 1, json: review, lines: () => [], notes: ['Not approved: you said no.'] }
+      return { exitCode: 1, json: review, lines: () => [], notes: ['Not approved: you declined.'] }
     case 'undecided': {
-      const [error, hint] = ['nothing was approved: nobody can be asked', agreeTo(review)]
+      const [error, hint] = ['not approved: cannot ask without a terminal', agreeTo(review)]
       return refuse(error, [...composeReview(review), hint], { ...review, error, hint })
     }
     case 'agreed':
@@ -102,16 +107,16 @@ function report(approved: ReviewOutcome, showsReview: boolean): CommandOutcome {
 }
 
 function agreeTo({ name, digest }: Pick<SkillApproval, 'name' | 'digest'>): string {
-  return `If you agree to exactly the files that it has now: metier approve ${quoteForShell(name)} --digest ${digest}`
+  return `To approve exactly the current files: metier approve ${quoteForShell(name)} --digest ${digest}`
 }
 
-/** What becomes of a review. */
+/** The decision after a review. */
 type Decision =
   | { readonly kind: 'shown' | 'declined' | 'undecided' }
-  /** Approve these files; the person may have the review on the screen already. */
+  /** Approve these files. `isSeen` is true if the review is already on the screen. */
   | { readonly kind: 'agreed'; readonly digest: string; readonly isSeen: boolean }
 
-/** Nobody's silence is a yes: without a person at a terminal the words must say what is approved. */
+/** Without a terminal, the options must say what to approve. */
 async function decide(review: SkillApproval, input: Input, context: Context): Promise<Decision> {
   if (input.flag('show')) return { kind: 'shown' }
   const digest = input.text('digest') ?? (input.flag('yes') || review.approved ? review.digest : undefined)
@@ -127,19 +132,19 @@ function composeOutcome(approval: SkillApproval, showsReview: boolean): readonly
   return [...(showsReview ? composeReview(approval) : []), state, [styled(`  ${approval.digest}`, 'dim')]]
 }
 
-/** An approval that holds no longer is another thing than none. */
+/** Tells a lapsed approval from none. */
 function describeState({ approved, state, approvedAt, changes }: SkillApproval): string {
   if (approved) return 'is approved'
   if (state !== 'lapsed') return 'is not approved'
   const paths = changes.map(({ path }) => path)
   const what = paths.length > MOST_NAMED ? `${paths.length} files` : paths.join(', ')
   const since = approvedAt === undefined ? '' : ` of ${approvedAt.slice(0, 10)}`
-  return `is approved no longer: the approval${since} has lapsed, because ${what} changed`
+  return `is no longer approved: the approval${since} lapsed because ${what} changed`
 }
 
 const MOST_NAMED = 3
 
-/** What it may do comes first, whole; however much changed, it cannot push that away. */
+/** The full list of permissions comes first, so that a long list of changes cannot hide it. */
 function composeReview(approval: SkillApproval): readonly Line[] {
   return [...composePowers(approval), ...composeChanges(approval.changes)]
 }

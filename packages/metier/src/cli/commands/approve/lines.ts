@@ -1,4 +1,4 @@
-/** Everything that an approval would allow, one fact a line and nothing cut: what is not shown is not agreed to. */
+/** Everything that an approval would allow, one fact per line and never cut, so that nothing is approved unseen. */
 
 import type { SkillApproval } from '../../../contracts/decisions.js'
 import { composeKey } from '../../../manager/settings/setting-key.js'
@@ -21,12 +21,12 @@ export function composePowers(approval: SkillApproval): readonly Line[] {
     ...programs,
     ...(programs.length === 0
       ? []
-      : [[styled('every program also sees ', 'dim'), [...ALWAYS_SEEN, ...OUR_OWN].join(', ')]]),
+      : [[styled('every program also gets ', 'dim'), [...ALWAYS_SEEN, ...OUR_OWN].join(', ')]]),
     ...composeSettings(approval),
     ...list('allowed without asking', allowedTools),
     ...(restrictsTo === undefined ? [] : list('restricts the agent to', restrictsTo)),
-    ...list('brings tools of other skills', reuses),
-    ...list('activates or needs', requires),
+    ...list('includes tools of other skills', reuses),
+    ...list('requires', requires),
   ]
 }
 
@@ -37,7 +37,7 @@ function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, appr
     `tool ${showWord(name)}: ${showCommand(run)}`,
     field('category', showWord(category)),
     field('directory', cwd === 'workdir' ? "the project's (cwd: workdir)" : "the skill's own"),
-    field('network', category === 'network' ? 'yes, by its category' : 'not declared; nothing prevents it'),
+    field('network', category === 'network' ? 'yes, by its category' : 'not declared, but not prevented'),
     field('time limit', `${timeout ?? LIMITS.toolSeconds} seconds`),
     ...composeVariables(env, approval),
     ...composeRunner(run),
@@ -48,13 +48,13 @@ function composeServer(
   { name, command, url, env, tools, timeout }: ServerPower,
   approval: SkillApproval,
 ): readonly Line[] {
-  const address = url === undefined ? 'not declared; nothing prevents it' : `reaches ${showWord(url)}`
+  const address = url === undefined ? 'not declared, but not prevented' : `reaches ${showWord(url)}`
   return [
     `server ${showWord(name)}: ${showCommand(command)}`,
     field('category', url === undefined ? 'execute' : 'network'),
     ...(url === undefined ? [field('directory', "the skill's own")] : []),
     field('network', address),
-    field('brings', tools === undefined ? 'every tool that it has' : `the tools ${tools.map(showWord).join(', ')}`),
+    field('provides', tools === undefined ? 'all its tools' : `${tools.map(showWord).join(', ')}`),
     field('time limit', `${timeout ?? LIMITS.serverSeconds} seconds to start`),
     ...(url === undefined ? composeVariables(env, approval) : []),
     ...composeRunner(command),
@@ -77,7 +77,7 @@ function composeVariables(env: readonly string[], { variables, settings }: Skill
 
 const PACKAGE_RUNNERS = /^(?:npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|uv|docker|podman|deno|bun)$/
 
-/** What is downloaded can be another thing tomorrow. */
+/** Downloaded code can change after the approval. */
 function composeRunner([program = '']: readonly string[]): readonly Line[] {
   if (!PACKAGE_RUNNERS.test(program)) return []
   return [
@@ -85,7 +85,7 @@ function composeRunner([program = '']: readonly string[]): readonly Line[] {
   ]
 }
 
-/** Which of the user's settings it gets; a value is never shown. */
+/** The user's settings that it gets, without values. */
 function composeSettings({ settings, primaryEnv, name }: SkillApproval): readonly Line[] {
   const { key, env, hasApiKey, withheld } = settings
   const place = composeKey(['skills', 'entries', key])
@@ -96,14 +96,14 @@ function composeSettings({ settings, primaryEnv, name }: SkillApproval): readonl
   const own: readonly Line[] = given.length === 0 ? [] : [`gets from ${place}: ${given.join(' and ')}`]
   if (withheld === undefined) return own
   const other = composeKey(['skills', 'entries', withheld])
-  return [...own, `gets nothing from ${other}: that is your own skill's; for the project's '${name}' use ${place}`]
+  return [...own, `gets nothing from ${other}, which is for your own skill; for the project's '${name}', use ${place}`]
 }
 
 function showCommand(words: readonly string[]): string {
   return words.map(showWord).join(' ')
 }
 
-/** As it stands if it can only be read as one word. */
+/** Quotes a word unless it is unambiguous. */
 function showWord(word: string): string {
   return /^[^\s'"\\`]+$/.test(word) && toPlainText(word) === word ? word : quoteForShell(word)
 }

@@ -20,37 +20,54 @@ import type { Audit, PathsAudit } from './paths.js'
 
 export const command: Command = {
   name: 'audit',
-  summary: 'look for what is dangerous in skills',
+  summary: 'Scan skills for dangerous content',
   details: [
-    'Every file of a skill is read: instructions, frontmatter, scripts, configuration, packages in node_modules, archives and documents, images. A file that cannot be read is a finding. Nothing is run, and nothing is sent anywhere; a source is fetched into a temporary folder.',
-    'NAME is a skill that is here, a skill folder, a folder of skill folders, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Ends with 1 where something is blocked; with --fail-on warn also where something is warned about. No finding means that no known pattern was found, not that a skill is safe.',
-    'Every rule is explained in docs/reference/rules.md and by --explain.',
+    'Reads every file of a skill: instructions, frontmatter, scripts, configuration, packages in node_modules, archives, documents and images. A file that cannot be read is a finding. Runs no code of the skill and uploads nothing; a remote source is downloaded to a temporary directory.',
+    'NAME is an installed skill, a directory of one or more skills, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Exits with 1 if a skill is blocked; with --fail-on warn, also if there are warnings. No findings means that no known pattern was found, not that a skill is safe.',
+    'docs/reference/rules.md and --explain describe every rule.',
   ],
-  arguments: [{ name: 'NAME', summary: 'what to look at', isRepeated: true, isOptional: true, completes: 'skills' }],
+  arguments: [
+    {
+      name: 'NAME',
+      summary: 'Skill, directory, archive or source',
+      isRepeated: true,
+      isOptional: true,
+      completes: 'skills',
+    },
+  ],
   options: [
-    { name: 'fail-on', kind: 'text', values: ['block', 'warn'], default: 'block', summary: 'what ends with 1' },
-    { name: 'notes', kind: 'flag', summary: 'show notes, too' },
-    { name: 'sarif', kind: 'flag', summary: 'print a SARIF log', excludes: ['format', 'json'] },
+    {
+      name: 'fail-on',
+      kind: 'text',
+      values: ['block', 'warn'],
+      default: 'block',
+      summary: 'Severity that makes the command exit with 1',
+    },
+    { name: 'notes', kind: 'flag', summary: 'Also show notes' },
+    { name: 'sarif', kind: 'flag', summary: 'Print a SARIF log', excludes: ['format', 'json'] },
     {
       name: 'format',
       kind: 'text',
       values: ['text', 'github'],
       default: 'text',
-      summary: 'how to print; github makes remarks beside the lines of a change',
+      summary: 'Output format; github prints annotations for GitHub Actions',
       excludes: ['json'],
     },
-    { name: 'explain', kind: 'text', value: 'RULE', summary: 'say what a rule looks for, and why' },
+    { name: 'explain', kind: 'text', value: 'RULE', summary: 'Explain a rule' },
   ],
   examples: [
-    { line: 'metier audit skills/pdf', summary: 'one folder' },
-    { line: 'metier audit skills --fail-on warn --sarif > audit.sarif', summary: 'all of them, for a code host' },
-    { line: 'metier audit --explain SK-EX001', summary: 'what a rule means' },
+    { line: 'metier audit skills/pdf', summary: 'Audit one skill' },
+    {
+      line: 'metier audit skills --fail-on warn --sarif > audit.sarif',
+      summary: 'Audit all skills and write a SARIF log',
+    },
+    { line: 'metier audit --explain SK-EX001', summary: 'Explain a rule' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const wanted = input.text('explain')
     if (wanted !== undefined) return explain(wanted)
     const names = input.rest('NAME')
-    if (names.length === 0) return misuse(describeMissingSkill('audit'), ['Name a skill, a folder or a source.'])
+    if (names.length === 0) return misuse(describeMissingSkill('audit'), ['Pass a skill, a directory or a source.'])
     const { warmScan } = await import('../../../system/scan-process/scan-apart.js')
     warmScan()
     const progress = input.flag('json') ? undefined : openProgress(context.io)
@@ -59,7 +76,7 @@ export const command: Command = {
     if ('error' in audited) return refuse(audited.error, audited.suggestions)
     const { bare, empty, ...audit } = audited
     const lines = await linesOf(audit, input, context)
-    const notes = bare.map((path) => `${path} has no SKILL.md; its files were looked at all the same`)
+    const notes = bare.map((path) => `${path} has no SKILL.md; its files were scanned anyway`)
     if (empty.length > 0) return refuseEmpty(empty, { json: audit, lines }, notes)
     const isBad = audit.summary.block > 0 || (input.text('fail-on') === 'warn' && audit.summary.warn > 0)
     return answer(audit, lines, { exitCode: isBad ? 1 : 0, notes })
@@ -71,12 +88,12 @@ async function explain(wanted: string): Promise<CommandOutcome> {
   const rule: Rule | undefined = RULES.find(
     ({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted,
   )
-  if (rule === undefined) return refuse(`There is no rule '${wanted}'`, ['docs/reference/rules.md lists them all.'])
+  if (rule === undefined) return refuse(`unknown rule '${wanted}'`, ['docs/reference/rules.md lists all rules.'])
   const { id, pattern, severity, tags = [], why, fix } = rule
   return answer({ id, pattern, severity, tags, why, fix }, (columns) => wrapLines(composeRule(rule), columns))
 }
 
-/** Paths first: what lies here is meant before what a registry or a repository calls by the same name. */
+/** Paths first: a local path takes precedence over a skill or repository with the same name. */
 async function auditAll(
   names: readonly string[],
   context: Context,

@@ -1,4 +1,4 @@
-/** An audit in the forms that machines other than ours read. */
+/** An audit as SARIF and as GitHub annotations. */
 
 import { join } from 'node:path'
 import type { Finding, Severity } from '../../../gate/finding.js'
@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<Severity, SarifLevel>> = { block: 'error', warn: '
 /** Critical, medium and low to a code host. */
 const SCORES: Readonly<Record<Severity, number>> = { block: 9.5, warn: 5.5, note: 2 }
 
-/** Findings that the user's configuration accepts are in it, too, marked as accepted with the reason. */
+/** The audit as SARIF. Findings that the user's configuration accepts are included and marked with the reason. */
 export function toAuditSarif(audit: Audit, base: string): object {
   const results = audit.skills.flatMap(({ path, findings, suppressed }) => [
     ...findings.map((finding) => toResult(finding, path, [])),
@@ -63,7 +63,7 @@ function toResult(finding: Finding, folder: string, acceptedFor: readonly string
   }
 }
 
-/** What lies in an archive is shown at the archive, which has no lines; where it is meant, the message says. */
+/** A finding inside an archive is reported at line 1 of the archive; its message names the inner file. */
 function placeOutside(finding: Finding, folder: string): Finding {
   const file = locate(finding.file, folder)
   if (!finding.file.includes('!/')) return { ...finding, file }
@@ -74,13 +74,13 @@ function describe({ file, line, message }: Finding): string {
   return file.includes('!/') ? `${message} (${file}:${line})` : message
 }
 
-/** The same wherever the evidence moves to; what has no text, such as a link, is known by its path. */
+/** Stays the same when the evidence moves. A finding without text, such as a link, is identified by its path. */
 function fingerprintOf({ rule, excerpt, file }: Finding): string {
   const evidence = excerpt.normalize('NFC').replace(/\s+/g, ' ').trim()
   return digest(`${rule}\n${evidence === '' ? file : evidence}`)
 }
 
-/** The absolute path of a skill's file; what lies in an archive stands at the archive. */
+/** The absolute path of a skill's file, or of the archive that contains it. */
 function locate(file: string, folder: string): string {
   return join(folder, file.split('!/', 1)[0] ?? '')
 }

@@ -1,4 +1,4 @@
-/** An audit as a person reads it: worst first, each finding with its place, what stands there, why, and what to do. */
+/** An audit as text: worst findings first, each with its location, excerpt, reason and fix. */
 
 import type { Finding, Severity } from '../../../gate/finding.js'
 import type { Rule } from '../../../gate/rule.js'
@@ -17,8 +17,8 @@ export function composeAudit({ skills, summary }: Audit, showsNotes: boolean, co
   const hidden = showsNotes ? 0 : countNotes(skills)
   return [
     ...lines,
-    `${counted(summary.skills, 'skill')}: ${block} blocked, ${warn} with warnings, ${pass} without a known pattern`,
-    ...(hidden > 0 ? [[styled(`${counted(hidden, 'note')} not shown; --notes shows them`, 'dim')]] : []),
+    `${counted(summary.skills, 'skill')}: ${block} blocked, ${warn} with warnings, ${pass} without findings`,
+    ...(hidden > 0 ? [[styled(`${counted(hidden, 'note')} hidden; use --notes to show them`, 'dim')]] : []),
   ]
 }
 
@@ -29,7 +29,7 @@ function countNotes(skills: readonly AuditedSkill[]): number {
 interface Layout {
   readonly showsNotes: boolean
   readonly isOnly: boolean
-  /** Breaks what is a sentence at the width of the terminal. */
+  /** Wraps a sentence at the width of the terminal. */
   readonly breakLine: (line: Line) => readonly Line[]
 }
 
@@ -43,7 +43,7 @@ function composeSkill(
   )
   const unread = coverage.partial + coverage.unread
   const gaps: readonly Line[] =
-    unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read whole`, 'yellow')]]
+    unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read completely`, 'yellow')]]
   if (shown.length === 0 && accepted.length === 0 && gaps.length === 0)
     return isOnly ? [[styled('✓ ', 'green'), `${path}: no known pattern found`], ''] : []
   return [
@@ -73,7 +73,7 @@ function composeFinding(finding: Finding, breakLine: Layout['breakLine']): reado
   ]
 }
 
-/** Everything about one rule. */
+/** The description of one rule. */
 export function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: Rule): readonly Line[] {
   const [bad] = examples.positive
   const [good] = examples.negative
@@ -82,10 +82,10 @@ export function composeRule({ id, pattern, severity, tags = [], why, fix, exampl
     '',
     why,
     '',
-    [styled('Instead: ', 'cyan'), fix],
-    ...(tags.length === 0 ? [] : [[styled(`Elsewhere: ${tags.join(', ')}`, 'dim')]]),
+    [styled('Fix: ', 'cyan'), fix],
+    ...(tags.length === 0 ? [] : [[styled(`See also: ${tags.join(', ')}`, 'dim')]]),
     '',
-    ...composeExample('Found in, among others:', bad),
+    ...composeExample('Found, for example, in:', bad),
     ...composeExample('Not found in:', good),
   ]
 }

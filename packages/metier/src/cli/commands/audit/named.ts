@@ -1,4 +1,4 @@
-/** Audits what is not a path: a skill of the registry by its name, or what a source gives. */
+/** Audits a skill by its name, an archive, or a source. */
 
 import { join } from 'node:path'
 import { auditSource } from '../../../manager/audit/audit-source.js'
@@ -8,13 +8,13 @@ import { type OpenedRegistry, openReader, openRegistry } from '../../skills/open
 import { showSteps } from '../../terminal/show-progress.js'
 import { type Audit, type AuditObserver, auditFolders, summariseAudit } from './paths.js'
 
-/** Why nothing was audited, and what may have been meant. */
+/** Why nothing was audited, with suggestions. */
 export interface AuditRefusal {
   readonly error: string
   readonly suggestions: readonly string[]
 }
 
-/** A file that stands for no folder: an archive, or nothing that can be audited. */
+/** Audits a file as an archive. */
 export async function auditFile(
   name: string,
   context: Context,
@@ -24,14 +24,14 @@ export async function auditFile(
   try {
     const audited = await auditFrom(`local:${name.replace(/^local:/, '')}`, opened, context, watching)
     if (!('error' in audited)) return audited
-    const expected = 'Name a skill folder, an archive, a skill by its name, or a source such as clawhub:pdf.'
+    const expected = 'Pass a skill directory, an archive, the name of a skill, or a source such as clawhub:pdf.'
     return { ...audited, suggestions: [...audited.suggestions, expected] }
   } finally {
     await opened.known.close()
   }
 }
 
-/** A name with a slash or a colon in it is a source; every other is a skill's, so that a slip asks nobody elsewhere. */
+/** A name with a slash or a colon is a source. Any other is a skill's name, so that a typo causes no network request. */
 export async function auditNamed(
   name: string,
   context: Context,
@@ -44,7 +44,7 @@ export async function auditNamed(
     if (skill !== undefined) return await auditFolders([skill.skillPath], watching)
     if (!/[/:]/.test(name)) return await refuseName(name, [...all.keys()])
     if (isBelowFolder(name, context)) {
-      return refusePath(name, ...(name.includes('.') ? [] : [`To look at a repository, write github.com/${name}`]))
+      return refusePath(name, ...(name.includes('.') ? [] : [`To audit a repository, use github.com/${name}`]))
     }
     return await auditFrom(name, opened, context, watching)
   } finally {
@@ -67,7 +67,7 @@ async function auditFrom(text: string, { settings, place }: OpenedRegistry, cont
   return { error: audited.failure.message, suggestions: audited.failure.suggestions }
 }
 
-/** `skills/pdff` beside a folder `skills` is a slip in a path, not the repository of somebody called skills. */
+/** `skills/pdff` next to a directory `skills` is a mistyped path, not the repository of an owner called skills. */
 function isBelowFolder(name: string, { workdir }: Context): boolean {
   const [, first] = /^([^/:.~][^/:]*)\/[^:#]+$/.exec(name) ?? []
   return first !== undefined && isFolder(join(workdir, first))
@@ -77,10 +77,10 @@ async function refuseName(name: string, names: readonly string[]): Promise<Audit
   const { nearestNames } = await import('../../../registry/search/nearest-names.js')
   const near = nearestNames(names, name)
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-  if (name.includes('.')) return refusePath(name, ...meant, `To look at a host, write https://${name}`)
-  return { error: `Skill '${name}' not found`, suggestions: [...meant, 'Run metier list to see every skill.'] }
+  if (name.includes('.')) return refusePath(name, ...meant, `To audit a host, use https://${name}`)
+  return { error: `Skill '${name}' not found`, suggestions: [...meant, "Run 'metier list' to see all skills."] }
 }
 
 function refusePath(name: string, ...suggestions: readonly string[]): AuditRefusal {
-  return { error: `There is no file, folder or skill '${name}'`, suggestions }
+  return { error: `no file, directory or skill '${name}' found`, suggestions }
 }

@@ -1,4 +1,4 @@
-/** Finds the skills that the words of a call mean, and audits each. */
+/** Finds the skills at the given paths and audits each. */
 
 import { basename, dirname } from 'node:path'
 import type { Finding, Verdict } from '../../../gate/finding.js'
@@ -16,13 +16,13 @@ import { type EmptyPath, explainEmptiness } from '../validate/empty-path.js'
 import { counted } from '../validate/lines.js'
 
 export interface AuditedSkill extends Omit<ScanReport, 'findings'> {
-  /** The skill's folder. */
+  /** The skill's directory. */
   readonly path: string
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
 }
 
-/** What `metier audit --json` prints. */
+/** The document that `metier audit --json` prints. */
 export interface Audit {
   readonly skills: readonly AuditedSkill[]
   readonly summary: {
@@ -35,28 +35,28 @@ export interface Audit {
   }
 }
 
-/** An audit of folders, some of which may have turned out to be no skills. */
+/** An audit of directories, some of which may not contain a skill. */
 export interface PathsAudit extends Audit {
-  /** Folders without a skill, whose files were looked at as they are. */
+  /** Directories without a skill whose files were scanned anyway. */
   readonly bare: readonly string[]
-  /** Folders without anything to look at: they are no part of the audit. */
+  /** Directories without files; they are not part of the audit. */
   readonly empty: readonly EmptyPath[]
 }
 
-/** Who waits for an audit: to stop it, and to see how far it has come. */
+/** The caller of an audit, who can stop it and follow its progress. */
 export interface AuditObserver {
   readonly signal: AbortSignal
   readonly progress?: ProgressDisplay | undefined
-  /** What the user's configuration accepts. */
+  /** Findings that the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
 }
 
-/** Whether a path is a folder, or the SKILL.md that stands for one. */
+/** Whether a path is a directory, or a SKILL.md. */
 export function isSkillPath(path: string): boolean {
   return isFolder(path) || (isMainFileName(basename(path)) && isFile(path))
 }
 
-/** Audits every skill at or below absolute paths; a folder without any is audited as it is, unless it is empty. */
+/** Audits every skill at or below absolute paths. A directory without skills is audited as a whole, unless it is empty. */
 export async function auditPaths(paths: readonly string[], watching: AuditObserver): Promise<PathsAudit> {
   const { signal } = watching
   const roots = [...new Set(paths.map(toFolder))].map((path): Root => ({ path, scope: 'project', isExplicit: true }))
@@ -73,12 +73,12 @@ export async function auditPaths(paths: readonly string[], watching: AuditObserv
   }
 }
 
-/** A link is no file, but it may be a finding. */
+/** A link is not a file, but it can be a finding. */
 function isWithoutFiles({ coverage, findings }: AuditedSkill): boolean {
   return coverage.read + coverage.partial + coverage.unread + findings.length === 0
 }
 
-/** Audits folders that are known to hold one skill each. */
+/** Audits directories that contain one skill each. */
 export async function auditFolders(folders: readonly string[], watching: AuditObserver): Promise<Audit> {
   const { signal, progress, suppressions } = watching
   const skills: AuditedSkill[] = []
@@ -97,15 +97,15 @@ export async function auditFolders(folders: readonly string[], watching: AuditOb
 }
 
 interface Step {
-  /** Skills that are done, and their files. */
+  /** Finished skills, and the number of their files. */
   readonly skills: number
   readonly before: number
-  /** Of the skill that is looked at. */
+  /** Files of the current skill. */
   readonly done: number
   readonly total: number
 }
 
-/** One skill is as far as its files are; of many, the skills make the bar and the files are counted beside it. */
+/** For one skill, the bar counts files; for several, it counts skills and shows the number of files next to it. */
 function startProgress(folders: readonly string[], progress: ProgressDisplay | undefined): (step: Step) => void {
   const [only, second] = folders
   if (only !== undefined && second === undefined) {
@@ -131,7 +131,7 @@ export function summariseAudit(skills: readonly AuditedSkill[]): Audit {
   return { skills, summary }
 }
 
-/** A SKILL.md stands for its folder. */
+/** A SKILL.md means its directory. */
 function toFolder(path: string): string {
   return isFolder(path) ? path : dirname(path)
 }

@@ -1,4 +1,4 @@
-/** Puts one setting into a configuration file, or takes it away, and says what that means. */
+/** Sets or unsets one setting in a configuration file and reports the result. */
 
 import { readConfiguration } from '../../../manager/settings/configuration.js'
 import { fitSetting, settingAt, storeSetting, storeWithout } from '../../../manager/settings/setting-store.js'
@@ -15,14 +15,14 @@ import { hideSecret, type KnownSetting, listSettings } from './known-settings.js
 /** One call of `metier config` that changes a setting. */
 export interface SettingCall {
   readonly key: string
-  /** The values behind the key. */
+  /** The values after the key. */
   readonly words: readonly string[]
   readonly input: Input
   readonly context: Context
   readonly surroundings: Surroundings
 }
 
-/** Writes the value that the words say. */
+/** Sets the setting to the value in the words. */
 export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
   const { key, words, input, surroundings } = call
   const fitting = fitSetting(key, toValue(words))
@@ -32,16 +32,19 @@ export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
   return change(call, (file) => storeSetting(file, key, fitting.value))
 }
 
-/** Takes a setting away, or only some values of a list. */
+/** Removes a setting, or some values of a list. */
 export async function unsetSetting(call: SettingCall): Promise<CommandOutcome> {
   const { key, words } = call
   if (words.length === 0) return change(call, (file) => storeSetting(file, key, undefined))
   const file = fileOf(call)
   const listed = settingAt(readConfiguration(file, []), key)
-  if (listed !== undefined && !Array.isArray(listed)) return misuse(`${key} is no list to take ${words[0]} out of`)
+  if (listed !== undefined && !Array.isArray(listed))
+    return misuse(`${key} is not a list, so '${words[0]}' cannot be removed from it`)
   const absent = words.find((word) => !listed?.includes(word))
   if (absent !== undefined) {
-    return refuse(`${absent} is not in ${key} of ${file}`, [`Run metier config get ${quoteForShell(key)}`])
+    return refuse(`'${absent}' is not in ${key} in ${file}`, [
+      `See its values: metier config get ${quoteForShell(key)}`,
+    ])
   }
   return change(call, (target) => storeWithout(target, key, words))
 }
@@ -55,7 +58,7 @@ type Store = (file: string) => Promise<Result<string>>
 async function change(call: SettingCall, store: Store): Promise<CommandOutcome> {
   const { key, context } = call
   const file = fileOf(call)
-  if (file === undefined) return refuse('there is no file to keep it in', ['Name one with --config FILE.'])
+  if (file === undefined) return refuse('no configuration file to write to', ['Pass one with --config FILE.'])
   const stored = await store(file)
   if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
   const value = hideSecret(key, settingAt(readConfiguration(file, []), key))
@@ -65,14 +68,14 @@ async function change(call: SettingCall, store: Store): Promise<CommandOutcome> 
   return answer(json, () => [[styled(key, 'bold'), said, styled(` (${file})`, 'dim')]], { notes })
 }
 
-/** What may have been meant by a key. */
+/** Suggests keys that are similar to an unknown one. */
 export function suggestKeys(settings: readonly KnownSetting[], key: string): readonly string[] {
   const near = nearestWords(
     settings.map((setting) => setting.key).filter((known) => known !== key),
     key,
   )
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-  return [...meant, 'Run metier config list to see every key.']
+  return [...meant, "Run 'metier config list' to see all keys."]
 }
 
 function toValue(words: readonly string[]): unknown {
@@ -86,13 +89,13 @@ function toValue(words: readonly string[]): unknown {
   }
 }
 
-/** A list of sources of which its user trusts none would leave none; an empty one says so itself and may stand. */
+/** Refuses a list of sources that the user does not trust, because it would leave none. An empty list is allowed. */
 function refuseWidening(key: string, value: unknown, { place }: Surroundings): CommandOutcome | undefined {
   if (key !== 'skills.trustedSources' || !Array.isArray(value) || value.length === 0) return undefined
   const { trustedSources } = loadSettings({ user: place.userConfiguration, project: undefined })
   if (value.some((source) => trustedSources.includes(source))) return undefined
-  return refuse(`a project may only narrow what its user trusts, and you trust nothing of ${value.join(', ')}`, [
-    `You trust: ${trustedSources.join(', ')}`,
-    `First run ${value.map((source) => `metier trust ${quoteForShell(String(source))}`).join(' and ')}`,
+  return refuse(`a project can only narrow your trusted sources, and you do not trust ${value.join(', ')}`, [
+    `Your trusted sources: ${trustedSources.join(', ')}`,
+    `To trust them, run: ${value.map((source) => `metier trust ${quoteForShell(String(source))}`).join(' && ')}`,
   ])
 }

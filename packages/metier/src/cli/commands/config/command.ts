@@ -9,30 +9,36 @@ import { type KnownSetting, listSettings } from './known-settings.js'
 
 export const command: Command = {
   name: 'config',
-  summary: 'show and change settings',
+  summary: 'Show and change settings',
   details: [
-    'list shows every setting that holds and where it comes from; get shows one; set writes one to the user configuration, or with --project to that of the project, which may narrow but never widen; unset takes it away again, or with a VALUE only that one out of a list.',
-    'A key has dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. Below skills.entries a bare name means your own skill, project:NAME the one of a project. A value is JSON or a plain text; several values make a list.',
+    'list shows all settings and where they come from; get shows one. set writes a setting to the user configuration, or with --project to the project configuration, which can restrict what you allow but not extend it. unset removes a setting, or with VALUE, one value of a list.',
+    'Keys are separated by dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. In skills.entries, a plain name means your own skill and project:NAME a skill of the project. A value is JSON or plain text; several values make a list.',
   ],
   arguments: [
-    { name: 'ACTION', summary: 'what to do', values: ['list', 'get', 'set', 'unset'] },
-    { name: 'KEY', summary: 'the setting', isOptional: true, completes: 'settings' },
+    { name: 'ACTION', summary: 'What to do', values: ['list', 'get', 'set', 'unset'] },
+    { name: 'KEY', summary: 'Key of the setting', isOptional: true, completes: 'settings' },
     {
       name: 'VALUE',
-      summary: 'what it is to be',
+      summary: 'New value, or the value to remove',
       isOptional: true,
       isRepeated: true,
       completes: 'settingValues',
     },
   ],
-  options: [{ name: 'project', kind: 'flag', summary: "change the project's configuration" }],
+  options: [{ name: 'project', kind: 'flag', summary: "Change the project's configuration" }],
   mayLack: ['config', 'root'],
   examples: [
-    { line: 'metier config list', summary: 'every setting, with where it comes from' },
-    { line: 'metier config get skills.trustedSources', summary: 'one of them' },
-    { line: 'metier config set skills.trustProject ask', summary: 'so that a project has to ask first' },
-    { line: 'metier config unset skills.disabled pdf --project', summary: 'the project switches it off no longer' },
-    { line: 'metier config set skills.roots ~/team-skills ~/more-skills', summary: 'further folders to look in' },
+    { line: 'metier config list', summary: 'List all settings and where they come from' },
+    { line: 'metier config get skills.trustedSources', summary: 'Show one setting' },
+    { line: 'metier config set skills.trustProject ask', summary: 'Ask before using the skills of a project' },
+    {
+      line: 'metier config unset skills.disabled pdf --project',
+      summary: 'Remove a skill from the disabled list of the project',
+    },
+    {
+      line: 'metier config set skills.roots ~/team-skills ~/more-skills',
+      summary: 'Search more directories for skills',
+    },
   ],
   run(input, context) {
     const action = input.argument('ACTION') ?? ''
@@ -40,20 +46,23 @@ export const command: Command = {
     const surroundings = findSurroundings(context, false)
     const notes = describeSurroundings(context, surroundings)
     if (action === 'list') {
-      return key === undefined ? answerList(surroundings, notes) : misuse(`one word too many: ${key}`)
+      return key === undefined ? answerList(surroundings, notes) : misuse(`unexpected argument '${key}'`)
     }
-    if (key === undefined) return misuse('KEY is missing', ['Run metier config list to see every key.'])
+    if (key === undefined) return misuse('missing argument KEY', ["Run 'metier config list' to see all keys."])
     const values = input.rest('VALUE')
     const call = { key, words: values, input, context, surroundings }
     if (action === 'unset') return unsetSetting(call)
     if (action === 'set') return values.length === 0 ? refuseValueless(key) : setSetting(call)
-    return values.length === 0 ? answerOne(key, surroundings, notes) : misuse(`one word too many: ${values[0]}`)
+    return values.length === 0 ? answerOne(key, surroundings, notes) : misuse(`unexpected argument '${values[0]}'`)
   },
 }
 
 function refuseValueless(key: string): CommandOutcome {
   const line = `metier config set ${quoteForShell(key)} VALUE`
-  return misuse('VALUE is missing', [`Write it behind the key: ${line}`, 'Run metier help config to see examples.'])
+  return misuse('missing argument VALUE', [
+    `Add it after the key: ${line}`,
+    "Run 'metier help config' to see examples.",
+  ])
 }
 
 function answerList(surroundings: Surroundings, notes: readonly Line[]): CommandOutcome {
@@ -77,13 +86,13 @@ function answerOne(key: string, surroundings: Surroundings, notes: readonly Line
   const settings = listSettings(surroundings)
   const value = findValue(settings, key)
   if (value === undefined) {
-    return refuse(`no setting ${key} has a value`, [...notes, ...suggestKeys(settings, key)])
+    return refuse(`${key} is not set`, [...notes, ...suggestKeys(settings, key)])
   }
   const compose = () => (typeof value === 'string' ? [value] : JSON.stringify(value, null, 2).split('\n'))
   return answer({ key, value }, compose, { notes })
 }
 
-/** A key that stands for several settings gives them all: `limits`. */
+/** A key such as `limits` returns all settings below it. */
 function findValue(settings: readonly KnownSetting[], key: string): unknown {
   const exact = settings.find((setting) => setting.key === key)
   if (exact !== undefined) return exact.value

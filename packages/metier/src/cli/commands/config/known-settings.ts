@@ -1,4 +1,4 @@
-/** The settings that hold, each with where it comes from; what is secret is not shown. */
+/** The effective settings, each with its origin. Secrets are hidden. */
 
 import { type Configuration, readConfiguration } from '../../../manager/settings/configuration.js'
 import { composeKey, splitKey } from '../../../manager/settings/setting-key.js'
@@ -14,7 +14,7 @@ export interface KnownSetting {
   readonly from: 'default' | 'user' | 'project'
 }
 
-/** Every setting that has a value, defaults included. */
+/** All settings that have a value, including defaults. */
 export function listSettings({ settings, place }: Surroundings): readonly KnownSetting[] {
   const user = toConfiguration(place.userConfiguration)
   const project = toConfiguration(place.projectConfiguration)
@@ -43,7 +43,7 @@ function redactEach(addresses: Readonly<Record<string, string>>): Readonly<Recor
 
 const ADJUSTABLE: ReadonlySet<string> = new Set(ADJUSTABLE_LIMITS)
 
-/** In a project's configuration they have no effect. */
+/** Settings that have no effect in a project's configuration. */
 const OF_THE_USER: ReadonlySet<string> = new Set(['skills.roots', 'skills.registries', 'skills.suppressions'])
 
 function originOf(key: string, user: Configuration, project: Configuration): KnownSetting['from'] {
@@ -57,17 +57,17 @@ function toConfiguration(configuration: string | Configuration | undefined): Con
 
 const HIDDEN = '(hidden)'
 
-/** A value as it may be shown. */
+/** A value with its secrets hidden. */
 export function hideSecret(key: string, value: unknown): unknown {
   const [first, second = 'entries', name, field] = splitKey(key)
   if (first !== 'skills' || second !== 'entries' || value === undefined) return value
-  // What holds several entries may hold any secret.
+  // Several entries can contain any secret.
   if (name === undefined) return HIDDEN
   if (field === undefined) return isRecord(value) ? hide(value) : HIDDEN
   return field === 'apiKey' || field === 'env' ? HIDDEN : value
 }
 
-/** Keys and variables may be secrets; that they are there is enough to know. */
+/** API keys and variables can be secrets, so only their presence is shown. */
 function hide({ apiKey, env, ...rest }: { readonly apiKey?: unknown; readonly env?: unknown }): object {
   return {
     ...rest,

@@ -5,16 +5,16 @@ import { composeExamination } from './lines.js'
 
 export const command: Command = {
   name: 'doctor',
-  summary: 'say what is wrong on this machine and how to mend it',
+  summary: 'Diagnose problems and suggest fixes',
   details: [
-    'Looks at roots, configuration, the index and every skill. Ends with 1 when something is an error. Every code is explained in docs/reference/diagnostics.md.',
+    'Checks roots, configuration, the index, installed skills and every skill file. Exits with 1 if there are errors. docs/reference/diagnostics.md explains every code.',
   ],
   arguments: [],
   options: [STRICT],
   mayLack: ['root'],
   examples: [
-    { line: 'metier doctor', summary: 'why a skill does not show up, or cannot be used' },
-    { line: 'metier doctor --json', summary: 'everything, for a script' },
+    { line: 'metier doctor', summary: 'Find out why a skill is missing or cannot be used' },
+    { line: 'metier doctor --json', summary: 'Print the full report as JSON' },
   ],
   async run(input, context) {
     const examination = await examineMachine(input, context)

@@ -1,4 +1,4 @@
-/** Everything that `metier doctor` knows: roots, configuration, index, what is odd, and what cannot be used. */
+/** Collects everything that `metier doctor` reports: roots, configuration, index, problems and unusable skills. */
 
 import type { VerifyResult } from '../../../contracts/store-results.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
@@ -20,7 +20,7 @@ import { findSurroundings, openSkills } from '../../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 
-/** Everything of one kind that is odd. */
+/** All problems with one code. */
 export interface Problem {
   readonly code: DiagnosticCode
   readonly severity: DiagnosticSeverity
@@ -29,23 +29,23 @@ export interface Problem {
   readonly places: readonly Omit<Diagnostic, 'code' | 'severity'>[]
 }
 
-/** What `metier doctor --json` prints. */
+/** The document that `metier doctor --json` prints. */
 export interface MachineReport {
-  /** Nothing is an error. */
+  /** True if there are no errors. */
   readonly ok: boolean
   readonly roots: readonly {
     readonly path: string
     readonly scope: string
     readonly status: 'found' | 'missing' | 'unreadable'
-    /** Those that can be loaded. */
+    /** Skills that can be loaded. */
     readonly skills: number
-    /** Those that are there, but cannot be loaded. */
+    /** Skills that exist but cannot be loaded. */
     readonly broken: number
   }[]
   readonly configuration: readonly {
     readonly owner: 'user' | 'project'
     readonly file: string
-    /** What is wrong in one that is `faulty` stands among the problems; as much of it as is right has effect. */
+    /** The mistakes of a `faulty` file are among the problems; its valid settings still apply. */
     readonly status: 'found' | 'missing' | 'faulty'
   }[]
   readonly index: { readonly file: string | null; readonly status: IndexStatus }
@@ -55,7 +55,7 @@ export interface MachineReport {
   readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName' | 'reachedBy', string>>[]
   readonly ineligible: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes' | 'missing' | 'settingsKey'>[]
   readonly disabled: readonly string[]
-  /** The same with why, and what would help. */
+  /** The disabled skills with reasons and fixes. */
   readonly off: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
   readonly nested: readonly string[]
   readonly summary: Readonly<
@@ -63,19 +63,19 @@ export interface MachineReport {
   >
 }
 
-/** What the locks say, compared with what lies on disk. */
+/** The lockfiles compared with the files on disk. */
 interface Installed {
   readonly skills: number
-  /** Those whose files are not what the lock says. */
+  /** Skills whose files differ from the lockfile. */
   readonly drifted: readonly {
     readonly name: string
     readonly path: string
     readonly status: 'changed' | 'missing'
     readonly changed: readonly string[]
-    /** The command that brings it back to what the lock says. */
+    /** The command that restores the version in the lockfile. */
     readonly fix: string
   }[]
-  /** Locks that cannot be read. */
+  /** Lockfiles that cannot be read. */
   readonly errors: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export type IndexStatus = 'off' | 'unneeded' | 'current' | 'made' | 'renewed' | 
 
 const NO_INDEX = { file: null, status: 'unneeded' } as const
 
-/** Looks at everything this machine has for skills. */
+/** Examines all roots, settings and skills of this machine. */
 export async function examineMachine(input: Input, context: Context): Promise<MachineReport> {
   const isStrict = input.flag('strict')
   const surroundings = findSurroundings(context, isStrict)
@@ -104,7 +104,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
   const view = reader.registry
-  // A whole text tells more than its head: what the registry says of the same file is in what the inspection says.
+  // The inspection reads whole files, so its diagnostics include those of the registry for the same file.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
   const diagnostics = [...around, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
@@ -126,7 +126,7 @@ function describeRoot(
   loadable: ReadonlySet<string>,
 ): MachineReport['roots'][number] {
   const isUnreadable = diagnostics.some(({ code }) => code === 'root_unreadable')
-  // A root that was looked into is a group of its own, or a skill.
+  // A root that was scanned is itself a group or a skill.
   const isMissing = groups.length === 0 && records.length === 0
   const status = isUnreadable ? 'unreadable' : isMissing ? 'missing' : 'found'
   const skills = records.filter((record) => loadable.has(fileOf(record))).length
@@ -164,7 +164,7 @@ function readIndexStatus({ place, roots }: Surroundings, isStrict: boolean): Ind
   return typeof reading === 'string' ? reading : 'current'
 }
 
-/** The index before the registry was opened, and whether there is a good one now. */
+/** Compares the index before the registry was opened with the one now. */
 function describeIndex(opened: Surroundings, before: IndexReading, isStrict: boolean): MachineReport['index'] {
   const file = opened.place.indexPath(opened.roots) ?? null
   if (before === 'off' || before === 'current') return { file, status: before }
@@ -198,7 +198,7 @@ function describeSkills(view: RegistryView): Pick<MachineReport, 'shadowed' | 'i
       path,
       shadowedBy,
       qualifiedName,
-      // Two roots of one scope can have the same folder; the qualified name then means the nearer one.
+      // Two roots with the same scope can contain the same directory; the qualified name then means the nearer one.
       reachedBy: taken.has(qualifiedName) ? skillPath : qualifiedName,
     })),
     ineligible: [...view.ineligible.values()]
@@ -209,7 +209,7 @@ function describeSkills(view: RegistryView): Pick<MachineReport, 'shadowed' | 'i
   }
 }
 
-/** A skill that is not what the lock says is a warning, a lock that cannot be read an error. */
+/** A skill that differs from the lockfile is a warning; a lockfile that cannot be read is an error. */
 function summarise(
   view: RegistryView,
   problems: readonly Problem[],

@@ -1,4 +1,4 @@
-/** What `metier doctor` tells a person: what is there, what is wrong with it, and what to do about each. */
+/** Composes the report of `metier doctor`: what was found, what is wrong, and how to fix it. */
 
 import { dirname } from 'node:path'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
@@ -20,10 +20,10 @@ export function composeExamination(examination: MachineReport): readonly Line[] 
     ...section('Installed', composeInstalled(examination)),
     ...section('Problems', problems.filter(({ severity }) => severity !== 'notice').flatMap(composeProblem)),
     ...section('Cannot be used here', composeIneligible(examination)),
-    ...section('Switched off, or not approved', composeOff(examination)),
-    ...section('Shadowed by a nearer skill of the same name', composeShadowed(examination)),
+    ...section('Disabled or not approved', composeOff(examination)),
+    ...section('Shadowed by a nearer skill with the same name', composeShadowed(examination)),
     ...section(
-      'Inside another skill, so not loaded',
+      'Not loaded because they are inside another skill',
       upTo(MOST_SKILLS, examination.nested, (path) => [`  ${path}`]),
     ),
     `${counted(summary.skills, 'skill')}: ${summary.eligible} eligible, ${summary.ineligible} ineligible, ${summary.disabled} disabled`,
@@ -41,7 +41,7 @@ function upTo<T>(most: number, values: readonly T[], compose: (value: T) => read
   return [...values.slice(0, most).flatMap(compose), ...rest]
 }
 
-/** Default roots that are not there are normal, and one line is enough for them unless none is. */
+/** Missing default roots are normal: they get one line, unless all roots are missing. */
 function composeRoots({ roots, problems }: MachineReport): readonly Line[] {
   const isNoneThere = roots.every(({ status }) => status === 'missing')
   const missing = problems.filter(({ code }) => code === 'root_missing').flatMap(({ places }) => places)
@@ -49,10 +49,10 @@ function composeRoots({ roots, problems }: MachineReport): readonly Line[] {
   const shown = roots.filter(({ path, status }) => isNoneThere || status !== 'missing' || named.has(path))
   const lines = shown.map(composeRoot)
   const absent = roots.length - shown.length
-  if (absent > 0) lines.push([styled(`    ${counted(absent, 'default root')} not there, which is fine`, 'dim')])
+  if (absent > 0) lines.push([styled(`    ${counted(absent, 'default root')} not present, which is fine`, 'dim')])
   const first = roots.find(({ scope, path }) => scope === 'personal' && path.includes('/.agents/')) ?? roots[0]
   if (isNoneThere && first !== undefined) {
-    lines.push('    None of them is there. Make one, and put each skill into a folder of its own below it:')
+    lines.push('    None of them exist. Create one, and put each skill into its own directory inside it:')
     lines.push([styled(`    mkdir -p ${quoteForShell(first.path)}`, 'cyan')])
   }
   return lines
@@ -65,16 +65,16 @@ const ROOT_MARKS: Readonly<Record<MachineReport['roots'][number]['status'], Span
 }
 
 function composeRoot({ path, scope, status, skills, broken }: MachineReport['roots'][number]): Line {
-  const found = `${counted(skills, 'skill')}${broken > 0 ? `, ${broken} that cannot be loaded` : ''}`
-  const what = status === 'found' ? found : status === 'missing' ? 'not there' : status
+  const found = `${counted(skills, 'skill')}${broken > 0 ? `, ${broken} not loadable` : ''}`
+  const what = status === 'found' ? found : status === 'missing' ? 'not present' : status
   return ['  ', ROOT_MARKS[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
 }
 
 const CONFIGURATION_MARKS: Readonly<Record<MachineReport['configuration'][number]['status'], readonly [Span, string]>> =
   {
     found: [styled('  ✓ ', 'green'), ''],
-    missing: ['    ', ', not there'],
-    faulty: [styled('  ✗ ', 'red'), ', has mistakes'],
+    missing: ['    ', ', not present'],
+    faulty: [styled('  ✗ ', 'red'), ', has errors'],
   }
 
 function composeConfiguration({ configuration }: MachineReport): readonly Line[] {
@@ -85,13 +85,13 @@ function composeConfiguration({ configuration }: MachineReport): readonly Line[]
 }
 
 const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {
-  off: 'none is kept',
-  unneeded: 'nothing to keep yet',
+  off: 'disabled',
+  unneeded: 'not needed yet',
   current: 'in use',
-  made: 'made now',
-  renewed: 'was of no use and was made anew',
-  damaged: 'damaged and could not be replaced; remove it',
-  unwritable: 'cannot be written, so every start reads every skill; make its folder writable',
+  made: 'created',
+  renewed: 'was outdated or damaged; rebuilt',
+  damaged: 'damaged and cannot be replaced; delete the file',
+  unwritable: 'cannot be written, so every command reads every skill; make its directory writable',
 }
 
 function composeIndex({ file, status }: MachineReport['index']): Line {
@@ -100,15 +100,14 @@ function composeIndex({ file, status }: MachineReport['index']): Line {
   return [isGood ? styled('  ✓ ', 'green') : '    ', where, styled(`(${INDEX_WORDS[status]})`, 'dim')]
 }
 
-/** Nothing where nothing was ever installed. */
+/** Empty if no skill was ever installed. */
 function composeInstalled({ installed }: MachineReport): readonly Line[] {
   const { skills, drifted, errors } = installed
   const unreadable = errors.map((error): Line => [styled('  ✗ ', 'red'), error])
   const whole = skills - drifted.length
-  const good: readonly Line[] =
-    whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} as the lock says`]]
+  const good: readonly Line[] = whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} unchanged`]]
   const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, fix }) => {
-    const what = status === 'missing' ? 'is missing' : `differs from the lock in ${upToFiles(changed)}`
+    const what = status === 'missing' ? 'is missing' : `differs from the lockfile: ${upToFiles(changed)}`
     return [
       [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
       [styled(`    ${fix}`, 'cyan')],
@@ -126,9 +125,9 @@ function upToFiles(paths: readonly string[]): string {
 
 const UNREADABLE: ReadonlySet<string> = new Set(['file_unreadable', 'root_unreadable', 'directory_unreadable'])
 
-/** Whether the right to read is to be given or the skill to be removed is for a person to decide. */
+/** Shows permissions: whether to grant read access or to remove the skill is up to the user. */
 function showOwners(path: string): string {
-  return `ls -ld ${quoteForShell(dirname(path))} ${quoteForShell(path)}  # who may read it`
+  return `ls -ld ${quoteForShell(dirname(path))} ${quoteForShell(path)}  # shows who can read it`
 }
 
 function composeProblem({ code, severity, summary, count, places }: Problem): readonly Line[] {

@@ -11,22 +11,22 @@ import { composeInfo, type InfoParts } from './lines.js'
 
 export const command: Command = {
   name: 'info',
-  summary: 'show everything about one skill',
+  summary: 'Show details of a skill',
   details: [
-    'A skill that lost its name to a nearer one is reached by its qualified name, such as personal:pdf; doctor shows them.',
+    'If a nearer skill has the same name, use the qualified name, such as personal:pdf. metier doctor lists these skills.',
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'the skill',
+      summary: 'Name of the skill',
       completes: 'skills',
       whenMissing: describeMissingSkill('info'),
     },
   ],
   options: [STRICT],
   examples: [
-    { line: 'metier info video-frames', summary: 'what it is, where it came from, what it needs and brings' },
-    { line: 'metier info pdf --json', summary: 'the same for a script' },
+    { line: 'metier info video-frames', summary: 'Show what a skill does, needs and provides' },
+    { line: 'metier info pdf --json', summary: 'Print it as JSON' },
   ],
   async run(input, context) {
     const name = input.argument('NAME') ?? ''
@@ -34,7 +34,7 @@ export const command: Command = {
     const { reader, known } = opened
     const skill = reader.find(name)
     if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
-    // A script gets the contract's answer, which takes none of this.
+    // The contract's JSON does not contain these details.
     const parts = input.flag('json') ? undefined : await gather(skill, name, opened, context)
     return answer(renderInfo(name, skill), (columns) => (parts === undefined ? [] : composeInfo(parts, columns)), {
       notes: opened.notes,
@@ -59,7 +59,7 @@ async function gather(
   return { skill, details, approval, errors: loaded === undefined ? [] : renderSkill(loaded).errors }
 }
 
-/** Only what has no effect before it is approved is worth a word about that. */
+/** Undefined if the skill has nothing to approve. */
 async function findApproval(decisions: SkillDecisions, name: string): Promise<InfoParts['approval']> {
   const reviewed = await decisions.review(name)
   if (!reviewed.ok) return undefined

@@ -1,4 +1,4 @@
-/** Everything about one skill on one screen. */
+/** The details of one skill as text. */
 
 import { RULE_SET } from '../../../gate/rule-set.js'
 import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registered-skill.js'
@@ -16,9 +16,9 @@ import type { SkillDetails } from './skill-details.js'
 export interface InfoParts {
   readonly skill: RegisteredSkill | ShadowedSkill
   readonly details: SkillDetails
-  /** Whether what it brings is approved, and the name that it is approved by; undefined if it brings nothing. */
+  /** The state of its approval, and the name to approve it by; undefined if there is nothing to approve. */
   readonly approval: { readonly state: SkillReview['state']; readonly name: string } | undefined
-  /** What is odd about it. */
+  /** Its problems. */
   readonly errors: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     '',
     ...field('state', [stateOf(skill)], skill.eligible ? 'green' : 'red'),
     ...field('why not', skill.reasons),
-    ...field('would help', helpFor(skill), 'cyan'),
+    ...field('fixes', helpFor(skill), 'cyan'),
     ...field('scope', [skill.scope]),
     ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
     ...field('path', [skill.path]),
@@ -57,11 +57,11 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ),
     ...field('files', describeFiles(details)),
     ...field('findings', describeFindings(details), details.verdict === 'block' ? 'red' : undefined),
-    ...field('odd', errors, 'yellow'),
+    ...field('problems', errors, 'yellow'),
   ]
 }
 
-/** Paths and commands are never cut: people copy them. */
+/** Paths and commands are never wrapped, so that they can be copied. */
 function fieldsOf(width: number): Field {
   return (label, values, style) =>
     values.flatMap((value, at): Line[] => {
@@ -75,7 +75,7 @@ function fieldsOf(width: number): Field {
 }
 
 function stateOf(skill: RegisteredSkill | ShadowedSkill): string {
-  if (skill.disabled) return skill.withheld ? 'not approved' : 'switched off'
+  if (skill.disabled) return skill.withheld ? 'not approved' : 'disabled'
   if ('shadowedBy' in skill) return `shadowed by ${skill.shadowedBy}`
   return skill.eligible ? 'can be used here' : 'cannot be used here'
 }
@@ -87,10 +87,10 @@ function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
   const state = describeState(origin)
   return [
     `${from}${commit === null ? '' : ` at ${commit.slice(0, 12)}`}${pinned ? ', pinned' : ''}`,
-    ...(path === null || path === '' ? [] : [`the folder ${path} of it`]),
+    ...(path === null || path === '' ? [] : [`directory ${path}`]),
     `installed ${installedAt.slice(0, 10)}, ${state}`,
     digest,
-    ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with the rules of ${ruleSet} when it came`]),
+    ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with rules ${ruleSet} when installed`]),
   ]
 }
 

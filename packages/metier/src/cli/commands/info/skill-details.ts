@@ -1,4 +1,4 @@
-/** What a person wants to know of a skill beyond the contract's answer: where it came from, what it brings, what the scan sees. */
+/** Details of a skill that the contract's answer does not have: its origin, its tools and the findings of the scan. */
 
 import { Buffer } from 'node:buffer'
 import { basename } from 'node:path'
@@ -17,14 +17,14 @@ import { digestTree, readTree, type TreeFile } from '../../../system/skill-files
 import { reviewTools } from '../validate/validate-tools.js'
 
 export interface SkillDetails {
-  /** Undefined where its files could not all be read. */
+  /** Undefined if a file could not be read. */
   readonly files: readonly TreeFile[] | undefined
   readonly findings: readonly Finding[]
   readonly verdict: Verdict
-  /** Of the SKILL.md, about; undefined where it cannot be read. */
+  /** An estimate for the SKILL.md; undefined if it cannot be read. */
   readonly tokens: number | undefined
   readonly origin: (LockEntry & { readonly isUnchanged: boolean }) | undefined
-  /** The tools and servers of its tools.yaml, or what is wrong with that. */
+  /** The tools and servers in its tools.yaml, or the problems of that file. */
   readonly tools: readonly string[]
 }
 
@@ -67,7 +67,7 @@ async function findOrigin(
   return entry && { ...entry, isUnchanged: isAsGiven(entry, files) }
 }
 
-/** Whether the files match what the source gave; the lock may also record a local edit. */
+/** Whether the files match those of the source; the lockfile can also record a local edit. */
 function isAsGiven(entry: LockEntry, files: readonly TreeFile[] | undefined): boolean {
   return !isEdited(entry) && files !== undefined && digestTree(files) === entry.digest
 }
@@ -75,13 +75,13 @@ function isAsGiven(entry: LockEntry, files: readonly TreeFile[] | undefined): bo
 async function describeTools(folder: string): Promise<readonly string[]> {
   const { tools, diagnostics } = await reviewTools(folder)
   if (diagnostics.length > 0)
-    return diagnostics.slice(0, 3).map(({ message, line }) => `cannot be used: line ${line}: ${message}`)
+    return diagnostics.slice(0, 3).map(({ message, line }) => `invalid tools.yaml: line ${line}: ${message}`)
   const { tools: own = [], servers = {}, restrictsTo } = tools ?? {}
   return [
     ...own.map(({ name, category = 'execute', description }) => `${name} (${category}): ${description}`),
     ...Object.entries(servers).map(
       ([name, server]) => `server ${name}: ${server.tools?.join(', ') ?? 'all its tools'}`,
     ),
-    ...(restrictsTo === undefined ? [] : [`nothing else but ${restrictsTo.join(', ')} while it is active`]),
+    ...(restrictsTo === undefined ? [] : [`while active, only ${restrictsTo.join(', ')} can be used`]),
   ]
 }

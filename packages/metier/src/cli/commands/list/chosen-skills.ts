@@ -1,4 +1,4 @@
-/** The skills that `metier list` is asked for, beyond what the contract's own filters tell apart. */
+/** Selects skills for the filters of `metier list` that the contract's own list does not have. */
 
 import { directoryOf, fileOf } from '../../../registry/record/skill-record.js'
 import { type AssessedSkill, assessRecord, type Situation, selectSkills } from '../../../registry/situation.js'
@@ -7,7 +7,7 @@ import type { Input } from '../../arguments/command.js'
 
 type IsWanted = (skill: AssessedSkill) => boolean
 
-/** The skills of one kind and scope, in the order that was asked for. */
+/** The skills of one kind and scope, in the requested order. */
 export async function chooseSkills(situation: Situation, input: Input): Promise<readonly AssessedSkill[]> {
   const filter = filterOf(input)
   const all = selectSkills(situation)
@@ -36,7 +36,7 @@ function wantedBy(filter: string | undefined): IsWanted {
   return () => true
 }
 
-/** What doctor has something against, and what the scan warned of when it was installed; nothing is scanned for that now. */
+/** Skills with diagnostics, or with findings when they were installed. Nothing is scanned again. */
 async function flaggedBy(skills: readonly AssessedSkill[], { snapshot }: Situation): Promise<IsWanted> {
   const { findWarned } = await import('./warned-skills.js')
   const warned = await findWarned(skills)
@@ -59,7 +59,7 @@ const RANKS: Readonly<Record<string, (skill: AssessedSkill) => number>> = {
 function sortSkills(skills: readonly AssessedSkill[], order: string | undefined): readonly AssessedSkill[] {
   if (order === undefined) return skills
   const rank = RANKS[order] ?? (() => 0)
-  // By code unit, so that every machine prints the same.
+  // By code unit, so that every machine prints the same order.
   return [...skills].sort((a, b) => rank(a) - rank(b) || compareNames(a, b))
 }
 

@@ -8,43 +8,43 @@ import { composeList } from './lines.js'
 
 export const command: Command = {
   name: 'list',
-  summary: 'show the skills and which can be used here',
+  summary: 'List skills and whether they can be used here',
   details: [
-    'A tick marks a skill that can be used here, a cross one that cannot, and a dash one that is switched off.',
-    '--filter flagged shows the skills whose main file has a warning or an error, and those that the scan had something against when they were installed; --filter shadowed those that lost their name to a nearer skill.',
+    '✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled.',
+    '--filter flagged shows skills with a warning or error in SKILL.md, or with findings when they were installed. --filter shadowed shows skills that are hidden by a nearer skill with the same name.',
   ],
   arguments: [],
   options: [
     {
       name: 'eligible',
       kind: 'flag',
-      summary: 'only skills that can be used here',
+      summary: 'Only show skills that can be used here',
       excludes: ['ineligible', 'filter'],
     },
-    { name: 'ineligible', kind: 'flag', summary: 'only skills that cannot be used here', excludes: ['filter'] },
+    { name: 'ineligible', kind: 'flag', summary: 'Only show skills that cannot be used here', excludes: ['filter'] },
     {
       name: 'filter',
       kind: 'text',
       values: ['eligible', 'ineligible', 'disabled', 'shadowed', 'flagged'],
-      summary: 'only these skills',
+      summary: 'Only show these skills',
     },
-    { name: 'scope', kind: 'text', values: ['project', 'personal'], summary: 'only skills of this scope' },
+    { name: 'scope', kind: 'text', values: ['project', 'personal'], summary: 'Only show skills of this scope' },
     {
       name: 'sort',
       kind: 'text',
       values: ['name', 'scope', 'state'],
-      summary: 'in this order, not in that of precedence',
+      summary: 'Sort by this column (default: by precedence)',
     },
-    { name: 'tree', kind: 'flag', summary: 'as the folders that the skills lie in', excludes: ['verbose'] },
-    { name: 'verbose', kind: 'flag', summary: 'also show where each skill lies and what it requires' },
+    { name: 'tree', kind: 'flag', summary: 'Show skills as a directory tree', excludes: ['verbose'] },
+    { name: 'verbose', kind: 'flag', summary: 'Also show the path and requirements of each skill' },
     STRICT,
   ],
   examples: [
-    { line: 'metier list --eligible', summary: 'what an agent started here can use' },
-    { line: 'metier list --root ./skills --verbose', summary: 'the skills of one folder, with their requirements' },
-    { line: 'metier list --filter ineligible --sort name', summary: 'what cannot be used here, by name' },
-    { line: 'metier list --tree', summary: 'the folders that they lie in' },
-    { line: 'metier list --json', summary: 'the same for a script' },
+    { line: 'metier list --eligible', summary: 'List the skills that an agent can use here' },
+    { line: 'metier list --root ./skills --verbose', summary: 'List one directory with requirements' },
+    { line: 'metier list --filter ineligible --sort name', summary: 'List skills that cannot be used, sorted by name' },
+    { line: 'metier list --tree', summary: 'Show the directory tree' },
+    { line: 'metier list --json', summary: 'Print it as JSON' },
   ],
   async run(input, context) {
     const opened = await openRegistry(context, input.flag('strict'))
@@ -56,7 +56,7 @@ export const command: Command = {
     const composeTree = input.flag('tree') ? (await import('./tree.js')).composeSkillTree : undefined
     return {
       exitCode: 0,
-      // A person is shown no emojis, and does not wait for them.
+      // Text output has no emojis, so they are only read for JSON.
       get json() {
         return renderList(skills, { verbose: isVerbose })
       },
@@ -70,14 +70,14 @@ export const command: Command = {
   },
 }
 
-/** Whether the command asks for something that the plain list does not know. */
+/** Whether an option asks for more than the plain list. */
 function isChosen(input: Input): boolean {
   const filter = input.text('filter')
   const isPlain = filter === undefined || filter === 'eligible' || filter === 'ineligible'
   return !isPlain || input.text('sort') !== undefined || input.text('scope') !== undefined
 }
 
-/** Loaded only if it is asked for: most people ask for the plain list. */
+/** Loaded on demand: most calls ask for the plain list. */
 async function choose(situation: Situation, input: Input): Promise<readonly AssessedSkill[]> {
   return (await import('./chosen-skills.js')).chooseSkills(situation, input)
 }
@@ -88,15 +88,15 @@ function filterSkills(skills: readonly AssessedSkill[], input: Input): readonly 
   return isIneligible ? skills.filter(({ eligible }) => !eligible) : skills
 }
 
-/** Nothing is left out silently; why, doctor says. */
+/** Mentions skills that could not be loaded, so that none is left out silently. */
 function adviseRefused({ snapshot }: Situation): readonly string[] {
   const { length } = listRefused(snapshot)
   if (length === 0) return []
-  const what = length === 1 ? 'One skill or folder' : `${length} skills or folders`
-  return [`${what} could not be loaded. Run metier doctor to see why.`]
+  const what = length === 1 ? '1 skill or directory' : `${length} skills or directories`
+  return [`${what} could not be loaded. Run 'metier doctor' to see why.`]
 }
 
 function advise(listed: readonly AssessedSkill[], all: readonly AssessedSkill[]): readonly string[] {
-  if (all.length === 0) return ['No skills were found. Run metier doctor to see where was looked.']
-  return listed.length === 0 ? ['None of the skills is of that kind. Run metier list to see every skill.'] : []
+  if (all.length === 0) return ["No skills found. Run 'metier doctor' to see which directories were searched."]
+  return listed.length === 0 ? ["No skills match. Run 'metier list' to see all skills."] : []
 }

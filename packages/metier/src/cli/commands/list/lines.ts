@@ -1,4 +1,4 @@
-/** `metier list` for a person: a table that fits the terminal, and what its rows come to. */
+/** `metier list` as text: a table that fits the terminal, and totals. */
 
 import { requiresObject } from '../../../eligibility/assess.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
@@ -23,10 +23,10 @@ export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
 
 export interface ListLayout {
   readonly columns: number
-  /** Skills that lost their names to nearer ones are shown by their qualified names, which reach them. */
+  /** True to show shadowed skills by their qualified names. */
   readonly isShadowed: boolean
   readonly isVerbose: boolean
-  /** Shows directories in place of the table. */
+  /** Shows a directory tree instead of the table. */
   readonly composeTree?: ((skills: readonly AssessedSkill[], columns: number) => readonly Line[]) | undefined
 }
 
@@ -43,7 +43,7 @@ export function toListedRow({ record, eligible, disabled }: AssessedSkill, label
   return { label, description, scope: root.scope, state: disabled ? 'disabled' : eligible ? 'eligible' : 'ineligible' }
 }
 
-/** Below this there is no room for a scope beside name and description. */
+/** A narrower terminal has no room for the scope. */
 const ROOM_FOR_SCOPE = 60
 
 function composeSkillTable(rows: readonly ListedRow[], columns: number): readonly Line[] {
@@ -60,7 +60,7 @@ function composeSkillTable(rows: readonly ListedRow[], columns: number): readonl
   return composeTable(table, columns)
 }
 
-/** How many there are, by what can be done with them and, where there are several, by scope. */
+/** Totals by state and, if there are several scopes, by scope. */
 function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonly string[] {
   const count = (isMeant: (row: ListedRow) => boolean) => rows.filter(isMeant).length
   const all = `${rows.length} ${rows.length === 1 ? 'skill' : 'skills'}`
@@ -80,7 +80,7 @@ function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonl
   return [`${all}: ${states.join(', ')}`, ...(scopes.length < 2 ? [] : [scopes.join(', ')])]
 }
 
-/** The table's first line is its head; below each other line is what `--verbose` adds. */
+/** Adds the details of `--verbose` below each line of the table except its head. */
 function withDetails(table: readonly Line[], skills: readonly AssessedSkill[]): readonly Line[] {
   return table.flatMap((line, at) => {
     const record = skills[at - 1]?.record

@@ -1,4 +1,4 @@
-/** Skills as the folders they lie in. */
+/** Skills as a directory tree. */
 
 import type { AssessedSkill } from '../../../registry/situation.js'
 import { cutText, measureText } from '../../../skill/text/columns.js'
@@ -11,7 +11,7 @@ interface Group {
   readonly skills: { readonly folder: string; readonly skill: AssessedSkill }[]
 }
 
-/** One tree a root, groups before skills. */
+/** One tree per root, groups before skills. */
 export function composeSkillTree(skills: readonly AssessedSkill[], columns: number): readonly Line[] {
   const roots = new Map<string, AssessedSkill[]>()
   for (const skill of skills) {
@@ -58,7 +58,7 @@ function composeGroup(group: Group, indent: string, columns: number): readonly L
   return lines
 }
 
-/** Below this a description says nothing. */
+/** A narrower description would be useless. */
 const NARROWEST = 12
 
 function composeSkill(lead: string, folder: string, skill: AssessedSkill, columns: number): Line {

@@ -12,31 +12,31 @@ const CLIENTS = ['claude-code', 'codex', 'cursor', 'vscode', 'gemini']
 
 export const command: Command = {
   name: 'mcp',
-  summary: 'serve skills to an MCP client on standard input and output, or set a client up',
+  summary: 'Serve skills to an MCP client over stdio, or configure a client',
   details: [
-    'Without an action it serves: MCP clients start it so. install writes that into the configuration of a client, and uninstall takes it out again; both show the change first and leave everything else as it is. What the file was is kept beside it.',
-    '--profile, --delivery, --strict, --root and --config given to install are what the client will start the server with.',
+    'Without ACTION, serves skills over stdio; MCP clients start it this way. install adds Metier to the configuration of a client, and uninstall removes it. Both show the change first and keep everything else. A backup of the original file is kept next to it.',
+    'install stores the options --profile, --delivery, --strict, --root and --config, and the client starts the server with them.',
   ],
   arguments: [
-    { name: 'ACTION', summary: 'set a client up, or undo that', isOptional: true, values: ['install', 'uninstall'] },
-    { name: 'CLIENT', summary: 'the client', isOptional: true, values: CLIENTS },
+    { name: 'ACTION', summary: 'Configure a client, or undo it', isOptional: true, values: ['install', 'uninstall'] },
+    { name: 'CLIENT', summary: 'The client', isOptional: true, values: CLIENTS },
   ],
   options: [
     ...MCP_OPTIONS,
-    { name: 'print', kind: 'flag', summary: 'only show what would change' },
-    { name: 'project', kind: 'flag', summary: "change the project's configuration instead of your own" },
-    { name: 'yes', short: 'y', kind: 'flag', summary: 'change it without asking' },
+    { name: 'print', kind: 'flag', summary: 'Only show what would change' },
+    { name: 'project', kind: 'flag', summary: "Change the project's configuration instead of your own" },
+    { name: 'yes', short: 'y', kind: 'flag', summary: 'Do not ask before changing the file' },
   ],
   examples: [
-    { line: 'metier mcp install claude-code', summary: 'make Claude Code skill-capable' },
-    { line: 'metier mcp install codex --print', summary: 'see what would change' },
-    { line: 'metier mcp', summary: 'what a client starts' },
+    { line: 'metier mcp install claude-code', summary: 'Add Metier to Claude Code' },
+    { line: 'metier mcp install codex --print', summary: 'Preview the change for Codex' },
+    { line: 'metier mcp', summary: 'Serve over stdio, as a client does' },
   ],
   async run(input, context) {
     const action = input.argument('ACTION')
     if (action === undefined) return serve(input, context)
     const client = input.argument('CLIENT')
-    if (client === undefined) return misuse(`which client? One of: ${CLIENTS.join(', ')}`)
+    if (client === undefined) return misuse(`missing argument CLIENT: one of ${CLIENTS.join(', ')}`)
     const { setUpClient } = await import('./set-up-client.js')
     const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation(input, context)
     return setUpClient(
@@ -69,7 +69,7 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
   return answer({ served: true }, () => [])
 }
 
-/** The words that a client is to repeat; what is usual anyway is not written down. */
+/** The options that the client starts the server with; defaults are left out. */
 function composeWords(input: Input, { roots, config }: Context): readonly string[] {
   const named = MCP_OPTIONS.filter(({ kind, name, default: usual }) => kind === 'text' && input.text(name) !== usual)
   return [
@@ -80,7 +80,7 @@ function composeWords(input: Input, { roots, config }: Context): readonly string
   ]
 }
 
-/** Scripts are not asked: they said what they want. */
+/** Undefined without a terminal: scripts are not asked. */
 async function findConfirmation(input: Input, { io }: Context) {
   const [{ askYesNo, canAsk }, { composeLines }] = await Promise.all([
     import('../../terminal/ask.js'),
@@ -89,6 +89,6 @@ async function findConfirmation(input: Input, { io }: Context) {
   if (!canAsk(io)) return undefined
   return (lines: readonly Line[]) => {
     io.stderr.write(composeLines(lines, !input.flag('no-color') && hasColour(io.stderr)))
-    return askYesNo('Write this?', io)
+    return askYesNo('Apply this change?', io)
   }
 }

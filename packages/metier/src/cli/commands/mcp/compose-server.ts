@@ -1,4 +1,4 @@
-/** The server that a call of `metier mcp` or `metier serve` asks for, and what it leaves behind. */
+/** Composes the server of `metier mcp` and `metier serve` from the options, with its metrics file. */
 
 import { SkillManager } from '../../../manager/skill-manager.js'
 import type { McpServerOptions } from '../../../mcp/server/options.js'
@@ -11,11 +11,11 @@ import { readVersion } from '../../version.js'
 
 export interface ComposedServer {
   readonly options: McpServerOptions
-  /** Ends what was opened for it, after its last client; what was counted is kept. */
+  /** Writes the metrics and closes the skills. Call it after the last client has disconnected. */
   close(): Promise<void>
 }
 
-/** Nothing has been looked at yet. */
+/** Does not read any skill yet. */
 export function composeServer(input: Input, context: Context): ComposedServer {
   const { options, place } = findSurroundings(context, input.flag('strict'))
   const skillManager = new SkillManager(options)

@@ -12,13 +12,13 @@ import type { Line } from '../../terminal/lines.js'
 export interface SetUp {
   readonly action: 'install' | 'uninstall'
   readonly client: string
-  /** The project's configuration instead of the person's. */
+  /** True for the project's configuration instead of the user's. */
   readonly isForProject: boolean
-  /** Only shows what would change. */
+  /** True to only show what would change. */
   readonly isShownOnly: boolean
-  /** What `metier mcp` is to be started with. */
+  /** The options to start `metier mcp` with. */
   readonly words: readonly string[]
-  /** Asked before anything is written; undefined where nobody can be asked. */
+  /** Asks before anything is written; undefined without a terminal. */
   readonly confirm: ((lines: readonly Line[]) => Promise<boolean>) | undefined
 }
 
@@ -26,7 +26,7 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Comma
   const client = CLIENTS[setUp.client]
   if (client === undefined) return misuse(`unknown client: ${setUp.client}`)
   const found = findWhereabouts()
-  if (found === undefined) return refuse('there is no home folder to look for configurations in')
+  if (found === undefined) return refuse('no home directory found')
   const whereabouts = { ...found, workdir: context.workdir }
   const file = (setUp.isForProject ? client.projectFile : client.userFile)(whereabouts)
   const before = readEditedFile(file)
@@ -51,25 +51,25 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   if (change.kind === 'none') return answer({ ...base, changed: false }, () => [describeNothing(plan)])
   const shown: readonly Line[] = [file, ...diffLines(before ?? '', change.text ?? '')]
   if (setUp.isShownOnly) return answer({ ...base, changed: false, text: change.text ?? null }, () => shown)
-  if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return refuse('nothing was changed')
+  if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return refuse('canceled: nothing was changed')
   const problem = write(plan, change.text)
   if (problem !== undefined) return refuse(problem)
   const asked = setUp.confirm === undefined ? shown : []
-  const done = setUp.action === 'install' ? ['', client.next, `metier mcp uninstall ${setUp.client} undoes this.`] : []
+  const done = setUp.action === 'install' ? ['', client.next, `To undo: metier mcp uninstall ${setUp.client}`] : []
   return answer({ ...base, changed: true }, () => [...asked, ...done])
 }
 
 function describeNothing({ setUp, client, file }: Plan): string {
-  return `${client.title} ${setUp.action === 'install' ? 'is set up already' : 'has no such server'}: ${file}`
+  return `${client.title} ${setUp.action === 'install' ? 'is already configured' : 'is not configured'}: ${file}`
 }
 
 function refuseForm({ setUp, client, file }: Plan): CommandOutcome {
-  return refuse(`${file} cannot be edited: it is not written as ${client.title} writes it`, [
-    `Put this in by hand: ${JSON.stringify(client.toEntry(composeLaunch(setUp.words)))}`,
+  return refuse(`cannot edit ${file}: unexpected format for ${client.title}`, [
+    `Add this entry by hand: ${JSON.stringify(client.toEntry(composeLaunch(setUp.words)))}`,
   ])
 }
 
-/** What was there is kept before the first change, and is of no use once that is undone. */
+/** Keeps a backup before the first change and deletes it on uninstall. */
 function write({ setUp, client, file, before }: Plan, after: string | undefined): string | undefined {
   const backup = backupOf(file)
   if (setUp.action === 'uninstall') return writeEditedFile(file, after) ?? writeEditedFile(backup, undefined)
@@ -77,7 +77,7 @@ function write({ setUp, client, file, before }: Plan, after: string | undefined)
   return (isFirst ? writeEditedFile(backup, before) : undefined) ?? writeEditedFile(file, after)
 }
 
-/** By its name where that is enough; clients with a PATH of their own need the whole way otherwise. */
+/** Uses the plain name if `metier` is on PATH, otherwise the full paths. */
 function composeLaunch(words: readonly string[]): Launch {
   if (isOnPath('metier')) return { command: 'metier', words: ['mcp', ...words] }
   const [program = '', script = ''] = process.argv

@@ -9,12 +9,12 @@ import { composeReports } from './lines.js'
 
 export const command: Command = {
   name: 'test',
-  summary: 'test whether skills are found by what they are for',
+  summary: 'Test whether the right queries find a skill',
   details: [
-    'DIR is a skill or a folder of skills. Each skill must be found first for its own description, for every prompt of its evals/evals.json, and for the queries of the lists of { "query", "should_trigger" } beside it. It fails a query that should not lead to it, or that is a neighbour\'s, where it is found first and its name, tags and description have half of the words of the query.',
-    "The neighbours are the skills in the same folder, or those of --root. No model is asked: the search is Metier's own, so that the same files always give the same answer.",
+    'DIR is a skill or a directory of skills. Each skill must be the first result for its own description, for every prompt in its evals/evals.json, and for the queries with "should_trigger": true in the lists next to that file. It must not be the first result for a query of a neighboring skill or with "should_trigger": false; matches of less than half of the words are ignored.',
+    "Neighboring skills are those in the same directory, or those of --root. The test uses Metier's own search and no model, so the same files always give the same result.",
   ],
-  arguments: [{ name: 'DIR', summary: 'a skill, or a folder of skills', completes: 'files' }],
+  arguments: [{ name: 'DIR', summary: 'A skill or a directory of skills', completes: 'files' }],
   options: [
     {
       name: 'at-least',
@@ -23,13 +23,13 @@ export const command: Command = {
       most: 100,
       value: 'PERCENT',
       default: 100,
-      summary: 'how many queries of a skill must end as they should',
+      summary: 'Percentage of queries that must pass for each skill',
     },
-    { name: 'verbose', kind: 'flag', summary: 'also show the queries that ended as they should' },
+    { name: 'verbose', kind: 'flag', summary: 'Also show the queries that passed' },
   ],
   examples: [
-    { line: 'metier test skills/pdf', summary: 'one skill among those beside it' },
-    { line: 'metier test skills --at-least 90', summary: 'every skill of a folder, with some tolerance' },
+    { line: 'metier test skills/pdf', summary: 'Test one skill among its neighbors' },
+    { line: 'metier test skills --at-least 90', summary: 'Test all skills, with some tolerance' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const path = resolve(context.workdir, input.argument('DIR') ?? '.')
@@ -37,7 +37,7 @@ export const command: Command = {
     if (!isFolder(folder)) return refuse(`${folder}: does not exist`, [WHAT_IS_A_SKILL])
     const least = input.count('at-least') ?? 100
     const { tested, reports, catalogue } = await testFolder(folder, context)
-    if (tested.length === 0) return refuse(`${folder}: has no skill in it`, [WHAT_IS_A_SKILL])
+    if (tested.length === 0) return refuse(`${folder}: contains no skill`, [WHAT_IS_A_SKILL])
     const failing = reports.filter((report) => !isGoodEnough(report, least))
     const summary = {
       skills: reports.length,
@@ -54,12 +54,12 @@ export const command: Command = {
   },
 }
 
-const WHAT_IS_A_SKILL = 'A skill is a folder with a SKILL.md in it.'
+const WHAT_IS_A_SKILL = 'A skill is a directory that contains a SKILL.md.'
 
 async function testFolder(folder: string, context: Context) {
   const isSkill = isFile(resolve(folder, 'SKILL.md'))
   const roots = [folder, ...(context.roots.length > 0 ? context.roots : isSkill ? [dirname(folder)] : [])]
-  // The folder itself comes first, so that no neighbour of the same name takes its place.
+  // The directory itself comes first, so that it wins over a neighbor with the same name.
   const skills = await SkillManager.open(
     { workdir: context.workdir, roots: roots.map((path) => ({ path })), config: {}, index: false },
     context.signal,
@@ -78,16 +78,14 @@ async function testFolder(folder: string, context: Context) {
   return { tested, reports, catalogue: reviewCatalogue(known) }
 }
 
-/** No skill's own fault, so that none fails by it. */
+/** The size of the catalogue is not the fault of one skill, so it only causes a warning. */
 function describeCatalogue({ shortened, left }: ReturnType<typeof reviewCatalogue>): readonly Line[] {
   const counts = [
     ...(shortened > 0 ? [`cuts ${counted(shortened, 'description')}`] : []),
     ...(left > 0 ? [`leaves ${counted(left, 'skill')} out`] : []),
   ]
   if (counts.length === 0) return []
-  return [
-    [styled('warning: ', 'yellow'), `the catalogue that a model is shown ${counts.join(' and ')} of these skills`],
-  ]
+  return [[styled('warning: ', 'yellow'), `the catalogue for a model ${counts.join(' and ')} of these skills`]]
 }
 
 function isInside({ skillPath }: TestedSkill, folder: string): boolean {

@@ -1,4 +1,4 @@
-/** How a routing test ended, for a person: what went wrong first, then what it comes to. */
+/** The result of a routing test as text: failures first, then totals. */
 
 import { relative } from 'node:path'
 import type { RoutingCase, RoutingReport } from '../../../manager/routing/routing-test.js'
@@ -16,7 +16,7 @@ export function composeReports(
   const cases = reports.reduce((sum, report) => sum + report.cases.length, 0)
   return [
     ...reports.flatMap((report) => composeReport(report, isVerbose, columns)),
-    `${counted(reports.length, 'skill')}: ${cases - failed} of ${cases === 1 ? '1 query ended as it' : `${cases} queries ended as they`} should`,
+    `${counted(reports.length, 'skill')}: ${cases - failed}/${cases === 1 ? '1 query' : `${cases} queries`} passed`,
   ]
 }
 
@@ -26,7 +26,7 @@ function composeReport(report: RoutingReport, isVerbose: boolean, columns: numbe
   const shown = isVerbose ? cases : cases.filter((each) => !each.passed)
   const folder = path.slice(0, -'SKILL.md'.length)
   return [
-    [isGood ? styled('✓ ', 'green') : styled('✗ ', 'red'), styled(name, 'bold'), `  ${passed} of ${cases.length}`],
+    [isGood ? styled('✓ ', 'green') : styled('✗ ', 'red'), styled(name, 'bold'), `  ${passed}/${cases.length} passed`],
     ...shown.map((each) => composeCase(each, columns)),
     ...problems.map(({ file, message }): Line => [styled('  ! ', 'yellow'), `${relative(folder, file)}: ${message}`]),
     ...(isGood && shown.length === 0 ? [] : ['']),
@@ -46,7 +46,7 @@ function composeCase(tested: RoutingCase, columns: number): Line {
 
 function describeEnd({ shouldTrigger, rank, first, passed }: RoutingCase): string {
   if (rank === 1 && shouldTrigger) return 'first'
-  if (rank === 1) return passed ? 'first, but by few of the words' : 'first, but should not be'
-  const place = rank === null ? 'not found' : `place ${rank}`
+  if (rank === 1) return passed ? 'first, but with few matching words' : 'first, but should not be'
+  const place = rank === null ? 'not found' : `rank ${rank}`
   return first === null ? place : `${place}, first is ${first}`
 }

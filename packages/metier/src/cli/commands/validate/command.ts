@@ -9,31 +9,31 @@ import { type Validation, validatePaths } from './paths.js'
 
 export const command: Command = {
   name: 'validate',
-  summary: 'say what is wrong with skills, and mend it',
+  summary: 'Check skills for mistakes and fix them',
   details: [
-    'A path is a skill folder, its SKILL.md, or a folder of skill folders at any depth. Ends with 1 when a skill cannot be loaded or its tools.yaml cannot be used; with --strict also when one is not conformant to the Agent Skills specification.',
-    '--fix writes only where it is sure: quotes around values that need them, the name of the folder, a description from the first paragraph, the lines that begin and end the frontmatter. Comments, formatting and the instructions stay as they are.',
-    'Every code is explained in docs/reference/diagnostics.md.',
+    'PATH is a skill directory, its SKILL.md, or a directory that contains skills at any depth. Exits with 1 if a skill cannot be loaded or its tools.yaml is invalid; with --strict, also if a skill does not conform to the Agent Skills specification.',
+    '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions.',
+    'docs/reference/diagnostics.md explains every code.',
   ],
-  arguments: [{ name: 'PATH', summary: 'what to look at', isRepeated: true, completes: 'files' }],
+  arguments: [{ name: 'PATH', summary: 'Skill or directory to check', isRepeated: true, completes: 'files' }],
   options: [
-    { name: 'strict', kind: 'flag', summary: 'fail on skills that are not conformant, too' },
-    { name: 'fix', kind: 'flag', summary: 'mend what can be mended, and report the rest' },
-    { name: 'sarif', kind: 'flag', summary: 'print a SARIF log', excludes: ['format', 'json'] },
+    { name: 'strict', kind: 'flag', summary: 'Also fail if a skill does not conform to the specification' },
+    { name: 'fix', kind: 'flag', summary: 'Fix what can be fixed safely, and report the rest' },
+    { name: 'sarif', kind: 'flag', summary: 'Print a SARIF log', excludes: ['format', 'json'] },
     {
       name: 'format',
       kind: 'text',
       values: ['text', 'github'],
       default: 'text',
-      summary: 'how to print; github makes remarks beside the lines of a change',
+      summary: 'Output format; github prints annotations for GitHub Actions',
       excludes: ['json'],
     },
   ],
   examples: [
-    { line: 'metier validate skills/pdf', summary: 'one skill' },
-    { line: 'metier validate skills --strict', summary: 'every skill below a folder, as a check before a commit' },
-    { line: 'metier validate skills --fix', summary: 'mend what is sure, then say what is left' },
-    { line: 'metier validate skills --sarif > skills.sarif', summary: 'for a code host or an editor' },
+    { line: 'metier validate skills/pdf', summary: 'Check one skill' },
+    { line: 'metier validate skills --strict', summary: 'Check all skills in a directory before a commit' },
+    { line: 'metier validate skills --fix', summary: 'Fix mistakes and report the rest' },
+    { line: 'metier validate skills --sarif > skills.sarif', summary: 'Write a SARIF log for a code host or editor' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const paths = input.rest('PATH').map((path) => resolve(context.workdir, path))
@@ -78,7 +78,7 @@ async function linesOf(
   return (columns) => [...composeFixing(fixing, columns), ...composeValidation(validation, columns)]
 }
 
-/** What was there is told with it: nobody should have to look for what was rewritten. */
+/** Lists what was rewritten, with the original problems. */
 function composeFixing(fixing: PathsFixResult | undefined, columns: number): readonly Line[] {
   if (fixing === undefined || fixing.fixed.length === 0) return []
   const count = fixing.fixed.reduce((sum, { codes }) => sum + codes.length, 0)

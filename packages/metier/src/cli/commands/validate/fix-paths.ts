@@ -1,4 +1,4 @@
-/** Mends the SKILL.md files that a validation speaks of, and keeps what it did. */
+/** Fixes the SKILL.md files of a validation and records the changes. */
 
 import { isUtf8 } from 'node:buffer'
 import { basename, dirname } from 'node:path'
@@ -10,7 +10,7 @@ import { readSmallFileSync } from '../../../system/files/small-file.js'
 import { readYaml } from '../../../system/yaml.js'
 import type { Validation } from './paths.js'
 
-/** What was mended in one file. */
+/** The fixes in one file. */
 interface FixedFile {
   readonly path: string
   readonly codes: readonly DiagnosticCode[]
@@ -18,9 +18,9 @@ interface FixedFile {
 
 export interface PathsFixResult {
   readonly fixed: readonly FixedFile[]
-  /** By path, what was said of each file's text before it was mended. */
+  /** The messages about each file that were fixed, by path. */
   readonly messages: ReadonlyMap<string, readonly string[]>
-  /** Why a file could not be written. */
+  /** Why files could not be written. */
   readonly refusals: readonly string[]
 }
 
@@ -58,7 +58,7 @@ function fixSpelling(path: string): Spelled {
 
 function fixText(path: string, refusals: string[]): readonly Diagnostic[] {
   const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
-  // What is not text was told of already, and nobody knows what it should say.
+  // A file that is not text is already reported and cannot be fixed.
   if (!('bytes' in reading) || !isUtf8(reading.bytes)) return []
   const text = reading.bytes.toString('utf8')
   const fixing = fixSkill(text, { directory: basename(dirname(path)), fileName: basename(path), readYaml })

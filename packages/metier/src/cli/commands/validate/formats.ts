@@ -1,4 +1,4 @@
-/** A validation in the forms that machines other than ours read. */
+/** A validation as SARIF and as GitHub annotations. */
 
 import {
   DIAGNOSTICS,

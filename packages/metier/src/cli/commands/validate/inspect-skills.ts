@@ -1,4 +1,4 @@
-/** Reads skills whole and says everything there is to say about them, a few at a time. */
+/** Reads whole skills and collects all diagnostics, a few skills at a time. */
 
 import { ContentCache } from '../../../manager/content/content.js'
 import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
@@ -7,7 +7,7 @@ import { DIAGNOSTICS, type DiagnosticCode, levelBroken } from '../../../skill/di
 import type { Failure } from '../../../skill/failure.js'
 import { runSliced } from '../../../system/files/slices.js'
 
-/** One inspection a record, in their order. */
+/** One inspection per record, in the same order. */
 export function inspectSkills(records: readonly SkillRecord[], signal: AbortSignal): Promise<readonly Inspection[]> {
   return runSliced(inspectEach(records), signal)
 }
@@ -25,7 +25,7 @@ function* inspectEach(records: readonly SkillRecord[]): Generator<void, readonly
   return inspections
 }
 
-/** Discovery reads heads, so what makes a body unreadable may be seen here first. */
+/** Discovery only reads the head of a file, so an unreadable body is found here. */
 function explainFailure(inspection: Inspection, { code, message }: Failure): Inspection {
   if (inspection.diagnostics.some((diagnostic) => levelBroken(diagnostic.code) === 'safe')) return inspection
   const meant: DiagnosticCode =

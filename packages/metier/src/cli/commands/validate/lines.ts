@@ -1,4 +1,4 @@
-/** Diagnostics as a person reads them: grouped by file, each with its place, and what to do below. */
+/** Diagnostics as text: grouped by file, each with its location and suggestion. */
 
 import type { Diagnostic, DiagnosticSeverity } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
@@ -33,7 +33,7 @@ export function composeValidation(validation: Validation, columns: number): read
   ]
 }
 
-/** What a tools file says wrong is shown at its own lines. */
+/** Problems of a tools file are shown at that file. */
 function placeOf({ code, file }: Diagnostic, path: string): string {
   return code.startsWith('tool') ? (file ?? path) : path
 }
@@ -46,7 +46,7 @@ function composeOfFile(path: string, diagnostics: readonly Diagnostic[], columns
   )
 }
 
-/** `line:column severity code message`, the line itself, and the suggestion below. */
+/** `line:column severity code message`, then the source line and the suggestion. */
 function composeDiagnostic(diagnostic: Diagnostic, text: string, columns: number): readonly Line[] {
   const { line, column, severity, code, message, suggestion } = diagnostic
   const place = `${line}:${column}`

@@ -1,4 +1,4 @@
-/** Finds the skills that paths mean, and inspects each. */
+/** Finds the skills at the given paths and inspects each. */
 
 import { basename, dirname } from 'node:path'
 import type { Inspection } from '../../../registry/inspect.js'
@@ -13,7 +13,7 @@ import { inspectSkills } from './inspect-skills.js'
 import { reviewTools } from './validate-tools.js'
 
 interface ValidatedSkill {
-  /** The SKILL.md. */
+  /** The path of its SKILL.md. */
   readonly path: string
   readonly name: string
   readonly description: string
@@ -22,10 +22,10 @@ interface ValidatedSkill {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What `metier validate --json` prints. */
+/** The document that `metier validate --json` prints. */
 export interface Validation {
   readonly skills: readonly ValidatedSkill[]
-  /** What is odd between the skills: folders that cannot be read, links that lead nowhere. */
+  /** Problems outside the skills: unreadable directories, broken links. */
   readonly diagnostics: readonly Diagnostic[]
   readonly summary: {
     readonly skills: number
@@ -37,7 +37,7 @@ export interface Validation {
   }
 }
 
-/** Validates every skill at or below absolute paths; a path without any is told. */
+/** Validates every skill at or below absolute paths, and lists the paths without skills. */
 export async function validatePaths(
   paths: readonly string[],
   signal: AbortSignal,
@@ -65,7 +65,7 @@ export async function validatePaths(
   }
 }
 
-/** A SKILL.md stands for its folder. */
+/** A SKILL.md means its directory. */
 function toFolder(path: string): string {
   return isMainFileName(basename(path)) ? dirname(path) : path
 }
@@ -74,11 +74,11 @@ function withoutRepeats<T>(values: readonly T[], keyOf: (value: T) => string): r
   return [...new Map(values.map((value) => [keyOf(value), value])).values()]
 }
 
-/** What the walk said of a skill's folder is about the skill. */
+/** Diagnostics of the walk about a skill's directory belong to the skill. */
 function toValidated(inspection: Inspection, walked: readonly Diagnostic[]): ValidatedSkill {
   const { path, name, description, loadable, conformant } = inspection
   const diagnostics = [...inspection.diagnostics, ...walked].map(({ file, ...diagnostic }) => {
-    // The file is the skill's own unless something else is meant.
+    // Without a file, a diagnostic is about the SKILL.md.
     return file === undefined || file === path ? diagnostic : { ...diagnostic, file }
   })
   return { path, name, description, loadable, conformant, diagnostics }

@@ -1,4 +1,4 @@
-/** What is wrong with a skill's tools.yaml, by its lines: shown by `validate` and `info`, and refused by `approve`. */
+/** Checks a skill's tools.yaml line by line. `validate` and `info` show the problems, and `approve` refuses them. */
 
 import { join } from 'node:path'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode } from '../../../skill/diagnostic.js'
@@ -11,7 +11,7 @@ import type { ToolsFile, ToolsFileResult } from '../../../workspace/skill-tools/
 const TOOLS_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
 
 export interface ToolsReview {
-  /** Undefined if there is none that can be read. */
+  /** Undefined if there is no readable tools file. */
   readonly tools: ToolsFile | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -36,7 +36,7 @@ export async function reviewTools(folder: string): Promise<ToolsReview> {
   }
 }
 
-/** A folder that cannot be read whole says so elsewhere. */
+/** Undefined if the directory cannot be read, which other diagnostics report. */
 async function readTree(folder: string): Promise<SkillTree | undefined> {
   try {
     return await readSkillTree(folder)
@@ -57,7 +57,7 @@ function explain(code: DiagnosticCode, reading: ToolsFileResult, file: string): 
 
 function explainLink({ leaving }: SkillTree, folder: string): readonly Diagnostic[] {
   if (leaving === undefined) return []
-  const message = `'${leaving}' is a link out of the skill, so its tools cannot be approved`
+  const message = `'${leaving}' is a link to a file outside the skill, so its tools cannot be approved`
   return [toDiagnostic('tool_outside_skill', message, join(folder, leaving))]
 }
 
