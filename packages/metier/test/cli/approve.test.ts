@@ -74,7 +74,7 @@ test('metier approve shows every power first and whole, whatever else there is t
     'NEEDED, MAIN_KEY (required in SKILL.md)',
     'GIVEN (from skills.entries.pdf)',
     'server docs: npx -y some-docs-server',
-    'the tools search',
+    'provides   search',
     'GITHUB_TOKEN',
     'npx may run code that this approval does not cover',
     'reaches https://far.example/mcp',
@@ -113,7 +113,10 @@ test('metier validate, info and approve refuse a tool that runs something outsid
 test('metier approve approves nothing where nobody can be asked, but for what its words name', async () => {
   const machine = await installed()
   const refused = await run(machine, 'approve', 'pdf')
-  expect(refused).toMatchObject({ code: 1, json: { approved: false, error: expect.stringContaining('without a terminal') } })
+  expect(refused).toMatchObject({
+    code: 1,
+    json: { approved: false, error: expect.stringContaining('without a terminal') },
+  })
   const digest = String(refused.json.digest)
   expect(String(refused.json.hint)).toContain(`metier approve pdf --digest ${digest}`)
   expect(await runMetier(machine, 'approve', 'pdf')).toMatchObject({ code: 1, stdout: '' })

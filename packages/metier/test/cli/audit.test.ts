@@ -175,8 +175,8 @@ describe('metier audit', () => {
   })
 
   test.each([
-    ['REDME.md', 'write https://REDME.md'],
-    ['skills/redme', 'write github.com/skills/redme'],
+    ['REDME.md', 'use https://REDME.md'],
+    ['skills/redme', 'use github.com/skills/redme'],
   ])('%s, which is not there, is no remote source unless somebody says so', async (name, hint) => {
     const machine = metier.create({ 'skills/pdf/SKILL.md': skill('pdf', '') })
     const { code, stderr } = await runMetier(machine, 'audit', name)
@@ -206,8 +206,7 @@ describe('metier audit', () => {
 
   test('files in a folder without a SKILL.md are looked at, which is said', async () => {
     const machine = metier.create({ 'bare/scripts/run.sh': THEFT, 'fine/notes.txt': 'Nothing.\n' })
-    const remark = (name: string) =>
-      `${join(machine.project, name)} has no SKILL.md; its files were scanned anyway`
+    const remark = (name: string) => `${join(machine.project, name)} has no SKILL.md; its files were scanned anyway`
     const bare = await runMetier(machine, 'audit', 'bare')
     expect(bare).toMatchObject({ code: 1, stdout: expect.stringContaining('SK-EX001') })
     expect(bare.stderr).toContain(remark('bare'))

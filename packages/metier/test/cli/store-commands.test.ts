@@ -108,7 +108,10 @@ describe('metier install', () => {
   test('takes several names, or all that a source offers; one that fails does not stop the others', async () => {
     const machine = metier.create({ ...OFFERED, 'offered/docx/SKILL.md': skillText('docx', 'Reads documents') })
     const both = await runMetier(machine, 'install', 'pdf', 'none', 'docx', '--from', 'local:offered')
-    expect(both).toMatchObject({ code: 1, stdout: expect.stringMatching(/✓ pdf installed in [\s\S]*✓ docx installed in /) })
+    expect(both).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/✓ pdf installed in [\s\S]*✓ docx installed in /),
+    })
     expect(both.stderr).toMatch(/1 of 3 skills could not be installed[\s\S]*none: /)
     const again = await run(machine, 'install', '--all', '--from', 'local:offered', '--force')
     expect(again).toMatchObject({ code: 0, json: { installed: 2, skills: [{ name: 'docx' }, { name: 'pdf' }] } })

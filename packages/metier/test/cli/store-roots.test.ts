@@ -136,7 +136,9 @@ test('a skill that lost its folder is brought back by the same words of info, ch
   const command = `metier install --frozen pdf --root ${root} --workdir below\n`
   expect((await said(['verify'])).stdout).toContain(`  ${command}`)
   for (const name of ['info', 'check', 'enable', 'approve']) {
-    expect((await said([name, 'pdf'])).stderr).toContain(`The skill is in ${root}.lock.json, but its directory is missing. Restore it: ${command}`)
+    expect((await said([name, 'pdf'])).stderr).toContain(
+      `The skill is in ${root}.lock.json, but its directory is missing. Restore it: ${command}`,
+    )
   }
 })
 
