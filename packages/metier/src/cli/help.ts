@@ -90,7 +90,7 @@ function composeOverview(commands: readonly CommandEntry[], columns: number): re
     ),
     ...composeSection('Global options', GLOBAL_OPTIONS.map(describeOption), width),
     '',
-    "Run 'metier help COMMAND' for details and examples.",
+    "Run 'metier help COMMAND' for more details.",
   ]
 }
 

@@ -74,7 +74,7 @@ test('metier approve shows every power first and whole, whatever else there is t
     'NEEDED, MAIN_KEY (required in SKILL.md)',
     'GIVEN (from skills.entries.pdf)',
     'server docs: npx -y some-docs-server',
-    'the tools search',
+    'provides   search',
     'GITHUB_TOKEN',
     'npx may run code that this approval does not cover',
     'reaches https://far.example/mcp',

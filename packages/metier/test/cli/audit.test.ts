@@ -175,8 +175,8 @@ describe('metier audit', () => {
   })
 
   test.each([
-    ['REDME.md', 'write https://REDME.md'],
-    ['skills/redme', 'write github.com/skills/redme'],
+    ['REDME.md', 'use https://REDME.md'],
+    ['skills/redme', 'use github.com/skills/redme'],
   ])('%s, which is not there, is no remote source unless somebody says so', async (name, hint) => {
     const machine = metier.create({ 'skills/pdf/SKILL.md': skill('pdf', '') })
     const { code, stderr } = await runMetier(machine, 'audit', name)

@@ -118,8 +118,8 @@ describe('metier config', () => {
     const { code, stderr } = await runMetier(machine, ...words)
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `error: a project may only narrow what its user trusts, and you trust nothing of evil.example
-You trust: clawhub, local:*
+      stderr: `error: a project can only narrow your trusted sources, and you do not trust evil.example
+Your trusted sources: clawhub, local:*
 To trust them, run: metier trust evil.example
 `,
     })

@@ -166,7 +166,7 @@ describe('metier search --from', () => {
     const variables = { ...machine.variables, CLAWHUB_REGISTRY: server.url }
     const { code, stderr } = await runMetier({ ...machine, variables }, 'search', 'pdf', '--from', 'clawhub')
     expect(code).toBe(0)
-    expect(stderr).toBe(`${server.host} is busy, retrying in 1 second\nNothing in clawhub matches pdf.\n`)
+    expect(stderr).toBe(`${server.host} is busy, retrying in 1 second\nNo skills in clawhub match 'pdf'.\n`)
   })
 
   test('without it nothing leaves the machine', async () => {

@@ -89,7 +89,7 @@ describe('what is blocked', () => {
   ])('%s alone is a misuse', async (option, value, lacking) => {
     const machine = metier.create({ 'offered/notes/SKILL.md': BLOCKED })
     const ending = await runMetier(machine, 'install', 'notes', '--from', 'local:offered', option, value)
-    expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining(`${option} needs ${lacking} as well\n`) })
+    expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining(`${option} requires ${lacking}\n`) })
   })
 
   test('among several says for each skill where and by which rule, and nothing of the others', async () => {
@@ -98,7 +98,7 @@ describe('what is blocked', () => {
       'offered/notes/SKILL.md': BLOCKED,
     })
     const { code, stdout, stderr } = await runMetier(machine, 'install', 'pdf', 'notes', '--from', 'local:offered')
-    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('✓ pdf is in ') })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('✓ pdf installed in ') })
     expect(stderr).toMatch(/notes: dangerous pattern detected\n {2}block SKILL\.md:7 .*\(SK-/)
     expect(stderr).toContain("'notes' was not installed")
     expect(stderr).not.toContain('Nothing was installed')
@@ -157,7 +157,10 @@ describe('an update', () => {
     const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
     appendFileSync(file, 'Mine.\n')
     const refused = await runMetier(machine, ...words)
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`for a rollback): ${command}\n`) })
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`(rollback can restore them): ${command}\n`),
+    })
     expect(await runMetier(machine, ...command.split(' ').slice(1))).toMatchObject({ code: 0 })
     expect(readFileSync(file, 'utf8')).toContain('Reads more')
   })
@@ -209,7 +212,7 @@ describe('a no at the terminal', () => {
     expect(code).toBe(1)
     expect(lines).toContain('pdf: not installed, you declined.')
     expect(lines.some((line) => line.includes('error:'))).toBe(false)
-    expect(lines.some((line) => line.startsWith('✓ docx is in '))).toBe(true)
+    expect(lines.some((line) => line.startsWith('✓ docx installed in '))).toBe(true)
   })
 
   test('to an update leaves the skill, and says so', async () => {

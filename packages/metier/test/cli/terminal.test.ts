@@ -68,7 +68,7 @@ describe.skipIf(!hasTerminal)('in a terminal', needs('script'), () => {
       ],
     })
     expect(code).toBe(0)
-    expect(lines).toContain('✓ asked in asked')
+    expect(lines).toContain('✓ asked created in asked')
     const folder = join(machine.project, 'asked')
     expect(readFileSync(join(folder, 'SKILL.md'), 'utf8')).toContain(
       'description: Counts words. Use it for texts.\nlicense: MIT\n',

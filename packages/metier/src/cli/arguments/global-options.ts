@@ -15,7 +15,7 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
     kind: 'texts',
     value: 'DIR',
     completes: 'folders',
-    summary: 'Only look for skills in DIR (repeatable; the first root with a name wins)',
+    summary: 'Only look for skills in DIR (repeatable; earlier ones win)',
   },
   { name: 'config', kind: 'text', value: 'FILE', completes: 'files', summary: 'Use FILE as the user configuration' },
   { name: 'no-color', kind: 'flag', summary: 'Print without color' },

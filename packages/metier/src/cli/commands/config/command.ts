@@ -12,7 +12,7 @@ export const command: Command = {
   summary: 'Show and change settings',
   details: [
     'list shows all settings and where they come from; get shows one. set writes a setting to the user configuration, or with --project to the project configuration, which can restrict what you allow but not extend it. unset removes a setting, or with VALUE, one value of a list.',
-    'Keys are separated by dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. In skills.entries, a plain name means your own skill and project:NAME a skill of the project. A value is JSON or plain text; several values make a list.',
+    'The parts of a key are separated by dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. In skills.entries, a plain name means your own skill and project:NAME a skill of the project. A value is JSON or plain text; several values make a list.',
   ],
   arguments: [
     { name: 'ACTION', summary: 'What to do', values: ['list', 'get', 'set', 'unset'] },
