@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto'
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-
-export const PACKAGE = join(import.meta.dirname, '..')
+import { ENTRIES, PACKAGE } from './package.mjs'
 
 /** Node starts a script 4 ms sooner than a module. */
 const SCRIPT = {
@@ -31,7 +30,7 @@ const SCAN_CHILD = { in: inSource('system/scan-process/scan-child.ts'), out: 'sc
 
 /** Bundles the entry files. */
 export async function bundleLibrary(outdir) {
-  const entries = await entryFiles()
+  const entries = ENTRIES.map((name) => ({ in: inSource(`${name}.ts`), out: name }))
   const options = { outdir }
   const chunks = await bundleInChunks([...entries, SCAN_CHILD], options)
   await bundleWhole(inSource('index.ts'), chunks, options)
@@ -93,16 +92,6 @@ function leaveToChunks(chunks, mark) {
       })
     },
   }
-}
-
-/** What package.json exports as `./dist/x.js` is made of `src/x.ts`. */
-async function entryFiles() {
-  const { exports } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
-  const targets = Object.values(exports).flatMap((target) => (target.default === undefined ? [] : [target.default]))
-  return targets.map((target) => {
-    const name = target.slice('./dist/'.length, -'.js'.length)
-    return { in: inSource(`${name}.ts`), out: name }
-  })
 }
 
 /** Names stay and maps lead to `src`, which is published too: that takes less space than to repeat it in each map. */

@@ -3,6 +3,7 @@
 import type { Transport } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
 import { createConnection } from './connection.js'
+import type { McpTransport } from './host-types.js'
 import { type IntroductionOptions, introduce } from './introduce.js'
 import type { ServerOffer } from './offering.js'
 import type { McpServerOptions } from './options.js'
@@ -15,7 +16,7 @@ export interface StdioService {
 
 export interface ServeStdioOptions extends McpServerOptions {
   /** Instead of the process's own input and output. */
-  readonly transport?: Transport
+  readonly transport?: McpTransport
 }
 
 /** Serves one client of either protocol era; the first answer does not wait for the registry. */
@@ -45,7 +46,7 @@ export async function serveLazily(
     return offering
   }
   const connection = createConnection(introduction, openOffering, 'stdio')
-  const transport = options.transport ?? new StdioServerTransport()
+  const transport: Transport = options.transport ?? new StdioServerTransport()
   const gone = whenClosed(transport)
   const build = () => {
     const mcp = connection.build()
