@@ -1,4 +1,4 @@
-// Builds dist/: the entry files of the library, the command line and the types.
+// Builds dist/: the entry files of the library, the command line, the packages that both bring with them, and the types.
 //   node build.mjs [DIRECTORY]
 // Into another directory only code is built, to be run.
 import { existsSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { bundleCommandLine, bundleLibrary } from './build/bundle.mjs'
 import { PACKAGE } from './build/package.mjs'
 import { emitTypes } from './build/types.mjs'
+import { bundleVendor } from './build/vendor.mjs'
 
 const [directory] = process.argv.slice(2)
 const output = directory ?? join(PACKAGE, 'dist')
@@ -18,8 +19,10 @@ const [, areTypesRight] = await Promise.all([
 ])
 process.exitCode = areTypesRight === false ? 1 : 0
 
-function bundle() {
-  return Promise.all([bundleLibrary(output), bundleCommandLine(join(output, 'cli'))])
+async function bundle() {
+  const wanted = new Set()
+  await Promise.all([bundleLibrary(output, wanted), bundleCommandLine(join(output, 'cli'), wanted)])
+  await bundleVendor(join(output, 'vendor'), wanted)
 }
 
 /** A package is published without the repository around it, but with its license and its README. */
