@@ -1,4 +1,5 @@
 import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
+import { ownText } from '../record/kept-text.js'
 
 /** Equal requirements as one object: few are distinct, and they are assessed once each. */
 export function internRequirements(requirements: Requirements, known: Map<string, Requirements>): Requirements {
@@ -11,11 +12,24 @@ export function internRequirements(requirements: Requirements, known: Map<string
   return own
 }
 
-/** Names of their own: those that were cut out of a text keep the whole of it alive. */
+/** Names of their own: those that were cut out of a text keep the whole of it in memory. */
 function ownRequirements(requirements: Requirements): Requirements {
-  return JSON.parse(JSON.stringify(requirements), (_, value) =>
-    Array.isArray(value) && value.length === 0 ? NO_NAMES : value,
-  )
+  const { bins, anyBins, env, config, os, arch, tools, skills } = requirements
+  return {
+    ...requirements,
+    bins: ownNames(bins),
+    anyBins: ownNames(anyBins),
+    env: ownNames(env),
+    config: ownNames(config),
+    os: ownNames(os),
+    arch: ownNames(arch),
+    tools: ownNames(tools),
+    skills: ownNames(skills),
+  }
+}
+
+function ownNames(names: readonly string[]): readonly string[] {
+  return names.length === 0 ? NO_NAMES : names.map(ownText)
 }
 
 /** Equal texts for equal requirements. No name holds a control character, so that lists cannot run into one another. */
