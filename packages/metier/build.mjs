@@ -1,31 +1,28 @@
-// Builds dist/: the entry files of the library, the command line and the types.
+// Builds dist/: the entry files of the library, the command line, the packages that both bring with them, and the types.
 //   node build.mjs [DIRECTORY]
 // Into another directory only code is built, to be run.
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { bundleCommandLine, bundleLibrary, PACKAGE } from './build/bundle.mjs'
+import { join } from 'node:path'
+import { bundleCommandLine, bundleLibrary } from './build/bundle.mjs'
+import { PACKAGE } from './build/package.mjs'
+import { emitTypes } from './build/types.mjs'
+import { bundleVendor } from './build/vendor.mjs'
 
 const [directory] = process.argv.slice(2)
 const output = directory ?? join(PACKAGE, 'dist')
 
 if (directory === undefined) await rm(output, { recursive: true, force: true })
-const [, areTypesRight] = await Promise.all([bundle(), ...(directory === undefined ? [emitTypes(), copyPapers()] : [])])
+const [, areTypesRight] = await Promise.all([
+  bundle(),
+  ...(directory === undefined ? [emitTypes(output), copyPapers()] : []),
+])
 process.exitCode = areTypesRight === false ? 1 : 0
 
-function bundle() {
-  return Promise.all([bundleLibrary(output), bundleCommandLine(join(output, 'cli'))])
-}
-
-function emitTypes() {
-  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-  const child = spawn(process.execPath, [compiler, '-p', join(PACKAGE, 'tsconfig.build.json')], { stdio: 'inherit' })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve(code === 0))
-  })
+async function bundle() {
+  const wanted = new Set()
+  await Promise.all([bundleLibrary(output, wanted), bundleCommandLine(join(output, 'cli'), wanted)])
+  await bundleVendor(join(output, 'vendor'), wanted)
 }
 
 /** A package is published without the repository around it, but with its license and its README. */

@@ -23,7 +23,9 @@ export async function ensureBuilt() {
 
 async function isFresh(folder) {
   const built = await oldest(join(folder, 'dist'))
-  const made = await Promise.all(['src', 'package.json', 'build.mjs'].map((name) => youngest(join(folder, name))))
+  const made = await Promise.all(
+    ['src', 'package.json', 'build.mjs', 'build'].map((name) => youngest(join(folder, name))),
+  )
   return built !== undefined && built > Math.max(...made)
 }
 

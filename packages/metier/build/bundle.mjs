@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
-
-export const PACKAGE = join(import.meta.dirname, '..')
+import { ENTRIES, PACKAGE } from './package.mjs'
+import { leaveToVendor } from './vendor.mjs'
 
 /** Node starts a script 4 ms sooner than a module. */
 const SCRIPT = {
@@ -20,32 +20,34 @@ const KEPT_PROGRAM = {
   footer: { js: '})' },
 }
 
-/** Marks the imports of a kept program, for which it is handed a function. */
-const MARKED_IMPORT = 'import("part:'
-/** As long as the mark, so that the source map stays right. */
+/** Marks what a kept program imports later, for which it is handed a function. */
+const PART = 'part:'
+const MARKED_IMPORT = `import("${PART}`
+/** As long as the marked one, so that the source map stays right. */
 const HANDED_IMPORT = 'importChunk("'
 
 const inSource = (name) => join(PACKAGE, 'src', name)
 /** Once in each directory of chunks, so that it is always beside the chunk that starts it. */
 const SCAN_CHILD = { in: inSource('system/scan-process/scan-child.ts'), out: 'scan-child' }
 
-/** Bundles the entry files. */
-export async function bundleLibrary(outdir) {
-  const entries = await entryFiles()
-  const options = { outdir }
+/** Bundles the entry files. Specifiers of the packages that they import are added to `wanted`. */
+export async function bundleLibrary(outdir, wanted) {
+  const entries = ENTRIES.map((name) => ({ in: inSource(`${name}.ts`), out: name }))
+  const options = { outdir, plugins: [leaveToVendor('./vendor', wanted)] }
   const chunks = await bundleInChunks([...entries, SCAN_CHILD], options)
   await bundleWhole(inSource('index.ts'), chunks, options)
 }
 
 /** Bundles the command line apart from the library: chunks that both share would be many and small. */
-export async function bundleCommandLine(outdir) {
+export async function bundleCommandLine(outdir, wanted) {
   const main = { in: inSource('cli/main.ts'), out: 'main' }
-  const options = { outdir }
+  const options = { outdir, plugins: [leaveToVendor('../vendor', wanted)] }
   const chunks = await bundleInChunks([main, SCAN_CHILD], options)
+  const vendorOfPart = leaveToVendor(`${PART}../vendor`, wanted)
   const banner = { js: 'const importChunk = (path) => import(path)' }
   await Promise.all([
     bundleWhole(main.in, chunks, { ...options, ...SCRIPT, banner }),
-    bundleWhole(inSource('cli/run-list.ts'), chunks, { ...options, ...KEPT_PROGRAM }, 'part:'),
+    bundleWhole(inSource('cli/run-list.ts'), chunks, { outdir, ...KEPT_PROGRAM, plugins: [vendorOfPart] }, PART),
   ])
   await finishKeptProgram(join(outdir, 'run-list.cjs'))
   const program = join(outdir, 'main.js')
@@ -71,14 +73,14 @@ async function bundleInChunks(entryPoints, options) {
 }
 
 /** One file with everything that its source imports at once; the rest stays in chunks. */
-function bundleWhole(source, chunks, { outdir, ...options }, mark = '') {
+function bundleWhole(source, chunks, { outdir, plugins, ...options }, mark = '') {
   const extension = options.format === 'cjs' ? 'cjs' : 'js'
   return bundle({
     ...options,
     entryPoints: [source],
     outfile: join(outdir, `${basename(source, '.ts')}.${extension}`),
     allowOverwrite: true,
-    plugins: [leaveToChunks(chunks, mark)],
+    plugins: [leaveToChunks(chunks, mark), ...plugins],
   })
 }
 
@@ -95,16 +97,6 @@ function leaveToChunks(chunks, mark) {
   }
 }
 
-/** What package.json exports as `./dist/x.js` is made of `src/x.ts`. */
-async function entryFiles() {
-  const { exports } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
-  const targets = Object.values(exports).flatMap((target) => (target.default === undefined ? [] : [target.default]))
-  return targets.map((target) => {
-    const name = target.slice('./dist/'.length, -'.js'.length)
-    return { in: inSource(`${name}.ts`), out: name }
-  })
-}
-
 /** Names stay and maps lead to `src`, which is published too: that takes less space than to repeat it in each map. */
 function bundle(options) {
   return build({
@@ -113,7 +105,6 @@ function bundle(options) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    packages: 'external',
     sourcemap: 'linked',
     sourcesContent: false,
     minifySyntax: true,

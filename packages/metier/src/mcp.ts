@@ -1,6 +1,7 @@
 /** `metier/mcp`: the skills of a manager for any MCP client. */
 
 export { createMcpServer } from './mcp/server/create-mcp-server.js'
+export type { McpSkillServer, McpTransport } from './mcp/server/host-types.js'
 export {
   type HttpLimits,
   type HttpService,

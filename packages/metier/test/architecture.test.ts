@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { findOpenFences } from './architecture/fences.js'
 import type { SourceFile } from './architecture/read-module.js'
 import { type Fault, FOLDERS, findFaults, type Rule } from './architecture/rules.js'
 
@@ -132,6 +133,16 @@ describe('what only looks like a fault is not reported', () => {
   })
 })
 
+test('a second way into a fast folder is reported, and a way inside of it is not', () => {
+  const entry = at('a.ts', "import './registry/fast/skim.js'")
+  const inside = at('registry/fast/skim.ts', "import './pattern.js'")
+  const second = at('registry/b.ts', "import type { P } from './fast/pattern.js'")
+  expect(findOpenFences([entry, inside])).toEqual([])
+  expect(findOpenFences([entry, inside, second])).toEqual([
+    'registry/fast/ is entered through registry/fast/pattern.js and registry/fast/skim.js',
+  ])
+})
+
 describe('the source tree', () => {
   const files = readSources()
 
@@ -143,6 +154,7 @@ describe('the source tree', () => {
 
   test('keeps every rule', () => {
     expect(findFaults(files).map(describeFault)).toEqual([])
+    expect(findOpenFences(files)).toEqual([])
   })
 })
 

@@ -1,15 +1,15 @@
 /** One server for a host that has its own transport. */
 
-import type { McpServer } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
 import { introduce } from './build-server.js'
 import { createConnection } from './connection.js'
+import type { McpSkillServer } from './host-types.js'
 import { createOffering } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
 /**
- * Creates a server of the MCP SDK over the skills of a manager. Connect it to a transport of yours. When the connection
- * closes, everything that was started for it ends; close the manager yourself.
+ * Creates an MCP server over the skills of a manager. Connect it to a transport of any MCP SDK. When the connection closes,
+ * everything that was started for it ends; close the manager yourself.
  *
  * @example
  * import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
@@ -19,7 +19,7 @@ import type { McpServerOptions } from './options.js'
  * const mcp = await createMcpServer({ skillManager: new SkillManager() })
  * await mcp.connect(new StdioServerTransport())
  */
-export async function createMcpServer(options: McpServerOptions): Promise<McpServer> {
+export async function createMcpServer(options: McpServerOptions): Promise<McpSkillServer> {
   const sdk = await loadSdk()
   const offering = createOffering(sdk, options)
   const introduction = introduce(sdk, options)

@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
 import { type IntroductionOptions, introduce } from './build-server.js'
 import { createConnection } from './connection.js'
+import type { McpTransport } from './host-types.js'
 import type { ServerOffer } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
@@ -18,7 +19,7 @@ export interface StdioService {
 /** Options of `serveMcpOverStdio`. */
 export interface ServeStdioOptions extends McpServerOptions {
   /** A transport in place of the process's input and output. */
-  readonly transport?: Transport
+  readonly transport?: McpTransport
 }
 
 /**
@@ -57,7 +58,7 @@ export async function serveLazily(
     return offering
   }
   const connection = createConnection(introduction, openOffering, 'stdio')
-  const transport = options.transport ?? new StdioServerTransport()
+  const transport: Transport = options.transport ?? new StdioServerTransport()
   const gone = whenClosed(transport)
   const build = () => {
     const mcp = connection.build()

@@ -1,4 +1,5 @@
 import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
+import { ownText } from '../record/kept-text.js'
 
 /** Replaces equal requirements with one object: few are distinct, and each is assessed once. */
 export function internRequirements(requirements: Requirements, known: Map<string, Requirements>): Requirements {
@@ -13,9 +14,22 @@ export function internRequirements(requirements: Requirements, known: Map<string
 
 /** Copies the names: a substring keeps its whole text in memory. */
 function ownRequirements(requirements: Requirements): Requirements {
-  return JSON.parse(JSON.stringify(requirements), (_, value) =>
-    Array.isArray(value) && value.length === 0 ? NO_NAMES : value,
-  )
+  const { bins, anyBins, env, config, os, arch, tools, skills } = requirements
+  return {
+    ...requirements,
+    bins: ownNames(bins),
+    anyBins: ownNames(anyBins),
+    env: ownNames(env),
+    config: ownNames(config),
+    os: ownNames(os),
+    arch: ownNames(arch),
+    tools: ownNames(tools),
+    skills: ownNames(skills),
+  }
+}
+
+function ownNames(names: readonly string[]): readonly string[] {
+  return names.length === 0 ? NO_NAMES : names.map(ownText)
 }
 
 /** Returns equal texts for equal requirements. No name contains a control character, so lists cannot run together. */
