@@ -37,7 +37,7 @@ test.each([
   ['n', 1, false],
 ])('a person at a terminal sees the change and is asked first: %s', async (typed, code, isWritten) => {
   const machine = metier.create()
-  const answers = [['Write this? [y/N]', `${typed}\n`]] as const
+  const answers = [['Apply this change? [y/N]', `${typed}\n`]] as const
   const seen = await runAtTerminal(machine, ['mcp', 'install', 'codex'], { answers })
   expect(seen.code).toBe(code)
   expect(seen.lines.filter((line) => line === '+ [mcp_servers.metier]')).toHaveLength(1)

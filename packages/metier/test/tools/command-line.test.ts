@@ -58,7 +58,7 @@ describe('metier call', () => {
   test.each(['{"skill_name":', 'pdf', ''])('an input that is no JSON is a misuse: %j', async (text) => {
     const { code, stdout, stderr } = await runMetier(createMachine(), 'call', 'Skill', text)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('error: JSON')
+    expect(stderr).toContain('error: invalid JSON')
   })
 
   test('--strict refuses what is not conformant', async () => {

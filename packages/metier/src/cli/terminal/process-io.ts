@@ -49,7 +49,7 @@ function writeWithoutStream(openStream: () => WriteStream): OutputStream {
 function giveUp({ code }: NodeJS.ErrnoException, canTell: boolean): never {
   // A reader that has seen enough (`| head -1`) is not an error.
   if (code === 'EPIPE') process.exit(0)
-  if (canTell) process.stderr.write(`error: the answer cannot be written (${code})\n`)
+  if (canTell) process.stderr.write(`error: cannot write the output (${code})\n`)
   process.exit(1)
 }
 
