@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+import { builtinFs } from './builtin-fs.mjs'
 import { ENTRIES, PACKAGE } from './package.mjs'
 import { leaveToVendor } from './vendor.mjs'
 
@@ -98,8 +99,9 @@ function leaveToChunks(chunks, mark) {
 }
 
 /** Names stay and maps lead to `src`, which is published too: that takes less space than to repeat it in each map. */
-function bundle(options) {
+function bundle({ plugins, ...options }) {
   return build({
+    plugins: [builtinFs, ...plugins],
     chunkNames: '[name]-[hash]',
     bundle: true,
     format: 'esm',
