@@ -22,7 +22,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'search', summary: 'Search for skills by what they do', load: () => import('./commands/search.js') },
   {
     name: 'validate',
-    summary: 'Check skills for mistakes and fix them',
+    summary: 'Check skills for mistakes, and optionally fix them',
     load: () => import('./commands/validate/command.js'),
   },
   { name: 'audit', summary: 'Scan skills for dangerous content', load: () => import('./commands/audit/command.js') },
@@ -66,7 +66,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'approve',
-    summary: "Approve a skill's tools, servers and allowed tools",
+    summary: 'Approve what a skill may run and use',
     load: () => import('./commands/approve/command.js'),
   },
   { name: 'enable', summary: 'Enable a skill', load: () => import('./commands/enable.js') },

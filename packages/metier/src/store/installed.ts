@@ -49,7 +49,7 @@ export function findEntry(
   const entry = lock.skills.get(text)
   if (entry === undefined) {
     return fail('skill_not_found', `'${text}' is not in ${store.lockFile}`, [
-      "Run 'metier lock' to list installed skills. Directories that are not in a lockfile are not managed",
+      "Run 'metier lock' to list installed skills. Metier only manages skills in its lockfile.",
     ])
   }
   return succeed({ name: name.value, entry })

@@ -134,7 +134,7 @@ test('metier approve --revoke says whether there was an approval', async () => {
   const machine = await installed()
   expect(await runMetier(machine, 'approve', 'pdf', '--revoke')).toMatchObject({
     code: 0,
-    stdout: 'pdf was not approved\n',
+    stdout: 'pdf is not approved; nothing to revoke\n',
   })
   await run(machine, 'approve', 'pdf', '--yes')
   expect(await runMetier(machine, 'approve', 'pdf', '--revoke')).toMatchObject({

@@ -87,7 +87,7 @@ describe('the command line', () => {
     [['search', 'x', '--limit=0'], '--limit must be a whole number'],
     [['test', '.', '--at-least', '101'], '--at-least must be a whole number (0 to 100), not 101'],
     [['serve', '--port', '65536'], '--port must be a whole number (1 to 65535), not 65536'],
-    [['completion', 'tcsh'], 'SHELL must be one of bash, zsh, fish, not tcsh'],
+    [['completion', 'tcsh'], "invalid SHELL 'tcsh' (expected bash, zsh, fish)"],
     [['search'], 'missing argument QUERY'],
     [['config', 'set', 'skills.roots'], 'Add it after the key: metier config set skills.roots VALUE'],
     [['search', ''], 'missing argument QUERY'],

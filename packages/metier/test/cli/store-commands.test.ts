@@ -202,7 +202,10 @@ test.each([
 
 test('metier update says that nothing is installed where nothing is', async () => {
   const { code, stdout } = await runMetier(metier.create(), 'update')
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'No skills are installed.\n' })
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: "No skills installed. Run 'metier install NAME --from clawhub' to install one.\n",
+  })
 })
 
 test.each([

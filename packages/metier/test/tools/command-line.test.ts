@@ -52,7 +52,7 @@ describe('metier call', () => {
   test('a tool that there is not is a misuse', async () => {
     const { code, stderr } = await runMetier(createMachine(), 'call', 'Skil', '{}')
     expect(code).toBe(2)
-    expect(stderr).toContain('TOOL must be one of Skill, skill, get_skill')
+    expect(stderr).toContain('(expected Skill, skill, get_skill')
   })
 
   test.each(['{"skill_name":', 'pdf', ''])('an input that is no JSON is a misuse: %j', async (text) => {
@@ -124,6 +124,6 @@ describe('metier tools', () => {
   test('a format that there is not is a misuse', async () => {
     const { code, stderr } = await runMetier(createMachine(), 'tools', '--format', 'xml')
     expect(code).toBe(2)
-    expect(stderr).toContain('--format must be one of json, openai, anthropic, mcp')
+    expect(stderr).toContain('--format (expected json, openai, anthropic, mcp)')
   })
 })

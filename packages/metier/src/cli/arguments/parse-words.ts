@@ -106,7 +106,7 @@ function complain(option: Option, value: string): ParseProblem | undefined {
     return { message: `--${name} must be a whole number (${range}), not ${value}` }
   }
   if (values !== undefined && !values.includes(value)) {
-    return { message: `--${name} must be one of ${values.join(', ')}, not ${value}` }
+    return { message: `invalid value '${value}' for --${name} (expected ${values.join(', ')})` }
   }
   return undefined
 }
@@ -137,7 +137,7 @@ function countValues(command: Command, values: readonly string[]): ParseProblem 
       return { message: definition.whenMissing ?? `missing argument ${definition.name}` }
     }
     if (definition.values !== undefined && !definition.values.includes(value)) {
-      return { message: `${definition.name} must be one of ${definition.values.join(', ')}, not ${value}` }
+      return { message: `invalid ${definition.name} '${value}' (expected ${definition.values.join(', ')})` }
     }
   }
   const surplus = definitions.at(-1)?.isRepeated ? undefined : values[definitions.length]

@@ -13,7 +13,7 @@ export const command: Command = {
   summary: 'Explain why a skill cannot be used and how to fix it',
   details: [
     'Prints commands that would fix the problem; Metier does not run them. Commands for package managers that are installed on this machine come first.',
-    'Exits with 0 even if the skill cannot be used. Scripts can read eligible from --json.',
+    'Exits with 0 even if the skill cannot be used. In scripts, use the "eligible" field of --json.',
   ],
   arguments: [
     {

@@ -15,7 +15,7 @@ export const command: Command = {
   name: 'install',
   summary: 'Install a skill from a registry, repository, archive or directory',
   details: [
-    'SOURCE is clawhub, another registry (clawhub+https://host), local:/path (a directory or an archive), github.com/owner/repo, a repository URL, or an https URL. It must be a trusted source. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It does not run any code of the skill.',
+    'SOURCE is clawhub, another registry (clawhub+https://host), local:/path (a directory or an archive), github.com/owner/repo, a repository URL, or an https URL. It must be a trusted source. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
     '--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source.',
   ],
   arguments: [

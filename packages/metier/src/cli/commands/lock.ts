@@ -90,7 +90,10 @@ function refuseUnknown(name: string): StoreRefusal {
 }
 
 function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: string | undefined): readonly Line[] {
-  if (skills.length === 0) return failures.length === 0 && name === undefined ? ['No skills are installed.'] : []
+  if (skills.length === 0)
+    return failures.length === 0 && name === undefined
+      ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
+      : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
     const { entry, kept } = skill

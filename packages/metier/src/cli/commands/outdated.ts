@@ -50,7 +50,10 @@ const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
 }
 
 function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns: number): readonly Line[] {
-  if (skills.length === 0) return failures.length === 0 ? ['No skills are installed.'] : []
+  if (skills.length === 0)
+    return failures.length === 0
+      ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
+      : []
   const nameOf = nameWithRoot(skills)
   const rows = skills.map((skill): readonly Cell[] => {
     const { status, pinned } = skill

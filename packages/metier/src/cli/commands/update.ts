@@ -71,7 +71,10 @@ function updateAllTask(input: Input, context: Context): StoreTask<StoreListing<L
     run: (writer, options, talk) => writer.updateAll({ ...options, ...decideOn(input, talk, context) }),
     render: renderUpdateAll,
     compose: ({ skills, failures }, talk) => {
-      if (skills.length === 0) return failures.length === 0 ? ['No skills are installed.'] : []
+      if (skills.length === 0)
+        return failures.length === 0
+          ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
+          : []
       const nameOf = nameWithRoot(skills)
       const done = skills.flatMap((skill) =>
         skill.outcome.ok ? [{ update: skill.outcome.value, shownName: nameOf(skill) }] : [],

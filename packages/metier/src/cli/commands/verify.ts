@@ -45,7 +45,10 @@ export const command: Command = {
 const STYLES = { ok: 'green', edited: 'yellow', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
 
 function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): readonly Line[] {
-  if (skills.length === 0) return failures.length === 0 ? ['No skills are installed.'] : []
+  if (skills.length === 0)
+    return failures.length === 0
+      ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
+      : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
     const { name, status, origin, problem, scannedWith } = skill

@@ -19,7 +19,7 @@ import { composePowers } from './lines.js'
 
 export const command: Command = {
   name: 'approve',
-  summary: "Approve a skill's tools, servers and allowed tools",
+  summary: 'Approve what a skill may run and use',
   details: [
     'Shows everything the skill would be allowed to do (each program with its arguments, variables, directory and network access, each server, the settings it gets), then what changed since you last approved it. The approval applies to exactly these files and lapses if one changes. On a terminal, asks first; without a terminal, --yes or --digest is required.',
   ],
@@ -32,7 +32,7 @@ export const command: Command = {
     },
   ],
   options: [
-    { name: 'show', kind: 'flag', summary: 'Only show it; do not approve' },
+    { name: 'show', kind: 'flag', summary: 'Show what would be approved, without approving it' },
     { name: 'revoke', kind: 'flag', summary: 'Revoke the approval', excludes: ['show', 'yes', 'digest'] },
     { name: 'yes', short: 'y', kind: 'flag', summary: 'Approve the current files without asking' },
     {
@@ -63,7 +63,7 @@ async function revoke(decisions: SkillDecisions, name: string): Promise<CommandO
   const { status } = await decisions.approvedFiles(name)
   const json = renderRevoke(await decisions.revoke(name))
   if ('error' in json) return refuse(json.error, [], json)
-  const said = status.state === 'unapproved' ? 'was not approved' : 'is no longer approved'
+  const said = status.state === 'unapproved' ? 'is not approved; nothing to revoke' : 'is no longer approved'
   return answer(json, () => [`${name} ${said}`])
 }
 

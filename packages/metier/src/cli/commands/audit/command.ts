@@ -22,7 +22,7 @@ export const command: Command = {
   name: 'audit',
   summary: 'Scan skills for dangerous content',
   details: [
-    'Reads every file of a skill: instructions, frontmatter, scripts, configuration, packages in node_modules, archives, documents and images. A file that cannot be read is a finding. Runs no code of the skill and uploads nothing; a remote source is downloaded to a temporary directory.',
+    'Reads every file of a skill: instructions, frontmatter, scripts, configuration, packages in node_modules, archives, documents and images. A file that cannot be read is a finding. Never runs a skill and uploads nothing; a remote source is downloaded to a temporary directory.',
     'NAME is the name of a skill, a directory of one or more skills, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Exits with 1 if a skill is blocked; with --fail-on warn, also if there are warnings. No findings means that no known pattern was found, not that a skill is safe.',
     'docs/reference/rules.md and --explain describe every rule.',
   ],

@@ -18,7 +18,7 @@ export function composeAudit({ skills, summary }: Audit, showsNotes: boolean, co
   return [
     ...lines,
     `${counted(summary.skills, 'skill')}: ${block} blocked, ${warn} with warnings, ${pass} without findings`,
-    ...(hidden > 0 ? [[styled(`${counted(hidden, 'note')} hidden; use --notes to show them`, 'dim')]] : []),
+    ...(hidden > 0 ? [[styled(`${counted(hidden, 'note')} hidden (use --notes)`, 'dim')]] : []),
   ]
 }
 

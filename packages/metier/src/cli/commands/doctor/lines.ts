@@ -52,7 +52,7 @@ function composeRoots({ roots, problems }: MachineReport): readonly Line[] {
   if (absent > 0) lines.push([styled(`    ${counted(absent, 'default root')} not present, which is fine`, 'dim')])
   const first = roots.find(({ scope, path }) => scope === 'personal' && path.includes('/.agents/')) ?? roots[0]
   if (isNoneThere && first !== undefined) {
-    lines.push('    None of them exist. Create one, and put each skill into its own directory inside it:')
+    lines.push('    None of these exist. Create one and put each skill in its own subdirectory:')
     lines.push([styled(`    mkdir -p ${quoteForShell(first.path)}`, 'cyan')])
   }
   return lines
@@ -86,7 +86,7 @@ function composeConfiguration({ configuration }: MachineReport): readonly Line[]
 
 const INDEX_WORDS: Readonly<Record<IndexStatus, string>> = {
   off: 'disabled',
-  unneeded: 'not needed yet',
+  unneeded: 'not created yet',
   current: 'in use',
   made: 'created',
   renewed: 'was outdated or damaged; rebuilt',
