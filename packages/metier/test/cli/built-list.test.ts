@@ -157,7 +157,7 @@ describe('the published code', () => {
       const map = join(folder, 'dist', `${file}.map`)
       return JSON.parse(readFileSync(map, 'utf8')).sources.map((path: string) => join(dirname(map), path))
     })
-    const own = new Set(sources.filter((path) => !/node_modules|vendor:/.test(path)))
+    const own = new Set(sources.filter((path) => !/node_modules|vendor:|builtin:/.test(path)))
     expect(code.length).toBeGreaterThan(50)
     expect(own.size).toBeGreaterThan(200)
     expect([...own].filter((path) => !existsSync(path))).toEqual([])
