@@ -5,6 +5,7 @@ import { NAMESPACES } from '../../skill/metadata/blocks.js'
 import { SWITCHES } from '../../skill/metadata/metadata.js'
 import { REQUIREMENT_KEYS } from '../../skill/metadata/requires.js'
 
+/** Parts of a packed text. */
 export interface Skim {
   readonly name: string
   readonly description: string
@@ -46,14 +47,14 @@ export function skimFrontmatter(text: string): Skim | undefined {
   return { name, description, isPlain: others === '' && json === undefined && nested === undefined, json, nested }
 }
 
-/** Undefined for a number, a word that YAML does not read as text, and white space that only Unicode knows. */
+/** Undefined for a number, and for a word that YAML does not read as text. */
 function plainText(source: string): string | undefined {
-  return typePlain(source) === source && source === source.trim() ? source : undefined
+  return typePlain(source) === source ? source : undefined
 }
 
 function quotedOrBlock(found: RegExpExecArray): string | undefined {
   const text = found[4] ?? found[5] ?? joinLines(found[6], found[7])
-  return text !== '' && text === text.trim() ? text : undefined
+  return text === '' ? undefined : text
 }
 
 /** Each repetition ends where the next part cannot start, so that a text is tried in one way only. */

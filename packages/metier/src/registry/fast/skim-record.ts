@@ -1,7 +1,8 @@
 /**
  * The fast way from a frontmatter to a record. Its law: it gives the record that `readHead` gives, or undefined. Nearly all
  * frontmatters are written in a few ways that a handful of patterns recognize, and a first discovery is over before the
- * engine has compiled the full reader.
+ * engine has compiled the full reader. It works on packed text, because a pattern is compiled twice if only some texts
+ * have characters of two bytes.
  */
 
 import { readJson } from '../../skill/frontmatter/read-json.js'
@@ -10,27 +11,28 @@ import { readRequirements } from '../../skill/metadata/metadata.js'
 import { NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
 import { isConformantName, LONGEST_SAFE_NAME } from '../../skill/name.js'
 import { internRequirements } from '../index/intern-requirements.js'
-import { ownText, packText } from '../record/kept-text.js'
+import { isPackedText, ownText, unpackText } from '../record/kept-text.js'
 import type { RecordPlace, RecordReader } from '../record/record-reader.js'
 import { type SkillRecord, sumTraits } from '../record/skill-record.js'
 import { type Skim, skimFrontmatter } from './skim-frontmatter.js'
 import { skimNested } from './skim-nested.js'
 import { readUsualRequirements } from './usual-requirements.js'
 
-/** The record of a SKILL.md with this frontmatter; undefined if only the full reader can tell. */
-export function skimRecord(text: string, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
-  const skim = skimFrontmatter(text.includes('\r') ? text.replaceAll('\r\n', '\n') : text)
+/** The record of a SKILL.md with this frontmatter, given as packed text; undefined if only the full reader can tell. */
+export function skimRecord(packed: string, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
+  const hasReturns = packed.includes('\r')
+  const skim = skimFrontmatter(hasReturns ? packed.replaceAll('\r\n', '\n') : packed)
   const requirements = skim && skimRequirements(skim)
   if (skim === undefined || requirements === undefined) return undefined
-  const { name, description, isPlain } = skim
-  if (name.length > LONGEST_SAFE_NAME || description.length > LIMITS.descriptionLength) return undefined
+  const { name, isPlain } = skim
+  const description = isPackedText(skim.description) ? unpackText(skim.description) : skim.description
+  if (description !== description.trim() || isTooLong(name, description)) return undefined
   const isOwnName = name === place.baseName
   const isConformant = isOwnName && isConformantName(name)
-  const frontmatter = isConformant && isPlain ? undefined : packText(text)
   return {
     name: isOwnName ? place.baseName : ownText(name),
     // A part of a text that is kept, or that says hardly more, needs no memory of its own.
-    description: frontmatter === undefined || frontmatter === text ? description : ownText(description),
+    description: hasReturns ? ownText(description) : description,
     root: place.root,
     directory: place.directory,
     fileName: place.fileName,
@@ -42,14 +44,29 @@ export function skimRecord(text: string, place: RecordPlace, reader: RecordReade
       modelInvocable: true,
       linked: place.isLinked,
     }),
-    frontmatter,
+    frontmatter: isConformant && isPlain ? undefined : packed,
     diagnostics: undefined,
   }
 }
 
+function isTooLong(name: string, description: string): boolean {
+  return name.length > LONGEST_SAFE_NAME || description.length > LIMITS.descriptionLength
+}
+
 function skimRequirements({ json, nested }: Skim): Requirements | undefined {
-  if (json === undefined && nested === undefined) return NO_REQUIREMENTS
-  const metadata = json === undefined ? skimNested(nested ?? '') : readJson(json, 1)
+  if (json !== undefined) return readFrom(json, (text) => readJson(text, 1))
+  return nested === undefined ? NO_REQUIREMENTS : readFrom(nested, skimNested)
+}
+
+function readFrom(packed: string, parse: (text: string) => unknown): Requirements | undefined {
+  const metadata = parse(packed)
   if (metadata === undefined) return undefined
-  return readUsualRequirements(metadata) ?? readRequirements({ metadata }, undefined).requirements
+  const usual = readUsualRequirements(metadata)
+  if (usual !== undefined && !hasPackedNames(usual)) return usual
+  const unpacked = parse(unpackText(packed))
+  return unpacked === undefined ? undefined : readRequirements({ metadata: unpacked }, undefined).requirements
+}
+
+function hasPackedNames({ bins, anyBins, env, os, primaryEnv = '', skillKey = '' }: Requirements): boolean {
+  return isPackedText(`${bins}${anyBins}${env}${os}${primaryEnv}${skillKey}`)
 }

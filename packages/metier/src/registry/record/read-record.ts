@@ -13,7 +13,7 @@ import type { Report } from '../../skill/validate.js'
 import { readInto } from '../../system/skill-files/main-file.js'
 import { skimRecord } from '../fast/skim-record.js'
 import { internRequirements } from '../index/intern-requirements.js'
-import { ownText, packText } from './kept-text.js'
+import { ownText, packText, unpackText } from './kept-text.js'
 import type { RecordPlace, RecordReader } from './record-reader.js'
 import { type SkillRecord, sumTraits } from './skill-record.js'
 
@@ -25,8 +25,9 @@ export function readRecord(descriptor: number, size: number, place: RecordPlace,
   }
   if (reader.isThorough) return readWholeFile(descriptor, size, place, reader)
   const length = readInto(descriptor, reader.buffer, Math.min(size, LIMITS.headBytes))
-  const text = place.fileName === 'SKILL.md' ? closedFrontmatter(reader.buffer, length) : undefined
-  const record = text === undefined ? undefined : (skimRecord(text, place, reader) ?? readHead(text, place, reader))
+  const packed = place.fileName === 'SKILL.md' ? closedFrontmatter(reader.buffer, length) : undefined
+  const record =
+    packed === undefined ? undefined : (skimRecord(packed, place, reader) ?? readHead(packed, place, reader))
   return record ?? readUnusual(descriptor, size, place, reader)
 }
 
@@ -83,17 +84,17 @@ function findFrontmatterEnd(buffer: Buffer, length: number): number {
   return isEnd && after + 1 < length ? newline + 1 : 0
 }
 
-/** The text of a frontmatter that the head holds as a whole. */
+/** The packed text of a frontmatter that the head holds as a whole; undefined if there is none, or it is not UTF-8. */
 function closedFrontmatter(buffer: Buffer, length: number): string | undefined {
   const end = findFrontmatterEnd(buffer, length)
   if (end === 0) return undefined
-  const text = buffer.toString('utf8', buffer[3] === NEWLINE ? OPENING : OPENING + 1, end)
-  // A replacement character may be the author's own; the whole file tells.
-  return text.includes('\ufffd') ? undefined : text
+  const bytes = buffer.subarray(buffer[3] === NEWLINE ? OPENING : OPENING + 1, end)
+  return isUtf8(bytes) ? bytes.toString('latin1') : undefined
 }
 
-/** The record of a SKILL.md with this frontmatter; undefined if the rest of the file is needed. */
-export function readHead(text: string, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
+/** The record of a SKILL.md with this frontmatter, given as packed text; undefined if the rest of the file is needed. */
+export function readHead(packed: string, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
+  const text = unpackText(packed)
   let isOdd = false
   let isConformant = true
   const note: Report = (code) => {
@@ -112,7 +113,7 @@ export function readHead(text: string, place: RecordPlace, reader: RecordReader)
     fileName: place.fileName,
     requirements: internRequirements(requirements, reader.requirements),
     traits: sumTraits({ loadable: true, conformant: isConformant, ...switches, linked: place.isLinked }),
-    frontmatter: isPlain ? undefined : packText(text),
+    frontmatter: isPlain ? undefined : packed,
     diagnostics: undefined,
   }
 }
