@@ -36,17 +36,7 @@ function onlyNamespace(metadata: FrontmatterMapping): unknown {
 type Draft = { -readonly [key in keyof Requirements]: Requirements[key] }
 
 function readBlock(block: FrontmatterMapping): Requirements | undefined {
-  const draft: Draft = {
-    bins: NO_NAMES,
-    anyBins: NO_NAMES,
-    env: NO_NAMES,
-    config: NO_NAMES,
-    os: NO_NAMES,
-    arch: NO_NAMES,
-    tools: NO_NAMES,
-    skills: NO_NAMES,
-    always: false,
-  }
+  const draft: Draft = { ...NO_REQUIREMENTS }
   for (const key in block) {
     if (REQUIREMENT_KEYS.has(key) && !readKey(draft, key, block[key])) return undefined
   }

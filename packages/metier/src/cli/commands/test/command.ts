@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import type { RoutingReport, reviewCatalogue, TestedSkill } from '../../../manager/routing/routing-test.js'
 import { SkillManager } from '../../../manager/skill-manager.js'
+import { isInside } from '../../../system/files/contained-file.js'
 import { isFile, isFolder } from '../../../system/files/files.js'
 import { answer, type Command, type CommandOutcome, type Context, refuse } from '../../arguments/command.js'
 import { type Line, styled } from '../../terminal/lines.js'
@@ -67,7 +68,7 @@ async function testFolder(folder: string, context: Context) {
   const known = skills
     .getSkills()
     .map(({ name, description, path, skillPath }) => ({ name, description, path, skillPath }))
-  const tested = known.filter((skill) => isInside(skill, folder))
+  const tested = known.filter(({ skillPath }) => isInside(skillPath, folder))
   const { reviewCatalogue, testRouting } = await import('../../../manager/routing/routing-test.js')
   const neighbourhood = {
     skills: known,
@@ -86,10 +87,6 @@ function describeCatalogue({ shortened, left }: ReturnType<typeof reviewCatalogu
   ]
   if (counts.length === 0) return []
   return [[styled('warning: ', 'yellow'), `the catalogue for a model ${counts.join(' and ')} of these skills`]]
-}
-
-function isInside({ skillPath }: TestedSkill, folder: string): boolean {
-  return skillPath === folder || skillPath.startsWith(`${folder}/`) || basename(folder) === ''
 }
 
 function isGoodEnough({ cases, passed, problems }: RoutingReport, least: number): boolean {
