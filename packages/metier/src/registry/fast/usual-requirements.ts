@@ -5,7 +5,6 @@ import {
   isBinaryName,
   isKnownSystem,
   isVariableName,
-  NO_NAMES,
   NO_REQUIREMENTS,
   type Requirements,
 } from '../../skill/metadata/requirements.js'

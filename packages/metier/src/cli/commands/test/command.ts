@@ -1,5 +1,5 @@
-import { basename, dirname, resolve } from 'node:path'
-import type { RoutingReport, reviewCatalogue, TestedSkill } from '../../../manager/routing/routing-test.js'
+import { dirname, resolve } from 'node:path'
+import type { RoutingReport, reviewCatalogue } from '../../../manager/routing/routing-test.js'
 import { SkillManager } from '../../../manager/skill-manager.js'
 import { isInside } from '../../../system/files/contained-file.js'
 import { isFile, isFolder } from '../../../system/files/files.js'
