@@ -8,10 +8,15 @@ import type { Snapshot } from '../registry/snapshot.js'
 import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
 import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from './options.js'
 import { loadSettings, type Settings } from './settings/settings.js'
-import { settleCrashes } from './store-operations/settle-crashes.js'
+import { hasCrashed, settleCrashes } from './store-operations/settle-crashes.js'
 import type { StoreHost } from './store-operations/store-host.js'
 import type { Surroundings } from './surroundings.js'
-import { findWithheld } from './withheld.js'
+import { findWithheld, isBeingAsked, mayWithhold, withholdUnchecked } from './withheld.js'
+
+/** What has been discovered: nothing, what can be found without waiting, or everything. */
+type Extent = 'nothing' | 'roots' | 'everything'
+
+type KnownSurroundings = Pick<Surroundings, 'settings' | 'roots'>
 
 export class KnownSkills implements StoreHost {
   readonly options: SkillManagerOptions
@@ -21,12 +26,15 @@ export class KnownSkills implements StoreHost {
   /** Enabled and disabled skills that are not in a file. */
   readonly #switches = new Map<string, boolean>()
   /** Read before the first load, which reuses it. */
-  #surroundings: Surroundings | undefined
+  #surroundings: KnownSurroundings | undefined
   #settings: Settings
   #environment: CapturedEnvironment
   #situation: Situation
   #withheld: ReadonlySet<string> = new Set()
   #turns: Promise<unknown> = Promise.resolve()
+  #extent: Extent = 'nothing'
+  /** The first load, which all callers share that need it. */
+  #first: Promise<void> | undefined
 
   /** Loads nothing yet. If surroundings are given, the first load uses their settings and roots. */
   constructor(options: SkillManagerOptions, surroundings?: Surroundings) {
@@ -44,8 +52,10 @@ export class KnownSkills implements StoreHost {
     this.#situation = this.#assess(this.#registry.snapshot)
   }
 
-  /** The settings as of the last load. */
-  readonly settings = (): Settings => this.#settings
+  readonly settings = (): Settings => {
+    if (this.#extent === 'nothing') this.#lookNow()
+    return this.#settings
+  }
 
   /** The current settings. */
   readonly readSettings = (): Settings => {
@@ -54,7 +64,10 @@ export class KnownSkills implements StoreHost {
     return loadSettings({ user: userConfiguration, project: projectConfiguration, switches, trusted })
   }
 
-  readonly situation = (): Situation => this.#situation
+  readonly situation = (): Situation => {
+    if (this.#extent === 'nothing') this.#lookNow()
+    return this.#situation
+  }
 
   /** Runs actions that change the state one after the other, so that the last one wins. */
   readonly inTurn = <T>(action: () => T | Promise<T>): Promise<T> => {
@@ -69,16 +82,32 @@ export class KnownSkills implements StoreHost {
     const { settings, roots } = this.#surroundings ?? this.#readAgain()
     this.#surroundings = undefined
     await settleCrashes(roots, signal)
-    await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics, signal })
-    this.#settings = settings
-    this.#environment = this.#environment.refresh()
-    this.#withheld = await findWithheld(this, this.#registry.snapshot)
-    this.#situation = this.#assess(this.#registry.snapshot)
+    await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics }, signal)
+    const { snapshot } = this.#registry
+    this.#adopt(settings, await findWithheld(this, settings.trustProject, snapshot))
+    this.#extent = 'everything'
   }
 
   /** Loads everything, in turn. */
   initialize(signal?: AbortSignal): Promise<void> {
     return this.inTurn(() => this.look(signal))
+  }
+
+  /** Whether nothing has been discovered yet. */
+  get isUnread(): boolean {
+    return this.#extent === 'nothing'
+  }
+
+  /** Loads everything, unless that has happened. */
+  readonly ready = async (): Promise<void> => {
+    if (this.#extent === 'everything' || isBeingAsked(this)) return
+    // Not with the signal of one caller: the others wait for the same load.
+    this.#first ??= this.inTurn(() => (this.#extent === 'everything' ? undefined : this.look(undefined))).finally(
+      () => {
+        this.#first = undefined
+      },
+    )
+    await this.#first
   }
 
   /** Waits for unfinished actions and writes. */
@@ -106,7 +135,28 @@ export class KnownSkills implements StoreHost {
     this.#situation = { ...this.#situation, disabled: new Set([...disabled, ...this.#withheld]) }
   }
 
-  #readAgain(): Pick<Surroundings, 'settings' | 'roots'> {
+  /** Loads what can be found without waiting. The next caller that can wait loads the rest. */
+  #lookNow(): void {
+    const surroundings = this.#surroundings ?? this.#readAgain()
+    const { settings, roots } = surroundings
+    this.#surroundings = undefined
+    this.#registry.loadRoots({ roots, limits: settings.limits, notes: settings.diagnostics })
+    this.#adopt(settings, withholdUnchecked(this, settings.trustProject, this.#registry.snapshot))
+    this.#extent = this.#hasMore(surroundings) ? 'roots' : 'everything'
+  }
+
+  #hasMore({ settings, roots }: KnownSurroundings): boolean {
+    return (this.options.providers ?? []).length > 0 || mayWithhold(this, settings.trustProject) || hasCrashed(roots)
+  }
+
+  #adopt(settings: Settings, withheld: ReadonlySet<string>): void {
+    this.#settings = settings
+    this.#environment = this.#environment.refresh()
+    this.#withheld = withheld
+    this.#situation = this.#assess(this.#registry.snapshot)
+  }
+
+  #readAgain(): KnownSurroundings {
     const settings = this.readSettings()
     return { settings, roots: this.place.findRoots(settings.roots) }
   }

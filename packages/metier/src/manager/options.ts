@@ -51,22 +51,31 @@ export interface ResolvedOptions {
   indexPath(roots: readonly Root[]): string | undefined
 }
 
+/** Reads no file: whether the working directory is in a repository is looked up on first use. */
 export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
   const workdir = resolve(options.workdir ?? '.')
   const isHomeNamed = options.home !== undefined
   const home = isHomeNamed ? resolve(options.home ?? '') : findHome()
   const cache = cacheDirectory(home, isHomeNamed)
-  const top = findRepository(workdir, home) ?? workdir
+  let project: { readonly file: string | undefined } | undefined
   const named = options.roots?.map(({ path, scope = 'project' }) => ({ path: resolve(workdir, path), scope }))
   return {
     workdir,
     home,
     userConfiguration: options.config ?? userConfigurationPath(home, isHomeNamed),
-    projectConfiguration: isSameFolder(top, home) ? undefined : join(top, '.metier', 'config.json'),
+    get projectConfiguration() {
+      project ??= { file: findProjectConfiguration(workdir, home) }
+      return project.file
+    },
     cache,
     findRoots: (configured) => (named === undefined ? findRoots({ workdir, home, configured }) : nameRoots(named)),
     indexPath: (roots) => indexPath(options.index, cache, roots),
   }
+}
+
+function findProjectConfiguration(workdir: string, home: string | undefined): string | undefined {
+  const top = findRepository(workdir, home) ?? workdir
+  return isSameFolder(top, home) ? undefined : join(top, '.metier', 'config.json')
 }
 
 function indexPath(index: string | false | undefined, cache: string | undefined, roots: readonly Root[]) {

@@ -7,7 +7,7 @@ import { switchSkill } from './settings/switch-skill.js'
 import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
 import type { OperationOptions } from './store-operations/store-context.js'
 
-/** Loads the code of each decision on demand: reading skills does not need it. */
+/** Discovers the skills first, and loads the code of each decision on demand: reading skills does not need it. */
 export class SkillDecisions {
   readonly #known: KnownSkills
 
@@ -15,43 +15,50 @@ export class SkillDecisions {
     this.#known = known
   }
 
-  enable(name: string): Promise<SkillSwitchOutcome> {
+  async enable(name: string): Promise<SkillSwitchOutcome> {
+    await this.#known.ready()
     return switchSkill(this.#known, { name, isEnabled: true })
   }
 
-  disable(name: string): Promise<SkillSwitchOutcome> {
+  async disable(name: string): Promise<SkillSwitchOutcome> {
+    await this.#known.ready()
     return switchSkill(this.#known, { name, isEnabled: false })
   }
 
   async trust(source: string): Promise<TrustOutcome> {
-    return (await import('./store-operations/trust-source.js')).trustSource(this.#known, source)
+    return (await this.#after(import('./store-operations/trust-source.js'))).trustSource(this.#known, source)
   }
 
   async untrust(source: string): Promise<TrustOutcome> {
-    return (await import('./store-operations/trust-source.js')).untrustSource(this.#known, source)
+    return (await this.#after(import('./store-operations/trust-source.js'))).untrustSource(this.#known, source)
   }
 
   /** Reviews what an approval would allow. Approves nothing. */
   async review(name: string): Promise<ReviewOutcome> {
-    return (await import('./store-operations/approve-skill.js')).reviewApproval(this.#known, name)
+    return (await this.#after(import('./store-operations/approve-skill.js'))).reviewApproval(this.#known, name)
   }
 
   async approve(name: string, options: ApproveOptions): Promise<ReviewOutcome> {
     // Hosts in JavaScript may still pass `{ review: true }`, which must not approve.
     if ('review' in options) throw new TypeError("approve() has no 'review' option; call review() instead")
-    return (await import('./store-operations/approve-skill.js')).approveSkill(this.#known, name, options)
+    return (await this.#after(import('./store-operations/approve-skill.js'))).approveSkill(this.#known, name, options)
   }
 
   async revoke(name: string): Promise<RevokeOutcome> {
-    return (await import('./store-operations/approve-skill.js')).revokeApproval(this.#known, name)
+    return (await this.#after(import('./store-operations/approve-skill.js'))).revokeApproval(this.#known, name)
   }
 
   /** Whether the current files of a skill are approved, and these files. */
   async approvedFiles(name: string): Promise<ApprovedFiles> {
-    return (await import('./store-operations/approve-skill.js')).approvedFiles(this.#known, name)
+    return (await this.#after(import('./store-operations/approve-skill.js'))).approvedFiles(this.#known, name)
   }
 
   async audit(name: string, options: Pick<OperationOptions, 'signal' | 'onProgress'>): Promise<AuditOutcome> {
-    return (await import('./audit/audit-skill.js')).auditSkill(this.#known, name, options)
+    return (await this.#after(import('./audit/audit-skill.js'))).auditSkill(this.#known, name, options)
+  }
+
+  async #after<Code>(loading: Promise<Code>): Promise<Code> {
+    const [code] = await Promise.all([loading, this.#known.ready()])
+    return code
   }
 }

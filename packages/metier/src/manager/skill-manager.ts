@@ -4,15 +4,7 @@ import { type AuditResult, renderAudit } from '../contracts/audit.js'
 import * as decisions from '../contracts/decisions.js'
 import type { DocumentResult } from '../contracts/get-skill.js'
 import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
-import type {
-  CheckResult,
-  InfoResult,
-  ListOptions,
-  ListResult,
-  ReloadResult,
-  SearchResult,
-} from '../contracts/skills.js'
-import { renderCheck, renderInfo, renderList, renderReload, renderSearch } from '../contracts/skills.js'
+import * as queries from '../contracts/skills.js'
 import * as store from '../contracts/store-renderers.js'
 import type * as results from '../contracts/store-results.js'
 import { renderDiscovery, renderSkill, type Skill, type SkillDiscoveryResult } from '../contracts/wave.js'
@@ -32,14 +24,7 @@ import { SkillWatcher } from './skill-watcher.js'
 import type { SkillWriter } from './skill-writer.js'
 import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
 import type { OperationOptions } from './store-operations/store-context.js'
-import type {
-  FrozenOptions,
-  InstallOptions,
-  InstallSeveralOptions,
-  PinOptions,
-  RollbackOptions,
-  UpdateOptions,
-} from './store-operations/store-options.js'
+import type * as requests from './store-operations/store-options.js'
 import type { WatchChange } from './watch-change.js'
 
 /**
@@ -58,7 +43,7 @@ export class SkillManager {
   readonly #watcher: SkillWatcher
   #heldWriter: SkillWriter | undefined
 
-  /** Reads nothing yet; call `initialize`. */
+  /** Reads nothing yet. The first call that needs the skills discovers them. */
   constructor(options?: SkillManagerOptions)
   /** @internal Uses known skills: the command line reads its settings first. */
   constructor(known: KnownSkills)
@@ -79,10 +64,15 @@ export class SkillManager {
     await this.#known.initialize(signal)
   }
 
+  /** Discovers the skills, unless that has happened. Every asynchronous method calls it. */
+  async ready(): Promise<void> {
+    await this.#known.ready()
+  }
+
   /** Loads everything again, including the programs and environment variables of the machine. */
-  async reload(signal?: AbortSignal): Promise<ReloadResult> {
+  async reload(signal?: AbortSignal): Promise<queries.ReloadResult> {
     const { before, after } = await this.#reader.reload(signal)
-    return renderReload(before, after)
+    return queries.renderReload(before, after)
   }
 
   /** Stops watching and waits for unfinished writes. */
@@ -143,23 +133,23 @@ export class SkillManager {
   }
 
   /** Lists the skills in order of precedence, without shadowed ones. */
-  list(options: ListOptions = {}): ListResult {
-    return renderList(this.#reader.select(options.filter), options)
+  list(options: queries.ListOptions = {}): queries.ListResult {
+    return queries.renderList(this.#reader.select(options.filter), options)
   }
 
   /** Returns everything about one skill, or `{ error }` if no skill has that name. */
-  info(name: string): InfoResult {
-    return renderInfo(name, this.#reader.find(name))
+  info(name: string): queries.InfoResult {
+    return queries.renderInfo(name, this.#reader.find(name))
   }
 
   /** Checks whether a skill can be used here; if not, says why and what would help. */
-  check(name: string): CheckResult {
-    return renderCheck(name, this.#reader.find(name))
+  check(name: string): queries.CheckResult {
+    return queries.renderCheck(name, this.#reader.find(name))
   }
 
   /** Finds the skills that match a query, best first, with the words that matched. */
-  search(query: string, options: SearchOptions = {}): SearchResult {
-    return renderSearch(this.#reader.search(query, options))
+  search(query: string, options: SearchOptions = {}): queries.SearchResult {
+    return queries.renderSearch(this.#reader.search(query, options))
   }
 
   /** Renders the list of usable skills for a system prompt, within a budget of tokens. */
@@ -178,27 +168,27 @@ export class SkillManager {
   }
 
   /** Installs a skill from a registry, repository, archive or directory, or says why not. Runs none of its files. */
-  async install(options: InstallOptions): Promise<results.InstallResult> {
+  async install(options: requests.InstallOptions): Promise<results.InstallResult> {
     return store.renderInstall(await (await this.#writer()).install(options))
   }
 
   /** Installs several skills of one source, or all of them. */
-  async installSeveral(options: InstallSeveralOptions): Promise<results.InstallSeveralResult> {
+  async installSeveral(options: requests.InstallSeveralOptions): Promise<results.InstallSeveralResult> {
     return store.renderInstallSeveral(await (await this.#writer()).installSeveral(options))
   }
 
   /** Restores all or some skills to exactly what the lockfile records, or fails. Never changes the lockfile. */
-  async installFrozen(options: FrozenOptions = {}): Promise<results.FrozenResult> {
+  async installFrozen(options: requests.FrozenOptions = {}): Promise<results.FrozenResult> {
     return store.renderFrozen(await (await this.#writer()).installFrozen(options))
   }
 
   /** Updates a skill. Never downgrades it, and never overwrites local changes unless forced. */
-  async update(name: string, options: UpdateOptions = {}): Promise<results.UpdateResult> {
+  async update(name: string, options: requests.UpdateOptions = {}): Promise<results.UpdateResult> {
     return store.renderUpdate(await (await this.#writer()).update(name, options))
   }
 
   /** Updates every installed skill. */
-  async updateAll(options: UpdateOptions = {}): Promise<results.UpdateAllResult> {
+  async updateAll(options: requests.UpdateOptions = {}): Promise<results.UpdateAllResult> {
     return store.renderUpdateAll(await (await this.#writer()).updateAll(options))
   }
 
@@ -213,7 +203,7 @@ export class SkillManager {
   }
 
   /** Restores a kept version, after scanning it again. */
-  async rollback(name: string, options: RollbackOptions = {}): Promise<results.RollbackResult> {
+  async rollback(name: string, options: requests.RollbackOptions = {}): Promise<results.RollbackResult> {
     return store.renderRollback(await (await this.#writer()).rollback(name, options))
   }
 
@@ -228,7 +218,7 @@ export class SkillManager {
   }
 
   /** Pins a skill to its installed version; `isPinned: false` unpins it. */
-  async pin(name: string, options: PinOptions = {}): Promise<results.PinResult> {
+  async pin(name: string, options: requests.PinOptions = {}): Promise<results.PinResult> {
     return store.renderPin(await (await this.#writer()).pin(name, options))
   }
 

@@ -80,14 +80,17 @@ export class SkillReader {
   /** Loads everything again, including the programs and environment variables of the machine. */
   reload(signal: AbortSignal | undefined): Promise<{ readonly before: Summary; readonly after: Summary }> {
     return this.#known.inTurn(async () => {
-      const before = summarise(this.select())
+      // The first load has nothing to compare with.
+      const before = this.#known.isUnread ? undefined : summarise(this.select())
       await this.#known.look(signal)
-      return { before, after: summarise(this.select()) }
+      const after = summarise(this.select())
+      return { before: before ?? after, after }
     })
   }
 
   /** A skill with its text; undefined if it is unknown, disabled or cannot be read. */
   async load(name: string): Promise<LoadedSkill | undefined> {
+    await this.#known.ready()
     const { snapshot, disabled } = this.#known.situation()
     const record = findSkill(snapshot, name)
     if (record === undefined || isSwitchedOff(record, disabled)) return undefined
@@ -99,6 +102,7 @@ export class SkillReader {
 
   /** The body without frontmatter and without leading blank lines. Throws if it cannot be read. */
   async readBody(skill: { readonly name: string; readonly path: string }): Promise<string> {
+    await this.#known.ready()
     const { snapshot, disabled } = this.#known.situation()
     const isMeant = (record: SkillRecord) => fileOf(record) === skill.path
     const named = findSkill(snapshot, skill.name)
@@ -117,13 +121,15 @@ export class SkillReader {
 
   /** The whole SKILL.md, or why it cannot be read. */
   async readContent(record: SkillRecord): Promise<Result<string>> {
+    await this.#known.ready()
     const provider = this.#known.options.providers?.find(({ id }) => id === record.root.path)
     this.#contents.limit = this.#known.settings().limits.contentCacheBytes
     return provider === undefined ? this.#contents.read(record) : readProvided(provider, record)
   }
 
   /** Reads the main file of a directory directly below a root, or says why it cannot. */
-  readDocument(folder: string): Promise<DocumentResult> {
+  async readDocument(folder: string): Promise<DocumentResult> {
+    await this.#known.ready()
     return readFolderDocument(this.#known.situation(), folder)
   }
 

@@ -47,7 +47,7 @@ export class SkillWatcher {
   }
 
   async #lookAgain(edited: readonly Position[] | 'anything'): Promise<void> {
-    const isAnything = edited === 'anything' || mayWithhold(this.#known)
+    const isAnything = edited === 'anything' || mayWithhold(this.#known, this.#known.settings().trustProject)
     if (isAnything || !this.#known.refresh(edited)) await this.#known.look(undefined)
   }
 }

@@ -38,52 +38,53 @@ export class SkillWriter {
     this.#host = host
   }
 
-  install(options: InstallOptions): Promise<StoreOutcome<SkillInstallation>> {
-    return install(this.#begin(options))
+  async install(options: InstallOptions): Promise<StoreOutcome<SkillInstallation>> {
+    return install(await this.#begin(options))
   }
 
-  installSeveral(options: InstallSeveralOptions): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
-    return installSeveral(this.#begin(options))
+  async installSeveral(options: InstallSeveralOptions): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
+    return installSeveral(await this.#begin(options))
   }
 
-  installFrozen(options: FrozenOptions = {}): Promise<StoreOutcome<readonly RestoredSkill[]>> {
-    return installFrozen(this.#begin(options))
+  async installFrozen(options: FrozenOptions = {}): Promise<StoreOutcome<readonly RestoredSkill[]>> {
+    return installFrozen(await this.#begin(options))
   }
 
-  update(name: string, options: UpdateOptions = {}): Promise<StoreOutcome<SkillUpdate>> {
-    return update(this.#begin(options), name)
+  async update(name: string, options: UpdateOptions = {}): Promise<StoreOutcome<SkillUpdate>> {
+    return update(await this.#begin(options), name)
   }
 
-  updateAll(options: UpdateOptions = {}): Promise<StoreListing<ListedUpdate>> {
-    return updateAll(this.#begin(options))
+  async updateAll(options: UpdateOptions = {}): Promise<StoreListing<ListedUpdate>> {
+    return updateAll(await this.#begin(options))
   }
 
-  outdated(options: OperationOptions = {}): Promise<StoreListing<DatedSkill>> {
-    return outdated(this.#begin(options))
+  async outdated(options: OperationOptions = {}): Promise<StoreListing<DatedSkill>> {
+    return outdated(await this.#begin(options))
   }
 
-  remove(name: string, options: OperationOptions = {}): Promise<StoreOutcome<RemovedSkill>> {
-    return remove(this.#begin(options), name)
+  async remove(name: string, options: OperationOptions = {}): Promise<StoreOutcome<RemovedSkill>> {
+    return remove(await this.#begin(options), name)
   }
 
-  rollback(name: string, options: RollbackOptions = {}): Promise<StoreOutcome<SkillRollback>> {
-    return rollback(this.#begin(options), name)
+  async rollback(name: string, options: RollbackOptions = {}): Promise<StoreOutcome<SkillRollback>> {
+    return rollback(await this.#begin(options), name)
   }
 
-  verify(options: OperationOptions = {}): Promise<StoreListing<ComparedSkill>> {
-    return verify(this.#begin(options))
+  async verify(options: OperationOptions = {}): Promise<StoreListing<ComparedSkill>> {
+    return verify(await this.#begin(options))
   }
 
-  locked(options: OperationOptions = {}): Promise<StoreListing<LockedSkill>> {
-    return locked(this.#begin(options))
+  async locked(options: OperationOptions = {}): Promise<StoreListing<LockedSkill>> {
+    return locked(await this.#begin(options))
   }
 
-  pin(name: string, options: PinOptions = {}): Promise<StoreOutcome<SkillPin>> {
-    return pin(this.#begin(options), name)
+  async pin(name: string, options: PinOptions = {}): Promise<StoreOutcome<SkillPin>> {
+    return pin(await this.#begin(options), name)
   }
 
-  /** Reads the settings once for the whole operation. */
-  #begin<Options extends OperationOptions>(options: Options): StoreOperation<Options> {
+  /** Discovers the skills, and reads the settings once for the whole operation. */
+  async #begin<Options extends OperationOptions>(options: Options): Promise<StoreOperation<Options>> {
+    await this.#host.ready()
     return { host: this.#host, options, settings: this.#host.readSettings() }
   }
 }

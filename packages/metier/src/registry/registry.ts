@@ -2,6 +2,7 @@
 
 import { DIAGNOSTICS, type Diagnostic } from '../skill/diagnostic.js'
 import type { Limits } from '../skill/limits.js'
+import { SlicedWork } from '../system/files/slices.js'
 import { readYaml } from '../system/yaml.js'
 import { readIndex, writeIndex } from './index/index-file.js'
 import { type SkillProvider, scanProvider } from './provider.js'
@@ -10,7 +11,7 @@ import { type Position, refreshSkill } from './refresh.js'
 import type { Root } from './root.js'
 import type { Scan } from './scan.js'
 import { buildSnapshot, type Snapshot } from './snapshot.js'
-import { discoverSkills } from './walk/discover.js'
+import { walkRoots } from './walk/discover.js'
 
 export interface RegistryOptions {
   readonly strict: boolean
@@ -25,7 +26,12 @@ export interface LoadOptions {
   readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
   /** Problems with the configuration. */
   readonly notes: readonly Diagnostic[]
-  readonly signal?: AbortSignal | undefined
+}
+
+/** A walk through all roots, and the scans it compares with. */
+interface RootsWalk {
+  readonly work: SlicedWork<readonly Scan[]>
+  readonly previous: ReadonlyMap<string, Scan>
 }
 
 export class Registry {
@@ -36,6 +42,8 @@ export class Registry {
   #indexPath: string | undefined
   #writing: Promise<void> = Promise.resolve()
   #reader: RecordReader | undefined
+  /** The walk that is under way. */
+  #walk: RootsWalk | undefined
 
   constructor(options: RegistryOptions) {
     this.#options = options
@@ -66,16 +74,37 @@ export class Registry {
   }
 
   /** Scans every root again. Files that have not changed since the last scan or the index are not read. */
-  async load({ roots, limits, notes, signal }: LoadOptions): Promise<void> {
+  async load(options: LoadOptions, signal?: AbortSignal): Promise<void> {
     const { strict, providers, now } = this.#options
+    const walk = this.#startWalk(options)
+    this.#walk = walk
+    try {
+      const scans = await walk.work.run(signal)
+      const provided = await Promise.all(providers.map((provider) => scanProvider(provider, now(), signal)))
+      signal?.throwIfAborted()
+      if (isWorthWriting(scans, walk.previous)) this.#writeIndex(scans)
+      this.#swap(buildSnapshot([...scans, ...provided], strict, [...options.notes, ...this.#indexNotes]))
+    } finally {
+      this.#walk = undefined
+    }
+  }
+
+  /** As `load`, for a caller that cannot wait: finishes the walk that is under way, and leaves out the providers. */
+  loadRoots(options: LoadOptions): void {
+    const isUnderWay = this.#walk !== undefined
+    const { work, previous } = this.#walk ?? this.#startWalk(options)
+    const scans = work.finish()
+    if (!isUnderWay && isWorthWriting(scans, previous)) this.#writeIndex(scans)
+    this.#swap(buildSnapshot(scans, this.#options.strict, [...options.notes, ...this.#indexNotes]))
+  }
+
+  #startWalk({ roots, limits }: LoadOptions): RootsWalk {
+    const { strict, now } = this.#options
     this.#readIndex(roots)
     const previous = this.#scans
     const same = roots.map((root) => sameRoot(previous.get(root.path)?.root, root))
-    const scans = await discoverSkills(same, { limits, strict, previous: withRoots(previous, same), now, signal })
-    const provided = await Promise.all(providers.map((provider) => scanProvider(provider, now(), signal)))
-    signal?.throwIfAborted()
-    if (isWorthWriting(scans, previous)) this.#writeIndex(scans)
-    this.#swap(buildSnapshot([...scans, ...provided], strict, [...notes, ...this.#indexNotes]))
+    const work = new SlicedWork(walkRoots(same, { limits, strict, previous: withRoots(previous, same), now }))
+    return { work, previous }
   }
 
   /** Resolves when all writes are finished. */

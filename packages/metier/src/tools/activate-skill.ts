@@ -20,7 +20,8 @@ import { composeSkillContent } from './skill-content.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
 
 /** The part of a manager that the tool uses. */
-export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'>
+export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'> &
+  Partial<Pick<SkillManager, 'ready'>>
 
 /** Options of `createActivateSkillTool`. */
 export interface ActivateSkillToolOptions {
@@ -169,6 +170,7 @@ async function activate(
   given: Map<string, Given>,
   signal: AbortSignal | undefined,
 ): Promise<ActivateSkillResult> {
+  await skillManager.ready?.()
   const problem = findInputProblem(input, FIELDS, ['name'])
   if (problem !== undefined) {
     const skills = workspace?.listSkills() ?? skillManager.getAvailableSkills()

@@ -13,6 +13,8 @@ import { ABORTED, fieldOf, settle, textOf } from './settle.js'
 export interface NeovateSkillManager {
   getSkills(): readonly SkillMetadata[]
   readSkillBody(skill: SkillMetadata): Promise<string>
+  /** Called before each use: discovers the skills, unless that has happened. */
+  ready?(): Promise<void>
 }
 
 /** The input of the `skill` tool. */
@@ -77,6 +79,7 @@ function readInput(value: unknown) {
 }
 
 async function runSkill(skillManager: NeovateSkillManager, name: string): Promise<SkillToolResult> {
+  await skillManager.ready?.()
   const found = skillManager.getSkills().find((skill) => skill.name === name)
   if (found === undefined) return renderUnknownSkill(name)
   const body = await skillManager.readSkillBody(found)

@@ -9,7 +9,8 @@ import { findInputProblem, suggestNames } from './input-problem.js'
 import { fieldOf, settle, textOf } from './settle.js'
 
 /** The part of a manager that the tool uses. */
-export type ResolvingManager = Pick<SkillManager, 'resolve'> & Partial<Pick<SkillManager, 'getAvailableSkills'>>
+export type ResolvingManager = Pick<SkillManager, 'resolve'> &
+  Partial<Pick<SkillManager, 'getAvailableSkills' | 'ready'>>
 
 /** The input of `read_skill_file`. */
 export interface ReadSkillFileInput {
@@ -103,6 +104,7 @@ export function createReadSkillFileTool(options: { readonly skillManager: Resolv
 }
 
 async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkillFileResult> {
+  await manager.ready?.()
   const problem = findInputProblem(input, FIELDS, ['name'])
   if (problem !== undefined) return { error: problem, suggestions: adviseOn(textOf(input, 'name'), manager) }
   const resolution = manager.resolve(textOf(input, 'name') ?? '')

@@ -21,7 +21,8 @@ export type RegistryManager = Pick<
   | 'remove'
   | 'rollback'
   | 'verify'
->
+> &
+  Partial<Pick<SkillManager, 'ready'>>
 
 /** The input, as far as it has the right types. */
 export interface ActionInput {

@@ -137,6 +137,7 @@ async function runComplete(
     if (refusal !== undefined) return { ...failure, error: refusal }
   }
   signal?.throwIfAborted()
+  await manager.ready?.()
   return run(input, { manager, approve, signal })
 }
 

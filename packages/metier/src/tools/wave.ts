@@ -159,6 +159,7 @@ type Loaded = SkillMetadata & { readonly content: string }
 type Loading = { readonly ok: true; readonly value: Loaded } | { readonly ok: false; readonly failure: SkillRefusal }
 
 async function load(manager: WaveSkillManager, name: string): Promise<Loading> {
+  await manager.ready?.()
   if (manager.resolve === undefined || manager.readContent === undefined) {
     const skill = await manager.loadSkill(name)
     if (skill !== null) return { ok: true, value: skill }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createManager, openManager, openRoot } from '../support/managing.js'
+import { openManager, openRoot } from '../support/managing.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
 import { countingProvider } from '../support/watching.js'
 
@@ -140,15 +140,6 @@ describe('providers', () => {
 })
 
 describe('before and after', () => {
-  test('W-14: a manager that has not looked knows nothing, and says so without failing', async () => {
-    const skills = createManager({ roots: [{ path: temporaryFolder(MIXED) }] })
-    expect(skills.getAvailableSkills()).toEqual([])
-    expect(skills.list()).toEqual({ count: 0, skills: [] })
-    expect(await skills.loadSkill('good')).toBeNull()
-    expect(skills.catalogue().text).toBe('')
-    expect(skills.search('good')).toEqual({ count: 0, results: [] })
-  })
-
   test('one that is closed still answers', async () => {
     const { skills } = await openRoot(MIXED)
     await skills.close()

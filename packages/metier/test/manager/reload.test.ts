@@ -154,9 +154,10 @@ describe('a signal', () => {
   const ROOT = { 'a/SKILL.md': skillText('a') }
 
   test('that was given before stops a load before it begins', async () => {
-    const skills = createManager({ roots: [{ path: temporaryFolder(ROOT) }] })
+    const provider = countingProvider()
+    const skills = createManager({ roots: [{ path: temporaryFolder(ROOT) }], providers: [provider] })
     await expect(skills.initialize(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
-    expect(skills.registry.all.size).toBe(0)
+    expect(provider.asked).toBe(0)
   })
 
   test('stops a reload, and what was known stays', async () => {

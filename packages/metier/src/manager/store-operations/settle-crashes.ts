@@ -3,11 +3,20 @@ import type { Root } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { journalOf } from '../../store/store-folder.js'
 
+/** Whether an installation in these roots was interrupted. */
+export function hasCrashed(roots: readonly Root[]): boolean {
+  return findCrashed(roots).length > 0
+}
+
 /** Finishes or undoes interrupted installations in these roots. `verify` shows what cannot be recovered now. */
 export async function settleCrashes(roots: readonly Root[], signal: AbortSignal | undefined): Promise<void> {
-  const crashed = roots.filter((root) => existsSync(journalOf(root.path)) && isHeldRoot(root))
+  const crashed = findCrashed(roots)
   if (crashed.length === 0) return
   const { describeStore } = await import('../../store/layout.js')
   const { settleStore } = await import('../../store/commit/hold.js')
   for (const { path } of crashed) await settleStore({ store: describeStore({ root: path }), signal })
+}
+
+function findCrashed(roots: readonly Root[]): readonly Root[] {
+  return roots.filter((root) => existsSync(journalOf(root.path)) && isHeldRoot(root))
 }

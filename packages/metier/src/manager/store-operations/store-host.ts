@@ -6,11 +6,14 @@ import type { Settings } from '../settings/settings.js'
 export interface StoreHost {
   readonly options: SkillManagerOptions
   readonly place: ResolvedOptions
-  /** The settings as of the last load. */
+  /** The settings as of the last load, which is now if there was none. */
   readonly settings: () => Settings
   /** The current settings. */
   readonly readSettings: () => Settings
+  /** What is known now. Discovers the skills if nothing has yet, without waiting. */
   readonly situation: () => Situation
+  /** Resolves when the skills have been discovered. */
+  readonly ready: () => Promise<void>
   /** Runs an action after all earlier ones have ended. */
   readonly inTurn: <T>(action: () => T | Promise<T>) => Promise<T>
   /** Loads everything again. Call it only in turn. */

@@ -57,7 +57,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     for (const announcer of subscribers) speak(announcer)
   })
   const getReady = once(async () => {
-    await openRegistry(skillManager)
+    await skillManager.ready()
     news.notice()
     if (watch) news.watch()
   })
@@ -132,11 +132,6 @@ function withSkills(manager: SkillManager, skills: readonly SkillDefinition[]) {
 function createSharedTools(tools: readonly BuiltInTool[], options: ToolsOptions): ReadonlyMap<string, OfferableTool> {
   const shared = tools.filter(({ isPerConversation }) => !isPerConversation)
   return new Map(shared.flatMap(({ name, create }) => (create === undefined ? [] : [[name, create(options)]])))
-}
-
-/** Opens the manager unless the host already has. */
-async function openRegistry(skillManager: SkillManager): Promise<void> {
-  if (skillManager.registry.all.size === 0) await skillManager.initialize()
 }
 
 /** Each snapshot is a new object, so comparing objects detects changes. */

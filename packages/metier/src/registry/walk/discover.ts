@@ -22,7 +22,8 @@ export async function discoverSkills(roots: readonly Root[], options: DiscoverOp
   return runSliced(walkRoots(roots, options), options.signal)
 }
 
-function* walkRoots(roots: readonly Root[], options: DiscoverOptions): Generator<void, readonly Scan[]> {
+/** Scans each root, pausing regularly. */
+export function* walkRoots(roots: readonly Root[], options: DiscoverOptions): Generator<void, readonly Scan[]> {
   const reader = createRecordReader(readYaml, options.strict)
   const scans: Scan[] = []
   for (const root of roots) {

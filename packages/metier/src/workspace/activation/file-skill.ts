@@ -34,6 +34,7 @@ export interface FileSkillOptions {
 /** Reads a skill and, if its files are approved, the tools they define. */
 export async function findFileSkill(name: string, options: FileSkillOptions): Promise<Result<ActivatableSkill>> {
   const { manager } = options
+  await manager.ready()
   const resolution = manager.resolve(name)
   if (!resolution.ok) return resolution
   const record = resolution.value

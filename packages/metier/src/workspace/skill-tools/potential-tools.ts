@@ -18,6 +18,7 @@ export interface PotentialTool {
  */
 export async function findFileTools(options: FileSkillOptions): Promise<readonly PotentialTool[]> {
   const { manager, workdir } = options
+  await manager.ready()
   const { registry } = manager
   const places = memory.get(registry) ?? new Map<string, Promise<Looks>>()
   memory.set(registry, places)

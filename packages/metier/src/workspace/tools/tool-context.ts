@@ -10,6 +10,8 @@ import type { Result } from '../../skill/failure.js'
 export interface WaveSkillManager {
   getAvailableSkills(): readonly SkillMetadata[]
   loadSkill(name: string): Promise<Skill | null>
+  /** Called before each use: discovers the skills, unless that has happened. */
+  ready?(): Promise<void>
   resolve?(name: string): Resolution
   readContent?(record: SkillRecord): Promise<Result<string>>
   readonly registry?: object

@@ -14,23 +14,6 @@ interface OpenStatement {
 
 const WAVE: readonly OpenStatement[] = [
   {
-    id: 'W-44',
-    document: 'Manager from options, tool from manager, tools.set: that is a working tool; it discovers on first use.',
-    today: 'Without initialize() nothing is discovered, and every entry answers as if there were no skills.',
-    tests: [
-      'W-44: the three lines of the document alone give a tool that works',
-      'W-44: the description lists the skills without initialize()',
-      'W-44: two first calls at the same time discover once',
-      'W-14, W-15: getAvailableSkills() discovers without initialize()',
-      'W-14, W-16: loadSkill() discovers without initialize()',
-      'N-1: a session’s tool finds a skill without initialize()',
-      'N-5: getSkills() discovers without initialize()',
-      'G-4: a tool over a folder reads it without initialize()',
-      'C-5: list discovers without initialize()',
-      'V-23: activation discovers without initialize()',
-    ],
-  },
-  {
     id: 'W-7',
     document: 'workdir is used for resolving the .wave/skills path, at each call.',
     today: 'The workdir of a call is ignored: the project that the manager was made with is the only one.',
