@@ -21,10 +21,15 @@ type KnownSurroundings = Pick<Surroundings, 'settings' | 'roots'>
 export class KnownSkills implements StoreHost {
   readonly options: SkillManagerOptions
   readonly place: ResolvedOptions
-  readonly trusted = new Map<string, boolean>()
+  readonly trusted: Map<string, boolean>
   readonly #registry: Registry
   /** Enabled and disabled skills that are not in a file. */
-  readonly #switches = new Map<string, boolean>()
+  readonly #switches: Map<string, boolean>
+  /** The skills of other projects with the same options, until they are closed. */
+  readonly #others = new Set<KnownSkills>()
+  readonly #origin: KnownSkills | undefined
+  /** Called when these skills are closed. */
+  readonly endings = new Set<() => void>()
   /** Read before the first load, which reuses it. */
   #surroundings: KnownSurroundings | undefined
   #settings: Settings
@@ -36,9 +41,15 @@ export class KnownSkills implements StoreHost {
   /** The first load, which all callers share that need it. */
   #first: Promise<void> | undefined
 
-  /** Loads nothing yet. If surroundings are given, the first load uses their settings and roots. */
-  constructor(options: SkillManagerOptions, surroundings?: Surroundings) {
+  /**
+   * Loads nothing yet. If surroundings are given, the first load uses their settings and roots. What was changed in
+   * the memory of `origin` counts here too.
+   */
+  constructor(options: SkillManagerOptions, surroundings?: Surroundings, origin?: KnownSkills) {
     this.options = options
+    this.trusted = origin?.trusted ?? new Map()
+    this.#switches = origin === undefined ? new Map() : origin.#switches
+    this.#origin = origin
     this.place = surroundings?.place ?? settleOptions(options)
     this.#surroundings = surroundings
     this.#settings = surroundings?.settings ?? loadSettings({ user: {}, project: undefined })
@@ -110,10 +121,23 @@ export class KnownSkills implements StoreHost {
     await this.#first
   }
 
-  /** Waits for unfinished actions and writes. */
+  /** The skills of another project, with the same options. Closed together with these, if not before. */
+  at(workdir: string): KnownSkills {
+    const { index } = this.options
+    // A named index holds the roots of one project only.
+    const options = { ...this.options, workdir, ...(typeof index === 'string' && { index: false as const }) }
+    const other = new KnownSkills(options, undefined, this)
+    this.#others.add(other)
+    return other
+  }
+
+  /** Ends what was begun with these skills, and waits for unfinished actions and writes. */
   async close(): Promise<void> {
+    for (const end of this.endings) end()
+    await Promise.all([...this.#others].map((other) => other.close()))
     await this.#turns
     await this.#registry.settle()
+    if (this.#origin !== undefined) this.#origin.#others.delete(this)
   }
 
   /** Reads skills again that were edited in place; false if everything must be loaded instead. */

@@ -55,8 +55,10 @@ export class SkillManager {
   }
 
   /** Creates a manager and loads the skills. */
-  static open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
-    return openManager(options, signal)
+  static async open(options: SkillManagerOptions = {}, signal?: AbortSignal): Promise<SkillManager> {
+    const manager = managerOf(new KnownSkills(options))
+    await manager.initialize(signal)
+    return manager
   }
 
   /** Reads the configuration and searches every root. */
@@ -77,8 +79,17 @@ export class SkillManager {
 
   /** Stops watching and waits for unfinished writes. */
   async close(): Promise<void> {
-    this.#watcher.stop()
     await this.#known.close()
+  }
+
+  /** The project's directory. */
+  get workdir(): string {
+    return this.#known.place.workdir
+  }
+
+  /** Creates a manager for another project, with the same options. Close it, or close this one to close both. */
+  forWorkdir(workdir: string): SkillManager {
+    return managerOf(this.#known.at(workdir))
   }
 
   /** Calls back after skills changed on disk. Call the returned function to stop. */
@@ -281,8 +292,6 @@ export class SkillManager {
 }
 
 /** Outside the class: a class that names itself is renamed when it is bundled. */
-async function openManager(options: SkillManagerOptions, signal: AbortSignal | undefined): Promise<SkillManager> {
-  const manager = new SkillManager(options)
-  await manager.initialize(signal)
-  return manager
+function managerOf(known: KnownSkills): SkillManager {
+  return new SkillManager(known)
 }

@@ -1,4 +1,4 @@
-/** The watching part of a manager: calls back after skills changed on disk, until it is stopped. */
+/** The watching part of a manager: calls back after skills changed on disk, until it is stopped or the skills are closed. */
 
 import type { Position } from '../registry/refresh.js'
 import { watchRoots } from '../registry/watch.js'
@@ -9,7 +9,6 @@ import { mayWithhold } from './withheld.js'
 
 export class SkillWatcher {
   readonly #known: KnownSkills
-  readonly #stops = new Set<() => void>()
 
   constructor(known: KnownSkills) {
     this.#known = known
@@ -34,16 +33,11 @@ export class SkillWatcher {
     })
     const end = () => {
       isOver = true
-      this.#stops.delete(end)
+      known.endings.delete(end)
       stop()
     }
-    this.#stops.add(end)
+    known.endings.add(end)
     return end
-  }
-
-  /** Ends every watch. */
-  stop(): void {
-    for (const stop of this.#stops) stop()
   }
 
   async #lookAgain(edited: readonly Position[] | 'anything'): Promise<void> {

@@ -18,6 +18,7 @@ import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { keysOf, settle, textOf } from './settle.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
+import { createWorkdirManagers } from './workdir-managers.js'
 
 /** The input of the Wave tool. */
 export interface SkillToolArgs {
@@ -41,7 +42,10 @@ export interface ToolPlugin {
 
 /** Options of `createWaveSkillTool`. */
 export interface WaveSkillToolOptions {
-  /** The manager whose skills are invoked. A `skillManager` in the context of a call takes precedence. */
+  /**
+   * The manager whose skills are invoked. A `skillManager` in the context of a call takes precedence; a `workdir` there
+   * that is not the manager's own selects the skills of that project.
+   */
   readonly skillManager: WaveSkillManager
   /** About how many tokens the list of skills in the description may take. */
   readonly budget?: number
@@ -81,11 +85,15 @@ export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin &
     const description = renderToolDescription(manager.getAvailableSkills(), budget)
     return { name: NAME, description, inputSchema: CONFIG.function.parameters }
   })
+  const managerOf = createWorkdirManagers(skillManager)
   const execute = (args: unknown, context?: Partial<ToolContext>): Promise<ToolResult> => {
-    const manager = context?.skillManager ?? skillManager
+    let manager = context?.skillManager ?? skillManager
     const name = textOf(args, 'skill_name') ?? ''
     return settle(
-      () => invoke(manager, name, keysOf(args)),
+      async () => {
+        manager = context?.skillManager ?? (await managerOf(context?.workdir))
+        return invoke(manager, name, keysOf(args))
+      },
       context?.abortSignal,
       (message) => refuse(manager, name, breakdown(message)),
     )

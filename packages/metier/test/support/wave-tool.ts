@@ -10,8 +10,8 @@ export const TWO_SKILLS = {
   'weather/SKILL.md': skillText('weather', 'Tells the weather'),
 }
 
-/** A context in which nothing is special. */
-export const here: ToolContext = { workdir: '/anywhere' }
+/** The context of a call from the project that the manager was made for. */
+export const here: ToolContext = { workdir: process.cwd() }
 
 export interface OpenedWaveTool {
   readonly skills: SkillManager

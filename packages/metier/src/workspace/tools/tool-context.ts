@@ -15,6 +15,12 @@ export interface WaveSkillManager {
   resolve?(name: string): Resolution
   readContent?(record: SkillRecord): Promise<Result<string>>
   readonly registry?: object
+  /** The project's directory. */
+  readonly workdir?: string
+  /** Creates the manager for calls from another project. Without it, this manager answers them too. */
+  forWorkdir?(workdir: string): WaveSkillManager
+  reload?(): Promise<unknown>
+  close?(): Promise<void>
 }
 
 /** The context that a host passes to a tool with each call. */
@@ -23,9 +29,9 @@ export interface ToolContext {
   readonly abortSignal?: AbortSignal | undefined
   /** A host's own manager for background processes. Metier's tools do not use it. */
   readonly backgroundBashManager?: unknown
-  /** The directory that the conversation is about. */
+  /** The directory that the conversation is about: the project's skills are those of this directory. */
   readonly workdir: string
-  /** The skills that the tool uses, in place of the manager it was created with. */
+  /** The skills that the tool uses, in place of the manager it was created with and of `workdir`. */
   readonly skillManager?: WaveSkillManager | undefined
 }
 

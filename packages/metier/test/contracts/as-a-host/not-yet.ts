@@ -15,15 +15,6 @@ interface OpenStatement {
 const WAVE: readonly OpenStatement[] = [
   {
     id: 'W-7',
-    document: 'workdir is used for resolving the .wave/skills path, at each call.',
-    today: 'The workdir of a call is ignored: the project that the manager was made with is the only one.',
-    tests: [
-      'W-7: a call from another project finds that project’s skills',
-      'W-7: a call from another project does not find the first project’s skills',
-    ],
-  },
-  {
-    id: 'W-7',
     document: 'ToolContext names the types BackgroundBashManager and ISkillManager.',
     today: 'The package exports neither.',
     tests: ['W-7: a context is declared with ISkillManager and BackgroundBashManager'],
