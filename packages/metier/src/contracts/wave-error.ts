@@ -54,9 +54,16 @@ export function toErrorDetails(name: string, refusal: SkillRefusal, available: A
     type,
     skillName: name,
     message: isNameWrong ? describeName(name) : composeMessage(type, refusal),
-    suggestions: isNameWrong ? [...refusal.suggestions, NAME_RULE] : refusal.suggestions,
+    suggestions: suggest(name, refusal, isNameWrong),
     availableSkills: available.named.map((skill) => skill.name),
   }
+}
+
+/** The contract's text for a name that is not found has no place for these. */
+function suggest(name: string, { code, suggestions }: SkillRefusal, isNameWrong: boolean): readonly string[] {
+  if (isNameWrong) return [...suggestions, NAME_RULE]
+  const better = code === 'skill_not_found' && !isConformantName(name) ? suggestConformantName(name) : undefined
+  return better === undefined ? suggestions : [...suggestions, `${NAME_RULE}: ${better}`]
 }
 
 /** Composes the text for the model. */
@@ -111,11 +118,9 @@ const COMPOSERS: Readonly<Record<SkillErrorType, Composer>> = {
   system_error: composeOther,
 }
 
-/** Composes the contract's text. Further suggestions follow its last line. */
-function composeNotFound({ skillName = '', suggestions = [] }: SkillErrorDetails, available: readonly string[]) {
+/** Composes the contract's text, to the letter: suggestions are in the details only. */
+function composeNotFound({ skillName = '' }: SkillErrorDetails, available: readonly string[]) {
   const name = showName(skillName)
-  const better = isConformantName(skillName) ? undefined : suggestConformantName(skillName)
-  const further = better === undefined ? suggestions : [...suggestions, `${NAME_RULE}: ${better}`]
   return [
     `Skill '${name}' not found.`,
     '',
@@ -125,7 +130,6 @@ function composeNotFound({ skillName = '', suggestions = [] }: SkillErrorDetails
     'To create this skill:',
     `1. Create directory ~/.wave/skills/${name}/`,
     '2. Add SKILL.md file with proper YAML frontmatter',
-    ...(further.length === 0 ? [] : ['', ...further]),
   ]
 }
 

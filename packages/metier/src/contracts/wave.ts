@@ -3,7 +3,7 @@
 import { lazily } from '../registry/lazily.js'
 import { directoryOf, hasTrait, type SkillRecord } from '../registry/record/skill-record.js'
 import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
-import { type Diagnostic, levelBroken } from '../skill/diagnostic.js'
+import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import type { Document } from '../skill/parse.js'
 import { listSkills, type SkillListEntry, shorten, toLine } from './skill-list.js'
 import { metadataOf, type SkillMetadata, toType } from './skill-metadata.js'
@@ -27,13 +27,13 @@ export interface Skill extends SkillMetadata {
   readonly errors: readonly string[]
 }
 
-/** Why a skill does not conform. */
+/** Why a skill does not conform, or why a directory was not searched. */
 export interface SkillError {
   readonly skillPath: string
   readonly message: string
 }
 
-/** The skills of both scopes as they are on disk, and why some do not conform. */
+/** The skills of both scopes as they are on disk, and what is wrong with some. */
 export interface SkillDiscoveryResult {
   readonly personalSkills: ReadonlyMap<string, SkillMetadata>
   readonly projectSkills: ReadonlyMap<string, SkillMetadata>
@@ -90,21 +90,44 @@ export function renderSkill({ record, content, parse }: LoadedSkill): Skill {
   })
 }
 
-/** Renders the skills of both scopes, and why some do not conform. */
-export function renderDiscovery({ skills, shadowed, refused }: Snapshot): SkillDiscoveryResult {
+/** Renders the skills of both scopes, why some do not conform, and which directories were not searched. */
+export function renderDiscovery({ scans, skills, shadowed, refused }: Snapshot): SkillDiscoveryResult {
   const records = [...skills, ...shadowed.map(({ record }) => record), ...refused]
   const found = { personal: new Map<string, SkillMetadata>(), project: new Map<string, SkillMetadata>() }
   for (const record of records.filter((candidate) => hasTrait(candidate, 'loadable'))) {
     const scope = found[toType(record.root.scope)]
     if (!scope.has(record.name)) scope.set(record.name, metadataOf(record))
   }
-  return { personalSkills: found.personal, projectSkills: found.project, errors: records.flatMap(errorsOf) }
+  const unsearched = scans.flatMap(({ root, diagnostics }) =>
+    diagnostics
+      .filter(({ code }) => HIDING.has(code))
+      .map(({ file = root.path, message }) => ({ skillPath: file, message })),
+  )
+  const errors = [...unsearched, ...records.flatMap(errorsOf)]
+  return { personalSkills: found.personal, projectSkills: found.project, errors }
 }
+
+/** The problems of directories that may keep a skill from being found. */
+const HIDING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'root_missing',
+  'root_unreadable',
+  'directory_unreadable',
+  'directory_link_refused',
+  'link_broken',
+  'link_leaves_project',
+  'file_system_refused',
+  'walk_too_deep',
+  'walk_too_large',
+  'provider_failed',
+  'name_unsafe',
+  'description_unavailable',
+])
 
 function errorsOf(record: SkillRecord): readonly SkillError[] {
   if (hasTrait(record, 'conformant')) return []
+  // Whatever is reported about a skill that cannot be loaded is the reason.
   return diagnosticsOf(record)
-    .filter(isBroken)
+    .filter((diagnostic) => isBroken(diagnostic) || !hasTrait(record, 'loadable'))
     .map(({ message }) => ({ skillPath: directoryOf(record), message }))
 }
 

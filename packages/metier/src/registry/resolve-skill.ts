@@ -82,6 +82,8 @@ const CODES: Partial<Record<DiagnosticCode, FailureCode>> = {
   file_not_regular: 'skill_inaccessible',
   link_leaves_skill: 'skill_inaccessible',
   link_broken: 'skill_inaccessible',
+  frontmatter_malformed: 'skill_malformed',
+  frontmatter_repaired: 'skill_malformed',
   encoding_invalid: 'skill_malformed',
 }
 
@@ -89,9 +91,11 @@ const CODES: Partial<Record<DiagnosticCode, FailureCode>> = {
 function refuseBroken(record: SkillRecord, name: string): Resolution {
   const all = diagnosticsOf(record)
   const broken = all.filter(({ code }) => levelBroken(code) !== undefined || CODES[code] !== undefined)
-  const reasons = (broken.length > 0 ? broken : all).map(({ message }) => message)
   const code = broken.map((diagnostic) => CODES[diagnostic.code]).find((found) => found !== undefined)
-  const fixes = new Set(broken.map((diagnostic) => diagnostic.suggestion ?? mend(diagnostic, record)))
+  // The others may only follow from what the code says.
+  const ordered = broken.toSorted((a, b) => Number(CODES[b.code] === code) - Number(CODES[a.code] === code))
+  const reasons = (ordered.length > 0 ? ordered : all).map(({ message }) => message)
+  const fixes = new Set(ordered.map((diagnostic) => diagnostic.suggestion ?? mend(diagnostic, record)))
   const message = `Skill '${name}' is invalid: ${reasons.join('; ')}`
   return refuse(code ?? 'skill_invalid', message, reasons, [...fixes])
 }

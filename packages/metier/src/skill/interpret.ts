@@ -44,6 +44,8 @@ interface Reading {
   readonly value: Readonly<Record<string, unknown>>
   readonly sources: ReadonlyMap<string, string> | undefined
   readonly repaired?: string
+  /** The name is not valid YAML: what was made of it may not be what was meant. */
+  readonly isNameBroken?: boolean
 }
 
 const NOTHING: Reading = { value: Object.freeze({}), sources: undefined }
@@ -55,10 +57,16 @@ export function interpretFrontmatter(
   readYaml: ReadYaml | undefined,
   report: Report,
 ): Fields {
-  const { value, sources, repaired } = text === undefined ? NOTHING : readFields(text, readYaml, report)
+  const reading = text === undefined ? NOTHING : readFields(text, readYaml, report)
+  const { value, sources, repaired, isNameBroken = false } = reading
   const description = scalarText(value, sources, 'description', report)
   if (description !== undefined) reviewDescription(description, report)
-  const name = settleName(scalarText(value, sources, 'name', report), directory, text !== undefined, report)
+  const written = scalarText(value, sources, 'name', report)
+  // A conformant name is the one that was meant, even if a quote is missing.
+  const isUsed = written === undefined || !isNameBroken || isConformantName(written)
+  const name = isUsed
+    ? settleName(written, directory, text !== undefined, report)
+    : replaceName(written, 'is not valid YAML', directory, report)
   return { name, description, frontmatter: value, sources, repaired }
 }
 
@@ -73,13 +81,18 @@ function settleName(
     reviewName(written, directory, report)
     return written
   }
+  if (written !== undefined) return replaceName(written, 'is unsafe', directory, report)
   const name = nameOfDirectory(directory ?? '')
-  if (written !== undefined) {
-    const message = `The name ${JSON.stringify(written.slice(0, 80))} is unsafe; using the directory name instead`
-    report('name_unsafe', '/name', message, `Set name: ${name}`)
-  } else if (hasFrontmatter) {
+  if (hasFrontmatter) {
     report('name_missing', '', 'The name is missing; using the directory name instead', `Add name: ${name}`)
   }
+  return name
+}
+
+function replaceName(written: string, problem: string, directory: string | undefined, report: Report): string {
+  const name = nameOfDirectory(directory ?? '')
+  const message = `The name ${JSON.stringify(written.slice(0, 80))} ${problem}; using the directory name instead`
+  report('name_unsafe', '/name', message, `Set name: ${name}`)
   return name
 }
 
@@ -113,7 +126,7 @@ function wellFormed(text: string): string {
 function readFields(text: string, readYaml: ReadYaml | undefined, report: Report): Reading {
   if (text.length > LIMITS.frontmatterBytes) {
     report('frontmatter_too_large', 0, `The frontmatter is larger than ${LIMITS.frontmatterBytes} bytes`)
-    return { value: salvageFields(text.slice(0, LIMITS.frontmatterBytes)), sources: undefined }
+    return readLines(text.slice(0, LIMITS.frontmatterBytes))
   }
   const reading = readTextKeys(text)
   if (reading.kind === 'mapping') {
@@ -168,14 +181,19 @@ function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undef
     const message = `The frontmatter is not valid YAML: ${problem.message}. Parsed after quoting ${values}`
     const suggestion = repair.keys.length === 1 ? 'Quote the value' : 'Quote the values'
     report('frontmatter_repaired', problem.offset, message, suggestion)
-    return { ...mended, repaired: repair.text }
+    return { ...mended, repaired: repair.text, isNameBroken: repair.quotesName }
   }
   const isTab = text.charAt(problem.offset) === '\t'
   const suggestion = isTab
     ? 'Indent with two spaces per level, not tabs'
     : 'Quote values that contain a colon or a special character'
   report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
-  return { value: salvageFields(text), sources: undefined }
+  return readLines(text)
+}
+
+function readLines(text: string): Reading {
+  const { fields, isNameBroken } = salvageFields(text)
+  return { value: fields, sources: undefined, isNameBroken }
 }
 
 const MOST_NAMED = 5

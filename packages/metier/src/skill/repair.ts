@@ -7,6 +7,15 @@ export interface Repair {
   readonly lines: readonly number[]
   /** Empty for a list item without a key. */
   readonly keys: readonly string[]
+  /** Whether the skill's name was quoted. */
+  readonly quotesName: boolean
+}
+
+/** A name and a description that were read line by line. */
+interface Salvage {
+  readonly fields: { readonly name?: string; readonly description?: string }
+  /** Whether the name itself is not valid YAML. */
+  readonly isNameBroken: boolean
 }
 
 /**
@@ -18,6 +27,7 @@ export function repairFrontmatter(text: string): Repair | undefined {
   const lines = text.split('\n')
   const changed: number[] = []
   const keys: string[] = []
+  let quotesName = false
   for (let at = 0; at < lines.length; ) {
     const line = parseLine(lines[at] ?? '')
     const end = line === undefined ? at + 1 : endOfValue(lines, at, line)
@@ -25,18 +35,20 @@ export function repairFrontmatter(text: string): Repair | undefined {
       for (const [below, text] of quoteLines(line, lines.slice(at + 1, end)).entries()) lines[at + below] = text
       changed.push(at)
       keys.push(line.key)
+      quotesName ||= isSkillName(line)
     }
     at = end
   }
-  return changed.length > 0 ? { text: lines.join('\n'), lines: changed, keys } : undefined
+  return changed.length > 0 ? { text: lines.join('\n'), lines: changed, keys, quotesName } : undefined
 }
 
 /**
  * Reads top-level `name:` and `description:` line by line from text that no YAML parser accepts. `positions`, if given,
  * receives the offset of each.
  */
-export function salvageFields(text: string, positions?: Map<string, number>): { name?: string; description?: string } {
+export function salvageFields(text: string, positions?: Map<string, number>): Salvage {
   const fields: { name?: string; description?: string } = {}
+  let isNameBroken = false
   const lines = text.split('\n')
   let offset = 0
   for (const [at, source] of lines.entries()) {
@@ -44,10 +56,17 @@ export function salvageFields(text: string, positions?: Map<string, number>): { 
     offset += source.length + 1
     const line = parseLine(source)
     if (line === undefined || line.indent > 0 || (line.key !== 'name' && line.key !== 'description')) continue
-    if (fields[line.key] === undefined) positions?.set(`/${line.key}`, start)
-    fields[line.key] ??= salvageValue(line.value, withoutReturns(lines.slice(at + 1, endOfValue(lines, at, line))))
+    if (fields[line.key] !== undefined) continue
+    const below = lines.slice(at + 1, endOfValue(lines, at, line))
+    positions?.set(`/${line.key}`, start)
+    fields[line.key] = salvageValue(line.value, withoutReturns(below))
+    if (isSkillName(line)) isNameBroken = readValue(line, below).kind !== 'mapping'
   }
-  return fields
+  return { fields, isNameBroken }
+}
+
+function isSkillName({ indent, key }: Line): boolean {
+  return indent === 0 && key === 'name'
 }
 
 interface Line {
@@ -118,9 +137,13 @@ function isBracket(line: string | undefined, brackets: string): boolean {
   return first !== '' && brackets.includes(first)
 }
 
-function isBroken({ key, value }: Line, below: readonly string[]): boolean {
+function readValue({ key, value }: Line, below: readonly string[]) {
   const lines = [`value:${key === '' ? '\n-' : ''} ${value}`, ...withoutReturns(below)]
-  const reading = readFrontmatter(lines.join('\n'))
+  return readFrontmatter(lines.join('\n'))
+}
+
+function isBroken(line: Line, below: readonly string[]): boolean {
+  const reading = readValue(line, below)
   // Quoting does not help a duplicate key: it would turn the mapping into text.
   return reading.kind === 'malformed' && reading.code !== 'duplicate_key'
 }

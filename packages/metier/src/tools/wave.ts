@@ -13,6 +13,7 @@ import { fileOf } from '../registry/record/skill-record.js'
 import { refuseUnknown, type SkillRefusal, showName } from '../registry/resolve-skill.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
+import { messageOf } from '../skill/unknown-value.js'
 import type { ToolContext, WaveSkillManager } from '../workspace/tools/tool-context.js'
 import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
@@ -159,7 +160,7 @@ export class SkillTool implements ToolPlugin, AgentTool {
  * if (details !== undefined) console.log(details.message, details.suggestions)
  */
 export async function explainSkill(manager: WaveSkillManager, name: string): Promise<SkillErrorDetails | undefined> {
-  const loading = await load(manager, name)
+  const loading = await load(manager, name).catch((error: unknown) => fail(breakdown(messageOf(error))))
   return loading.ok ? undefined : toErrorDetails(name, loading.failure, findAvailable(manager, loading.failure))
 }
 
@@ -179,7 +180,7 @@ async function load(manager: WaveSkillManager, name: string): Promise<Loading> {
   const content = await manager.readContent(resolution.value)
   if (content.ok) return { ok: true, value: { ...metadataOf(resolution.value), content: content.value } }
   const { failure } = content
-  return { ok: false, failure: { ...failure, reasons: [failure.message], file: fileOf(resolution.value) } }
+  return fail({ ...failure, reasons: [failure.message], file: fileOf(resolution.value) })
 }
 
 async function invoke(manager: WaveSkillManager, name: string, keys: readonly string[]): Promise<ToolResult> {
@@ -210,6 +211,10 @@ function findAvailable(manager: WaveSkillManager, { file }: SkillRefusal): Avail
   } catch {
     return { named: [], count: 0 }
   }
+}
+
+function fail(failure: SkillRefusal) {
+  return { ok: false, failure } as const
 }
 
 function breakdown(message: string): SkillRefusal {

@@ -37,14 +37,11 @@ describe('a skill that is not there', () => {
     })
   })
 
-  test('W-33: the nearest names follow the last line', async () => {
-    const { tool } = await openWaveTool()
+  test('W-33: the nearest names are among the suggestions, not in the text', async () => {
+    const { tool, skills } = await openWaveTool()
     const { error = '' } = await tool.execute({ skill_name: 'wether' }, here)
-    expect(error.split('\n').slice(-3)).toEqual([
-      '2. Add SKILL.md file with proper YAML frontmatter',
-      '',
-      "Did you mean 'weather'?",
-    ])
+    expect(error).toMatch(/\n2\. Add SKILL\.md file with proper YAML frontmatter$/)
+    expect(await explainSkill(skills, 'wether')).toMatchObject({ suggestions: ["Did you mean 'weather'?"] })
   })
 
   test('W-33: a long list is cut and says how many more there are', async () => {
@@ -64,12 +61,12 @@ describe('a skill that is not there', () => {
     expect(error).not.toMatch(/^- root/m)
   })
 
-  test('W-33: a skill that was deleted since is not found, and the answer says what helps', async () => {
-    const { tool, root } = await openWaveTool()
+  test('W-33: a skill that was deleted since is not found, and the details say what helps', async () => {
+    const { tool, skills, root } = await openWaveTool()
     rmSync(join(root, 'pdf'), { recursive: true })
     const { error = '' } = await tool.execute({ skill_name: 'pdf' }, here)
     expect(error).toMatch(/^Skill 'pdf' not found\.\n/)
-    expect(error).toMatch(/Reload the registry$/)
+    expect(await explainSkill(skills, 'pdf')).toMatchObject({ suggestions: ['Reload the registry'] })
     expect(error).toContain('\nAvailable skills:\n- weather: Tells the weather\n\n')
   })
 
@@ -86,11 +83,12 @@ describe('a skill that is not there', () => {
     expect(error).not.toContain('~/.wave/skills/')
   })
 
-  test('W-10: a name that could only be an odd one is not found, and a better one is named', async () => {
-    const { tool } = await openWaveTool()
+  test('W-10: a name that could only be an odd one is not found, and a better one is suggested', async () => {
+    const { skills, tool } = await openWaveTool()
     const { error = '' } = await tool.execute({ skill_name: 'My Skill' }, here)
     expect(error).toMatch(/^Skill 'My Skill' not found\.\n/)
-    expect(error).toMatch(/hyphens only, at most 64 characters: my-skill$/)
+    const suggestions = [expect.stringMatching(/hyphens only, at most 64 characters: my-skill$/)]
+    expect(await explainSkill(skills, 'My Skill')).toMatchObject({ suggestions })
   })
 })
 
@@ -113,15 +111,28 @@ describe('a skill that is there but cannot be used', () => {
 
   test.each([
     ['a name that is not one', skillText('Odd_Name')],
-    ['frontmatter that had to be repaired', '---\nname: pdf\ndescription: Use when: asked\n---\nBody\n'],
-    ['frontmatter that is no YAML', '---\nname: [pdf\n---\nBody\n'],
-    ['a bad name in repaired frontmatter', '---\nname: Odd_Name\ndescription: Use when: asked\n---\nBody\n'],
+    ['frontmatter that is not closed', '---\nname: pdf\ndescription: Use it\n'],
+    ['frontmatter that is a list', '---\n- pdf\n---\nBody\n'],
   ])('W-34: strict mode explains %s', async (_, text) => {
     const { tool } = await openWaveTool({ 'pdf/SKILL.md': text }, { strict: true })
     const { error = '' } = await tool.execute({ skill_name: 'pdf' }, here)
     expect(error).toMatch(
       /^Skill 'pdf' is invalid: .+\n\nFix by:\n(- .+\n)+\nSkill will be available after fixing these issues\.$/,
     )
+  })
+
+  test.each([
+    ['frontmatter that had to be repaired', '---\nname: pdf\ndescription: Use when: asked\n---\nBody\n'],
+    ['frontmatter that is no YAML', '---\nname: [pdf\n---\nBody\n'],
+    ['a tab', '---\nname: pdf\ndescription: Use it\nmetadata:\n\tkey: value\n---\nBody\n'],
+    ['a bad name in repaired frontmatter', '---\nname: Odd_Name\ndescription: Use when: asked\n---\nBody\n'],
+  ])('W-13, W-31: strict mode calls %s malformed, with what helps', async (_, text) => {
+    const { skills, tool } = await openWaveTool({ 'pdf/SKILL.md': text }, { strict: true })
+    const { error = '' } = await tool.execute({ skill_name: 'pdf' }, here)
+    expect(error).toMatch(/^Error invoking skill 'pdf': The frontmatter is not valid YAML: .+\n\nAvailable skills:$/)
+    const details = await explainSkill(skills, 'pdf')
+    expect(details).toMatchObject({ type: 'skill_malformed' })
+    expect(details?.suggestions?.[0]).toMatch(/^(Quote|Indent)/)
   })
 
   test('W-34: one whose requirements are not met, with its reasons and what helps', async () => {
@@ -165,7 +176,7 @@ describe('a skill that is there but cannot be used', () => {
     const { error } = await asOtherUser(() => tool.execute({ skill_name: 'pdf' }, here))
     expect(error).toBe(
       [
-        `Error invoking skill 'pdf': ${root}/pdf/SKILL.md cannot be read`,
+        `Error invoking skill 'pdf': ${root}/pdf/SKILL.md cannot be read. Make the file readable: chmod u+r ${root}/pdf/SKILL.md`,
         '',
         'Available skills:',
         '- weather: Tells the weather',

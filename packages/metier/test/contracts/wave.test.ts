@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { SkillMetadata } from '../../src/index.js'
-import { createWaveSkillTool, SkillTool } from '../../src/tools.js'
+import { createWaveSkillTool, explainSkill, SkillTool } from '../../src/tools.js'
 import { openManager, openRoot } from '../support/managing.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
 import { here, openWaveTool, TWO_SKILLS } from '../support/wave-tool.js'
@@ -151,10 +151,11 @@ describe('which manager answers', () => {
     const { content } = await tool.execute({ skill_name: 'pdf' }, here)
     expect(content).toBe('Skill: pdf (Type: personal)\nPath: /s/pdf\n\nTEXT')
     const { error } = await tool.execute({ skill_name: 'pdff' }, here)
-    expect(error).toMatch(/^Skill 'pdff' not found\.[\s\S]*Did you mean 'pdf'\?$/)
+    expect(error).toMatch(/^Skill 'pdff' not found\.\n/)
+    expect(await explainSkill(skillManager, 'pdff')).toMatchObject({ suggestions: ["Did you mean 'pdf'?"] })
   })
 
-  test('W-7: the working directory of a call does not change where its manager looks', async () => {
+  test('W-7: roots that the host named hold in every working directory', async () => {
     const { tool } = await openWaveTool()
     const workdir = temporaryFolder({ '.wave/skills/local/SKILL.md': skillText('local') })
     expect(await tool.execute({ skill_name: 'local' }, { workdir })).toMatchObject({ success: false })

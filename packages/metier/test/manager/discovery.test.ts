@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openManager, openRoot } from '../support/managing.js'
-import { skillText, temporaryFolder } from '../support/temporary.js'
+import { linkTo, skillText, temporaryFolder } from '../support/temporary.js'
 import { countingProvider } from '../support/watching.js'
 
 const MIXED = {
@@ -136,6 +136,40 @@ describe('providers', () => {
     }
     const { skills } = await openRoot({ 'a/SKILL.md': skillText('a') }, { providers: [broken] })
     expect([...skills.registry.all.keys()]).toEqual(['a'])
+  })
+})
+
+describe('W-18: the errors of a discovery name', () => {
+  test('a main file that is a broken link', async () => {
+    const { skills, root } = await openRoot({ 'broken/SKILL.md': linkTo('nowhere.md') })
+    expect(skills.discovery.errors).toEqual([
+      { skillPath: join(root, 'broken'), message: expect.stringContaining('broken link') },
+    ])
+  })
+
+  test('a directory that is a broken link, and a named root that does not exist', async () => {
+    const root = temporaryFolder({ gone: linkTo('nowhere') })
+    const skills = await openManager({ roots: [{ path: root }, { path: join(root, 'missing') }] })
+    expect(skills.discovery.errors.map(({ skillPath }) => skillPath)).toEqual([
+      join(root, 'gone'),
+      join(root, 'missing'),
+    ])
+  })
+
+  test('a provider that fails', async () => {
+    const failing = {
+      id: 'memory://x',
+      scope: 'personal' as const,
+      list: () => Promise.reject(new Error('down')),
+      read: async () => '',
+    }
+    const { skills } = await openRoot({}, { providers: [failing] })
+    expect(skills.discovery.errors).toEqual([{ skillPath: 'memory://x', message: expect.stringContaining('down') }])
+  })
+
+  test('no link that merely leads back', async () => {
+    const { skills } = await openRoot({ 'good/SKILL.md': skillText('good'), 'group/back': linkTo('..') })
+    expect(skills.discovery.errors).toEqual([])
   })
 })
 

@@ -121,5 +121,5 @@ test.each([
   ['a comment instead of a value', 'name: # c\ndescription: y\n{\n', { name: '', description: 'y' }],
   ['number signs of a block as text', 'name: x\ndescription: | # c\n  y # z\n{\n', { name: 'x', description: 'y # z' }],
 ])('salvages name and description: %s', (_, text, fields) => {
-  expect(salvageFields(text)).toEqual(fields)
+  expect(salvageFields(text).fields).toEqual(fields)
 })

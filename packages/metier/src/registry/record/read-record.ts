@@ -63,7 +63,7 @@ export function brokenRecord(
   }
 }
 
-function pathOf({ root, directory, fileName }: RecordPlace): string {
+export function pathOf({ root, directory, fileName }: RecordPlace): string {
   return [root.path, directory, fileName].filter((part) => part !== '').join('/')
 }
 

@@ -19,13 +19,14 @@ import { isInside } from '../../system/files/contained-file.js'
 import { isKernelPath } from '../../system/files/kernel-files.js'
 import { isOwnedByUser } from '../../system/files/owner.js'
 import { type OpenRefusal, openLinkedMainFile, openMainFile } from '../../system/skill-files/main-file.js'
-import { brokenRecord, readRecord } from '../record/read-record.js'
+import { brokenRecord, pathOf, readRecord } from '../record/read-record.js'
 import type { RecordPlace, RecordReader } from '../record/record-reader.js'
 import { hasTrait } from '../record/skill-record.js'
 import type { Root } from '../root.js'
 import { type Scan, ScanBuilder, ScanMemory } from '../scan.js'
 import { type BoundaryRefusal, describeRefusal, refuseTarget } from './boundary.js'
 import { chooseMainFile, isMainFileName } from './main-file-name.js'
+import { adviseOnRefusal } from './refusal-advice.js'
 
 export interface WalkOptions {
   readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
@@ -294,5 +295,6 @@ const REFUSALS = {
 function addRefused(walk: Walk, refusal: OpenRefusal, place: RecordPlace, detail = ''): void {
   const [code, what] = REFUSALS[refusal]
   const message = `${place.directory === '' ? '' : `${place.directory}/`}${place.fileName} ${what}${detail && ` (${detail})`}`
-  walk.builder.add(brokenRecord(place, code, message), { size: -1, inode: 0, changed: 0, modified: 0 })
+  const advice = adviseOnRefusal(refusal, pathOf(place))
+  walk.builder.add(brokenRecord(place, code, message, advice), { size: -1, inode: 0, changed: 0, modified: 0 })
 }

@@ -3,11 +3,17 @@
 import { isConformantName } from '../name.js'
 import { splitDocument } from '../split.js'
 import type { Fixer } from './fixer.js'
+import { quoteBrokenValues } from './lines.js'
 import { toYamlText } from './yaml-text.js'
 
 /** Other tools look a skill up by its directory name. If that is not conformant either, the author has to choose. */
-export const fixName: Fixer = ({ text, directory }) =>
-  isConformantName(directory) ? replaceValue(text, 'name', () => toYamlText(directory)) : undefined
+export const fixName: Fixer = (given) => {
+  const { text, directory } = given
+  if (!isConformantName(directory)) return undefined
+  const write = () => toYamlText(directory)
+  // A name that is not valid YAML has no end before it is quoted.
+  return replaceValue(text, 'name', write) ?? replaceValue(quoteBrokenValues(given) ?? text, 'name', write)
+}
 
 /** `license: 1.0` is meant as text. */
 export const fixFieldType: Fixer = ({ text, document }) => {

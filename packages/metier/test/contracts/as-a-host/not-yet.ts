@@ -20,15 +20,6 @@ const WAVE: readonly OpenStatement[] = [
     tests: ['W-7: a context is declared with ISkillManager and BackgroundBashManager'],
   },
   {
-    id: 'W-18',
-    document: 'Discovery reports a bad skill in `errors`.',
-    today: 'A linked folder that leaves the project and a root that cannot be read are in registry.diagnostics alone.',
-    tests: [
-      'W-18: a skill folder that is a link out of the project is reported',
-      'W-18: a skills directory that cannot be read is reported',
-    ],
-  },
-  {
     id: 'W-17, W-32, W-45',
     document: 'The results have Maps and arrays that a host may change.',
     today: 'Ours are ReadonlyMaps and readonly arrays, which are not assignable to the declarations of the document.',
@@ -37,46 +28,6 @@ const WAVE: readonly OpenStatement[] = [
       'W-31, W-32: our details are the document’s SkillErrorDetails',
       'W-45, W-46: our parser gives the document’s ParsedSkillFile',
     ],
-  },
-  {
-    id: 'W-23',
-    document: 'A name is lowercase letters, numbers and hyphens, and equals the directory name.',
-    today: '`name: [unclosed` is read as a skill called "[unclosed", which is then offered.',
-    tests: [
-      'W-23: a name that cannot be parsed is replaced by the directory’s name',
-      'W-45: parseSkillFile replaces a name that cannot be parsed by the directory’s name',
-    ],
-  },
-  {
-    id: 'W-31',
-    document: 'skill_malformed is what YAML gives that cannot be parsed.',
-    today: 'In strict mode an unclosed bracket and a tab are skill_invalid.',
-    tests: [
-      'W-31: an unclosed bracket in the YAML is skill_malformed',
-      'W-31: YAML indented with a tab is skill_malformed',
-    ],
-  },
-  {
-    id: 'W-31, W-32',
-    document: 'Suggestions are recommendations that can be acted on, and fit the type of the error.',
-    today: 'For a file that may not be read, a pipe and an outward link: "Fix …/SKILL.md, line 1".',
-    tests: [
-      'W-31: the suggestions for a file without read permission name no line',
-      'W-31: the suggestions for a named pipe name no line',
-      'W-31: the suggestions for a link that leaves the skill name no line',
-    ],
-  },
-  {
-    id: 'W-31',
-    document: 'system_error is the type of an unexpected error.',
-    today: 'explainSkill rejects with what loadSkill threw.',
-    tests: ['W-31: an exception in a host’s own manager is a system_error'],
-  },
-  {
-    id: 'W-33',
-    document: 'The not-found text ends with "2. Add SKILL.md file with proper YAML frontmatter".',
-    today: 'For a mistyped name a blank line and "Did you mean …?" follow.',
-    tests: ['W-33: the text for a mistyped name is the same, to the letter'],
   },
   {
     id: 'W-44, N-1',

@@ -1,0 +1,23 @@
+/** What helps if a skill's main file cannot be opened. */
+
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import type { OpenRefusal } from '../../system/skill-files/main-file.js'
+import type { BoundaryRefusal } from './boundary.js'
+
+/** Advice that fits the refusal of a file. */
+export function adviseOnRefusal(refusal: OpenRefusal | BoundaryRefusal, path: string): string {
+  return ADVICE[refusal](path)
+}
+
+const replaceLink = (path: string) => `Replace the link ${path} with a copy of the file that it leads to`
+
+const ADVICE: Readonly<Record<OpenRefusal | BoundaryRefusal, (path: string) => string>> = {
+  missing: () => 'Reload the registry',
+  unreadable: (path) => `Make the file readable: chmod u+r ${quoteForShell(path)}`,
+  not_regular: (path) => `Replace ${path} with a regular file`,
+  linked: replaceLink,
+  link_broken: (path) => `Remove the broken link ${path}, or replace it with a file`,
+  link_leaves_skill: replaceLink,
+  link_leaves_project: (path) => `Copy the directory of ${path} into the project`,
+  file_system_refused: (path) => `Copy the directory of ${path} to another file system`,
+}
