@@ -6,6 +6,7 @@ const SHARING = [
   'skill',
   'eligibility',
   'gate',
+  'agents',
   'sources',
   'registry',
   'contracts',

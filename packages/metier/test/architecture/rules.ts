@@ -9,6 +9,7 @@ export const FOLDERS = [
   'skill',
   'eligibility',
   'gate',
+  'agents',
   'system',
   'sources',
   'store',
@@ -24,7 +25,7 @@ export const FOLDERS = [
 ] as const
 type Folder = (typeof FOLDERS)[number]
 
-const PURE: readonly Folder[] = ['skill', 'eligibility', 'gate', 'contracts']
+const PURE: readonly Folder[] = ['skill', 'eligibility', 'gate', 'agents', 'contracts']
 /** Three ways out that stand side by side: none builds on another. */
 const STRANGERS: readonly Folder[] = ['adapters', 'mcp', 'dashboard']
 

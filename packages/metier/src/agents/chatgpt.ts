@@ -1,0 +1,9 @@
+import type { Agent } from './agent.js'
+
+export const chatgpt: Agent = {
+  id: 'chatgpt',
+  title: 'ChatGPT',
+  client: {
+    names: ['chatgpt'],
+  },
+}
