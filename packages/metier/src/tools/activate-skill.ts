@@ -1,17 +1,16 @@
 /** The `activate_skill` tool: the dedicated tool of the Agent Skills client guide. */
 
-import { listSkills, type SkillListEntry } from '../contracts/skill-list.js'
+import type { SkillListEntry } from '../contracts/skill-list.js'
 import { listResources } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import { directoryOf, fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { type Result, succeed } from '../skill/failure.js'
-import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
-import { weighText } from '../skill/text/tokens.js'
 import { digest } from '../system/files/digest.js'
 import { type ActivatingWorkspace, activateInWorkspace, type Brought, composeBrought } from './activate-in-workspace.js'
+import { defineWithBudget, OPENING, WORKSPACE_OPENING } from './activation-definition.js'
 import type { CallOptions, OfferableTool, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { type ConversationalTool, OBJECTS, TEXT, TEXTS, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
@@ -88,9 +87,9 @@ const NAME = 'activate_skill'
 export function createActivateSkillTool(options: ActivateSkillToolOptions): ActivateSkillTool {
   const { skillManager, workspace, budget = LIMITS.catalogueTokens } = options
   const given = new Map<string, Given>()
-  const inWorkspace = createListMemory((skills) => define(skills, budget, WORKSPACE_OPENING))
+  const inWorkspace = createListMemory((skills) => defineWithBudget(skills, budget, WORKSPACE_OPENING))
   const definitionOf = createSnapshotMemory((manager: ActivatingManager) => ({
-    value: define(manager.getAvailableSkills(), budget, OPENING),
+    value: defineWithBudget(manager.getAvailableSkills(), budget, OPENING),
   }))
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ActivateSkillResult> =>
     settle<ActivateSkillResult>(
@@ -114,10 +113,6 @@ export function createActivateSkillTool(options: ActivateSkillToolOptions): Acti
   }
 }
 
-const WHEN = 'Activate one as soon as the task matches its description.'
-const OPENING = `Activate a skill and follow the instructions it returns. ${WHEN}`
-const WORKSPACE_OPENING = `Activate a skill and follow the instructions it returns. Its tools are available until it is deactivated. ${WHEN}`
-
 /** The definition for a list of skills. It is computed again only if the list changes. */
 function createListMemory(make: (skills: readonly SkillListEntry[]) => ToolDefinition | undefined) {
   let last: { readonly skills: readonly SkillListEntry[]; readonly definition: ToolDefinition | undefined } | undefined
@@ -131,37 +126,6 @@ function createListMemory(make: (skills: readonly SkillListEntry[]) => ToolDefin
 interface Given {
   readonly name: string
   readonly digest: string
-}
-
-function define(skills: readonly SkillListEntry[], budget: number, opening: string): ToolDefinition | undefined {
-  if (skills.length === 0) return undefined
-  const names = skills.map(({ name }) => name)
-  const weight = names.reduce((sum, name) => sum + weighText(name) + 1, 0)
-  const { lines } = listSkills(skills, Math.max(budget - weight, budget / 2))
-  const description = [opening, 'Skills:', ...lines].join('\n')
-  return { name: NAME, description, inputSchema: composeSchema(names.slice(0, MOST_NAMES)) }
-}
-
-/**
- * How many names the schema lists, independent of the description's budget: a client that enforces the schema could not
- * activate the others, even if `skills` search found them. The call itself accepts every available skill.
- */
-const MOST_NAMES = 5_000
-
-function composeSchema(names: readonly string[]): JsonSchema {
-  return {
-    type: 'object',
-    properties: {
-      name: { type: 'string', enum: names, description: 'Name of the skill' },
-      arguments: { type: 'string', description: "Arguments for the skill's instructions, as one string" },
-      again: {
-        type: 'boolean',
-        description: 'Return the instructions again, for example because they dropped out of the conversation',
-      },
-    },
-    required: ['name'],
-    additionalProperties: false,
-  }
 }
 
 async function activate(
@@ -267,6 +231,7 @@ export const activateSkillTool: ConversationalTool<typeof NAME, 'registry'> = {
       activation: TEXT,
       suggestions: TEXTS,
     }),
+    isAlwaysShown: true,
   },
   create: createActivateSkillTool,
   isPerConversation: true,

@@ -37,6 +37,8 @@ export interface ToolTraits {
   readonly annotations: CallHints
   /** Left out if results have no fixed form. */
   readonly outputSchema?: JsonSchema
+  /** True if a model must see the tool without searching for it: through it, all skills are reached. */
+  readonly isAlwaysShown?: true
 }
 
 /** What a call may do, as MCP's tool annotations put it. */

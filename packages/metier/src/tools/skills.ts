@@ -170,6 +170,6 @@ function readInput(input: unknown): ActionInput {
 export const skillsTool: BuiltInTool<'registry'> = {
   name: NAME,
   profile: 'registry',
-  traits: { title: 'Skills registry', annotations: RUNS, outputSchema: toOutputSchema({}) },
+  traits: { title: 'Skills registry', annotations: RUNS, outputSchema: toOutputSchema({}), isAlwaysShown: true },
   create: createSkillsTool,
 }

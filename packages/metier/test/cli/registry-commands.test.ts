@@ -219,6 +219,19 @@ describe('metier prompt', () => {
     expect(cut.stderr).toContain('--budget')
   })
 
+  test('shows what the model of an MCP client sees', async () => {
+    const machine = createMachine()
+    const text = await runMetier(machine, 'prompt', '--client', 'claude-code')
+    expect(text.stdout).toMatch(/^Instructions\nSkills are instructions/)
+    expect(text.stdout).toContain('\nmcp__metier__activate_skill\nUse a skill: ')
+    expect(text.stdout).toContain('\nTools that the model has to search for\n')
+    const json = await runJson(machine, 'prompt', '--client', 'zed')
+    expect(json).toMatchObject({ client: 'zed', tools: [{ name: 'skills' }, { name: 'activate_skill' }, {}, {}, {}] })
+    expect(json).not.toHaveProperty('instructions')
+    expect(await runMetier(machine, 'prompt', '--client', 'zed', '--budget', '9')).toMatchObject({ code: 2 })
+    expect(await runMetier(machine, 'prompt', '--client', 'nope')).toMatchObject({ code: 2 })
+  })
+
   test('--json gives the block and what became of it', async () => {
     expect(await runJson(createMachine(), 'prompt')).toMatchObject({
       text: expect.stringContaining('<available_skills>'),

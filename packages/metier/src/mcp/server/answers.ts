@@ -13,6 +13,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import { type ClientName, limitsOf } from '../../agents/client-limits.js'
 import type { Conversations, RequestPlace } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 import { completeNames, getPrompt, listPrompts } from './prompts.js'
@@ -20,6 +21,7 @@ import { createSkillSource, type SkillSourceOptions } from './resources/skill-so
 import { createToolList } from './tool-list.js'
 
 interface Caller {
+  readonly client: ClientName | undefined
   /** Whether the client can ask the user a question. */
   readonly canAsk: boolean
   log(text: string): Promise<void>
@@ -27,7 +29,7 @@ interface Caller {
 
 /** Answers the requests of one client. */
 export interface Answers {
-  listTools(context: ServerContext): Promise<ListToolsResult>
+  listTools(context: ServerContext, client: ClientName | undefined): Promise<ListToolsResult>
   callTool(
     params: CallToolRequest['params'],
     context: ServerContext,
@@ -55,11 +57,15 @@ export async function createAnswers(
   const tools = createToolList(offering, conversations)
   const unknown = (what: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, what)
   return {
-    listTools: async (context) => ({ tools: [...(await tools.list(readPlace(context, principal)))] }),
-    callTool: ({ name, arguments: input = {} }, context, { canAsk, log }) =>
+    listTools: async (context, client) => ({
+      tools: [...(await tools.list(readPlace(context, principal), limitsOf(client)))],
+    }),
+    callTool: ({ name, arguments: input = {} }, context, { client, canAsk, log }) =>
       consent.run(context, canAsk, async () => {
         const place = readPlace(context, principal)
-        const result = await progress.run(context, () => tools.call(name, input, place, context))
+        const result = await progress.run(context, () =>
+          tools.call(name, input, place, { limits: limitsOf(client), context }),
+        )
         if (result === undefined) throw unknown(`Unknown tool: ${name}`)
         offering.noticeChanges()
         if (result.isError === true) await log(`${name} was refused or failed`)

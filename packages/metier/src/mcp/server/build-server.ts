@@ -5,6 +5,7 @@
 
 import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import type { ClientName } from '../../agents/client-limits.js'
 import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import type { Sdk } from '../sdk.js'
 import type { Answers } from './answers.js'
@@ -17,8 +18,8 @@ export interface Introduction {
   readonly sdk: Sdk
   readonly name: string
   readonly version: string
-  /** What a model reads about the server. */
-  readonly instructions: string
+  /** The tools that are always offered. */
+  readonly tools: readonly BuiltInTool[]
   readonly reportError: (error: unknown) => void
 }
 
@@ -32,21 +33,9 @@ export function introduce(sdk: Sdk, options: IntroductionOptions): Introduction 
     sdk,
     name,
     version,
-    instructions: composeInstructions(toolsOf(profile)),
+    tools: toolsOf(profile),
     reportError: (error) => onError?.(error instanceof Error ? error : new Error(String(error))),
   }
-}
-
-const SKILLS = 'Skills are instructions for special tasks.'
-const BROUGHT =
-  '`skills` finds and explains them. The tools of a skill appear once it is active, and `call_skill_tool` reaches them in any client.'
-
-/** Explains in a few sentences what the offered tools are for. */
-function composeInstructions(tools: readonly BuiltInTool[]): string {
-  const hasConversations = tools.some(({ isPerConversation }) => isPerConversation)
-  const takes = hasConversations ? 'activate it' : `call \`${tools[0]?.name}\` with its name`
-  const when = `When a task matches the description of a skill, ${takes} and follow the instructions it returns.`
-  return [SKILLS, when, ...(hasConversations ? [BROUGHT] : [])].join(' ')
 }
 
 const CAPABILITIES = {
@@ -57,9 +46,10 @@ const CAPABILITIES = {
   logging: {},
 } as const
 
-/** Builds a server whose requests are answered by what `open` gives. */
+/** Builds a server with instructions for the model. Its requests are answered by what `open` gives. */
 export function buildServer(
-  { sdk, name, version, instructions, reportError }: Introduction,
+  { sdk, name, version, reportError }: Introduction,
+  instructions: string,
   open: () => Promise<Answers>,
 ): McpServer {
   const mcp = new sdk.McpServer({ name, title: 'Metier', version }, { capabilities: CAPABILITIES, instructions })
@@ -67,9 +57,12 @@ export function buildServer(
     void log(mcp, 'warning', `${path}: ${message}`)
   new sdk.SkillsExtension({ source: openSource(open, mcp), onWarning }).attach(mcp)
   const { server } = mcp
-  server.setRequestHandler('tools/list', async (_, context) => (await open()).listTools(context))
+  server.setRequestHandler('tools/list', async (_, context) =>
+    (await open()).listTools(context, readClient(sdk, mcp, context)),
+  )
   server.setRequestHandler('tools/call', async ({ params }, context) =>
     (await open()).callTool(params, context, {
+      client: readClient(sdk, mcp, context),
       canAsk: canAsk(sdk, mcp, context),
       log: (text) => log(mcp, 'info', text, context),
     }),
@@ -94,6 +87,12 @@ function openSource(open: () => Promise<Answers>, mcp: McpServer): SkillSource {
     readDirectory: async (uri, params, context) => (await source()).readDirectory?.(uri, params, context),
     listResources: async (context) => (await (await source()).listResources?.(context)) ?? [],
   }
+}
+
+/** The client's name comes with each request, or with the initialization. */
+function readClient(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): ClientName | undefined {
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
+  return (envelope?.[sdk.CLIENT_INFO_META_KEY] as ClientName | undefined) ?? mcp.server.getClientVersion()
 }
 
 /** Reads the capabilities from the request or the initialization. A client that declares none cannot ask the user. */

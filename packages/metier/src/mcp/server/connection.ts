@@ -4,18 +4,19 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { createLiveServers } from './announce.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
+import { describeSkills } from './instructions.js'
 import type { ServerOffer } from './offering.js'
 
 /** The connection of one client. */
 export interface Connection {
   /** Builds a server for the connection. The SDK may ask for several and keeps the last. */
-  build(): McpServer
+  build(): Promise<McpServer>
   /** Loads the handlers before the first request needs them. */
   prepare(): void
   close(): Promise<void>
 }
 
-/** Creates a connection. Nothing is loaded until the client asks for something. */
+/** Creates a connection. Nothing is loaded until the client says hello. */
 export function createConnection(
   introduction: Introduction,
   openOffering: () => Promise<ServerOffer>,
@@ -32,8 +33,9 @@ export function createConnection(
     return opened
   }
   return {
-    build: () => {
-      const mcp = buildServer(introduction, async () => (await open()).answers)
+    build: async () => {
+      const instructions = await describeSkills(introduction, openOffering)
+      const mcp = buildServer(introduction, instructions, async () => (await open()).answers)
       live.add(mcp)
       return mcp
     },

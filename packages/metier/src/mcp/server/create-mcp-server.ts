@@ -24,7 +24,7 @@ export async function createMcpServer(options: McpServerOptions): Promise<McpSki
   const offering = createOffering(sdk, options)
   const introduction = introduce(sdk, options)
   const connection = createConnection(introduction, async () => offering, 'host')
-  const mcp = connection.build()
+  const mcp = await connection.build()
   mcp.server.onclose = () => {
     connection
       .close()

@@ -2,18 +2,16 @@
 
 import { resolve } from 'node:path'
 import type { SkillManager } from '../../manager/skill-manager.js'
-import type { SkillRecord } from '../../registry/record/skill-record.js'
-import { createActivateSkillTool } from '../../tools/activate-skill.js'
 import type { OfferableTool, ToolDefinition } from '../../tools/agent-tool.js'
 import type { BuiltInTool, ToolsOptions } from '../../tools/built-in-tool.js'
 import type { Delivery } from '../../tools/workspace-tools.js'
 import type { StartServer } from '../../workspace/activation/server.js'
-import type { SkillDefinition } from '../../workspace/define-skill.js'
 import { readPolicy } from '../../workspace/permission/policy.js'
 import { createPotentialTools, type PotentialTool } from '../../workspace/skill-tools/potential-tools.js'
 import type { Sdk } from '../sdk.js'
 import { type Consent, createConsent } from './activation/consent.js'
 import { type Announcer, LISTS } from './announce.js'
+import { createCatalogue } from './catalogue.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
@@ -31,8 +29,10 @@ export interface ServerOffer {
   readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
   readonly progress: ProgressReports
-  /** The definition of `activate_skill`. */
-  defineActivation(): ToolDefinition | undefined
+  /** The definition of `activate_skill`, with a description of at most so many characters. */
+  defineActivation(characters: number): ToolDefinition | undefined
+  /** What a model reads about the server, with the skills of this moment. */
+  instructions(): string
   /** The tools that skills would add if they were active. */
   findPotentialTools(): Promise<ReadonlyMap<string, PotentialTool>>
   /** Resolves when skills have been discovered, which the first call starts. */
@@ -49,7 +49,7 @@ export interface ServerOffer {
 /** Creates the offer from the options of a server. */
 export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer {
   const { skillManager, skills = [], profile = USUAL_PROFILE, delivery = 'toggle', watch = true } = options
-  const { policy, startServer = startLazily, workdir, onMetrics } = options
+  const { policy, startServer = startLazily, workdir, onMetrics, countUses } = options
   const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])
   const progress = createProgressReports()
   const subscribers = new Set<Announcer>()
@@ -62,7 +62,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     if (watch) news.watch()
   })
   const builtInTools = toolsOf(profile)
-  const activation = createActivateSkillTool({ skillManager: withSkills(skillManager, skills) })
+  const catalogue = createCatalogue({ skillManager, skills, tools: builtInTools, countUses })
   return {
     sdk,
     skillManager,
@@ -74,7 +74,8 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     }),
     consent,
     progress,
-    defineActivation: () => activation.definition,
+    defineActivation: catalogue.defineActivation,
+    instructions: catalogue.instructions,
     findPotentialTools: createPotentialTools({ skillManager, skills, workdir: resolve(workdir ?? '.') }),
     ready: getReady,
     createConversation: (onToolsChanged) =>
@@ -108,25 +109,6 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
 const startLazily: StartServer = async (request, signal) => {
   const { startServer } = await import('../host/start-server.js')
   return startServer(request, signal)
-}
-
-/** The skills that can be activated, those of the host first. */
-function withSkills(manager: SkillManager, skills: readonly SkillDefinition[]) {
-  const own = skills.map(({ name, description }) => ({
-    name,
-    description,
-    type: 'project' as const,
-    skillPath: '',
-    path: '',
-  }))
-  return {
-    getAvailableSkills: () => [...own, ...manager.getAvailableSkills()],
-    resolve: (name: string) => manager.resolve(name),
-    readContent: (record: SkillRecord) => manager.readContent(record),
-    get registry() {
-      return manager.registry
-    },
-  }
 }
 
 function createSharedTools(tools: readonly BuiltInTool[], options: ToolsOptions): ReadonlyMap<string, OfferableTool> {

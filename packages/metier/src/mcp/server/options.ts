@@ -24,6 +24,8 @@ export interface McpServerOptions {
   readonly startServer?: StartServer
   /** Called with every event that is counted in any conversation. `createMetricsFile` creates such a function. */
   readonly onMetrics?: (event: MetricsEvent) => unknown
+  /** How often each skill was activated, by name. If not all skills fit into a client's list, the most used are listed first. */
+  readonly countUses?: () => ReadonlyMap<string, number>
   /** The directory that conversations are about; the current directory if left out. */
   readonly workdir?: string
   /** The name of the server; `metier` if left out. */

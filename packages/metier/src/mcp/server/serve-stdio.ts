@@ -23,7 +23,7 @@ export interface ServeStdioOptions extends McpServerOptions {
 }
 
 /**
- * Serves one MCP client on standard input and output. The first answer does not wait for the discovery of skills.
+ * Serves one MCP client on standard input and output. The first answer lists the skills, so it waits for their discovery.
  *
  * @example
  * import { SkillManager } from 'metier'
@@ -36,7 +36,7 @@ export async function serveMcpOverStdio(options: ServeStdioOptions): Promise<Std
   return serveLazily(options, async () => options)
 }
 
-/** Serves a client before the options exist: the first request asks for them. */
+/** Serves a client before the options exist: its first request asks for them. */
 export async function serveLazily(
   options: IntroductionOptions & Pick<ServeStdioOptions, 'transport'>,
   open: () => Promise<McpServerOptions>,
@@ -60,9 +60,8 @@ export async function serveLazily(
   const connection = createConnection(introduction, openOffering, 'stdio')
   const transport: Transport = options.transport ?? new StdioServerTransport()
   const gone = whenClosed(transport)
-  const build = () => {
-    const mcp = connection.build()
-    // Discovery starts after the client has its first answer.
+  const build = async () => {
+    const mcp = await connection.build()
     mcp.server.oninitialized = () => connection.prepare()
     return mcp
   }

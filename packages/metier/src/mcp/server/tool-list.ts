@@ -1,18 +1,27 @@
 /** The tools as MCP clients list and call them, in any conversation. */
 
 import type { CallToolResult, Tool as McpTool, ServerContext } from '@modelcontextprotocol/server'
+import type { TextLimits } from '../../agents/client-limits.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-tool.js'
 import { type CallHints, READS, RUNS, type ToolTraits } from '../../tools/built-in-tool.js'
 import { type Category, isToolName, jsonSchemaOf, type Tool } from '../../workspace/tools/tool.js'
 import { type ConversationTool, callInWorkspace, createActivationTools } from './activation/activation-tools.js'
 import type { Conversation, Conversations, RequestPlace } from './conversation.js'
+import { fitName, fitTool } from './fit-tool.js'
 import type { ServerOffer } from './offering.js'
 
 /** The tools of a server. */
 export interface ToolList {
-  list(place: RequestPlace): Promise<readonly McpTool[]>
-  /** Calls a tool; undefined if there is no such tool. */
-  call(name: string, input: unknown, place: RequestPlace, context: ServerContext): Promise<CallToolResult | undefined>
+  /** The tools with names and descriptions that the client passes on whole. */
+  list(place: RequestPlace, limits: TextLimits): Promise<readonly McpTool[]>
+  /** Calls a tool by the name that the client was given; undefined if there is no such tool. */
+  call(name: string, input: unknown, place: RequestPlace, caller: ToolCaller): Promise<CallToolResult | undefined>
+}
+
+/** Who calls a tool. */
+interface ToolCaller {
+  readonly limits: TextLimits
+  readonly context: ServerContext
 }
 
 /** Creates the list over the tools that are always offered and those of conversations. */
@@ -29,19 +38,36 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
     return callBrought(offering, conversations.find(place), name, input, options)
   }
   return {
-    list: async (place) => {
-      const own = builtInTools.map(({ name, traits }) =>
-        toOwnTool(sharedTools.get(name)?.definition ?? conversationTools.get(name)?.define(), traits),
-      )
+    list: async (place, limits) => {
+      const own = builtInTools.map(({ name, traits }) => {
+        const conversational = conversationTools.get(name)
+        return toOwnTool(sharedTools.get(name)?.definition ?? conversational?.define(limits.description), traits)
+      })
       const brought = await listBrought(offering, conversations.find(place))
       const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isOwn(toolName))
-      return [...own.filter((tool) => tool !== undefined), ...listed.map(toSkillTool)]
+      const tools = [...own.filter((tool) => tool !== undefined), ...listed.map(toSkillTool)]
+      return tools.map((tool) => fitTool(tool, limits))
     },
-    call: async (name, input, place, context) => {
-      const answer = await callAny(name, input, place, { signal: context.mcpReq.signal })
+    call: async (name, input, place, { limits, context }) => {
+      const options = { signal: context.mcpReq.signal }
+      const answer =
+        (await callAny(name, input, place, options)) ??
+        (await callAny(await findWholeName(name, limits, offering, conversations.find(place)), input, place, options))
       return answer && toResult(answer)
     },
   }
+}
+
+/** The whole name of a skill's tool that the client knows by a shorter one. */
+async function findWholeName(
+  shortened: string,
+  limits: TextLimits,
+  { findPotentialTools }: ServerOffer,
+  conversation: Conversation | undefined,
+): Promise<string> {
+  const active = conversation?.workspace.getAvailableTools().map(({ toolName }) => toolName) ?? []
+  const names = [...active, ...(await findPotentialTools()).keys()]
+  return names.find((name) => fitName(name, limits) === shortened) ?? shortened
 }
 
 /** The skills' tools to list. `call_skill_tool` reaches all of them. */
@@ -79,7 +105,7 @@ async function callBrought(
 function toOwnTool(definition: ToolDefinition | undefined, traits: ToolTraits): McpTool | undefined {
   if (definition === undefined) return undefined
   const { name, description, inputSchema } = definition
-  const { title, annotations, outputSchema } = traits
+  const { title, annotations, outputSchema, isAlwaysShown } = traits
   return {
     name,
     title,
@@ -87,8 +113,12 @@ function toOwnTool(definition: ToolDefinition | undefined, traits: ToolTraits): 
     inputSchema: inputSchema as McpTool['inputSchema'],
     ...(outputSchema !== undefined && { outputSchema: outputSchema as NonNullable<McpTool['outputSchema']> }),
     annotations,
+    ...(isAlwaysShown && { _meta: { [ALWAYS_LOAD]: true } }),
   }
 }
+
+/** Keeps a tool in the first prompt of a client that otherwise lets the model search for tools. Other clients ignore it. */
+const ALWAYS_LOAD = 'anthropic/alwaysLoad'
 
 function toSkillTool(tool: Tool): McpTool {
   const schema = jsonSchemaOf(tool)

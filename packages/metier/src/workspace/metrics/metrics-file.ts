@@ -83,6 +83,12 @@ export function readMetricsFile(path: string): ReadMetrics {
   }
 }
 
+/** How often each skill was activated, by name, as far as a metrics file tells. */
+export function countActivations(path: string): ReadonlyMap<string, number> {
+  const { skills } = readMetricsFile(path)
+  return new Map(Object.entries(skills).map(([name, { activated }]) => [name, activated]))
+}
+
 function readEvent(line: string): (MetricsEvent & { readonly time: string }) | undefined {
   try {
     const event: unknown = JSON.parse(line)

@@ -3,7 +3,7 @@
 import { SkillManager } from '../../../manager/skill-manager.js'
 import type { McpServerOptions } from '../../../mcp/server/options.js'
 import { DELIVERIES, TOOL_PROFILES } from '../../../mcp/server/profiles.js'
-import { createMetricsFile, metricsPath } from '../../../workspace/metrics/metrics-file.js'
+import { countActivations, createMetricsFile, metricsPath } from '../../../workspace/metrics/metrics-file.js'
 import type { Context, Input } from '../../arguments/command.js'
 import { oneOf } from '../../arguments/one-of.js'
 import { findSurroundings } from '../../skills/open-skills.js'
@@ -19,7 +19,7 @@ export interface ComposedServer {
 export function composeServer(input: Input, context: Context): ComposedServer {
   const { options, place } = findSurroundings(context, input.flag('strict'))
   const skillManager = new SkillManager(options)
-  const metrics = place.home === undefined ? undefined : createMetricsFile(metricsPath(place.home))
+  const metrics = place.home === undefined ? undefined : openMetrics(metricsPath(place.home))
   return {
     options: {
       skillManager,
@@ -27,11 +27,15 @@ export function composeServer(input: Input, context: Context): ComposedServer {
       delivery: oneOf(DELIVERIES, input.text('delivery')) ?? 'toggle',
       workdir: context.workdir,
       version: readVersion(),
-      ...(metrics !== undefined && { onMetrics: metrics.record }),
+      ...(metrics !== undefined && { onMetrics: metrics.record, countUses: metrics.countUses }),
     },
     close: async () => {
       metrics?.flush()
       await skillManager.close()
     },
   }
+}
+
+function openMetrics(path: string) {
+  return { ...createMetricsFile(path), countUses: () => countActivations(path) }
 }

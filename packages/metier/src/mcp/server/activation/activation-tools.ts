@@ -13,8 +13,8 @@ import { activeNames, type Begun, type Conversation, type Conversations, type Re
 
 /** A tool whose answer depends on the conversation. */
 export interface ConversationTool {
-  /** The definition; undefined while the tool can do nothing. */
-  define(): ToolDefinition | undefined
+  /** The definition, with a description of at most so many characters; undefined while the tool can do nothing. */
+  define(characters: number): ToolDefinition | undefined
   call(input: unknown, place: RequestPlace, options: CallOptions): Promise<ToolAnswer>
 }
 
@@ -23,7 +23,7 @@ export interface ActivationToolsOptions {
   readonly skillManager: SkillManager
   readonly conversations: Conversations
   /** The definition of `activate_skill`. */
-  readonly defineActivation: () => ToolDefinition | undefined
+  readonly defineActivation: (characters: number) => ToolDefinition | undefined
 }
 
 type ConversationToolName = Extract<(typeof BUILT_IN_TOOLS)[number], { readonly isPerConversation: true }>['name']
@@ -36,8 +36,8 @@ export function createActivationTools(
   const withKey = (definition: ToolDefinition) => (conversations.isKeyed ? addKey(definition) : definition)
   return {
     activate_skill: {
-      define: () => {
-        const definition = defineActivation()
+      define: (characters) => {
+        const definition = defineActivation(characters)
         return definition && withKey(definition)
       },
       call: (input, place, callOptions) => activate(options, input, placeOf(place, input), callOptions),

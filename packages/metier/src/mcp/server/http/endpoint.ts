@@ -9,6 +9,7 @@ import { createAnnouncer } from '../announce.js'
 import { ACTIVATION_KEY, type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
 import { buildServer, type Introduction } from '../build-server.js'
 import type { RequestPlace } from '../conversation.js'
+import { describeSkills } from '../instructions.js'
 import type { ServerOffer } from '../offering.js'
 import { createSessions } from './sessions.js'
 
@@ -163,7 +164,8 @@ function createChannel({ introduction, offering, answer }: ChannelSurroundings, 
     })
     return answers
   }
-  const build = () => buildServer(introduction, open)
+  const describe = () => describeSkills(introduction, async () => offering)
+  const build = async () => buildServer(introduction, await describe(), open)
   const handler = introduction.sdk.createMcpHandler(build, { onerror: introduction.reportError })
   const tell = {
     tools: () => handler.notify.toolsChanged(),

@@ -55,7 +55,7 @@ export function createSessions(
       return sessions.size
     },
     begin: async (request, parsedBody, principal) => {
-      const session = openSession(introduction, offering, principal, { keep, drop })
+      const session = await openSession(introduction, offering, principal, { keep, drop })
       await session.mcp.connect(session.transport)
       const response = await session.transport.handleRequest(request, { parsedBody })
       if (session.transport.sessionId === undefined) await session.end()
@@ -85,14 +85,14 @@ interface Keeping {
   drop(id: string): Promise<void>
 }
 
-function openSession(
+async function openSession(
   introduction: Introduction,
   offering: ServerOffer,
   principal: string,
   { keep, drop }: Keeping,
-): Session {
+): Promise<Session> {
   const connection = createConnection(introduction, async () => offering, principal)
-  const mcp = connection.build()
+  const mcp = await connection.build()
   const transport = new introduction.sdk.WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => keep(id, session),
