@@ -14,13 +14,32 @@ const FILES: Readonly<Record<string, string>> = {
   cursor: '.cursor/mcp.json',
   vscode: '.config/Code/User/mcp.json',
   gemini: '.gemini/settings.json',
+  'qwen-code': '.qwen/settings.json',
+  'claude-desktop': '.config/Claude/claude_desktop_config.json',
+  windsurf: '.codeium/windsurf/mcp_config.json',
+  zed: '.config/zed/settings.json',
+  opencode: '.config/opencode/opencode.jsonc',
+  cline: '.cline/data/settings/cline_mcp_settings.json',
+  roo: '.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
+  continue: '.continue/mcpServers/metier.json',
+  goose: '.config/goose/config.yaml',
+  'github-copilot': '.copilot/mcp-config.json',
+  kiro: '.kiro/settings/mcp.json',
+  amp: '.config/amp/settings.json',
+  junie: '.junie/mcp/mcp.json',
+  'lm-studio': '.cache/lm-studio/mcp.json',
+}
+
+const COMMENTED: Readonly<Record<string, string>> = {
+  toml: '# mine\nmodel = "x"\n',
+  yaml: '# mine\nmodel: x\n',
 }
 
 test.each(Object.entries(FILES))('%s: what is written is undone to the letter', async (client, path) => {
   const machine = metier.create()
   installProgram(machine, 'metier')
   const file = join(machine.home, path)
-  const before = path.endsWith('toml') ? '# mine\nmodel = "x"\n' : '{\n  "mine": 1 // yes\n}\n'
+  const before = COMMENTED[path.slice(path.lastIndexOf('.') + 1)] ?? '{\n  "mine": 1 // yes\n}\n'
   writeText(file, before)
   const installed = await runMetier(machine, 'mcp', 'install', client)
   expect(installed).toMatchObject({ code: 0, stderr: '' })
@@ -51,6 +70,13 @@ test('--print shows the change and writes nothing', async () => {
   expect(shown).toMatchObject({ code: 0 })
   expect(shown.stdout).toContain('+ [mcp_servers.metier]\n+ command = "metier"\n+ args = ["mcp"]')
   expect(existsSync(join(machine.home, '.codex'))).toBe(false)
+})
+
+test('a client without a project configuration says so', async () => {
+  const machine = metier.create()
+  const refused = await runMetier(machine, 'mcp', 'install', 'windsurf', '--project')
+  expect(refused).toMatchObject({ code: 2 })
+  expect(refused.stderr).toContain('Windsurf has no project configuration')
 })
 
 test("the project's configuration, with the words that the server is to be started with", async () => {

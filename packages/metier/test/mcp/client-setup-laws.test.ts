@@ -2,8 +2,10 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
 import { editJson } from '../../src/mcp/clients/jsonc-edit.js'
 import { editToml } from '../../src/mcp/clients/toml-edit.js'
+import { editYaml } from '../../src/mcp/clients/yaml-edit.js'
 import { runsOf } from '../support/full.js'
 
 const ENTRY = { section: 'servers', name: 'metier', entry: { command: 'metier', args: ['mcp'] } }
@@ -103,3 +105,44 @@ test('TOML: a text is only added to, and taking the table out gives it back', ()
     runsOf(1_000),
   )
 })
+
+const yamlLine = fc.constantFrom(
+  '# a comment',
+  '',
+  'key: value # and more',
+  'servers:',
+  '  other:',
+  '    cmd: x',
+  '    args: [a, b]',
+  '  "quoted":',
+  '    cmd: "y: z"',
+  'last: |',
+  '  text: of a block',
+)
+
+test('YAML: the entry is added and taken out again, and everything else stays', () => {
+  fc.assert(
+    fc.property(fc.array(yamlLine, { maxLength: 12 }), (lines) => {
+      const text = lines.map((line) => `${line}\n`).join('')
+      const before = readYaml(text)
+      fc.pre(before !== undefined && (before.servers === undefined || before.servers === null || isMap(before.servers)))
+      const after = editYaml.set(text, ENTRY)
+      if (after === undefined) return
+      expect(readYaml(after)).toEqual({ ...before, servers: { ...(before?.servers ?? {}), metier: ENTRY.entry } })
+      const back = readYaml(editYaml.remove(after, ENTRY) ?? '')
+      expect({ ...back, servers: back?.servers ?? null }).toEqual({ ...before, servers: before?.servers ?? null })
+    }),
+    runsOf(3_000),
+  )
+})
+
+function readYaml(text: string): Readonly<Record<string, unknown>> | undefined {
+  const document = parseDocument(text)
+  if (document.errors.length > 0) return undefined
+  const value: unknown = document.toJS() ?? {}
+  return isMap(value) ? value : undefined
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

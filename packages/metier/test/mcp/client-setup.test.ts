@@ -1,13 +1,14 @@
 /** Setting clients up: their configuration files are other people's, and everything in them that is not ours stays. */
 
 import { describe, expect, test } from 'vitest'
-import { CLIENTS, type ClientSetup, type Launch } from '../../src/mcp/clients/clients.js'
+import { parse } from 'yaml'
+import { CLIENT_ALIASES, CLIENTS, type ClientSetup, type Launch } from '../../src/mcp/clients/clients.js'
 import { planInstall, planUninstall } from '../../src/mcp/clients/plan-change.js'
 
 const LAUNCH: Launch = { command: 'metier', words: ['mcp'] }
 
 function clientOf(name: string): ClientSetup {
-  const client = CLIENTS[name]
+  const client = CLIENTS[CLIENT_ALIASES[name] ?? name]
   if (client === undefined) throw new Error(`no client ${name}`)
   return client
 }
@@ -95,7 +96,62 @@ describe('install keeps every other setting and every comment', () => {
   })
 })
 
-const FIXTURES = { 'claude-code': CLAUDE, codex: CODEX, cursor: CURSOR, vscode: VSCODE, gemini: GEMINI }
+const ZED = `// Zed settings
+{
+  "theme": "One Dark",
+  "context_servers": {
+    "github": { "command": "gh-mcp", "args": [] }
+  }
+}
+`
+const OPENCODE =
+  '{\n  "$schema": "https://opencode.ai/config.json",\n  "mcp": {\n    "github": { "type": "local", "command": ["gh-mcp"] }\n  }\n}\n'
+const AMP =
+  '{\n  "amp.notifications.enabled": true, // dark ones\n  "amp.mcpServers": {\n    "github": { "command": "gh-mcp" }\n  }\n}\n'
+const GOOSE = `# my settings
+GOOSE_PROVIDER: anthropic
+extensions:
+  # built in
+  developer:
+    bundled: true
+    enabled: true
+    name: developer
+    type: builtin
+
+  github: # the usual one
+    cmd: gh-mcp
+    type: stdio
+
+# the end
+GOOSE_MODEL: dark
+`
+const SERVERS = '{\n  "mcpServers": {\n    "github": { "command": "gh-mcp" }\n  }\n}\n'
+
+const FIXTURES = {
+  'claude-code': CLAUDE,
+  'claude-desktop': SERVERS,
+  codex: CODEX,
+  cursor: CURSOR,
+  vscode: VSCODE,
+  'gemini-cli': GEMINI,
+  'qwen-code': GEMINI,
+  windsurf: SERVERS,
+  zed: ZED,
+  opencode: OPENCODE,
+  cline: SERVERS,
+  roo: SERVERS,
+  continue: SERVERS,
+  goose: GOOSE,
+  'github-copilot': SERVERS,
+  'kiro-cli': SERVERS,
+  amp: AMP,
+  junie: SERVERS,
+  'lm-studio': SERVERS,
+}
+
+test('every client has a fixture', () => {
+  expect(Object.keys(FIXTURES)).toEqual(Object.keys(CLIENTS))
+})
 
 describe.each(Object.entries(FIXTURES))('%s', (name, text) => {
   const client = clientOf(name)
@@ -132,7 +188,37 @@ describe.each(Object.entries(FIXTURES))('%s', (name, text) => {
   })
 })
 
+describe('the entry is what the client documents', () => {
+  test.each([
+    ['zed', { context_servers: { metier: { command: 'metier', args: ['mcp'] } } }],
+    ['opencode', { mcp: { metier: { type: 'local', command: ['metier', 'mcp'], enabled: true } } }],
+    ['amp', { 'amp.mcpServers': { metier: { command: 'metier', args: ['mcp'] } } }],
+    ['github-copilot', { mcpServers: { metier: { type: 'local', command: 'metier', args: ['mcp'], tools: ['*'] } } }],
+    ['windsurf', { mcpServers: { metier: { command: 'metier', args: ['mcp'] } } }],
+  ])('%s', (name, expected) => {
+    expect(JSON.parse(install(name, undefined))).toEqual(expected)
+  })
+
+  test('goose', () => {
+    expect(parse(install('goose', undefined))).toEqual({
+      extensions: {
+        metier: { name: 'metier', type: 'stdio', cmd: 'metier', args: ['mcp'], enabled: true, timeout: 300 },
+      },
+    })
+    const written = install('goose', GOOSE)
+    expect(parse(written)).toEqual({
+      ...parse(GOOSE),
+      extensions: { ...parse(GOOSE).extensions, metier: parse(install('goose', undefined)).extensions.metier },
+    })
+    expect(written.replace(/ {2}metier:\n(?: {4}.*\n)+/, '')).toBe(GOOSE)
+  })
+})
+
 test.each([
+  ['goose', 'extensions: { developer: { enabled: true } }\n'],
+  ['goose', 'extensions:\n- developer\n'],
+  ['goose', 'extensions:\n\tdeveloper:\n'],
+  ['goose', 'a: 1\n---\nextensions:\n  developer: {}\n'],
   ['claude-code', '{ "mcpServers": '],
   ['claude-code', '[]'],
   ['cursor', '{ "mcpServers": [] }'],

@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { command } from '../../src/cli/commands/mcp/command.js'
-import { CLIENTS } from '../../src/mcp/clients/clients.js'
+import { CLIENT_ALIASES, CLIENTS } from '../../src/mcp/clients/clients.js'
 import { DELIVERIES, TOOL_PROFILES, toolsOf } from '../../src/mcp/server/profiles.js'
 import * as entry from '../../src/mcp.js'
 
@@ -29,7 +28,6 @@ test('every function of the entry stands in the reference', () => {
   for (const name of Object.keys(entry)) expect(reference).toContain(`| \`${name}(options)\` |`)
 })
 
-test('the command knows the clients that can be set up', () => {
-  const client = command.arguments.find(({ name }) => name === 'CLIENT')
-  expect(client?.values).toEqual(Object.keys(CLIENTS))
+test('every other name of a client leads to one', () => {
+  expect(Object.values(CLIENT_ALIASES).filter((name) => CLIENTS[name] === undefined)).toEqual([])
 })

@@ -10,8 +10,11 @@ export interface EntryPlace {
 
 /** The server as the configuration has it. */
 export interface Entry extends EntryPlace {
-  readonly entry: Readonly<Record<string, string | readonly string[]>>
+  readonly entry: Readonly<Record<string, EntryValue>>
 }
+
+/** What a configuration says about a server. */
+export type EntryValue = string | number | boolean | readonly string[]
 
 /**
  * Sets and removes an entry. Both leave everything else as it is, and return undefined for a text that they cannot

@@ -1,6 +1,6 @@
 /** Sets and removes one table of a TOML configuration. Everything outside the table stays. */
 
-import type { ConfigurationEdit, Entry, EntryPlace } from './configuration-edit.js'
+import type { ConfigurationEdit, Entry, EntryPlace, EntryValue } from './configuration-edit.js'
 
 /** Edits `[section.name]` and the tables below it. */
 export const editToml: ConfigurationEdit = {
@@ -81,8 +81,8 @@ function printKey(key: string): string {
 }
 
 /** A JSON string is a valid TOML string: the only difference, an escaped slash, is never written. */
-function printValue(value: string | readonly string[]): string {
-  return typeof value === 'string' ? JSON.stringify(value) : `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+function printValue(value: EntryValue): string {
+  return Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]` : JSON.stringify(value)
 }
 
 /** Splits a text into lines and marks those inside multiline values; undefined if a value is not closed. */

@@ -1,3 +1,4 @@
+import { CLIENT_ALIASES, CLIENTS as SETUPS } from '../../../mcp/clients/clients.js'
 import { TOOL_PROFILES } from '../../../mcp/server/profiles.js'
 import { serveLazily } from '../../../mcp/server/serve-stdio.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
@@ -8,7 +9,7 @@ import type { Line } from '../../terminal/lines.js'
 import { readVersion } from '../../version.js'
 import type { ComposedServer } from './compose-server.js'
 
-const CLIENTS = ['claude-code', 'codex', 'cursor', 'vscode', 'gemini']
+const CLIENTS = Object.keys(SETUPS)
 
 export const command: Command = {
   name: 'mcp',
@@ -19,7 +20,7 @@ export const command: Command = {
   ],
   arguments: [
     { name: 'ACTION', summary: 'Configure a client, or undo it', isOptional: true, values: ['install', 'uninstall'] },
-    { name: 'CLIENT', summary: 'The client', isOptional: true, values: CLIENTS },
+    { name: 'CLIENT', summary: 'The client', isOptional: true, values: [...CLIENTS, ...Object.keys(CLIENT_ALIASES)] },
   ],
   options: [
     ...MCP_OPTIONS,
@@ -35,14 +36,14 @@ export const command: Command = {
   async run(input, context) {
     const action = input.argument('ACTION')
     if (action === undefined) return serve(input, context)
-    const client = input.argument('CLIENT')
-    if (client === undefined) return misuse(`missing argument CLIENT: one of ${CLIENTS.join(', ')}`)
+    const given = input.argument('CLIENT')
+    if (given === undefined) return misuse(`missing argument CLIENT: one of ${CLIENTS.join(', ')}`)
     const { setUpClient } = await import('./set-up-client.js')
     const confirm = input.flag('yes') || input.flag('json') ? undefined : await findConfirmation(input, context)
     return setUpClient(
       {
         action: action === 'install' ? 'install' : 'uninstall',
-        client,
+        client: CLIENT_ALIASES[given] ?? given,
         isForProject: input.flag('project'),
         isShownOnly: input.flag('print'),
         words: composeWords(input, context),

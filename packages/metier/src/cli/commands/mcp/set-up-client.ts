@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
 import { type ConfigurationChange, hasServer, planInstall, planUninstall } from '../../../mcp/clients/plan-change.js'
 import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
+import { isFile } from '../../../system/files/files.js'
 import { findWhereabouts, isOnPath } from '../../../system/whereabouts.js'
 import { answer, type CommandOutcome, type Context, misuse, refuse } from '../../arguments/command.js'
 import { diffLines } from '../../terminal/diff-lines.js'
@@ -27,8 +28,10 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Comma
   if (client === undefined) return misuse(`unknown client: ${setUp.client}`)
   const found = findWhereabouts()
   if (found === undefined) return refuse('no home directory found')
-  const whereabouts = { ...found, workdir: context.workdir }
-  const file = (setUp.isForProject ? client.projectFile : client.userFile)(whereabouts)
+  const whereabouts = { ...found, workdir: context.workdir, exists: isFile }
+  if (setUp.isForProject && client.projectFile === undefined)
+    return misuse(`${client.title} has no project configuration`)
+  const file = (setUp.isForProject ? client.projectFile : client.userFile)?.(whereabouts) ?? ''
   const before = readEditedFile(file)
   if (!before.ok) return refuse(before.reason)
   const change =
