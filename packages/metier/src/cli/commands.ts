@@ -20,6 +20,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/reload.js'),
   },
   { name: 'search', summary: 'Search for skills by what they do', load: () => import('./commands/search.js') },
+  { name: 'sets', summary: 'Show and change named sets of skills', load: () => import('./commands/sets.js') },
   {
     name: 'validate',
     summary: 'Check skills for mistakes, and optionally fix them',

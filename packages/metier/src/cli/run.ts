@@ -61,11 +61,23 @@ async function answerWords(words: readonly string[], io: CommandIo, loaded: Load
     const { answerHelp, answerOverview } = await import('./help.js')
     return entry.name === 'help' ? answerOverview(SHOWN_COMMANDS) : answerHelp(command)
   }
-  const context = createContext(command, input, io)
-  return 'exitCode' in context ? context : command.run(input, context)
+  return runCommand(command, input, io)
 }
 
-function createContext({ mayLack = [] }: Command, input: Input, io: CommandIo): Context | CommandOutcome {
+async function runCommand(command: Command, input: Input, io: CommandIo): Promise<CommandOutcome> {
+  const context = createContext(command, input, io)
+  if ('exitCode' in context) return context
+  return (await refuseSet(context)) ?? command.run(input, context)
+}
+
+/** Settings are read only if a set is named: most commands read them later. */
+async function refuseSet(context: Context): Promise<CommandOutcome | undefined> {
+  if (context.set === undefined) return undefined
+  const { refuseUnknownSet } = await import('./skills/known-set.js')
+  return refuseUnknownSet(context.set, context)
+}
+
+function createContext({ mayLack = [], options }: Command, input: Input, io: CommandIo): Context | CommandOutcome {
   const workdir = resolveFolder(io, input.text('workdir') ?? '.')
   if (workdir === undefined) {
     return refuse('the current directory no longer exists', ['Change to another directory, or pass --workdir DIR.'])
@@ -83,7 +95,8 @@ function createContext({ mayLack = [] }: Command, input: Input, io: CommandIo): 
   if (config !== undefined && !isFile(config) && !mayLack.includes('config')) {
     return misuse(`--config ${describeAbsence(config, 'file')}`)
   }
-  return { workdir, roots, config, commands: SHOWN_COMMANDS, io, signal: io.signal }
+  const set = options.some(({ name }) => name === 'set') ? input.text('set') : undefined
+  return { workdir, roots, config, set, commands: SHOWN_COMMANDS, io, signal: io.signal }
 }
 
 function describeAbsence(path: string, kind: 'file' | 'directory'): string {

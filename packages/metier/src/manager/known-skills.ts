@@ -4,7 +4,8 @@ import { createAssessor } from '../registry/assessor.js'
 import type { Position } from '../registry/refresh.js'
 import { Registry } from '../registry/registry.js'
 import type { Situation } from '../registry/situation.js'
-import type { Snapshot } from '../registry/snapshot.js'
+import { narrowSnapshot } from '../registry/skill-set.js'
+import { findSkill, type Snapshot } from '../registry/snapshot.js'
 import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
 import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from './options.js'
 import { loadSettings, type Settings } from './settings/settings.js'
@@ -60,7 +61,7 @@ export class KnownSkills implements StoreHost {
       providers: options.providers ?? [],
       now: Date.now,
     })
-    this.#situation = this.#assess(this.#registry.snapshot)
+    this.#situation = this.#assess(this.#snapshot())
   }
 
   readonly settings = (): Settings => {
@@ -143,7 +144,7 @@ export class KnownSkills implements StoreHost {
   /** Reads skills again that were edited in place; false if everything must be loaded instead. */
   refresh(edited: readonly Position[]): boolean {
     const isEnough = this.#registry.refresh(edited)
-    if (isEnough) this.#situation = { ...this.#situation, snapshot: this.#registry.snapshot }
+    if (isEnough) this.#situation = { ...this.#situation, snapshot: this.#snapshot() }
     return isEnough
   }
 
@@ -177,7 +178,7 @@ export class KnownSkills implements StoreHost {
     this.#settings = settings
     this.#environment = this.#environment.refresh()
     this.#withheld = withheld
-    this.#situation = this.#assess(this.#registry.snapshot)
+    this.#situation = this.#assess(this.#snapshot())
   }
 
   #readAgain(): KnownSurroundings {
@@ -185,11 +186,25 @@ export class KnownSkills implements StoreHost {
     return { settings, roots: this.place.findRoots(settings.roots) }
   }
 
+  /** The skills of the chosen set; all without one. */
+  #snapshot(): Snapshot {
+    const { snapshot } = this.#registry
+    const { set: name } = this.options
+    if (name === undefined) return snapshot
+    return narrowSnapshot(snapshot, this.#settings.sets.get(name) ?? { name, patterns: [] })
+  }
+
+  #describeSet(): Situation['set'] {
+    const { set: name } = this.options
+    if (name === undefined) return undefined
+    return { name, isOutside: (skill) => findSkill(this.#registry.snapshot, skill) !== undefined }
+  }
+
   #assess(snapshot: Snapshot): Situation {
     const environment = { ...this.#environment, hasSkill: (name: string) => snapshot.positions.has(name) }
     const [withheld, disabled] = [this.#withheld, new Set([...this.#settings.disabled, ...this.#withheld])]
     const assessor = createAssessor(snapshot.skills, environment, this.#settings.entries)
     const { disabledByProject } = this.#settings
-    return { snapshot, environment, disabled, withheld, disabledByProject, assessor }
+    return { snapshot, environment, disabled, withheld, disabledByProject, assessor, set: this.#describeSet() }
   }
 }

@@ -21,6 +21,8 @@ export interface SkillManagerOptions {
   readonly home?: string
   /** Replaces the default roots, strongest first. */
   readonly roots?: readonly { readonly path: string; readonly scope?: Exclude<Scope, 'bundled'> }[]
+  /** The name of a set in the configuration: only its skills are known. With an unknown name, none are. */
+  readonly set?: string
   /** Refuses skills that do not conform instead of only reporting them. */
   readonly strict?: boolean
   /** The user's configuration: a file, or the object itself. */

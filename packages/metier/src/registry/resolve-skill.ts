@@ -3,6 +3,7 @@
 import type { MissingRequirements } from '../eligibility/assess.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import type { Failure, FailureCode } from '../skill/failure.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
 import { fileOf, hasTrait, type SkillRecord } from './record/skill-record.js'
 import { registeredSkill } from './registered-skill.js'
 import { nearestNames } from './search/nearest-names.js'
@@ -24,6 +25,7 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
   const { snapshot, disabled } = situation
   const record = findSkill(snapshot, name)
   if (record === undefined) {
+    if (situation.set?.isOutside(name)) return refuseOutside(name, situation.set.name)
     const broken = findRefused(snapshot, name)
     return broken === undefined ? refuseUnknown(name, offeredNames(situation)) : refuseBroken(broken, name)
   }
@@ -38,6 +40,17 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
     ...fixes,
     ...adviseOn(situation.assessor.assess(record).missing, fixes),
   ])
+}
+
+/** A skill that exists, but not in the set that was chosen. */
+function refuseOutside(name: string, set: string): Resolution {
+  const reason = `Not in the set '${set}'`
+  return refuse(
+    'skill_disabled',
+    `Skill '${name}' is not in the set '${set}'`,
+    [reason],
+    [`Add it to the set: metier sets ${quoteForShell(set)} --add ${quoteForShell(name)}`],
+  )
 }
 
 /** Refuses an unknown name, and suggests similar ones. */

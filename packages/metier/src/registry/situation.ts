@@ -18,6 +18,8 @@ export interface Situation {
   /** The project's skills that need approval first, if the user requires it. */
   readonly withheld: ReadonlySet<string>
   readonly disabledByProject: ProjectSwitches
+  /** The set that the snapshot is narrowed to; undefined for all skills. */
+  readonly set?: { readonly name: string; isOutside(name: string): boolean } | undefined
 }
 
 /** Whether a skill may be used: its requirements are met, and it is not disabled. */

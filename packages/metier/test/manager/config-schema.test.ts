@@ -38,7 +38,7 @@ const skills: Complete<NonNullable<Configuration['skills']>> = {
   suppressions: [{ rule: 'SK-EX001', digest: 'a'.repeat(64), reason: 'read it line by line' }],
 }
 const adjustable = Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, LIMITS[name]])) as AdjustableLimits
-const complete: Complete<Configuration> = { skills, policy: {}, limits: adjustable }
+const complete: Complete<Configuration> = { skills, sets: { backend: ['pdf'] }, policy: {}, limits: adjustable }
 
 describe('the published schema of the configuration', () => {
   test('has the keys that the types know', () => {

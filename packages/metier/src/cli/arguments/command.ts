@@ -8,6 +8,7 @@ export type Completes =
   | 'skills'
   /** Skills that are in a lockfile. */
   | 'installed'
+  | 'sets'
   | 'settings'
   /** The values of the setting named by the word before. */
   | 'settingValues'
@@ -84,6 +85,8 @@ export interface Context {
   /** Roots that replace the default ones; empty if none were given. */
   readonly roots: readonly string[]
   readonly config: string | undefined
+  /** The set of skills that the command works on; undefined for all. */
+  readonly set: string | undefined
   /** The commands that help and completion list. */
   readonly commands: readonly CommandEntry[]
   /** For what is said and asked before the answer. */
@@ -150,6 +153,15 @@ export function refuse(error: string, notes: readonly Line[] = [], json: unknown
 /** A usage error, with notes on what to do next. */
 export function misuse(error: string, notes: readonly Line[] = []): CommandOutcome {
   return { exitCode: 2, json: { error }, lines: () => [], error, notes }
+}
+
+/** `--set`, for the commands that offer skills. */
+export const SET: Option = {
+  name: 'set',
+  kind: 'text',
+  value: 'NAME',
+  completes: 'sets',
+  summary: 'Only use the skills of this set',
 }
 
 /** `--strict`, for the commands that read a registry. */

@@ -1,7 +1,7 @@
 /** The options of `metier mcp` and `metier serve`. The server itself is composed when a client sends a request. */
 
 import { DELIVERIES, TOOL_PROFILES, USUAL_PROFILE } from '../../mcp/server/profiles.js'
-import { type Option, STRICT } from './command.js'
+import { type Option, SET, STRICT } from './command.js'
 
 export const MCP_OPTIONS: readonly Option[] = [
   {
@@ -20,6 +20,7 @@ export const MCP_OPTIONS: readonly Option[] = [
     default: 'toggle',
     summary: 'How the tools of active skills reach the client',
   },
+  SET,
   STRICT,
 ]
 

@@ -10,7 +10,11 @@ export const command: Command = {
   name: '__complete',
   summary: 'Print completions for a word',
   arguments: [
-    { name: 'WHAT', summary: 'Kind of word to complete', values: ['skills', 'installed', 'settings', 'settingValues'] },
+    {
+      name: 'WHAT',
+      summary: 'Kind of word to complete',
+      values: ['skills', 'installed', 'sets', 'settings', 'settingValues'],
+    },
     { name: 'WORD', summary: 'The part that was typed', isOptional: true },
     { name: 'BEFORE', summary: 'The arguments before it', isOptional: true, isRepeated: true },
   ],
@@ -38,6 +42,7 @@ type Finder = (typed: Typed, context: Context) => readonly string[] | Promise<re
 const FINDERS: Readonly<Record<string, Finder>> = {
   skills: findSkills,
   installed: findInstalled,
+  sets: (_, context) => [...findSurroundings(context, false).settings.sets.keys()],
   settings: ({ before: [action] }, context) =>
     action === 'list' ? [] : listSettings(findSurroundings(context, false)).map(({ key }) => key),
   settingValues: findSettingValues,

@@ -13,6 +13,7 @@ import {
   type Input,
   misuse,
   refuse,
+  SET,
   STRICT,
 } from '../arguments/command.js'
 import { findSurroundings, openReader } from '../skills/open-skills.js'
@@ -32,6 +33,7 @@ export const command: Command = {
   options: [
     { name: 'limit', kind: 'count', value: 'N', default: DEFAULT_LIMIT, summary: 'Show at most N skills' },
     { name: 'from', kind: 'text', value: 'REGISTRY', summary: 'Search a registry instead of local skills' },
+    SET,
     STRICT,
   ],
   examples: [

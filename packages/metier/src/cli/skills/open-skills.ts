@@ -25,12 +25,13 @@ export interface OpenedSkills extends OpenedReader {
   readonly skills: SkillManager
 }
 
-export function findSurroundings({ workdir, config, roots }: Context, isStrict: boolean): Surroundings {
+export function findSurroundings({ workdir, config, roots, set }: Context, isStrict: boolean): Surroundings {
   return readSurroundings({
     workdir,
     strict: isStrict,
     ...(roots.length > 0 && { roots: roots.map((path) => ({ path, scope: 'project' as const })) }),
     ...(config !== undefined && { config }),
+    ...(set !== undefined && { set }),
   })
 }
 

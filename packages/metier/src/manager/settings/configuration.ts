@@ -34,6 +34,8 @@ export interface Configuration {
     /** Findings of the scan that the user has reviewed and accepts. */
     readonly suppressions?: readonly Suppression[]
   }
+  /** Named sets of skills, each with the patterns of its skills. */
+  readonly sets?: Readonly<Record<string, readonly string[]>>
   readonly policy?: unknown
   readonly limits?: Partial<AdjustableLimits>
 }
@@ -210,6 +212,7 @@ const CONFIGURATION: Shape = {
         suppressions: SUPPRESSIONS,
       },
     },
+    sets: { keys: { '*': TEXTS } },
     policy: { keys: { deny: RULES, ask: RULES, allow: RULES, default: { keys: DECISION_BY_CATEGORY } } },
     limits: { keys: Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, COUNT])) },
   },

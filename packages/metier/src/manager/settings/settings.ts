@@ -2,6 +2,7 @@
 
 import type { Suppression } from '../../gate/suppression.js'
 import type { ProjectSwitches } from '../../registry/situation.js'
+import type { SkillSet } from '../../registry/skill-set.js'
 import { DIAGNOSTICS, type Diagnostic } from '../../skill/diagnostic.js'
 import { type AdjustableLimits, LIMITS } from '../../skill/limits.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
@@ -26,11 +27,18 @@ export interface Settings {
   readonly trustProject: TrustProject
   readonly suppressions: readonly Suppression[]
   readonly entries: ReadonlyMap<string, EntrySettings>
+  /** The sets of skills by name. The user's takes precedence over the project's of the same name. */
+  readonly sets: ReadonlyMap<string, ConfiguredSet>
   readonly policy: unknown
   readonly limits: AdjustableLimits
   readonly diagnostics: readonly Diagnostic[]
   /** The user's file, which changes are written to; undefined if the host passed an object. */
   readonly file: string | undefined
+}
+
+/** A set, and whose configuration has it. */
+export interface ConfiguredSet extends SkillSet {
+  readonly scope: 'personal' | 'project'
 }
 
 export interface SettingsOptions {
@@ -66,11 +74,18 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     trustProject: narrow.trustProject,
     suppressions: own.skills?.suppressions ?? [],
     entries,
+    sets: mergeSets(shared.sets, own.sets),
     policy: narrow.policy,
     limits: narrow.limits,
     diagnostics,
     file: typeof user === 'object' ? undefined : user,
   }
+}
+
+function mergeSets(shared: Configuration['sets'] = {}, own: Configuration['sets'] = {}) {
+  const from = (sets: NonNullable<Configuration['sets']>, scope: ConfiguredSet['scope']) =>
+    Object.entries(sets).map(([name, patterns]): [string, ConfiguredSet] => [name, { name, patterns, scope }])
+  return new Map([...from(shared, 'project'), ...from(own, 'personal')])
 }
 
 function withTrusted(own: Configuration, trusted: SettingsOptions['trusted']): Configuration {

@@ -3,7 +3,7 @@
  * `Bash(git:*)`.
  */
 
-import { matchesPattern } from './policy.js'
+import { matchesPattern } from '../../skill/text/pattern.js'
 import { splitSimpleCommand } from './shell-words.js'
 
 /** Whether one of the patterns covers the call. */

@@ -1,7 +1,7 @@
 import { renderList } from '../../../contracts/skills.js'
 import { listRefused } from '../../../registry/registry-view.js'
 import { type AssessedSkill, type Situation, selectSkills, summarise } from '../../../registry/situation.js'
-import { type Command, type Input, STRICT } from '../../arguments/command.js'
+import { type Command, type Input, SET, STRICT } from '../../arguments/command.js'
 import { openRegistry } from '../../skills/open-skills.js'
 import { saveSummary } from '../../skills/saved-summary.js'
 import { composeList } from './lines.js'
@@ -37,6 +37,7 @@ export const command: Command = {
     },
     { name: 'tree', kind: 'flag', summary: 'Show skills as a directory tree', excludes: ['verbose'] },
     { name: 'verbose', kind: 'flag', summary: 'Also show the path and requirements of each skill' },
+    SET,
     STRICT,
   ],
   examples: [
@@ -63,7 +64,8 @@ export const command: Command = {
       lines: (columns) => composeList(skills, { columns, isShadowed, isVerbose, composeTree }),
       notes: [...opened.notes, ...advise(skills, all), ...adviseRefused(situation)],
       afterwards: async () => {
-        saveSummary(opened, summarise(all))
+        // `reload` compares with all skills.
+        if (context.set === undefined) saveSummary(opened, summarise(all))
         await opened.known.close()
       },
     }

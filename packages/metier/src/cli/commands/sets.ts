@@ -1,0 +1,130 @@
+import { composeKey } from '../../manager/settings/setting-key.js'
+import { storeSetting } from '../../manager/settings/setting-store.js'
+import type { ConfiguredSet } from '../../manager/settings/settings.js'
+import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
+import { isInSet } from '../../registry/skill-set.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import {
+  answer,
+  type Command,
+  type CommandOutcome,
+  type Context,
+  type Input,
+  misuse,
+  refuse,
+} from '../arguments/command.js'
+import { type OpenedRegistry, openRegistry } from '../skills/open-skills.js'
+import { type Line, styled } from '../terminal/lines.js'
+
+export const command: Command = {
+  name: 'sets',
+  summary: 'Show and change named sets of skills',
+  details: [
+    'A set is a list of patterns: skill names, directories below a root such as @acme/*, and tags such as tag:db. * matches any part. Pass --set NAME to list, search, prompt, mcp or serve to use only the skills of a set.',
+    "--add, --remove and --delete change your user configuration. Your set takes precedence over a project's set with the same name.",
+  ],
+  arguments: [
+    { name: 'NAME', summary: 'Name of a set; shows all sets if omitted', isOptional: true, completes: 'sets' },
+  ],
+  options: [
+    {
+      name: 'add',
+      kind: 'texts',
+      value: 'PATTERN',
+      summary: 'Add a pattern; creates the set if needed',
+      completes: 'skills',
+    },
+    { name: 'remove', kind: 'texts', value: 'PATTERN', summary: 'Remove a pattern' },
+    { name: 'delete', kind: 'flag', summary: 'Delete the set', excludes: ['add', 'remove'] },
+  ],
+  mayLack: ['config'],
+  examples: [
+    { line: 'metier sets', summary: 'Show all sets' },
+    { line: 'metier sets backend --add sql-review --add "tag:db"', summary: 'Create a set, or add to it' },
+    { line: 'metier list --set backend', summary: 'List the skills of a set' },
+  ],
+  async run(input, context) {
+    const name = input.argument('NAME')
+    const isChange = input.texts('add').length + input.texts('remove').length > 0 || input.flag('delete')
+    if (name === undefined && isChange) return misuse('missing argument NAME')
+    const opened = await openRegistry(context, false)
+    const afterwards = () => opened.known.close()
+    if (name === undefined) return { ...showAll(opened), afterwards }
+    const outcome = isChange ? await changeSet(name, input, context, opened) : showOne(name, opened)
+    return { ...outcome, afterwards }
+  },
+}
+
+interface ShownSet {
+  readonly name: string
+  readonly scope: ConfiguredSet['scope']
+  readonly patterns: readonly string[]
+  readonly skills: readonly string[]
+}
+
+function toShown(set: ConfiguredSet, records: readonly SkillRecord[]): ShownSet {
+  const { name, scope, patterns } = set
+  return {
+    name,
+    scope,
+    patterns,
+    skills: records.filter((record) => isInSet(record, set)).map((record) => record.name),
+  }
+}
+
+function recordsOf({ known }: OpenedRegistry): readonly SkillRecord[] {
+  return known.situation().snapshot.skills
+}
+
+function showAll(opened: OpenedRegistry): CommandOutcome {
+  const sets = [...opened.settings.sets.values()].map((set) => toShown(set, recordsOf(opened)))
+  const nothing = sets.length > 0 ? [] : ['No sets. Create one: metier sets NAME --add PATTERN']
+  return answer({ sets }, () => sets.flatMap(describeSet), { notes: [...opened.notes, ...nothing] })
+}
+
+function describeSet({ name, scope, patterns, skills }: ShownSet): readonly Line[] {
+  const count = `${skills.length} ${skills.length === 1 ? 'skill' : 'skills'}`
+  return [
+    [styled(name, 'bold'), `  ${count}${scope === 'project' ? ', from the project' : ''}`],
+    `  ${patterns.join(', ')}`,
+  ]
+}
+
+function showOne(name: string, opened: OpenedRegistry): CommandOutcome {
+  const set = opened.settings.sets.get(name)
+  if (set === undefined) {
+    return refuse(`no set is called '${name}'`, [`Create it: metier sets ${quoteForShell(name)} --add PATTERN`])
+  }
+  const shown = toShown(set, recordsOf(opened))
+  const skills = recordsOf(opened).filter((record) => isInSet(record, set))
+  const idle = set.patterns.filter((pattern) => !skills.some((record) => isInSet(record, { patterns: [pattern] })))
+  return answer(
+    shown,
+    () => [...describeSet(shown), '', ...skills.map((record) => `  ${record.name}  ${fileOf(record)}`)],
+    { notes: [...opened.notes, ...idle.map((pattern) => `No skill matches '${pattern}'.`)] },
+  )
+}
+
+async function changeSet(
+  name: string,
+  input: Input,
+  context: Context,
+  opened: OpenedRegistry,
+): Promise<CommandOutcome> {
+  const { file, sets } = opened.settings
+  const own = sets.get(name)?.scope === 'personal' ? (sets.get(name)?.patterns ?? []) : undefined
+  if (file === undefined) return refuse('there is no configuration file to change', ['Pass --config FILE.'])
+  if (own === undefined && !(input.texts('add').length > 0)) {
+    return refuse(`your configuration has no set called '${name}'`, [`Run 'metier sets' to see all sets.`])
+  }
+  const removed = new Set(input.texts('remove'))
+  const absent = [...removed].find((pattern) => !own?.includes(pattern))
+  if (absent !== undefined) return refuse(`the set '${name}' has no pattern '${absent}'`)
+  const patterns = [...new Set([...(own ?? []), ...input.texts('add')])].filter((pattern) => !removed.has(pattern))
+  const isDeleted = input.flag('delete') || patterns.length === 0
+  const stored = await storeSetting(file, composeKey(['sets', name]), isDeleted ? undefined : patterns)
+  if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
+  if (isDeleted) return answer({ name, deleted: true }, () => [`Deleted the set ${name} (${context.config ?? file})`])
+  const shown = toShown({ name, patterns, scope: 'personal' }, recordsOf(opened))
+  return answer(shown, () => describeSet(shown), { notes: opened.notes })
+}
