@@ -43,8 +43,8 @@ export class KnownSkills implements StoreHost {
   #first: Promise<void> | undefined
 
   /**
-   * Loads nothing yet. If surroundings are given, the first load uses their settings and roots. What was changed in
-   * the memory of `origin` counts here too.
+   * Loads nothing yet. If surroundings are given, the first load uses their settings and roots. Changes that `origin` keeps in
+   * memory count here too.
    */
   constructor(options: SkillManagerOptions, surroundings?: Surroundings, origin?: KnownSkills) {
     this.options = options

@@ -44,7 +44,7 @@ interface Reading {
   readonly value: Readonly<Record<string, unknown>>
   readonly sources: ReadonlyMap<string, string> | undefined
   readonly repaired?: string
-  /** The name is not valid YAML: what was made of it may not be what was meant. */
+  /** The name is not valid YAML, so the text that was read for it may not be the one that was meant. */
   readonly isNameBroken?: boolean
 }
 
