@@ -46,8 +46,10 @@ function fixFrom(entry: InstallEntry, wanted: readonly string[], environment: En
   return 'command' in outcome ? { kind: entry.kind, command: outcome.command, bins } : undefined
 }
 
-/** An entry of `install[]` as the `skills` tool shows it: common fields, then those specific to its kind. */
+/** An entry of `install[]` as the `skills` tool shows it, in the contract's order. */
 export function installObject(entry: InstallEntry): Readonly<Record<string, string | readonly string[]>> {
   const { id, kind, label, bins, os, fields } = entry
-  return { ...fields, id, kind, label, ...(bins.length > 0 && { bins }), ...(os.length > 0 && { os }) }
+  const head = { id, kind }
+  // Once more, so that no field replaces them.
+  return { ...head, ...fields, ...head, label, ...(bins.length > 0 && { bins }), ...(os.length > 0 && { os }) }
 }

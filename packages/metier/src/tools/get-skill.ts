@@ -83,17 +83,20 @@ export function createGetSkillTool({ skillManager }: { readonly skillManager: Do
 
 async function getSkill(reader: DocumentReader, given: unknown): Promise<GetSkillResult> {
   const name = typeof given === 'string' ? given : (JSON.stringify(given) ?? '')
-  if (typeof given !== 'string' || !isFolderName(name)) return renderInvalidName(name)
-  return renderDocument(name, await reader.readDocument(name))
+  if (typeof given !== 'string' || name === '' || FORBIDDEN.test(name)) return renderInvalidName(name)
+  return renderDocument(name, IMPOSSIBLE.test(name) ? NO_FOLDER : await reader.readDocument(name))
 }
 
-/** Names that the contract does not mention: control characters, `.`, drives, and endings that Windows would drop. */
+const FORBIDDEN = /[/\\]|\.\./
+
+/**
+ * No folder is looked up by such a name, which the contract does not mention: control characters, `.`, drives, and
+ * endings that Windows would drop.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for these
-const IMPOSSIBLE = /[\u0000-\u001f/\\]|\.\.|^[A-Za-z]:|[. ]$/
+const IMPOSSIBLE = /[\u0000-\u001f]|^[A-Za-z]:|[. ]$/
 
-function isFolderName(name: string): boolean {
-  return name !== '' && !IMPOSSIBLE.test(name)
-}
+const NO_FOLDER: DocumentResult = { refusal: 'folder_missing' }
 
 /** The arguments of a call for this tool; undefined if they are not a JSON object. */
 function readArguments(call: ToolCall): object | undefined {

@@ -117,7 +117,7 @@ async function runAction(actions: Actions, input: unknown, surroundings: Surroun
 
 /** The contract fixes the text for a skill; the others follow it. */
 function refuseMissing(name: ActionName, missing: Parameter, { failure }: Action): SkillsRefusal {
-  if (missing === 'skill') return { error: describeMissingSkill(name) }
+  if (missing === 'skill') return { ...failure, error: describeMissingSkill(name) }
   const what = missing === 'from' ? 'source' : missing
   return { ...failure, error: `${what} required for '${name}' action` }
 }

@@ -110,11 +110,20 @@ describe('names', () => {
     )
   })
 
-  test.each(['', '.', 'a\u0000b', 'C:', 'name.', 'name ', 'a\nb'])('G-9: %j is no name either', async (name) => {
-    expect(await get({ 'name/SKILL.md': 'x' }, name)).toMatchObject({
+  test('G-9: an empty name is invalid', async () => {
+    expect(await get({ 'name/SKILL.md': 'x' }, '')).toMatchObject({
       error: expect.stringMatching(/^Invalid skill name: '/),
     })
   })
+
+  test.each(['.', 'a\u0000b', 'C:', 'name.', 'name ', ' name ', 'a\nb'])(
+    'G-8, G-10: %j breaks no rule that the error names, but no folder is looked up by it',
+    async (name) => {
+      expect(await get({ 'name/SKILL.md': 'x', 'name./SKILL.md': 'y', 'name /SKILL.md': 'z' }, name)).toStrictEqual({
+        error: `Skill '${name}' not found in skills folder`,
+      })
+    },
+  )
 
   test.each([undefined, null, 5, true, {}, ['pdf']])('G-9: %j is no name either', async (name) => {
     const { tool } = await openTool({ 'pdf/SKILL.md': 'x' })

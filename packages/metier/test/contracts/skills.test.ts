@@ -210,8 +210,9 @@ describe('what cannot be answered', () => {
     async (action) => {
       const { tool } = await openTool()
       const error = `skill name required for '${action}' action`
-      expect(await tool.execute({ action })).toStrictEqual({ error })
-      expect(await tool.execute({ action, skill: 5 })).toStrictEqual({ error })
+      const refusal = action === 'install' ? { installed: false, error } : { error }
+      expect(await tool.execute({ action })).toStrictEqual(refusal)
+      expect(await tool.execute({ action, skill: 5 })).toStrictEqual(refusal)
     },
   )
 

@@ -1,10 +1,12 @@
 /** Reads the main file of a directory directly below a root, for `get_skill`. */
 
 import { isUtf8 } from 'node:buffer'
+import { readdir } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import type { DocumentRefusal, DocumentResult } from '../../contracts/get-skill.js'
 import type { Situation } from '../../registry/situation.js'
 import { isSwitchedOff } from '../../registry/situation.js'
+import { chooseMainFile } from '../../registry/walk/main-file-name.js'
 import { LIMITS } from '../../skill/limits.js'
 import { parseSkill } from '../../skill/parse.js'
 import {
@@ -17,7 +19,7 @@ import {
 } from '../../system/files/contained-file.js'
 import { readYaml } from '../../system/yaml.js'
 
-/** The contract's own spelling first, then the usual one. */
+/** The contract's own spelling first, then the usual one. Only without both is the directory listed. */
 const FILE_NAMES = ['SKILL.MD', 'SKILL.md']
 
 /** Reads the document of a directory from the nearest root that has one. The name must not contain separators. */
@@ -93,11 +95,27 @@ type OpenFile = Extract<ContainedEntry, { kind: 'file' }> & { readonly fileName:
 /** A directory or a pipe of that name is not a document. */
 async function openDocument(folder: string): Promise<OpenFile | ContainedRefusal> {
   for (const name of FILE_NAMES) {
-    const opened = await openContained(folder, name)
-    if (opened === 'outside' || opened === 'unreadable') return opened
-    if (typeof opened !== 'string' && opened.kind === 'file') return { ...opened, fileName: name }
+    const opened = await openFile(folder, name)
+    if (opened !== 'missing') return opened
   }
-  return 'missing'
+  const other = await findOtherSpelling(folder)
+  return other === undefined ? 'missing' : openFile(folder, other)
+}
+
+async function openFile(folder: string, fileName: string): Promise<OpenFile | ContainedRefusal> {
+  const opened = await openContained(folder, fileName)
+  if (opened === 'outside' || opened === 'unreadable') return opened
+  return typeof opened !== 'string' && opened.kind === 'file' ? { ...opened, fileName } : 'missing'
+}
+
+/** The main file as the registry chooses it. */
+async function findOtherSpelling(folder: string): Promise<string | undefined> {
+  try {
+    return chooseMainFile((await readdir(folder)).filter((name) => !FILE_NAMES.includes(name)))
+  } catch {
+    // A directory that cannot be listed may still have let a file be opened, so its names are all that is unknown.
+    return undefined
+  }
 }
 
 async function readDocument({ handle, size, fileName }: OpenFile): Promise<Reading> {

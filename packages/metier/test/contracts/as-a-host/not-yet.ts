@@ -40,33 +40,7 @@ const WAVE: readonly OpenStatement[] = [
   },
 ]
 
-const GET_SKILL: readonly OpenStatement[] = [
-  {
-    id: 'G-8, G-10',
-    document: 'A name without /, \\ and .. passes the check of the name; a folder that does not exist is "not found".',
-    today: "The names get \"Skill names must not contain '/', '\\', or '..'\", which is not true of them.",
-    tests: [
-      'G-8: a name with spaces around it gets an error that is true of it',
-      'G-8: a single dot gets an error that is true of it',
-      'G-8: a name that ends in a dot gets an error that is true of it',
-      'G-8: a name with a control character gets an error that is true of it',
-    ],
-  },
-  {
-    id: 'G-15',
-    document: 'The main file is found in the spellings that the registry finds.',
-    today: 'The registry lists a skill in skill.md or Skill.md; get_skill says "SKILL.MD not found".',
-    tests: ['G-15: skill.md is read, as the registry reads it', 'G-15: Skill.md is read, as the registry reads it'],
-  },
-]
-
 const SKILLS: readonly OpenStatement[] = [
-  {
-    id: 'C-9',
-    document: 'An install option is { id, kind, crate, label }.',
-    today: 'The field of the kind comes first: { crate, id, kind, label }.',
-    tests: ['C-9: the fields of an install option come in the document’s order'],
-  },
   {
     id: 'C-20, C-26',
     document: 'force=true overwrites the skill that exists, as the hint of the refusal says.',
@@ -88,12 +62,6 @@ const SKILLS: readonly OpenStatement[] = [
     document: 'A refused pattern is { error, pattern, line }, with `installed: false`.',
     today: 'Also confidence, digest, file, findings, hint, rule and severity.',
     tests: ['C-25: a refused pattern carries exactly the document’s fields'],
-  },
-  {
-    id: 'C-17, C-30',
-    document: 'Every failure of install has `installed: false`.',
-    today: 'Without a name the answer is { error } alone.',
-    tests: ['C-17, C-30: install without a name says so, and installed: false'],
   },
   {
     id: 'C-29',
@@ -136,4 +104,4 @@ const WORKSPACE: readonly OpenStatement[] = [
   },
 ]
 
-export const NOT_YET = [...WAVE, ...GET_SKILL, ...SKILLS, ...WORKSPACE]
+export const NOT_YET = [...WAVE, ...SKILLS, ...WORKSPACE]
