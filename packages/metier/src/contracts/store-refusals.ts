@@ -29,7 +29,15 @@ export function renderRefusal(refusal: StoreRefusal, accept: AcceptCommand = com
   }
 }
 
-/** Renders a refused installation, which has two more fixed texts. */
+/** Renders a refused `install`. For a dangerous pattern the contract has these fields and no others. */
+export function renderRefusedInstall(refusal: StoreRefusal, accept?: AcceptCommand) {
+  const worst = refusal.failure.code === 'scan_blocked' ? refusal.details?.findings?.[0] : undefined
+  if (worst === undefined) return renderInstallRefusal(refusal, accept)
+  const { pattern, line } = worst
+  return { installed: false, error: 'dangerous pattern detected', pattern, line } as const
+}
+
+/** Renders a refused installation of one of several skills, which has two more fixed texts. */
 export function renderInstallRefusal(refusal: StoreRefusal, accept?: AcceptCommand) {
   const { failure, details, skill = '' } = refusal
   if (details?.source === 'missing') return { installed: false, error: "source required for 'install' action" } as const

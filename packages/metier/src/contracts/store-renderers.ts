@@ -16,7 +16,7 @@ import type {
   StoreListing,
   StoreOutcome,
 } from './store-outcomes.js'
-import { type AcceptCommand, renderInstallRefusal, renderRefusal } from './store-refusals.js'
+import { type AcceptCommand, renderInstallRefusal, renderRefusal, renderRefusedInstall } from './store-refusals.js'
 import type {
   FrozenResult,
   InstallResult,
@@ -32,8 +32,10 @@ import type {
 } from './store-results.js'
 
 export function renderInstall(outcome: StoreOutcome<SkillInstallation>, accept?: AcceptCommand): InstallResult {
-  if (!outcome.ok) return renderInstallRefusal(outcome, accept)
-  const skill = outcome.value
+  return outcome.ok ? describeInstalled(outcome.value) : renderRefusedInstall(outcome, accept)
+}
+
+function describeInstalled(skill: SkillInstallation) {
   return {
     installed: true,
     name: skill.name,
@@ -43,7 +45,7 @@ export function renderInstall(outcome: StoreOutcome<SkillInstallation>, accept?:
     findings: skill.findings,
     digest: skill.digest,
     ...describeContent(skill),
-  }
+  } as const
 }
 
 export function renderInstallSeveral(
@@ -51,7 +53,10 @@ export function renderInstallSeveral(
   accept?: AcceptCommand,
 ): InstallSeveralResult {
   if (!outcome.ok) return renderInstallRefusal(outcome, accept)
-  const skills = outcome.value.map((one) => ({ name: one.skill, ...renderInstall(one.outcome, accept) }))
+  const skills = outcome.value.map(({ skill, outcome: one }) => ({
+    name: skill,
+    ...(one.ok ? describeInstalled(one.value) : renderInstallRefusal(one, accept)),
+  }))
   const failed = skills.filter(({ installed }) => !installed).length
   const installed = skills.length - failed
   if (failed === 0) return { installed, skills }

@@ -100,10 +100,21 @@ type InstalledReport = Readiness &
  * const result = await skills.install({ skill: 'pdf', from: 'clawhub' })
  * console.log('error' in result ? result.error : result.path)
  */
-export type InstallResult = InstalledReport | InstallRefusalReport
+export type InstallResult = InstalledReport | RefusedInstallReport
+
+/** The scan found something: the worst pattern, and its line. `installSeveral` and `audit` have all findings. */
+type PatternReport = { readonly error: 'dangerous pattern detected'; readonly pattern: string; readonly line: number }
+
+type RefusedInstallReport = { readonly installed: false } & (
+  | UntrustedReport
+  | PatternReport
+  | FailureReport
+  | ConflictReport
+  | { readonly error: string }
+)
 
 /** One skill of `installSeveral`. */
-type SeveralRow = { readonly name: string } & InstallResult
+type SeveralRow = { readonly name: string } & (InstalledReport | InstallRefusalReport)
 
 /** The result of `installSeveral`: the number of installed skills and a row for each skill, or why the source could not be listed. */
 export type InstallSeveralResult =

@@ -262,8 +262,14 @@ test('a warning is refused where nobody can be asked, and accepted by its digest
   const warned = '---\nname: pdf\ndescription: x\n---\n\n```sh\ncurl http://203.0.113.7/data.json\n```\n'
   const machine = metier.create({ 'offered/pdf/SKILL.md': warned })
   const refused = await run(machine, 'install', 'pdf', '--from', 'local:offered')
-  expect(refused.json).toMatchObject({ installed: false, error: 'dangerous pattern detected', severity: 'warn' })
-  const digest = String(refused.json.digest)
-  expect(String(refused.json.hint)).toContain(`--accept ${digest}`)
+  // The pattern is in line 7 of the file.
+  expect(refused.json).toStrictEqual({
+    installed: false,
+    error: 'dangerous pattern detected',
+    pattern: expect.any(String),
+    line: 7,
+  })
+  const { stderr } = await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')
+  const digest = /--accept (sha256:\w+)/.exec(stderr)?.[1] ?? ''
   expect(await run(machine, 'install', 'pdf', '--from', 'local:offered', '--accept', digest)).toMatchObject({ code: 0 })
 })

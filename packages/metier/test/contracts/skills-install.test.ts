@@ -130,13 +130,11 @@ describe('a skill that may not come in', () => {
 
   test('C-24, C-25, C-30: with a dangerous pattern, named with its line', async () => {
     const { install, root } = await openTool({ 'offered/himalaya/SKILL.md': EXFILTRATION })
-    expect(await install()).toMatchObject({
+    expect(await install()).toStrictEqual({
       installed: false,
       error: 'dangerous pattern detected',
       pattern: 'env exfiltration',
       line: 9,
-      file: 'SKILL.md',
-      severity: 'block',
     })
     expect(existsSync(join(root, 'himalaya'))).toBe(false)
   })

@@ -93,8 +93,11 @@ test('a skill with an owner goes below its owner', async () => {
 test('what the registry suspects needs consent, and what it calls malware is never installed', async () => {
   const suspected = await openRegistry({ ...PDF, moderation: { isSuspicious: true, verdict: 'suspicious' } })
   const refused = await suspected.skills.install({ skill: 'pdf', from: 'clawhub', force: true })
-  expect(refused).toMatchObject({ installed: false, error: 'dangerous pattern detected', severity: 'warn' })
-  const accept = 'digest' in refused ? refused.digest : undefined
+  expect(refused).toMatchObject({ installed: false, error: 'dangerous pattern detected' })
+  const several = await suspected.skills.installSeveral({ skills: ['pdf'], from: 'clawhub', force: true })
+  const [row] = 'skills' in several ? several.skills : []
+  expect(row).toMatchObject({ installed: false, severity: 'warn', findings: [{ severity: 'warn' }] })
+  const accept = row !== undefined && 'digest' in row ? row.digest : undefined
   expect(await suspected.skills.install({ skill: 'pdf', from: 'clawhub', accept })).toMatchObject({ installed: true })
   const malware = await openRegistry({ ...PDF, moderation: { isMalwareBlocked: true } }, { approve: () => true })
   expect(await malware.skills.install({ skill: 'pdf', from: 'clawhub', force: true })).toMatchObject({

@@ -58,12 +58,6 @@ const SKILLS: readonly OpenStatement[] = [
     ],
   },
   {
-    id: 'C-25',
-    document: 'A refused pattern is { error, pattern, line }, with `installed: false`.',
-    today: 'Also confidence, digest, file, findings, hint, rule and severity.',
-    tests: ['C-25: a refused pattern carries exactly the document’s fields'],
-  },
-  {
     id: 'C-29',
     document: '`name` is the skill that was installed.',
     today: 'Asked for under another name, it answers with that name, which no other action finds.',
