@@ -12,8 +12,8 @@ export const rule: Rule = {
   pattern: 'active content in asset',
   severity: 'warn',
   tags: ['AST01', 'CWE-829'],
-  why: 'An image that contains a script runs it in any program that displays the image.',
-  fix: 'Remove scripts and event handlers from images.',
+  why: 'An image or page that contains a script runs it in any program that displays it.',
+  fix: 'Remove scripts and event handlers from images; in pages, load scripts from files of the skill or hosts that it names.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -41,6 +41,9 @@ export const rule: Rule = {
         'h.html': '<meta http-equiv="refresh" content="0; url=https://c.example.net/sign-in">',
       },
       { 'SKILL.md': 'Show it.\n', 'b.svg': '<svg onload="alert(1)"></svg>' },
+      { 'SKILL.md': 'Show it.\n', 'i.html': '<script src="https://c.example.net/x.js"></script>' },
+      { 'SKILL.md': 'Show it.\n', 'j.html': '<html><body onload="run()"></body></html>' },
+      { 'SKILL.md': 'Show it.\n', 'k.html': '<script>document.title = "Ready"</script>' },
     ],
     negative: [
       { 'SKILL.md': 'Show it.\n', 'a.svg': "<svg xmlns='http://www.w3.org/2000/svg'><rect/></svg>" },
@@ -48,7 +51,7 @@ export const rule: Rule = {
       {
         'SKILL.md': 'Show it.\n',
         'page.html':
-          '<body onload="init()"><img src="a.png" onerror="this.src=\'b.png\'"><a href="javascript:window.print()">Print</a><iframe src="map.html"></iframe><iframe src="https://www.youtube.com/embed/x"></iframe></body>',
+          '<script src="app.js"></script><script src="https://cdn.jsdelivr.net/npm/chart.js"></script><body onload="init()"><img src="a.png" onerror="this.src=\'b.png\'"><a href="javascript:window.print()">Print</a><iframe src="map.html"></iframe><iframe src="https://www.youtube.com/embed/x"></iframe></body>',
       },
       {
         'SKILL.md': 'The board reads https://api.example.com/v1 .\n',
@@ -79,33 +82,48 @@ function picture(text: string, file: number): readonly Observation[] {
 
 /** A page may run scripts; it may not leak browser data or contact a host that the skill does not name. */
 function page(text: string, file: number, evidence: Evidence): readonly Observation[] {
-  return findActiveMarkup(text).flatMap((markup): readonly Observation[] => {
-    const severity = weigh(markup, file, evidence)
+  const active = findActiveMarkup(text)
+  const hasScript = active.some(({ kind }) => kind === 'script')
+  const found = active.flatMap((markup): readonly Observation[] => {
+    const severity = weigh(markup, hasScript, file, evidence)
     return severity === undefined ? [] : [{ file, offset: markup.index, severity, message: MESSAGES[severity] }]
   })
+  const own = found.length > 0 ? undefined : active.find(({ kind, code }) => kind === 'script' && code.trim() !== '')
+  return own === undefined ? found : [{ file, offset: own.index, severity: 'note', message: MESSAGES.note }]
 }
 
 const MESSAGES = {
   block: 'The page sends browser data elsewhere, or runs what it decodes',
   warn: 'The page contacts a host that nothing else in the skill names, or runs code in a handler or a link',
+  note: 'The page runs a script of its own',
 } as const
 
-function weigh(markup: ActiveMarkup, file: number, evidence: Evidence): 'block' | 'warn' | undefined {
+function weigh(
+  markup: ActiveMarkup,
+  hasScript: boolean,
+  file: number,
+  evidence: Evidence,
+): 'block' | 'warn' | undefined {
   const { kind, code, address } = markup
   const isStranger = (each: WebAddress) => isOutside(each) && !isExpected(each) && !isNamedOutside(each, file, evidence)
-  if (kind === 'page' || kind === 'frame') return address !== undefined && isStranger(address) ? 'warn' : undefined
+  const loadsFromStranger = address !== undefined && isStranger(address)
+  if (kind === 'page' || kind === 'frame') return loadsFromStranger ? 'warn' : undefined
   const reached = sendsFrom(code) ? addressesIn(code) : []
   if (runsUnread(code) || (takesAway(code) && reached.some(isOutside))) return 'block'
-  return reached.some(isStranger) || runsByItself(markup) ? 'warn' : undefined
+  return loadsFromStranger || reached.some(isStranger) || runsByItself(markup, hasScript) ? 'warn' : undefined
 }
+
+/** A body without a script to call has its code in the handler. */
+const BODY_FIRES = /^<(?:body|html)\b[^<>]{0,400}?[\s/"']on(?:error|load|pageshow|focus|hashchange|message)\s{0,3}=/i
 
 /** A handler that fires without user action. A body that calls its script and an image fallback are ordinary. */
 const FIRES =
   /^<(?!body\b|html\b|script\b|link\b|i?frame\b)[^<>]{0,400}?[\s/"']on(?:error|load|begin|toggle|focus|animation(?:start|end))\s{0,3}=(?!\s{0,3}["']?\s{0,4}this\.(?:src|style|remove|onerror|classList|hidden|parent))/i
 const ORDINARY_LINK = /^\s{0,4}(?:window\.)?(?:print\(|close\(|history\.)/
 
-function runsByItself({ kind, code }: ActiveMarkup): boolean {
-  return (kind === 'handler' && FIRES.test(code)) || (kind === 'link' && !ORDINARY_LINK.test(code))
+function runsByItself({ kind, code }: ActiveMarkup, hasScript: boolean): boolean {
+  if (kind === 'link') return !ORDINARY_LINK.test(code)
+  return kind === 'handler' && (FIRES.test(code) || (!hasScript && BODY_FIRES.test(code)))
 }
 
 function isExpected({ kind, host }: WebAddress): boolean {

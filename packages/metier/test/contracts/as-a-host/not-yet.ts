@@ -48,16 +48,6 @@ const SKILLS: readonly OpenStatement[] = [
     tests: ['C-20, C-26: force overwrites the skill that the refusal named, in any root'],
   },
   {
-    id: 'C-24',
-    document: 'The scan covers scripts that run on load, in SKILL.md or a page: script elements and event attributes.',
-    today: 'Pages with <script src="https://…">, <body onload="…"> or a script of their own give no finding.',
-    tests: [
-      'C-24: a script from elsewhere in a page is refused',
-      'C-24: an event attribute in a page is refused',
-      'C-24: a page with a script of its own is refused, or installed with a finding',
-    ],
-  },
-  {
     id: 'C-29',
     document: '`name` is the skill that was installed.',
     today: 'Asked for under another name, it answers with that name, which no other action finds.',
