@@ -44,4 +44,5 @@ export {
   type ToolPlugin,
   type WaveSkillToolOptions,
 } from './tools/wave.js'
+export type { ZodCompatibleSchema } from './tools/zod-schema.js'
 export type { ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'

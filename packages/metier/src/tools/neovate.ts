@@ -6,8 +6,8 @@ import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
-import { createPortableSchema, type PortableSchema } from './portable-schema.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
+import { createZodSchema, type ZodCompatibleSchema } from './zod-schema.js'
 
 /** The part of a manager that the tool uses. */
 export interface NeovateSkillManager {
@@ -27,7 +27,8 @@ export interface SkillInput {
 export interface NeovateSkillTool extends AgentTool {
   readonly name: 'skill'
   readonly description: string
-  readonly parameters: PortableSchema<SkillInput>
+  /** Zod's `z.toJSONSchema` takes it, and it has `parse` and `safeParse`. */
+  readonly parameters: ZodCompatibleSchema<SkillInput>
   readonly approval: { readonly category: 'read' }
   /** Runs a skill. Throws if its text cannot be read; `call` answers with the failure instead. */
   execute(input: SkillInput, options?: CallOptions): Promise<SkillToolResult>
@@ -59,7 +60,7 @@ export function createSkillTool({ skillManager }: { readonly skillManager: Neova
   return {
     name: 'skill',
     description: DESCRIPTION,
-    parameters: createPortableSchema(JSON_SCHEMA, readInput),
+    parameters: createZodSchema(JSON_SCHEMA, readInput),
     approval: { category: 'read' },
     execute,
     definition: { name: 'skill', description: DESCRIPTION, inputSchema: JSON_SCHEMA },
