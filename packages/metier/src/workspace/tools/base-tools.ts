@@ -1,7 +1,8 @@
 /** The tools that are available whichever skill is active: those of components and global ones. */
 
-import { requireSchema, type Tool, type ToolRegistration, ToolSource } from './tool.js'
+import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
+import { requireSchema } from './tool-schema.js'
 
 /** Asks for every tool of every component. */
 export const EVERY_NAME = Symbol('every name')
