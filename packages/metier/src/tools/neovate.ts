@@ -2,17 +2,24 @@
 
 import { posix } from 'node:path'
 import { renderFailure, renderSkillMessages, renderUnknownSkill, type SkillToolResult } from '../contracts/neovate.js'
-import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
 import { createZodSchema, type ZodCompatibleSchema } from './zod-schema.js'
 
+/** The part of a skill that the tool uses. */
+export interface NeovateSkill {
+  readonly name: string
+  /** The skill's SKILL.md. */
+  readonly path: string
+}
+
 /** The part of a manager that the tool uses. */
 export interface NeovateSkillManager {
-  getSkills(): readonly SkillMetadata[]
-  readSkillBody(skill: SkillMetadata): Promise<string>
+  getSkills(): readonly NeovateSkill[]
+  // A method, which the compiler compares both ways: it gets what `getSkills` returned, which may have further fields.
+  readSkillBody(skill: NeovateSkill): Promise<string>
   /** Called before each use: discovers the skills, unless that has happened. */
   ready?(): Promise<void>
 }

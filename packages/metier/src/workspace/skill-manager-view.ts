@@ -123,6 +123,6 @@ function stateOf(
   activation: Activation | undefined,
   table: ToolTable,
 ): SkillToolState {
-  const addedToolNames = activation === undefined ? [] : table.addedBy(skillName)
-  return { skillName, tools, active: activation !== undefined, addedToolNames }
+  const addedToolNames = activation === undefined ? [] : [...table.addedBy(skillName)]
+  return { skillName, tools: [...tools], active: activation !== undefined, addedToolNames }
 }

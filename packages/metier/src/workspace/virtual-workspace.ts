@@ -183,14 +183,17 @@ export class VirtualWorkspace {
     return registration === undefined ? null : sourceOf(registration)
   }
 
-  /** Every tool by name, including those that an active skill hides. */
-  get toolSet(): ReadonlyMap<string, ToolRegistration> {
-    return new Map(this.#now(EVERY_NAME).all())
+  /** A copy of every tool by name, including those that an active skill hides. */
+  get toolSet(): Map<string, ToolRegistration> {
+    const copies = new Map<string, ToolRegistration>()
+    for (const [name, registration] of this.#now(EVERY_NAME).all()) copies.set(name, { ...registration })
+    return copies
   }
 
-  /** The tool that a name means now. Cheaper than `toolSet`. */
+  /** A copy of the tool that a name means now. Cheaper than `toolSet`. */
   findTool(toolName: string): ToolRegistration | undefined {
-    return this.#now(toolName).find(toolName)
+    const registration = this.#now(toolName).find(toolName)
+    return registration && { ...registration }
   }
 
   /** Reads the files of every skill, so that `potentialTools` includes their tools. */

@@ -49,6 +49,13 @@ export class ToolFailure extends Error {
 /** Where a tool comes from: a component, a skill, or the host for every conversation. */
 export const ToolSource = { COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' } as const
 export type ToolSource = (typeof ToolSource)[keyof typeof ToolSource]
+/** The members as types: `ToolSource.SKILL` is the type of the text 'skill'. */
+// biome-ignore lint/style/noNamespace: types only, so that the members are types too (docs/decisions/2026-11-18-tool-source.md)
+export declare namespace ToolSource {
+  type COMPONENT = typeof ToolSource.COMPONENT
+  type SKILL = typeof ToolSource.SKILL
+  type GLOBAL = typeof ToolSource.GLOBAL
+}
 
 /** The skill that a tool belongs to, as policies see it. */
 export interface ToolOwner {
@@ -66,8 +73,8 @@ export interface ToolRegistration {
   readonly skillName?: string
   /** The skill that it belongs to, if the active one reuses it. */
   readonly reusedFrom?: ToolOwner
-  /** Whether it may be used now; false while an active skill restricts others. */
-  readonly enabled: boolean
+  /** Whether it may be used now; false while an active skill restricts others. To change a copy changes nothing. */
+  enabled: boolean
 }
 
 /** Where a tool comes from, and who owns it. */
@@ -78,10 +85,10 @@ export function sourceOf({ source, componentKey, skillName }: ToolRegistration) 
 /** The tools of one skill at this moment. */
 export interface SkillToolState {
   readonly skillName: string
-  readonly tools: readonly Tool[]
+  readonly tools: Tool[]
   readonly active: boolean
   /** The names of its tools in the workspace; empty while the skill is not active. */
-  readonly addedToolNames: readonly string[]
+  readonly addedToolNames: string[]
 }
 
 /** A tool as it is written, whose schema types its parameters. */
