@@ -29,7 +29,7 @@ export interface Available {
   readonly count: number
 }
 
-/** A skill that a model can be told about. */
+/** A skill that the tool lists for a model. */
 export interface AvailableSkill extends SkillListEntry {
   /** Its SKILL.md, if it is a file. */
   readonly path?: string

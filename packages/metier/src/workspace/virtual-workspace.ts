@@ -51,7 +51,7 @@ import { describeState, type ImportResult, importState, refreshState, type Works
  * const { message, instructions } = await workspace.activateSkill('greeting')
  */
 export class VirtualWorkspace {
-  /** The skill manager, with all of its methods and with what is active in this workspace. */
+  /** The skill manager with what is active here: one manager may serve many workspaces, so it cannot know that itself. */
   readonly skillManager: WorkspaceSkillManager
   /** Whether one skill or several can be active at a time. */
   readonly mode: 'single' | 'multi'
@@ -84,8 +84,10 @@ export class VirtualWorkspace {
     const files = skillManager && { manager: skillManager, workdir: this.#workdir }
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
     const { all: definitions } = this.#definitions
-    const methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
+    const { potential } = this.#known
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
+    const [active, table] = [() => this.#active, () => this.#now()]
+    const methods = createActiveSkillMethods({ definitions, manager, potential, active, table })
     this.skillManager = overlayManager(manager, methods)
     this.#switch = createSkillSwitch({
       mode: this.mode,
@@ -185,9 +187,7 @@ export class VirtualWorkspace {
 
   /** A copy of every tool by name, including those that an active skill hides. */
   get toolSet(): Map<string, ToolRegistration> {
-    const copies = new Map<string, ToolRegistration>()
-    for (const [name, registration] of this.#now(EVERY_NAME).all()) copies.set(name, { ...registration })
-    return copies
+    return new Map([...this.#now(EVERY_NAME).all()].map(([name, registration]) => [name, { ...registration }]))
   }
 
   /** A copy of the tool that a name means now. Cheaper than `toolSet`. */

@@ -10,6 +10,11 @@ export const EVERY_NAME = Symbol('every name')
 /** Every registered version of every base tool, by name. */
 export type BaseIndex = ReadonlyMap<string, readonly ToolRegistration[]>
 
+/** Whether a name is that of a global tool, which no skill may take. */
+export function isGlobalName(index: BaseIndex, name: string): boolean {
+  return index.get(name)?.some(({ source }) => source === ToolSource.GLOBAL) ?? false
+}
+
 /** The components and global tools of a workspace. */
 export interface BaseTools {
   setComponent(key: string, component: ToolComponent): void

@@ -75,25 +75,4 @@ const SKILLS: readonly OpenStatement[] = [
   },
 ]
 
-const WORKSPACE: readonly OpenStatement[] = [
-  {
-    id: 'V-7',
-    document: 'getAllSkillToolStates() has one entry for every registered skill, those that are only files included.',
-    today: 'It has the skills in TypeScript alone.',
-    tests: ['V-7: a skill that is only files has a state too'],
-  },
-  {
-    id: 'V-20',
-    document: 'Global tools remain unchanged with any skill active.',
-    today: 'A skill’s tool called attempt_completion takes the place of the global one.',
-    tests: ['V-20: no skill takes the place of a global tool'],
-  },
-  {
-    id: 'V-27',
-    document: 'Several versions of a tool are supported; a conflict names the skill that cannot be served.',
-    today: "Activating `newer` fails with \"Skill 'older' requires the tool 'lib@^1.0'; found lib@2.1.0\".",
-    tests: ['V-27: a version conflict blames the skill that cannot be served, and names both sides'],
-  },
-]
-
-export const NOT_YET = [...GET_SKILL, ...SKILLS, ...WORKSPACE]
+export const NOT_YET = [...GET_SKILL, ...SKILLS]
