@@ -126,8 +126,8 @@ function toSkillTool(tool: Tool): McpTool {
   return {
     name: tool.toolName,
     description: tool.desc,
-    // MCP requires an object at the root.
-    inputSchema: (schema.type === 'object' ? schema : { type: 'object' }) as McpTool['inputSchema'],
+    // MCP requires an object at the root, and a schema may leave that out.
+    inputSchema: { ...schema, type: 'object' } as McpTool['inputSchema'],
     annotations: tool.category === undefined ? RUNS : HINTS[tool.category],
   }
 }
