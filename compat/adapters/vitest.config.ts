@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { entryFiles } from '../entry-files.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const source = join(here, '../../packages/metier/src')
 const isNewest = process.env.METIER_COMPAT === 'newest'
 
 export default defineConfig({
@@ -19,15 +19,6 @@ export default defineConfig({
     testTimeout: 60_000,
   },
 })
-
-/** `metier/x` is the entry file `x.ts`, `metier` itself `index.ts`. */
-function entryFiles() {
-  const names = readdirSync(source).filter((name) => name.endsWith('.ts'))
-  return names.map((file) => {
-    const name = file.slice(0, -'.ts'.length)
-    return { find: new RegExp(`^metier${name === 'index' ? '' : `/${name}`}$`), replacement: join(source, file) }
-  })
-}
 
 /** What a test imports by a package's name is looked for in `newest` first. */
 function fromNewest(): Plugin {

@@ -2,12 +2,13 @@
 // of a network of its own where the system can make one. What may fail, and why, is in compat/conformance.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../lib/built.mjs'
+import { installPackages } from '../lib/install.mjs'
 import { npm, repository, run, runSteps } from '../lib/run.mjs'
 
 const folder = join(repository, 'compat/conformance')
@@ -34,14 +35,9 @@ async function prepare() {
 }
 
 async function install() {
-  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  const isThere = async ([name, version]) => {
-    const manifest = join(modules, name, 'package.json')
-    return existsSync(manifest) && JSON.parse(await readFile(manifest, 'utf8')).version === version
-  }
-  const there = await Promise.all(Object.entries(dependencies).map(isThere))
-  if (!there.includes(false) && existsSync(node)) return { ok: true, output: '', note: 'installed already' }
-  return run([...npm(), 'install', '--no-fund', '--no-audit'], { cwd: folder })
+  const installed = await installPackages(folder)
+  // The package `node` fetches its program in a script of its own.
+  return existsSync(node) ? installed : run([...npm(), 'install', '--no-fund', '--no-audit'], { cwd: folder })
 }
 
 function isolation() {

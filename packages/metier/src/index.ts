@@ -85,4 +85,9 @@ export type { FileChange } from './store/versions/tree-changes.js'
 export type { EnvironmentOverrides } from './system/environment.js'
 export type { ToolPlugin } from './tools/wave.js'
 export type { SkillToolState, Tool, ToolRegistration } from './workspace/tools/tool.js'
-export type { ToolCallContext, ToolContext } from './workspace/tools/tool-context.js'
+export type {
+  BackgroundBashManager,
+  ISkillManager,
+  ToolCallContext,
+  ToolContext,
+} from './workspace/tools/tool-context.js'

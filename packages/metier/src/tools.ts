@@ -2,7 +2,8 @@
 
 export type { GetSkillResult, ToolMessage } from './contracts/get-skill.js'
 export type { SkillToolResult } from './contracts/neovate.js'
-export type { ToolResult } from './contracts/wave.js'
+export type { InvocableSkill, ToolResult } from './contracts/wave.js'
+export type { AvailableSkill } from './contracts/wave-error.js'
 export type { JsonSchema } from './skill/json-schema.js'
 export type { ApprovalRequest, Approve } from './store/approvals/approval-request.js'
 export type { ActivatingWorkspace, BroughtTool } from './tools/activate-in-workspace.js'
@@ -24,7 +25,13 @@ export {
 export type { ToolsOptions } from './tools/built-in-tool.js'
 export { createTools } from './tools/create-tools.js'
 export { createGetSkillTool, type GetSkillTool, type ToolCall } from './tools/get-skill.js'
-export { createSkillTool, type NeovateSkillManager, type NeovateSkillTool, type SkillInput } from './tools/neovate.js'
+export {
+  createSkillTool,
+  type NeovateSkill,
+  type NeovateSkillManager,
+  type NeovateSkillTool,
+  type SkillInput,
+} from './tools/neovate.js'
 export type { PortableSchema, SchemaError, SchemaIssue } from './tools/portable-schema.js'
 export {
   createReadSkillFileTool,
@@ -44,4 +51,10 @@ export {
   type ToolPlugin,
   type WaveSkillToolOptions,
 } from './tools/wave.js'
-export type { ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'
+export type { ZodCompatibleSchema } from './tools/zod-schema.js'
+export type {
+  BackgroundBashManager,
+  ISkillManager,
+  ToolContext,
+  WaveSkillManager,
+} from './workspace/tools/tool-context.js'

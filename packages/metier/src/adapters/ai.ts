@@ -1,7 +1,7 @@
-/** The Vercel AI SDK, versions 6 and 7. */
+/** The Vercel AI SDK, versions 5 to 7. */
 
 import type { ToolAnswer } from '../tools/agent-tool.js'
-import type { PortableSchema } from '../tools/portable-schema.js'
+import type { ZodCompatibleSchema } from '../tools/zod-schema.js'
 import {
   type AdaptableTool,
   descriptionOf,
@@ -12,16 +12,17 @@ import {
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
-import { toPortableSchema } from './portable-schema.js'
+import { toZodSchema } from './portable-schema.js'
 
 /** A tool for `generateText`, `streamText` and agents. */
 export interface AiSdkTool {
   readonly type: 'dynamic'
   readonly description: string
-  readonly inputSchema: PortableSchema<unknown>
+  /** A Standard Schema, which version 5 takes for a zod schema. */
+  readonly inputSchema: ZodCompatibleSchema<unknown>
   execute(input: unknown, options?: { readonly abortSignal?: AbortSignal | undefined }): Promise<ToolAnswer>
-  /** The text for the model, marked as an error if the call failed. */
-  toModelOutput(options: { readonly output: ToolAnswer }): { type: 'text' | 'error-text'; value: string }
+  /** The text for the model, marked as an error if the call failed. Version 5 passes the answer itself. */
+  toModelOutput(given: ToolAnswer | { readonly output: ToolAnswer }): { type: 'text' | 'error-text'; value: string }
   /** Whether the tool is active now, for `prepareStep`. */
   isActive(): boolean
 }
@@ -51,11 +52,14 @@ function toAiSdkTool(tool: AdaptableTool, options: AdapterOptions): AiSdkTool {
       return descriptionOf(tool)
     },
     get inputSchema() {
-      return toPortableSchema(schemaOf(tool), options)
+      return toZodSchema(schemaOf(tool), options)
     },
     execute: (input, { abortSignal: signal } = {}) =>
       callTool([tool], { name: nameOf(tool), input }, { ...options, signal }),
-    toModelOutput: ({ output }) => ({ type: output.isError ? 'error-text' : 'text', value: output.text }),
+    toModelOutput: (given) => {
+      const { isError, text } = 'output' in given ? given.output : given
+      return { type: isError ? 'error-text' : 'text', value: text }
+    },
     isActive: () => isOffered(tool, options),
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../skill/json-schema.js'
-import { createPortableSchema, type PortableSchema } from '../tools/portable-schema.js'
+import { createPortableSchema, type PortableSchema, type ReadValue } from '../tools/portable-schema.js'
+import { createZodSchema, type ZodCompatibleSchema } from '../tools/zod-schema.js'
 import { copySchema } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { findIssues } from './check-value.js'
@@ -9,8 +10,17 @@ import { findIssues } from './check-value.js'
  * tool itself says what is wrong with them.
  */
 export function toPortableSchema(schema: JsonSchema, options: AdapterOptions): PortableSchema<unknown> {
-  return createPortableSchema(copySchema(schema), (value) => {
+  return createPortableSchema(copySchema(schema), createReader(schema, options))
+}
+
+/** The same schema for libraries that know no schemas but zod's. */
+export function toZodSchema(schema: JsonSchema, options: AdapterOptions): ZodCompatibleSchema<unknown> {
+  return createZodSchema(copySchema(schema), createReader(schema, options))
+}
+
+function createReader(schema: JsonSchema, options: AdapterOptions): ReadValue<unknown> {
+  return (value) => {
     const issues = findIssues(schema, value, options)
     return issues.length > 0 ? { issues } : { value }
-  })
+  }
 }

@@ -19,8 +19,8 @@ export interface SkillErrorDetails {
   readonly type: SkillErrorType
   readonly skillName?: string
   readonly message: string
-  readonly suggestions?: readonly string[]
-  readonly availableSkills?: readonly string[]
+  readonly suggestions?: string[]
+  readonly availableSkills?: string[]
 }
 
 /** The skills that can be used: the names to show, and the total number. */
@@ -29,8 +29,10 @@ export interface Available {
   readonly count: number
 }
 
-interface AvailableSkill extends SkillListEntry {
-  readonly path: string
+/** A skill that the tool lists for a model. */
+export interface AvailableSkill extends SkillListEntry {
+  /** Its SKILL.md, if it is a file. */
+  readonly path?: string
 }
 
 /** More names would bury the answer. */
@@ -60,10 +62,10 @@ export function toErrorDetails(name: string, refusal: SkillRefusal, available: A
 }
 
 /** The contract's text for a name that is not found has no place for these. */
-function suggest(name: string, { code, suggestions }: SkillRefusal, isNameWrong: boolean): readonly string[] {
+function suggest(name: string, { code, suggestions }: SkillRefusal, isNameWrong: boolean): string[] {
   if (isNameWrong) return [...suggestions, NAME_RULE]
   const better = code === 'skill_not_found' && !isConformantName(name) ? suggestConformantName(name) : undefined
-  return better === undefined ? suggestions : [...suggestions, `${NAME_RULE}: ${better}`]
+  return better === undefined ? [...suggestions] : [...suggestions, `${NAME_RULE}: ${better}`]
 }
 
 /** Composes the text for the model. */

@@ -33,11 +33,11 @@ export interface SkillError {
   readonly message: string
 }
 
-/** The skills of both scopes as they are on disk, and what is wrong with some. */
+/** The skills of both scopes as they are on disk, and what is wrong with some. A copy that the host may change. */
 export interface SkillDiscoveryResult {
-  readonly personalSkills: ReadonlyMap<string, SkillMetadata>
-  readonly projectSkills: ReadonlyMap<string, SkillMetadata>
-  readonly errors: readonly SkillError[]
+  readonly personalSkills: Map<string, SkillMetadata>
+  readonly projectSkills: Map<string, SkillMetadata>
+  readonly errors: SkillError[]
 }
 
 /** One SKILL.md, parsed. */
@@ -46,7 +46,7 @@ export interface ParsedSkillFile {
   /** The Markdown after the frontmatter. */
   readonly content: string
   readonly skillMetadata: SkillMetadata
-  readonly validationErrors: readonly string[]
+  readonly validationErrors: string[]
   readonly isValid: boolean
 }
 
@@ -144,8 +144,11 @@ export function renderToolDescription(skills: readonly SkillListEntry[], budget:
 /** The number of characters of a short description. */
 const BRIEF = 120
 
+/** The fields of a skill that the contract's text shows. */
+export type InvocableSkill = Omit<SkillMetadata, 'path'> & Pick<Skill, 'content'>
+
 /** Renders an invoked skill. */
-export function renderInvocation(skill: Omit<SkillMetadata, 'path'> & Pick<Skill, 'content'>): ToolResult {
+export function renderInvocation(skill: InvocableSkill): ToolResult {
   const { name, description, type, skillPath, content } = skill
   return {
     success: true,

@@ -4,7 +4,8 @@ import type { JsonSchema } from '../skill/json-schema.js'
 import type { SwitchResult } from '../workspace/activation/switch-result.js'
 import type { ListedSkill } from '../workspace/list-skills.js'
 import type { ActiveSkillMethods } from '../workspace/skill-manager-view.js'
-import { jsonSchemaOf, type Tool } from '../workspace/tools/tool.js'
+import type { Tool } from '../workspace/tools/tool.js'
+import { jsonSchemaOf } from '../workspace/tools/tool-schema.js'
 
 /** The part of a workspace that the tool uses. */
 export interface ActivatingWorkspace {

@@ -2,17 +2,24 @@
 
 import { posix } from 'node:path'
 import { renderFailure, renderSkillMessages, renderUnknownSkill, type SkillToolResult } from '../contracts/neovate.js'
-import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
-import { createPortableSchema, type PortableSchema } from './portable-schema.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
+import { createZodSchema, type ZodCompatibleSchema } from './zod-schema.js'
+
+/** The part of a skill that the tool uses. */
+export interface NeovateSkill {
+  readonly name: string
+  /** The skill's SKILL.md. */
+  readonly path: string
+}
 
 /** The part of a manager that the tool uses. */
 export interface NeovateSkillManager {
-  getSkills(): readonly SkillMetadata[]
-  readSkillBody(skill: SkillMetadata): Promise<string>
+  getSkills(): readonly NeovateSkill[]
+  // A method, which the compiler compares both ways: it gets what `getSkills` returned, which may have further fields.
+  readSkillBody(skill: NeovateSkill): Promise<string>
   /** Called before each use: discovers the skills, unless that has happened. */
   ready?(): Promise<void>
 }
@@ -27,7 +34,8 @@ export interface SkillInput {
 export interface NeovateSkillTool extends AgentTool {
   readonly name: 'skill'
   readonly description: string
-  readonly parameters: PortableSchema<SkillInput>
+  /** Zod's `z.toJSONSchema` takes it, and it has `parse` and `safeParse`. */
+  readonly parameters: ZodCompatibleSchema<SkillInput>
   readonly approval: { readonly category: 'read' }
   /** Runs a skill. Throws if its text cannot be read; `call` answers with the failure instead. */
   execute(input: SkillInput, options?: CallOptions): Promise<SkillToolResult>
@@ -59,7 +67,7 @@ export function createSkillTool({ skillManager }: { readonly skillManager: Neova
   return {
     name: 'skill',
     description: DESCRIPTION,
-    parameters: createPortableSchema(JSON_SCHEMA, readInput),
+    parameters: createZodSchema(JSON_SCHEMA, readInput),
     approval: { category: 'read' },
     execute,
     definition: { name: 'skill', description: DESCRIPTION, inputSchema: JSON_SCHEMA },

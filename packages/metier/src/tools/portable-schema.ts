@@ -9,6 +9,10 @@ export interface SchemaIssue {
 }
 
 type StandardResult<T> = { readonly value: T } | { readonly issues: readonly SchemaIssue[] }
+
+/** Reads a value, or says what is wrong with it. */
+export type ReadValue<T> = (value: unknown) => StandardResult<T>
+
 type SafeParsed<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: SchemaError }
@@ -34,10 +38,7 @@ export interface PortableSchema<T> {
 }
 
 /** Creates a schema from its JSON form and a function that reads a value. */
-export function createPortableSchema<T>(
-  json: JsonSchema,
-  read: (value: unknown) => StandardResult<T>,
-): PortableSchema<T> {
+export function createPortableSchema<T>(json: JsonSchema, read: ReadValue<T>): PortableSchema<T> {
   const copy = () => structuredClone(json)
   const safeParse = (value: unknown): SafeParsed<T> => {
     const result = read(value)

@@ -1,7 +1,13 @@
 /** The Wave `Skill` tool: the whole SKILL.md of a skill, with its path. */
 
-import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
-import { renderInvocation, renderRefusal, renderToolDescription, type ToolResult } from '../contracts/wave.js'
+import { metadataOf } from '../contracts/skill-metadata.js'
+import {
+  type InvocableSkill,
+  renderInvocation,
+  renderRefusal,
+  renderToolDescription,
+  type ToolResult,
+} from '../contracts/wave.js'
 import {
   type Available,
   countAvailable,
@@ -164,8 +170,9 @@ export async function explainSkill(manager: WaveSkillManager, name: string): Pro
   return loading.ok ? undefined : toErrorDetails(name, loading.failure, findAvailable(manager, loading.failure))
 }
 
-type Loaded = SkillMetadata & { readonly content: string }
-type Loading = { readonly ok: true; readonly value: Loaded } | { readonly ok: false; readonly failure: SkillRefusal }
+type Loading =
+  | { readonly ok: true; readonly value: InvocableSkill }
+  | { readonly ok: false; readonly failure: SkillRefusal }
 
 async function load(manager: WaveSkillManager, name: string): Promise<Loading> {
   await manager.ready?.()

@@ -5,7 +5,8 @@
 
 import type { WorkspaceSkillManager } from '../workspace/skill-manager-view.js'
 import type { PotentialTools } from '../workspace/tools/known-tools.js'
-import { jsonSchemaOf, type Tool, type ToolRegistration, ToolSource } from '../workspace/tools/tool.js'
+import { type Tool, type ToolRegistration, ToolSource } from '../workspace/tools/tool.js'
+import { jsonSchemaOf } from '../workspace/tools/tool-schema.js'
 import type { ActivatingWorkspace } from './activate-in-workspace.js'
 import { type ActivatingManager, createActivateSkillTool } from './activate-skill.js'
 import type { CallOptions, OfferableTool, ToolDefinition } from './agent-tool.js'

@@ -1,5 +1,6 @@
 import type { Hook } from './activation/activation.js'
-import { isToolName, requireSchema, type Tool } from './tools/tool.js'
+import { isToolName, type Tool } from './tools/tool.js'
+import { requireSchema } from './tools/tool-schema.js'
 
 /** A skill written in TypeScript. */
 export interface SkillDefinition {

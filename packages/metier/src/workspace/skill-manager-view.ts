@@ -3,6 +3,7 @@
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { Activation, ActiveSkills } from './activation/activation.js'
 import type { SkillDefinition } from './define-skill.js'
+import type { PotentialTools } from './tools/known-tools.js'
 import type { SkillToolState, Tool } from './tools/tool.js'
 import { type ToolTable, withNeeds } from './tools/tool-table.js'
 
@@ -30,7 +31,10 @@ export interface ActiveSkillMethods {
   getActiveSkillToolNames(): string[]
   /** Whether a tool belongs to an active skill. */
   isToolFromActiveSkill(toolName: string): boolean
-  /** The state of every skill in TypeScript and of every active skill that is files. */
+  /**
+   * The state of every skill: those in TypeScript, then those that are files. The tools of an inactive skill that is
+   * files are listed once they are known; `workspace.learnTools()` reads them.
+   */
   getAllSkillToolStates(): SkillToolState[]
 }
 
@@ -58,6 +62,9 @@ export function overlayManager<Methods extends object>(
 /** Where the methods look. */
 export interface States {
   readonly definitions: ReadonlyMap<string, SkillDefinition>
+  /** Knows the skills that are files. */
+  readonly manager: Pick<SkillManager, 'getSkills'>
+  readonly potential: PotentialTools
   active(): ActiveSkills
   table(): ToolTable
 }
@@ -103,18 +110,33 @@ function describe(activation: Activation, table: ToolTable): ActiveSkill {
   return { name, displayName, description, version, instructions, tools: toolsOf(activation, table) }
 }
 
-function listStates({ definitions, active, table }: States): SkillToolState[] {
+function listStates({ definitions, manager, potential, active, table }: States): SkillToolState[] {
   const now = table()
   const { activations } = active()
   const byName = new Map(activations.map((activation) => [activation.name, activation]))
   const registered = [...definitions.values()].map(({ name, tools = [] }) =>
     stateOf(name, tools, byName.get(name), now),
   )
-  const fromFiles = activations.filter(({ name }) => !definitions.has(name))
-  return [
-    ...registered,
-    ...fromFiles.map((activation) => stateOf(activation.name, toolsOf(activation, now), activation, now)),
-  ]
+  const learnt = collectBySkill(potential)
+  // An active skill whose files are gone has a state as long as its tools are available.
+  const names = [...manager.getSkills().map(({ name }) => name), ...byName.keys()]
+  const others = new Set(names.filter((name) => !definitions.has(name)))
+  const fromFiles = [...others].map((name) => {
+    const activation = byName.get(name)
+    const tools = activation === undefined ? (learnt.get(name) ?? []) : toolsOf(activation, now)
+    return stateOf(name, tools, activation, now)
+  })
+  return [...registered, ...fromFiles]
+}
+
+function collectBySkill(potential: PotentialTools): ReadonlyMap<string, readonly Tool[]> {
+  const bySkill = new Map<string, Tool[]>()
+  for (const { tool, skill } of potential.values()) {
+    const known = bySkill.get(skill)
+    if (known === undefined) bySkill.set(skill, [tool])
+    else known.push(tool)
+  }
+  return bySkill
 }
 
 function stateOf(
@@ -123,6 +145,6 @@ function stateOf(
   activation: Activation | undefined,
   table: ToolTable,
 ): SkillToolState {
-  const addedToolNames = activation === undefined ? [] : table.addedBy(skillName)
-  return { skillName, tools, active: activation !== undefined, addedToolNames }
+  const addedToolNames = activation === undefined ? [] : [...table.addedBy(skillName)]
+  return { skillName, tools: [...tools], active: activation !== undefined, addedToolNames }
 }

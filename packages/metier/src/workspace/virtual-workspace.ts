@@ -51,7 +51,7 @@ import { describeState, type ImportResult, importState, refreshState, type Works
  * const { message, instructions } = await workspace.activateSkill('greeting')
  */
 export class VirtualWorkspace {
-  /** The skill manager, with all of its methods and with what is active in this workspace. */
+  /** The skill manager with what is active here: one manager may serve many workspaces, so it cannot know that itself. */
   readonly skillManager: WorkspaceSkillManager
   /** Whether one skill or several can be active at a time. */
   readonly mode: 'single' | 'multi'
@@ -84,8 +84,10 @@ export class VirtualWorkspace {
     const files = skillManager && { manager: skillManager, workdir: this.#workdir }
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
     const { all: definitions } = this.#definitions
-    const methods = createActiveSkillMethods({ definitions, active: () => this.#active, table: () => this.#now() })
+    const { potential } = this.#known
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
+    const [active, table] = [() => this.#active, () => this.#now()]
+    const methods = createActiveSkillMethods({ definitions, manager, potential, active, table })
     this.skillManager = overlayManager(manager, methods)
     this.#switch = createSkillSwitch({
       mode: this.mode,
@@ -183,14 +185,15 @@ export class VirtualWorkspace {
     return registration === undefined ? null : sourceOf(registration)
   }
 
-  /** Every tool by name, including those that an active skill hides. */
-  get toolSet(): ReadonlyMap<string, ToolRegistration> {
-    return new Map(this.#now(EVERY_NAME).all())
+  /** A copy of every tool by name, including those that an active skill hides. */
+  get toolSet(): Map<string, ToolRegistration> {
+    return new Map([...this.#now(EVERY_NAME).all()].map(([name, registration]) => [name, { ...registration }]))
   }
 
-  /** The tool that a name means now. Cheaper than `toolSet`. */
+  /** A copy of the tool that a name means now. Cheaper than `toolSet`. */
   findTool(toolName: string): ToolRegistration | undefined {
-    return this.#now(toolName).find(toolName)
+    const registration = this.#now(toolName).find(toolName)
+    return registration && { ...registration }
   }
 
   /** Reads the files of every skill, so that `potentialTools` includes their tools. */

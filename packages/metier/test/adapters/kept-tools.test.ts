@@ -14,6 +14,8 @@ describe('AI SDK', () => {
     const { echo } = toAiSdkTools(tools)
     expect(echo).toMatchObject({ type: 'dynamic', description: definition.description })
     expect(echo?.inputSchema['~standard'].jsonSchema.input()).toEqual(definition.inputSchema)
+    // Version 5 takes only zod's schemas and its own, and looks for this property.
+    expect(echo?.inputSchema).toHaveProperty('_zod.toJSONSchema')
   })
 
   test('the host gets the answer, the model its text, marked where it is an error', async () => {
@@ -23,6 +25,8 @@ describe('AI SDK', () => {
     expect(good).toEqual({ text: '{"text":"hi"}', isError: false, data: { text: 'hi' } })
     expect(echo!.toModelOutput({ output: good })).toEqual({ type: 'text', value: '{"text":"hi"}' })
     expect(failing!.toModelOutput({ output: bad })).toEqual({ type: 'error-text', value: 'It did not work.' })
+    // Version 5 passes the answer itself.
+    expect(failing!.toModelOutput(bad)).toEqual({ type: 'error-text', value: 'It did not work.' })
   })
 
   test('the signal reaches the tool', async () => {

@@ -106,6 +106,16 @@ test('the annotations of a skill’s tool follow its category', async () => {
   expect(hints('network')).toMatchObject({ readOnlyHint: false, openWorldHint: true })
 })
 
+test('a client sees the parameters of a schema that does not say that it is an object', async () => {
+  const alternatives = { anyOf: [{ required: ['file'] }, { required: ['url'] }] }
+  const paramsSchema = { properties: { file: { type: 'string' }, url: { type: 'string' } }, ...alternatives }
+  const read = { toolName: 'read', desc: 'Reads', paramsSchema, execute: async () => 'done' }
+  const client = await connect({ skills: [defineSkill({ name: 'reading', description: 'Reads', tools: [read] })] })
+  await client.callTool({ name: 'activate_skill', arguments: { name: 'reading' } })
+  const { tools } = await client.listTools()
+  expect(tools.find(({ name }) => name === 'read')?.inputSchema).toEqual({ type: 'object', ...paramsSchema })
+})
+
 describe('what a call gives is text and structure', () => {
   test.each([
     ['get_skill', { skill_name: 'pdf' }, { skill_name: 'pdf' }],

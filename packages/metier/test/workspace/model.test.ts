@@ -156,7 +156,10 @@ function availability(model: Model): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   for (const [key, tools] of model.components) for (const tool of tools) owners.set(tool, key)
   for (const tool of model.globals) owners.set(tool, 'global')
-  for (const { name, shape } of model.active) for (const tool of shape.tools) owners.set(tool, name)
+  for (const { name, shape } of model.active) {
+    // No skill takes a global tool's name: its own tool gets a prefix.
+    for (const tool of shape.tools) owners.set(model.globals.has(tool) ? `${name}_${tool}` : tool, name)
+  }
   const isHidden = (tool: string, owner: string) =>
     owner !== 'global' && model.active.some((one) => one.isRequested && forbids(model, one, tool, owner))
   return new Map([...owners].filter(([tool, owner]) => !isHidden(tool, owner)))

@@ -101,7 +101,12 @@ describe('defineTool', () => {
 
   test('reads the parameters from a Standard Schema', () => {
     const schema: StandardSchema<{ day?: string }, { day: Date }> = {
-      '~standard': { version: 1, vendor: 'test', validate: () => ({ value: { day: new Date(0) } }) },
+      '~standard': {
+        version: 1,
+        vendor: 'test',
+        validate: () => ({ value: { day: new Date(0) } }),
+        jsonSchema: { input: () => ({ type: 'object', properties: { day: { type: 'string' } } }) },
+      },
     }
     defineTool({
       toolName: 'plan',

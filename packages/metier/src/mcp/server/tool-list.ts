@@ -4,7 +4,8 @@ import type { CallToolResult, Tool as McpTool, ServerContext } from '@modelconte
 import type { TextLimits } from '../../agents/client-limits.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-tool.js'
 import { type CallHints, READS, RUNS, type ToolTraits } from '../../tools/built-in-tool.js'
-import { type Category, isToolName, jsonSchemaOf, type Tool } from '../../workspace/tools/tool.js'
+import { type Category, isToolName, type Tool } from '../../workspace/tools/tool.js'
+import { jsonSchemaOf } from '../../workspace/tools/tool-schema.js'
 import { type ConversationTool, callInWorkspace, createActivationTools } from './activation/activation-tools.js'
 import type { Conversation, Conversations, RequestPlace } from './conversation.js'
 import { fitName, fitTool } from './fit-tool.js'
@@ -125,8 +126,8 @@ function toSkillTool(tool: Tool): McpTool {
   return {
     name: tool.toolName,
     description: tool.desc,
-    // MCP requires an object at the root.
-    inputSchema: (schema.type === 'object' ? schema : { type: 'object' }) as McpTool['inputSchema'],
+    // MCP requires an object at the root, and a schema may leave that out.
+    inputSchema: { ...schema, type: 'object' } as McpTool['inputSchema'],
     annotations: tool.category === undefined ? RUNS : HINTS[tool.category],
   }
 }

@@ -8,8 +8,8 @@ import type { Tool, ToolOwner } from '../tools/tool.js'
 export interface Grant {
   readonly tool: Tool
   /**
-   * Whether it may take another tool's name. Only tools that the host wrote may; those from a skill's files get a
-   * prefix instead.
+   * Whether it may take the name of a component's tool. Only tools that the host wrote may; those from a skill's files
+   * get a prefix instead. No tool takes a global tool's name.
    */
   readonly mayShadow: boolean
   /** The prefix for its name, if the name is taken. */

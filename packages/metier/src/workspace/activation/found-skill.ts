@@ -3,7 +3,7 @@
 import type { Result } from '../../skill/failure.js'
 import { digest } from '../../system/files/digest.js'
 import type { SkillDefinition } from '../define-skill.js'
-import { jsonSchemaOf } from '../tools/tool.js'
+import { jsonSchemaOf } from '../tools/tool-schema.js'
 import type { FindObjection, Grant, Hook } from './activation.js'
 import type { ServerRequest } from './server.js'
 

@@ -5,7 +5,6 @@ import type { Definitions } from '../definitions.js'
 import { readToolNeed, satisfies } from '../skill-tools/version-range.js'
 import type { BaseIndex } from '../tools/base-tools.js'
 import type { KnownTools } from '../tools/known-tools.js'
-import { composeToolTable } from '../tools/tool-table.js'
 import type { Activation, ActiveSkills } from './activation.js'
 import { type FileSkillOptions, findFileSkill } from './file-skill.js'
 import { type ActivatableSkill, fromDefinition } from './found-skill.js'
@@ -119,33 +118,4 @@ function hasBaseTool(need: string, index: BaseIndex): boolean {
 function refuseCycle(cycle: readonly string[]): Failure {
   const message = `Skills require each other in a cycle: ${cycle.join(' → ')}`
   return { code: 'skill_invalid', message, suggestions: ['Remove one of these requirements'] }
-}
-
-/** Finds a tool that an active skill asks for and does not get in a version that satisfies every skill. */
-export function findMissing(next: ActiveSkills, index: BaseIndex): Failure | undefined {
-  const { activations } = next
-  // Most skills require no tools.
-  if (activations.every(({ ranges }) => ranges.size === 0)) return undefined
-  const table = composeToolTable(index, next)
-  for (const { name, ranges } of activations) {
-    for (const [tool, range] of ranges) {
-      const found = table.find(tool)
-      if (found !== undefined && satisfies(found.tool.version, range)) continue
-      const failure = describeMissing(name, tool, range, found?.tool.version)
-      // The tool may exist once the user has approved the skill.
-      return { ...failure, suggestions: [...activations.flatMap(({ notes }) => notes), ...failure.suggestions] }
-    }
-  }
-  return undefined
-}
-
-function describeMissing(skill: string, tool: string, range: string, version: string | undefined): Failure {
-  const wanted = range === '*' ? tool : `${tool}@${range}`
-  const there = version === undefined ? '' : `; found ${tool}@${version}`
-  const message = `Skill '${skill}' requires the tool '${wanted}'${there}`
-  return {
-    code: 'skill_ineligible',
-    message,
-    suggestions: [`Register the tool '${wanted}' or a skill that provides it`],
-  }
 }

@@ -2,7 +2,8 @@
 
 import type { ListedSkill } from '../list-skills.js'
 import type { ActiveSkill } from '../skill-manager-view.js'
-import { jsonSchemaOf, type Tool } from '../tools/tool.js'
+import type { Tool } from '../tools/tool.js'
+import { jsonSchemaOf } from '../tools/tool-schema.js'
 import { cleanLine, drawBox, type Section } from './box.js'
 
 /** How many skills are shown by name. */

@@ -1,13 +1,19 @@
 /** The tools that are available whichever skill is active: those of components and global ones. */
 
-import { requireSchema, type Tool, type ToolRegistration, ToolSource } from './tool.js'
+import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
+import { requireSchema } from './tool-schema.js'
 
 /** Asks for every tool of every component. */
 export const EVERY_NAME = Symbol('every name')
 
 /** Every registered version of every base tool, by name. */
 export type BaseIndex = ReadonlyMap<string, readonly ToolRegistration[]>
+
+/** Whether a name is that of a global tool, which no skill may take. */
+export function isGlobalName(index: BaseIndex, name: string): boolean {
+  return index.get(name)?.some(({ source }) => source === ToolSource.GLOBAL) ?? false
+}
 
 /** The components and global tools of a workspace. */
 export interface BaseTools {

@@ -7,7 +7,7 @@ import type { FileSkillOptions } from '../activation/file-skill.js'
 import type { Definitions } from '../definitions.js'
 import { findFileTools, type PotentialTool } from '../skill-tools/potential-tools.js'
 import { compareVersions, readToolNeed, satisfies } from '../skill-tools/version-range.js'
-import type { BaseIndex } from './base-tools.js'
+import { type BaseIndex, isGlobalName } from './base-tools.js'
 import type { Tool } from './tool.js'
 import { findFreeName } from './tool-table.js'
 
@@ -56,16 +56,18 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
     const tool = remembered.get(name)
     return tool !== undefined && present().has(tool.skill) ? tool : undefined
   }
+  const prefixed = createPrefixed(definitions, index)
   const get = (name: string): PotentialTool | undefined => {
     const [skill = ''] = definitions.bringers(name)
-    const tool = definitions.all.get(skill)?.tools?.find(({ toolName }) => toolName === name)
-    return tool === undefined ? find(name) : { tool, skill }
+    const tool = isGlobalName(index(), name) ? undefined : findTool(definitions, skill, name)
+    return tool === undefined ? (prefixed().get(name) ?? find(name)) : { tool, skill }
   }
   // The host's tools first, as everywhere.
   const namesOf = () => {
     const own = [...definitions.all.values()].flatMap(({ tools = [] }) => tools.map(({ toolName }) => toolName))
+    const free = own.filter((name) => !isGlobalName(index(), name))
     const had = [...remembered.keys()].filter((name) => findRemembered(name) !== undefined)
-    return new Set([...own, ...fromFiles().keys(), ...had])
+    return new Set([...free, ...prefixed().keys(), ...fromFiles().keys(), ...had])
   }
   return {
     learn,
@@ -83,7 +85,7 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
     },
     bringers: (tool) => {
       const own = definitions.bringers(tool)
-      const other = own.length > 0 ? undefined : find(tool)
+      const other = own.length > 0 ? undefined : (prefixed().get(tool) ?? find(tool))
       return other === undefined ? own : [other.skill]
     },
     providerOf: async (need) => {
@@ -109,7 +111,30 @@ function createPresence(files: FileSkillOptions | undefined): () => ReadonlySet<
 
 type Named = ReadonlyMap<string, PotentialTool>
 
-/** Tools from files never shadow others, even before they are available. */
+/** The tools in TypeScript that have a global tool's name, by the names they would get. */
+function createPrefixed(definitions: Definitions, index: () => BaseIndex): () => Named {
+  let last: { readonly version: number; readonly base: BaseIndex; readonly tools: Named } | undefined
+  return () => {
+    const [version, base] = [definitions.version(), index()]
+    if (last?.version !== version || last.base !== base) {
+      const names = [...base.keys()].filter((name) => isGlobalName(base, name))
+      const tools = names.flatMap((name) =>
+        definitions.bringers(name).flatMap((skill) => {
+          const tool = findTool(definitions, skill, name)
+          return tool === undefined ? [] : [{ tool, skill }]
+        }),
+      )
+      last = { version, base, tools: nameTools(tools, base) }
+    }
+    return last.tools
+  }
+}
+
+function findTool({ all }: Definitions, skill: string, name: string): Tool | undefined {
+  return all.get(skill)?.tools?.find(({ toolName }) => toolName === name)
+}
+
+/** Tools that yield to others do so even before they are available. */
 function nameTools(tools: readonly PotentialTool[], index: BaseIndex): Named {
   const named = new Map<string, PotentialTool>()
   for (const potential of tools) {

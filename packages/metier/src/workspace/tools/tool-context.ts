@@ -1,15 +1,15 @@
 /** What a tool receives in addition to its parameters. */
 
-import type { SkillMetadata } from '../../contracts/skill-metadata.js'
-import type { Skill } from '../../contracts/wave.js'
+import type { InvocableSkill } from '../../contracts/wave.js'
+import type { AvailableSkill } from '../../contracts/wave-error.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'
 import type { Resolution } from '../../registry/resolve-skill.js'
 import type { Result } from '../../skill/failure.js'
 
 /** The manager that a tool is given. `SkillManager` has all of it; a manager of your own needs only the first two methods. */
 export interface WaveSkillManager {
-  getAvailableSkills(): readonly SkillMetadata[]
-  loadSkill(name: string): Promise<Skill | null>
+  getAvailableSkills(): readonly AvailableSkill[]
+  loadSkill(name: string): Promise<InvocableSkill | null>
   /** Called before each use: discovers the skills, unless that has happened. */
   ready?(): Promise<void>
   resolve?(name: string): Resolution
@@ -23,12 +23,21 @@ export interface WaveSkillManager {
   close?(): Promise<void>
 }
 
+/** A skill manager under the name that hosts of the Wave contract have for it; `SkillManager` is one. */
+export interface ISkillManager extends WaveSkillManager {
+  /** Discovers the skills. */
+  initialize(): Promise<void>
+}
+
+/** A host's own manager for background processes. Metier's tools do not use it. */
+export type BackgroundBashManager = object
+
 /** The context that a host passes to a tool with each call. */
 export interface ToolContext {
   /** Aborted when the caller gives up. */
   readonly abortSignal?: AbortSignal | undefined
-  /** A host's own manager for background processes. Metier's tools do not use it. */
-  readonly backgroundBashManager?: unknown
+  /** The host's manager for background processes. */
+  readonly backgroundBashManager?: BackgroundBashManager | undefined
   /** The directory that the conversation is about: the project's skills are those of this directory. */
   readonly workdir: string
   /** The skills that the tool uses, in place of the manager it was created with and of `workdir`. */

@@ -3,7 +3,7 @@
 import { matchesPattern } from '../../skill/text/pattern.js'
 import type { Activation, ActiveSkills, Grant } from '../activation/activation.js'
 import { compareVersions, satisfies } from '../skill-tools/version-range.js'
-import type { BaseIndex, BaseTools, EVERY_NAME } from './base-tools.js'
+import { type BaseIndex, type BaseTools, type EVERY_NAME, isGlobalName } from './base-tools.js'
 import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 
 /** The tools of active skills on top of the base tools. */
@@ -95,12 +95,12 @@ function grantTools(base: BaseIndex, activations: readonly Activation[], ranges:
     const owner = reusedFrom === undefined ? {} : { reusedFrom }
     granted.set(name, { tool: named, source: ToolSource.SKILL, skillName, ...owner, enabled: true })
   }
-  for (const [name, candidates] of shadowing(activations)) {
+  for (const [name, candidates] of shadowing(base, activations)) {
     const chosen = chooseNewest(candidates, ranges.get(name))
     // If none of the skill's versions matches, the name keeps its previous tool.
     if (chosen !== undefined) grant(name, chosen)
   }
-  for (const candidate of yielding(activations)) {
+  for (const candidate of yielding(base, activations)) {
     const { tool, prefix } = candidate
     grant(
       findFreeName(tool.toolName, prefix, (taken) => granted.has(taken) || base.has(taken)),
@@ -116,22 +116,30 @@ interface Candidate extends Grant {
   readonly skillName: string
 }
 
-/** The tools that never shadow others. */
-function yielding(activations: readonly Activation[]): readonly Candidate[] {
-  return activations.flatMap(({ name: skillName, grants }) =>
-    grants.filter(({ mayShadow }) => !mayShadow).map((grant) => ({ ...grant, skillName })),
-  )
-}
-
-/** The tools that may shadow others, by name. */
-function shadowing(activations: readonly Activation[]) {
+/** The tools that may take their name from another, by name. */
+function shadowing(base: BaseIndex, activations: readonly Activation[]) {
   const candidates = new Map<string, Candidate[]>()
   for (const { name: skillName, grants } of activations) {
     for (const grant of grants) {
-      if (grant.mayShadow) listOf(candidates, grant.tool.toolName).push({ ...grant, skillName })
+      const { toolName } = grant.tool
+      if (grant.mayShadow && !isGlobalName(base, toolName)) listOf(candidates, toolName).push({ ...grant, skillName })
     }
   }
   return candidates
+}
+
+/** The tools that get a prefix if their name is taken: those from files, and those that have a global tool's name. */
+function yielding(base: BaseIndex, activations: readonly Activation[]): readonly Candidate[] {
+  return activations.flatMap(({ name: skillName, grants }) => {
+    const versions = new Map<string, Candidate[]>()
+    for (const grant of grants) {
+      const { toolName } = grant.tool
+      if (grant.mayShadow && isGlobalName(base, toolName)) listOf(versions, toolName).push({ ...grant, skillName })
+    }
+    const own = [...versions.values()].flatMap((candidates) => chooseNewest(candidates) ?? [])
+    const fromFiles = grants.filter(({ mayShadow }) => !mayShadow)
+    return [...own, ...fromFiles.map((grant) => ({ ...grant, skillName }))]
+  })
 }
 
 function listOf<T>(lists: Map<string, T[]>, key: string): T[] {

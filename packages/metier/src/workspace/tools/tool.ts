@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../skill/json-schema.js'
 import type { CATEGORIES } from '../../skill/policy-rule.js'
 import type { ToolCallContext } from './tool-context.js'
 import type { StandardSchema, ToolParams } from './tool-params.js'
+import { requireSchema } from './tool-schema.js'
 
 /** What a call can do: policies and questions to the user go by it. */
 export type Category = (typeof CATEGORIES)[number]
@@ -14,7 +15,10 @@ export interface Tool<Params = unknown> {
   readonly toolName: string
   /** What the tool does and when to use it, for the model. */
   readonly desc: string
-  /** What the tool takes. Parameters are checked against it before `execute` runs. */
+  /**
+   * What the tool takes: a JSON Schema, or a Standard Schema that gives its JSON Schema. Parameters are checked against
+   * it before `execute` runs.
+   */
   readonly paramsSchema: JsonSchema | StandardSchema
   // A method, which the compiler compares both ways: a tool with parameters of its own belongs in a list of tools.
   /** Runs the tool. If left out, the component that holds the tool handles the call. */
@@ -45,6 +49,13 @@ export class ToolFailure extends Error {
 /** Where a tool comes from: a component, a skill, or the host for every conversation. */
 export const ToolSource = { COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' } as const
 export type ToolSource = (typeof ToolSource)[keyof typeof ToolSource]
+/** The members as types: `ToolSource.SKILL` is the type of the text 'skill'. */
+// biome-ignore lint/style/noNamespace: types only, so that the members are types too (docs/decisions/2026-11-18-tool-source.md)
+export declare namespace ToolSource {
+  type COMPONENT = typeof ToolSource.COMPONENT
+  type SKILL = typeof ToolSource.SKILL
+  type GLOBAL = typeof ToolSource.GLOBAL
+}
 
 /** The skill that a tool belongs to, as policies see it. */
 export interface ToolOwner {
@@ -62,8 +73,8 @@ export interface ToolRegistration {
   readonly skillName?: string
   /** The skill that it belongs to, if the active one reuses it. */
   readonly reusedFrom?: ToolOwner
-  /** Whether it may be used now; false while an active skill restricts others. */
-  readonly enabled: boolean
+  /** Whether it may be used now; false while an active skill restricts others. To change a copy changes nothing. */
+  enabled: boolean
 }
 
 /** Where a tool comes from, and who owns it. */
@@ -74,10 +85,10 @@ export function sourceOf({ source, componentKey, skillName }: ToolRegistration) 
 /** The tools of one skill at this moment. */
 export interface SkillToolState {
   readonly skillName: string
-  readonly tools: readonly Tool[]
+  readonly tools: Tool[]
   readonly active: boolean
   /** The names of its tools in the workspace; empty while the skill is not active. */
-  readonly addedToolNames: readonly string[]
+  readonly addedToolNames: string[]
 }
 
 /** A tool as it is written, whose schema types its parameters. */
@@ -87,7 +98,8 @@ export interface ToolInput<Schema extends JsonSchema | StandardSchema> extends T
 
 /**
  * Defines a tool and checks it, so that a mistake shows where it was made. The schema types the parameters of
- * `execute`: a JSON Schema written in place, or any Standard Schema such as zod's.
+ * `execute`: a JSON Schema written in place, or a Standard Schema such as zod's. Throws a `TypeError` for a schema that
+ * has no JSON Schema to show to a model.
  *
  * @example
  * import { defineTool } from 'metier/workspace'
@@ -109,45 +121,9 @@ export function defineTool<const Schema extends JsonSchema | StandardSchema>(
   return Object.freeze({ ...tool })
 }
 
-/** Refuses a tool without a schema when it is registered, not when it is first called. */
-export function requireSchema(tool: Tool): void {
-  if (!hasSchema(tool)) throw new TypeError(describeNoSchema(tool))
-}
-
-/** Whether a tool has a schema, which may be a function too. */
-export function hasSchema({ paramsSchema }: Tool): boolean {
-  const given: unknown = paramsSchema
-  return (typeof given === 'object' && given !== null) || typeof given === 'function'
-}
-
-/** Says that a tool has no schema. */
-export function describeNoSchema({ toolName }: Tool): string {
-  return `Tool '${toolName}' has no paramsSchema. Add a JSON Schema or a Standard Schema, such as { type: 'object' } for no parameters`
-}
-
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/
 
 /** Whether agent libraries and MCP accept a name. */
 export function isToolName(name: string): boolean {
   return TOOL_NAME.test(name)
-}
-
-/** Whether a schema belongs to the Standard Schema family. */
-export function isStandardSchema(schema: JsonSchema | StandardSchema): schema is StandardSchema {
-  return '~standard' in schema
-}
-
-const ANY_OBJECT: JsonSchema = { type: 'object' }
-
-/** A tool's schema as a model sees it. */
-export function jsonSchemaOf(tool: Tool): JsonSchema {
-  const { paramsSchema } = tool
-  if (!hasSchema(tool)) return ANY_OBJECT
-  if (!isStandardSchema(paramsSchema)) return paramsSchema
-  try {
-    return paramsSchema['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? ANY_OBJECT
-  } catch {
-    // Not every schema has a JSON form. Calls are still checked against it.
-    return ANY_OBJECT
-  }
 }

@@ -2,8 +2,9 @@
 
 import type { JsonSchema } from '../../skill/json-schema.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { describeNoSchema, hasSchema, isStandardSchema, type Tool } from './tool.js'
+import type { Tool } from './tool.js'
 import type { StandardSchema } from './tool-params.js'
+import { describeSchemaProblem, isStandardSchema } from './tool-schema.js'
 
 /** The checked parameters, or what is wrong with them. */
 export type InputResult =
@@ -17,7 +18,8 @@ const checks = new WeakMap<object, Check>()
 export function validateInput(tool: Tool, params: unknown): InputResult | Promise<InputResult> {
   const { paramsSchema } = tool
   // A component may have added the tool after it was registered.
-  if (!hasSchema(tool)) return { ok: false, issues: [`cannot be checked: ${describeNoSchema(tool)}`] }
+  const problem = describeSchemaProblem(tool)
+  if (problem !== undefined) return { ok: false, issues: [`cannot be checked: ${problem}`] }
   const value = params ?? {}
   if (isStandardSchema(paramsSchema)) return checkStandard(paramsSchema, value)
   const known = checks.get(paramsSchema)

@@ -89,6 +89,13 @@ function createConversation(isTTY = true) {
   return { stdin, stderr, signal: new AbortController().signal }
 }
 
+/** Everything that was written. From Node 26 on, one `read()` gives one chunk. */
+function readAll(stream: PassThrough): string {
+  let text = ''
+  for (let part: unknown = stream.read(); part !== null; part = stream.read()) text += String(part)
+  return text
+}
+
 describe('a question', () => {
   test.each([
     ['y\n', true],
@@ -121,7 +128,7 @@ describe('a question', () => {
     conversation.stdin.write('what?\nmaybe\nlater\ny\n')
     expect(await answered).toBe(false)
     const again = 'Go on? [y/N] Enter y or n.\n'
-    expect(String(conversation.stderr.read())).toBe(`${again}${again}Go on? [y/N] Assuming no.\n`)
+    expect(readAll(conversation.stderr)).toBe(`${again}${again}Go on? [y/N] Assuming no.\n`)
     expect(conversation.stdin.listenerCount('end')).toBe(before)
   })
 
@@ -152,7 +159,7 @@ describe('a question', () => {
     const answered = askYesNo('Install \u001b[2Jpdf?', conversation)
     conversation.stdin.write('n\n')
     await answered
-    expect(String(conversation.stderr.read())).toBe('Install pdf? [y/N] ')
+    expect(readAll(conversation.stderr)).toBe('Install pdf? [y/N] ')
   })
 
   test('for a text takes what is offered where nothing is typed', async () => {

@@ -52,6 +52,24 @@ export function toContext(context: DocumentContext): ToolContext {
 }`,
   },
   {
+    name: 'W-7, W-14: a host’s class is an ISkillManager, and so is ours',
+    program: `
+import { type ISkillManager, SkillManager } from 'metier'
+import { SkillTool } from 'metier/tools'
+class OwnManager implements ISkillManager {
+  async initialize() {}
+  getAvailableSkills() {
+    return [{ name: 'own', description: 'Own' }]
+  }
+  async loadSkill(name: string) {
+    return { name, description: 'Own', type: 'personal' as const, skillPath: '/own', content: '# Own' }
+  }
+}
+const managers: ISkillManager[] = [new OwnManager(), new SkillManager()]
+export const tools = managers.map((manager) => new SkillTool(manager))
+export const started = managers.map((manager) => manager.initialize())`,
+  },
+  {
     name: 'W-11: our results are the document’s ToolResult',
     program: `
 import { SkillManager } from 'metier'

@@ -155,15 +155,9 @@ describe('a scan that does not finish', () => {
       const { verdict, findings } = await scanApart([{ path: 'SKILL.md', bytes: new Uint8Array(), isExecutable: false }])
       console.log(JSON.stringify({ verdict, message: findings[0].message }))
     `
-    // Node's permission model denies child processes.
-    const options = [
-      '--no-warnings',
-      '--experimental-permission',
-      '--allow-fs-read=*',
-      '--input-type=module',
-      '-e',
-      script,
-    ]
+    // Node's permission model denies child processes. Node 20 has it under its first name only, Node 26 under its last.
+    const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission'
+    const options = ['--no-warnings', flag, '--allow-fs-read=*', '--input-type=module', '-e', script]
     const answer: unknown = JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' }))
     expect(answer).toEqual({ verdict: 'block', message: expect.stringContaining('could not start the scan process') })
   })

@@ -88,7 +88,8 @@ describe('input valid?', () => {
       typeof (value as { n?: unknown }).n === 'string'
         ? { value: { n: Number((value as { n: string }).n) } }
         : { issues: [{ message: 'must be a text', path: ['n'] }] }
-    const schema = { '~standard': { version: 1, vendor: 'test', validate } } as const
+    const jsonSchema = { input: () => ({ type: 'object', properties: { n: { type: 'string' } } }) }
+    const schema = { '~standard': { version: 1, vendor: 'test', validate, jsonSchema } } as const
     workspace.addGlobalTool(makeTool('count', { paramsSchema: schema, execute: ({ n }) => n + 1 }))
     expect(await workspace.callTool('count', { n: '1' })).toMatchObject({ result: 2 })
     expect(await workspace.callTool('count', { n: 1 })).toMatchObject({
@@ -100,7 +101,9 @@ describe('input valid?', () => {
     const workspace = open()
     const old = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', required: ['a'] }
     workspace.addGlobalTool(makeTool('old', { paramsSchema: old }))
-    workspace.addGlobalTool(makeTool('broken', { paramsSchema: { type: 'objekt' } }))
+    workspace.addGlobalTool(
+      makeTool('broken', { paramsSchema: { type: 'object', properties: { a: { type: 'objekt' } } } }),
+    )
     expect(await workspace.callTool('old', { a: 1 })).toMatchObject({ success: true })
     expect(await workspace.callTool('old', {})).toMatchObject({ failure: { code: 'input_invalid' } })
     expect(await workspace.callTool('broken', {})).toMatchObject({

@@ -8,7 +8,8 @@ import { findInputProblem, findNameProblem } from '../../../tools/input-problem.
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
 import type { SwitchResult } from '../../../workspace/activation/switch-result.js'
 import type { CallResult } from '../../../workspace/tools/call-tool.js'
-import { jsonSchemaOf, type Tool } from '../../../workspace/tools/tool.js'
+import type { Tool } from '../../../workspace/tools/tool.js'
+import { jsonSchemaOf } from '../../../workspace/tools/tool-schema.js'
 import { activeNames, type Begun, type Conversation, type Conversations, type RequestPlace } from '../conversation.js'
 
 /** A tool whose answer depends on the conversation. */
