@@ -15,6 +15,7 @@ import { openReader } from '../../skills/open-skills.js'
 import { composeChanges } from '../../store/store-lines.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
 import { composeLines, type Line, styled } from '../../terminal/lines.js'
+import { composeDiagnostics } from '../validate/lines.js'
 import { composePowers } from './lines.js'
 
 export const command: Command = {
@@ -74,7 +75,7 @@ async function approve(
   context: Context,
 ): Promise<CommandOutcome> {
   const reviewed = await decisions.review(name)
-  if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal))
+  if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal), context)
   const review = renderApproval(reviewed.value)
   const decision = await decide(review, input, context)
   switch (decision.kind) {
@@ -88,22 +89,26 @@ async function approve(
       return refuse(error, [...composeReview(review), hint], { ...review, error, hint })
     }
     case 'agreed':
-      return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen)
+      return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen, context)
   }
 }
 
-function refuseReview(refused: ApprovalError): CommandOutcome {
-  return refuse(refused.error, refused.hint === undefined ? [] : [refused.hint], refused)
+/** Shows the mistakes in the tools as `validate` does. */
+function refuseReview(refused: ApprovalError, { io }: Context): CommandOutcome {
+  const { error, hint, diagnostics = [] } = refused
+  const mistakes = composeDiagnostics(diagnostics, '', io.stderr.columns || Number.POSITIVE_INFINITY)
+  return refuse(error, [...mistakes, ...(hint === undefined ? [] : [hint])], refused)
 }
 
-function report(approved: ReviewOutcome, showsReview: boolean): CommandOutcome {
+function report(approved: ReviewOutcome, showsReview: boolean, context: Context): CommandOutcome {
   if (approved.ok) {
     const approval = renderApproval(approved.value)
     return answer(approval, () => composeOutcome(approval, showsReview))
   }
   const { refusal } = approved
   const refused = renderApprovalRefusal(refusal)
-  return refuseReview(refusal.code === 'digest_mismatch' ? { ...refused, hint: agreeTo(refusal) } : refused)
+  const hinted = refusal.code === 'digest_mismatch' ? { ...refused, hint: agreeTo(refusal) } : refused
+  return refuseReview(hinted, context)
 }
 
 function agreeTo({ name, digest }: Pick<SkillApproval, 'name' | 'digest'>): string {
