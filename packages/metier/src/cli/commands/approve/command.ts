@@ -1,5 +1,4 @@
 import {
-  type ApprovalError,
   type ReviewOutcome,
   renderApproval,
   renderApprovalRefusal,
@@ -15,8 +14,8 @@ import { openReader } from '../../skills/open-skills.js'
 import { composeChanges } from '../../store/store-lines.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
 import { composeLines, type Line, styled } from '../../terminal/lines.js'
-import { composeDiagnostics } from '../validate/lines.js'
 import { composePowers } from './lines.js'
+import { refuseReview } from './refuse-review.js'
 
 export const command: Command = {
   name: 'approve',
@@ -91,13 +90,6 @@ async function approve(
     case 'agreed':
       return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen, context)
   }
-}
-
-/** Shows the mistakes in the tools as `validate` does. */
-function refuseReview(refused: ApprovalError, { io }: Context): CommandOutcome {
-  const { error, hint, diagnostics = [] } = refused
-  const mistakes = composeDiagnostics(diagnostics, '', io.stderr.columns || Number.POSITIVE_INFINITY)
-  return refuse(error, [...mistakes, ...(hint === undefined ? [] : [hint])], refused)
 }
 
 function report(approved: ReviewOutcome, showsReview: boolean, context: Context): CommandOutcome {
