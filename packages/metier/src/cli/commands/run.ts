@@ -60,7 +60,7 @@ export const command: Command = {
 
 const PASS_AN_OBJECT = `Pass a JSON object, such as '{"file":"a.pdf"}'`
 
-/** Nobody should approve a skill only to learn that a name was mistyped. */
+/** A mistyped name should not cost an approval first. */
 async function refuseEarly({ input, opened }: ActivatingCall): Promise<CommandOutcome | undefined> {
   const skill = opened.reader.find(input.argument('SKILL') ?? '')
   if (skill === undefined) return undefined
