@@ -180,6 +180,7 @@ describe('at a terminal', () => {
     })
     expect(seen.code).toBe(0)
     expect(seen.lines.join('\n')).toContain('tool shout: node scripts/shout.mjs')
+    expect(seen.lines.join(' ')).toContain("Call 'shout' (execute) of skill 'words': node scripts/shout.mjs. Allow it?")
     expect(seen.lines).toContain('HELLO')
     expect(await runJson(machine, 'approve', 'words', '--show')).toMatchObject({ approved: true })
   })
@@ -190,6 +191,7 @@ describe('at a terminal', () => {
       answers: [['Approve words as it is now?', 'n\n']],
     })
     expect(declined.code).toBe(1)
+    expect(declined.lines).toContain('Not approved: you declined.')
     expect(await runJson(machine, 'approve', 'words', '--show')).toMatchObject({ approved: false })
     const refused = await runAtTerminal(machine, ['run', 'words', 'shout'], {
       answers: [
@@ -199,6 +201,7 @@ describe('at a terminal', () => {
     })
     expect(refused.code).toBe(1)
     expect(refused.lines).not.toContain('HELLO')
+    expect(refused.lines).toContain('Not run: you declined.')
   })
 })
 

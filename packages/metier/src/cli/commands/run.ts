@@ -15,7 +15,13 @@ import {
   STRICT,
 } from '../arguments/command.js'
 import { readJson, readJsonFrom } from '../arguments/read-json.js'
-import { type ActivatingCall, composeCommand, type SkillSession, withActiveSkill } from '../skills/active-skill.js'
+import {
+  type ActivatingCall,
+  composeCommand,
+  decline,
+  type SkillSession,
+  withActiveSkill,
+} from '../skills/active-skill.js'
 import { openSkills } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
 import { toJsonLines } from '../terminal/json-lines.js'
@@ -99,6 +105,7 @@ function refuseTool(names: readonly string[], input: Input): CommandOutcome {
 /** The suggestions of a refusal are for models; a person gets the commands that help. */
 function refuseCall(result: Extract<CallResult, { success: false }>, active: SkillSession, input: Input) {
   const { code, message, suggestions } = result.failure
+  if (code === 'call_not_approved' && active.hints().length === 0) return decline('Not run')
   const data = toCallAnswer(result).data as Readonly<Record<string, unknown>>
   const schema = `See the schema of its input: ${composeCommand(input, 'tools', '--skill', input.argument('SKILL') ?? '')}`
   const own = code === 'input_invalid' ? [schema] : code === 'tool_failed' ? suggestions : []

@@ -3,7 +3,9 @@
 import { renderApproval, renderApprovalRefusal, type SkillApproval } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
 import { startServer } from '../../mcp/host/start-server.js'
-import type { AskPermission } from '../../workspace/permission/permission.js'
+import { toPlainText } from '../../skill/text/plain-text.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import type { AskPermission, PermissionRequest } from '../../workspace/permission/permission.js'
 import type { CallResult } from '../../workspace/tools/call-tool.js'
 import type { Category, Tool } from '../../workspace/tools/tool.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
@@ -87,10 +89,15 @@ async function settleApproval(name: string, calling: ActivatingCall): Promise<Co
     return refuse(error, [hint], { error, suggestions: [hint] })
   }
   show([...composePowers(review), ...composeChanges(review.changes)], calling)
-  if (!(await askYesNo(`Approve ${review.name} as it is now?`, context.io)))
-    return refuse('Not approved: you declined.')
+  if (!(await askYesNo(`Approve ${review.name} as it is now?`, context.io))) return decline('Not approved')
   const approved = await decisions.approve(name, { digest: review.digest })
   return approved.ok ? undefined : refuseReview(renderApprovalRefusal(approved.refusal), context)
+}
+
+/** If the user says no, that is not an error. */
+export function decline(what: string): CommandOutcome {
+  const said = `${what}: you declined.`
+  return { exitCode: 1, json: { error: said }, lines: () => [], notes: [said] }
 }
 
 function bringsTools({ tools, servers, reuses }: SkillApproval): boolean {
@@ -113,13 +120,20 @@ function createQuestions({ input, context, mayAsk }: ActivatingCall): Questions 
   const unasked = new Set<Category>()
   return {
     unasked,
-    approve: async ({ category, message }) => {
+    approve: async (request) => {
+      const { category } = request
       if (allowed.includes(category)) return true
-      if (mayAsk) return askYesNo(`${message} (${category}). Allow it?`, context.io)
+      if (mayAsk) return askYesNo(composeQuestion(request), context.io)
       unasked.add(category)
       return false
     },
   }
+}
+
+/** The words of a command are the skill's own, so they must not reach the terminal as they are. */
+function composeQuestion({ action, message, command }: PermissionRequest): string {
+  const program = action === 'call_tool' && command !== undefined ? `: ${command.map(quoteForShell).join(' ')}` : ''
+  return `${toPlainText(`${message}${program}`)}. Allow it?`
 }
 
 function composeAllowing(input: Input, categories: readonly Category[]): string {
