@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import { SkillManager } from 'metier'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const repository = join(here, '../../..')
@@ -46,6 +47,11 @@ export async function openWorkshop(programs: readonly Program[]): Promise<Worksh
   const skill = join(home, '.agents/skills/greeter')
   await mkdir(skill, { recursive: true })
   await writeFile(join(skill, 'SKILL.md'), '---\nname: greeter\ndescription: Greets people\n---\n\nSay hello.\n')
+  const greet = { name: 'greet', description: 'Greets', run: ['printf', 'Greetings from a script'], category: 'read' }
+  await writeFile(join(skill, 'tools.yaml'), JSON.stringify({ tools: [greet] }))
+  const manager = await SkillManager.open({ home, workdir: home, index: false })
+  await manager.approve('greeter')
+  await manager.close()
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(configuration(folder, programs)))
   for (const { name, text } of programs) await writeFile(join(folder, `${name}.ts`), text)

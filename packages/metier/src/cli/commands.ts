@@ -77,6 +77,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'Print the list of skills for a system prompt',
     load: () => import('./commands/prompt.js'),
   },
+  {
+    name: 'run',
+    summary: "Call a skill's own tool as an agent would",
+    load: () => import('./commands/run.js'),
+  },
   { name: 'call', summary: 'Call a tool as a model would', load: () => import('./commands/call.js') },
   {
     name: 'tools',

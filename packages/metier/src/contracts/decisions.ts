@@ -2,6 +2,7 @@
 
 import { directoryOf, type SkillRecord } from '../registry/record/skill-record.js'
 import type { Scope } from '../registry/root.js'
+import type { Diagnostic } from '../skill/diagnostic.js'
 import type { Failure } from '../skill/failure.js'
 import type { Powers } from '../store/approvals/powers.js'
 import type { SkillReview } from '../store/approvals/review.js'
@@ -150,6 +151,8 @@ export interface ApprovalError {
   readonly name?: string
   /** The digest of the current files, if it is not the given one. */
   readonly digest?: string
+  /** What is wrong with the skill's tools file. */
+  readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** What `review` returns: what an approval would allow. */
@@ -167,6 +170,8 @@ export type ApprovalRefusal =
   /** The skill comes from a provider, so there are no files to approve. */
   | { readonly code: 'skill_provided'; readonly name: string }
   | { readonly code: 'skill_unreviewable'; readonly failure: Failure }
+  /** The tools file of the skill has mistakes. */
+  | { readonly code: 'tools_invalid'; readonly name: string; readonly diagnostics: readonly Diagnostic[] }
   /** The given digest does not match the files. */
   | { readonly code: 'digest_mismatch'; readonly name: string; readonly digest: string }
   | { readonly code: 'approval_unwritable'; readonly failure: Failure }
@@ -219,6 +224,11 @@ export function renderApprovalRefusal(refusal: ApprovalRefusal): ApprovalError {
       return { error: `'${refusal.name}' has no files to approve` }
     case 'skill_unreviewable':
       return { approved: false, error: refusal.failure.message, hint: refusal.failure.suggestions.join(' ') }
+    case 'tools_invalid': {
+      const { name, diagnostics } = refusal
+      const error = `'${name}' cannot be approved: ${summarizeMistakes(diagnostics)}`
+      return { approved: false, error, hint: 'Fix the skill, then approve it again', name, diagnostics }
+    }
     case 'digest_mismatch': {
       const { name, digest } = refusal
       const error = `The files of '${name}' do not match this digest`
@@ -227,4 +237,12 @@ export function renderApprovalRefusal(refusal: ApprovalRefusal): ApprovalError {
     case 'approval_unwritable':
       return { approved: false, error: refusal.failure.message }
   }
+}
+
+/** The first mistake with its place, and the number of the others. */
+function summarizeMistakes([first, ...others]: readonly Diagnostic[]): string {
+  if (first === undefined) return 'its tools are invalid'
+  const file = first.file?.split(/[/\\]/).at(-1) ?? 'tools.yaml'
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return `${file}:${first.line}:${first.column} ${first.message}${more}`
 }

@@ -99,6 +99,10 @@ export const DIAGNOSTICS = {
   reference_missing: { severity: 'warning', summary: 'A linked file does not exist.' },
   // the tools
   tools_invalid: { severity: 'error', summary: 'tools.yaml is invalid, so the skill provides no tools.' },
+  tool_script_missing: {
+    severity: 'error',
+    summary: 'A tool or server would run a file that the skill does not have.',
+  },
   tool_outside_skill: { severity: 'error', summary: 'A tool or server would run something outside the skill.' },
   // roots and the walk
   root_missing: { severity: 'warning', summary: 'A configured root does not exist.' },

@@ -36,6 +36,8 @@ export const LIMITS = {
   serverSeconds: 30,
   /** Seconds a hook in a TypeScript skill may run. */
   hookSeconds: 30,
+  /** Bytes of a tool's input that the command line reads from stdin. */
+  toolInputBytes: 1024 * 1024,
   /** Bytes of script output passed to a model; the rest goes to a file. */
   toolOutputBytes: 256 * 1024,
   /** Bytes in that output file. */

@@ -2,6 +2,7 @@
 
 import type { ResourceList } from '../manager/content/skill-files.js'
 import { escapeXml } from '../registry/catalogue.js'
+import { findPluginRoot } from '../system/skill-files/plugin-root.js'
 import { substituteArguments } from './substitute.js'
 
 /** An activated skill. */
@@ -21,7 +22,12 @@ export interface SkillContent {
 export function composeSkillContent({ name, body, directory, resources, ...given }: SkillContent): string {
   const lines = [
     `<skill_content name="${escapeXml(name)}">`,
-    substituteArguments(escapeText(body.trimEnd()), { ...given, directory, escape: escapeXml }),
+    substituteArguments(escapeText(body.trimEnd()), {
+      ...given,
+      directory,
+      findPlugin: findPluginRoot,
+      escape: escapeXml,
+    }),
     ...(directory === undefined ? [] : composeDirectory(directory)),
     ...(resources === undefined ? [] : composeResources(resources)),
     '</skill_content>',

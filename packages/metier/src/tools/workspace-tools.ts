@@ -12,6 +12,8 @@ import { type ActivatingManager, createActivateSkillTool } from './activate-skil
 import type { CallOptions, OfferableTool, ToolDefinition } from './agent-tool.js'
 import { type CallingWorkspace, createCallSkillTool, toCallAnswer } from './call-skill-tool.js'
 import { createDeactivateSkillTool, type DeactivatingWorkspace } from './deactivate-skill.js'
+import { createReadSkillFileTool } from './read-skill-file.js'
+import { createSnapshotMemory } from './snapshot-memory.js'
 
 /**
  * How the tools of skills reach a model. `toggle`: the list changes with what is active. `static`: all are listed, and
@@ -39,7 +41,7 @@ export interface WorkspaceToolsOptions {
 
 /**
  * Turns a workspace into tools for an adapter. Call the returned function before each request: it lists
- * `activate_skill`, `deactivate_skill` and the tools of this moment.
+ * `activate_skill`, `deactivate_skill`, `read_skill_file` and the tools of this moment.
  *
  * @example
  * import { toOpenAITools } from 'metier/openai'
@@ -60,6 +62,7 @@ export function createWorkspaceTools(
   const control = [
     createActivateSkillTool({ skillManager, workspace: counted }),
     createDeactivateSkillTool(counted),
+    offerWithFiles(createReadSkillFileTool({ skillManager }), skillManager),
     ...(delivery === 'dispatch' ? [createCallSkillTool(counted)] : []),
   ]
   // These names are reserved, and no list may have a name twice.
@@ -75,6 +78,20 @@ export function createWorkspaceTools(
     return [...control, ...known.values()]
   }
 }
+
+/** Skills that are files refer to further files. A workspace without such skills does not offer to read any. */
+function offerWithFiles(tool: OfferableTool, manager: ActivatingManager): OfferableTool {
+  const { name, definition } = tool
+  return {
+    name,
+    get definition() {
+      return hasFiles(manager) ? definition : undefined
+    },
+    call: (input, options) => tool.call(input, options),
+  }
+}
+
+const hasFiles = createSnapshotMemory((manager: ActivatingManager) => manager.getAvailableSkills().length > 0)
 
 interface StepCount {
   offer(): void

@@ -1,7 +1,7 @@
 /** The skills in TypeScript that a workspace knows, and which of them have a given tool. */
 
+import { compareVersions, readToolNeed, satisfies } from '../skill/tools-file/version-range.js'
 import { defineSkill, type SkillDefinition } from './define-skill.js'
-import { compareVersions, readToolNeed, satisfies } from './skill-tools/version-range.js'
 
 /** The skills in TypeScript of one workspace. */
 export interface Definitions {

@@ -37,7 +37,7 @@ const OWNERS: Readonly<Record<string, Folder>> = {
   '@sveltejs/acorn-typescript': 'gate',
   '@lezer/python': 'gate',
   acorn: 'gate',
-  ajv: 'workspace',
+  ajv: 'system',
   '@modelcontextprotocol/server': 'mcp',
   '@modelcontextprotocol/client': 'mcp',
 }

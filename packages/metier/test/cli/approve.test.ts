@@ -19,7 +19,7 @@ test('metier approve shows what a skill brings and what changed since', async ()
   const machine = await installed()
   const tools = join(machine.home, '.agents/skills/pdf/tools.yaml')
   expect(await run(machine, 'approve', 'pdf', '--yes')).toMatchObject({ code: 0, json: { approved: true, tools: [] } })
-  writeFileSync(tools, 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n')
+  writeFileSync(tools, 'tools:\n  - { name: extract, description: Takes text, run: [sh, scripts/run.sh] }\n')
   const { code, stdout } = await runMetier(machine, 'approve', 'pdf', '--show')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('added   tools.yaml') })
   expect(stdout).toContain('tool extract: sh scripts/run.sh')
@@ -105,7 +105,7 @@ test('metier validate, info and approve refuse a tool that runs something outsid
   )
   expect(await run(machine, 'approve', 'pdf', '--yes')).toMatchObject({
     code: 1,
-    json: { approved: false, error: "tool 'act': '../x.py' points outside the skill: move the file into the skill" },
+    json: { approved: false, diagnostics: [{ code: 'tool_outside_skill', line: 2, file: join(folder, 'tools.yaml') }] },
   })
   expect(await run(machine, 'approve', 'pdf', '--revoke')).toMatchObject({ code: 0 })
 })

@@ -96,6 +96,6 @@ describe('completion', () => {
 
 /** The words of an example as a shell would hand them over, as far as examples need it. */
 function wordsOf(line: string): readonly string[] {
-  const inner = /<\((.*)\)/.exec(line)?.[1] ?? line.replace(/ [>|] .*/, '')
+  const inner = /<\((.*)\)/.exec(line)?.[1] ?? line.replace(/ [<>|] .*/, '')
   return [...inner.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1)
 }

@@ -36,7 +36,7 @@ describe('metier install', () => {
   test('says how much came in, and what has no effect before it is approved', async () => {
     const machine = metier.create({
       ...OFFERED,
-      'offered/pdf/tools.yaml': 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n',
+      'offered/pdf/tools.yaml': 'tools:\n  - { name: extract, description: Takes text, run: [sh, scripts/run.sh] }\n',
     })
     const words = ['install', 'pdf', '--from', 'local:offered']
     const { stdout } = await runMetier(machine, ...words)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nearestWords } from '../../src/cli/arguments/nearest-words.js'
 import { composePlaced } from '../../src/cli/store/store-lines.js'
 import { composeLines, type Line, styled } from '../../src/cli/terminal/lines.js'
 import { composeTable } from '../../src/cli/terminal/table.js'
 import { wrapLine, wrapLines, wrapPage } from '../../src/cli/terminal/wrap-lines.js'
 import { cutText, measureText, wrapText } from '../../src/skill/text/columns.js'
+import { nearestWords } from '../../src/skill/text/nearest-words.js'
 import { toJson, toPlainText } from '../../src/skill/text/plain-text.js'
 
 test('what the scan found is counted in words that can stand alone', () => {

@@ -1,13 +1,13 @@
 /** How texts become words, and words stems. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editDistance } from '../../src/registry/search/edit-distance.js'
 import { stem } from '../../src/registry/search/stem.js'
 import { isStopWord } from '../../src/registry/search/stop-words.js'
 import { synonymsOf } from '../../src/registry/search/synonyms.js'
 import { eachWordAndPart, joinName, wordsOf } from '../../src/registry/search/tokenise.js'
 import { makeTypoTable, nearestWords } from '../../src/registry/search/typos.js'
 import { findPrefix, findWord, packVocabulary, wordAt } from '../../src/registry/search/vocabulary.js'
+import { editDistance } from '../../src/skill/text/edit-distance.js'
 import { runsOf } from '../support/full.js'
 
 describe('words', () => {

@@ -51,3 +51,14 @@ test('is escaped where its name and its files stand in tags', async () => {
 function readXml(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
+
+test('names the plugin that the skill belongs to, or the skill itself outside a plugin', async () => {
+  const body = `Run $${'{CLAUDE_PLUGIN_ROOT}'}/scripts/x.py`
+  const { tool, root } = await openTool({
+    'office/.claude-plugin/plugin.json': '{ "name": "office" }',
+    'office/skills/pdf/SKILL.md': skillText('pdf', 'PDF', body),
+    'plain/SKILL.md': skillText('plain', 'Plain', body),
+  })
+  expect((await tool.call({ name: 'pdf' })).text).toContain(`Run ${root}/office/scripts/x.py`)
+  expect((await tool.call({ name: 'plain' })).text).toContain(`Run ${root}/plain/scripts/x.py`)
+})

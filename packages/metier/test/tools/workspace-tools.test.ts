@@ -76,7 +76,7 @@ describe('static, with skills that are files', () => {
   test('their scripts are listed once they were learnt, and refuse with the skill to activate', async () => {
     const { workspace, tools, listed, call } = await openFiles()
     await workspace.learnTools()
-    expect(listed().sort()).toEqual(['activate_skill', 'extract', 'send'])
+    expect(listed().sort()).toEqual(['activate_skill', 'extract', 'read_skill_file', 'send'])
     expect(tools().find(({ name }) => name === 'extract')?.definition?.description).toBe('Reads a PDF')
     const refused = await call('extract')
     expect(refused?.isError).toBe(true)
@@ -105,7 +105,7 @@ describe('static, with skills that are files', () => {
     const { workspace, listed, call } = await openFiles()
     workspace.registerComponent('mailer', makeComponent('send'))
     await workspace.learnTools()
-    expect(listed().sort()).toEqual(['activate_skill', 'extract', 'mail_send', 'send'])
+    expect(listed().sort()).toEqual(['activate_skill', 'extract', 'mail_send', 'read_skill_file', 'send'])
     expect((await call('mail_send'))?.text).toContain("Activate skill 'mail' first")
     await call('activate_skill', { name: 'mail' })
     expect(await call('mail_send')).toMatchObject({ isError: false, text: 'sent\n' })

@@ -180,7 +180,7 @@ onPosix('a command', () => {
     const server = (args: readonly string[]) => JSON.stringify({ servers: { s: { command: 'node', args } } })
     const outside = { [`${SKILL}/tools.yaml`]: server(['../../../server.mjs']), 'server.mjs': '' }
     const { approved } = await openProject({ run: [] }, outside)
-    expect(approved).toMatchObject({ approved: false, error: expect.stringContaining("server 's'") })
+    expect(approved).toMatchObject({ approved: false, diagnostics: [{ code: 'tool_outside_skill', line: 1 }] })
   })
 
   test('of a server is not started if its files change while the user is asked', async () => {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { TOOLS_FILE_SCHEMA } from '../../src/skill/tools-file/schema.js'
+import { readToolsFile } from '../../src/system/skill-files/tools-file.js'
 import { readPolicy } from '../../src/workspace/permission/policy.js'
-import { readToolsFile } from '../../src/workspace/skill-tools/tools-file.js'
-import { TOOLS_FILE_SCHEMA } from '../../src/workspace/skill-tools/tools-file-schema.js'
 import { runProgram } from '../support/child.js'
 
 const docs = fileURLToPath(new URL('../../../../docs', import.meta.url))

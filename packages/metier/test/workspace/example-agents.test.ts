@@ -103,7 +103,7 @@ describe('an agent with', () => {
       'Portugal, with two.',
     ])
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Portugal, with two.') })
-    expect(seen.map(({ offered }) => offered.length)).toEqual([1, 5, 5, 1])
+    expect(seen.map(({ offered }) => offered.length)).toEqual([2, 6, 6, 2])
     expect(JSON.parse(seen[2]?.answer ?? '')).toMatchObject({ rows: 3, groups: [{ country: 'PT', rows: 2 }, {}] })
   })
 
@@ -115,7 +115,7 @@ describe('an agent with', () => {
       'Noted.',
     ])
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Noted.') })
-    expect(seen.map(({ offered }) => offered.length)).toEqual([1, 4, 4, 4])
+    expect(seen.map(({ offered }) => offered.length)).toEqual([2, 5, 5, 5])
     expect(seen[3]?.answer).toBe('1. The meeting is on Friday')
   })
 

@@ -1,5 +1,6 @@
 /** The definition of a command. Parsing, help, completion and the reference page all derive from it. */
 
+import { CATEGORIES } from '../../skill/policy-rule.js'
 import type { CommandIo } from '../terminal/command-io.js'
 import type { Line } from '../terminal/lines.js'
 
@@ -9,6 +10,8 @@ export type Completes =
   /** Skills that are in a lockfile. */
   | 'installed'
   | 'sets'
+  /** The tools in the tools file of the skill named by the word before. */
+  | 'skillTools'
   | 'settings'
   /** The values of the setting named by the word before. */
   | 'settingValues'
@@ -169,4 +172,13 @@ export const STRICT: Option = {
   name: 'strict',
   kind: 'flag',
   summary: 'Ignore skills that do not conform to the specification',
+}
+
+/** `--allow`, for the commands that activate a skill. */
+export const ALLOW: Option = {
+  name: 'allow',
+  kind: 'texts',
+  value: 'CATEGORY',
+  values: CATEGORIES,
+  summary: 'Allow calls of this category without asking (repeatable)',
 }

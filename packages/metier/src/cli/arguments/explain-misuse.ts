@@ -1,9 +1,9 @@
 /** Suggests how to fix words that a command does not understand. */
 
+import { nearestWords } from '../../skill/text/nearest-words.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { type Command, type CommandOutcome, misuse } from './command.js'
 import { GLOBAL_OPTIONS } from './global-options.js'
-import { nearestWords } from './nearest-words.js'
 import { optionsOf, type ParseProblem } from './parse-words.js'
 
 /** The command is undefined if none was named. */

@@ -1,5 +1,5 @@
+import { nearestWords } from '../../skill/text/nearest-words.js'
 import { type CommandEntry, type CommandOutcome, misuse } from './command.js'
-import { nearestWords } from './nearest-words.js'
 
 /** Command names of other tools, with ours. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {

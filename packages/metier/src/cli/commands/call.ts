@@ -1,6 +1,6 @@
-import { messageOf } from '../../skill/unknown-value.js'
 import { createTools, TOOL_NAMES } from '../../tools/create-tools.js'
 import { answer, type Command, misuse, STRICT } from '../arguments/command.js'
+import { readJson } from '../arguments/read-json.js'
 import { openSkills } from '../skills/open-skills.js'
 import { toJsonLines } from '../terminal/json-lines.js'
 
@@ -21,7 +21,7 @@ export const command: Command = {
     { line: `metier call skills '{"action":"check","skill":"pdf"}'`, summary: 'Show why a skill cannot be used' },
   ],
   async run(input, context) {
-    const read = readInput(input.argument('JSON') ?? '')
+    const read = readJson(input.argument('JSON') ?? '')
     if ('message' in read) return misuse(read.message, [`Pass a JSON object, such as '{"skill_name":"pdf"}'`])
     const { skills, notes } = await openSkills(context, input.flag('strict'))
     const tool = createTools({ skillManager: skills }).find(({ name }) => name === input.argument('TOOL'))
@@ -33,12 +33,4 @@ export const command: Command = {
       afterwards: () => skills.close(),
     })
   },
-}
-
-function readInput(text: string): { readonly value: unknown } | { readonly message: string } {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    return { message: `invalid JSON: ${messageOf(error)}` }
-  }
 }

@@ -13,7 +13,7 @@ export const command: Command = {
     {
       name: 'WHAT',
       summary: 'Kind of word to complete',
-      values: ['skills', 'installed', 'sets', 'settings', 'settingValues'],
+      values: ['skills', 'installed', 'sets', 'skillTools', 'settings', 'settingValues'],
     },
     { name: 'WORD', summary: 'The part that was typed', isOptional: true },
     { name: 'BEFORE', summary: 'The arguments before it', isOptional: true, isRepeated: true },
@@ -43,6 +43,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   skills: findSkills,
   installed: findInstalled,
   sets: (_, context) => [...findSurroundings(context, false).settings.sets.keys()],
+  skillTools: findSkillTools,
   settings: ({ before: [action] }, context) =>
     action === 'list' ? [] : listSettings(findSurroundings(context, false)).map(({ key }) => key),
   settingValues: findSettingValues,
@@ -65,6 +66,15 @@ async function findInstalled(_: Typed, context: Context): Promise<readonly strin
   const { skills: locked } = await new SkillWriter(known).locked()
   await known.close()
   return locked.map(({ name }) => name)
+}
+
+async function findSkillTools({ before: [name = ''] }: Typed, context: Context): Promise<readonly string[]> {
+  const { reader, known } = await openReader(context, false)
+  const folder = reader.find(name)?.skillPath
+  await known.close()
+  if (folder === undefined) return []
+  const { reviewTools } = await import('../../system/skill-files/review-tools.js')
+  return (await reviewTools(folder)).tools?.tools?.map((tool) => tool.name) ?? []
 }
 
 /** Words that a setting can have; the setting itself decides which of them it accepts. */

@@ -1,14 +1,21 @@
 import { offerTools, type ToolDefinition } from '../../tools/agent-tool.js'
 import { createTools } from '../../tools/create-tools.js'
 import type { FunctionConfig } from '../../tools/wave.js'
-import { answer, type Command, STRICT } from '../arguments/command.js'
+import type { Category } from '../../workspace/tools/tool.js'
+import { jsonSchemaOf } from '../../workspace/tools/tool-schema.js'
+import { ALLOW, answer, type Command, type CommandOutcome, STRICT } from '../arguments/command.js'
+import { refuseUnknown } from '../arguments/refuse-unknown.js'
+import type { ActivatingCall } from '../skills/active-skill.js'
 import { openSkills } from '../skills/open-skills.js'
+import { canAsk } from '../terminal/ask.js'
 import { toJsonLines } from '../terminal/json-lines.js'
+import { refuseReview } from './approve/refuse-review.js'
 
-/** A tool; `config` is set if its contract fixes its form in an OpenAI request. */
+/** A tool; `config` is set if its contract fixes its form in an OpenAI request, `category` if a skill brings it. */
 interface Shown {
   readonly definition: ToolDefinition
   readonly config?: FunctionConfig
+  readonly category?: Category
 }
 
 type Format = (tool: Shown) => unknown
@@ -20,7 +27,12 @@ const toInputSchema: Format = ({ definition: { name, description, inputSchema } 
 })
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  json: toInputSchema,
+  json: ({ definition: { name, description, inputSchema }, category }) => ({
+    name,
+    description,
+    ...(category !== undefined && { category }),
+    input_schema: inputSchema,
+  }),
   openai: ({ definition: { name, description, inputSchema }, config }) =>
     config ?? { type: 'function', function: { name, description, parameters: inputSchema } },
   anthropic: toInputSchema,
@@ -30,7 +42,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
 export const command: Command = {
   name: 'tools',
   summary: 'Print the tool definitions that a model gets',
-  details: ['activate_skill is left out if no skill can be used.'],
+  details: [
+    'activate_skill is left out if no skill can be used.',
+    "With --skill, prints the tools that a skill adds while it is active, with their categories in the json format. If the skill has servers, they are started to list their tools, which needs your approval as in 'metier run'.",
+  ],
   arguments: [],
   options: [
     {
@@ -41,16 +56,59 @@ export const command: Command = {
       default: 'json',
       summary: 'Format for an agent library',
     },
+    { name: 'skill', kind: 'text', value: 'NAME', completes: 'skills', summary: 'Print the tools of this skill' },
+    { ...ALLOW, needs: 'skill' },
     STRICT,
   ],
   examples: [
     { line: 'metier tools', summary: 'Print name, description and input schema of every tool' },
     { line: 'metier tools --format openai', summary: 'Print them in the format of an OpenAI request' },
+    { line: 'metier tools --skill pdf', summary: 'Print the tools of the skill pdf' },
   ],
   async run(input, context) {
-    const { skills, notes } = await openSkills(context, input.flag('strict'))
+    const opened = await openSkills(context, input.flag('strict'))
+    const { skills, notes } = opened
     const format = FORMATS[input.text('format') ?? ''] ?? toInputSchema
-    const definitions = offerTools(createTools({ skillManager: skills })).map(format)
-    return answer(definitions, () => toJsonLines(definitions), { notes, afterwards: () => skills.close() })
+    const name = input.text('skill')
+    const calling = { input, context, opened, mayAsk: canAsk(context.io) }
+    const outcome =
+      name === undefined
+        ? print(offerTools(createTools({ skillManager: skills })), format)
+        : await printSkillTools(name, calling, format)
+    return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])], afterwards: () => skills.close() }
   },
+}
+
+function print(tools: readonly Shown[], format: Format): CommandOutcome {
+  const definitions = tools.map(format)
+  return answer(definitions, () => toJsonLines(definitions))
+}
+
+/** The file lists scripts; what servers and other skills add is known only while the skill is active. */
+async function printSkillTools(name: string, calling: ActivatingCall, format: Format): Promise<CommandOutcome> {
+  const { opened, context } = calling
+  const skill = opened.reader.find(name)
+  if (skill === undefined) return refuseUnknown(calling, name)
+  const { reviewTools } = await import('../../system/skill-files/review-tools.js')
+  const { tools: file = {}, diagnostics } = await reviewTools(skill.skillPath)
+  if (diagnostics.length > 0) return refuseReview({ error: `The tools of '${name}' are invalid`, diagnostics }, context)
+  if (Object.keys(file.servers ?? {}).length + (file.reuses ?? []).length > 0) {
+    const { withActiveSkill } = await import('../skills/active-skill.js')
+    return withActiveSkill(name, calling, async ({ tools }) =>
+      print(
+        tools.map((tool) => ({
+          definition: { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) },
+          category: tool.category ?? 'read',
+        })),
+        format,
+      ),
+    )
+  }
+  return print(
+    (file.tools ?? []).map(({ name: own, description, input = { type: 'object' }, category = 'execute' }) => ({
+      definition: { name: own, description, inputSchema: input },
+      category,
+    })),
+    format,
+  )
 }

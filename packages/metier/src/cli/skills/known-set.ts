@@ -1,7 +1,7 @@
 /** Checks the name of a set before a command works with it. */
 
+import { nearestWords } from '../../skill/text/nearest-words.js'
 import { type CommandOutcome, type Context, misuse } from '../arguments/command.js'
-import { nearestWords } from '../arguments/nearest-words.js'
 import { findSurroundings } from './open-skills.js'
 
 /** Undefined if the configuration has the set. */

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { SkillMetadata } from '../../contracts/skill-metadata.js'
+import { invocationOf, type SkillMetadata } from '../../contracts/skill-metadata.js'
 import type { ParsedSkillFile } from '../../contracts/wave.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { LIMITS } from '../../skill/limits.js'
@@ -65,7 +65,7 @@ function parseBytes(filePath: string, bytes: Uint8Array, options: ParseSkillFile
   return {
     frontmatter: { ...document.frontmatter, name, description },
     content: document.body,
-    skillMetadata: metadataOf(filePath, name, description, options),
+    skillMetadata: { ...metadataOf(filePath, name, description, options), ...invocationOf(document.traits) },
     validationErrors,
     isValid: document.isConformant,
   }

@@ -1,11 +1,11 @@
 /** Reads and checks one configuration file; its JSON Schema is published as `metier/config.schema.json`. */
 
 import { isSuppression, type Suppression } from '../../gate/suppression.js'
-import { editDistance } from '../../registry/search/edit-distance.js'
 import type { Diagnostic, DiagnosticCode } from '../../skill/diagnostic.js'
 import { DIAGNOSTICS } from '../../skill/diagnostic.js'
 import { ADJUSTABLE_LIMITS, type AdjustableLimits, LIMITS } from '../../skill/limits.js'
 import { CATEGORIES, DECISIONS, isPolicyRule } from '../../skill/policy-rule.js'
+import { editDistance } from '../../skill/text/edit-distance.js'
 import { findJsonError } from '../../skill/text/json-error.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { readSmallFileSync } from '../../system/files/small-file.js'

@@ -31,6 +31,8 @@ export async function reviewApproval(host: StoreHost, name: string): Promise<Rev
   if (isProvided(host, record)) return refuse({ code: 'skill_provided', name })
   const reviewed = await reviewSkill(approvalsOf(host), directoryOf(record), record.fileName)
   if (!reviewed.ok) return refuse({ code: 'skill_unreviewable', failure: reviewed.failure })
+  const { mistakes } = reviewed.value
+  if (mistakes.length > 0) return refuse({ code: 'tools_invalid', name, diagnostics: mistakes })
   return {
     ok: true,
     value: { record, review: reviewed.value, settings: describeEntry(record, host.settings().entries) },

@@ -1,6 +1,7 @@
 /** Finds names that are similar to a mistyped one. */
+
+import { editDistance } from '../../skill/text/edit-distance.js'
 import { lazyPattern } from '../../skill/text/lazy-pattern.js'
-import { editDistance } from './edit-distance.js'
 
 const separators = lazyPattern(String.raw`[^\p{L}\p{N}]+`, 'u')
 

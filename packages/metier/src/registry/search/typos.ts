@@ -1,6 +1,7 @@
 /** Finds words within one or two edits of an unknown one, without comparing most of them. */
+
+import { editDistance } from '../../skill/text/edit-distance.js'
 import { lazyPattern } from '../../skill/text/lazy-pattern.js'
-import { editDistance } from './edit-distance.js'
 import type { PackedWords } from './vocabulary.js'
 import { wordAt } from './vocabulary.js'
 

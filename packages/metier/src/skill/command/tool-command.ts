@@ -22,6 +22,8 @@ export type CommandPart =
 interface CommandProblem {
   /** Index of the word, from 0. */
   readonly at: number
+  /** `missing` if the skill has no such file; `hazard` if it would run something else. */
+  readonly kind: 'missing' | 'hazard'
   readonly message: string
 }
 
@@ -42,7 +44,9 @@ export function readCommand(words: readonly string[], context: CommandContext): 
   const use = findInterpreter(words)
   const program = words[0] ?? ''
   const read = words.map((word, at) => (at === 0 ? readProgram(word, context) : readArgument(word, at, use, context)))
-  const problems = read.flatMap((part, at) => ('problem' in part ? [{ at, message: part.problem }] : []))
+  const problems = read.flatMap((part, at) =>
+    'problem' in part ? [{ at, kind: part.kind, message: part.problem }] : [],
+  )
   const parts = read.map((part): CommandPart => ('problem' in part ? { kind: 'text', text: '' } : part))
   return { parts, problems: [...problems, ...findHazards(words, use, context), ...findEnvHazards(program, words)] }
 }
@@ -52,13 +56,14 @@ export function fieldNamed(word: string): string | undefined {
   return /^\{([^{}/"':,\s]+)\}$/.exec(word)?.[1]
 }
 
-type Read = CommandPart | { readonly problem: string }
+type Read = CommandPart | { readonly problem: string; readonly kind: CommandProblem['kind'] }
 
 function readProgram(word: string, { files }: CommandContext): Read {
   if (!/[/\\]/.test(word) && fieldNamed(word) === undefined) return { kind: 'text', text: word }
   const path = pathInSkill(word)
   if (path !== undefined && files.kindOf(path) === 'file') return { kind: 'path', path, before: '' }
   return {
+    kind: path === undefined || fieldNamed(word) !== undefined ? 'hazard' : 'missing',
     problem: `program '${word}' is not a file in the skill: use a program on PATH, such as python3, or a path inside the skill`,
   }
 }
@@ -77,7 +82,7 @@ function isBeforeScript(at: number, use: InterpreterUse | undefined): boolean {
 }
 
 function refuseField(word: string): Read {
-  return { problem: `'${word}' lets the input choose what runs: put a file from the skill before it` }
+  return { kind: 'hazard', problem: `'${word}' lets the input choose what runs: put a file from the skill before it` }
 }
 
 function readPath(word: string, mustBeFile: boolean, context: CommandContext): Read {
@@ -90,7 +95,9 @@ function readPath(word: string, mustBeFile: boolean, context: CommandContext): R
 
 function readFileOf(before: string, value: string, isNamed: boolean, { files, cwd }: CommandContext): Read {
   const word = `${before}${value}`
-  if (leavesSkill(value, before)) return { problem: `'${word}' points outside the skill: move the file into the skill` }
+  if (leavesSkill(value, before)) {
+    return { kind: 'hazard', problem: `'${word}' points outside the skill: move the file into the skill` }
+  }
   const path = pathInSkill(value)
   const kind = path === undefined ? undefined : files.kindOf(path)
   const isMeant = isNamed || kind === 'file' || /[/\\]./.test(value)
@@ -100,7 +107,7 @@ function readFileOf(before: string, value: string, isNamed: boolean, { files, cw
 }
 
 function refuseMissing(word: string): Read {
-  return { problem: `'${word}' is not a file in the skill` }
+  return { kind: 'missing', problem: `'${word}' is not a file in the skill` }
 }
 
 const DEVICES: ReadonlySet<string> = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr', '.', './'])
@@ -153,11 +160,12 @@ function findHazards(
   { cwd }: CommandContext,
 ): readonly CommandProblem[] {
   if (use?.hazard === 'stdin') {
-    return [{ at: use.at, message: `'${words.join(' ')}' runs code from its input: name a script file in the skill` }]
+    const message = `'${words.join(' ')}' runs code from its input: name a script file in the skill`
+    return [{ at: use.at, kind: 'hazard', message }]
   }
   if (use?.hazard !== 'directory' || cwd !== 'workdir') return []
   const message = `'${words[use.at]}' imports modules from the working directory: add -I, or remove 'cwd: workdir'`
-  return [{ at: use.at, message }]
+  return [{ at: use.at, kind: 'hazard', message }]
 }
 
 /** `env` can change what the other words mean. */
@@ -165,7 +173,13 @@ function findEnvHazards(program: string, words: readonly string[]): readonly Com
   if (program !== 'env') return []
   return words.flatMap((word, at) =>
     /^(?:-\w*S|--split-string|PATH=)/.test(word)
-      ? [{ at, message: `'${word}' is not allowed with env: write the program and its arguments directly` }]
+      ? [
+          {
+            at,
+            kind: 'hazard',
+            message: `'${word}' is not allowed with env: write the program and its arguments directly`,
+          },
+        ]
       : [],
   )
 }

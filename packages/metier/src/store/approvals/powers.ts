@@ -1,7 +1,7 @@
 /** Lists everything that a skill's files can do once they are approved. The user must see the whole list. */
 
-import { readCommand, type SkillFiles } from '../../skill/command/tool-command.js'
 import { parseSkill } from '../../skill/parse.js'
+import { TOOLS_FILES } from '../../skill/tools-file/tools-file.js'
 import { readYaml } from '../../system/yaml.js'
 
 /** A program that a model may run. */
@@ -44,11 +44,9 @@ export interface Powers {
   readonly requires: readonly string[]
 }
 
-const TOOL_FILES = ['tools.yaml', 'tools.yml', 'tools.json']
-
 /** Lists the parts of a skill that have no effect until it is approved. */
 export function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: string): Powers {
-  const file = TOOL_FILES.find((name) => contents.has(name))
+  const file = TOOLS_FILES.find((name) => contents.has(name))
   const value = file === undefined ? undefined : readYaml(textOf(contents.get(file))).value
   const { tools, servers, restrictsTo, reuses, requires } = mappingOf(value)
   const { traits } = parseSkill(textOf(contents.get(mainFile)), { readYaml })
@@ -64,22 +62,6 @@ export function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: 
     reuses: wordsOf(reuses),
     requires: [...wordsOf(needed.skills), ...wordsOf(needed.tools)],
   }
-}
-
-/** Returns a message about the first command that would run something the approval does not cover. */
-export function findCommandProblem({ tools, servers }: Powers, files: SkillFiles): string | undefined {
-  const commands = [
-    ...tools.map(({ name, run, cwd }) => ({ what: `tool '${name}'`, words: run, cwd, hasFields: true })),
-    ...servers
-      .filter(({ url }) => url === undefined)
-      .map(({ name, command }) => ({ what: `server '${name}'`, words: command, cwd: 'skill', hasFields: false })),
-  ]
-  for (const { what, words, cwd, hasFields } of commands) {
-    const where = cwd === 'workdir' ? cwd : 'skill'
-    const [problem] = words.length === 0 ? [] : readCommand(words, { files, cwd: where, hasFields }).problems
-    if (problem !== undefined) return `${what}: ${problem.message}`
-  }
-  return undefined
 }
 
 function readTool(value: unknown): ToolPower {

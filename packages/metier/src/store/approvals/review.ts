@@ -2,14 +2,16 @@
 
 import { realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import type { Diagnostic } from '../../skill/diagnostic.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { LIMITS } from '../../skill/limits.js'
+import { reviewReadTools } from '../../system/skill-files/review-tools.js'
 import { readSkillTree, type SkillTree } from '../../system/skill-files/skill-tree.js'
 import type { TreeFile } from '../../system/skill-files/tree-digest.js'
 import { guardFiles } from '../guard.js'
 import { compareTrees, explainChanges, type FileChange } from '../versions/tree-changes.js'
 import type { Approvals } from './approvals.js'
-import { findCommandProblem, type Powers, readPowers } from './powers.js'
+import { type Powers, readPowers } from './powers.js'
 
 type ApprovalState = 'approved' | 'unapproved' | 'lapsed'
 
@@ -24,6 +26,8 @@ export interface SkillReview {
   readonly contents: ReadonlyMap<string, Uint8Array>
   readonly changes: readonly FileChange[]
   readonly powers: Powers
+  /** What is wrong with its tools file. Such a skill is not approved. */
+  readonly mistakes: readonly Diagnostic[]
 }
 
 /** The state of an approval. Cheap enough to check at every activation. */
@@ -88,12 +92,9 @@ export function reviewSkill(approvals: Approvals, directory: string, mainFile: s
     // The main file may be a link to another file of the skill. Show the file that takes effect.
     const main = relative(folder, await realpath(join(folder, mainFile))).replaceAll(sep, '/')
     const powers = readPowers(contents, main)
-    const problem = findCommandProblem(powers, tree)
-    if (problem !== undefined) {
-      return fail('skill_invalid', problem, ["Run 'metier validate' on the skill to see every problem"])
-    }
+    const mistakes = await reviewReadTools({ directory, tree, contents })
     const approvedAt = known && { approvedAt: known.time }
-    return succeed({ folder, state, ...approvedAt, digest, files, contents, changes, powers })
+    return succeed({ folder, state, ...approvedAt, digest, files, contents, changes, powers, mistakes })
   })
 }
 

@@ -12,13 +12,14 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { LIMITS } from '../../skill/limits.js'
 import { stripLeadingBlankLines } from '../../skill/parse.js'
 import { splitDocument } from '../../skill/split.js'
+import { type ServerEntry, TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.js'
 import { lockFileOf } from '../../store/layout.js'
 import { readLock } from '../../store/lock.js'
 import { digest } from '../../system/files/digest.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
+import { readToolsFile } from '../../system/skill-files/tools-file.js'
 import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
 import { prepareCommand } from '../skill-tools/skill-command.js'
-import { readToolsFile, type ServerEntry, type ToolsFile } from '../skill-tools/tools-file.js'
 import type { ActivatableSkill } from './found-skill.js'
 import type { ServerRequest } from './server.js'
 
@@ -123,8 +124,6 @@ async function findSource({ name, directory, root }: SkillRecord): Promise<reado
   return entry === undefined ? [] : [entry.source]
 }
 
-const FILE_NAMES = ['tools.yaml', 'tools.yml', 'tools.json']
-
 interface FoundText {
   readonly name: string
   readonly text: string
@@ -148,7 +147,7 @@ async function readText(record: SkillRecord): Promise<Result<FoundText | undefin
 async function findToolsFile(record: SkillRecord): Promise<FolderEntry | undefined> {
   const folder = await readSkillPath(record, '.')
   const entries = folder.ok && folder.value.kind === 'folder' ? folder.value.entries : []
-  const candidates = FILE_NAMES.map((name) => entries.find((entry) => entry.name === name && entry.type !== 'folder'))
+  const candidates = TOOLS_FILES.map((name) => entries.find((entry) => entry.name === name && entry.type !== 'folder'))
   return candidates.find((entry) => entry !== undefined)
 }
 

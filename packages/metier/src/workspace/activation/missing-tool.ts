@@ -1,7 +1,7 @@
 /** Whether every active skill gets the tools that it requires, and if not, which skill cannot be served and why. */
 
 import type { Failure } from '../../skill/failure.js'
-import { satisfies } from '../skill-tools/version-range.js'
+import { satisfies } from '../../skill/tools-file/version-range.js'
 import type { BaseIndex } from '../tools/base-tools.js'
 import type { ToolRegistration } from '../tools/tool.js'
 import { composeToolTable } from '../tools/tool-table.js'

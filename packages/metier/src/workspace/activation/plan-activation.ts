@@ -1,8 +1,8 @@
 /** Plans an activation: which skills must become active, needed ones first. */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
+import { readToolNeed, satisfies } from '../../skill/tools-file/version-range.js'
 import type { Definitions } from '../definitions.js'
-import { readToolNeed, satisfies } from '../skill-tools/version-range.js'
 import type { BaseIndex } from '../tools/base-tools.js'
 import type { KnownTools } from '../tools/known-tools.js'
 import type { Activation, ActiveSkills } from './activation.js'

@@ -5,9 +5,9 @@
 
 import { setMaxListeners } from 'node:events'
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
+import { readToolNeed } from '../../skill/tools-file/version-range.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import { type PermissionContext, permit } from '../permission/permission.js'
-import { readToolNeed } from '../skill-tools/version-range.js'
 import type { ToolOwner } from '../tools/tool.js'
 import { untilAborted } from '../tools/until-aborted.js'
 import type { Activation, FindObjection, Grant } from './activation.js'

@@ -1,7 +1,7 @@
 /** Composition: a skill reuses tools of other skills, including those of their servers, in its own activation. */
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
-import { readToolNeed } from '../skill-tools/version-range.js'
+import { readToolNeed } from '../../skill/tools-file/version-range.js'
 import type { ToolOwner } from '../tools/tool.js'
 import { chooseNewest } from '../tools/tool-table.js'
 import type { FindObjection, Grant } from './activation.js'

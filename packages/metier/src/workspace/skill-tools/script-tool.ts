@@ -1,12 +1,12 @@
 /** A skill's script as a tool: arguments without a shell, the input as JSON on stdin, a clean environment. */
 
 import { LIMITS } from '../../skill/limits.js'
+import type { ToolEntry } from '../../skill/tools-file/tools-file.js'
 import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 import { type Tool, ToolFailure } from '../tools/tool.js'
 import type { ToolCallContext } from '../tools/tool-context.js'
 import { type CommandPlace, prepareCommand } from './skill-command.js'
-import type { ToolEntry } from './tools-file.js'
 
 /** Where a skill's scripts run. */
 export interface ScriptPlace extends CommandPlace {

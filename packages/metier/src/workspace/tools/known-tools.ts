@@ -3,10 +3,10 @@
  * them.
  */
 
+import { compareVersions, readToolNeed, satisfies } from '../../skill/tools-file/version-range.js'
 import type { FileSkillOptions } from '../activation/file-skill.js'
 import type { Definitions } from '../definitions.js'
 import { findFileTools, type PotentialTool } from '../skill-tools/potential-tools.js'
-import { compareVersions, readToolNeed, satisfies } from '../skill-tools/version-range.js'
 import { type BaseIndex, isGlobalName } from './base-tools.js'
 import type { Tool } from './tool.js'
 import { findFreeName } from './tool-table.js'

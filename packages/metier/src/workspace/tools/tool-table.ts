@@ -1,8 +1,8 @@
 /** Which tool each name means now: a pure function of the registered tools and the active skills. */
 
 import { matchesPattern } from '../../skill/text/pattern.js'
+import { compareVersions, satisfies } from '../../skill/tools-file/version-range.js'
 import type { Activation, ActiveSkills, Grant } from '../activation/activation.js'
-import { compareVersions, satisfies } from '../skill-tools/version-range.js'
 import { type BaseIndex, type BaseTools, type EVERY_NAME, isGlobalName } from './base-tools.js'
 import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 

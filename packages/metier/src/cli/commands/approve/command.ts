@@ -1,5 +1,4 @@
 import {
-  type ApprovalError,
   type ReviewOutcome,
   renderApproval,
   renderApprovalRefusal,
@@ -16,6 +15,7 @@ import { composeChanges } from '../../store/store-lines.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
 import { composeLines, type Line, styled } from '../../terminal/lines.js'
 import { composePowers } from './lines.js'
+import { refuseReview } from './refuse-review.js'
 
 export const command: Command = {
   name: 'approve',
@@ -74,7 +74,7 @@ async function approve(
   context: Context,
 ): Promise<CommandOutcome> {
   const reviewed = await decisions.review(name)
-  if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal))
+  if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal), context)
   const review = renderApproval(reviewed.value)
   const decision = await decide(review, input, context)
   switch (decision.kind) {
@@ -88,22 +88,19 @@ async function approve(
       return refuse(error, [...composeReview(review), hint], { ...review, error, hint })
     }
     case 'agreed':
-      return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen)
+      return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen, context)
   }
 }
 
-function refuseReview(refused: ApprovalError): CommandOutcome {
-  return refuse(refused.error, refused.hint === undefined ? [] : [refused.hint], refused)
-}
-
-function report(approved: ReviewOutcome, showsReview: boolean): CommandOutcome {
+function report(approved: ReviewOutcome, showsReview: boolean, context: Context): CommandOutcome {
   if (approved.ok) {
     const approval = renderApproval(approved.value)
     return answer(approval, () => composeOutcome(approval, showsReview))
   }
   const { refusal } = approved
   const refused = renderApprovalRefusal(refusal)
-  return refuseReview(refusal.code === 'digest_mismatch' ? { ...refused, hint: agreeTo(refusal) } : refused)
+  const hinted = refusal.code === 'digest_mismatch' ? { ...refused, hint: agreeTo(refusal) } : refused
+  return refuseReview(hinted, context)
 }
 
 function agreeTo({ name, digest }: Pick<SkillApproval, 'name' | 'digest'>): string {

@@ -13,8 +13,8 @@ import { guardFiles } from '../../../store/guard.js'
 import { lockFileOf } from '../../../store/layout.js'
 import { isEdited, type LockEntry, readLock } from '../../../store/lock.js'
 import { isFile } from '../../../system/files/files.js'
+import { reviewTools } from '../../../system/skill-files/review-tools.js'
 import { digestTree, readTree, type TreeFile } from '../../../system/skill-files/tree-digest.js'
-import { reviewTools } from '../validate/validate-tools.js'
 
 export interface SkillDetails {
   /** Undefined if a file could not be read. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input } from '../../arguments/command.js'
 import type { Line } from '../../terminal/lines.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
@@ -46,7 +47,7 @@ export const command: Command = {
     if (empty.length > 0) return refuseEmpty(empty, { json: answered, lines })
     const isWrong = validation.skills.some(
       ({ loadable, conformant, diagnostics }) =>
-        !(input.flag('strict') ? conformant : loadable) || diagnostics.some(({ code }) => code.startsWith('tool')),
+        !(input.flag('strict') ? conformant : loadable) || diagnostics.some(isToolsDiagnostic),
     )
     const refusals = fixing?.refusals ?? []
     return answer(answered, lines, { exitCode: isWrong || refusals.length > 0 ? 1 : 0, notes: refusals })

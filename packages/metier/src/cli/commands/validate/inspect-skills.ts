@@ -1,15 +1,30 @@
-/** Reads whole skills and collects all diagnostics, a few skills at a time. */
+/** Reads whole skills with their tools files and collects all diagnostics, a few skills at a time. */
 
+import { dirname } from 'node:path'
 import { ContentCache } from '../../../manager/content/content.js'
 import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
 import type { SkillRecord } from '../../../registry/record/skill-record.js'
 import { DIAGNOSTICS, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
 import type { Failure } from '../../../skill/failure.js'
 import { runSliced } from '../../../system/files/slices.js'
+import { reviewTools } from '../../../system/skill-files/review-tools.js'
 
 /** One inspection per record, in the same order. */
-export function inspectSkills(records: readonly SkillRecord[], signal: AbortSignal): Promise<readonly Inspection[]> {
-  return runSliced(inspectEach(records), signal)
+export async function inspectSkills(
+  records: readonly SkillRecord[],
+  signal: AbortSignal,
+): Promise<readonly Inspection[]> {
+  const inspections: Inspection[] = []
+  for (const inspection of await runSliced(inspectEach(records), signal)) {
+    signal.throwIfAborted()
+    const { diagnostics } = await reviewTools(dirname(inspection.path))
+    inspections.push(
+      diagnostics.length === 0
+        ? inspection
+        : { ...inspection, diagnostics: [...inspection.diagnostics, ...diagnostics] },
+    )
+  }
+  return inspections
 }
 
 function* inspectEach(records: readonly SkillRecord[]): Generator<void, readonly Inspection[]> {

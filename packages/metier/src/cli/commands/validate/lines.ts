@@ -2,6 +2,7 @@
 
 import type { Diagnostic, DiagnosticSeverity } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
+import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
 import { readSmallFileSync } from '../../../system/files/small-file.js'
 import { composeExcerpt } from '../../terminal/excerpt.js'
 import { type Line, type Style, styled } from '../../terminal/lines.js'
@@ -15,10 +16,7 @@ export function composeValidation(validation: Validation, columns: number): read
   const { skills, diagnostics, summary } = validation
   const lines: Line[] = []
   for (const { path, diagnostics: odd } of skills) {
-    for (const file of new Set(odd.map((diagnostic) => placeOf(diagnostic, path)))) {
-      const own = odd.filter((diagnostic) => placeOf(diagnostic, path) === file)
-      lines.push([styled(file, 'bold')], ...composeOfFile(file, own, columns), '')
-    }
+    lines.push(...composeDiagnostics(odd, path, columns))
     if (odd.length > 0) continue
     if (skills.length === 1) lines.push([styled('✓ ', 'green'), path], '')
   }
@@ -33,9 +31,18 @@ export function composeValidation(validation: Validation, columns: number): read
   ]
 }
 
+/** The problems of a skill by file, each with its source line. `path` is the SKILL.md. */
+export function composeDiagnostics(odd: readonly Diagnostic[], path: string, columns: number): readonly Line[] {
+  const files = new Set(odd.map((diagnostic) => placeOf(diagnostic, path)))
+  return [...files].flatMap((file): readonly Line[] => {
+    const own = odd.filter((diagnostic) => placeOf(diagnostic, path) === file)
+    return [[styled(file, 'bold')], ...composeOfFile(file, own, columns), '']
+  })
+}
+
 /** Problems of a tools file are shown at that file. */
-function placeOf({ code, file }: Diagnostic, path: string): string {
-  return code.startsWith('tool') ? (file ?? path) : path
+function placeOf(diagnostic: Diagnostic, path: string): string {
+  return isToolsDiagnostic(diagnostic) ? (diagnostic.file ?? path) : path
 }
 
 function composeOfFile(path: string, diagnostics: readonly Diagnostic[], columns: number): readonly Line[] {

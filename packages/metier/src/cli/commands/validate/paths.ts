@@ -10,7 +10,6 @@ import type { Diagnostic } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { type EmptyPath, explainEmptiness } from './empty-path.js'
 import { inspectSkills } from './inspect-skills.js'
-import { reviewTools } from './validate-tools.js'
 
 interface ValidatedSkill {
   /** The path of its SKILL.md. */
@@ -53,10 +52,6 @@ export async function validatePaths(
   )
   const folders = new Map(records.map((record): [string, Diagnostic[]] => [directoryOf(record), []]))
   for (const diagnostic of walked) folders.get(diagnostic.file ?? '')?.push(diagnostic)
-  for (const [folder, diagnostics] of folders) {
-    signal.throwIfAborted()
-    diagnostics.push(...(await reviewTools(folder)).diagnostics)
-  }
   const skills = inspections.map((inspection) => toValidated(inspection, folders.get(dirname(inspection.path)) ?? []))
   const others = walked.filter(({ file }) => !folders.has(file ?? ''))
   return {

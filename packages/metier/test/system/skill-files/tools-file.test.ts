@@ -1,10 +1,15 @@
 /** `tools.yaml`: what it may say, and where it is wrong. */
 
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readToolsFile } from '../../../src/workspace/skill-tools/tools-file.js'
-import { TOOLS_FILE_SCHEMA } from '../../../src/workspace/skill-tools/tools-file-schema.js'
-import { openFileWorkspace } from '../file-workspace.js'
+import { TOOLS_FILE_SCHEMA } from '../../../src/skill/tools-file/schema.js'
+import { openApprovals } from '../../../src/store/approvals/approvals.js'
+import { recordApproval, reviewSkill } from '../../../src/store/approvals/review.js'
+import { readToolsFile } from '../../../src/system/skill-files/tools-file.js'
+import { VirtualWorkspace } from '../../../src/workspace.js'
+import { openManager } from '../../support/managing.js'
+import { skillText, temporaryFolder } from '../../support/temporary.js'
 
 const WHOLE = `tools:
   - name: extract_text
@@ -35,14 +40,14 @@ test('JSON is read as well, and an empty file says nothing', async () => {
 describe('a mistake is reported with its line', () => {
   test.each([
     ['tools: [', 1, /./],
-    ['tools:\n  - name: a\n    description: b\n', 2, /tools\.0 must have required property 'run'/],
-    ['tools:\n  - name: a b\n    description: b\n    run: [x]\n', 2, /tools\.0\.name must match/],
-    ['tools:\n  - name: a\n    description: b\n    run: ls -la\n', 4, /tools\.0\.run must be array/],
+    ['tools:\n  - name: a\n    description: b\n', 2, /tools\.0 has no 'run'/],
+    ['tools:\n  - name: a b\n    description: b\n    run: [x]\n', 2, /tools\.0\.name must not be 'a b'/],
+    ['tools:\n  - name: a\n    description: b\n    run: ls -la\n', 4, /tools\.0\.run must be a list, not a string/],
     ['tools:\n  - name: a\n    description: b\n    run: [x]\n    shell: true\n', 5, /unknown field 'shell'/],
     [
       'tools:\n  - name: a\n    description: b\n    run: [x]\n    category: root\n',
       5,
-      /must be equal to one of.*"execute"/,
+      /tools\.0\.category must not be 'root'/,
     ],
     ['tools:\n  - name: a\n    description: b\n    run: [x, "{file}"]\n', 4, /no field 'file'/],
     [
@@ -58,21 +63,30 @@ describe('a mistake is reported with its line', () => {
     ['servers:\n  x:\n    tools: [a]\n', 2, /needs either command or url/],
     ['servers:\n  x: { url: "file:///etc" }\n', 2, /must match/],
     ['\nrequires: { tools: ["a@latest"] }\n', 2, /invalid version range/],
-    ['restrictsTo: read\n', 1, /must be array/],
+    ['restrictsTo: read\n', 1, /must be a list/],
     ['extra: 1\n', 1, /unknown field 'extra'/],
     ['a: 1\na: 2\n', 2, /stands twice/],
-    ['- a\n', 1, /the file must be object/],
+    ['- a\n', 1, /the file must be a mapping/],
   ])('%j', async (text, line, message) => {
     const reading = await readToolsFile(text)
     expect(reading).toMatchObject({ ok: false, problems: [{ line }] })
     expect(reading.ok || reading.problems[0].message).toMatch(message)
   })
 
-  test('and an approved skill that has one is not activated', async () => {
-    const { workspace } = await openFileWorkspace({ broken: { 'tools.yaml': 'tools:\n  - name: a\n' } })
+  test('and a skill that was approved with one, as earlier versions did, is not activated', async () => {
+    const root = temporaryFolder({
+      'broken/SKILL.md': skillText('broken'),
+      'broken/tools.yaml': 'tools:\n  - name: a\n',
+    })
+    const home = temporaryFolder()
+    const approvals = openApprovals(join(home, '.metier'))
+    const review = await reviewSkill(approvals, join(root, 'broken'), 'SKILL.md')
+    if (review.ok) await recordApproval(approvals, review.value, new Date().toISOString())
+    const skillManager = await openManager({ home, roots: [{ path: root }] })
+    const workspace = new VirtualWorkspace({ skillManager })
     expect(await workspace.activateSkill('broken')).toMatchObject({
       success: false,
-      message: expect.stringContaining("Skill 'broken': tools.yaml:2:5 tools.0 must have"),
+      message: expect.stringContaining("Skill 'broken': tools.yaml:2:5 tools.0 has no"),
       failure: { code: 'skill_invalid', line: 2, file: expect.stringMatching(/broken\/tools\.yaml$/) },
     })
   })

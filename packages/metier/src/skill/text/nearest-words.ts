@@ -1,4 +1,4 @@
-import { editDistance } from '../../registry/search/edit-distance.js'
+import { editDistance } from './edit-distance.js'
 
 /** The words of a short list that are nearest to an unknown one, ignoring case. */
 export function nearestWords(words: readonly string[], wanted: string): readonly string[] {

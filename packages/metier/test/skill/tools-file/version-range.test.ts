@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareVersions, isRange, readToolNeed, satisfies } from '../../../src/workspace/skill-tools/version-range.js'
+import { compareVersions, isRange, readToolNeed, satisfies } from '../../../src/skill/tools-file/version-range.js'
 
 describe('a version satisfies a range', () => {
   test.each([

@@ -1,0 +1,91 @@
+/** Checks a skill's tools.yaml. `validate`, `doctor` and `info` show the problems, and `approve` refuses them. */
+
+import { join } from 'node:path'
+import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode } from '../../skill/diagnostic.js'
+import { LIMITS } from '../../skill/limits.js'
+import { TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.js'
+import { isFolder, isThere } from '../files/files.js'
+import { readSmallFile } from '../files/small-file.js'
+import { readSkillTree, type SkillTree } from './skill-tree.js'
+
+export interface ToolsReview {
+  /** Undefined if there is no readable tools file. */
+  readonly tools: ToolsFile | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+const NOTHING: ToolsReview = { tools: undefined, diagnostics: [] }
+
+/** Checks the tools file in a skill's directory. */
+export async function reviewTools(folder: string): Promise<ToolsReview> {
+  const file = TOOLS_FILES.map((name) => join(folder, name)).find((path) => isThere(path) && !isFolder(path))
+  if (file === undefined) return NOTHING
+  const reading = await readSmallFile(file, LIMITS.toolsFileBytes)
+  if (!('bytes' in reading)) return reading.refusal === 'missing' ? NOTHING : refuse(file, reading.refusal)
+  return reviewToolsText(reading.bytes.toString('utf8'), file, await readTree(folder))
+}
+
+/** The files of a skill as they were read for an approval. */
+export interface ReadSkill {
+  readonly directory: string
+  readonly tree: SkillTree
+  /** The content of each file that is small enough to be shown. */
+  readonly contents: ReadonlyMap<string, Uint8Array>
+}
+
+/** Checks exactly the files that an approval would cover. */
+export async function reviewReadTools({ directory, tree, contents }: ReadSkill): Promise<readonly Diagnostic[]> {
+  const name = TOOLS_FILES.find((one) => tree.files.some(({ path }) => path === one))
+  if (name === undefined) return []
+  const file = join(directory, name)
+  const bytes = contents.get(name)
+  if (bytes === undefined) return refuse(file, 'unreadable').diagnostics
+  if (bytes.length > LIMITS.toolsFileBytes) return refuse(file, 'too_large').diagnostics
+  return (await reviewToolsText(new TextDecoder().decode(bytes), file, tree)).diagnostics
+}
+
+/** Reports the mistakes in the text first: commands are read only if they have the right form. */
+async function reviewToolsText(text: string, file: string, tree: SkillTree | undefined): Promise<ToolsReview> {
+  const { readToolsFile } = await import('./tools-file.js')
+  const plain = await readToolsFile(text)
+  const whole = plain.ok && tree !== undefined ? await readToolsFile(text, tree) : plain
+  const problems = whole.ok ? [] : whole.problems
+  return {
+    tools: plain.ok ? plain.value : undefined,
+    diagnostics: [
+      ...problems.map(({ code, message, suggestion, line, column }) =>
+        toDiagnostic(code, message, file, { ...(suggestion !== undefined && { suggestion }), line, column }),
+      ),
+      ...(tree === undefined ? [] : explainLink(tree)),
+    ],
+  }
+}
+
+/** Undefined if the directory cannot be read, which other diagnostics report. */
+async function readTree(folder: string): Promise<SkillTree | undefined> {
+  try {
+    return await readSkillTree(folder)
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(file: string, refusal: string): ToolsReview {
+  const what = refusal === 'too_large' ? `is larger than ${LIMITS.toolsFileBytes} bytes` : 'cannot be read as a file'
+  return { tools: undefined, diagnostics: [toDiagnostic('tools_invalid', `${file} ${what}`, file)] }
+}
+
+function explainLink({ leaving, folder }: SkillTree): readonly Diagnostic[] {
+  if (leaving === undefined) return []
+  const message = `'${leaving}' is a link to a file outside the skill, so its tools cannot be approved`
+  return [toDiagnostic('tool_outside_skill', message, join(folder, leaving))]
+}
+
+function toDiagnostic(
+  code: DiagnosticCode,
+  message: string,
+  file: string,
+  place: Pick<Diagnostic, 'suggestion' | 'line' | 'column'> = { line: 1, column: 1 },
+): Diagnostic {
+  return { code, severity: DIAGNOSTICS[code].severity, message, file, ...place }
+}

@@ -1,0 +1,123 @@
+/** Mistakes in a skill's tools file, as its author sees them before anyone activates it. */
+
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+const SKILL = '---\nname: pdf\ndescription: Reads PDF files\n---\nRead them.\n'
+const FOLDER = '.agents/skills/pdf'
+
+function createSkill(tools: string, file = 'tools.yaml'): Machine {
+  return metier.create({ [`${FOLDER}/SKILL.md`]: SKILL, [`${FOLDER}/${file}`]: tools })
+}
+
+const tool = (line: string) => `tools:\n  - name: extract\n    description: Takes text\n    ${line}\n`
+
+const MISTAKES = [
+  ['a bad name', tool('run: [cat]').replace('extract', 'ex tract'), 'tools_invalid', 2, 5, /letters, digits/],
+  ['an unknown key', tool('run: [cat]\n    tiemout: 3'), 'tools_invalid', 5, 5, /Did you mean 'timeout'\?/],
+  ['an unknown key at the top', 'tolls: []\n', 'tools_invalid', 1, 1, /Did you mean 'tools'\?/],
+  ['an unknown key like no other', tool('run: [cat]\n    shell: true'), 'tools_invalid', 5, 5, /Use one of: name, /],
+  ['a line for a shell', tool('run: python3 scripts/x.py'), 'tools_invalid', 4, 5, /Write \[python3, scripts\/x\.py\]/],
+  ['a pipe', tool('run: cat a | wc'), 'tools_invalid', 4, 5, /No shell is used/],
+  ['a mistyped category', tool('run: [cat]\n    category: reed'), 'tools_invalid', 5, 5, /Did you mean 'read'\?/],
+  ['a number among the words', tool('run: [sleep, 5]'), 'tools_invalid', 4, 18, /Quote it: "5"/],
+  ['a server with a bad name', 'servers:\n  "a b": { command: cat }\n', 'tools_invalid', 2, 3, /letters, digits/],
+  ['a script that does not exist', tool('run: [python3, scripts/x.py]'), 'tool_script_missing', 4, 20, undefined],
+  ['a program that does not exist', tool('run: [scripts/x.sh]'), 'tool_script_missing', 4, 11, undefined],
+  ['a file outside', tool('run: [python3, ../x.py]'), 'tool_outside_skill', 4, 20, undefined],
+] as const
+
+describe.each(MISTAKES)('%s', (_, text, code, line, column, suggestion) => {
+  const expected = {
+    code,
+    severity: 'error',
+    line,
+    column,
+    file: expect.stringMatching(/pdf\/tools\.yaml$/),
+    ...(suggestion !== undefined && { suggestion: expect.stringMatching(suggestion) }),
+  }
+
+  test('is an error of validate, strict or not', async () => {
+    const machine = createSkill(text)
+    for (const words of [[], ['--strict']]) {
+      expect((await runMetier(machine, 'validate', FOLDER, ...words)).code).toBe(1)
+      expect(await runJson(machine, 'validate', FOLDER, ...words)).toMatchObject({
+        skills: [{ loadable: true, diagnostics: [expected] }],
+      })
+    }
+  })
+
+  test('is an error of doctor', async () => {
+    const machine = createSkill(text)
+    expect((await runMetier(machine, 'doctor')).code).toBe(1)
+    const { severity: _severity, code: _code, ...place } = expected
+    expect(await runJson(machine, 'doctor')).toMatchObject({ ok: false, problems: [{ code, places: [place] }] })
+  })
+
+  test('is refused by approve with the same diagnostics, even with --yes', async () => {
+    const machine = createSkill(text)
+    expect((await runMetier(machine, 'approve', 'pdf', '--yes')).code).toBe(1)
+    expect(await runJson(machine, 'approve', 'pdf', '--yes')).toMatchObject({
+      approved: false,
+      diagnostics: [expected],
+    })
+    expect(await runJson(machine, 'approve', 'pdf', '--show')).toMatchObject({ diagnostics: [expected] })
+  })
+})
+
+test('JSON has positions too', async () => {
+  const machine = createSkill(
+    '{\n  "tools": [\n    { "name": "a b", "description": "x", "run": ["cat"] }\n  ]\n}',
+    'tools.json',
+  )
+  expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({
+    skills: [{ diagnostics: [{ code: 'tools_invalid', line: 3, column: 7 }] }],
+  })
+})
+
+test('every format names the tools file, the line and the column', async () => {
+  const machine = createSkill(tool('run: [cat]\n    category: reed'))
+  const text = await runMetier(machine, 'validate', FOLDER)
+  expect(text.stdout).toContain(join(FOLDER, 'tools.yaml'))
+  expect(text.stdout).toMatch(/5:5 +error +tools_invalid/)
+  const github = await runMetier(machine, 'validate', FOLDER, '--format', 'github')
+  expect(github.stdout).toMatch(/^::error file=\.agents\/skills\/pdf\/tools\.yaml,line=5,col=5/)
+  const sarif = JSON.parse((await runMetier(machine, 'validate', FOLDER, '--sarif')).stdout)
+  expect(sarif.runs[0].results[0]).toMatchObject({
+    ruleId: 'tools_invalid',
+    level: 'error',
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: '.agents/skills/pdf/tools.yaml' },
+          region: { startLine: 5, startColumn: 5 },
+        },
+      },
+    ],
+  })
+  const approve = await runMetier(machine, 'approve', 'pdf', '--yes')
+  expect(approve.stderr).toMatch(/5:5 +error +tools_invalid/)
+  expect((await runMetier(machine, 'doctor')).stdout).toMatch(/tools\.yaml:5:5 /)
+})
+
+test('all mistakes are reported at once, in the order of the file', async () => {
+  const machine = createSkill(`tools:
+  - name: b d
+    description: x
+    run: cat
+    category: reed
+    tiemout: 3
+`)
+  const lines = [2, 4, 5, 6].map((line) => expect.objectContaining({ line }))
+  expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({ skills: [{ diagnostics: lines }] })
+})
+
+test('once it is fixed, the skill can be approved', async () => {
+  const machine = createSkill(tool('run: [python3, scripts/x.py]'))
+  writeText(join(machine.project, FOLDER, 'scripts/x.py'), 'print(1)\n')
+  expect((await runMetier(machine, 'validate', FOLDER)).code).toBe(0)
+  expect((await runMetier(machine, 'approve', 'pdf', '--yes')).code).toBe(0)
+})

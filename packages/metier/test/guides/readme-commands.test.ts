@@ -1,0 +1,79 @@
+/**
+ * Every command in the README, as it stands there. `npx metier` runs in the clone, in a home of its own; a command that
+ * names `clawhub` gets a registry on loopback. `npm` and `git` lines are run or looked up as each test says.
+ */
+
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { runMetier, useMetier } from '../cli/run-metier.js'
+import { startClawhub } from '../servers/clawhub.js'
+import { skillText, temporaryFolder } from '../support/temporary.js'
+import { readBlocks, repository } from './programs.js'
+
+const metier = useMetier()
+const start = promisify(execFile)
+
+/** One command a line; comments and `&&` are taken apart. */
+const commands = readBlocks('README.md', 'sh')
+  .flatMap((block) => block.split('\n'))
+  .map((line) => line.replace(/\s+# .*/, '').trim())
+  .filter((line) => line !== '')
+  .flatMap((line) => line.split(' && '))
+const ours = commands.filter((line) => line.startsWith('npx metier '))
+const INSTALL = 'npm install ../metier/packages/metier'
+
+/** What a command prints, apart from ending well. */
+const PRINTS: Readonly<Record<string, RegExp>> = {
+  list: /csv-tools/,
+  check: /video-frames/,
+  search: /video-frames/,
+  validate: /0 errors/,
+  audit: /csv-tools/,
+  tools: /"csv_summary"/,
+  doctor: /0 errors/,
+  install: /pdf/,
+  verify: /No skills installed/,
+  mcp: /mcpServers/,
+}
+
+test('every line is one that is checked here', () => {
+  expect(ours.length).toBeGreaterThanOrEqual(10)
+  const others = commands.filter((line) => !ours.includes(line))
+  expect([...new Set(others)].sort()).toEqual(
+    ['git clone <this repository> metier', 'cd metier', 'npm install', 'npm start', 'npm test', INSTALL].sort(),
+  )
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test', 'prepare']))
+})
+
+describe('in the clone', () => {
+  test.each(ours)('%s', async (line) => {
+    const words = wordsOf(line).slice(2)
+    const machine = { ...metier.create(), project: repository }
+    const server = words.includes('clawhub') ? await startClawhub([PDF]) : undefined
+    const variables = { ...machine.variables, ...(server && { CLAWHUB_REGISTRY: server.url }) }
+    const ending = await runMetier({ ...machine, variables }, ...words)
+    expect(ending).toMatchObject({ code: 0, stdout: expect.stringMatching(PRINTS[words[0] ?? ''] ?? /^$/) })
+  })
+})
+
+const PDF = { slug: 'pdf', files: { 'SKILL.md': skillText('pdf') } }
+
+/** As a shell splits them, as far as the README needs it. */
+function wordsOf(line: string): readonly string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+}
+
+test('in an empty folder, the package installs from the clone, and npx metier works', async () => {
+  const folder = temporaryFolder()
+  const words = wordsOf(INSTALL.replace('../metier', repository)).slice(1)
+  const options = { cwd: folder, env: { ...process.env, HOME: folder } }
+  await start('npm', [...words, '--offline', '--no-audit', '--no-fund'], options)
+  expect((await start('npx', ['--no-install', 'metier', '--version'], options)).stdout).toMatch(/^\d+\.\d+\.\d+/)
+  const program = "import { SkillManager } from 'metier'; console.log(typeof SkillManager)"
+  const { stdout } = await start(process.execPath, ['--input-type=module', '-e', program], options)
+  expect(stdout).toBe('function\n')
+}, 60_000)
