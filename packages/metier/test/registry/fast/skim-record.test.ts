@@ -42,6 +42,8 @@ const USUAL = [
   `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["git"],"skills":["other"],"os":"darwin"}}}\n`,
   `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["größe"]}}}\n`,
   `${FIELDS}metadata: { "openclaw": { "requires": { "bins": ["git"] } } }\n`,
+  `${FIELDS}metadata: {"moltbot":{"emoji":"🔧","homepage":"https://example.org","os":["linux"],"requires":{"env":["A_KEY","A_KEY"]}}}\n`,
+  `${FIELDS}metadata: {"clawdis":{"requires":{"bins":[]},"os":[],"install":[]}}\n`,
   `${FIELDS}metadata:\n  openclaw:\n    emoji: 🔧\n    requires:\n      bins:\n        - git\n        - 7\n      env: [A_KEY, "B_KEY"]\n    os: [linux]\n`,
   `${FIELDS}metadata:\n  author: somebody\n  version: "1.0"\n`,
 ]
@@ -70,6 +72,8 @@ describe('the fast way', () => {
     ['a description that is too long', `name: pdf\ndescription: ${'x'.repeat(1025)}\n`],
     ['requirements at the top', `${FIELDS}requires: [git]\n`],
     ['a key twice in JSON', `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["a"],"bins":["b"]}}}\n`],
+    ['systems before and after', `${FIELDS}metadata: {"openclaw":{"os":["linux"],"requires":{},"os":["darwin"]}}\n`],
+    ['a control character in JSON', `${FIELDS}metadata: {"openclaw":{"emoji":"\u0001","requires":{"bins":["a"]}}}\n`],
     ['a key twice in an install entry', `${FIELDS}metadata: {"openclaw":{"install":[{"id":"a","id":"b"}]}}\n`],
     ['a key that is not ours', `${FIELDS}metadata: {"openclaw":{"__proto__":{"requires":{}}}}\n`],
     ['JSON nested too deep', `${FIELDS}metadata: {"a":${'['.repeat(40)}${']'.repeat(40)}}\n`],
@@ -88,6 +92,16 @@ describe('the fast way', () => {
     const nested = skimRecord(`${FIELDS}metadata:\n  openclaw:\n    requires:\n      bins: [git]\n`, PLACE, reader)
     expect(json?.requirements.bins).toEqual(['git'])
     expect(nested?.requirements).toBe(json?.requirements)
+  })
+
+  test('reads requirements in JSON once for all skills that share them', () => {
+    const counting = createRecordReader(readYaml)
+    const skim = (emoji: string) =>
+      skimRecord(`${FIELDS}metadata: {"openclaw":{"emoji":"${emoji}","requires":{"bins":["git"]}}}\n`, PLACE, counting)
+    const first = skim('a')
+    const size = counting.requirements.size
+    expect(skim('b')?.requirements).toBe(first?.requirements)
+    expect(counting.requirements.size).toBe(size)
   })
 })
 
