@@ -61,18 +61,28 @@ function skimRequirements({ json, nested }: Skim, known: KnownRequirements): Req
   return nested === undefined ? NO_REQUIREMENTS : readFrom(nested, skimNested, known)
 }
 
+/** Many skills of one author have the same `metadata`, which is read once. */
 function readFrom(
   packed: string,
   parse: (text: string) => unknown,
   known: KnownRequirements,
 ): Requirements | undefined {
+  const earlier = known.get(packed)
+  if (earlier !== undefined) return earlier
+  const requirements = readMetadata(packed, parse)
+  if (requirements === undefined) return undefined
+  const own = internRequirements(requirements, known)
+  known.set(packed, own)
+  return own
+}
+
+function readMetadata(packed: string, parse: (text: string) => unknown): Requirements | undefined {
   const metadata = parse(packed)
   if (metadata === undefined) return undefined
   const usual = readUsualRequirements(metadata)
-  if (usual !== undefined && !hasPackedNames(usual)) return internRequirements(usual, known)
+  if (usual !== undefined && !hasPackedNames(usual)) return usual
   const unpacked = parse(unpackText(packed))
-  if (unpacked === undefined) return undefined
-  return internRequirements(readRequirements({ metadata: unpacked }, undefined).requirements, known)
+  return unpacked === undefined ? undefined : readRequirements({ metadata: unpacked }, undefined).requirements
 }
 
 function hasPackedNames({ bins, anyBins, env, os, primaryEnv = '', skillKey = '' }: Requirements): boolean {

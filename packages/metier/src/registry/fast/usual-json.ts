@@ -29,7 +29,6 @@ export function readUsualJson(json: string, known: Map<string, Requirements>): R
   const install = found[5]
   if (found[1] !== undefined && found[4] !== undefined) return undefined
   if (install !== undefined && parseExactly(install) === undefined) return undefined
-  // No key that `internRequirements` makes is like this one: each of those has line ends.
   const part = requires + primaryEnv + os
   const earlier = known.get(part)
   if (earlier !== undefined) return earlier
