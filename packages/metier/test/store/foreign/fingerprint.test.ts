@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clawhubFingerprint, clawhubFolderHash } from '../../../src/store/foreign/fingerprint.js'
+import { clawhubFingerprint } from '../../../src/store/foreign/fingerprint.js'
 import { sha256Of } from '../../../src/system/skill-files/tree-digest.js'
 
 const CONTENTS = {
@@ -14,7 +14,7 @@ const CONTENTS = {
 }
 
 function filesOf(contents: Readonly<Record<string, string>>) {
-  return Object.entries(contents).map(([path, text]) => ({ path, size: text.length, sha256: sha256Of(text) }))
+  return Object.entries(contents).map(([path, text]) => ({ path, sha256: sha256Of(text) }))
 }
 
 test("the fingerprint is ClawHub's, in the order of a language", () => {
@@ -25,10 +25,6 @@ test('one file alone', () => {
   expect(clawhubFingerprint(filesOf({ 'SKILL.md': 'hello\n' }))).toBe(
     'b1898240c64e3b48ea233f11d3f047361dd93649a0cf01efed3b6ef0d8d47e68',
   )
-})
-
-test('the hash of a folder of a repository', () => {
-  expect(clawhubFolderHash(filesOf(CONTENTS))).toBe('00d7fe7c2f1c8d6467d0fdbdca4d6b8bb7c07ece777f58e8fba7a167d863cdd8')
 })
 
 test('dot-paths and installed packages do not count', () => {
