@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect, isDeepStrictEqual, parseArgs } from 'node:util'
 import { compileModule } from './lib/compile.mjs'
-import { PIECES } from './lib/frontmatter-pieces.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -27,6 +26,8 @@ if (options.corpus === undefined) {
   )
   process.exit(2)
 }
+/** Bits of YAML that mean something, for mutants to be made of. */
+const PIECES = JSON.parse(readFileSync(new URL('lib/yaml-pieces.json', import.meta.url), 'utf8'))
 const packageRequire = createRequire(new URL('../packages/metier/package.json', import.meta.url))
 const yaml = packageRequire('yaml')
 const { readFrontmatter } = await import(

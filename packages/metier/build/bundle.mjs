@@ -5,6 +5,7 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { builtinFs } from './builtin-fs.mjs'
+import { PUBLISHED } from './options.mjs'
 import { ENTRIES, PACKAGE } from './package.mjs'
 import { leaveToVendor } from './vendor.mjs'
 
@@ -98,22 +99,12 @@ function leaveToChunks(chunks, mark) {
   }
 }
 
-/** Names stay and maps lead to `src`, which is published too: that takes less space than to repeat it in each map. */
+/** Maps lead to `src`, which is published too: that takes less space than to repeat it in each map. */
 function bundle({ plugins, ...options }) {
   return build({
     plugins: [builtinFs, ...plugins],
     chunkNames: '[name]-[hash]',
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-    absWorkingDir: PACKAGE,
+    ...PUBLISHED,
     ...options,
   })
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { writeLicenses } from './licenses.mjs'
+import { PUBLISHED } from './options.mjs'
 import { DEPENDENCIES, PACKAGE } from './package.mjs'
 
 /** Resolves packages to our copies below `folder`, apart from real dependencies; what is met is added to `wanted`. */
@@ -26,20 +27,10 @@ export async function bundleVendor(outdir, specifiers) {
     entryPoints: Object.fromEntries([...specifiers].map((specifier) => [fileNameOf(specifier), `vendor:${specifier}`])),
     outdir,
     plugins: [reExport()],
-    bundle: true,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
     // Packages in the older format `require` Node's modules, which an ES module cannot.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    sourcemap: 'linked',
-    sourcesContent: false,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-    absWorkingDir: PACKAGE,
+    ...PUBLISHED,
   })
   await writeLicenses(join(outdir, '../THIRD-PARTY-LICENSES.txt'), outdir)
 }

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
+import { FROM_SOURCE } from './support/bundling.js'
 
 const ENTRIES = ['src/index.ts', 'src/cli/main.ts', 'src/cli/commands/list/command.ts', 'src/manager/skill-writer.ts']
 let inputs: Metafile['inputs'] = {}
@@ -12,11 +13,7 @@ beforeAll(async () => {
     absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
     entryPoints: ENTRIES,
     outdir: 'out',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
+    ...FROM_SOURCE,
     metafile: true,
     write: false,
   })

@@ -19,7 +19,12 @@ export function metier(...words) {
   return (machine) => runWords(machine, words)
 }
 
-/** The same, with further variables, or as a user who may not read everything (`isOther`). */
+/** One command for a reader and for a program. */
+export function both(...words) {
+  return [metier(...words), metier(...words, '--json')]
+}
+
+/** A command with further variables, or as a user who may not read everything (`isOther`). */
 export function metierWith(surroundings, ...words) {
   return (machine) => runWords(machine, words, surroundings)
 }

@@ -35,6 +35,17 @@ export function copySchema(schema: JsonSchema): ObjectSchema {
   return { ...structuredClone(schema), type: 'object' }
 }
 
+/** The schema of a tool's input as a copy. */
+export function objectSchemaOf(tool: AdaptableTool): ObjectSchema {
+  return copySchema(schemaOf(tool))
+}
+
+/** The tools that a model should see now, for libraries that take a list at each request. */
+export function selectOffered(tools: readonly AdaptableTool[], options: AdapterOptions): readonly AdaptableTool[] {
+  requireDistinctNames(tools)
+  return tools.filter((tool) => isOffered(tool, options))
+}
+
 /** Throws if two tools have one name, since a model could mean either. Adapters throw nothing else. */
 export function requireDistinctNames(tools: readonly AdaptableTool[]): void {
   const seen = new Set<string>()

@@ -2,13 +2,11 @@
 
 import {
   type AdaptableTool,
-  copySchema,
   descriptionOf,
-  isOffered,
   nameOf,
   type ObjectSchema,
-  requireDistinctNames,
-  schemaOf,
+  objectSchemaOf,
+  selectOffered,
 } from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
@@ -55,12 +53,10 @@ export interface AnthropicToolResult {
  * const request = { model: 'claude-sonnet-4-5', max_tokens: 1024, tools: toAnthropicTools(tools) }
  */
 export function toAnthropicTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): AnthropicTool[] {
-  requireDistinctNames(tools)
-  const offered = tools.filter((tool) => isOffered(tool, options))
-  return offered.map((tool) => ({
+  return selectOffered(tools, options).map((tool) => ({
     name: nameOf(tool),
     description: descriptionOf(tool),
-    input_schema: copySchema(schemaOf(tool)),
+    input_schema: objectSchemaOf(tool),
   }))
 }
 

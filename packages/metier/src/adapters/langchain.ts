@@ -3,13 +3,12 @@
 import { isRecord } from '../skill/unknown-value.js'
 import {
   type AdaptableTool,
-  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
   type ObjectSchema,
+  objectSchemaOf,
   requireDistinctNames,
-  schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
@@ -124,7 +123,7 @@ function toLangChainTool(tool: AdaptableTool, options: AdapterOptions): LangChai
       return descriptionOf(tool)
     },
     get schema() {
-      return copySchema(schemaOf(tool))
+      return objectSchemaOf(tool)
     },
     invoke: async (input, { signal } = {}) => {
       const request = { name, input: isToolCall(input) ? input.args : input }

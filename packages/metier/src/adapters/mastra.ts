@@ -3,11 +3,11 @@
 import type { PortableSchema } from '../tools/portable-schema.js'
 import {
   type AdaptableTool,
-  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
   type ObjectSchema,
+  objectSchemaOf,
   requireDistinctNames,
   schemaOf,
 } from './adaptable-tool.js'
@@ -58,7 +58,7 @@ function toMastraTool(tool: AdaptableTool, options: AdapterOptions): MastraTool 
     },
     get parameters() {
       // Mastra before version 1 does not support Standard Schema and looks for `jsonSchema`.
-      return { ...toPortableSchema(schemaOf(tool), options), jsonSchema: copySchema(schemaOf(tool)) }
+      return { ...toPortableSchema(schemaOf(tool), options), jsonSchema: objectSchemaOf(tool) }
     },
     get inputSchema() {
       return toPortableSchema(schemaOf(tool), options)

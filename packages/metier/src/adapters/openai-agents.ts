@@ -2,13 +2,12 @@
 
 import {
   type AdaptableTool,
-  copySchema,
   descriptionOf,
   isOffered,
   nameOf,
   type ObjectSchema,
+  objectSchemaOf,
   requireDistinctNames,
-  schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
@@ -77,7 +76,7 @@ function toOpenAIAgentsTool(
   options: OpenAIAgentsOptions & Pick<OpenAIAgentsTool, 'needsApproval'>,
 ): OpenAIAgentsTool {
   const name = nameOf(tool)
-  const strictSchema = () => (options.strict === true ? toStrictSchema(copySchema(schemaOf(tool))) : undefined)
+  const strictSchema = () => (options.strict === true ? toStrictSchema(objectSchemaOf(tool)) : undefined)
   return {
     type: 'function',
     name,
@@ -85,7 +84,7 @@ function toOpenAIAgentsTool(
       return descriptionOf(tool)
     },
     get parameters() {
-      return toAgentsSchema(strictSchema() ?? copySchema(schemaOf(tool)))
+      return toAgentsSchema(strictSchema() ?? objectSchemaOf(tool))
     },
     get strict() {
       return strictSchema() !== undefined

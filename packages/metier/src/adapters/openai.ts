@@ -2,13 +2,11 @@
 
 import {
   type AdaptableTool,
-  copySchema,
   descriptionOf,
-  isOffered,
   nameOf,
   type ObjectSchema,
-  requireDistinctNames,
-  schemaOf,
+  objectSchemaOf,
+  selectOffered,
 } from './adaptable-tool.js'
 import type { AdapterCallOptions, AdapterOptions } from './adapter-options.js'
 import { callTool, type ToolRequest } from './call-tool.js'
@@ -89,9 +87,8 @@ export function toOpenAITools<Api extends 'chat' | 'responses' = 'chat'>(
   tools: readonly AdaptableTool[],
   options: OpenAIOptions<Api> = {},
 ): (Api extends 'responses' ? OpenAIResponsesTool : OpenAIChatTool)[] {
-  requireDistinctNames(tools)
   const compose = options.api === 'responses' ? toResponsesTool : toChatTool
-  const offered = tools.filter((tool) => isOffered(tool, options))
+  const offered = selectOffered(tools, options)
   return offered.map((tool) => compose(tool, options.strict === true)) as ReturnType<typeof toOpenAITools<Api>>
 }
 
@@ -158,7 +155,7 @@ function toRequest(toolCall: OpenAIChatCall | OpenAIResponsesCall): ToolRequest 
 }
 
 function toChatTool(tool: AdaptableTool, strict: boolean): OpenAIChatTool {
-  const schema = copySchema(schemaOf(tool))
+  const schema = objectSchemaOf(tool)
   const strictSchema = strict ? toStrictSchema(schema) : undefined
   const definition = { name: nameOf(tool), description: describe(tool), parameters: strictSchema ?? schema }
   return { type: 'function', function: strictSchema === undefined ? definition : { ...definition, strict: true } }

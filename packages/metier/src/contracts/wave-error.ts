@@ -1,9 +1,10 @@
 /** Why a skill was not invoked, as the object and the texts of the Wave contract. */
 
-import { type SkillRefusal, showName } from '../registry/resolve-skill.js'
+import type { SkillRefusal } from '../registry/resolve-skill.js'
 import type { FailureCode } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { isConformantName, isSafeName, suggestConformantName } from '../skill/name.js'
+import { showName } from '../skill/text/show-name.js'
 import { composeLine, type SkillListEntry } from './skill-list.js'
 
 /** The error types of the contract. */

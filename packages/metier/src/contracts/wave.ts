@@ -5,7 +5,8 @@ import { directoryOf, hasTrait, type SkillRecord } from '../registry/record/skil
 import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import type { Document } from '../skill/parse.js'
-import { listSkills, type SkillListEntry, shorten, toLine } from './skill-list.js'
+import { shorten } from '../skill/text/shorten.js'
+import { listSkills, type SkillListEntry, toLine } from './skill-list.js'
 import { metadataOf, type SkillMetadata, toType } from './skill-metadata.js'
 import { type Available, composeError, type SkillErrorDetails } from './wave-error.js'
 

@@ -1,6 +1,7 @@
 /** The engine behind `metier audit` and the gate's scan: files in, findings out. */
 
 import type { ReadYaml } from '../skill/interpret.js'
+import { lineIndexOf } from '../skill/text/line-index.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
@@ -13,7 +14,7 @@ import { RULE_SET } from './rule-set.js'
 import { RULES } from './rules/list.js'
 import { type SuppressedFinding, type Suppression, suppress } from './suppression.js'
 import { excerptAt } from './text/excerpt.js'
-import { lineIndexOf, lineStartsOf } from './text/place.js'
+import { lineStartsOf } from './text/place.js'
 import { placeIn, type Segment } from './text/segment.js'
 
 export interface ScanOptions {

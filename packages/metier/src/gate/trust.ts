@@ -1,6 +1,7 @@
 /** Decides which sources are trusted: patterns and identities are compared part by part, never as substrings. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { matchesPattern } from '../skill/text/pattern.js'
 import { type HostPath, parseHostPath } from './host-path.js'
 
 /** Trusted by default. */
@@ -111,24 +112,9 @@ function coversPath(wanted: readonly string[], given: readonly string[]): boolea
   if (wanted.length === 0 || (wanted.length === 1 && wanted[0] === '*')) return true
   const isDeep = wanted.at(-1) === '*'
   if (isDeep ? given.length < wanted.length : given.length !== wanted.length) return false
-  return wanted.every((part, index) => (isDeep && index === wanted.length - 1) || coversPart(part, given[index] ?? ''))
-}
-
-/** `*` matches any characters in one part; compared without a regular expression, which could be slow. */
-function coversPart(wanted: string, given: string): boolean {
-  const pieces = wanted.split('*')
-  const first = pieces[0] ?? ''
-  if (pieces.length === 1) return wanted === given
-  const last = pieces.at(-1) ?? ''
-  if (given.length < first.length + last.length || !given.startsWith(first) || !given.endsWith(last)) return false
-  let position = first.length
-  const end = given.length - last.length
-  for (const piece of pieces.slice(1, -1)) {
-    const found = given.indexOf(piece, position)
-    if (found < 0 || found + piece.length > end) return false
-    position = found + piece.length
-  }
-  return true
+  return wanted.every(
+    (part, index) => (isDeep && index === wanted.length - 1) || matchesPattern(part, given[index] ?? ''),
+  )
 }
 
 function spell({ labels, port, segments }: HostPath): string {

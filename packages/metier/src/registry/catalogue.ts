@@ -1,5 +1,6 @@
 /** Renders the list of skills for a model: within a budget, names first, and with a note about what was cut. */
 
+import { findFittingLength, longestOf, shorten, type WeighedText } from '../skill/text/shorten.js'
 import { estimateTokens, weighText } from '../skill/text/tokens.js'
 
 export interface CatalogueSkill {
@@ -32,11 +33,11 @@ export function renderCatalogue(skills: readonly CatalogueSkill[], budget: numbe
   const rest = room - sum(identities)
   if (rest < 0) return compose(skills, 0, countFitting(identities, room))
   const weights = skills.map(weighDescription)
-  let length = findLength(weights, rest)
+  let length = findFittingLength(weights, rest)
   let catalogue = compose(skills, length, skills.length)
   // The beginning of a text may cost more than its share: Chinese before English, or characters that XML escapes.
   while (catalogue.tokens > budget && length > 0) {
-    length = Math.floor(Math.min(length, longest(weights)) * SHORTER)
+    length = Math.floor(Math.min(length, longestOf(weights)) * SHORTER)
     catalogue = compose(skills, length, skills.length)
   }
   return catalogue
@@ -48,17 +49,12 @@ const SHORTER = 0.9
 const FRAME_TOKENS = 32
 const TAGS_TOKENS = 8
 
-interface Weight {
-  readonly description: number
-  readonly length: number
-}
-
 function weighIdentity(skill: CatalogueSkill): number {
   return weighText(`${composeSkill(skill, '')}\n`)
 }
 
-function weighDescription({ description }: CatalogueSkill): Weight {
-  return { description: weighText(escapeXml(description)) + TAGS_TOKENS, length: description.length }
+function weighDescription({ description }: CatalogueSkill): WeighedText {
+  return { length: description.length, tokens: weighText(escapeXml(description)) + TAGS_TOKENS }
 }
 
 function countFitting(identities: readonly number[], room: number): number {
@@ -68,31 +64,6 @@ function countFitting(identities: readonly number[], room: number): number {
     return used > room
   })
   return first < 0 ? identities.length : first
-}
-
-/** Finds the greatest length of descriptions at which all skills fit. */
-function findLength(weights: readonly Weight[], room: number): number {
-  // A loop, because it runs a dozen times over all skills before the engine has compiled anything.
-  const costAt = (limit: number) => {
-    let cost = 0
-    for (const { description, length } of weights) {
-      cost += length <= limit ? description : (description * limit) / length + 1
-    }
-    return cost
-  }
-  if (costAt(Number.POSITIVE_INFINITY) <= room) return Number.POSITIVE_INFINITY
-  let low = 0
-  let high = longest(weights)
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (costAt(middle) <= room) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
-function longest(weights: readonly Weight[]): number {
-  return weights.reduce((most, { length }) => Math.max(most, length), 0)
 }
 
 function sum(numbers: readonly number[]): number {
@@ -120,14 +91,6 @@ function composeSkill({ name, location }: CatalogueSkill, description: string): 
   if (description !== '') text += `    <description>${escapeXml(description)}</description>\n`
   if (location !== undefined) text += `    <location>${escapeXml(location)}</location>\n`
   return `${text}  </skill>`
-}
-
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text
-  if (length < 8) return ''
-  const cut = text.slice(0, length - 1)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > length / 2 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`
 }
 
 /** Escapes text, so that a skill cannot close its own tag. */

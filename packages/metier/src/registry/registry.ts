@@ -6,7 +6,7 @@ import { SlicedWork } from '../system/files/slices.js'
 import { readYaml } from '../system/yaml.js'
 import { readIndex, writeIndex } from './index/index-file.js'
 import { type SkillProvider, scanProvider } from './provider.js'
-import { createRecordReader, type RecordReader } from './record/record-reader.js'
+import { createRecordReader } from './record/record-reader.js'
 import { type Position, refreshSkill } from './refresh.js'
 import type { Root } from './root.js'
 import type { Scan } from './scan.js'
@@ -41,7 +41,6 @@ export class Registry {
   #indexNotes: readonly Diagnostic[] = []
   #indexPath: string | undefined
   #writing: Promise<void> = Promise.resolve()
-  #reader: RecordReader | undefined
   /** The walk that is under way. */
   #walk: RootsWalk | undefined
 
@@ -56,12 +55,12 @@ export class Registry {
 
   /** Reads skills again that were edited in place; false if everything must be loaded instead. */
   refresh(edited: readonly Position[]): boolean {
-    this.#reader ??= createRecordReader(readYaml, this.#options.strict)
+    const reader = createRecordReader(readYaml, this.#options.strict)
     const { skills: before } = this.#snapshot
     const positions: number[] = []
     let next: Snapshot | undefined = this.#snapshot
     for (const position of edited) {
-      next = next && refreshSkill(next, position, this.#reader)
+      next = next && refreshSkill(next, position, reader)
       positions.push(...(next?.edits?.positions ?? []))
     }
     if (next !== undefined) this.#swap({ ...next, edits: { before, positions } })

@@ -4,6 +4,7 @@ import type { MissingRequirements } from '../eligibility/assess.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import type { Failure, FailureCode } from '../skill/failure.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
+import { LONGEST_SHOWN, showName } from '../skill/text/show-name.js'
 import { fileOf, hasTrait, type SkillRecord } from './record/skill-record.js'
 import { registeredSkill } from './registered-skill.js'
 import { nearestNames } from './search/nearest-names.js'
@@ -61,14 +62,6 @@ export function refuseUnknown(
   const meant = nearestNames(names, name.slice(0, LONGEST_SHOWN)).map((near) => `Did you mean '${near}'?`)
   return refuse('skill_not_found', `Skill '${showName(name)}' not found`, ['not found'], meant)
 }
-
-/** Shortens a name for a message. */
-export function showName(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
-}
-
-/** A name of a megabyte would take too long to compare and to read. */
-const LONGEST_SHOWN = 256
 
 function offeredNames(situation: Situation): readonly string[] {
   const offered = situation.snapshot.skills.filter((record) => isOffered(record, situation))

@@ -1,6 +1,6 @@
 /** Turns frontmatter into a name, a description and typed fields: own reader, `yaml`, one repair, fallbacks. */
 
-import { readTextKeys } from './frontmatter/read-frontmatter.js'
+import { IGNORED_KEY, readTextKeys } from './frontmatter/read-frontmatter.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, isSafeName, nameOfDirectory } from './name.js'
 import { repairFrontmatter, salvageFields } from './repair.js'
@@ -24,9 +24,6 @@ const PROBLEM_CODES = {
   unsafe_key: 'key_unsafe',
   feature: 'yaml_feature_ignored',
 } as const
-
-/** Used by both readers. */
-export const IGNORED_KEY = 'a key that is not text is ignored'
 
 export type ReadYaml = (text: string, positions?: Map<string, number>) => YamlReading
 

@@ -8,6 +8,7 @@ import { readTraits, type SkillTraits } from './metadata/metadata.js'
 import { findReferences } from './references.js'
 import { salvageFields } from './repair.js'
 import { type Split, splitDocument } from './split.js'
+import { lineIndexOf } from './text/line-index.js'
 import { firstProse } from './text/prose.js'
 import { type Report, reviewFields } from './validate.js'
 
@@ -197,10 +198,10 @@ function locateIssues(parts: Parts, text: string, readYaml: ReadYaml | undefined
   return issues
     .map(({ code, at, message, suggestion }): Diagnostic => {
       const offset = typeof at === 'number' ? at : start + nearestPosition(positions, at)
-      const line = lineOf(lineStarts, Math.min(offset, text.length))
-      const column = Math.min(offset, text.length) - (lineStarts[line - 1] ?? 0) + 1
+      const line = lineIndexOf(lineStarts, Math.min(offset, text.length))
+      const column = Math.min(offset, text.length) - (lineStarts[line] ?? 0) + 1
       const { severity } = DIAGNOSTICS[code]
-      return { code, severity, line, column, message, ...(suggestion !== undefined && { suggestion }) }
+      return { code, severity, line: line + 1, column, message, ...(suggestion !== undefined && { suggestion }) }
     })
     .sort((a, b) => a.line - b.line || a.column - b.column)
 }
@@ -251,7 +252,7 @@ function toSource(
   const [from, to] = [findLineStarts(repaired), findLineStarts(source)]
   const moved = new Map<string, number>()
   for (const [pointer, offset] of positions) {
-    const line = lineOf(from, offset) - 1
+    const line = lineIndexOf(from, offset)
     moved.set(pointer, offset - (from[line] ?? 0) + (to[line] ?? 0))
   }
   return moved
@@ -270,15 +271,4 @@ function findLineStarts(text: string): readonly number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return starts
-}
-
-function lineOf(lineStarts: readonly number[], offset: number): number {
-  let low = 0
-  let high = lineStarts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low + 1
 }

@@ -1,7 +1,7 @@
 /** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded on first use. */
 
 import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
-import { IGNORED_KEY } from '../skill/interpret.js'
+import { IGNORED_KEY } from '../skill/frontmatter/read-frontmatter.js'
 import { LIMITS } from '../skill/limits.js'
 import { messageOf } from '../skill/unknown-value.js'
 

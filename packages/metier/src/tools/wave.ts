@@ -16,9 +16,10 @@ import {
   toErrorDetails,
 } from '../contracts/wave-error.js'
 import { fileOf } from '../registry/record/skill-record.js'
-import { refuseUnknown, type SkillRefusal, showName } from '../registry/resolve-skill.js'
+import { refuseUnknown, type SkillRefusal } from '../registry/resolve-skill.js'
 import type { JsonSchema } from '../skill/json-schema.js'
 import { LIMITS } from '../skill/limits.js'
+import { showName } from '../skill/text/show-name.js'
 import { messageOf } from '../skill/unknown-value.js'
 import type { ToolContext, WaveSkillManager } from '../workspace/tools/tool-context.js'
 import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent-tool.js'

@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FROM_SOURCE } from '../support/bundling.js'
 
 const home = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const adapters = ['ai', 'anthropic', 'langchain', 'mastra', 'openai', 'openai-agents']
@@ -54,12 +55,9 @@ describe.each(adapters)('metier/%s', (name) => {
     const { metafile } = await build({
       entryPoints,
       outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      packages: 'external',
+      ...FROM_SOURCE,
+      splitting: false,
       metafile: true,
-      logLevel: 'error',
     })
     const own = Object.keys(metafile.inputs).map((path) => basename(path, '.ts'))
     expect(own.filter((file) => adapters.includes(file) && file !== name)).toEqual([])

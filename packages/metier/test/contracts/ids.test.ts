@@ -1,13 +1,10 @@
 /** No requirement is forgotten: each has a test that cites it, or stands on the list of what is still to come. */
 
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { numbersFrom, readTestFiles } from './cited-numbers.js'
 import { PENDING, REQUIREMENT_IDS } from './requirement-ids.js'
 
-const folder = fileURLToPath(new URL('..', import.meta.url))
-const cited = new Set(readTestFiles().flatMap(citedIn))
+const cited = new Set(readTestFiles('ids.test.ts').flatMap(citedIn))
 
 describe('the IDs that tests cite', () => {
   test.each([
@@ -36,12 +33,6 @@ test('the list of what is to come has requirements only', () => {
   expect([...PENDING.keys()].filter((id) => !REQUIREMENT_IDS.includes(id))).toEqual([])
 })
 
-function readTestFiles(): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && entry.name !== 'ids.test.ts')
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-}
-
 /** The IDs at the head of a test's name, up to its colon; `W-1…W-4` names all four. */
 function citedIn(text: string): readonly string[] {
   const names = text.matchAll(/(?:\btest|\bdescribe|\))\(\s*(['"`])([WNGCV]-\d+[^:'"`]*):/g)
@@ -50,6 +41,5 @@ function citedIn(text: string): readonly string[] {
 
 function expand(part: string): readonly string[] {
   const [, letter = '', first = '', last = first] = /^([WNGCV])-(\d+)(?:…[WNGCV]-(\d+))?$/.exec(part.trim()) ?? []
-  const count = Number(last) - Number(first) + 1
-  return letter === '' ? [] : Array.from({ length: count }, (_, at) => `${letter}-${Number(first) + at}`)
+  return letter === '' ? [] : numbersFrom(first, last).map((number) => `${letter}-${number}`)
 }

@@ -1,13 +1,10 @@
 /** No row of the hardening of installs (security 6) is forgotten: each has a test that cites its number. */
 
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { numbersFrom, readTestFiles } from './cited-numbers.js'
 
 const ROWS = Array.from({ length: 35 }, (_, at) => at + 1)
-const folder = fileURLToPath(new URL('..', import.meta.url))
-const cited = new Set(readTestFiles().flatMap(citedIn))
+const cited = new Set(readTestFiles('security-rows.test.ts').flatMap(citedIn))
 
 describe('the rows that tests cite', () => {
   test.each([
@@ -31,13 +28,6 @@ test.each(ROWS)('row %i has a test', (row) => {
   expect(cited).toContain(row)
 })
 
-function readTestFiles(): readonly string[] {
-  const own = basename(fileURLToPath(import.meta.url))
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && entry.name !== own)
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-}
-
 /** The rows at the head of a test's name, up to its colon; `6.1 to 6.4` names all four. */
 function citedIn(text: string): readonly number[] {
   const names = text.matchAll(/(?:\btest|\bdescribe|\))\(\s*['"`]security ([^:'"`]*):/g)
@@ -46,6 +36,5 @@ function citedIn(text: string): readonly number[] {
 
 function expand(part: string): readonly number[] {
   const [, first = '', last = first] = /^6\.(\d+)(?: to 6\.(\d+))?$/.exec(part.trim()) ?? []
-  if (first === '') return []
-  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => Number(first) + at)
+  return first === '' ? [] : numbersFrom(first, last)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { composeLine, listSkills, shorten } from '../../src/contracts/skill-list.js'
+import { composeLine, listSkills } from '../../src/contracts/skill-list.js'
 import { estimateTokens } from '../../src/skill/text/tokens.js'
 
 const skills = (count: number, description = 'Does what it is there for, and does it well') =>
@@ -55,14 +55,4 @@ describe('a line', () => {
   test('without a description has no colon', () => {
     expect(composeLine({ name: 'a', description: '' })).toBe('- a')
   })
-})
-
-test.each([
-  ['A short text', 20, 'A short text'],
-  ['A text that is cut between words', 20, 'A text that is cut…'],
-  ['Donaudampfschifffahrtsgesellschaft', 12, 'Donaudampfs…'],
-  ['😀😀😀😀😀😀😀😀', 9, '😀😀😀😀…'],
-  ['Too little room', 5, ''],
-])('%j in %i characters is %j', (text, length, short) => {
-  expect(shorten(text, length)).toBe(short)
 })

@@ -5,15 +5,16 @@ import { SkillManager } from '../../src/index.js'
 import { defineSkill, renderToolSection, ToolComponent, ToolSource, VirtualWorkspace } from '../../src/workspace.js'
 import { makeComponent, makeSkill, makeTool, namesOf } from '../workspace/small-skills.js'
 
-const mySkill = defineSkill({
+const MY_SKILL = {
   name: 'my-skill',
   displayName: 'My Skill',
   description: 'A skill with tools',
   version: '1.0.0',
   capabilities: ['Capability 1', 'Capability 2'],
   workDirection: 'How to use this skill...',
-  tools: [makeTool('myTool1'), makeTool('myTool2')],
-})
+} as const
+
+const mySkill = defineSkill({ ...MY_SKILL, tools: [makeTool('myTool1'), makeTool('myTool2')] })
 
 function open(...skills: Parameters<typeof makeSkill>[]): VirtualWorkspace {
   return new VirtualWorkspace({ skills: [mySkill, ...skills.map((parameters) => makeSkill(...parameters))] })
@@ -45,15 +46,7 @@ describe('types', () => {
   })
 
   test('V-22: a skill in TypeScript has all the fields of the document', () => {
-    expect(mySkill).toMatchObject({
-      name: 'my-skill',
-      displayName: 'My Skill',
-      description: 'A skill with tools',
-      version: '1.0.0',
-      capabilities: ['Capability 1', 'Capability 2'],
-      workDirection: 'How to use this skill...',
-      tools: [{ toolName: 'myTool1' }, { toolName: 'myTool2' }],
-    })
+    expect(mySkill).toMatchObject({ ...MY_SKILL, tools: [{ toolName: 'myTool1' }, { toolName: 'myTool2' }] })
   })
 })
 

@@ -9,6 +9,19 @@ import { countingProvider, watchSkills } from '../support/watching.js'
 
 const TWO = { 'a/SKILL.md': skillText('a'), 'b/SKILL.md': skillText('b') }
 
+/** Watched skills whose next look does not end before the provider is released; `looked` waits until it has begun. */
+async function openHeld() {
+  const provider = countingProvider()
+  const { skills, root } = await openRoot(TWO, { providers: [provider] })
+  const watching = watchSkills(skills)
+  writeFiles(root, { 'c/SKILL.md': skillText('c') })
+  await watching.until(() => skills.registry.all.has('c'))
+  provider.hold()
+  const { asked } = provider
+  const looked = () => vi.waitUntil(() => provider.asked > asked, { timeout: 20_000 })
+  return { provider, skills, root, watching, looked }
+}
+
 describe('nothing falls between', () => {
   test('what changed before the watcher began is told', async () => {
     const { skills, root } = await openRoot(TWO)
@@ -18,15 +31,9 @@ describe('nothing falls between', () => {
   })
 
   test('a skill that comes into a new folder before that is watched', async () => {
-    const provider = countingProvider()
-    const { skills, root } = await openRoot(TWO, { providers: [provider] })
-    const watching = watchSkills(skills)
-    writeFiles(root, { 'c/SKILL.md': skillText('c') })
-    await watching.until(() => skills.registry.all.has('c'))
-    provider.hold()
-    const asked = provider.asked
+    const { provider, skills, root, watching, looked } = await openHeld()
     mkdirSync(join(root, 'group'))
-    await vi.waitUntil(() => provider.asked > asked, { timeout: 20_000 })
+    await looked()
     // The look that found the new folder is not over, so nobody watches the folder yet.
     writeFiles(root, { 'group/d/SKILL.md': skillText('d') })
     provider.release()
@@ -34,15 +41,9 @@ describe('nothing falls between', () => {
   })
 
   test('an edit during a reload that has read the skill already', async () => {
-    const provider = countingProvider()
-    const { skills, root } = await openRoot(TWO, { providers: [provider] })
-    const watching = watchSkills(skills)
-    writeFiles(root, { 'c/SKILL.md': skillText('c') })
-    await watching.until(() => skills.registry.all.has('c'))
-    provider.hold()
-    const asked = provider.asked
+    const { provider, skills, root, watching, looked } = await openHeld()
     const reload = skills.reload()
-    await vi.waitUntil(() => provider.asked > asked, { timeout: 20_000 })
+    await looked()
     writeFileSync(join(root, 'a/SKILL.md'), skillText('a', 'edited'))
     await nextEventIn(root, 'a')
     provider.release()

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { HttpService } from '../../src/mcp.js'
 import { serveMcpOverHttp } from '../../src/mcp.js'
+import { createDeferred } from '../support/deferred.js'
 import { connectHttp, ERAS, FILES, greeting, openSkills, startHttp, textOf, toolNames } from './clients.js'
 
 const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
@@ -217,14 +218,8 @@ describe('conversations', () => {
 })
 
 test('closing lets what is being answered end', async () => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let started: () => void = () => undefined
-  const begun = new Promise<void>((resolve) => {
-    started = resolve
-  })
+  const held = createDeferred()
+  const begun = createDeferred()
   const slow = {
     name: 'slow',
     description: 'Takes its time',
@@ -234,8 +229,8 @@ test('closing lets what is being answered end', async () => {
         desc: 'Waits',
         paramsSchema: { type: 'object' },
         execute: async () => {
-          started()
-          await held
+          begun.resolve()
+          await held.promise
           return { waited: true }
         },
       },
@@ -246,9 +241,9 @@ test('closing lets what is being answered end', async () => {
   const client = await connectHttp('2026', service, { headers: { 'metier-session': 'a-client-of-the-test' } })
   await client.callTool({ name: 'activate_skill', arguments: { name: 'slow' } })
   const answer = client.callTool({ name: 'wait', arguments: {} })
-  await begun
+  await begun.promise
   const closed = service.close()
-  release()
+  held.resolve()
   expect((await answer).structuredContent).toEqual({ waited: true })
   await closed
   await expect(fetch(service.url)).rejects.toThrow()

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { TOOL_PROFILES } from '../../src/mcp/server/profiles.js'
 import { defineSkill } from '../../src/workspace/define-skill.js'
+import { createDeferred } from '../support/deferred.js'
 import { skillText } from '../support/temporary.js'
 import { connectPiped, FILES, greeting, openSkills, textOf, toolNames } from './clients.js'
 
@@ -219,22 +220,19 @@ function tooled(skill: string, name: string) {
 
 test('an activation that is given up leaves nothing active', async () => {
   const stop = new AbortController()
-  let told: (signal: AbortSignal) => void = () => undefined
-  const begun = new Promise<AbortSignal>((resolve) => {
-    told = resolve
-  })
+  const begun = createDeferred<AbortSignal>()
   const stuck = defineSkill({
     name: 'stuck',
     description: 'Never ends',
     tools: [{ toolName: 'stuckTool', desc: 'Sticks', paramsSchema: { type: 'object' } }],
     onActivate: ({ signal }) => {
-      told(signal)
+      begun.resolve(signal)
       return new Promise<void>(() => undefined)
     },
   })
   const client = await connect({ skills: [stuck] })
   const call = client.callTool({ name: 'activate_skill', arguments: { name: 'stuck' } }, { signal: stop.signal })
-  const signal = await begun
+  const signal = await begun.promise
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
   stop.abort()
   await expect(call).rejects.toThrow()
@@ -245,11 +243,7 @@ test('an activation that is given up leaves nothing active', async () => {
 })
 
 test('a call that is given up is cancelled', async () => {
-  let seen: AbortSignal | undefined
-  let started: () => void = () => undefined
-  const begun = new Promise<void>((resolve) => {
-    started = resolve
-  })
+  const begun = createDeferred<AbortSignal>()
   const slow = defineSkill({
     name: 'slow',
     description: 'Takes its time',
@@ -259,8 +253,7 @@ test('a call that is given up is cancelled', async () => {
         desc: 'Waits',
         paramsSchema: { type: 'object' },
         execute: (_, { signal }) => {
-          seen = signal
-          started()
+          begun.resolve(signal)
           return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted')))
         },
       },
@@ -270,8 +263,8 @@ test('a call that is given up is cancelled', async () => {
   await client.callTool({ name: 'activate_skill', arguments: { name: 'slow' } })
   const abortion = new AbortController()
   const call = client.callTool({ name: 'wait', arguments: {} }, { signal: abortion.signal })
-  await begun
-  const aborted = new Promise((resolve) => seen?.addEventListener('abort', resolve))
+  const signal = await begun.promise
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
   abortion.abort()
   await expect(call).rejects.toThrow()
   await aborted

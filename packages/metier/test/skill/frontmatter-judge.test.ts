@@ -6,72 +6,9 @@ import { readFrontmatter, readTextKeys } from '../../src/skill/frontmatter/read-
 import { readYaml } from '../../src/system/yaml.js'
 import { runsOf } from '../support/full.js'
 import { FRONTMATTER_EXAMPLES } from './frontmatter-examples.js'
+import { YAML_PIECES } from './yaml-pieces.js'
 
-const PIECES = [
-  ...[
-    ': ',
-    ':',
-    ' #',
-    '#',
-    '- ',
-    '-',
-    '? ',
-    '\n',
-    '\n\n',
-    '\n  ',
-    '\r\n',
-    '\r',
-    '\t',
-    ' ',
-    '  ',
-    '"',
-    "'",
-    '\\',
-    '\\n',
-  ],
-  ...[
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    ', ',
-    '|',
-    '>',
-    '|-',
-    '>+',
-    '|2',
-    '|\n',
-    '&a',
-    '*a',
-    '!t ',
-    '%',
-    '@',
-    '`',
-    '~',
-    '<<',
-    'é',
-    '😀',
-  ],
-  ...[
-    'null',
-    'true',
-    '1',
-    '1.0',
-    '0x1f',
-    '-0',
-    '.inf',
-    'a: b\n',
-    '- a\n',
-    'k:\n',
-    '  k: v\n',
-    '{a: 1}',
-    '[a, b]',
-    "''",
-    '""',
-  ],
-  ...['---\n', '...\n', '# c\n', '#c\n', '\u00a0', '\u2028', '\ufeff', '__proto__: '],
-]
+const PIECES = [...YAML_PIECES, '!t ', '__proto__: ']
 
 /** One edit of a text; the numbers choose the place, so that it can be made smaller when a run fails. */
 type Edit = (text: string, place: number, span: number, piece: string) => string

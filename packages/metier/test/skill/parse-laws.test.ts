@@ -9,6 +9,7 @@ import { repairFrontmatter } from '../../src/skill/repair.js'
 import { readYaml } from '../../src/system/yaml.js'
 import { runsOf } from '../support/full.js'
 import { parse } from '../support/parsing.js'
+import { YAML_PIECES } from './yaml-pieces.js'
 
 const SKILL = `---
 name: pdf
@@ -29,61 +30,10 @@ See [this](docs/a.md "title") and ![that](../b.png).
 <!-- a comment -->
 `
 const PIECES = [
-  ...[
-    '---\n',
-    '\n---\n',
-    '...\n',
-    '\ufeff',
-    '\r\n',
-    '\r',
-    '\n',
-    '\t',
-    ' ',
-    '  ',
-    '\0',
-    '\u0085',
-    '\u2028',
-    '\ud83d',
-    '\udc00',
-  ],
-  ...[
-    ': ',
-    ' #',
-    '- ',
-    '? ',
-    '"',
-    "'",
-    '\\',
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    '|',
-    '>',
-    '&a ',
-    '*a',
-    '!!str ',
-    '<<: ',
-    '@',
-    '`',
-    '%',
-  ],
-  ...[
-    'name: ',
-    'description: ',
-    'metadata: ',
-    '__proto__: ',
-    'constructor: ',
-    '\n  ',
-    '\n- ',
-    '../',
-    '](',
-    '![',
-    '```',
-    '~~~',
-  ],
-  ...['<!--', '-->', '# ', '🚀', '数', '1.0', 'true', 'null', '~', '\\ud83d', '\\0'],
+  ...YAML_PIECES,
+  ...['\n---\n', '\0', '\u0085', '\ud83d', '\udc00', '&a ', '<<: '],
+  ...['name: ', 'description: ', 'metadata: ', '__proto__: ', 'constructor: ', '\n- ', '../', '](', '![', '```', '~~~'],
+  ...['<!--', '-->', '# ', '🚀', '数', '\\ud83d', '\\0'],
 ]
 
 const piece = fc.constantFrom(...PIECES)

@@ -5,6 +5,7 @@ import { createGateTools } from '../../src/system/scan-process/gate-tools.js'
 import { type ClawhubSkill, startClawhub, type Wrong } from '../servers/clawhub.js'
 import { startGit } from '../servers/git.js'
 import { makeZip } from '../servers/make-archive.js'
+import { CLAWHUB_FILES } from '../support/clawhub-files.js'
 import { skillText } from '../support/temporary.js'
 import { fetchFrom, filesIn, messageOf, outcomeOf, type Setting } from './fetching.js'
 
@@ -277,17 +278,7 @@ describe('skills that a repository holds', () => {
   })
 
   test('the sum of a folder is the one of the registry', () => {
-    const contents = {
-      'SKILL.md': 'hello\n',
-      'README.md': 'r\n',
-      'scripts/run.sh': 'echo 1\n',
-      'references/a_b.md': 'a\n',
-      'references/a-b.md': 'b\n',
-      '_notes.txt': 'n\n',
-      'assets/Zed.txt': 'z\n',
-      'assets/alpha.txt': 'a\n',
-    }
-    const listed = Object.entries(contents).map(([path, content]) => ({
+    const listed = Object.entries(CLAWHUB_FILES).map(([path, content]) => ({
       path,
       size: content.length,
       sha256: tools.sha256(Buffer.from(content)),

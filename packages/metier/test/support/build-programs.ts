@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
+import { FROM_SOURCE } from './bundling.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,13 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       { in: join(packageFolder, 'src/system/scan-process/scan-child.ts'), out: 'scan-child' },
     ],
     outdir: output,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'error',
+    ...FROM_SOURCE,
   })
   await copyFile(join(packageFolder, 'package.json'), join(folder, 'package.json'))
   project.provide('main', join(output, 'main.js'))

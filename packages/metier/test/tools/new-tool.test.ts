@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'esbuild'
 import { expect, test } from 'vitest'
+import { FROM_SOURCE } from '../support/bundling.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
 
 const run = promisify(execFile)
@@ -80,12 +81,7 @@ async function buildWithTool(folder: string) {
     outdir,
     outExtension: { '.js': '.mjs' },
     plugins: [addTool],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    logLevel: 'error',
+    ...FROM_SOURCE,
   })
   symlinkSync(join(packageFolder, '../../node_modules'), join(folder, 'node_modules'))
   const load = (name: string) => import(/* @vite-ignore */ pathToFileURL(join(outdir, `${name}.mjs`)).href)

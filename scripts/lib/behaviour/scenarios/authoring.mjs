@@ -2,14 +2,10 @@
 
 import { makeZip } from '../archives.mjs'
 import { BROKEN, SUSPECT, skillText, TOOLED } from '../fixtures/skills.mjs'
-import { metier, scenario, tree, write } from '../steps.mjs'
+import { both, metier, scenario, tree, write } from '../steps.mjs'
 
 const BROKEN_MACHINE = { project: BROKEN }
 const SUSPECT_MACHINE = { project: SUSPECT }
-
-function both(...words) {
-  return [metier(...words), metier(...words, '--json')]
-}
 
 const VALIDATE = [
   scenario('validate/all', BROKEN_MACHINE, ...both('validate', 'skills')),

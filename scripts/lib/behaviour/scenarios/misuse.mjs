@@ -1,12 +1,8 @@
 // Words that make no sense, and a machine that does not play along.
 import { PERSONAL, WORKSHOP } from '../fixtures/skills.mjs'
-import { metier, metierWith, scenario, tree } from '../steps.mjs'
+import { both, metier, metierWith, scenario, tree } from '../steps.mjs'
 
 const MACHINE = { project: WORKSHOP, home: PERSONAL }
-
-function both(...words) {
-  return [metier(...words), metier(...words, '--json')]
-}
 
 export const MISUSE = [
   scenario('misuse/unknown-command', MACHINE, ...both('lst'), ...both('zeppelin'), metier('help', 'lst')),

@@ -1,15 +1,11 @@
 // What is found and what can be used: list, info, check, reload, search, prompt, tools, doctor.
 import { BROKEN, PERSONAL, SUSPECT, TOOLED, WORKSHOP } from '../fixtures/skills.mjs'
-import { addToPath, metier, metierWith, scenario, write } from '../steps.mjs'
+import { addToPath, both, metier, metierWith, scenario, write } from '../steps.mjs'
 
 const MACHINE = { project: WORKSHOP, home: PERSONAL }
 const FULL = { project: { ...WORKSHOP, ...TOOLED, ...BROKEN, ...SUSPECT }, home: PERSONAL }
 
 /** The same command as text and as JSON. */
-function both(...words) {
-  return [metier(...words), metier(...words, '--json')]
-}
-
 const LIST = [
   scenario('registry/list', MACHINE, ...both('list')),
   scenario('registry/list-eligible', MACHINE, ...both('list', '--eligible')),

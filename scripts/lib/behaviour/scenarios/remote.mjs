@@ -1,15 +1,11 @@
 // Skills from elsewhere: a registry, a well-known index, an address, a git repository; and other installers' locks.
 import { NEXT_ATLAS } from '../fixtures/offered.mjs'
 import { skillText } from '../fixtures/skills.mjs'
-import { commit, metier, metierWith, scenario, tree } from '../steps.mjs'
+import { both, commit, metier, metierWith, scenario, tree } from '../steps.mjs'
 
 const SERVED = { serves: true }
 const TRUST = metier('trust', '{host}')
 const REPOSITORY = 'git+{server}/owner/repo'
-
-function both(...words) {
-  return [metier(...words), metier(...words, '--json')]
-}
 
 const REGISTRY = [
   scenario('remote/search', SERVED, ...both('search', 'garden', '--from', 'clawhub')),

@@ -1,6 +1,6 @@
 // Trust, approval, switches, configuration, figures, completion.
 import { PERSONAL, TOOLED, WORKSHOP } from '../fixtures/skills.mjs'
-import { capture, metier, metierWith, scenario, tree, write } from '../steps.mjs'
+import { both, capture, metier, metierWith, scenario, tree, write } from '../steps.mjs'
 
 const MACHINE = { project: WORKSHOP, home: PERSONAL }
 const TOOLS = { project: TOOLED }
@@ -29,10 +29,6 @@ const METRICS = [
   },
 ]
 const FIGURES = `${METRICS.map((event) => JSON.stringify(event)).join('\n')}\n`
-
-function both(...words) {
-  return [metier(...words), metier(...words, '--json')]
-}
 
 const GATE = [
   scenario(

@@ -3,16 +3,12 @@
 import { makeTarGz, makeZip } from '../archives.mjs'
 import { offeredIn } from '../fixtures/offered.mjs'
 import { PERSONAL, skillText, WORKSHOP } from '../fixtures/skills.mjs'
-import { capture, erase, metier, scenario, tree, write } from '../steps.mjs'
+import { both, capture, erase, metier, scenario, tree, write } from '../steps.mjs'
 
 const MACHINE = { project: offeredIn('offered') }
 const INSTALL = metier('install', 'letter', '--from', 'local:offered')
 const NEWER = {
   'offered/letter/SKILL.md': skillText('letter', 'Writes formal letters and notes.', { more: 'version: 1.2.0\n' }),
-}
-
-function both(...words) {
-  return [metier(...words), metier(...words, '--json')]
 }
 
 const ARRIVING = [

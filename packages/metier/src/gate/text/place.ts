@@ -11,15 +11,3 @@ export function lineStartsOf(text: string): readonly number[] {
   if (starts.length > 1 && starts.at(-1) === text.length) starts.pop()
   return starts
 }
-
-/** The line of an offset, from 0. */
-export function lineIndexOf(starts: readonly number[], offset: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
-}

@@ -4,10 +4,10 @@ import { isUtf8 } from 'node:buffer'
 import { readdir } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { directoryOf, type SkillRecord } from '../../registry/record/skill-record.js'
-import { showName } from '../../registry/resolve-skill.js'
 import { findHeldFolder, refuseTarget } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { LIMITS } from '../../skill/limits.js'
+import { showName } from '../../skill/text/show-name.js'
 import {
   type ContainedEntry,
   type ContainedRefusal,

@@ -34,11 +34,6 @@ export function createConversation({ onToolsChanged, ...options }: ConversationO
   }
 }
 
-/** The skills that were activated by name in a workspace, the latest last. */
-export function activeNames({ skillManager }: VirtualWorkspace): readonly string[] {
-  return skillManager.getActiveSkills().map(({ name }) => name)
-}
-
 /** Who sent a request, and in which conversation, as far as the request says. */
 export interface RequestPlace {
   readonly principal: string

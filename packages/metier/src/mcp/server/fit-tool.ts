@@ -1,7 +1,7 @@
 /** Fits the texts of a tool into the limits of a client, so that nothing is cut in the middle or dropped. */
 
 import type { TextLimits } from '../../agents/client-limits.js'
-import { shorten } from '../../contracts/skill-list.js'
+import { shorten } from '../../skill/text/shorten.js'
 import { digest } from '../../system/files/digest.js'
 
 interface NamedTool {

@@ -16,13 +16,14 @@ import type { RecordPlace, RecordReader } from '../record/record-reader.js'
 import { type SkillRecord, sumTraits } from '../record/skill-record.js'
 import { type Skim, skimFrontmatter } from './skim-frontmatter.js'
 import { skimNested } from './skim-nested.js'
+import { readUsualJson } from './usual-json.js'
 import { readUsualRequirements } from './usual-requirements.js'
 
 /** The record of a SKILL.md with this frontmatter, given as packed text; undefined if only the full reader can tell. */
 export function skimRecord(packed: string, place: RecordPlace, reader: RecordReader): SkillRecord | undefined {
   const hasReturns = packed.includes('\r')
   const skim = skimFrontmatter(hasReturns ? packed.replaceAll('\r\n', '\n') : packed)
-  const requirements = skim && skimRequirements(skim)
+  const requirements = skim && skimRequirements(skim, reader.requirements)
   if (skim === undefined || requirements === undefined) return undefined
   const { name, isPlain } = skim
   const description = isPackedText(skim.description) ? unpackText(skim.description) : skim.description
@@ -36,7 +37,7 @@ export function skimRecord(packed: string, place: RecordPlace, reader: RecordRea
     root: place.root,
     directory: place.directory,
     fileName: place.fileName,
-    requirements: internRequirements(requirements, reader.requirements),
+    requirements,
     traits: sumTraits({
       loadable: true,
       conformant: isConformant,
@@ -53,12 +54,29 @@ function isTooLong(name: string, description: string): boolean {
   return name.length > LONGEST_SAFE_NAME || description.length > LIMITS.descriptionLength
 }
 
-function skimRequirements({ json, nested }: Skim): Requirements | undefined {
-  if (json !== undefined) return readFrom(json, (text) => readJson(text, 1))
-  return nested === undefined ? NO_REQUIREMENTS : readFrom(nested, skimNested)
+type KnownRequirements = RecordReader['requirements']
+
+function skimRequirements({ json, nested }: Skim, known: KnownRequirements): Requirements | undefined {
+  if (json !== undefined) return readUsualJson(json, known) ?? readFrom(json, (text) => readJson(text, 1), known)
+  return nested === undefined ? NO_REQUIREMENTS : readFrom(nested, skimNested, known)
 }
 
-function readFrom(packed: string, parse: (text: string) => unknown): Requirements | undefined {
+/** Many skills of one author have the same `metadata`, which is read once. */
+function readFrom(
+  packed: string,
+  parse: (text: string) => unknown,
+  known: KnownRequirements,
+): Requirements | undefined {
+  const earlier = known.get(packed)
+  if (earlier !== undefined) return earlier
+  const requirements = readMetadata(packed, parse)
+  if (requirements === undefined) return undefined
+  const own = internRequirements(requirements, known)
+  known.set(packed, own)
+  return own
+}
+
+function readMetadata(packed: string, parse: (text: string) => unknown): Requirements | undefined {
   const metadata = parse(packed)
   if (metadata === undefined) return undefined
   const usual = readUsualRequirements(metadata)

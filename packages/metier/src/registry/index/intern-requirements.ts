@@ -32,10 +32,13 @@ function ownNames(names: readonly string[]): readonly string[] {
   return names.length === 0 ? NO_NAMES : names.map(ownText)
 }
 
-/** Returns equal texts for equal requirements. No name contains a control character, so lists cannot run together. */
+/**
+ * Returns equal texts for equal requirements. No name contains a control character, so lists cannot run together. Each starts
+ * with a line end, so that no text out of a file is one of them.
+ */
 function keyOf(requirements: Requirements): string {
   const { bins, anyBins, env, config, os, arch, tools, skills, always, primaryEnv, skillKey } = requirements
-  const usual = `${bins.join('\t')}\n${env.join('\t')}\n${os.join('\t')}\n${primaryEnv}\n${always}`
+  const usual = `\n${bins.join('\t')}\n${env.join('\t')}\n${os.join('\t')}\n${primaryEnv}\n${always}`
   if (anyBins.length + config.length + arch.length + tools.length + skills.length === 0) return `${usual}\n${skillKey}`
   return `${usual}\n${skillKey}\n${JSON.stringify([anyBins, config, arch, tools, skills])}`
 }

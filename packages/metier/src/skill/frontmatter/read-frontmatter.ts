@@ -4,6 +4,9 @@ import { readDocument } from './read-block.js'
 
 export type { FrontmatterResult, MalformedCode } from './cursor.js'
 
+/** The note about an entry that is left out, whichever reader left it out. */
+export const IGNORED_KEY = 'a key that is not text is ignored'
+
 /** Reads the text between the two `---` lines; `positions`, if given, receives the offset of each key by its JSON pointer. */
 export function readFrontmatter(text: string, positions?: Map<string, number>): FrontmatterResult {
   return read(text, positions, undefined)

@@ -141,29 +141,19 @@ function hasNoScan(trust: unknown): boolean {
 
 /** The registry's verdict as a finding that needs consent, no matter what else is trusted. */
 export function suspicionOf(summary: string | undefined): Finding {
-  return {
-    rule: 'SK-SC005',
-    pattern: 'registry verdict',
-    severity: 'warn',
-    confidence: 'high',
-    file: 'SKILL.md',
-    line: 1,
-    column: 1,
-    excerpt: '',
-    message: `The registry flags this skill as suspicious${summary === undefined ? '' : `: ${plain(summary)}`}`,
-  }
+  const reason = summary === undefined ? '' : `: ${plain(summary)}`
+  return warn('SK-SC005', 'registry verdict', `The registry flags this skill as suspicious${reason}`)
 }
 
-export const NO_DIGESTS: Finding = {
-  rule: 'SK-SC006',
-  pattern: 'no digest',
-  severity: 'warn',
-  confidence: 'high',
-  file: 'SKILL.md',
-  line: 1,
-  column: 1,
-  excerpt: '',
-  message: 'The registry publishes no digests for this version, so the download cannot be verified',
+export const NO_DIGESTS: Finding = warn(
+  'SK-SC006',
+  'no digest',
+  'The registry publishes no digests for this version, so the download cannot be verified',
+)
+
+function warn(rule: string, pattern: string, message: string): Finding {
+  const place = { file: 'SKILL.md', line: 1, column: 1, excerpt: '' }
+  return { rule, pattern, severity: 'warn', confidence: 'high', ...place, message }
 }
 
 /** Shortened, without control and direction characters (security 6.29). */

@@ -4,7 +4,6 @@ import { sha256Of } from '../../system/skill-files/tree-digest.js'
 
 interface Fingerprinted {
   readonly path: string
-  readonly size: number
   readonly sha256: string
   readonly mode?: string
 }
@@ -12,12 +11,6 @@ interface Fingerprinted {
 /** The fingerprint that the registry resolves by and `origin.json` records. */
 export function clawhubFingerprint(files: readonly Fingerprinted[]): string {
   const lines = counted(files).map(({ path, sha256 }) => `${path}:${sha256}`)
-  return sha256Of(lines.join('\n'))
-}
-
-/** The fingerprint that the registry keeps for a directory of a repository. */
-export function clawhubFolderHash(files: readonly Fingerprinted[]): string {
-  const lines = counted(files).map(({ path, size, sha256 }) => `${path}\0${size}\0${sha256}`)
   return sha256Of(lines.join('\n'))
 }
 

@@ -8,6 +8,7 @@ import { readHead } from '../../../src/registry/record/read-record.js'
 import { createRecordReader } from '../../../src/registry/record/record-reader.js'
 import { readYaml } from '../../../src/system/yaml.js'
 import { FRONTMATTER_EXAMPLES } from '../../skill/frontmatter-examples.js'
+import { YAML_PIECES } from '../../skill/yaml-pieces.js'
 import { isFull, runsOf } from '../../support/full.js'
 
 const ROOT = { path: '/skills', scope: 'project', isExplicit: true } as const
@@ -42,6 +43,8 @@ const USUAL = [
   `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["git"],"skills":["other"],"os":"darwin"}}}\n`,
   `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["größe"]}}}\n`,
   `${FIELDS}metadata: { "openclaw": { "requires": { "bins": ["git"] } } }\n`,
+  `${FIELDS}metadata: {"moltbot":{"emoji":"🔧","homepage":"https://example.org","os":["linux"],"requires":{"env":["A_KEY","A_KEY"]}}}\n`,
+  `${FIELDS}metadata: {"clawdis":{"requires":{"bins":[]},"os":[],"install":[]}}\n`,
   `${FIELDS}metadata:\n  openclaw:\n    emoji: 🔧\n    requires:\n      bins:\n        - git\n        - 7\n      env: [A_KEY, "B_KEY"]\n    os: [linux]\n`,
   `${FIELDS}metadata:\n  author: somebody\n  version: "1.0"\n`,
 ]
@@ -70,6 +73,8 @@ describe('the fast way', () => {
     ['a description that is too long', `name: pdf\ndescription: ${'x'.repeat(1025)}\n`],
     ['requirements at the top', `${FIELDS}requires: [git]\n`],
     ['a key twice in JSON', `${FIELDS}metadata: {"openclaw":{"requires":{"bins":["a"],"bins":["b"]}}}\n`],
+    ['systems before and after', `${FIELDS}metadata: {"openclaw":{"os":["linux"],"requires":{},"os":["darwin"]}}\n`],
+    ['a control character in JSON', `${FIELDS}metadata: {"openclaw":{"emoji":"\u0001","requires":{"bins":["a"]}}}\n`],
     ['a key twice in an install entry', `${FIELDS}metadata: {"openclaw":{"install":[{"id":"a","id":"b"}]}}\n`],
     ['a key that is not ours', `${FIELDS}metadata: {"openclaw":{"__proto__":{"requires":{}}}}\n`],
     ['JSON nested too deep', `${FIELDS}metadata: {"a":${'['.repeat(40)}${']'.repeat(40)}}\n`],
@@ -89,49 +94,19 @@ describe('the fast way', () => {
     expect(json?.requirements.bins).toEqual(['git'])
     expect(nested?.requirements).toBe(json?.requirements)
   })
+
+  test('reads requirements in JSON once for all skills that share them', () => {
+    const counting = createRecordReader(readYaml)
+    const skim = (emoji: string) =>
+      skimRecord(`${FIELDS}metadata: {"openclaw":{"emoji":"${emoji}","requires":{"bins":["git"]}}}\n`, PLACE, counting)
+    const first = skim('a')
+    const size = counting.requirements.size
+    expect(skim('b')?.requirements).toBe(first?.requirements)
+    expect(counting.requirements.size).toBe(size)
+  })
 })
 
-const PIECES = [
-  ': ',
-  ':',
-  ' #',
-  '#',
-  '- ',
-  '\n',
-  '\n  ',
-  '\n\n',
-  ' ',
-  '"',
-  "'",
-  '\\',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  '|',
-  '>',
-]
-const WORDS = [
-  'null',
-  'true',
-  '1.0',
-  '~',
-  '&a',
-  '*a',
-  '!t ',
-  '\u00a0',
-  '\u0085',
-  '\u2028',
-  '\u2028metadata: {}',
-  'é',
-  '😀',
-  '\t',
-  '__proto__',
-  '<<',
-  '..',
-  'always',
-]
+const WORDS = ['!t ', '\u0085', '\u2028metadata: {}', '..', 'always']
 const LINES = [
   'name: x\n',
   'version: 1\n',
@@ -141,7 +116,7 @@ const LINES = [
   '  - a\n',
   '    b: c\n',
 ]
-const edit = fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom('', 'x', ...PIECES, ...WORDS, ...LINES))
+const edit = fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom('', 'x', ...YAML_PIECES, ...WORDS, ...LINES))
 
 function applyEdit(text: string, [place, span, piece]: readonly [number, number, string]): string {
   const at = place % (text.length + 1)

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
-import { clawhubFingerprint, clawhubFolderHash } from '../../../src/store/foreign/fingerprint.js'
+import { clawhubFingerprint } from '../../../src/store/foreign/fingerprint.js'
 import { sha256Of } from '../../../src/system/skill-files/tree-digest.js'
-
-const CONTENTS = {
-  'SKILL.md': 'hello\n',
-  'README.md': 'r\n',
-  'scripts/run.sh': 'echo 1\n',
-  'references/a_b.md': 'a\n',
-  'references/a-b.md': 'b\n',
-  '_notes.txt': 'n\n',
-  'assets/Zed.txt': 'z\n',
-  'assets/alpha.txt': 'a\n',
-}
+import { CLAWHUB_FILES } from '../../support/clawhub-files.js'
 
 function filesOf(contents: Readonly<Record<string, string>>) {
-  return Object.entries(contents).map(([path, text]) => ({ path, size: text.length, sha256: sha256Of(text) }))
+  return Object.entries(contents).map(([path, text]) => ({ path, sha256: sha256Of(text) }))
 }
 
 test("the fingerprint is ClawHub's, in the order of a language", () => {
-  expect(clawhubFingerprint(filesOf(CONTENTS))).toBe('48ffa9d397c37dcb5fd8f21be94847b074055586895b08bce3bcfb088618435c')
+  expect(clawhubFingerprint(filesOf(CLAWHUB_FILES))).toBe(
+    '48ffa9d397c37dcb5fd8f21be94847b074055586895b08bce3bcfb088618435c',
+  )
 })
 
 test('one file alone', () => {
@@ -27,11 +19,7 @@ test('one file alone', () => {
   )
 })
 
-test('the hash of a folder of a repository', () => {
-  expect(clawhubFolderHash(filesOf(CONTENTS))).toBe('00d7fe7c2f1c8d6467d0fdbdca4d6b8bb7c07ece777f58e8fba7a167d863cdd8')
-})
-
 test('dot-paths and installed packages do not count', () => {
-  const more = { ...CONTENTS, '.clawhub/origin.json': '{}', 'node_modules/x/index.js': 'x' }
-  expect(clawhubFingerprint(filesOf(more))).toBe(clawhubFingerprint(filesOf(CONTENTS)))
+  const more = { ...CLAWHUB_FILES, '.clawhub/origin.json': '{}', 'node_modules/x/index.js': 'x' }
+  expect(clawhubFingerprint(filesOf(more))).toBe(clawhubFingerprint(filesOf(CLAWHUB_FILES)))
 })

@@ -27,6 +27,24 @@ async function release(locking: LockAttempt): Promise<void> {
   if ('release' in locking) await locking.release()
 }
 
+/** Twelve ask for one folder at once. */
+async function expectOneAtATime(options: Parameters<typeof acquireLock>[1]): Promise<void> {
+  const folder = join(temporaryFolder(), 'holders')
+  let holders = 0
+  let most = 0
+  await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const locking = await acquireLock(folder, options)
+      most = Math.max(most, ++holders)
+      await Promise.resolve()
+      holders--
+      await release(locking)
+    }),
+  )
+  expect(most).toBe(1)
+  expect(readdirSync(folder)).toHaveLength(1)
+}
+
 describe('security 6.14: one holder at a time', () => {
   test('whoever comes second waits for the first', async () => {
     const folder = join(temporaryFolder(), 'holders')
@@ -43,20 +61,7 @@ describe('security 6.14: one holder at a time', () => {
   })
 
   test('many at once never overlap', async () => {
-    const folder = join(temporaryFolder(), 'holders')
-    let holders = 0
-    let most = 0
-    await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const locking = await acquireLock(folder, { patience: 20_000 })
-        most = Math.max(most, ++holders)
-        await Promise.resolve()
-        holders--
-        await release(locking)
-      }),
-    )
-    expect(most).toBe(1)
-    expect(readdirSync(folder)).toHaveLength(1)
+    await expectOneAtATime({ patience: 20_000 })
   })
 
   test('one that is gone holds nothing', async () => {
@@ -188,20 +193,7 @@ describe('on a file system without hard links', () => {
   const linkFile = () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' }))
 
   test('many at once never overlap', async () => {
-    const folder = join(temporaryFolder(), 'holders')
-    let holders = 0
-    let most = 0
-    await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const locking = await acquireLock(folder, { patience: 20_000, linkFile })
-        most = Math.max(most, ++holders)
-        await Promise.resolve()
-        holders--
-        await release(locking)
-      }),
-    )
-    expect(most).toBe(1)
-    expect(readdirSync(folder)).toHaveLength(1)
+    await expectOneAtATime({ patience: 20_000, linkFile })
   })
 
   test('a holder is named, and those who do have links wait for it as well', async () => {

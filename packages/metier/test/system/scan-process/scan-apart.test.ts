@@ -12,6 +12,7 @@ import { scanBundle } from '../../../src/gate/scan.js'
 import { createGateTools } from '../../../src/system/scan-process/gate-tools.js'
 import type * as ScanApart from '../../../src/system/scan-process/scan-apart.js'
 import { readYaml } from '../../../src/system/yaml.js'
+import { FROM_SOURCE } from '../../support/bundling.js'
 
 const packageFolder = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'metier-scan-'))
@@ -48,16 +49,7 @@ beforeAll(async () => {
   symlinkSync(join(packageFolder, '../../node_modules'), join(folder, 'node_modules'))
   const source = (name: string) => join(packageFolder, 'src/system/scan-process', name)
   const bundle = (entryPoints: string[], outdir: string) =>
-    build({
-      entryPoints,
-      outdir: join(folder, outdir),
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      packages: 'external',
-      logLevel: 'error',
-    })
+    build({ entryPoints, outdir: join(folder, outdir), ...FROM_SOURCE })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   await bundle([source('scan-apart.ts'), source('scan-child.ts')], 'real')
   await bundle([source('scan-apart.ts')], 'alone')

@@ -11,15 +11,8 @@ import { LIMITS } from '../../../skill/limits.js'
 import { type EmptyPath, explainEmptiness } from './empty-path.js'
 import { inspectSkills } from './inspect-skills.js'
 
-interface ValidatedSkill {
-  /** The path of its SKILL.md. */
-  readonly path: string
-  readonly name: string
-  readonly description: string
-  readonly loadable: boolean
-  readonly conformant: boolean
-  readonly diagnostics: readonly Diagnostic[]
-}
+/** A skill by the path of its SKILL.md. */
+type ValidatedSkill = Omit<Inspection, 'document'>
 
 /** The document that `metier validate --json` prints. */
 export interface Validation {

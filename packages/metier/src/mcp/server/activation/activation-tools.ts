@@ -10,7 +10,7 @@ import type { SwitchResult } from '../../../workspace/activation/switch-result.j
 import type { CallResult } from '../../../workspace/tools/call-tool.js'
 import type { Tool } from '../../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../../workspace/tools/tool-schema.js'
-import { activeNames, type Begun, type Conversation, type Conversations, type RequestPlace } from '../conversation.js'
+import type { Begun, Conversation, Conversations, RequestPlace } from '../conversation.js'
 
 /** A tool whose answer depends on the conversation. */
 export interface ConversationTool {
@@ -218,4 +218,9 @@ function toAnswer(result: CallResult): ToolAnswer {
 function refuse(error: string, suggestions: readonly string[] = []): ToolAnswer {
   const text = [error, ...suggestions].join('\n- ')
   return { ...toJsonAnswer({ error, ...(suggestions.length > 0 && { suggestions }) }), text }
+}
+
+/** The skills that were activated by name in a workspace, the latest last. */
+function activeNames({ skillManager }: Conversation['workspace']): readonly string[] {
+  return skillManager.getActiveSkills().map(({ name }) => name)
 }
