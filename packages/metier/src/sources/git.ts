@@ -1,6 +1,6 @@
 /** Git repositories: fetches one commit without history, finds skills in its tree, reads files as git objects. */
 
-import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
+import { REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { Git, GitObjects } from '../system/git/git.js'
@@ -8,13 +8,13 @@ import type { TreeEntry } from '../system/git/git-output.js'
 import { chooseCommit } from './git/git-refs.js'
 import { type ReachedRemote, reachRemote } from './git/git-remote.js'
 import { fetchTarball, resolveTarball } from './git/git-tarball.js'
+import { isRegular, readSkillFiles } from './git/read-skill-files.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead } from './tree/archive-tree.js'
 import { lastSegment } from './tree/find-skills.js'
-import { isLeftOut } from './tree/left-out.js'
 import { offerSkills, type Tree } from './tree/offer-skills.js'
-import { stageFiles } from './tree/stage-files.js'
+import { stageSkill } from './tree/stage-skill.js'
 
 export function createGitSource(options: SettledOptions): Source {
   let opened: Promise<Git | undefined> | undefined
@@ -95,12 +95,6 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
   }
 }
 
-const EXECUTABLE = '100755'
-
-function isRegular({ mode }: TreeEntry): boolean {
-  return mode === '100644' || mode === EXECUTABLE || mode === '100664'
-}
-
 async function fetchFolder(
   git: Git,
   { remote }: ReachedRemote,
@@ -113,72 +107,16 @@ async function fetchFolder(
   try {
     const entries = await objects.value.listTree()
     if (!entries.ok) return entries
-    const chosen = chooseEntries(entries.value, offer.path ?? '', context.keepsSettings ?? false)
-    if (!chosen.ok) return chosen
-    const files = await readFiles(objects.value, chosen.value.kept)
-    if (!files.ok) return files
-    const staged = stageFiles(files.value, directory, context)
+    const skill = await readSkillFiles(objects.value, entries.value, offer.path ?? '', context.keepsSettings ?? false)
+    if (!skill.ok) return skill
+    const staged = stageSkill(skill.value, directory, context)
     if (!staged.ok) return staged
-    const leftOut = [...staged.value.leftOut, ...chosen.value.leftOut].toSorted()
-    return succeed({ ...staged.value, leftOut, warnings: [...warnOfPointers(files.value), ...warnOfVersion(git)] })
+    const leftOut = [...staged.value.leftOut, ...skill.value.leftOut].toSorted()
+    const warnings = [...warnOfPointers(skill.value.files), ...warnOfVersion(git)]
+    return succeed({ ...staged.value, leftOut, warnings })
   } finally {
     objects.value.close()
   }
-}
-
-interface ChosenEntry {
-  readonly path: string
-  readonly id: string
-  readonly isExecutable: boolean
-}
-
-/** The entries in a skill's directory, with relative paths; links and submodules are refused. */
-function chooseEntries(
-  entries: readonly TreeEntry[],
-  folder: string,
-  keepsSettings: boolean,
-): Result<{ readonly kept: readonly ChosenEntry[]; readonly leftOut: readonly string[] }> {
-  const prefix = folder === '' ? '' : `${folder}/`
-  // Names elsewhere may be anything; every name inside the skill must be valid.
-  const inside = entries.filter(({ path }) => path?.startsWith(prefix) ?? folder === '')
-  const kept: ChosenEntry[] = []
-  const leftOut: string[] = []
-  for (const entry of inside) {
-    const path = entry.path?.slice(prefix.length)
-    if (path === undefined) return refuseEntry('bad_path', 'its name is not UTF-8')
-    if (isLeftOut(path, keepsSettings)) leftOut.push(path)
-    else if (isRegular(entry)) kept.push({ path, id: entry.id, isExecutable: entry.mode === EXECUTABLE })
-    else return refuseEntry(KINDS[entry.mode] ?? 'device', JSON.stringify(path.slice(0, 200)))
-  }
-  if (kept.length === 0) return fail('skill_not_found', `The commit has no directory '${folder}'`)
-  if (kept.length <= ARCHIVE_LIMITS.entries) return succeed({ kept, leftOut })
-  return fail('limit_exceeded', `The skill has more than ${ARCHIVE_LIMITS.entries} files`)
-}
-
-const KINDS: Readonly<Record<string, string>> = { 120000: 'link', 160000: 'submodule' }
-
-function refuseEntry(kind: string, what: string): Result<never> {
-  return fail('skill_invalid', `Rejected a file in the skill (${kind}): ${what}`, [
-    'Ask the author to replace it with the file itself',
-  ])
-}
-
-async function readFiles(objects: GitObjects, entries: readonly ChosenEntry[]): Promise<Result<readonly BundleFile[]>> {
-  const ids = [...new Set(entries.map(({ id }) => id))]
-  const blobs = await objects.readBlobs(ids, ARCHIVE_LIMITS.totalBytes)
-  if (!blobs.ok) return blobs
-  const files: BundleFile[] = []
-  let total = 0
-  for (const { path, id, isExecutable } of entries) {
-    const bytes = blobs.value.get(id)
-    if (bytes === undefined) return fail('integrity_mismatch', `The repository did not provide '${path}'`)
-    total += bytes.length
-    if (bytes.length > ARCHIVE_LIMITS.entryBytes || total > ARCHIVE_LIMITS.totalBytes) {
-      return fail('limit_exceeded', `The skill exceeds the size limit at '${path}'`)
-    }
-    files.push({ path, bytes, isExecutable })
-  }
-  return succeed(files)
 }
 
 const POINTER = 'version https://git-lfs.github.com/spec/'

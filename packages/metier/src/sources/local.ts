@@ -2,7 +2,7 @@
 
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
+import { ARCHIVE_LIMITS, LOCAL_ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import { archiveFormatOf } from '../gate/archive/read-archive.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
@@ -10,10 +10,10 @@ import { quoteForShell } from '../skill/text/shell-quote.js'
 import { codeOf } from '../skill/unknown-value.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
-import { decodeHead, filesBelow, isArchiveName, nameOfArchive, openArchive, treeOfFiles } from './tree/archive-tree.js'
+import { decodeHead, isArchiveName, nameOfArchive, openArchive, skillBelow, treeOfFiles } from './tree/archive-tree.js'
 import { offerSkills } from './tree/offer-skills.js'
 import { listFolder, readListedFiles, readRegularFile } from './tree/read-folder.js'
-import { stageFiles } from './tree/stage-files.js'
+import { stageSkill } from './tree/stage-skill.js'
 
 export function createLocalSource({ tools }: Pick<SettledOptions, 'tools'>): Source {
   return {
@@ -84,17 +84,15 @@ function fetchFolder(folder: string, directory: string, context: SourceContext):
   const keepsSettings = context.keepsSettings ?? false
   const listing = listFolder(folder, ARCHIVE_LIMITS, keepsSettings)
   if (!listing.ok) return listing
-  const [other] = listing.value.others
-  if (other !== undefined) {
-    return fail(
-      'skill_invalid',
-      `The skill contains something other than a regular file (${other.kind}): ${other.path}`,
-      ['Replace it with a regular file'],
-    )
+  const { links, devices } = listing.value
+  if (devices[0] !== undefined) {
+    return fail('skill_invalid', `The skill contains something other than a regular file (device): ${devices[0]}`, [
+      'Replace it with a regular file',
+    ])
   }
   const files = readListedFiles(folder, listing.value.files, ARCHIVE_LIMITS)
   if (!files.ok) return files
-  const staged = stageFiles(files.value, directory, { keepsSettings })
+  const staged = stageSkill({ files: files.value, links }, directory, { keepsSettings })
   if (!staged.ok) return staged
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...listing.value.leftOut].toSorted() })
 }
@@ -118,7 +116,7 @@ function fetchArchive(
   if (offer.digest !== undefined && offer.digest !== archive.value.digest) {
     return fail('integrity_mismatch', `${path} changed during the install`)
   }
-  return stageFiles(filesBelow(archive.value.files, offer.path ?? ''), directory, context)
+  return stageSkill(skillBelow(archive.value, offer.path ?? ''), directory, context)
 }
 
 function readArchiveFile(path: string, tools: SettledOptions['tools']) {
@@ -129,6 +127,6 @@ function readArchiveFile(path: string, tools: SettledOptions['tools']) {
       'Pass a directory that contains a SKILL.md, or an archive of one',
     ])
   }
-  const archive = openArchive(file.value.bytes, path, tools)
-  return archive.ok ? succeed({ files: archive.value.files, digest: tools.sha256(file.value.bytes) }) : archive
+  const archive = openArchive(file.value.bytes, path, tools, LOCAL_ARCHIVE_LIMITS)
+  return archive.ok ? succeed({ ...archive.value, digest: tools.sha256(file.value.bytes) }) : archive
 }

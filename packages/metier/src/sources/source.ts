@@ -78,6 +78,16 @@ export interface StagedBundle {
   readonly leftOut: readonly string[]
   /** Problems that do not prevent the install, such as a pointer in place of a large file. */
   readonly warnings?: readonly string[] | undefined
+  /** Links that were replaced by the files they lead to. */
+  readonly links?: readonly ReplacedLink[] | undefined
+  /** Notes about files that were not fetched. */
+  readonly findings?: readonly Finding[] | undefined
+}
+
+/** A link in the source whose target was installed in its place; both paths are relative to the skill. */
+export interface ReplacedLink {
+  readonly path: string
+  readonly target: string
 }
 
 export interface Source {
