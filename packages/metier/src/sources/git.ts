@@ -13,7 +13,7 @@ import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead } from './tree/archive-tree.js'
 import { lastSegment } from './tree/find-skills.js'
-import { offerSkills, type Tree } from './tree/offer-skills.js'
+import { type OfferFilter, offerSkills, type Tree } from './tree/offer-skills.js'
 import { stageSkill } from './tree/stage-skill.js'
 
 export function createGitSource(options: SettledOptions): Source {
@@ -24,14 +24,14 @@ export function createGitSource(options: SettledOptions): Source {
   }
   return {
     kind: 'git',
-    resolve: async (reference, skill, context) => {
+    resolve: async (reference, selection, context) => {
       context.onProgress?.({ phase: 'resolve', message: reference.text })
       const git = await open()
       const reached = await reachRemote(reference, context, options, git)
       if (!reached.ok) return reached
       const chosen = chooseCommit(reached.value.refs, reference.ref, reference.path, reference.text)
       if (!chosen.ok) return chosen
-      const wanted = { skill, below: chosen.value.path }
+      const wanted = { ...selection, below: chosen.value.path }
       if (git === undefined) return await resolveTarball(reference, chosen.value.commit, wanted, context, options)
       return await resolveCommit(git, reached.value, chosen.value.commit, wanted, reference)
     },
@@ -56,7 +56,7 @@ async function resolveCommit(
   git: Git,
   { remote }: ReachedRemote,
   commit: string,
-  wanted: { skill: string | undefined; below: string | undefined },
+  wanted: OfferFilter,
   reference: SourceReference,
 ): Promise<Result<readonly Offer[]>> {
   const objects = await git.fetchCommit(remote, commit)

@@ -8,7 +8,7 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { codeOf } from '../skill/unknown-value.js'
-import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead, isArchiveName, nameOfArchive, openArchive, skillBelow, treeOfFiles } from './tree/archive-tree.js'
 import { offerSkills } from './tree/offer-skills.js'
@@ -18,12 +18,12 @@ import { stageSkill } from './tree/stage-skill.js'
 export function createLocalSource({ tools }: Pick<SettledOptions, 'tools'>): Source {
   return {
     kind: 'local',
-    resolve: async (reference, skill, context) => {
+    resolve: async (reference, wanted, context) => {
       const place = locate(reference, context)
       if (!place.ok) return place
       return place.value.isFolder
-        ? await resolveFolder(place.value.path, skill)
-        : await resolveArchive(place.value.path, skill, tools)
+        ? await resolveFolder(place.value.path, wanted)
+        : await resolveArchive(place.value.path, wanted, tools)
     },
     fetch: async (reference, offer, directory, context) => {
       const place = locate(reference, context)
@@ -61,7 +61,7 @@ function locate({ location, text }: SourceReference, context: SourceContext): Re
   }
 }
 
-async function resolveFolder(path: string, skill: string | undefined): Promise<Result<readonly Offer[]>> {
+async function resolveFolder(path: string, wanted: OfferSelection): Promise<Result<readonly Offer[]>> {
   // Hidden settings directories are searched too: `.claude/skills` contains skills.
   const listing = listFolder(path, REPOSITORY_LIMITS, true)
   if (!listing.ok) return listing
@@ -72,7 +72,7 @@ async function resolveFolder(path: string, skill: string | undefined): Promise<R
     readHeads: async (files: readonly string[], mostBytes?: number) =>
       succeed(new Map(files.flatMap((file) => readHead(path, file, mostBytes)))),
   }
-  return await offerSkills(tree, { skill }, {})
+  return await offerSkills(tree, wanted, {})
 }
 
 function readHead(folder: string, file: string, mostBytes?: number): readonly (readonly [string, string])[] {
@@ -97,11 +97,11 @@ function fetchFolder(folder: string, directory: string, context: SourceContext):
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...listing.value.leftOut].toSorted() })
 }
 
-async function resolveArchive(path: string, skill: string | undefined, tools: SettledOptions['tools']) {
+async function resolveArchive(path: string, wanted: OfferSelection, tools: SettledOptions['tools']) {
   const archive = readArchiveFile(path, tools)
   if (!archive.ok) return archive
   const { files, digest } = archive.value
-  return await offerSkills(treeOfFiles(files, nameOfArchive(basename(path)), path), { skill }, { digest })
+  return await offerSkills(treeOfFiles(files, nameOfArchive(basename(path)), path), wanted, { digest })
 }
 
 function fetchArchive(

@@ -7,7 +7,7 @@ import type { ReplacedLink } from '../sources/source.js'
 import { readSmallFile } from '../system/files/small-file.js'
 import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
-import { parseStoreName } from './slug.js'
+import { parseLockedName } from './slug.js'
 
 /** The user's consent to exactly these bytes. */
 export interface RecordedConsent {
@@ -87,7 +87,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
   const { version: _, skills, ...unknown } = value
   const entries: [string, LockEntry][] = []
   for (const [name, entry] of Object.entries(skills)) {
-    if (!parseStoreName(name).ok || !isLockEntry(entry)) {
+    if (!parseLockedName(name).ok || !isLockEntry(entry)) {
       return refuseLock(file, `${file}: invalid entry ${JSON.stringify(name)}`)
     }
     entries.push([name, entry])

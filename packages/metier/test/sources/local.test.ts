@@ -23,10 +23,14 @@ test('C-21: a folder of this machine, with one skill or with several', async () 
   expect(filesIn(second.directory)).toEqual({ 'SKILL.md': skillText('b') })
 })
 
-test('security 6.10: the folder takes the name that was asked for, where it was pointed at; nothing else is guessed', async () => {
-  const folder = temporaryFolder({ 'docx/SKILL.md': skillText('docx') })
-  const pointed = await fetchFrom(join(folder, 'docx'), { skill: 'word' })
-  expect(pointed.offers).toMatchObject({ ok: true, value: [{ name: 'word', path: '' }] })
+test('security 6.10: the folder takes the name that was asked for, if the skill has that name; nothing is guessed', async () => {
+  const folder = temporaryFolder({ 'docx/SKILL.md': skillText('word') })
+  for (const skill of ['docx', 'word']) {
+    const { offers } = await fetchFrom(join(folder, 'docx'), { skill })
+    expect(offers).toMatchObject({ ok: true, value: [{ name: skill, path: '' }] })
+  }
+  const other = await fetchFrom(join(folder, 'docx'), { skill: 'other' })
+  expect(other.offers).toMatchObject({ ok: false, failure: { suggestions: ['Install it as docx'] } })
   expect(outcomeOf(await fetchFrom(folder, { skill: 'pdf' }))).toBe('skill_not_found')
   expect(outcomeOf(await fetchFrom(folder, { skill: '../docx' }))).toBe('skill_invalid')
 })

@@ -68,12 +68,6 @@ const SKILLS: readonly OpenStatement[] = [
     tests: ['C-9: the fields of an install option come in the document’s order'],
   },
   {
-    id: 'C-20, C-26',
-    document: 'force=true overwrites the skill that exists, as the hint of the refusal says.',
-    today: 'If it is in ~/.wave/skills, a second copy goes to ~/.agents/skills and the old one stays in use.',
-    tests: ['C-20, C-26: force overwrites the skill that the refusal named, in any root'],
-  },
-  {
     id: 'C-24',
     document: 'The scan covers scripts that run on load, in SKILL.md or a page: script elements and event attributes.',
     today: 'Pages with <script src="https://…">, <body onload="…"> or a script of their own give no finding.',
@@ -94,12 +88,6 @@ const SKILLS: readonly OpenStatement[] = [
     document: 'Every failure of install has `installed: false`.',
     today: 'Without a name the answer is { error } alone.',
     tests: ['C-17, C-30: install without a name says so, and installed: false'],
-  },
-  {
-    id: 'C-29',
-    document: '`name` is the skill that was installed.',
-    today: 'Asked for under another name, it answers with that name, which no other action finds.',
-    tests: ['C-29: info finds the skill that install reports'],
   },
 ]
 
