@@ -74,7 +74,10 @@ function parseAsked(
 ): Result<SkillRequest & { ref?: string }> {
   const named = path === undefined ? undefined : splitAsked(parseListed(path)?.slug ?? path)
   const asked = skill === undefined ? named : splitAsked(skill)
-  if (asked === undefined) return fail('skill_not_found', `Specify which skill to install from ${text}`)
+  if (asked === undefined)
+    return fail('skill_not_found', `Specify which skill to install from ${text}`, [
+      `To find one, run: metier search WORDS --from ${text}`,
+    ])
   const { slug } = asked
   const shown = plain(skill ?? path ?? '').slice(0, 80)
   // Before it becomes part of a path or URL (security 6.10).

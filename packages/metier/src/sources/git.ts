@@ -5,11 +5,11 @@ import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { Git, GitObjects } from '../system/git/git.js'
 import type { TreeEntry } from '../system/git/git-output.js'
-import { chooseCommit } from './git/git-refs.js'
+import { chooseCommit, hasRef } from './git/git-refs.js'
 import { type ReachedRemote, reachRemote } from './git/git-remote.js'
 import { fetchTarball, resolveTarball } from './git/git-tarball.js'
 import { isRegular, readSkillFiles } from './git/read-skill-files.js'
-import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead } from './tree/archive-tree.js'
 import { lastSegment } from './tree/find-skills.js'
@@ -32,8 +32,12 @@ export function createGitSource(options: SettledOptions): Source {
       const chosen = chooseCommit(reached.value.refs, reference.ref, reference.path, reference.text)
       if (!chosen.ok) return chosen
       const wanted = { ...selection, below: chosen.value.path }
-      if (git === undefined) return await resolveTarball(reference, chosen.value.commit, wanted, context, options)
-      return await resolveCommit(git, reached.value, chosen.value.commit, wanted, reference)
+      const { commit } = chosen.value
+      const offers =
+        git === undefined
+          ? await resolveTarball(reference, commit, wanted, context, options)
+          : await resolveCommit(git, reached.value, commit, wanted, reference)
+      return offers.ok ? offers : (refuseRef(reached.value, selection, reference) ?? offers)
     },
     fetch: async (reference, offer, directory, context) => {
       const git = await open()
@@ -45,6 +49,19 @@ export function createGitSource(options: SettledOptions): Source {
       return await fetchFolder(git, reached.value, offer, directory, context)
     },
   }
+}
+
+/** `owner/repo@v1.2` asks for a skill, but often a tag is meant. */
+function refuseRef(
+  { refs }: ReachedRemote,
+  { skill }: OfferSelection,
+  { text, ref }: SourceReference,
+): Result<never> | undefined {
+  if (skill === undefined || ref !== undefined || !hasRef(refs, skill)) return undefined
+  const [address = text] = text.split('#')
+  return fail('skill_not_found', `'${skill}' is a branch or tag of ${address}, not a skill`, [
+    `Use ${address}#${skill} for a branch or tag`,
+  ])
 }
 
 async function openGitLazily({ git, variables }: SettledOptions): Promise<Git | undefined> {
@@ -75,7 +92,7 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
   const ids = new Map(files.map(({ path, id }) => [path ?? '', id]))
   return {
     paths: files.flatMap(({ path }) => (path === undefined ? [] : [path])),
-    rootName: lastSegment(reference.identity),
+    rootName: lastSegment(reference.identity).replace(/\.git$/i, ''),
     title: reference.text,
     readHeads: async (wanted, mostBytes) => {
       // Many paths may share one blob, which is read once.

@@ -38,6 +38,7 @@ const OWNERS: Readonly<Record<string, Folder>> = {
   '@lezer/python': 'gate',
   acorn: 'gate',
   ajv: 'workspace',
+  '@clack/prompts': 'cli',
   '@modelcontextprotocol/server': 'mcp',
   '@modelcontextprotocol/client': 'mcp',
 }

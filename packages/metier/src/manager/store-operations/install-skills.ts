@@ -5,7 +5,9 @@ import type { RequestedInstallation, SkillInstallation, StoreOutcome } from '../
 import { directoryOf } from '../../registry/record/skill-record.js'
 import { succeed } from '../../skill/failure.js'
 import { redactSecrets } from '../../sources/redact.js'
+import { parseListed } from '../../sources/reference-parts.js'
 import type { Offer } from '../../sources/source.js'
+import { createSources } from '../../sources/sources.js'
 import { checkTrust, type ExistingSkill, installSkill, listOffers } from '../../store/install.js'
 import type { LockEntry } from '../../store/lock.js'
 import { type Outcome, type Refusal, refuseWith } from '../../store/refusal.js'
@@ -148,6 +150,16 @@ export async function listOffered(
   if (!trusted.ok) return { ...trusted, source }
   const offers = await listOffers(context, reference.value, { isFullDepth: options.isFullDepth })
   return offers.ok ? offers : { ...offers, source }
+}
+
+/** The skill that a registry was named with, such as `clawhub:pdf`: null if none was, undefined if it is another source. */
+export function findNamed({ host, options, settings }: StoreOperation<ListOfferedOptions>): string | null | undefined {
+  const reference = parseReference(host, options.from, settings)
+  if (!reference.ok) return undefined
+  const { kind, path } = reference.value
+  // Elsewhere the path is a directory, which may contain several skills.
+  if (createSources(host.options.sources)[kind].hasOwners !== true) return undefined
+  return path === undefined ? null : (parseListed(path)?.slug ?? path)
 }
 
 /** Restores the exact versions that a lockfile names. */
