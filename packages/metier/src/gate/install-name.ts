@@ -46,7 +46,7 @@ export function toInstallName(name: string): string | undefined {
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .replace(/[^\p{L}\p{M}\p{Nd}]+/gu, '-')
     .replace(/^[-\p{M}]+/u, '')
-  const cut = [...plain].slice(0, LONGEST).join('').replace(/-+$/, '')
+  const cut = [...plain].slice(0, LONGEST).join('').replace(/-$/, '')
   return isInstallName(cut) ? cut : undefined
 }
 
