@@ -83,6 +83,30 @@ describe('a source needs no --from', () => {
   })
 })
 
+describe('the hint that accepts warnings', () => {
+  const suspicious = (name: string) => `${skillText(name, 'x')}\n\`\`\`sh\ncurl http://203.0.113.7/data.json\n\`\`\`\n`
+
+  test.each([
+    ['a source first', ['./offered', 'pdf'], 1],
+    ['a skill behind @', ['./offered@pdf', '--project'], 1],
+    ['every skill', ['./offered', '--all', '--full-depth'], 3],
+    ['a path in the source', ['./offered', 'two/review'], 1],
+    ['no name', ['./offered/pdf'], 1],
+  ])('works as it is written: %s', async (_, words, count) => {
+    const files = {
+      'offered/pdf/SKILL.md': suspicious('pdf'),
+      'offered/one/review/SKILL.md': suspicious('review'),
+      'offered/two/review/SKILL.md': `${suspicious('review')}More.\n`,
+    }
+    const { code, stderr } = await runMetier(metier.create(files), 'install', ...words)
+    expect(code).toBe(1)
+    const hints = await runHints(files, stderr)
+    const accepting = hints.filter(({ line }) => line.includes('--accept sha256:'))
+    expect(accepting.length).toBe(count)
+    expect(accepting.filter((hint) => hint.code !== 0)).toEqual([])
+  })
+})
+
 describe('--list', () => {
   test('shows what a source offers, and installs nothing', async () => {
     const machine = metier.create(TWO)
@@ -147,7 +171,9 @@ describe('several skills', () => {
     const { code, stdout, stderr } = await runMetier(machine, 'install', '--all', '--from', './offered')
     expect({ code, stdout }).toEqual({
       code: 1,
-      stdout: expect.stringMatching(/✓ review installed[\s\S]*\n1 installed, 2 skipped: review, review\n$/),
+      stdout: expect.stringMatching(
+        /✓ review installed[\s\S]*\n1 installed, 2 skipped: plugins\/b\/skills\/review, plugins\/c\/skills\/review\n$/,
+      ),
     })
     expect(stderr).toContain('another skill with this name')
     const list = await runMetier(machine, 'install', './offered', '--list')

@@ -88,8 +88,8 @@ describe('one name in several plugins', () => {
     const rows = 'skills' in several ? several.skills : []
     expect(rows.map(({ name, installed }) => [name, installed])).toEqual([
       ['review', true],
-      ['review', false],
-      ['review', false],
+      ['plugins/three/skills/review', false],
+      ['plugins/two/skills/review', false],
     ])
     expect(rows[1]).toMatchObject({ error: expect.stringContaining('another skill with this name') })
     expect(skills.info('review')).toMatchObject({ description: 'Reviews for one' })

@@ -15,6 +15,7 @@ import { type RestoredSkill, restoreLock } from '../../store/restore.js'
 import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.js'
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { describeInstalled } from './describe-arrival.js'
+import { nameOffers } from './name-offers.js'
 import { findInstallRoot, lookAgain, openStoreContext, parseReference, type StoreOperation } from './store-context.js'
 import type { StoreHost } from './store-host.js'
 import type { FrozenOptions, InstallOptions, InstallSeveralOptions, ListOfferedOptions } from './store-options.js'
@@ -71,11 +72,18 @@ async function installOne(
   // The name in its SKILL.md may be taken as well, by a skill that only the first attempt could find.
   const other = isForced && !first.ok ? existingOf(first) : undefined
   const outcome = other === undefined ? first : await attempt(place(other))
-  if (!outcome.ok) return { ...outcome, skill, source: reference.value.text }
+  if (!outcome.ok) return { ...withRequested(outcome, skill), skill, source: reference.value.text }
   installed.set(outcome.value.folder, outcome.value.entry)
   options.onDone?.(outcome.value.name)
   await lookAgain(operation)
   return succeed(await describeInstalled(host, outcome.value))
+}
+
+/** The warnings are accepted by the name or path that was asked for, which the source knows to be the same skill. */
+function withRequested(refusal: Refusal, skill: string): Refusal {
+  const { details } = refusal
+  if (details?.unaccepted === undefined) return refusal
+  return { ...refusal, details: { ...details, unaccepted: { ...details.unaccepted, skill: splitVersion(skill).name } } }
 }
 
 /** Two skills of one scope cannot share a name. The one that is used comes first. */
@@ -132,7 +140,7 @@ function withoutRepeated(parts: readonly RequestedPart[]): readonly RequestedPar
 
 async function listParts(operation: StoreOperation<InstallSeveralOptions>): Promise<Outcome<readonly RequestedPart[]>> {
   const offers = await listOffered(operation)
-  return offers.ok ? succeed(offers.value.map((offer) => ({ skill: offer.name, offer }))) : offers
+  return offers.ok ? succeed(nameOffers(offers.value).map(({ word, offer }) => ({ skill: word, offer }))) : offers
 }
 
 /** Lists the skills that a source offers, and installs none. */

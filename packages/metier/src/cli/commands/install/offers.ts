@@ -3,6 +3,7 @@
 import type { StoreOutcome } from '../../../contracts/store-outcomes.js'
 import { renderInstallRefusal } from '../../../contracts/store-refusals.js'
 import type { SkillWriter } from '../../../manager/skill-writer.js'
+import { type NamedOffer, nameOffers } from '../../../manager/store-operations/name-offers.js'
 import type { OperationOptions } from '../../../manager/store-operations/store-context.js'
 import type { ListOfferedOptions } from '../../../manager/store-operations/store-options.js'
 import type { Offer } from '../../../sources/source.js'
@@ -26,22 +27,6 @@ export function listTask(asked: ListOfferedOptions): StoreTask<StoreOutcome<read
     findFailure: (given) => (given.ok ? undefined : { refusal: given }),
     isFromSource: true,
   }
-}
-
-/** An offer with the word that installs it. */
-interface NamedOffer {
-  readonly word: string
-  readonly offer: Offer
-}
-
-/** By its name, or by its path if the source has several skills of that name. */
-function nameOffers(offers: readonly Offer[]): readonly NamedOffer[] {
-  const counts = new Map<string, number>()
-  for (const { name } of offers) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return offers.map((offer) => ({
-    offer,
-    word: counts.get(offer.name) === 1 ? offer.name : (offer.path ?? offer.name),
-  }))
 }
 
 function describeOffer({ word, offer }: NamedOffer) {
