@@ -8,11 +8,12 @@ import type { TreeEntry } from '../system/git/git-output.js'
 import { chooseCommit, hasRef } from './git/git-refs.js'
 import { type ReachedRemote, reachRemote } from './git/git-remote.js'
 import { fetchTarball, resolveTarball } from './git/git-tarball.js'
-import { isRegular, readSkillFiles } from './git/read-skill-files.js'
+import { isRegular, readMainLinks, readSkillFiles } from './git/read-skill-files.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead } from './tree/archive-tree.js'
 import { lastSegment } from './tree/find-skills.js'
+import { withLinkedMains } from './tree/linked-mains.js'
 import { type OfferFilter, offerSkills, type Tree } from './tree/offer-skills.js'
 import { stageSkill } from './tree/stage-skill.js'
 
@@ -81,7 +82,10 @@ async function resolveCommit(
   try {
     const entries = await objects.value.listTree()
     if (!entries.ok) return entries
-    return await offerSkills(treeOf(entries.value, objects.value, reference), wanted, { commit })
+    const links = await readMainLinks(objects.value, entries.value)
+    if (!links.ok) return links
+    const tree = withLinkedMains(treeOf(entries.value, objects.value, reference), links.value)
+    return await offerSkills(tree, wanted, { commit })
   } finally {
     objects.value.close()
   }

@@ -11,6 +11,7 @@ import { codeOf } from '../skill/unknown-value.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead, isArchiveName, nameOfArchive, openArchive, skillBelow, treeOfFiles } from './tree/archive-tree.js'
+import { withLinkedMains } from './tree/linked-mains.js'
 import { offerSkills } from './tree/offer-skills.js'
 import { listFolder, readListedFiles, readRegularFile } from './tree/read-folder.js'
 import { stageSkill } from './tree/stage-skill.js'
@@ -72,7 +73,7 @@ async function resolveFolder(path: string, wanted: OfferSelection): Promise<Resu
     readHeads: async (files: readonly string[], mostBytes?: number) =>
       succeed(new Map(files.flatMap((file) => readHead(path, file, mostBytes)))),
   }
-  return await offerSkills(tree, wanted, {})
+  return await offerSkills(withLinkedMains(tree, listing.value.links), wanted, {})
 }
 
 function readHead(folder: string, file: string, mostBytes?: number): readonly (readonly [string, string])[] {
@@ -100,8 +101,9 @@ function fetchFolder(folder: string, directory: string, context: SourceContext):
 async function resolveArchive(path: string, wanted: OfferSelection, tools: SettledOptions['tools']) {
   const archive = readArchiveFile(path, tools)
   if (!archive.ok) return archive
-  const { files, digest } = archive.value
-  return await offerSkills(treeOfFiles(files, nameOfArchive(basename(path)), path), wanted, { digest })
+  const { files, links, digest } = archive.value
+  const tree = treeOfFiles(files, nameOfArchive(basename(path)), path)
+  return await offerSkills(withLinkedMains(tree, links), wanted, { digest })
 }
 
 function fetchArchive(

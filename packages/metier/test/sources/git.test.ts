@@ -117,6 +117,8 @@ describe('hostile repositories', () => {
         'a/SKILL.md': skillText('a'),
         'a/CLAUDE.md': { linkTo: 'AGENTS.md' },
         'a/AGENTS.md': 'agents',
+        'b/SKILL.md': { linkTo: 'README.md' },
+        'b/README.md': skillText('b'),
         'a/link': { linkTo: '/etc/passwd' },
         'a/up': { linkTo: '../secret' },
         secret: 'secret',
@@ -132,6 +134,8 @@ describe('hostile repositories', () => {
         ok: true,
         value: { leftOut: ['link', 'up'], links: [{ path: 'CLAUDE.md', target: 'AGENTS.md' }] },
       })
+      const linked = await fetchFrom('owner/repo', { ...options, skill: 'b' })
+      expect(filesIn(linked.directory)['SKILL.md']).toBe(skillText('b'))
     },
   )
 

@@ -137,7 +137,18 @@ test('security 6.7: what became a link since it was listed is not read either', 
   }
 })
 
-test('security 6.7: a main file that is a link is no main file', async () => {
+test('security 6.7: a main file that is a link to a file of its skill is one', async () => {
+  const folder = temporaryFolder({
+    'pdf/SKILL.md': { linkTo: 'docs/AGENTS.md' },
+    'pdf/docs/AGENTS.md': skillText('pdf', 'Linked'),
+    'other/SKILL.md': { linkTo: '../pdf/docs/AGENTS.md' },
+  })
+  const fetched = await fetchFrom(folder)
+  expect(fetched.offers).toMatchObject({ ok: true, value: [{ name: 'pdf', description: 'Linked', path: 'pdf' }] })
+  expect(filesIn(fetched.directory)['SKILL.md']).toBe(skillText('pdf', 'Linked'))
+})
+
+test('security 6.7: a main file that is a link out of its folder is no main file', async () => {
   const folder = temporaryFolder({ 'secret.md': text, 'pdf/SKILL.md': { linkTo: '../secret.md' } })
   expect(outcomeOf(await fetchFrom(join(folder, 'pdf')))).toBe('skill_not_found')
 })

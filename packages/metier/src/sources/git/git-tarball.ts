@@ -8,6 +8,7 @@ import type { Offer, SourceContext, SourceReference, StagedBundle } from '../sou
 import type { SettledOptions } from '../sources-options.js'
 import { openArchive, skillBelow, treeOfFiles } from '../tree/archive-tree.js'
 import { lastSegment } from '../tree/find-skills.js'
+import { withLinkedMains } from '../tree/linked-mains.js'
 import { type OfferFilter, offerSkills } from '../tree/offer-skills.js'
 import { type LinkedFiles, stageSkill } from '../tree/stage-skill.js'
 import { mirrored } from './git-remote.js'
@@ -33,7 +34,7 @@ export async function resolveTarball(
   const tree = readTarball(answer, reference, options)
   if (!tree.ok) return tree
   const named = treeOfFiles(tree.value.files, lastSegment(reference.identity), reference.text)
-  const offers = await offerSkills(named, wanted, { commit })
+  const offers = await offerSkills(withLinkedMains(named, tree.value.links), wanted, { commit })
   if (offers.ok) for (const offer of offers.value) fetched.set(offer, tree.value)
   return offers
 }

@@ -1,11 +1,12 @@
 /** Reads the files and links of one skill from the objects of a commit. */
 
-import { ARCHIVE_LIMITS, LONGEST_TARGET } from '../../gate/archive/archive.js'
+import { ARCHIVE_LIMITS, type ArchiveLink, LONGEST_TARGET } from '../../gate/archive/archive.js'
 import type { BundleFile } from '../../gate/bundle.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { GitObjects } from '../../system/git/git.js'
 import type { TreeEntry } from '../../system/git/git-output.js'
 import { decodeHead } from '../tree/archive-tree.js'
+import { isMainFile } from '../tree/find-skills.js'
 import { isLeftOut } from '../tree/left-out.js'
 import type { LinkedFiles } from '../tree/stage-skill.js'
 
@@ -20,6 +21,26 @@ export async function readSkillFiles(
   if (!chosen.ok) return chosen
   const skill = await readFiles(objects, chosen.value)
   return skill.ok ? succeed({ ...skill.value, leftOut: chosen.value.leftOut }) : skill
+}
+
+/** The links of a commit with their targets, if a main file is one; else none is read. */
+export async function readMainLinks(
+  objects: GitObjects,
+  entries: readonly TreeEntry[],
+): Promise<Result<readonly ArchiveLink[]>> {
+  const links = entries.filter(({ mode }) => mode === LINK)
+  if (links.length > MOST_LINKS || !links.some(({ path }) => path !== undefined && isMainFile(path))) return succeed([])
+  const blobs = await objects.readBlobs([...new Set(links.map(({ id }) => id))], MOST_LINKS * LONGEST_TARGET)
+  if (!blobs.ok) return blobs
+  return succeed(links.flatMap(({ path, id }) => (path === undefined ? [] : [toLink(path, blobs.value.get(id))])))
+}
+
+/** A repository with more links is not one of skills. */
+const MOST_LINKS = 2000
+
+/** The content of a link is its target; one that is too long to be a path leads nowhere. */
+function toLink(path: string, content: Uint8Array = new Uint8Array()): ArchiveLink {
+  return { path, target: decodeHead(content, LONGEST_TARGET) }
 }
 
 interface ChosenEntry {
@@ -91,10 +112,5 @@ async function readFiles(objects: GitObjects, chosen: ChosenEntries): Promise<Re
     }
     files.push({ path, bytes, isExecutable })
   }
-  // The content of a link is its target; one that is too long to be a path leads nowhere.
-  const links = chosen.links.map(({ path, id }) => ({
-    path,
-    target: decodeHead(blobs.value.get(id) ?? new Uint8Array(), LONGEST_TARGET),
-  }))
-  return succeed({ files, links })
+  return succeed({ files, links: chosen.links.map(({ path, id }) => toLink(path, blobs.value.get(id))) })
 }

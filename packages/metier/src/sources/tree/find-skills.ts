@@ -36,6 +36,11 @@ const GROUPS = 2
 const DEEPEST = 6
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', '__pycache__', '__macosx'])
 
+/** Whether a path is that of a main file. */
+export function isMainFile(path: string): boolean {
+  return MAIN_FILE.test(path)
+}
+
 /** The skills among these paths; `below` is the requested directory, `declared` what its plugins declare. */
 export function findSkills(
   paths: readonly string[],
