@@ -73,6 +73,8 @@ describe('a source needs no --from', () => {
       stderr: expect.stringContaining("source required for 'install'"),
     })
     expect(await runHints(files, stderr)).toEqual([{ line: 'metier install ./pdf', code: 0 }])
+    const several = await runMetier(metier.create(TWO), 'install', 'offered')
+    expect(await runHints(TWO, several.stderr)).toEqual([{ line: 'metier install ./offered --list', code: 0 }])
   })
 
   test('a directory that looks like a repository is proposed if the repository is refused', async () => {
@@ -123,6 +125,13 @@ describe('--list', () => {
     })
     expect(installedIn(machine)).toEqual([])
     expect(existsSync(join(machine.home, '.agents'))).toBe(false)
+  })
+
+  test('needs a source', async () => {
+    for (const option of ['--list', '--all']) {
+      const { code, stderr } = await runMetier(metier.create(), 'install', option)
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('source required') })
+    }
   })
 
   test('of a source without skills says so', async () => {

@@ -4,7 +4,7 @@ import { renderFrozen, renderInstall } from '../../../contracts/store-renderers.
 import type { FrozenOptions, InstallOptions } from '../../../manager/store-operations/store-options.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { RestoredSkill } from '../../../store/restore.js'
-import { isThere } from '../../../system/files/files.js'
+import { isFolder, isThere } from '../../../system/files/files.js'
 import { type Command, type CommandOutcome, type Context, misuse } from '../../arguments/command.js'
 import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
@@ -105,26 +105,31 @@ function installFrom({ from, names, input }: TypedRequest & { readonly from: str
 }
 
 /** A name alone does not say where the skill is from. */
-function refuseSourceless({ names }: TypedRequest, context: Context): CommandOutcome {
+function refuseSourceless({ names, input }: TypedRequest, context: Context): CommandOutcome {
   const [first] = names
-  if (first === undefined) {
+  if (first === undefined && !input.flag('list') && !input.flag('all')) {
     return misuse("skill name required for 'install' action", ['Pass a source, or --from SOURCE and names.'])
   }
   const error = "source required for 'install' action"
+  const path = first === undefined ? [] : suggestPath(first, context)
   const notes: readonly Line[] = [
     'Write the source first (owner/repo, ./directory, a URL), or add --from SOURCE.',
-    ...(isThere(join(context.workdir, first))
-      ? ['To install from the directory here:', composeCommand(`metier install ${quoteForShell(`./${first}`)}`)]
+    ...path,
+    ...(first === undefined || path.length > 0
+      ? []
       : ['To look for it in the registry:', composeCommand(`metier search ${quoteForShell(first)} --from clawhub`)]),
   ]
   return { ...misuse(error, notes), json: { installed: false, error } }
 }
 
-/** `skills/pdf` is a repository; with such a directory here, that may be meant instead. */
-function suggestPath(from: string, { workdir }: Context): readonly Line[] {
-  const isShorthand = /^[^./~\\:@#][^\\:@#]*\/[^\\:@#]+$/.test(from)
-  if (!isShorthand || !isThere(join(workdir, from))) return []
-  return ['To install from the directory here:', composeCommand(`metier install ${quoteForShell(`./${from}`)}`)]
+/** `pdf` is a name and `skills/pdf` a repository; with such a directory here, that may be meant instead. */
+function suggestPath(word: string, { workdir }: Context): readonly Line[] {
+  const place = join(workdir, word)
+  if (!/^[^./~\\:@#][^\\:@#]*$/.test(word) || !isFolder(place)) return []
+  const typed = `metier install ${quoteForShell(`./${word}`)}`
+  return isThere(join(place, 'SKILL.md'))
+    ? ['To install from the directory here:', composeCommand(typed)]
+    : ['To see what the directory here offers:', composeCommand(`${typed} --list`)]
 }
 
 function installTask(asked: InstallOptions): StoreTask<StoreOutcome<SkillInstallation>> {
