@@ -36,7 +36,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'install',
     summary: 'Install a skill from a registry, repository, archive or directory',
-    load: () => import('./commands/install.js'),
+    load: () => import('./commands/install/command.js'),
   },
   {
     name: 'update',

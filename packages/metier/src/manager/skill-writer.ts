@@ -13,17 +13,19 @@ import type {
   StoreListing,
   StoreOutcome,
 } from '../contracts/store-outcomes.js'
+import type { Offer } from '../sources/source.js'
 import type { RemovedSkill } from '../store/remove.js'
 import type { RestoredSkill } from '../store/restore.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
-import { install, installFrozen, installSeveral } from './store-operations/install-skills.js'
+import { findNamed, install, installFrozen, installSeveral, listOffered } from './store-operations/install-skills.js'
 import type { OperationOptions, StoreOperation } from './store-operations/store-context.js'
 import type { StoreHost } from './store-operations/store-host.js'
 import type {
   FrozenOptions,
   InstallOptions,
   InstallSeveralOptions,
+  ListOfferedOptions,
   PinOptions,
   RollbackOptions,
   UpdateOptions,
@@ -44,6 +46,16 @@ export class SkillWriter {
 
   async installSeveral(options: InstallSeveralOptions): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
     return installSeveral(await this.#begin(options))
+  }
+
+  /** Lists the skills that a source offers, and installs none. */
+  async listOffered(options: ListOfferedOptions): Promise<StoreOutcome<readonly Offer[]>> {
+    return listOffered(await this.#begin(options))
+  }
+
+  /** The skill that a registry was named with, such as `clawhub:pdf`: null if none was, undefined if it is another source. */
+  async findNamed(from: string): Promise<string | null | undefined> {
+    return findNamed(await this.#begin<ListOfferedOptions>({ from }))
   }
 
   async installFrozen(options: FrozenOptions = {}): Promise<StoreOutcome<readonly RestoredSkill[]>> {

@@ -2,6 +2,7 @@
 
 import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
+import { isInstallName } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import {
   type Moderation,
@@ -23,7 +24,7 @@ import { locateRegistry } from './clawhub/clawhub-discovery.js'
 import { resolveListed } from './clawhub/clawhub-listed.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub/clawhub-repository.js'
 import { checkMeta, META_FILE, verifyFiles } from './clawhub/clawhub-verify.js'
-import { isInstallName, isSafeRef, parseListed } from './reference-parts.js'
+import { isSafeRef, parseListed } from './reference-parts.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { openArchive } from './tree/archive-tree.js'
@@ -41,7 +42,7 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
   return {
     kind: 'clawhub',
     hasOwners: true,
-    resolve: async (reference, skill, context) => {
+    resolve: async (reference, { skill }, context) => {
       const asked = parseAsked(reference, skill)
       if (!asked.ok) return asked
       context.onProgress?.({ phase: 'resolve', message: asked.value.slug })
@@ -73,7 +74,10 @@ function parseAsked(
 ): Result<SkillRequest & { ref?: string }> {
   const named = path === undefined ? undefined : splitAsked(parseListed(path)?.slug ?? path)
   const asked = skill === undefined ? named : splitAsked(skill)
-  if (asked === undefined) return fail('skill_not_found', `Specify which skill to install from ${text}`)
+  if (asked === undefined)
+    return fail('skill_not_found', `Specify which skill to install from ${text}`, [
+      `To find one, run: metier search WORDS --from ${text}`,
+    ])
   const { slug } = asked
   const shown = plain(skill ?? path ?? '').slice(0, 80)
   // Before it becomes part of a path or URL (security 6.10).

@@ -1,20 +1,21 @@
 /** Git repositories: fetches one commit without history, finds skills in its tree, reads files as git objects. */
 
-import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
+import { REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { Git, GitObjects } from '../system/git/git.js'
 import type { TreeEntry } from '../system/git/git-output.js'
-import { chooseCommit } from './git/git-refs.js'
+import { chooseCommit, hasRef } from './git/git-refs.js'
 import { type ReachedRemote, reachRemote } from './git/git-remote.js'
 import { fetchTarball, resolveTarball } from './git/git-tarball.js'
-import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import { isRegular, readMainLinks, readSkillFiles } from './git/read-skill-files.js'
+import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead } from './tree/archive-tree.js'
 import { lastSegment } from './tree/find-skills.js'
-import { isLeftOut } from './tree/left-out.js'
-import { offerSkills, type Tree } from './tree/offer-skills.js'
-import { stageFiles } from './tree/stage-files.js'
+import { withLinkedMains } from './tree/linked-mains.js'
+import { type OfferFilter, offerSkills, type Tree } from './tree/offer-skills.js'
+import { stageSkill } from './tree/stage-skill.js'
 
 export function createGitSource(options: SettledOptions): Source {
   let opened: Promise<Git | undefined> | undefined
@@ -24,16 +25,20 @@ export function createGitSource(options: SettledOptions): Source {
   }
   return {
     kind: 'git',
-    resolve: async (reference, skill, context) => {
+    resolve: async (reference, selection, context) => {
       context.onProgress?.({ phase: 'resolve', message: reference.text })
       const git = await open()
       const reached = await reachRemote(reference, context, options, git)
       if (!reached.ok) return reached
       const chosen = chooseCommit(reached.value.refs, reference.ref, reference.path, reference.text)
       if (!chosen.ok) return chosen
-      const wanted = { skill, below: chosen.value.path }
-      if (git === undefined) return await resolveTarball(reference, chosen.value.commit, wanted, context, options)
-      return await resolveCommit(git, reached.value, chosen.value.commit, wanted, reference)
+      const wanted = { ...selection, below: chosen.value.path }
+      const { commit } = chosen.value
+      const offers =
+        git === undefined
+          ? await resolveTarball(reference, commit, wanted, context, options)
+          : await resolveCommit(git, reached.value, commit, wanted, reference)
+      return offers.ok ? offers : (refuseRef(reached.value, selection, reference) ?? offers)
     },
     fetch: async (reference, offer, directory, context) => {
       const git = await open()
@@ -47,6 +52,19 @@ export function createGitSource(options: SettledOptions): Source {
   }
 }
 
+/** `owner/repo@v1.2` asks for a skill, but often a tag is meant. */
+function refuseRef(
+  { refs }: ReachedRemote,
+  { skill }: OfferSelection,
+  { text, ref }: SourceReference,
+): Result<never> | undefined {
+  if (skill === undefined || ref !== undefined || !hasRef(refs, skill)) return undefined
+  const [address = text] = text.split('#')
+  return fail('skill_not_found', `'${skill}' is a branch or tag of ${address}, not a skill`, [
+    `Use ${address}#${skill} for a branch or tag`,
+  ])
+}
+
 async function openGitLazily({ git, variables }: SettledOptions): Promise<Git | undefined> {
   const { openGit } = await import('../system/git/git.js')
   return await openGit({ program: git, variables })
@@ -56,7 +74,7 @@ async function resolveCommit(
   git: Git,
   { remote }: ReachedRemote,
   commit: string,
-  wanted: { skill: string | undefined; below: string | undefined },
+  wanted: OfferFilter,
   reference: SourceReference,
 ): Promise<Result<readonly Offer[]>> {
   const objects = await git.fetchCommit(remote, commit)
@@ -64,7 +82,10 @@ async function resolveCommit(
   try {
     const entries = await objects.value.listTree()
     if (!entries.ok) return entries
-    return await offerSkills(treeOf(entries.value, objects.value, reference), wanted, { commit })
+    const links = await readMainLinks(objects.value, entries.value)
+    if (!links.ok) return links
+    const tree = withLinkedMains(treeOf(entries.value, objects.value, reference), links.value)
+    return await offerSkills(tree, wanted, { commit })
   } finally {
     objects.value.close()
   }
@@ -75,7 +96,7 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
   const ids = new Map(files.map(({ path, id }) => [path ?? '', id]))
   return {
     paths: files.flatMap(({ path }) => (path === undefined ? [] : [path])),
-    rootName: lastSegment(reference.identity),
+    rootName: lastSegment(reference.identity).replace(/\.git$/i, ''),
     title: reference.text,
     readHeads: async (wanted, mostBytes) => {
       // Many paths may share one blob, which is read once.
@@ -95,12 +116,6 @@ function treeOf(entries: readonly TreeEntry[], objects: GitObjects, reference: S
   }
 }
 
-const EXECUTABLE = '100755'
-
-function isRegular({ mode }: TreeEntry): boolean {
-  return mode === '100644' || mode === EXECUTABLE || mode === '100664'
-}
-
 async function fetchFolder(
   git: Git,
   { remote }: ReachedRemote,
@@ -113,72 +128,16 @@ async function fetchFolder(
   try {
     const entries = await objects.value.listTree()
     if (!entries.ok) return entries
-    const chosen = chooseEntries(entries.value, offer.path ?? '', context.keepsSettings ?? false)
-    if (!chosen.ok) return chosen
-    const files = await readFiles(objects.value, chosen.value.kept)
-    if (!files.ok) return files
-    const staged = stageFiles(files.value, directory, context)
+    const skill = await readSkillFiles(objects.value, entries.value, offer.path ?? '', context.keepsSettings ?? false)
+    if (!skill.ok) return skill
+    const staged = stageSkill(skill.value, directory, context)
     if (!staged.ok) return staged
-    const leftOut = [...staged.value.leftOut, ...chosen.value.leftOut].toSorted()
-    return succeed({ ...staged.value, leftOut, warnings: [...warnOfPointers(files.value), ...warnOfVersion(git)] })
+    const leftOut = [...staged.value.leftOut, ...skill.value.leftOut].toSorted()
+    const warnings = [...warnOfPointers(skill.value.files), ...warnOfVersion(git)]
+    return succeed({ ...staged.value, leftOut, warnings })
   } finally {
     objects.value.close()
   }
-}
-
-interface ChosenEntry {
-  readonly path: string
-  readonly id: string
-  readonly isExecutable: boolean
-}
-
-/** The entries in a skill's directory, with relative paths; links and submodules are refused. */
-function chooseEntries(
-  entries: readonly TreeEntry[],
-  folder: string,
-  keepsSettings: boolean,
-): Result<{ readonly kept: readonly ChosenEntry[]; readonly leftOut: readonly string[] }> {
-  const prefix = folder === '' ? '' : `${folder}/`
-  // Names elsewhere may be anything; every name inside the skill must be valid.
-  const inside = entries.filter(({ path }) => path?.startsWith(prefix) ?? folder === '')
-  const kept: ChosenEntry[] = []
-  const leftOut: string[] = []
-  for (const entry of inside) {
-    const path = entry.path?.slice(prefix.length)
-    if (path === undefined) return refuseEntry('bad_path', 'its name is not UTF-8')
-    if (isLeftOut(path, keepsSettings)) leftOut.push(path)
-    else if (isRegular(entry)) kept.push({ path, id: entry.id, isExecutable: entry.mode === EXECUTABLE })
-    else return refuseEntry(KINDS[entry.mode] ?? 'device', JSON.stringify(path.slice(0, 200)))
-  }
-  if (kept.length === 0) return fail('skill_not_found', `The commit has no directory '${folder}'`)
-  if (kept.length <= ARCHIVE_LIMITS.entries) return succeed({ kept, leftOut })
-  return fail('limit_exceeded', `The skill has more than ${ARCHIVE_LIMITS.entries} files`)
-}
-
-const KINDS: Readonly<Record<string, string>> = { 120000: 'link', 160000: 'submodule' }
-
-function refuseEntry(kind: string, what: string): Result<never> {
-  return fail('skill_invalid', `Rejected a file in the skill (${kind}): ${what}`, [
-    'Ask the author to replace it with the file itself',
-  ])
-}
-
-async function readFiles(objects: GitObjects, entries: readonly ChosenEntry[]): Promise<Result<readonly BundleFile[]>> {
-  const ids = [...new Set(entries.map(({ id }) => id))]
-  const blobs = await objects.readBlobs(ids, ARCHIVE_LIMITS.totalBytes)
-  if (!blobs.ok) return blobs
-  const files: BundleFile[] = []
-  let total = 0
-  for (const { path, id, isExecutable } of entries) {
-    const bytes = blobs.value.get(id)
-    if (bytes === undefined) return fail('integrity_mismatch', `The repository did not provide '${path}'`)
-    total += bytes.length
-    if (bytes.length > ARCHIVE_LIMITS.entryBytes || total > ARCHIVE_LIMITS.totalBytes) {
-      return fail('limit_exceeded', `The skill exceeds the size limit at '${path}'`)
-    }
-    files.push({ path, bytes, isExecutable })
-  }
-  return succeed(files)
 }
 
 const POINTER = 'version https://git-lfs.github.com/spec/'

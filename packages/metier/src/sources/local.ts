@@ -2,28 +2,29 @@
 
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
+import { ARCHIVE_LIMITS, LOCAL_ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import { archiveFormatOf } from '../gate/archive/read-archive.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { codeOf } from '../skill/unknown-value.js'
-import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
-import { decodeHead, filesBelow, isArchiveName, nameOfArchive, openArchive, treeOfFiles } from './tree/archive-tree.js'
+import { decodeHead, isArchiveName, nameOfArchive, openArchive, skillBelow, treeOfFiles } from './tree/archive-tree.js'
+import { withLinkedMains } from './tree/linked-mains.js'
 import { offerSkills } from './tree/offer-skills.js'
 import { listFolder, readListedFiles, readRegularFile } from './tree/read-folder.js'
-import { stageFiles } from './tree/stage-files.js'
+import { stageSkill } from './tree/stage-skill.js'
 
 export function createLocalSource({ tools }: Pick<SettledOptions, 'tools'>): Source {
   return {
     kind: 'local',
-    resolve: async (reference, skill, context) => {
+    resolve: async (reference, wanted, context) => {
       const place = locate(reference, context)
       if (!place.ok) return place
       return place.value.isFolder
-        ? await resolveFolder(place.value.path, skill)
-        : await resolveArchive(place.value.path, skill, tools)
+        ? await resolveFolder(place.value.path, wanted)
+        : await resolveArchive(place.value.path, wanted, tools)
     },
     fetch: async (reference, offer, directory, context) => {
       const place = locate(reference, context)
@@ -61,7 +62,7 @@ function locate({ location, text }: SourceReference, context: SourceContext): Re
   }
 }
 
-async function resolveFolder(path: string, skill: string | undefined): Promise<Result<readonly Offer[]>> {
+async function resolveFolder(path: string, wanted: OfferSelection): Promise<Result<readonly Offer[]>> {
   // Hidden settings directories are searched too: `.claude/skills` contains skills.
   const listing = listFolder(path, REPOSITORY_LIMITS, true)
   if (!listing.ok) return listing
@@ -72,7 +73,7 @@ async function resolveFolder(path: string, skill: string | undefined): Promise<R
     readHeads: async (files: readonly string[], mostBytes?: number) =>
       succeed(new Map(files.flatMap((file) => readHead(path, file, mostBytes)))),
   }
-  return await offerSkills(tree, { skill }, {})
+  return await offerSkills(withLinkedMains(tree, listing.value.links), wanted, {})
 }
 
 function readHead(folder: string, file: string, mostBytes?: number): readonly (readonly [string, string])[] {
@@ -84,26 +85,25 @@ function fetchFolder(folder: string, directory: string, context: SourceContext):
   const keepsSettings = context.keepsSettings ?? false
   const listing = listFolder(folder, ARCHIVE_LIMITS, keepsSettings)
   if (!listing.ok) return listing
-  const [other] = listing.value.others
-  if (other !== undefined) {
-    return fail(
-      'skill_invalid',
-      `The skill contains something other than a regular file (${other.kind}): ${other.path}`,
-      ['Replace it with a regular file'],
-    )
+  const { links, devices } = listing.value
+  if (devices[0] !== undefined) {
+    return fail('skill_invalid', `The skill contains something other than a regular file (device): ${devices[0]}`, [
+      'Replace it with a regular file',
+    ])
   }
   const files = readListedFiles(folder, listing.value.files, ARCHIVE_LIMITS)
   if (!files.ok) return files
-  const staged = stageFiles(files.value, directory, { keepsSettings })
+  const staged = stageSkill({ files: files.value, links }, directory, { keepsSettings })
   if (!staged.ok) return staged
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...listing.value.leftOut].toSorted() })
 }
 
-async function resolveArchive(path: string, skill: string | undefined, tools: SettledOptions['tools']) {
+async function resolveArchive(path: string, wanted: OfferSelection, tools: SettledOptions['tools']) {
   const archive = readArchiveFile(path, tools)
   if (!archive.ok) return archive
-  const { files, digest } = archive.value
-  return await offerSkills(treeOfFiles(files, nameOfArchive(basename(path)), path), { skill }, { digest })
+  const { files, links, digest } = archive.value
+  const tree = treeOfFiles(files, nameOfArchive(basename(path)), path)
+  return await offerSkills(withLinkedMains(tree, links), wanted, { digest })
 }
 
 function fetchArchive(
@@ -118,7 +118,7 @@ function fetchArchive(
   if (offer.digest !== undefined && offer.digest !== archive.value.digest) {
     return fail('integrity_mismatch', `${path} changed during the install`)
   }
-  return stageFiles(filesBelow(archive.value.files, offer.path ?? ''), directory, context)
+  return stageSkill(skillBelow(archive.value, offer.path ?? ''), directory, context)
 }
 
 function readArchiveFile(path: string, tools: SettledOptions['tools']) {
@@ -129,6 +129,6 @@ function readArchiveFile(path: string, tools: SettledOptions['tools']) {
       'Pass a directory that contains a SKILL.md, or an archive of one',
     ])
   }
-  const archive = openArchive(file.value.bytes, path, tools)
-  return archive.ok ? succeed({ files: archive.value.files, digest: tools.sha256(file.value.bytes) }) : archive
+  const archive = openArchive(file.value.bytes, path, tools, LOCAL_ARCHIVE_LIMITS)
+  return archive.ok ? succeed({ ...archive.value, digest: tools.sha256(file.value.bytes) }) : archive
 }

@@ -1,6 +1,7 @@
 /** The grammars of a reference's parts other than its URL. */
 
 import { checkEntryPath } from '../gate/entry-path.js'
+import { isInstallName } from '../gate/install-name.js'
 import { fail, type Result } from '../skill/failure.js'
 import { redactSecrets } from './redact.js'
 
@@ -14,25 +15,6 @@ export function isSafeRef(ref: string): boolean {
 /** Whether a text is a valid directory inside a repository or archive. */
 export function isSafeSubpath(path: string): boolean {
   return !path.startsWith('-') && checkEntryPath(path) === undefined
-}
-
-const INSTALL_NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
-
-/** Whether an install directory may have this name (security 6.10); checked before any path is built from it. */
-export function isInstallName(name: string): boolean {
-  return INSTALL_NAME.test(name)
-}
-
-/** The nearest valid name for an install directory, or undefined if nothing is left. */
-export function toInstallName(name: string): string | undefined {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+/, '')
-    .slice(0, 64)
-    .replace(/-+$/, '')
-  return isInstallName(plain) ? plain : undefined
 }
 
 /** A skill that a registry lists from a repository. */

@@ -14,6 +14,8 @@ export interface ReferenceOptions {
   readonly workdir?: string | undefined
   /** Registries in the user's configuration: name to URL. */
   readonly registries?: Readonly<Record<string, string>> | undefined
+  /** Allows git repositories on this machine: `file://` and `git+file://`. */
+  readonly allowsFileUrls?: boolean | undefined
 }
 
 const LONGEST = 2048
@@ -36,7 +38,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
     parseRegistryAddress(trimmed) ??
     parseListedSkill(trimmed) ??
     parseLocal(trimmed, options) ??
-    parseGitReference(trimmed) ??
+    parseGitReference(trimmed, options) ??
     parseWeb(trimmed) ??
     refuseReference(text, 'unknown kind of source')
   )

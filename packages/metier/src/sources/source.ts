@@ -43,6 +43,16 @@ export interface SourceContext {
   readonly keepsSettings?: boolean | undefined
 }
 
+/** Which of a source's skills are wanted; by default those in the usual places. */
+export interface OfferSelection {
+  /** By the name of its directory, the name in its SKILL.md, or its path in the source. */
+  readonly skill?: string | undefined
+  /** The path that a lockfile recorded; preferred to the name. */
+  readonly recorded?: string | undefined
+  /** Finds skills anywhere in the source, even below a SKILL.md at its root. */
+  readonly isFullDepth?: boolean | undefined
+}
+
 /** One skill that a source offers, pinned: fetching it twice gives the same bytes. */
 export interface Offer {
   /** The slug or directory name, and the name of the install directory. */
@@ -78,18 +88,24 @@ export interface StagedBundle {
   readonly leftOut: readonly string[]
   /** Problems that do not prevent the install, such as a pointer in place of a large file. */
   readonly warnings?: readonly string[] | undefined
+  /** Links that were replaced by the files they lead to. */
+  readonly links?: readonly ReplacedLink[] | undefined
+  /** Notes about files that were not fetched. */
+  readonly findings?: readonly Finding[] | undefined
+}
+
+/** A link in the source whose target was installed in its place; both paths are relative to the skill. */
+export interface ReplacedLink {
+  readonly path: string
+  readonly target: string
 }
 
 export interface Source {
   readonly kind: SourceKind
   /** Whether its skills have owners, so that `@owner/slug` is meaningful. */
   readonly hasOwners?: boolean
-  /** The offers for a reference; with `skill`, only that one. */
-  resolve(
-    reference: SourceReference,
-    skill: string | undefined,
-    context: SourceContext,
-  ): Promise<Result<readonly Offer[]>>
+  /** The offers for a reference; several for one name if the source has several skills of that name. */
+  resolve(reference: SourceReference, wanted: OfferSelection, context: SourceContext): Promise<Result<readonly Offer[]>>
   /** Writes the offer's files to `directory`, which must be empty; a failure leaves nothing outside it. */
   fetch(
     reference: SourceReference,

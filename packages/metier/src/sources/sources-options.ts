@@ -14,6 +14,8 @@ export interface SourcesOptions {
   readonly allowedHosts?: readonly string[] | undefined
   /** Mirrors for code hosts: `{ 'github.com': 'https://mirror.example.com' }`. */
   readonly mirrors?: Readonly<Record<string, string>> | undefined
+  /** Allows git repositories on this machine: `file://` and `git+file://`. Off by default. */
+  readonly allowsFileUrls?: boolean | undefined
   /** The git program; looked up on PATH if omitted, disabled if `false`. */
   readonly git?: string | false | undefined
   /** Replaces the process's environment variables: proxies, `CLAWHUB_REGISTRY`, `PATH`. */

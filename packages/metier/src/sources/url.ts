@@ -7,7 +7,7 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import type { HttpAnswer } from '../system/http/http.js'
 import { downloadThrough, getUrl, refuseAnswer } from './download.js'
-import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { filesBelow, nameOfArchive, openArchive, treeOfFiles } from './tree/archive-tree.js'
 import { lastSegment } from './tree/find-skills.js'
@@ -22,14 +22,14 @@ const fetched = new WeakMap<Offer, readonly BundleFile[]>()
 export function createUrlSource(options: Options): Source {
   return {
     kind: 'url',
-    resolve: (reference, skill, context) => resolveUrl(reference, skill, context, options),
+    resolve: (reference, wanted, context) => resolveUrl(reference, wanted, context, options),
     fetch: (reference, offer, directory, context) => fetchUrl(reference, offer, directory, context, options),
   }
 }
 
 async function resolveUrl(
   reference: SourceReference,
-  skill: string | undefined,
+  wanted: OfferSelection,
   context: SourceContext,
   { http, tools }: Options,
 ): Promise<Result<readonly Offer[]>> {
@@ -39,7 +39,7 @@ async function resolveUrl(
   const content = readContent(answer.value, reference, tools)
   if (!content.ok) return content
   const tree = treeOfFiles(content.value, nameOf(reference), reference.text)
-  const offers = await offerSkills(tree, { skill }, { digest: tools.sha256(answer.value.body) })
+  const offers = await offerSkills(tree, wanted, { digest: tools.sha256(answer.value.body) })
   if (offers.ok) for (const offer of offers.value) fetched.set(offer, content.value)
   return offers
 }

@@ -4,10 +4,11 @@ import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
 import { archiveFormatOf } from '../gate/archive/read-archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
+import { toInstallName } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
-import { identityOf, isInstallName, toInstallName } from './reference-parts.js'
-import type { Offer, Source, SourceContext, SourceReference } from './source.js'
+import { identityOf } from './reference-parts.js'
+import type { Offer, OfferSelection, Source, SourceContext, SourceReference } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { filesBelow, openArchive } from './tree/archive-tree.js'
 import { findSkills } from './tree/find-skills.js'
@@ -22,11 +23,11 @@ const INDEX_BYTES = 8 * 1024 * 1024
 export function createWellKnownSource(options: Options): Source {
   return {
     kind: 'well-known',
-    resolve: async (reference, skill, context) => {
+    resolve: async (reference, wanted, context) => {
       context.onProgress?.({ phase: 'resolve', message: reference.text })
       const skills = await readIndex(reference, context, options)
       if (!skills.ok) return skills
-      return chooseOffers(skills.value, skill, reference)
+      return chooseOffers(skills.value, wanted, reference)
     },
     fetch: async (reference, offer, directory, context) => {
       const skills = await readIndex(reference, context, options)
@@ -68,14 +69,13 @@ async function readIndex(
 
 function chooseOffers(
   skills: readonly PublishedSkill[],
-  skill: string | undefined,
+  { skill, recorded }: OfferSelection,
   reference: SourceReference,
 ): Result<readonly Offer[]> {
-  if (skill !== undefined && !isInstallName(skill)) {
-    return fail('skill_invalid', `'${skill.slice(0, 80)}' is not a valid skill name`)
-  }
-  const wanted = skill === undefined ? skills : skills.filter(({ name }) => name === skill)
-  const offers = wanted.flatMap((published) => toOffer(published))
+  const same = skills.filter(({ name }) => name === recorded)
+  const named =
+    skill === undefined ? skills : skills.filter((published) => published.name === skill || nameOf(published) === skill)
+  const offers = (same.length > 0 ? same : named).map(toOffer)
   if (offers.length > 0) return succeed(offers)
   const names = skills.slice(0, 10).map(({ name }) => name)
   return fail('skill_not_found', `${reference.text} has no skill${skill === undefined ? '' : ` '${skill}'`}`, [
@@ -83,17 +83,19 @@ function chooseOffers(
   ])
 }
 
-function toOffer({ name, description, artifact }: PublishedSkill): readonly Offer[] {
-  const folder = isInstallName(name) ? name : toInstallName(name)
-  if (folder === undefined) return []
-  return [
-    {
-      name: folder,
-      ...(description !== undefined && { description }),
-      path: name,
-      ...(artifact === undefined ? { findings: [UNVERIFIED] } : { digest: artifact.digest, findings: [] }),
-    },
-  ]
+function toOffer(published: PublishedSkill): Offer {
+  const { name, description, artifact } = published
+  return {
+    name: nameOf(published),
+    ...(description !== undefined && { description }),
+    path: name,
+    ...(artifact === undefined ? { findings: [UNVERIFIED] } : { digest: artifact.digest, findings: [] }),
+  }
+}
+
+/** A name that no directory may have stays as it is: installing it says why it cannot be. */
+function nameOf({ name }: PublishedSkill): string {
+  return toInstallName(name) ?? name
 }
 
 const UNVERIFIED: Finding = {

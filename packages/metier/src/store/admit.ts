@@ -3,7 +3,7 @@
 import type { Finding } from '../gate/finding.js'
 import type { Result } from '../skill/failure.js'
 import { succeed } from '../skill/failure.js'
-import type { Progress, StagedFile } from '../sources/source.js'
+import type { Progress, ReplacedLink, StagedFile } from '../sources/source.js'
 import type { Approve } from './approvals/approval-request.js'
 import type { Approvals } from './approvals/approvals.js'
 import { commitChange } from './commit/commit.js'
@@ -53,6 +53,8 @@ interface Filled {
   readonly leftOut: readonly string[]
   /** Problems that are not a reason to refuse it. */
   readonly warnings?: readonly string[] | undefined
+  readonly links?: readonly ReplacedLink[] | undefined
+  readonly findings?: readonly Finding[] | undefined
 }
 
 /** An installed skill. */
@@ -99,7 +101,7 @@ async function passGate(
     slug: arrival.name.slug,
     scan: context.scan,
     promised: filled.value.files,
-    findings: arrival.findings,
+    findings: [...arrival.findings, ...(filled.value.findings ?? [])],
     signal,
     onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
   })
@@ -117,6 +119,7 @@ async function passGate(
   context.onProgress?.({ phase: 'commit', message: `Writing ${arrival.name.text}` })
   const sealed = await sealBundle(quarantine.incoming, examination, store.files)
   if (!sealed.ok) return sealed
+  const { leftOut, warnings = [], links = [] } = filled.value
   const entry: LockEntry = arrival.recorded ?? {
     ...arrival.origin,
     digest: examination.digest,
@@ -125,12 +128,12 @@ async function passGate(
     ruleSet: examination.ruleSet,
     approval: consent.value,
     installedAt: store.now().toISOString(),
+    ...(links.length > 0 && { links }),
   }
   const committed = await commit(context, arrival, quarantine, examination, entry)
   if (!committed.ok) return committed
   const { name } = arrival
   const folder = folderOf(store.root, name)
-  const { leftOut, warnings = [] } = filled.value
   return succeed({ name: name.text, folder, entry, examination, leftOut, warnings, changes })
 }
 

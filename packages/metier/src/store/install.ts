@@ -2,12 +2,15 @@
 
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { foldInstallName, isLookAlike } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import type { Offer, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
+import { isSafeSubpath } from '../sources/reference-parts.js'
+import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
 import { type AdmittedSkill, type Arrival, admitSkill, type StoreContext } from './admit.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
 import type { Store } from './layout.js'
+import type { LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
@@ -25,30 +28,51 @@ export interface InstallRequest extends ConsentDecision {
   /** The skill's name, with an optional version. */
   readonly skill: string
   readonly reference: SourceReference
+  /** The skill itself, if the source has been asked before. */
+  readonly offer?: Offer | undefined
   /** Overwrites an installed skill. Does not bypass trust or the scan. */
   readonly force?: boolean
-  /** Returns the path of a skill with the same name elsewhere in the scope. */
-  readonly findKnown?: (name: string) => string | undefined
+  /** The directory below the root that it overwrites; by default the one with its name. */
+  readonly into?: StoreName | undefined
+  /** Finds a skill with the same name elsewhere in the scope. */
+  readonly findKnown?: (name: string) => ExistingSkill | undefined
+  /** Skills of the same request by directory: even `force` does not overwrite them. */
+  readonly installed?: ReadonlyMap<string, Pick<LockEntry, 'path'>>
+}
+
+/** A skill that is in the way, and the root that it is in. */
+export interface ExistingSkill {
+  readonly path: string
+  readonly root: string
 }
 
 export async function installSkill(context: FetchContext, request: InstallRequest): Promise<Outcome<AdmittedSkill>> {
-  const { force = false } = request
   const trusted = checkTrust(context, request.reference)
   if (!trusted.ok) return trusted
   const asked = splitVersion(request.skill)
-  const name = parseStoreName(asked.name)
-  if (!name.ok) return name
   const reference = asked.version === undefined ? request.reference : { ...request.reference, ref: asked.version }
-  const offer = await resolveOffer(context, reference, name.value)
+  const offer =
+    request.offer === undefined ? await resolveOffer(context, reference, { skill: asked.name }) : succeed(request.offer)
   if (!offer.ok) return offer
+  const name = nameOf(context, reference, asked.name, offer.value)
+  if (!name.ok) return name
+  const place = request.into ?? name.value
   return admitSkill(context, {
     ...arrivalOf(context, reference, offer.value),
     action: 'install',
-    name: name.value,
+    name: place,
     accept: request.accept,
     allow: request.allow,
-    findConflict: async () => (force ? undefined : findConflict(context, name.value, request.findKnown)),
+    findConflict: (_, { document }) =>
+      findConflict(context.store, { ...request, offer: offer.value }, place, [name.value.text, document.name]),
   })
+}
+
+/** The name of the directory: a registry's skill is installed as it was requested, another as its source calls it. */
+function nameOf({ sources }: FetchContext, { kind }: SourceReference, asked: string, offer: Offer): Result<StoreName> {
+  const name = parseStoreName(asked)
+  const isAsked = sources[kind].hasOwners === true || (name.ok && name.value.owner !== undefined)
+  return isAsked ? name : parseStoreName(offer.name)
 }
 
 /** Checks the parsed source against the trusted ones, before contacting it. */
@@ -58,27 +82,48 @@ export function checkTrust({ isTrusted }: FetchContext, reference: SourceReferen
 }
 
 /** Resolves the one requested skill to an exact version. */
-export async function resolveOffer(
+async function resolveOffer(
   context: FetchContext,
   reference: SourceReference,
-  { slug, text }: StoreName,
+  wanted: OfferSelection & { readonly skill: string },
 ): Promise<Result<Offer>> {
   const source = context.sources[reference.kind]
-  const skill = source.hasOwners === true ? text : slug
+  const name = parseStoreName(wanted.skill)
+  // At a registry the name becomes part of an address; elsewhere it may be a path in the source.
+  if (!name.ok && (source.hasOwners === true || !isSafeSubpath(wanted.skill))) return name
+  const skill = source.hasOwners !== true && name.ok ? name.value.slug : wanted.skill
   context.onProgress?.({ phase: 'resolve', message: `Looking for ${skill} in ${reference.text}` })
-  const offers = await source.resolve(reference, skill, sourceContext(context))
+  const offers = await source.resolve(reference, { ...wanted, skill }, sourceContext(context))
   if (!offers.ok) return offers
   const [first, ...others] = offers.value
   if (first === undefined) return fail('skill_not_found', `'${skill}' was not found in ${reference.text}`)
   if (others.length === 0) return succeed(first)
-  const names = offers.value.map(({ owner, name, path }) => path ?? (owner === undefined ? name : `@${owner}/${name}`))
-  return fail('skill_not_found', `${reference.text} has several matching skills: ${names.join(', ')}`)
+  const places = offers.value.map((offer) => offer.path ?? offer.name)
+  return fail('skill_not_found', `${reference.text} has ${places.length} skills named '${skill}'`, [
+    `Name one by its path: ${places.join(', ')}`,
+  ])
+}
+
+/** Resolves the skill of a lockfile entry, by the path that it was installed from if it is still there. */
+export function resolveRecorded(
+  context: FetchContext,
+  reference: SourceReference,
+  { slug, text, owner }: StoreName,
+  { path }: Pick<LockEntry, 'path'>,
+): Promise<Result<Offer>> {
+  const hasOwners = context.sources[reference.kind].hasOwners === true
+  const skill = hasOwners && owner !== undefined ? text : slug
+  return resolveOffer(context, reference, { skill, ...(path !== null && { recorded: path }) })
 }
 
 /** Lists every skill that a source offers. */
-export async function listOffers(context: FetchContext, reference: SourceReference): Promise<Result<readonly Offer[]>> {
+export async function listOffers(
+  context: FetchContext,
+  reference: SourceReference,
+  wanted: OfferSelection = {},
+): Promise<Result<readonly Offer[]>> {
   context.onProgress?.({ phase: 'resolve', message: `Looking for skills in ${reference.text}` })
-  return await context.sources[reference.kind].resolve(reference, undefined, sourceContext(context))
+  return await context.sources[reference.kind].resolve(reference, wanted, sourceContext(context))
 }
 
 /** The common part of installing, updating and restoring from a source. */
@@ -116,21 +161,43 @@ function sourceContext({ signal, onProgress, isTrusted, keepsSettings }: FetchCo
   return { signal, onProgress, isTrusted, keepsSettings }
 }
 
+/** A skill has the name of its directory and the one in its SKILL.md: either may be taken. */
 async function findConflict(
-  { store }: StoreContext,
-  name: StoreName,
-  findKnown: InstallRequest['findKnown'],
+  store: Store,
+  { force = false, findKnown, installed, offer }: InstallRequest,
+  place: StoreName,
+  names: readonly string[],
 ): Promise<Refusal | undefined> {
-  const path = (await findFolder(store, name)) ?? findKnown?.(name.text)
-  if (path === undefined) return undefined
-  return refuseWith('skill_exists', `'${name.text}' already exists`, { path })
+  const target = folderOf(store.root, place)
+  const known = names.map((name) => findKnown?.(name)).find((found) => found !== undefined)
+  const existing = known ?? (await findFolder(store, place))
+  const before = existing && installed?.get(existing.path)
+  if (existing !== undefined && before !== undefined) {
+    const message = `The source has another skill with this name, which was installed in ${existing.path}`
+    return refuseWith('skill_invalid', message, before.path === (offer?.path ?? '') ? { isRepeated: true } : {})
+  }
+  if (existing !== undefined && !(force && existing.path === target)) {
+    return refuseWith('skill_exists', `'${place.text}' already exists`, existing)
+  }
+  return findLookAlike(store, place)
 }
 
 /** Also finds a directory that some file systems treat as the same name. */
-async function findFolder(store: Store, name: StoreName): Promise<string | undefined> {
+async function findFolder(store: Store, name: StoreName): Promise<ExistingSkill | undefined> {
   const folder = folderOf(store.root, name)
-  if (await exists(folder)) return folder
-  const siblings = await readdir(dirname(folder)).catch((): readonly string[] => [])
-  const same = siblings.find((sibling) => sibling.normalize('NFKC').toLowerCase() === name.slug)
-  return same === undefined ? undefined : join(dirname(folder), same)
+  if (await exists(folder)) return { path: folder, root: store.root }
+  const same = (await siblingsOf(folder)).find((sibling) => foldInstallName(sibling) === foldInstallName(name.slug))
+  return same === undefined ? undefined : { path: join(dirname(folder), same), root: store.root }
+}
+
+/** Refuses a name that a reader takes for that of an installed skill, in letters of another script. */
+async function findLookAlike(store: Store, name: StoreName): Promise<Refusal | undefined> {
+  const siblings = await siblingsOf(folderOf(store.root, name))
+  const other = siblings.find((sibling) => isLookAlike(sibling, name.slug))
+  if (other === undefined) return undefined
+  return refuseWith('skill_invalid', `The name '${name.text}' looks like that of the installed skill '${other}'`, {})
+}
+
+async function siblingsOf(folder: string): Promise<readonly string[]> {
+  return await readdir(dirname(folder)).catch((): readonly string[] => [])
 }

@@ -9,7 +9,7 @@ import { exists } from './commit/journal.js'
 import { guardFiles } from './guard.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
-import { folderOf, parseStoreName, type StoreName } from './slug.js'
+import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { compareTrees, type FileChange } from './versions/tree-changes.js'
 
 export interface InstalledSkill {
@@ -44,7 +44,7 @@ export function findEntry(
   lock: Lock,
   text: string,
 ): Result<{ readonly name: StoreName; readonly entry: LockEntry }> {
-  const name = parseStoreName(text)
+  const name = parseLockedName(text)
   if (!name.ok) return name
   const entry = lock.skills.get(text)
   if (entry === undefined) {

@@ -3,10 +3,11 @@
 import type { Verdict } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isRecord } from '../skill/unknown-value.js'
+import type { ReplacedLink } from '../sources/source.js'
 import { readSmallFile } from '../system/files/small-file.js'
 import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
-import { parseStoreName } from './slug.js'
+import { parseLockedName } from './slug.js'
 
 /** The user's consent to exactly these bytes. */
 export interface RecordedConsent {
@@ -34,6 +35,8 @@ export interface LockEntry {
   readonly keepsSettings?: boolean
   /** Set if the files are local edits: the digest of the source's version, or null if it is unknown. */
   readonly editedFrom?: string | null
+  /** Links of the source, and the files of the skill that were installed in their place. */
+  readonly links?: readonly ReplacedLink[]
 }
 
 export interface Lock {
@@ -57,6 +60,7 @@ const ENTRY_KEYS = [
   'pinned',
   'keepsSettings',
   'editedFrom',
+  'links',
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]
 
@@ -83,7 +87,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
   const { version: _, skills, ...unknown } = value
   const entries: [string, LockEntry][] = []
   for (const [name, entry] of Object.entries(skills)) {
-    if (!parseStoreName(name).ok || !isLockEntry(entry)) {
+    if (!parseLockedName(name).ok || !isLockEntry(entry)) {
       return refuseLock(file, `${file}: invalid entry ${JSON.stringify(name)}`)
     }
     entries.push([name, entry])

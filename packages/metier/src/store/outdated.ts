@@ -7,7 +7,7 @@ import { arrivalOf } from './install.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
 import type { LockEntry } from './lock.js'
 import { openQuarantine, prepareStore } from './quarantine.js'
-import { parseStoreName } from './slug.js'
+import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
 
 export interface OutdatedSkill {
@@ -27,7 +27,7 @@ export async function findOutdated(context: UpdateContext): Promise<Result<reado
   const skills: OutdatedSkill[] = []
   for (const [text, entry] of lock.value.skills) {
     context.signal?.throwIfAborted()
-    const name = parseStoreName(text)
+    const name = parseLockedName(text)
     if (!name.ok) continue
     const installed = await lookAt(context.store, name.value, entry)
     skills.push(installed.ok ? await compareWithSource(context, installed.value) : unreadable(text, entry, installed))

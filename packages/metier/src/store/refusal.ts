@@ -10,11 +10,14 @@ export interface RefusalDetails {
   readonly digest?: string
   /** Set if the findings are warnings that the user can accept. */
   readonly unaccepted?: UnacceptedFindings
-  /** The directory of the installed skill that has the same name. */
+  /** The directory of the installed skill that has the same name, and its root. */
   readonly path?: string
+  readonly root?: string
   /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */
   readonly source?: 'missing' | 'untrusted'
   readonly changes?: readonly FileChange[]
+  /** Set if the same request has installed this very skill by another name. */
+  readonly isRepeated?: true
   /** Set if the files on disk differ from the lockfile and that is the reason. */
   readonly local?: 'changed' | 'missing'
 }

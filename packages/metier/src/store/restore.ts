@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import type { SourceReference } from '../sources/source.js'
 import { admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
-import { arrivalOf, checkTrust, resolveOffer } from './install.js'
+import { arrivalOf, checkTrust, resolveRecorded } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
 import { isEdited } from './lock.js'
 import type { Outcome, Refusal } from './refusal.js'
@@ -126,7 +126,7 @@ async function fetchRecorded(
   const pinned = hasOwners ? entry.version : (entry.commit ?? entry.version)
   const ref = pinned ?? source.ref
   const reference = { ...source, ...(ref !== undefined && { ref }) }
-  const offer = await resolveOffer(context, reference, name)
+  const offer = await resolveRecorded(context, reference, name, entry)
   if (!offer.ok) return offer
   return admitSkill(context, {
     ...arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer.value),

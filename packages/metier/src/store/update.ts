@@ -5,7 +5,7 @@ import type { Offer, SourceReference } from '../sources/source.js'
 import { type AdmittedSkill, admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
 import type { Examination } from './examine.js'
-import { arrivalOf, checkTrust, type FetchContext, resolveOffer, withoutVersion } from './install.js'
+import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
@@ -86,7 +86,7 @@ export async function resolveAgain(
   const reference = withoutVersion(parsed.value, entry.version)
   const trusted = checkTrust(context, reference)
   if (!trusted.ok) return trusted
-  const offer = await resolveOffer(context, reference, name)
+  const offer = await resolveRecorded(context, reference, name, entry)
   return offer.ok ? succeed({ reference, offer: offer.value }) : offer
 }
 

@@ -12,7 +12,7 @@ import { guardFiles } from './guard.js'
 import { type InstalledSkill, localChanges, lookAt, peekLock } from './installed.js'
 import type { Store } from './layout.js'
 import { isEdited } from './lock.js'
-import { folderOf, parseStoreName, type StoreName } from './slug.js'
+import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
 import { compareTrees, type FileChange } from './versions/tree-changes.js'
 import { listVersions } from './versions/versions.js'
@@ -45,7 +45,7 @@ export async function verifyStore(
     for (const [text, entry] of lock.value.skills) {
       signal?.throwIfAborted()
       onProgress?.({ phase: 'verify', message: `Verifying ${store.root}`, done: skills.length, total })
-      const name = parseStoreName(text)
+      const name = parseLockedName(text)
       if (!name.ok) continue
       const installed = await lookAt(store, name.value, entry)
       skills.push(

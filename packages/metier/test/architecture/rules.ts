@@ -38,6 +38,7 @@ const OWNERS: Readonly<Record<string, Folder>> = {
   '@lezer/python': 'gate',
   acorn: 'gate',
   ajv: 'system',
+  '@clack/prompts': 'cli',
   '@modelcontextprotocol/server': 'mcp',
   '@modelcontextprotocol/client': 'mcp',
 }

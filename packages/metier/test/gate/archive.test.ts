@@ -165,15 +165,6 @@ describe('security 6.2: only regular files and folders', () => {
   ] as const)('a %s in a tar is refused', (_, type, code) => {
     expect(codeOf(makeTar([{ name: 'x', type }]))).toBe(code)
   })
-
-  test('an archive of a repository may say so and name them instead', () => {
-    const limits = { ...ARCHIVE_LIMITS, links: 'report' as const }
-    const tar = makeTar([
-      { name: 'r/a', content: 'x' },
-      { name: 'r/link', type: '2' },
-    ])
-    expect(readArchive(tar, tools, limits)).toMatchObject({ ok: true, files: [{ path: 'r/a' }], links: ['r/link'] })
-  })
 })
 
 describe('security 6.4: limits hold while it is read', () => {

@@ -86,7 +86,7 @@ test('a host that publishes no list of skills may be a registry: how to say so i
 test('a skill with an owner goes below its owner', async () => {
   const { skills, root } = await openRegistry(PDF)
   const path = join(root, '@owner/pdf/SKILL.md')
-  expect(await skills.install({ skill: '@owner/pdf', from: 'clawhub' })).toMatchObject({ name: '@owner/pdf', path })
+  expect(await skills.install({ skill: '@owner/pdf', from: 'clawhub' })).toMatchObject({ name: 'pdf', path })
   expect(await skills.update('@owner/pdf')).toMatchObject({ updated: false, reason: 'up to date' })
 })
 

@@ -1,19 +1,10 @@
 /** What a host asks of the store through its manager. */
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { SkillManagerOptions } from '../../src/index.js'
-import { type createManager, openManager } from '../support/managing.js'
-import { type Files, memoryFolder, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
-
-async function openPlace(files: Files, options: SkillManagerOptions = {}) {
-  const place = temporaryFolder(files)
-  const [home, workdir] = [join(place, 'home'), join(place, 'work')]
-  for (const folder of [home, workdir]) mkdirSync(folder, { recursive: true })
-  const skills = await openManager({ home, workdir, ...options })
-  return { place, home, workdir, skills, from: `local:${join(place, 'offered')}` }
-}
+import { type createManager, openManager, openPlace } from '../support/managing.js'
+import { memoryFolder, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 
 const OFFERED = { 'offered/pdf/SKILL.md': skillText('pdf') }
 
@@ -56,7 +47,7 @@ describe('where skills are installed', () => {
     const { skills, home, from } = await openPlace(OFFERED)
     expect(await skills.install({ skill: '@someone/pdf', from })).toMatchObject({
       installed: true,
-      name: '@someone/pdf',
+      name: 'pdf',
       path: join(home, '.agents/skills/@someone/pdf/SKILL.md'),
     })
     expect(await skills.verify()).toMatchObject({ skills: [{ name: '@someone/pdf', status: 'ok' }] })

@@ -19,11 +19,6 @@ export function skillsIn(...folders: readonly string[]): Files {
 
 const ROOT: Files = { 'SKILL.md': skillText('meadow') }
 
-const NO_FULL_DEPTH = {
-  says: [],
-  because: 'not yet: `metier install` should take --full-depth',
-} as const
-
 /** A main file at the top, with the option that looks further and without it. */
 export const DEPTHS: readonly OfferCase[] = [
   {
@@ -36,7 +31,6 @@ export const DEPTHS: readonly OfferCase[] = [
     files: { ...ROOT, ...skillsIn('skills/clover', 'skills/daisy') },
     isFullDepth: true,
     theirs: ['clover', 'daisy', 'meadow'],
-    ours: NO_FULL_DEPTH,
   },
   {
     name: 'the same without a word about depth',
@@ -53,14 +47,12 @@ export const DEPTHS: readonly OfferCase[] = [
     files: skillsIn('skills/clover', 'skills/daisy'),
     isFullDepth: true,
     theirs: ['clover', 'daisy'],
-    ours: NO_FULL_DEPTH,
   },
   {
     name: 'full depth: a name at the top and once more inside',
     files: { ...ROOT, ...skillsIn('skills/meadow') },
     isFullDepth: true,
     theirs: ['meadow'],
-    ours: NO_FULL_DEPTH,
   },
 ]
 

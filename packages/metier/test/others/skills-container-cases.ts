@@ -3,9 +3,6 @@
 import { skillText } from '../support/temporary.js'
 import { type OfferCase, skillsIn } from './skills-cases.js'
 
-const GROUPED =
-  'not yet: `install` should look into groups as `list` does; today a skill in a usual folder hides those in groups'
-
 export const CONTAINERS: readonly OfferCase[] = [
   {
     name: 'skills in groups',
@@ -16,7 +13,6 @@ export const CONTAINERS: readonly OfferCase[] = [
     name: 'skills in groups and beside them',
     files: skillsIn('skills/pond', 'skills/trees/oak'),
     theirs: ['oak', 'pond'],
-    ours: { says: ['pond'], because: GROUPED },
   },
   {
     name: 'a skill inside a skill',
@@ -62,7 +58,6 @@ export const CONTAINERS: readonly OfferCase[] = [
     files: skillsIn('skills/a/b/c/truffle', 'skills/oak'),
     isFullDepth: true,
     theirs: ['oak', 'truffle'],
-    ours: { says: [], because: 'not yet: `metier install` should take --full-depth' },
   },
   {
     name: 'groups in a source that is a skill itself',
@@ -81,7 +76,6 @@ export const PATHS: readonly OfferCase[] = [
     name: 'paths in groups and beside them',
     files: skillsIn('skills/pond', 'skills/trees/oak'),
     theirs: ['oak', 'pond'],
-    ours: { says: ['pond'], because: GROUPED },
   },
   {
     name: 'paths in groups of one and of two levels',
@@ -114,7 +108,6 @@ export const PATHS: readonly OfferCase[] = [
     name: 'a folder of an agent, and a plugin that no manifest names',
     files: skillsIn('.claude/skills/ivy', 'plugins/trees/skills/oak'),
     theirs: ['ivy', 'oak'],
-    ours: { says: ['ivy'], because: GROUPED },
   },
 ]
 

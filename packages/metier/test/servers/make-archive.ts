@@ -114,6 +114,8 @@ export interface TarEntry {
   readonly name: string
   readonly content?: string | Uint8Array
   readonly type?: string
+  /** Of a link. */
+  readonly target?: string
   readonly mode?: number
   readonly size?: number
   readonly isBroken?: boolean
@@ -155,6 +157,7 @@ function tarHeader(entry: TarEntry, length: number): Buffer {
   header.write('00000000000\0', 136)
   header.write('        ', 148)
   header.write(entry.type ?? '0', 156)
+  header.write(entry.target ?? '', 157, 100)
   header.write('ustar\0', 257)
   header.write('00', 263)
   const sum = header.reduce((total, byte) => total + byte, 0) + (entry.isBroken ? 1 : 0)

@@ -14,6 +14,8 @@ export interface Setting {
   readonly options?: SourcesOptions
   readonly trusted?: readonly string[]
   readonly skill?: string
+  readonly recorded?: string
+  readonly isFullDepth?: boolean
   readonly keepsSettings?: boolean
   readonly signal?: AbortSignal
   /** Done to each offer between the two steps. */
@@ -32,7 +34,7 @@ export interface Fetched {
 export async function fetchFrom(text: string, setting: Setting = {}): Promise<Fetched> {
   const { source, reference, context, progress } = openSource(text, setting)
   const directory = temporaryFolder()
-  const offers = await source.resolve(reference, setting.skill, context)
+  const offers = await source.resolve(reference, setting, context)
   const [offer] = offers.ok ? offers.value : []
   if (offer === undefined) return { offers, bundle: undefined, directory, progress }
   const bundle = await source.fetch(reference, setting.change?.(offer) ?? offer, directory, context)

@@ -110,16 +110,40 @@ describe('hostile repositories', () => {
     expect(filesIn(fetched.directory)['.lfsconfig']).toBeUndefined()
   })
 
-  test('security 6.25: links and other repositories inside a skill are refused, beside it they do not matter', async () => {
+  test.each([undefined, false] as const)(
+    'security 6.7: a link inside a skill becomes the file; git: %s',
+    async (git) => {
+      const server = await startGit({
+        'a/SKILL.md': skillText('a'),
+        'a/CLAUDE.md': { linkTo: 'AGENTS.md' },
+        'a/AGENTS.md': 'agents',
+        'b/SKILL.md': { linkTo: 'README.md' },
+        'b/README.md': skillText('b'),
+        'a/link': { linkTo: '/etc/passwd' },
+        'a/up': { linkTo: '../secret' },
+        secret: 'secret',
+      })
+      const options = git === undefined ? at(server.url) : at(server.url, { git })
+      const fetched = await fetchFrom('owner/repo', { ...options, skill: 'a' })
+      expect(filesIn(fetched.directory)).toEqual({
+        'AGENTS.md': 'agents',
+        'CLAUDE.md': 'agents',
+        'SKILL.md': skillText('a'),
+      })
+      expect(fetched.bundle).toMatchObject({
+        ok: true,
+        value: { leftOut: ['link', 'up'], links: [{ path: 'CLAUDE.md', target: 'AGENTS.md' }] },
+      })
+      const linked = await fetchFrom('owner/repo', { ...options, skill: 'b' })
+      expect(filesIn(linked.directory)['SKILL.md']).toBe(skillText('b'))
+    },
+  )
+
+  test('security 6.25: other repositories inside a skill are refused, beside it they do not matter', async () => {
     const server = await startGit({
       'a/SKILL.md': skillText('a'),
-      'a/link': { linkTo: '/etc/passwd' },
       'b/SKILL.md': skillText('b'),
     })
-    expect(messageOf(await fetchFrom('owner/repo', { ...at(server.url), skill: 'a' }))).toContain('(link)')
-    expect(messageOf(await fetchFrom('owner/repo', { ...at(server.url, { git: false }), skill: 'a' }))).toContain(
-      '(link)',
-    )
     expect(outcomeOf(await fetchFrom('owner/repo', { ...at(server.url), skill: 'b' }))).toBe('fetched')
     server.git('update-index', '--add', '--cacheinfo', `160000,${server.commit()},b/module`)
     server.git('commit', '--quiet', '--message=module')

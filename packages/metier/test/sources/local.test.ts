@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ARCHIVE_LIMITS } from '../../src/gate/archive/archive.js'
 import { readListedFiles } from '../../src/sources/tree/read-folder.js'
 import { sha256 } from '../../src/system/scan-process/gate-tools.js'
-import { makeZip } from '../servers/make-archive.js'
+import { makeTar, makeZip } from '../servers/make-archive.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
 import { fetchFrom, filesIn, messageOf, outcomeOf } from './fetching.js'
 
@@ -23,10 +23,14 @@ test('C-21: a folder of this machine, with one skill or with several', async () 
   expect(filesIn(second.directory)).toEqual({ 'SKILL.md': skillText('b') })
 })
 
-test('security 6.10: the folder takes the name that was asked for, where it was pointed at; nothing else is guessed', async () => {
-  const folder = temporaryFolder({ 'docx/SKILL.md': skillText('docx') })
-  const pointed = await fetchFrom(join(folder, 'docx'), { skill: 'word' })
-  expect(pointed.offers).toMatchObject({ ok: true, value: [{ name: 'word', path: '' }] })
+test('security 6.10: the folder takes the name that was asked for, if the skill has that name; nothing is guessed', async () => {
+  const folder = temporaryFolder({ 'docx/SKILL.md': skillText('word') })
+  for (const skill of ['docx', 'word']) {
+    const { offers } = await fetchFrom(join(folder, 'docx'), { skill })
+    expect(offers).toMatchObject({ ok: true, value: [{ name: skill, path: '' }] })
+  }
+  const other = await fetchFrom(join(folder, 'docx'), { skill: 'other' })
+  expect(other.offers).toMatchObject({ ok: false, failure: { suggestions: ['Install it as docx'] } })
   expect(outcomeOf(await fetchFrom(folder, { skill: 'pdf' }))).toBe('skill_not_found')
   expect(outcomeOf(await fetchFrom(folder, { skill: '../docx' }))).toBe('skill_invalid')
 })
@@ -45,21 +49,80 @@ test('what is not there, or is no skill, says so', async () => {
   expect(outcomeOf(await fetchFrom(`${folder}/text.zip`))).toBe('skill_invalid')
 })
 
-test('security 6.7: links are never followed, whether they leave the folder or not', async () => {
+test('security 6.7: a link inside the skill becomes the file, one that leaves it stays out with a finding', async () => {
   const folder = temporaryFolder({
     'secret.txt': 'secret',
-    'out/SKILL.md': text,
-    'out/link': { linkTo: '../secret.txt' },
-    'in/SKILL.md': text,
-    'in/link': { linkTo: 'SKILL.md' },
-    'folder/SKILL.md': text,
-    'folder/link': { linkTo: '..' },
+    'pdf/SKILL.md': text,
+    'pdf/docs/a.txt': 'a',
+    'pdf/in.md': { linkTo: 'SKILL.md' },
+    'pdf/folder': { linkTo: 'docs' },
+    'pdf/out': { linkTo: '../secret.txt' },
+    'pdf/absolute': { linkTo: '/etc/passwd' },
+    'pdf/above': { linkTo: '..' },
+    'pdf/self': { linkTo: '.' },
   })
-  for (const name of ['out', 'in', 'folder']) {
-    const fetched = await fetchFrom(join(folder, name))
-    expect(messageOf(fetched), name).toContain('(link)')
-    expect(filesIn(fetched.directory)).toEqual({})
-  }
+  const fetched = await fetchFrom(join(folder, 'pdf'))
+  expect(filesIn(fetched.directory)).toEqual({
+    'SKILL.md': text,
+    'docs/a.txt': 'a',
+    'folder/a.txt': 'a',
+    'in.md': text,
+  })
+  const bundle = fetched.bundle?.ok === true ? fetched.bundle.value : undefined
+  expect(bundle?.leftOut).toEqual(['above', 'absolute', 'out', 'self'])
+  expect(bundle?.links?.toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+    { path: 'folder', target: 'docs' },
+    { path: 'in.md', target: 'SKILL.md' },
+  ])
+  expect(bundle?.findings?.map(({ file, rule, severity }) => [file, rule, severity]).toSorted()).toEqual(
+    ['above', 'absolute', 'out', 'self'].map((file) => [file, 'SK-ST001', 'note']),
+  )
+})
+
+test.each([
+  [
+    'pdf.zip',
+    makeZip([
+      { name: 'pdf/SKILL.md', content: text },
+      { name: 'pdf/in.md', content: 'SKILL.md', mode: 0o120777 },
+      { name: 'pdf/out', content: '/etc', mode: 0o120777 },
+    ]),
+  ],
+  [
+    'pdf.tar',
+    makeTar([
+      { name: 'pdf/SKILL.md', content: text },
+      { name: 'pdf/in.md', type: '1', target: 'pdf/SKILL.md' },
+      { name: 'pdf/out', type: '2', target: '../x' },
+    ]),
+  ],
+] as const)(
+  'security 6.7: links in an archive on this machine are replaced as those in a folder: %s',
+  async (name, bytes) => {
+    const fetched = await fetchFrom(join(temporaryFolder({ [name]: bytes }), name))
+    expect(filesIn(fetched.directory)).toEqual({ 'SKILL.md': text, 'in.md': text })
+    expect(fetched.bundle).toMatchObject({
+      ok: true,
+      value: { leftOut: ['out'], links: [{ path: 'in.md', target: 'SKILL.md' }], findings: [{ file: 'out' }] },
+    })
+  },
+)
+
+test('security 6.32: a link with the name of a setting is left out, and none leads to settings', async () => {
+  const folder = temporaryFolder({
+    'pdf/SKILL.md': text,
+    'pdf/.claude/settings.json': '{}',
+    'pdf/.cursor': { linkTo: 'docs' },
+    'pdf/.cursorrules': { linkTo: 'SKILL.md' },
+    'pdf/settings.json': { linkTo: '.claude/settings.json' },
+    'pdf/docs/a.txt': 'a',
+  })
+  const fetched = await fetchFrom(join(folder, 'pdf'))
+  expect(filesIn(fetched.directory)).toEqual({ 'SKILL.md': text, 'docs/a.txt': 'a' })
+  expect(fetched.bundle).toMatchObject({
+    ok: true,
+    value: { leftOut: ['.claude', '.cursor', '.cursorrules', 'settings.json'] },
+  })
 })
 
 test('security 6.7: what became a link since it was listed is not read either', () => {
@@ -74,7 +137,18 @@ test('security 6.7: what became a link since it was listed is not read either', 
   }
 })
 
-test('security 6.7: a main file that is a link is no main file', async () => {
+test('security 6.7: a main file that is a link to a file of its skill is one', async () => {
+  const folder = temporaryFolder({
+    'pdf/SKILL.md': { linkTo: 'docs/AGENTS.md' },
+    'pdf/docs/AGENTS.md': skillText('pdf', 'Linked'),
+    'other/SKILL.md': { linkTo: '../pdf/docs/AGENTS.md' },
+  })
+  const fetched = await fetchFrom(folder)
+  expect(fetched.offers).toMatchObject({ ok: true, value: [{ name: 'pdf', description: 'Linked', path: 'pdf' }] })
+  expect(filesIn(fetched.directory)['SKILL.md']).toBe(skillText('pdf', 'Linked'))
+})
+
+test('security 6.7: a main file that is a link out of its folder is no main file', async () => {
   const folder = temporaryFolder({ 'secret.md': text, 'pdf/SKILL.md': { linkTo: '../secret.md' } })
   expect(outcomeOf(await fetchFrom(join(folder, 'pdf')))).toBe('skill_not_found')
 })

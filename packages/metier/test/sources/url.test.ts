@@ -24,6 +24,14 @@ test('an archive by its address, of any of the formats, whatever its ending says
   }
 })
 
+test('security 6.2: an archive that others publish must not contain links', async () => {
+  const entries = [
+    { name: 'SKILL.md', content: text },
+    { name: 'a.md', content: 'SKILL.md', mode: 0o120777 },
+  ]
+  expect(messageOf(await fetchPage('/pdf.zip', makeZip(entries)))).toContain('(link)')
+})
+
 test('a SKILL.md by its address is called as the folder around it is', async () => {
   const fetched = await fetchPage('/skills/pdf/SKILL.md', text)
   expect(fetched.offers).toMatchObject({ ok: true, value: [{ name: 'pdf' }] })

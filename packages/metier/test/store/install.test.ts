@@ -42,6 +42,25 @@ describe('what comes in', () => {
     expect(statSync(join(root, 'pdf/scripts/run.sh')).mode & 0o7777).toBe(0o755)
   })
 
+  test('security 6.7: is in the lock with the links that became files; a link that leaves is a note, and the rest comes in', async () => {
+    const links = { 'pdf/CLAUDE.md': { linkTo: 'SKILL.md' }, 'pdf/secret': { linkTo: '/etc/passwd' } }
+    const { install, context, root } = createStoring({ ...PDF, ...links })
+    const installed = await install('pdf')
+    expect(installed).toMatchObject({
+      ok: true,
+      value: {
+        leftOut: ['secret'],
+        examination: { verdict: 'pass', findings: [{ rule: 'SK-ST001', severity: 'note' }] },
+      },
+    })
+    expect(lstatSync(join(root, 'pdf/CLAUDE.md')).isFile()).toBe(true)
+    expect(existsSync(join(root, 'pdf/secret'))).toBe(false)
+    const lock = await readLock(context.store.lockFile)
+    const entry = lock.ok ? lock.value.skills.get('pdf') : undefined
+    expect(entry?.links).toEqual([{ path: 'CLAUDE.md', target: 'SKILL.md' }])
+    expect(entry?.files.map(({ path }) => path)).toEqual(['CLAUDE.md', 'SKILL.md', 'scripts/run.sh'])
+  })
+
   test('security 6.11: lay in a folder below the root that only its user could enter and no loader looks into', async () => {
     const seen: { name: string; mode: number; files: string[] }[] = []
     const storing = createStoring(PDF)

@@ -59,6 +59,14 @@ export async function openSkills(
   return { ...opened, reader: new SkillReader(opened.known), skills: new SkillManager(opened.known) }
 }
 
+/** For commands of the store: only a person at the command line may name a repository on disk, no tool. */
+export function openStore(context: Context): Promise<OpenedSkills> {
+  const surroundings = findSurroundings(context, false)
+  const { options } = surroundings
+  const sources = { ...options.sources, allowsFileUrls: true }
+  return openSkills(context, false, { ...surroundings, options: { ...options, sources } })
+}
+
 /** Describes mistakes in the configuration, and roots that do not exist. */
 export function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
   const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]

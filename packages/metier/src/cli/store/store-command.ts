@@ -7,7 +7,7 @@ import type { OperationOptions } from '../../manager/store-operations/store-cont
 import type { DecisionOptions } from '../../manager/store-operations/store-options.js'
 import { answer, type CommandOutcome, type Context, type Input, type Option, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
-import { openSkills } from '../skills/open-skills.js'
+import { openStore } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
 import type { Line } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
@@ -62,7 +62,7 @@ export interface StoreTask<Given> {
   /** The document that `--json` prints. */
   readonly render: (given: Given, accept: AcceptCommand) => object
   /** The lines about what was done. */
-  readonly compose: (given: Given, talk: Talk) => readonly Line[]
+  readonly compose: (given: Given, talk: Talk, columns: number) => readonly Line[]
   /** Undefined if nothing failed. */
   readonly findFailure: (given: Given) => StoreFailure | undefined
   /** True if names are those of a source, so that installed skills are not suggested. */
@@ -89,7 +89,7 @@ export async function runStoreCommand<Given>(
   context: Context,
   task: StoreTask<Given>,
 ): Promise<CommandOutcome> {
-  const opened = await openSkills(context, false)
+  const opened = await openStore(context)
   const writer = new SkillWriter(opened.known)
   const { progress, options, talk } = describeOptions(input, context)
   const done: string[] = []
@@ -106,7 +106,7 @@ export async function runStoreCommand<Given>(
   const accept: AcceptCommand = ({ skill, digest }) =>
     typeAgain(input, { skill, without: ['all', 'accept'], with: ['--accept', digest] })
   const json = task.render(given, accept)
-  const lines = () => task.compose(given, talk)
+  const lines = (columns: number) => task.compose(given, talk, columns)
   const afterwards = () => opened.skills.close()
   const failure = task.findFailure(given)
   if (failure === undefined) return answer(json, lines, { notes: opened.notes, afterwards })

@@ -21,6 +21,8 @@ export type StoreFailure =
       readonly error: string
       /** What to do about the lockfiles that could not be read. */
       readonly hint?: string
+      /** What to do next. */
+      readonly notes?: readonly Line[]
       readonly failed: readonly FailedSkill[]
     }
 
@@ -123,7 +125,7 @@ function isScanned({ failure, details }: StoreRefusal): boolean {
 
 function explainWhole(failure: StoreFailure, call: FailedCall): readonly Line[] {
   if ('refusal' in failure) return explain(failure.refusal, call)
-  return failure.hint === undefined ? [] : [failure.hint]
+  return [...(failure.hint === undefined ? [] : [failure.hint]), ...(failure.notes ?? [])]
 }
 
 function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly Line[] {

@@ -13,6 +13,8 @@ export interface Talk {
   readonly shown: Set<string>
   /** What the user declined: the action by skill. */
   readonly declined: Map<string, string>
+  /** Clears the progress bar, so that something else can be shown. */
+  readonly pause: () => void
   /** Shows lines, then asks. */
   readonly ask: (about: Asked, lines: readonly Line[], question: string) => Promise<boolean>
 }
@@ -29,6 +31,7 @@ export function openTalk(io: CommandIo, before: () => void, isPlain: boolean): T
   return {
     shown,
     declined,
+    pause: before,
     async ask({ skill, action }, lines, question) {
       before()
       const { stderr } = io

@@ -19,6 +19,7 @@ export interface OutputStream {
   readonly isTTY?: boolean
   /** The width of the terminal. */
   readonly columns?: number
+  readonly rows?: number
   hasColors?(variables: NodeJS.ProcessEnv): boolean
   write(text: string): unknown
 }

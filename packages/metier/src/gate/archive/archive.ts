@@ -26,6 +26,12 @@ export interface ArchiveProblem {
   readonly entry?: string
 }
 
+/** A link in an archive, directory or repository: its target as written, relative to the directory of the link. */
+export interface ArchiveLink {
+  readonly path: string
+  readonly target: string
+}
+
 export type ArchiveResult =
   | {
       readonly ok: true
@@ -33,8 +39,8 @@ export type ArchiveResult =
       readonly files: readonly BundleFile[]
       /** Archives inside this one (`nested_archive`): reported, never opened. */
       readonly nested: readonly string[]
-      /** Links that were left out, if the limits allow that. */
-      readonly links: readonly string[]
+      /** Links, if the limits allow them. None is followed. */
+      readonly links: readonly ArchiveLink[]
     }
   | { readonly ok: false; readonly problem: ArchiveProblem }
 
@@ -49,7 +55,7 @@ export interface ArchiveLimits {
   readonly entryBytes: number
   /** Maximum unpacked bytes per packed byte. */
   readonly ratio: number
-  /** A skill must not contain links; a whole repository may, outside the wanted skill. */
+  /** A published archive must not contain links; one of the user's own, or of a repository, may. */
   readonly links: 'refuse' | 'report'
 }
 
@@ -62,6 +68,19 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   entryBytes: 10 * MEBIBYTE,
   ratio: 200,
   links: 'refuse',
+}
+
+/** For an archive on this machine, which may contain links as a directory may. */
+export const LOCAL_ARCHIVE_LIMITS: ArchiveLimits = { ...ARCHIVE_LIMITS, links: 'report' }
+
+/** The bytes of the target of a link; longer ones are not paths. */
+export const LONGEST_TARGET = 4096
+
+/** Refuses a target that no file system has. */
+export function checkTarget(target: string, entry: string): string {
+  if (target.length > LONGEST_TARGET || target.includes('\0'))
+    refuse('bad_path', 'the target of a link is not a path', entry)
+  return target
 }
 
 /** For an archive of a whole repository, of which one directory is wanted. */

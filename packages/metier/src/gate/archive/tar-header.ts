@@ -10,6 +10,8 @@ export interface TarHeader {
   readonly mode: number
   /** `0` file, `5` directory, `1` and `2` links, `3` `4` `6` devices, `x` `g` `L` `K` extensions for the next entry. */
   readonly type: string
+  /** Of a link. */
+  readonly target: string
 }
 
 /** Whether this is an empty block, which ends the archive. */
@@ -33,6 +35,7 @@ export function readTarHeader(bytes: Uint8Array, position: number): TarHeader {
     size: readOctal(block, 124, 12, path),
     mode: readOctal(block, 100, 8, path),
     type: plainType(type, path),
+    target: readText(block, 157, 100),
   }
 }
 

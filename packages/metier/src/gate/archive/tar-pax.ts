@@ -5,9 +5,11 @@ import { decodeName, refuse } from './archive.js'
 export interface PaxRecords {
   readonly path?: string
   readonly size?: number
+  /** Of a link. */
+  readonly target?: string
 }
 
-/** The path and size that the records give the next entry; refuses records that would change its nature. */
+/** The path, size and target that the records give the next entry; refuses records that would change its nature. */
 export function readPaxRecords(data: Uint8Array, entry: string): PaxRecords {
   const found = new Map<string, string>()
   for (let position = 0; position < data.length; ) {
@@ -35,6 +37,11 @@ function lengthAt(data: Uint8Array, position: number, entry: string): number {
 function toRecords(found: ReadonlyMap<string, string>, entry: string): PaxRecords {
   const path = found.get('path')
   const size = found.get('size')
+  const target = found.get('linkpath')
   if (size !== undefined && !/^[0-9]{1,15}$/.test(size)) refuse('header_mismatch', 'the size is not a number', entry)
-  return { ...(path !== undefined && { path }), ...(size !== undefined && { size: Number(size) }) }
+  return {
+    ...(path !== undefined && { path }),
+    ...(size !== undefined && { size: Number(size) }),
+    ...(target !== undefined && { target }),
+  }
 }

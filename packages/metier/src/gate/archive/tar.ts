@@ -3,15 +3,17 @@
 import type { BundleFile } from '../bundle.js'
 import {
   type ArchiveLimits,
+  type ArchiveLink,
   checkCollisions,
   checkedPath,
+  checkTarget,
   createTally,
   decodeName,
   refuse,
   type Tally,
 } from './archive.js'
 import { BLOCK, isZeroBlock, readTarHeader, type TarHeader } from './tar-header.js'
-import { readPaxRecords } from './tar-pax.js'
+import { type PaxRecords, readPaxRecords } from './tar-pax.js'
 import type { UnpackedArchive } from './zip.js'
 
 interface Reading {
@@ -19,9 +21,9 @@ interface Reading {
   readonly limits: ArchiveLimits
   readonly tally: Tally
   readonly files: BundleFile[]
-  readonly links: string[]
+  readonly links: ArchiveLink[]
   /** What the previous header said about the next entry. */
-  pending: { path?: string; size?: number } | undefined
+  pending: PaxRecords | undefined
 }
 
 /** The regular files in a tar; throws an ArchiveRefusal at the first problem. */
@@ -50,19 +52,20 @@ function checkEnd(bytes: Uint8Array, position: number): void {
 }
 
 const DEVICES = new Set(['3', '4', '6'])
+const EXTENSIONS = new Set(['x', 'g', 'L', 'K'])
 
 function takeEntry(reading: Reading, header: TarHeader, data: Uint8Array): void {
   const { type } = header
-  if (type === 'x' || type === 'g' || type === 'L') {
+  if (EXTENSIONS.has(type)) {
     reading.tally.addEntry(header.path)
     takeExtension(reading, header, data)
     return
   }
-  const path = settlePath(reading, header)
+  const { path, target } = settleEntry(reading, header)
   reading.tally.addEntry(path)
   if (type === '0') takeFile(reading, path, header, data)
   else if (type === '5') takeFolder(path, header)
-  else if (type === '1' || type === '2' || type === 'K') takeLink(reading, path)
+  else if (type === '1' || type === '2') takeLink(reading, path, target, type === '1')
   else if (DEVICES.has(type)) refuse('device', 'the entry is a device or a pipe', path)
   else refuse('unsupported', `entries of type '${type}' are not supported`, path)
 }
@@ -71,32 +74,40 @@ const LONGEST_EXTENSION = 64 * 1024
 
 function takeExtension(reading: Reading, header: TarHeader, data: Uint8Array): void {
   if (data.length > LONGEST_EXTENSION) refuse('entry_too_large', 'a header is too long', header.path)
-  if (header.type === 'L') {
-    remember(reading, { path: decodeName(data).replace(/\0+$/, '') })
+  if (header.type === 'K' && reading.limits.links === 'refuse') refuse('link', 'the entry is a link', header.path)
+  if (header.type === 'L' || header.type === 'K') {
+    rememberLong(reading, header.type === 'L' ? 'path' : 'target', decodeName(data).replace(/\0+$/, ''))
     return
   }
-  const { path, size } = readPaxRecords(data, header.path)
-  if (header.type === 'x') {
-    remember(reading, { ...(path !== undefined && { path }), ...(size !== undefined && { size }) })
-  } else if (path !== undefined || size !== undefined) {
-    refuse('unsupported', 'one name or size applies to all entries', header.path)
+  const records = readPaxRecords(data, header.path)
+  if (header.type === 'x') remember(reading, records)
+  else if (Object.keys(records).length > 0) {
+    refuse('unsupported', 'one name, size or target applies to all entries', header.path)
   }
 }
 
-function remember(reading: Reading, said: { path?: string; size?: number }): void {
+/** An entry may have a long name and a long target, each once. */
+function rememberLong(reading: Reading, key: 'path' | 'target', text: string): void {
+  const other = reading.pending
+  const isPair = other !== undefined && other.size === undefined && other[key] === undefined
+  if (isPair) reading.pending = { ...other, [key]: text }
+  else remember(reading, { [key]: text })
+}
+
+function remember(reading: Reading, said: PaxRecords): void {
   // Readers disagree about which of two such headers wins.
   if (reading.pending !== undefined) refuse('header_mismatch', 'an entry has two headers', said.path)
   reading.pending = said
 }
 
-function settlePath(reading: Reading, header: TarHeader): string {
+function settleEntry(reading: Reading, header: TarHeader): { readonly path: string; readonly target: string } {
   const said = reading.pending
   reading.pending = undefined
   const raw = said?.path ?? header.path
   if (said?.size !== undefined && said.size !== header.size) {
     refuse('header_mismatch', 'the two headers disagree about the size', raw)
   }
-  return raw
+  return { path: raw, target: said?.target ?? header.target }
 }
 
 function takeFile(reading: Reading, raw: string, header: TarHeader, data: Uint8Array): void {
@@ -114,9 +125,20 @@ function takeFolder(raw: string, header: TarHeader): void {
   if (path !== '' && path !== '.') checkedPath(path)
 }
 
-function takeLink(reading: Reading, raw: string): void {
+/** The target of a hard link is a path from the top of the archive, that of a symbolic link one from its directory. */
+function takeLink(reading: Reading, raw: string, target: string, isHard: boolean): void {
   if (reading.limits.links === 'refuse') refuse('link', 'the entry is a link', raw)
-  reading.links.push(checkedPath(withoutDot(raw)))
+  const path = checkedPath(withoutDot(raw))
+  const written = checkTarget(target, raw)
+  reading.links.push({ path, target: isHard ? relativeTo(path, checkedPath(withoutDot(written))) : written })
+}
+
+/** The way from the directory of a file to another file, both from the top of the archive. */
+function relativeTo(path: string, target: string): string {
+  const [from, to] = [path.split('/').slice(0, -1), target.split('/')]
+  const differing = from.findIndex((segment, at) => segment !== to[at])
+  const common = differing < 0 ? from.length : differing
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/')
 }
 
 /** `tar -c .` writes `./` before every name. */

@@ -1,14 +1,24 @@
 /** Reads a zip so that no two readers could disagree: every byte belongs to exactly one thing, stated twice alike. */
 
 import type { BundleFile, GateTools } from '../bundle.js'
-import { type ArchiveLimits, checkCollisions, checkedPath, createTally, refuse, type Tally } from './archive.js'
+import {
+  type ArchiveLimits,
+  type ArchiveLink,
+  checkCollisions,
+  checkedPath,
+  checkTarget,
+  createTally,
+  decodeName,
+  refuse,
+  type Tally,
+} from './archive.js'
 import { crc32 } from './checksum.js'
 import { type CentralEntry, readCentralDirectory } from './zip-directory.js'
 import { checkLocalHeader } from './zip-local.js'
 
 export interface UnpackedArchive {
   readonly files: readonly BundleFile[]
-  readonly links: readonly string[]
+  readonly links: readonly ArchiveLink[]
 }
 
 /** The regular files in a zip whose first entry is at `lead`; throws an ArchiveRefusal at the first problem. */
@@ -22,15 +32,21 @@ export function readZip(bytes: Uint8Array, tools: GateTools, limits: ArchiveLimi
   const { kept, links } = sortByKind(directory.entries, limits)
   // Before unpacking anything: the headers must already be within the limits.
   const declared = createTally(limits)
-  for (const { entry } of kept) declared.addBytes(entry.name, entry.size, entry.packedSize)
+  for (const { entry } of [...kept, ...links]) declared.addBytes(entry.name, entry.size, entry.packedSize)
   const starts = locateData(bytes, directory.entries, lead, directory.start)
   checkCollisions(kept.map(({ path }) => path))
+  const contentOf = (entry: CentralEntry) => unpack(bytes, entry, starts.get(entry) ?? 0, tools, tally, limits)
   const files = kept.map(({ entry, path }) => ({
     path,
-    bytes: unpack(bytes, entry, starts.get(entry) ?? 0, tools, tally, limits),
+    bytes: contentOf(entry),
     isExecutable: (entry.mode & 0o100) !== 0,
   }))
-  return { files, links }
+  // The content of a link is its target.
+  const targets = links.map(({ entry, path }) => ({
+    path,
+    target: checkTarget(decodeName(contentOf(entry)), entry.name),
+  }))
+  return { files, links: targets }
 }
 
 const ENCRYPTED = 0x0001 | 0x0040 | 0x2000
@@ -60,11 +76,11 @@ interface Kept {
 
 function sortByKind(entries: readonly CentralEntry[], limits: ArchiveLimits) {
   const kept: Kept[] = []
-  const links: string[] = []
+  const links: Kept[] = []
   for (const entry of entries) {
     const path = checkedPath(entry.name)
     const type = entry.mode & TYPE
-    if (type === LINK && limits.links === 'report') links.push(path)
+    if (type === LINK && limits.links === 'report') links.push({ entry, path })
     else if (checkType(entry, type) === 'file') kept.push({ entry, path })
   }
   return { kept, links }

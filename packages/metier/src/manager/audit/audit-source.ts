@@ -50,7 +50,7 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
     // An installation leaves out settings of agents and editors; an audit includes them.
     keepsSettings: true,
   }
-  const offers = await source.resolve(reference.value, undefined, context)
+  const offers = await source.resolve(reference.value, {}, context)
   if (!offers.ok) return offers
   if (offers.value.length > MOST_SKILLS)
     return fail(
@@ -95,7 +95,7 @@ async function auditOffer(
       suppressions,
       onFile: (_, done, total) => onProgress?.({ ...scanning, done, total }),
     })
-    const findings = sortFindings([...offer.findings, ...report.findings])
+    const findings = sortFindings([...offer.findings, ...(fetched.value.findings ?? []), ...report.findings])
     return succeed({ ...report, path: `${reference.text}:${offer.name}`, findings, verdict: verdictOf(findings) })
   } finally {
     await rm(directory, { recursive: true, force: true })

@@ -33,7 +33,8 @@ export async function describePlaced(host: StoreHost, admitted: AdmittedSkill): 
   const record = findRecord(situation, admitted)
   const unapproved = record && (await findUnapproved(host, admitted, record))
   return {
-    name,
+    // By this name every other operation finds it; its directory may have another one.
+    name: record?.name ?? name,
     path: mainFileOf(admitted),
     folder,
     ...describeUse(situation, record),

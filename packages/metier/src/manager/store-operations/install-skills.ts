@@ -1,21 +1,41 @@
 /** Installs skills from a source, or restores the skills of a lockfile. */
 
+import { relative, sep } from 'node:path'
 import type { RequestedInstallation, SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
-import { findSkill } from '../../registry/snapshot.js'
 import { succeed } from '../../skill/failure.js'
 import { redactSecrets } from '../../sources/redact.js'
-import { checkTrust, installSkill, listOffers } from '../../store/install.js'
-import { type Outcome, refuseWith } from '../../store/refusal.js'
+import { parseListed } from '../../sources/reference-parts.js'
+import type { Offer } from '../../sources/source.js'
+import { createSources } from '../../sources/sources.js'
+import { checkTrust, type ExistingSkill, installSkill, listOffers } from '../../store/install.js'
+import type { LockEntry } from '../../store/lock.js'
+import { type Outcome, type Refusal, refuseWith } from '../../store/refusal.js'
 import { type RestoredSkill, restoreLock } from '../../store/restore.js'
+import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.js'
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { describeInstalled } from './describe-arrival.js'
+import { nameOffers } from './name-offers.js'
 import { findInstallRoot, lookAgain, openStoreContext, parseReference, type StoreOperation } from './store-context.js'
 import type { StoreHost } from './store-host.js'
-import type { FrozenOptions, InstallOptions, InstallSeveralOptions } from './store-options.js'
+import type { FrozenOptions, InstallOptions, InstallSeveralOptions, ListOfferedOptions } from './store-options.js'
 
 /** Installs one skill. */
-export async function install(operation: StoreOperation<InstallOptions>): Promise<StoreOutcome<SkillInstallation>> {
+export function install(operation: StoreOperation<InstallOptions>): Promise<StoreOutcome<SkillInstallation>> {
+  return installOne(operation, {})
+}
+
+/** What several skills of one request know of each other. */
+interface InstallPart {
+  readonly offer?: Offer | undefined
+  /** The skills before this one, by directory. */
+  readonly installed?: Map<string, LockEntry>
+}
+
+async function installOne(
+  operation: StoreOperation<InstallOptions>,
+  { offer, installed = new Map() }: InstallPart,
+): Promise<StoreOutcome<SkillInstallation>> {
   const { host, options, settings } = operation
   const { skill, from, project = false } = options
   if (typeof from !== 'string' || from === '') {
@@ -26,25 +46,64 @@ export async function install(operation: StoreOperation<InstallOptions>): Promis
   const root = findInstallRoot(host, project)
   if (!root.ok) return { ...root, skill }
   warmScan()
-  const context = { ...openStoreContext(operation, root.value.path), keepsSettings: options.keepsSettings }
-  const outcome = await installSkill(context, {
-    skill,
-    reference: reference.value,
-    force: options.force === true,
-    accept: options.accept,
-    allow: options.allow,
-    findKnown: (name) => findKnown(host, name, root.value.scope),
+  const { scope } = root.value
+  const place = (existing: ExistingSkill | undefined) => ({
+    root: existing?.root ?? root.value.path,
+    into: nameIn(existing),
   })
-  if (!outcome.ok) return { ...outcome, skill, source: reference.value.text }
+  const attempt = ({ root: path, into }: ReturnType<typeof place>) =>
+    installSkill(
+      { ...openStoreContext(operation, path), keepsSettings: options.keepsSettings },
+      {
+        skill,
+        reference: reference.value,
+        offer,
+        into,
+        force: options.force === true,
+        accept: options.accept,
+        allow: options.allow,
+        findKnown: (name) => findKnown(host, name, scope),
+        installed,
+      },
+    )
+  const isForced = options.force === true
+  const known = isForced ? findKnown(host, offer?.name ?? splitVersion(skill).name, scope) : undefined
+  const first = await attempt(place(known))
+  // The name in its SKILL.md may be taken as well, by a skill that only the first attempt could find.
+  const other = isForced && !first.ok ? existingOf(first) : undefined
+  const outcome = other === undefined ? first : await attempt(place(other))
+  if (!outcome.ok) return { ...withRequested(outcome, skill), skill, source: reference.value.text }
+  installed.set(outcome.value.folder, outcome.value.entry)
   options.onDone?.(outcome.value.name)
   await lookAgain(operation)
   return succeed(await describeInstalled(host, outcome.value))
 }
 
-/** Two skills of one scope cannot share a name. */
-function findKnown(host: StoreHost, name: string, scope: string): string | undefined {
-  const record = findSkill(host.situation().snapshot, name)
-  return record?.root.scope === scope ? directoryOf(record) : undefined
+/** The warnings are accepted by the name or path that was asked for, which the source knows to be the same skill. */
+function withRequested(refusal: Refusal, skill: string): Refusal {
+  const { details } = refusal
+  if (details?.unaccepted === undefined) return refusal
+  return { ...refusal, details: { ...details, unaccepted: { ...details.unaccepted, skill: splitVersion(skill).name } } }
+}
+
+/** Two skills of one scope cannot share a name. The one that is used comes first. */
+function findKnown(host: StoreHost, name: string, scope: string): ExistingSkill | undefined {
+  const { snapshot } = host.situation()
+  const shadowed = snapshot.shadowed.map(({ record }) => record).filter((record) => record.name === name)
+  const winner = snapshot.skills[snapshot.positions.get(name) ?? -1]
+  const record = [...(winner === undefined ? [] : [winner]), ...shadowed].find(({ root }) => root.scope === scope)
+  return record && { path: directoryOf(record), root: record.root.path }
+}
+
+/** The place below its root that a skill is overwritten in; undefined if it is the root itself. */
+function nameIn(existing: ExistingSkill | undefined): StoreName | undefined {
+  const name = existing && parseLockedName(relative(existing.root, existing.path).replaceAll(sep, '/'))
+  return name?.ok === true ? name.value : undefined
+}
+
+function existingOf({ details }: Refusal): ExistingSkill | undefined {
+  const { path, root } = details ?? {}
+  return path === undefined || root === undefined ? undefined : { path, root }
 }
 
 /** Installs several skills of one source, one after the other. A failure does not stop the others. */
@@ -53,28 +112,62 @@ export async function installSeveral(
 ): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
   const { options } = operation
   const { skills: named, ...common } = options
-  const names = named === undefined ? await findOffered(operation) : succeed(named)
-  if (!names.ok) return { ...names, source: redactSecrets(options.from) }
+  const parts = named === undefined ? await listParts(operation) : succeed(named.map((skill) => ({ skill })))
+  if (!parts.ok) return { ...parts, source: redactSecrets(options.from) }
+  const installed = new Map<string, LockEntry>()
   const installations: RequestedInstallation[] = []
-  for (const skill of new Set(names.value)) {
+  for (const { skill, offer } of withoutRepeated(parts.value)) {
     options.signal?.throwIfAborted()
-    const outcome = await install({ ...operation, options: { ...common, skill } })
-    installations.push({ skill, outcome })
+    const outcome = await installOne({ ...operation, options: { ...common, skill } }, { offer, installed })
+    // By its directory or by its name: one skill is installed once.
+    const isRepeated = !outcome.ok && outcome.details?.isRepeated === true
+    if (!isRepeated) installations.push({ skill, outcome })
   }
   return succeed(installations)
 }
 
-async function findOffered(operation: StoreOperation<InstallSeveralOptions>): Promise<Outcome<readonly string[]>> {
+interface RequestedPart {
+  readonly skill: string
+  readonly offer?: Offer
+}
+
+/** A name that was typed twice counts once; two offers of one name are two skills. */
+function withoutRepeated(parts: readonly RequestedPart[]): readonly RequestedPart[] {
+  return parts.filter(
+    ({ skill, offer }, at) => offer !== undefined || parts.findIndex((one) => one.skill === skill) === at,
+  )
+}
+
+async function listParts(operation: StoreOperation<InstallSeveralOptions>): Promise<Outcome<readonly RequestedPart[]>> {
+  const offers = await listOffered(operation)
+  return offers.ok ? succeed(nameOffers(offers.value).map(({ word, offer }) => ({ skill: word, offer }))) : offers
+}
+
+/** Lists the skills that a source offers, and installs none. */
+export async function listOffered(
+  operation: StoreOperation<ListOfferedOptions>,
+): Promise<StoreOutcome<readonly Offer[]>> {
   const { host, options, settings } = operation
+  const source = redactSecrets(options.from)
   const reference = parseReference(host, options.from, settings)
-  if (!reference.ok) return reference
+  if (!reference.ok) return { ...reference, source }
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return root
   const context = openStoreContext(operation, root.value.path)
   const trusted = checkTrust(context, reference.value)
-  if (!trusted.ok) return trusted
-  const offers = await listOffers(context, reference.value)
-  return offers.ok ? succeed(offers.value.map(({ name }) => name)) : offers
+  if (!trusted.ok) return { ...trusted, source }
+  const offers = await listOffers(context, reference.value, { isFullDepth: options.isFullDepth })
+  return offers.ok ? offers : { ...offers, source }
+}
+
+/** The skill that a registry was named with, such as `clawhub:pdf`: null if none was, undefined if it is another source. */
+export function findNamed({ host, options, settings }: StoreOperation<ListOfferedOptions>): string | null | undefined {
+  const reference = parseReference(host, options.from, settings)
+  if (!reference.ok) return undefined
+  const { kind, path } = reference.value
+  // Elsewhere the path is a directory, which may contain several skills.
+  if (createSources(host.options.sources)[kind].hasOwners !== true) return undefined
+  return path === undefined ? null : (parseListed(path)?.slug ?? path)
 }
 
 /** Restores the exact versions that a lockfile names. */

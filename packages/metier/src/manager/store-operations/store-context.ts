@@ -6,6 +6,7 @@ import { isTrustedSource } from '../../gate/trust.js'
 import type { Root, Scope } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { referToRepository } from '../../sources/git/disk-repository.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import type { Progress } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
@@ -154,11 +155,15 @@ export function lookAgain({ host, options }: StoreOperation): Promise<void> {
 
 export function parseReference(host: StoreHost, text: string, { registries }: Settings = host.readSettings()) {
   const { home, workdir } = host.place
-  return parseSourceReference(text, {
+  const { allowsFileUrls = false, registries: further } = host.options.sources ?? {}
+  const reference = parseSourceReference(text, {
     home,
     workdir,
-    registries: { ...registries, ...host.options.sources?.registries },
+    registries: { ...registries, ...further },
+    allowsFileUrls,
   })
+  if (!allowsFileUrls || !reference.ok || reference.value.kind !== 'local') return reference
+  return succeed(referToRepository(reference.value) ?? reference.value)
 }
 
 /** Approvals are kept next to the user's configuration, never in a project. */

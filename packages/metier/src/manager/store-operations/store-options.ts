@@ -28,6 +28,16 @@ export interface InstallOptions extends DecisionOptions {
 export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {
   /** The skills to install; every skill of the source by default. */
   readonly skills?: readonly string[] | undefined
+  /** If no skills are named, installs those anywhere in the source, even below a SKILL.md at its root. */
+  readonly isFullDepth?: boolean
+}
+
+/** Options of `SkillWriter.listOffered`. */
+export interface ListOfferedOptions extends OperationOptions {
+  /** As in `InstallOptions`. */
+  readonly from: string
+  /** Lists skills anywhere in the source, even below a SKILL.md at its root. */
+  readonly isFullDepth?: boolean
 }
 
 /** Options of `SkillManager.installFrozen`. */

@@ -46,8 +46,8 @@ export async function fetchFromRepository(
   const { contentHash } = install.value
   const staged = await git.fetch(referenceOf(install.value), offer, directory, context)
   if (!staged.ok || contentHash === undefined) return staged
-  // The registry's checksum also covers the files we exclude; in that case the commit verifies them.
-  const isComparable = staged.value.leftOut.length === 0
+  // The registry's checksum also covers the files we exclude and counts links as links; in that case the commit verifies them.
+  const isComparable = staged.value.leftOut.length === 0 && (staged.value.links ?? []).length === 0
   if (isComparable && folderHash(staged.value.files, tools) !== contentHash) {
     return fail(
       'integrity_mismatch',

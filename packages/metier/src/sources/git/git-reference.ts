@@ -4,6 +4,7 @@ import { type Result, succeed } from '../../skill/failure.js'
 import { redactSecrets } from '../redact.js'
 import { identityOf, isSafeRef, isSafeSubpath, refuseReference } from '../reference-parts.js'
 import type { SourceReference } from '../source.js'
+import { isFileUrl, parseFileUrl } from './disk-repository.js'
 
 interface GitParts {
   readonly location: string
@@ -34,9 +35,13 @@ const SHORT_HOSTS: Readonly<Record<string, string>> = {
 const FORBIDDEN = /^[a-z0-9+.-]+::|^(?:file|fd|ext|git|ftp|ftps|rsync|data|javascript):/i
 
 /** A git source; undefined if the text is not one; a failure if it must not be used. */
-export function parseGitReference(text: string): Result<SourceReference> | undefined {
-  const plain = text.replace(/^git\+(?=https?:|ssh:)/i, '')
-  if (FORBIDDEN.test(plain)) return refuseReference(text, 'this protocol is not allowed; use https, ssh or local:/path')
+export function parseGitReference(
+  text: string,
+  { allowsFileUrls = false }: { readonly allowsFileUrls?: boolean | undefined } = {},
+): Result<SourceReference> | undefined {
+  const plain = text.replace(/^git\+(?=https?:|ssh:|file:)/i, '')
+  if (isForbidden(plain, allowsFileUrls))
+    return refuseReference(text, 'this protocol is not allowed; use https, ssh or local:/path')
   const { address, ref, path } = splitSuffix(plain)
   const parts = parseAddress(address, plain !== text)
   if (parts === undefined) return undefined
@@ -57,6 +62,10 @@ export function parseGitReference(text: string): Result<SourceReference> | undef
   })
 }
 
+function isForbidden(address: string, allowsFileUrls: boolean): boolean {
+  return FORBIDDEN.test(address) && !(allowsFileUrls && isFileUrl(address))
+}
+
 /** `address#ref:path`, `address.git:path`, `owner/repo:path`. */
 function splitSuffix(text: string): { address: string; ref?: string | undefined; path?: string | undefined } {
   const hash = text.indexOf('#')
@@ -74,6 +83,7 @@ function splitSuffix(text: string): { address: string; ref?: string | undefined;
 }
 
 function parseAddress(address: string, isGit: boolean): GitParts | string | undefined {
+  if (isFileUrl(address)) return parseFileUrl(address) ?? 'the URL is invalid'
   if (/^ssh:\/\//i.test(address)) return parseSsh(address)
   if (/^https?:\/\//i.test(address)) return parseHttp(address, isGit)
   const scp = /^([a-z0-9_.-]+)@([a-z0-9.-]+):(?!\/\/)(.+)$/i.exec(address)

@@ -29,6 +29,11 @@ export function chooseCommit(
   return fail('source_unavailable', `${title} has no branch, tag or commit '${ref}'`, suggestRefs(refs))
 }
 
+/** Whether the remote has a branch or tag of this name. */
+export function hasRef(refs: ReadonlyMap<string, string>, name: string): boolean {
+  return refs.has(`refs/heads/${name}`) || refs.has(`refs/tags/${name}`)
+}
+
 function commitOf(refs: ReadonlyMap<string, string>, name: string): string | undefined {
   // An annotated tag resolves to its commit; branches come before tags, as in a browser.
   return (

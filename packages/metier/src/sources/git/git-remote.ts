@@ -10,6 +10,7 @@ import { getUrl, isNamedBy } from '../download.js'
 import { identityOf } from '../reference-parts.js'
 import type { SourceContext, SourceReference } from '../source.js'
 import type { SettledOptions } from '../sources-options.js'
+import { locateRepository } from './disk-repository.js'
 
 export interface ReachedRemote {
   readonly remote: Remote
@@ -27,6 +28,7 @@ export async function reachRemote(
   git: Git | undefined,
 ): Promise<Result<ReachedRemote>> {
   const location = mirrored(reference.location, options.mirrors)
+  if (location.startsWith('file:')) return await reachOnDisk(reference, context, git)
   if (location.startsWith('ssh:')) return await reachBySsh(location, reference, context, options, git)
   const { http } = options
   const url = `${location}${SUFFIX}`
@@ -63,6 +65,19 @@ function refuseMoved(
   return fail('source_untrusted', `${text} moved to ${identity}, which is not trusted`, [
     `If you trust it, run: metier trust ${identity}`,
   ])
+}
+
+async function reachOnDisk(
+  reference: SourceReference,
+  context: SourceContext,
+  git: Git | undefined,
+): Promise<Result<ReachedRemote>> {
+  if (git === undefined) return fail('source_unavailable', 'git is not installed, but repositories on disk need it')
+  const url = locateRepository(reference, context)
+  if (!url.ok) return url
+  const remote = { url: url.value, signal: context.signal }
+  const refs = await git.listRemote(remote)
+  return refs.ok ? succeed({ remote, refs: refs.value }) : refs
 }
 
 async function reachBySsh(

@@ -1,16 +1,16 @@
 /** Repositories without git installed: downloads the host's archive of the commit over https. */
 
 import { REPOSITORY_LIMITS } from '../../gate/archive/archive.js'
-import type { BundleFile } from '../../gate/bundle.js'
-import { fail, type Result, succeed } from '../../skill/failure.js'
+import { type Result, succeed } from '../../skill/failure.js'
 import type { HttpAnswer } from '../../system/http/http.js'
 import { downloadThrough, getUrl, refuseAnswer } from '../download.js'
 import type { Offer, SourceContext, SourceReference, StagedBundle } from '../source.js'
 import type { SettledOptions } from '../sources-options.js'
-import { filesBelow, openArchive, treeOfFiles } from '../tree/archive-tree.js'
+import { openArchive, skillBelow, treeOfFiles } from '../tree/archive-tree.js'
 import { lastSegment } from '../tree/find-skills.js'
+import { withLinkedMains } from '../tree/linked-mains.js'
 import { type OfferFilter, offerSkills } from '../tree/offer-skills.js'
-import { stageFiles } from '../tree/stage-files.js'
+import { type LinkedFiles, stageSkill } from '../tree/stage-skill.js'
 import { mirrored } from './git-remote.js'
 
 /** Archive URL formats of code hosts, the most common first. */
@@ -21,7 +21,7 @@ const PATHS: Readonly<Record<string, (commit: string, name: string) => string>> 
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = { 'github.com': ['codeload.github.com'] }
 
 /** The response from resolving, so that the same offer is not downloaded twice. */
-const fetched = new WeakMap<Offer, Tarball>()
+const fetched = new WeakMap<Offer, LinkedFiles>()
 
 export async function resolveTarball(
   reference: SourceReference,
@@ -34,7 +34,7 @@ export async function resolveTarball(
   const tree = readTarball(answer, reference, options)
   if (!tree.ok) return tree
   const named = treeOfFiles(tree.value.files, lastSegment(reference.identity), reference.text)
-  const offers = await offerSkills(named, wanted, { commit })
+  const offers = await offerSkills(withLinkedMains(named, tree.value.links), wanted, { commit })
   if (offers.ok) for (const offer of offers.value) fetched.set(offer, tree.value)
   return offers
 }
@@ -53,10 +53,7 @@ export async function fetchTarball(
       ? readTarball(await downloadThrough(options.http, download, directory), reference, options)
       : succeed(known)
   if (!tree.ok) return tree
-  const folder = offer.path ?? ''
-  const link = tree.value.links.find((path) => folder === '' || path.startsWith(`${folder}/`))
-  if (link !== undefined) return fail('skill_invalid', `Rejected a file in the skill (link): ${JSON.stringify(link)}`)
-  return stageFiles(filesBelow(tree.value.files, folder), directory, context)
+  return stageSkill(skillBelow(tree.value, offer.path ?? ''), directory, context)
 }
 
 function downloadOf(reference: SourceReference, commit: string, context: SourceContext, { mirrors }: SettledOptions) {
@@ -67,25 +64,22 @@ function downloadOf(reference: SourceReference, commit: string, context: SourceC
   return { url, identity: reference.identity, context, companions: COMPANIONS[host] }
 }
 
-interface Tarball {
-  readonly files: readonly BundleFile[]
-  readonly links: readonly string[]
-}
-
-function readTarball(answer: Result<HttpAnswer>, reference: SourceReference, options: SettledOptions): Result<Tarball> {
+function readTarball(
+  answer: Result<HttpAnswer>,
+  reference: SourceReference,
+  options: SettledOptions,
+): Result<LinkedFiles> {
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return refuseAnswer(answer.value, 'commit archive')
   return openTarball(answer.value.body, reference, options)
 }
 
 /** Strips the top-level directory that hosts put around everything. */
-function openTarball(bytes: Uint8Array, reference: SourceReference, { tools }: SettledOptions): Result<Tarball> {
+function openTarball(bytes: Uint8Array, reference: SourceReference, { tools }: SettledOptions): Result<LinkedFiles> {
   const archive = openArchive(bytes, reference.text, tools, REPOSITORY_LIMITS)
   if (!archive.ok) return archive
   const { files, links } = archive.value
   const [root = ''] = files[0]?.path.split('/', 1) ?? []
-  const isWrapped =
-    root !== '' && [...files.map(({ path }) => path), ...links].every((path) => path.startsWith(`${root}/`))
-  if (!isWrapped) return succeed({ files, links })
-  return succeed({ files: filesBelow(files, root), links: links.map((path) => path.slice(root.length + 1)) })
+  const isWrapped = root !== '' && [...files, ...links].every(({ path }) => path.startsWith(`${root}/`))
+  return succeed(skillBelow({ files, links }, isWrapped ? root : ''))
 }

@@ -12,6 +12,7 @@ import { type FailureCode, fail, type Result, succeed } from '../../skill/failur
 import { LIMITS } from '../../skill/limits.js'
 import { lastSegment } from './find-skills.js'
 import type { Tree } from './offer-skills.js'
+import type { LinkedFiles } from './stage-skill.js'
 
 type GoodReading = Extract<ArchiveResult, { ok: true }>
 
@@ -59,13 +60,21 @@ export function decodeHead(bytes: Uint8Array, mostBytes: number = LIMITS.frontma
   return new TextDecoder().decode(bytes.subarray(0, mostBytes))
 }
 
+/** The files and links below a directory, with relative paths. */
+export function skillBelow({ files, links }: LinkedFiles, folder: string): LinkedFiles {
+  return { files: filesBelow(files, folder), links: filesBelow(links, folder) }
+}
+
 /** The files below a directory, with relative paths. */
-export function filesBelow(files: readonly BundleFile[], folder: string): readonly BundleFile[] {
-  if (folder === '') return files
+export function filesBelow<Entry extends { readonly path: string }>(
+  entries: readonly Entry[],
+  folder: string,
+): readonly Entry[] {
+  if (folder === '') return entries
   const prefix = `${folder}/`
-  return files
+  return entries
     .filter(({ path }) => path.startsWith(prefix))
-    .map((file) => ({ ...file, path: file.path.slice(prefix.length) }))
+    .map((entry) => ({ ...entry, path: entry.path.slice(prefix.length) }))
 }
 
 const ARCHIVE_ENDING = /\.(?:zip|tar|tar\.gz|tgz|skill)$/i

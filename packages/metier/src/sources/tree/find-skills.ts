@@ -11,7 +11,7 @@ export interface FoundSkill {
 
 const MAIN_FILE = /(?:^|\/)skill\.md$/i
 
-/** Directories whose direct children are checked before the rest of the tree. */
+/** Directories that are searched before the rest of the tree: their children, and groups of skills in all but the root. */
 const USUAL_PLACES: readonly string[] = [
   '',
   'skills',
@@ -30,8 +30,16 @@ const USUAL_PLACES: readonly string[] = [
   '.wave/skills',
   '.windsurf/skills',
 ]
+const PLUGIN_PLACE = /^plugins\/[^/]+\/skills$/
+/** How many levels of groups there may be in a usual place. */
+const GROUPS = 2
 const DEEPEST = 6
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', '__pycache__', '__macosx'])
+
+/** Whether a path is that of a main file. */
+export function isMainFile(path: string): boolean {
+  return MAIN_FILE.test(path)
+}
 
 /** The skills among these paths; `below` is the requested directory, `declared` what its plugins declare. */
 export function findSkills(
@@ -45,7 +53,8 @@ export function findSkills(
     .map((file) => ({ file, folder: folderOf(file.slice(prefix.length)) }))
     .toSorted((a, b) => (a.folder < b.folder ? -1 : 1))
   const root = mains.filter(({ folder }) => folder === '')
-  const usual = mains.filter(({ folder }) => folder !== '' && isExpected(folder, declared))
+  const folders = new Set(mains.map(({ folder }) => folder))
+  const usual = mains.filter(({ folder }) => folder !== '' && isExpected(folder, declared, folders))
   const nested = mains.filter(({ folder }) => isWithinReach(folder))
   const chosen = [root, usual, nested].find((found) => found.length > 0) ?? []
   return chosen.map(({ file, folder }) => ({ file, folder: `${prefix}${folder}`.replace(/\/$/, '') }))
@@ -61,9 +70,21 @@ export function findAllSkills(paths: readonly string[], below = ''): readonly Fo
     .toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder) || (a.folder < b.folder ? -1 : 1))
 }
 
-function isExpected(folder: string, { folders, places }: DeclaredSkills): boolean {
+function isExpected(folder: string, declared: DeclaredSkills, skills: ReadonlySet<string>): boolean {
   const parent = folderOf(folder)
-  return USUAL_PLACES.includes(parent) || places.has(parent) || folders.has(folder)
+  const isNamed = USUAL_PLACES.includes(parent) || declared.places.has(parent) || declared.folders.has(folder)
+  return isNamed || isGrouped(folder, skills)
+}
+
+/** Whether a usual place is above it, with nothing but groups between: a directory in a skill belongs to that skill. */
+function isGrouped(folder: string, skills: ReadonlySet<string>): boolean {
+  if (!isWithinReach(folder)) return false
+  let above = folderOf(folder)
+  for (let level = 0; level <= GROUPS && above !== '' && !skills.has(above); level++) {
+    if (USUAL_PLACES.includes(above) || PLUGIN_PLACE.test(above)) return true
+    above = folderOf(above)
+  }
+  return false
 }
 
 function isWithinReach(folder: string): boolean {

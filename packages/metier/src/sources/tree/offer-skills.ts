@@ -1,10 +1,10 @@
 /** Turns the skills found in a tree into offers, in the same way for directories, archives and repositories. */
 
+import { isInstallName, toInstallName } from '../../gate/install-name.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { parseSkillHead } from '../../skill/parse.js'
 import { readYaml } from '../../system/yaml.js'
-import { isInstallName, toInstallName } from '../reference-parts.js'
-import type { Offer } from '../source.js'
+import type { Offer, OfferSelection } from '../source.js'
 import { type FoundSkill, findAllSkills, findSkills, lastSegment } from './find-skills.js'
 import { type DeclaredSkills, declarationsBelow, NO_DECLARED_SKILLS, readDeclaredSkills } from './plugin-skills.js'
 
@@ -18,32 +18,30 @@ export interface Tree {
   readonly title: string
 }
 
-export interface OfferFilter {
-  readonly skill?: string | undefined
+export interface OfferFilter extends OfferSelection {
+  /** The requested directory. */
   readonly below?: string | undefined
 }
 
 type Pinned = Pick<Offer, 'commit' | 'digest'>
 
-/** The offers in a tree: those in the usual places, or the one requested by directory or name. */
-export async function offerSkills(
-  tree: Tree,
-  { skill, below = '' }: OfferFilter,
-  pinned: Pinned,
-): Promise<Result<readonly Offer[]>> {
+/** The offers in a tree: those in the usual places, all of them, or the one requested by directory, name or path. */
+export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinned): Promise<Result<readonly Offer[]>> {
+  const { skill, below = '', isFullDepth = false } = wanted
   const declared = await readDeclarations(tree, below)
   if (!declared.ok) return declared
   const usual = findSkills(tree.paths, below, declared.value)
-  const all = skill === undefined ? usual : findAllSkills(tree.paths, below)
+  const all = skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below)
   if (all.length === 0) {
     const where = below === '' ? tree.title : `${below} in ${tree.title}`
     return fail('skill_not_found', `No SKILL.md found in ${where}`)
   }
   const heads = await tree.readHeads(all.map(({ file }) => file))
   if (!heads.ok) return heads
-  const offers = all.map((found) => toOffer(found, heads.value.get(found.file), tree, pinned))
-  if (skill === undefined) return succeed(offers.map(({ offer }) => offer))
-  return chooseOffer(offers, { skill, below }, usual, tree)
+  const found = all.map((one) => toCandidate(one, heads.value.get(one.file), tree, pinned))
+  const candidates = withoutCopies(found, tree)
+  if (skill === undefined) return succeed(candidates.map(({ offer }) => offer))
+  return chooseOffers(candidates, { ...wanted, skill }, usual, tree)
 }
 
 const DECLARATION_BYTES = 1024 * 1024
@@ -60,13 +58,15 @@ interface Candidate {
   readonly offer: Offer
   /** The name in its frontmatter. */
   readonly label: string
+  readonly head: string | undefined
 }
 
-function toOffer(found: FoundSkill, head: string | undefined, tree: Tree, pinned: Pinned): Candidate {
+function toCandidate(found: FoundSkill, head: string | undefined, tree: Tree, pinned: Pinned): Candidate {
   const folder = found.folder === '' ? tree.rootName : lastSegment(found.folder)
   const document = head === undefined ? undefined : parseSkillHead(head, { readYaml, directory: folder })
   const label = document?.name ?? folder
-  const name = [folder, label].find(isInstallName) ?? toInstallName(folder) ?? 'skill'
+  // A name that no directory may have stays as it is: installing it says why it cannot be.
+  const name = [folder, label].find(isInstallName) ?? toInstallName(folder) ?? toInstallName(label) ?? folder
   const offer = {
     name,
     ...(document !== undefined && { description: document.description }),
@@ -74,32 +74,68 @@ function toOffer(found: FoundSkill, head: string | undefined, tree: Tree, pinned
     path: found.folder,
     findings: [],
   }
-  return { found, offer, label }
+  return { found, offer, label, head }
 }
 
-function chooseOffer(
+/** Repositories keep one skill in several places for several agents: it is offered once. */
+function withoutCopies(candidates: readonly Candidate[], { paths }: Tree): readonly Candidate[] {
+  const known = new Map<string, Candidate[]>()
+  return candidates.filter((candidate) => {
+    const key = `${candidate.offer.name}\n${candidate.head}`
+    const others = known.get(key) ?? []
+    known.set(key, [...others, candidate])
+    return !others.some((other) => filesOf(paths, other) === filesOf(paths, candidate))
+  })
+}
+
+/** The paths in a skill, as one text. */
+function filesOf(paths: readonly string[], { found: { folder } }: Candidate): string {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const inside = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
+  return inside.toSorted().join('\n')
+}
+
+/** The skills of that name; more than one if the source does not say which is meant. */
+function chooseOffers(
   candidates: readonly Candidate[],
-  { skill, below }: { readonly skill: string; readonly below: string },
+  { skill, recorded }: OfferFilter & { readonly skill: string },
   usual: readonly FoundSkill[],
   tree: Tree,
 ): Result<readonly Offer[]> {
+  const path = recorded ?? (skill === '' ? undefined : skill)
+  const byPath = candidates.filter(({ found }) => found.folder === path)
+  if (byPath.length > 0) return succeed(byPath.map(({ offer }) => offer))
+  const named = [
+    candidates.filter(({ offer }) => offer.name === skill),
+    candidates.filter(({ label }) => label === skill && isInstallName(skill)),
+  ].find((found) => found.length > 0)
+  if (named !== undefined) {
+    const isUsual = ({ found }: Candidate) => usual.some(({ file }) => file === found.file)
+    const chosen = named.some(isUsual) ? named.filter(isUsual) : named
+    return succeed(chosen.map(({ offer }) => ({ ...offer, name: skill })))
+  }
+  return refuseName(candidates, skill, tree)
+}
+
+const SHOWN_NAMES = 10
+
+function refuseName(candidates: readonly Candidate[], skill: string, tree: Tree): Result<never> {
+  const shown = JSON.stringify(skill.slice(0, 80)).slice(1, -1)
+  const names = [...new Set(candidates.map(({ offer }) => offer.name))]
   if (!isInstallName(skill)) {
-    return fail('skill_invalid', `'${skill.slice(0, 80)}' is not a valid skill name`, [
+    return fail('skill_invalid', `'${shown}' is not a valid skill name`, [
       'Use lowercase letters, digits and inner hyphens only',
     ])
   }
-  const isUsual = ({ found }: Candidate) => usual.some(({ file }) => file === found.file)
-  const ordered = [...candidates.filter(isUsual), ...candidates.filter((candidate) => !isUsual(candidate))]
-  const chosen =
-    ordered.find(({ offer }) => offer.name === skill) ??
-    ordered.find(({ label }) => label === skill) ??
-    // If the user points at one skill and names it, use that one; its directory takes the requested name.
-    (candidates.length === 1 ? candidates.find((only) => isPointedAt(only, skill, below, tree)) : undefined)
-  if (chosen !== undefined) return succeed([{ ...chosen.offer, name: skill }])
-  const names = ordered.slice(0, 10).map(({ offer }) => offer.name)
-  return fail('skill_not_found', `${tree.title} has no skill '${skill}'`, [`Available: ${names.join(', ')}`])
-}
-
-function isPointedAt({ found }: Candidate, skill: string, below: string, { rootName }: Tree): boolean {
-  return found.folder === below || toInstallName(rootName) === skill
+  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : ''
+  const [only, ...others] = names
+  // Never installed under a name that it does not have: no other command would find it by that name.
+  if (only !== undefined && others.length === 0) {
+    return fail('skill_not_found', `${tree.title} has no skill '${shown}'; its only skill is '${only}'`, [
+      `Install it as ${only}`,
+    ])
+  }
+  return fail('skill_not_found', `${tree.title} has no skill '${shown}'`, [
+    `Available: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`,
+  ])
 }

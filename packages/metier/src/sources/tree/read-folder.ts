@@ -8,11 +8,12 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   realpathSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { ArchiveLimits } from '../../gate/archive/archive.js'
+import type { ArchiveLimits, ArchiveLink } from '../../gate/archive/archive.js'
 import type { BundleFile } from '../../gate/bundle.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
@@ -25,14 +26,16 @@ export interface ListedFile {
 
 export interface FolderListing {
   readonly files: readonly ListedFile[]
-  /** Links, pipes and devices, each with its kind. */
-  readonly others: readonly { readonly path: string; readonly kind: 'link' | 'device' }[]
+  /** Not followed; the target as written. */
+  readonly links: readonly ArchiveLink[]
+  /** Pipes, sockets and devices. */
+  readonly devices: readonly string[]
   readonly leftOut: readonly string[]
 }
 
 /** The contents of a directory; excluded directories are named but not entered. */
 export function listFolder(directory: string, limits: ArchiveLimits, keepsSettings: boolean): Result<FolderListing> {
-  const listing: Listing = { files: [], others: [], leftOut: [], waiting: [''], entries: 0 }
+  const listing: Listing = { files: [], links: [], devices: [], leftOut: [], waiting: [''], entries: 0 }
   try {
     for (let folder = listing.waiting.pop(); folder !== undefined; folder = listing.waiting.pop()) {
       takeFolder(directory, folder, listing, keepsSettings)
@@ -48,7 +51,8 @@ export function listFolder(directory: string, limits: ArchiveLimits, keepsSettin
 
 interface Listing {
   readonly files: ListedFile[]
-  readonly others: { path: string; kind: 'link' | 'device' }[]
+  readonly links: ArchiveLink[]
+  readonly devices: string[]
   readonly leftOut: string[]
   /** Directories still to be listed. */
   readonly waiting: string[]
@@ -71,7 +75,8 @@ function takeEntry(entry: Dirent, path: string, directory: string, listing: List
   }
   if (entry.isDirectory()) listing.waiting.push(path)
   else if (entry.isFile()) listing.files.push({ path, size: lstatSync(join(directory, path)).size })
-  else listing.others.push({ path, kind: entry.isSymbolicLink() ? 'link' : 'device' })
+  else if (entry.isSymbolicLink()) listing.links.push({ path, target: readlinkSync(join(directory, path)) })
+  else listing.devices.push(path)
   return true
 }
 

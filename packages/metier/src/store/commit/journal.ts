@@ -7,7 +7,7 @@ import { readSmallFile } from '../../system/files/small-file.js'
 import type { Store } from '../layout.js'
 import { isLockEntry, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import { findQuarantine, type Quarantine } from '../quarantine.js'
-import { folderOf, parseStoreName, type StoreName } from '../slug.js'
+import { folderOf, parseLockedName, type StoreName } from '../slug.js'
 
 /** The planned change to one skill; `entry` is null if it is removed. Holds names only, so a journal cannot point to other paths. */
 export interface Intent {
@@ -35,7 +35,7 @@ export async function leaveQuarantine(store: Store, quarantine: Quarantine): Pro
 export async function recoverStore(store: Store): Promise<void> {
   const intent = await readJournal(store)
   if (intent === undefined) return
-  const name = parseStoreName(intent.name)
+  const name = parseLockedName(intent.name)
   const quarantine = findQuarantine(store, intent.quarantine)
   if (name.ok && quarantine !== undefined) await settleIntent(store, intent.entry, name.value, quarantine)
   await closeJournal(store)
@@ -114,10 +114,14 @@ export async function isRealFolder(path: string): Promise<boolean> {
   return (await exists(path)) && (await lstat(path)).isDirectory()
 }
 
-/** Creates the parent directory of a skill if it is missing. Returns false if a link is in its place. */
+/** Creates the parent directories of a skill if they are missing. Returns false if a link is in place of one. */
 export async function openParent(store: Store, target: string): Promise<boolean> {
-  const parent = dirname(target)
-  if (parent === store.root) return true
-  await store.files.makeFolder(parent)
-  return (await lstat(parent)).isDirectory()
+  const parents: string[] = []
+  for (let parent = dirname(target); parent.length > store.root.length; parent = dirname(parent))
+    parents.unshift(parent)
+  for (const parent of parents) {
+    await store.files.makeFolder(parent)
+    if (!(await lstat(parent)).isDirectory()) return false
+  }
+  return true
 }

@@ -6,7 +6,7 @@ import type { ConsentDecision } from '../consent.js'
 import { contentOf, lookAt, openLock } from '../installed.js'
 import { isEdited } from '../lock.js'
 import type { Outcome } from '../refusal.js'
-import { folderOf, parseStoreName } from '../slug.js'
+import { folderOf, parseLockedName } from '../slug.js'
 import { explainChanges } from './tree-changes.js'
 import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
 
@@ -23,7 +23,7 @@ export interface RolledBack {
 
 export async function rollbackSkill(context: StoreContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
   const { store } = context
-  const name = parseStoreName(request.name)
+  const name = parseLockedName(request.name)
   if (!name.ok) return name
   const lock = await openLock(context)
   if (!lock.ok) return lock
@@ -54,7 +54,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     },
     fill: async (directory) => {
       const restored = await restoreVersion(store, version.entry.files, directory)
-      return restored.ok ? succeed({ leftOut: [] }) : restored
+      return restored.ok ? succeed({ leftOut: [], links: version.entry.links }) : restored
     },
     compare: ({ files, contents }) =>
       explainChanges(current?.files ?? [], contentOf(folder), files, async (file) => contents.get(file.path)),

@@ -97,5 +97,5 @@ function objectsOf(store: Store): Objects {
 }
 
 function fileOf(store: Store, name: string): string {
-  return join(store.versions, `${name.replace('/', '+')}.json`)
+  return join(store.versions, `${name.replaceAll('/', '+')}.json`)
 }

@@ -224,7 +224,7 @@ function sizeOf(repository: string): number {
 }
 
 function refuseEnd({ ended, errors }: ProgramEnd, remote: Remote): Result<never> {
-  const host = URL.canParse(remote.url) ? new URL(remote.url).host : 'the repository'
+  const host = URL.canParse(remote.url) ? new URL(remote.url).host || new URL(remote.url).pathname : 'the repository'
   if (ended === 'output' || ended === 'too_much')
     return fail('limit_exceeded', `The repository at ${host} is too large`)
   if (ended === 'time') return fail('source_unavailable', `${host} timed out`, ['Try again later'])

@@ -18,7 +18,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryFolder } from '../../support/temporary.js'
 import { namedSkills } from './scene.js'
-import { statement } from './statement.js'
 import { TYPED_STATEMENTS } from './typed-statements.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -141,7 +140,7 @@ for (const name of PROGRAMS) {
 }
 
 for (const [index, { name }] of TYPED_STATEMENTS.entries()) {
-  statement(name, () => {
+  test(name, () => {
     expect(errors.get(fileOf(index)) ?? []).toEqual([])
   })
 }
@@ -156,7 +155,7 @@ const { error } = await tool.execute({ skill_name: 'absent' }, { workdir })
 console.log(JSON.stringify({ error, time: performance.now() - started }))
 `
 
-statement('W-38: in a new process the first error over 1,000 skills takes less than 10 ms', () => {
+test('W-38: in a new process the first error over 1,000 skills takes less than 10 ms', () => {
   const names = Array.from({ length: 1000 }, (_, index) => `skill-${index}`)
   const home = memoryFolder(namedSkills(...names))
   const program = join(project, 'first-error.mjs')

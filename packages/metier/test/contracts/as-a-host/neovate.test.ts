@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { SkillManager } from '../../../src/index.js'
 import { createSkillTool } from '../../../src/tools.js'
 import {
@@ -13,7 +13,6 @@ import {
   readMessages,
 } from './programs/neovate-host.js'
 import { createScene, namedSkills, waveSkills } from './scene.js'
-import { statement } from './statement.js'
 
 const ROWS = JSON.stringify([
   { name: 'deploy', path: '/srv/skills/deploy/SKILL.md' },
@@ -24,19 +23,19 @@ function createTable() {
   return createRowManager(ROWS, async ({ name }) => `Body of ${name}`)
 }
 
-statement('N-1: a session’s tool finds a skill without initialize()', async () => {
+test('N-1: a session’s tool finds a skill without initialize()', async () => {
   const { options } = createScene(namedSkills('alpha'))
   const [tool] = createSessionTools(options)
   expect(await tool?.execute({ skill: 'alpha' })).toMatchObject({ returnDisplay: 'Loaded skill: alpha' })
 })
 
-statement('N-1: the injected manager alone decides which skills there are', async () => {
+test('N-1: the injected manager alone decides which skills there are', async () => {
   const tool = createSkillTool({ skillManager: createTable() })
   expect(await tool.execute({ skill: 'deploy' })).toMatchObject({ returnDisplay: 'Loaded skill: deploy' })
   expect(await tool.execute({ skill: 'alpha' })).toMatchObject({ isError: true })
 })
 
-statement('N-2, N-13: name, description and approval are the document’s', () => {
+test('N-2, N-13: name, description and approval are the document’s', () => {
   const tool = createSkillTool({ skillManager: createTable() })
   expect(tool).toMatchObject({
     name: 'skill',
@@ -45,7 +44,7 @@ statement('N-2, N-13: name, description and approval are the document’s', () =
   })
 })
 
-statement('N-3: one required text, described as in the document', () => {
+test('N-3: one required text, described as in the document', () => {
   const tool = createSkillTool({ skillManager: createTable() })
   expect(describeParameters(tool)).toMatchObject({
     type: 'object',
@@ -57,13 +56,13 @@ statement('N-3: one required text, described as in the document', () => {
   expect(tool.parameters.safeParse({}).success).toBe(false)
 })
 
-statement('N-4: the name is trimmed before it is looked up, and shown trimmed', async () => {
+test('N-4: the name is trimmed before it is looked up, and shown trimmed', async () => {
   const tool = createSkillTool({ skillManager: createTable() })
   expect(await tool.execute({ skill: '  deploy\n' })).toEqual(await tool.execute({ skill: 'deploy' }))
   expect(await tool.execute({ skill: ' nope ' })).toEqual({ isError: true, llmContent: 'Skill "nope" not found' })
 })
 
-statement('N-5: a name is found only if it is exactly the same', async () => {
+test('N-5: a name is found only if it is exactly the same', async () => {
   const { options } = createScene(namedSkills('alpha'))
   const manager = await SkillManager.open(options)
   const tool = createSkillTool({ skillManager: manager })
@@ -73,12 +72,12 @@ statement('N-5: a name is found only if it is exactly the same', async () => {
   }
 })
 
-statement('N-5: getSkills() discovers without initialize()', () => {
+test('N-5: getSkills() discovers without initialize()', () => {
   const { options } = createScene(namedSkills('alpha'))
   expect(new SkillManager(options).getSkills()).toMatchObject([{ name: 'alpha' }])
 })
 
-statement('N-6: the body comes without frontmatter and without leading blank lines', async () => {
+test('N-6: the body comes without frontmatter and without leading blank lines', async () => {
   const text = '---\nname: alpha\ndescription: Does it\n---\n\n\n\n# Alpha\n\nText\n'
   const { options } = createScene(waveSkills({ 'alpha/SKILL.md': text }))
   const manager = await SkillManager.open(options)
@@ -86,7 +85,7 @@ statement('N-6: the body comes without frontmatter and without leading blank lin
   expect(found && (await manager.readSkillBody(found))).toBe('# Alpha\n\nText\n')
 })
 
-statement('N-6: readSkillBody gets the skill that getSkills gave', async () => {
+test('N-6: readSkillBody gets the skill that getSkills gave', async () => {
   const asked: unknown[] = []
   const manager = createRowManager(ROWS, async (skill) => {
     asked.push(skill)
@@ -96,7 +95,7 @@ statement('N-6: readSkillBody gets the skill that getSkills gave', async () => {
   expect(asked).toEqual([{ name: 'deploy', path: '/srv/skills/deploy/SKILL.md' }])
 })
 
-statement('N-7: the base directory is the folder of the file, with forward slashes', async () => {
+test('N-7: the base directory is the folder of the file, with forward slashes', async () => {
   const tool = createSkillTool({ skillManager: createTable() })
   const [, posix] = readMessages(await tool.execute({ skill: 'deploy' }))
   const [, windows] = readMessages(await tool.execute({ skill: 'review' }))
@@ -104,7 +103,7 @@ statement('N-7: the base directory is the folder of the file, with forward slash
   expect(windows?.text.split('\n')[0]).toBe('Base directory for this skill: C:/skills/review')
 })
 
-statement('N-8, N-9, N-10, N-11: the answer about a real skill, to the letter', async () => {
+test('N-8, N-9, N-10, N-11: the answer about a real skill, to the letter', async () => {
   const text = '---\nname: alpha\ndescription: Does it\n---\n\n# Alpha "quoted" … 🌤️\n'
   const { home, options } = createScene(waveSkills({ 'alpha/SKILL.md': text }))
   const tool = createSkillTool({ skillManager: await SkillManager.open(options) })
@@ -124,7 +123,7 @@ statement('N-8, N-9, N-10, N-11: the answer about a real skill, to the letter', 
   })
 })
 
-statement('N-9, N-10: a conversation gets two messages, of which only the second is meta', async () => {
+test('N-9, N-10: a conversation gets two messages, of which only the second is meta', async () => {
   const tool = createSkillTool({ skillManager: createTable() })
   const messages = await addToConversation(tool, 'deploy')
   expect(messages.map((message) => Object.keys(message))).toEqual([
@@ -133,13 +132,13 @@ statement('N-9, N-10: a conversation gets two messages, of which only the second
   ])
 })
 
-statement('N-12: an unknown skill gives exactly isError and llmContent', async () => {
+test('N-12: an unknown skill gives exactly isError and llmContent', async () => {
   const tool = createSkillTool({ skillManager: createTable() })
   expect(await tool.execute({ skill: 'nope' })).toStrictEqual({ isError: true, llmContent: 'Skill "nope" not found' })
   expect(await addToConversation(tool, 'nope')).toEqual([{ type: 'text', text: 'Skill "nope" not found' }])
 })
 
-statement('N-14: an error while the body is read is thrown', async () => {
+test('N-14: an error while the body is read is thrown', async () => {
   const manager = createRowManager(ROWS, async () => {
     throw new Error('EIO: i/o error, read')
   })
@@ -147,7 +146,7 @@ statement('N-14: an error while the body is read is thrown', async () => {
   await expect(tool.execute({ skill: 'deploy' })).rejects.toThrow('EIO: i/o error, read')
 })
 
-statement('N-14: a file that is gone by the time it is read throws', async () => {
+test('N-14: a file that is gone by the time it is read throws', async () => {
   const { options } = createScene(namedSkills('alpha'))
   const manager = await SkillManager.open(options)
   const [found] = manager.getSkills()
@@ -155,7 +154,7 @@ statement('N-14: a file that is gone by the time it is read throws', async () =>
   await expect(createSkillTool({ skillManager: manager }).execute({ skill: 'alpha' })).rejects.toThrow()
 })
 
-statement('N-14, N-15: nothing but existence is checked: an ineligible and a broken skill are served', async () => {
+test('N-14, N-15: nothing but existence is checked: an ineligible and a broken skill are served', async () => {
   const { options } = createScene(
     waveSkills({
       'mac/SKILL.md': '---\nname: mac\ndescription: For Macs\nmetadata: {"openclaw":{"os":["darwin"]}}\n---\n\nMac\n',

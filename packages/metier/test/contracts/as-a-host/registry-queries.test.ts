@@ -2,12 +2,11 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ApprovalRequest } from '../../../src/index.js'
 import { skillText, temporaryFolder, writeFiles } from '../../support/temporary.js'
 import { startRuntime } from './goclaw.js'
 import { Runtime } from './programs/skills-host.js'
-import { statement } from './statement.js'
 
 const NAMES = ['apple-notes', 'discord', 'himalaya', 'plain', 'video-frames', 'weather']
 
@@ -22,7 +21,7 @@ async function list(runtime: Runtime, input: object = {}) {
   return entries
 }
 
-statement('C-1: name and description are the document’s', async () => {
+test('C-1: name and description are the document’s', async () => {
   const { runtime } = await startRuntime()
   expect(runtime.skills.name).toBe('skills')
   expect(runtime.skills.description).toBe(
@@ -30,29 +29,26 @@ statement('C-1: name and description are the document’s', async () => {
   )
 })
 
-statement(
-  'C-2, C-3, C-4: the schema has the document’s properties and begins its actions as the document does',
-  async () => {
-    const { runtime } = await startRuntime()
-    const schema = JSON.parse(JSON.stringify(runtime.skills.input_schema))
-    expect(schema).toMatchObject({ type: 'object', required: ['action'] })
-    const { action, skill, filter, verbose } = schema.properties
-    expect(action).toMatchObject({ type: 'string', description: 'Action to perform' })
-    expect(action.enum.slice(0, 3)).toEqual(['list', 'info', 'check'])
-    expect(action.enum).toEqual(expect.arrayContaining(['install', 'reload']))
-    expect(skill.type).toBe('string')
-    expect(skill.description).toMatch(/^Skill name \(required for 'info' and 'check' actions\)/)
-    expect(filter).toEqual({
-      type: 'string',
-      enum: ['all', 'eligible', 'ineligible'],
-      default: 'all',
-      description: "Filter for 'list' action",
-    })
-    expect(verbose).toEqual({ type: 'boolean', default: false, description: 'Include full details in list output' })
-  },
-)
+test('C-2, C-3, C-4: the schema has the document’s properties and begins its actions as the document does', async () => {
+  const { runtime } = await startRuntime()
+  const schema = JSON.parse(JSON.stringify(runtime.skills.input_schema))
+  expect(schema).toMatchObject({ type: 'object', required: ['action'] })
+  const { action, skill, filter, verbose } = schema.properties
+  expect(action).toMatchObject({ type: 'string', description: 'Action to perform' })
+  expect(action.enum.slice(0, 3)).toEqual(['list', 'info', 'check'])
+  expect(action.enum).toEqual(expect.arrayContaining(['install', 'reload']))
+  expect(skill.type).toBe('string')
+  expect(skill.description).toMatch(/^Skill name \(required for 'info' and 'check' actions\)/)
+  expect(filter).toEqual({
+    type: 'string',
+    enum: ['all', 'eligible', 'ineligible'],
+    default: 'all',
+    description: "Filter for 'list' action",
+  })
+  expect(verbose).toEqual({ type: 'boolean', default: false, description: 'Include full details in list output' })
+})
 
-statement('C-5, C-6: list gives every skill with name, emoji, description and eligible, in this order', async () => {
+test('C-5, C-6: list gives every skill with name, emoji, description and eligible, in this order', async () => {
   const { runtime } = await startRuntime()
   const skills = await list(runtime)
   expect(Object.keys(skills).sort()).toEqual(NAMES)
@@ -64,7 +60,7 @@ statement('C-5, C-6: list gives every skill with name, emoji, description and el
   )
 })
 
-statement('C-4, C-5: the filter decides what is listed and counted', async () => {
+test('C-4, C-5: the filter decides what is listed and counted', async () => {
   const { runtime } = await startRuntime()
   expect(Object.keys(await list(runtime, { filter: 'eligible' })).sort()).toEqual(['discord', 'plain', 'weather'])
   expect(Object.keys(await list(runtime, { filter: 'ineligible' })).sort()).toEqual([
@@ -75,7 +71,7 @@ statement('C-4, C-5: the filter decides what is listed and counted', async () =>
   expect(await list(runtime, { filter: 'all' })).toEqual(await list(runtime))
 })
 
-statement('C-7: verbose adds the path of SKILL.md and what is required, empty lists included', async () => {
+test('C-7: verbose adds the path of SKILL.md and what is required, empty lists included', async () => {
   const { root, runtime } = await startRuntime()
   const { weather, plain } = await list(runtime, { verbose: true })
   expect(JSON.stringify(weather)).toBe(
@@ -85,12 +81,12 @@ statement('C-7: verbose adds the path of SKILL.md and what is required, empty li
   expect(plain).toMatchObject({ requires: { bins: [], env: [], os: [] } })
 })
 
-statement('C-5: list discovers without initialize()', async () => {
+test('C-5: list discovers without initialize()', async () => {
   const { options } = await startRuntime()
   expect(Object.keys(await list(Runtime.startLazily(options))).sort()).toEqual(NAMES)
 })
 
-statement('C-8: info of himalaya says what the document shows', async () => {
+test('C-8: info of himalaya says what the document shows', async () => {
   const { root, runtime } = await startRuntime()
   expect(await runtime.call({ action: 'info', skill: 'himalaya' })).toEqual({
     name: 'himalaya',
@@ -107,14 +103,14 @@ statement('C-8: info of himalaya says what the document shows', async () => {
   })
 })
 
-statement('C-8: the fields of info come in the document’s order', async () => {
+test('C-8: the fields of info come in the document’s order', async () => {
   const { runtime } = await startRuntime()
   expect(Object.keys(await runtime.call({ action: 'info', skill: 'himalaya' }))).toEqual(
     'name emoji description eligible path requires missing install'.split(' '),
   )
 })
 
-statement('C-9: the fields of an install option come in the document’s order', async () => {
+test('C-9: the fields of an install option come in the document’s order', async () => {
   const { runtime } = await startRuntime()
   const { install } = await runtime.call({ action: 'info', skill: 'himalaya' })
   expect(JSON.stringify(install)).toBe(
@@ -123,7 +119,7 @@ statement('C-9: the fields of an install option come in the document’s order',
   )
 })
 
-statement('C-10, C-11, C-13: check of a skill with a missing program, to the letter', async () => {
+test('C-10, C-11, C-13: check of a skill with a missing program, to the letter', async () => {
   const { runtime } = await startRuntime()
   const answer = await runtime.execute('{"action":"check","skill":"video-frames"}')
   expect(answer).toBe(
@@ -132,13 +128,13 @@ statement('C-10, C-11, C-13: check of a skill with a missing program, to the let
   )
 })
 
-statement('C-10: check of an eligible skill, to the letter', async () => {
+test('C-10: check of an eligible skill, to the letter', async () => {
   const { runtime } = await startRuntime()
   const answer = await runtime.execute('{"action":"check","skill":"weather"}')
   expect(answer).toBe('{"name":"weather","eligible":true,"reasons":[],"fixes":[]}')
 })
 
-statement('C-12: check of a skill for another system, to the letter', async () => {
+test('C-12: check of a skill for another system, to the letter', async () => {
   const { runtime } = await startRuntime()
   const answer = await runtime.execute('{"action":"check","skill":"apple-notes"}')
   expect(answer).toBe(
@@ -146,7 +142,7 @@ statement('C-12: check of a skill for another system, to the letter', async () =
   )
 })
 
-statement('C-14: the answers come from the registry built at startup', async () => {
+test('C-14: the answers come from the registry built at startup', async () => {
   const { root, runtime } = await startRuntime()
   rmSync(join(root, 'plain'), { recursive: true })
   writeFiles(root, { 'fresh/SKILL.md': skillText('fresh') })
@@ -156,7 +152,7 @@ statement('C-14: the answers come from the registry built at startup', async () 
   expect([...eligible.keys()].sort()).toEqual(Object.keys(await list(runtime, { filter: 'eligible' })).sort())
 })
 
-statement('C-15: the registry has three maps of skills with eight facts each', async () => {
+test('C-15: the registry has three maps of skills with eight facts each', async () => {
   const { root, runtime } = await startRuntime()
   const { all, eligible, ineligible } = runtime.skillManager.registry
   expect([...all.keys()].sort()).toEqual(NAMES)
@@ -176,7 +172,7 @@ statement('C-15: the registry has three maps of skills with eight facts each', a
   })
 })
 
-statement('C-16, C-17, C-18: the three errors, to the letter', async () => {
+test('C-16, C-17, C-18: the three errors, to the letter', async () => {
   const { runtime } = await startRuntime()
   for (const action of ['info', 'check']) {
     expect(await runtime.execute(`{"action":"${action}","skill":"foo"}`)).toBe('{"error":"skill not found: foo"}')
@@ -187,7 +183,7 @@ statement('C-16, C-17, C-18: the three errors, to the letter', async () => {
   expect(await runtime.execute('{"action":"foo"}')).toBe('{"error":"unknown action: foo"}')
 })
 
-statement('C-33, C-34: reload notices a program installed since the last scan', async () => {
+test('C-33, C-34: reload notices a program installed since the last scan', async () => {
   const { addProgram, runtime } = await startRuntime()
   addProgram('himalaya')
   expect(await runtime.call({ action: 'check', skill: 'himalaya' })).toMatchObject({ eligible: false })
@@ -198,7 +194,7 @@ statement('C-33, C-34: reload notices a program installed since the last scan', 
   expect(await runtime.call({ action: 'check', skill: 'himalaya' })).toMatchObject({ eligible: true })
 })
 
-statement('C-33: reload reports added and removed skills; a second reload reports nothing', async () => {
+test('C-33: reload reports added and removed skills; a second reload reports nothing', async () => {
   const { root, runtime } = await startRuntime()
   rmSync(join(root, 'plain'), { recursive: true })
   writeFiles(root, { 'fresh/SKILL.md': skillText('fresh') })
@@ -209,14 +205,14 @@ statement('C-33: reload reports added and removed skills; a second reload report
   expect(await runtime.call({ action: 'reload' })).toMatchObject({ reloaded: true, changes: [] })
 })
 
-statement('C-36: search finds a skill by a mistyped word', async () => {
+test('C-36: search finds a skill by a mistyped word', async () => {
   const { runtime } = await startRuntime()
   for (const query of ['weather', 'wether', 'forecast']) {
     expect(await runtime.call({ action: 'search', query })).toMatchObject({ results: [{ name: 'weather' }] })
   }
 })
 
-statement('C-36: disable and enable switch a skill without removing it', async () => {
+test('C-36: disable and enable switch a skill without removing it', async () => {
   const { root, runtime } = await startRuntime()
   await runtime.call({ action: 'disable', skill: 'weather' })
   expect((await list(runtime)).weather).toMatchObject({ eligible: false })
@@ -227,7 +223,7 @@ statement('C-36: disable and enable switch a skill without removing it', async (
   })
 })
 
-statement('C-36: trust adds a source, if the user agrees', async () => {
+test('C-36: trust adds a source, if the user agrees', async () => {
   const { options, runtime } = await startRuntime()
   const source = 'github.com/openclaw/*'
   expect(await runtime.call({ action: 'trust', source })).toHaveProperty('error')
@@ -240,7 +236,7 @@ statement('C-36: trust adds a source, if the user agrees', async () => {
   expect(asked).toMatchObject([{ action: 'trust', source }])
 })
 
-statement('C-36: audit scans a skill of the registry', async () => {
+test('C-36: audit scans a skill of the registry', async () => {
   const { runtime } = await startRuntime()
   expect(await runtime.call({ action: 'audit', skill: 'plain' })).toMatchObject({ name: 'plain', findings: [] })
 })

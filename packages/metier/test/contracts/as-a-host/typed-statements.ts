@@ -1,6 +1,6 @@
 /**
  * The declarations of the documents, each as a host's module: compiles.test.ts compiles every one of them against the packed
- * package. They are texts because some do not compile today, and the repository's own compiler must not stop at them.
+ * package. They are texts, so that each is a module of its own and a fault in one does not stop the others.
  */
 
 interface TypedStatement {

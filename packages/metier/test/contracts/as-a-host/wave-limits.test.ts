@@ -2,12 +2,11 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { SkillManager } from '../../../src/index.js'
 import { SkillTool } from '../../../src/tools.js'
 import { memoryFolder, skillText, temporaryFolder } from '../../support/temporary.js'
 import { waveSkills } from './scene.js'
-import { statement } from './statement.js'
 
 const RUNS = 4
 const MEGABYTE = 1024 * 1024
@@ -39,7 +38,7 @@ function collectGarbage(): number {
   return process.memoryUsage().heapUsed
 }
 
-statement('W-35: discovery of 1,000 skills takes less than 500 ms', async () => {
+test('W-35: discovery of 1,000 skills takes less than 500 ms', async () => {
   const { options } = createManySkills(1000)
   const time = await leastTime(
     async () => new SkillManager(options),
@@ -48,7 +47,7 @@ statement('W-35: discovery of 1,000 skills takes less than 500 ms', async () => 
   expect(time).toBeLessThan(500)
 })
 
-statement('W-36: loading a skill takes less than 100 ms', async () => {
+test('W-36: loading a skill takes less than 100 ms', async () => {
   const { options } = createManySkills(1000)
   const time = await leastTime(
     () => SkillManager.open(options),
@@ -57,7 +56,7 @@ statement('W-36: loading a skill takes less than 100 ms', async () => {
   expect(time).toBeLessThan(100)
 })
 
-statement('W-37: the description over 1,000 skills takes less than 50 ms', async () => {
+test('W-37: the description over 1,000 skills takes less than 50 ms', async () => {
   const { options } = createManySkills(1000)
   const time = await leastTime(
     async () => new SkillTool(await SkillManager.open(options)),
@@ -66,7 +65,7 @@ statement('W-37: the description over 1,000 skills takes less than 50 ms', async
   expect(time).toBeLessThan(50)
 })
 
-statement('W-38: the first error over 1,000 skills takes less than 10 ms', async () => {
+test('W-38: the first error over 1,000 skills takes less than 10 ms', async () => {
   const { options, workdir } = createManySkills(1000)
   const time = await leastTime(
     async () => new SkillTool(await SkillManager.open(options)),
@@ -75,7 +74,7 @@ statement('W-38: the first error over 1,000 skills takes less than 10 ms', async
   expect(time).toBeLessThan(10)
 })
 
-statement('W-39: the metadata of 1,000 skills takes less than 10 MB', async () => {
+test('W-39: the metadata of 1,000 skills takes less than 10 MB', async () => {
   const { options } = createManySkills(1000)
   await SkillManager.open(options)
   const before = collectGarbage()
@@ -85,7 +84,7 @@ statement('W-39: the metadata of 1,000 skills takes less than 10 MB', async () =
   expect(manager.getAvailableSkills()).toHaveLength(1000)
 })
 
-statement('W-40: 100 loaded skills of 400 kB take less than 50 MB', async () => {
+test('W-40: 100 loaded skills of 400 kB take less than 50 MB', async () => {
   const { options } = createManySkills(100, 'x'.repeat(400_000))
   const manager = await SkillManager.open(options)
   const before = collectGarbage()
@@ -96,7 +95,7 @@ statement('W-40: 100 loaded skills of 400 kB take less than 50 MB', async () => 
   expect(await manager.loadSkill('skill-0')).not.toBeNull()
 })
 
-statement('W-41: a hundred invocations at the same time each give their own skill', async () => {
+test('W-41: a hundred invocations at the same time each give their own skill', async () => {
   const { options, workdir } = createManySkills(100)
   const tool = new SkillTool(await SkillManager.open(options))
   const names = Array.from({ length: 100 }, (_, index) => `skill-${index}`)
@@ -106,7 +105,7 @@ statement('W-41: a hundred invocations at the same time each give their own skil
   )
 })
 
-statement('W-42: invocations and loads succeed during a reload', async () => {
+test('W-42: invocations and loads succeed during a reload', async () => {
   const { options, workdir } = createManySkills(50)
   const manager = await SkillManager.open(options)
   const tool = new SkillTool(manager)
@@ -117,7 +116,7 @@ statement('W-42: invocations and loads succeed during a reload', async () => {
   expect(skills.map((skill) => skill?.name)).toEqual(skills.map((_, index) => `skill-${index}`))
 })
 
-statement('W-43: other work goes on while 2,000 skills are discovered', async () => {
+test('W-43: other work goes on while 2,000 skills are discovered', async () => {
   const { options } = createManySkills(2000)
   let turns = 0
   let isDone = false

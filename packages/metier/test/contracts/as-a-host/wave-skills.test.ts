@@ -2,32 +2,31 @@
 
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseSkillFile, SkillManager } from '../../../src/index.js'
 import { linkTo, skillText, temporaryFolder } from '../../support/temporary.js'
 import { asOrdinaryUser, createScene, namedSkills, waveSkills } from './scene.js'
-import { statement } from './statement.js'
 
 const DESCRIBED = 'description: Does it'
 
-statement('W-14: initialize() discovers and gives nothing back', async () => {
+test('W-14: initialize() discovers and gives nothing back', async () => {
   const { options } = createScene(namedSkills('alpha'))
   const manager = new SkillManager(options)
   expect(await manager.initialize()).toBeUndefined()
   expect(manager.getAvailableSkills()).toHaveLength(1)
 })
 
-statement('W-14, W-15: getAvailableSkills() discovers without initialize()', () => {
+test('W-14, W-15: getAvailableSkills() discovers without initialize()', () => {
   const { options } = createScene(namedSkills('alpha'))
   expect(new SkillManager(options).getAvailableSkills()).toMatchObject([{ name: 'alpha' }])
 })
 
-statement('W-14, W-16: loadSkill() discovers without initialize()', async () => {
+test('W-14, W-16: loadSkill() discovers without initialize()', async () => {
   const { options } = createScene(namedSkills('alpha'))
   expect(await new SkillManager(options).loadSkill('alpha')).toMatchObject({ name: 'alpha' })
 })
 
-statement('W-15: the metadata of a skill has its name, description, type and folder', async () => {
+test('W-15: the metadata of a skill has its name, description, type and folder', async () => {
   const { home, options } = createScene(namedSkills('alpha'))
   const manager = await SkillManager.open(options)
   expect(manager.getAvailableSkills()).toMatchObject([
@@ -35,14 +34,14 @@ statement('W-15: the metadata of a skill has its name, description, type and fol
   ])
 })
 
-statement('W-16: a skill comes with its content; an unknown name gives null', async () => {
+test('W-16: a skill comes with its content; an unknown name gives null', async () => {
   const { options } = createScene(namedSkills('alpha'))
   const manager = await SkillManager.open(options)
   expect(await manager.loadSkill('alpha')).toMatchObject({ name: 'alpha', content: skillText('alpha') })
   for (const name of ['unknown', '', '../alpha', '__proto__']) expect(await manager.loadSkill(name)).toBeNull()
 })
 
-statement('W-17: the discovery has a map for each type, and a list of errors', async () => {
+test('W-17: the discovery has a map for each type, and a list of errors', async () => {
   const { options } = createScene(namedSkills('alpha', 'both'), namedSkills('beta', 'both'))
   const { personalSkills, projectSkills, errors } = (await SkillManager.open(options)).discovery
   expect(personalSkills).toBeInstanceOf(Map)
@@ -52,7 +51,7 @@ statement('W-17: the discovery has a map for each type, and a list of errors', a
   expect(errors).toEqual([])
 })
 
-statement('W-18: a bad skill is reported, and the others stay available', async () => {
+test('W-18: a bad skill is reported, and the others stay available', async () => {
   const { workdir, options } = createScene({}, { ...namedSkills('good'), ...waveSkills({ 'bad/SKILL.md': '' }) })
   const manager = await SkillManager.open(options)
   expect(manager.getAvailableSkills().map(({ name }) => name)).toEqual(['good'])
@@ -63,7 +62,7 @@ statement('W-18: a bad skill is reported, and the others stay available', async 
   }
 })
 
-statement('W-18: a skill folder that is a link out of the project is reported', async () => {
+test('W-18: a skill folder that is a link out of the project is reported', async () => {
   const elsewhere = temporaryFolder({ 'SKILL.md': skillText('linked') })
   const { workdir, options } = createScene({}, waveSkills({ linked: linkTo(elsewhere) }))
   const manager = await SkillManager.open(options)
@@ -71,7 +70,7 @@ statement('W-18: a skill folder that is a link out of the project is reported', 
   expect(manager.discovery.errors.map(({ skillPath }) => skillPath)).toEqual([join(workdir, '.wave/skills/linked')])
 })
 
-statement('W-18: a skills directory that cannot be read is reported', async () => {
+test('W-18: a skills directory that cannot be read is reported', async () => {
   const { home, options } = createScene(namedSkills('alpha'))
   const root = join(home, '.wave/skills')
   chmodSync(root, 0)
@@ -80,7 +79,7 @@ statement('W-18: a skills directory that cannot be read is reported', async () =
   expect(manager.discovery.errors).toEqual([{ skillPath: root, message: expect.any(String) }])
 })
 
-statement('W-19, W-20: skills come from ~/.wave/skills and from the project’s .wave/skills', async () => {
+test('W-19, W-20: skills come from ~/.wave/skills and from the project’s .wave/skills', async () => {
   const { options } = createScene(
     waveSkills({
       'skill-name-1/SKILL.md': skillText('skill-name-1'),
@@ -101,12 +100,12 @@ statement('W-19, W-20: skills come from ~/.wave/skills and from the project’s 
   expect(namesOf('project')).toEqual(['team-skill-1', 'team-skill-2'])
 })
 
-statement('W-19: a folder without SKILL.md is not a skill', async () => {
+test('W-19: a folder without SKILL.md is not a skill', async () => {
   const { options } = createScene(waveSkills({ 'notes/reference.md': 'Facts' }))
   expect((await SkillManager.open(options)).getAvailableSkills()).toEqual([])
 })
 
-statement('W-20: a project’s skill replaces the personal one of the same name', async () => {
+test('W-20: a project’s skill replaces the personal one of the same name', async () => {
   const { options } = createScene(
     waveSkills({ 'both/SKILL.md': skillText('both', 'Mine') }),
     waveSkills({ 'both/SKILL.md': skillText('both', 'Ours') }),
@@ -115,7 +114,7 @@ statement('W-20: a project’s skill replaces the personal one of the same name'
   expect(manager.getAvailableSkills()).toMatchObject([{ name: 'both', description: 'Ours', type: 'project' }])
 })
 
-statement('W-21, W-45: the required format parses into its parts, and is valid', () => {
+test('W-21, W-45: the required format parses into its parts, and is valid', () => {
   const folder = temporaryFolder({
     'skill-name/SKILL.md':
       '---\nname: skill-name\ndescription: Brief description of what this skill does and when to use it\n---\n\n' +
@@ -135,7 +134,7 @@ statement('W-21, W-45: the required format parses into its parts, and is valid',
   })
 })
 
-statement('W-46: parseSkillFile is synchronous and throws for nothing', () => {
+test('W-46: parseSkillFile is synchronous and throws for nothing', () => {
   const folder = temporaryFolder({ 'folder/SKILL.md/': '' })
   for (const path of ['folder/SKILL.md', 'absent/SKILL.md', '']) {
     const parsed = parseSkillFile(join(folder, path))
@@ -159,7 +158,7 @@ const INVALID: readonly [rule: string, folder: string, text: string][] = [
 ]
 
 for (const [rule, folder, text] of INVALID) {
-  statement(`${rule} is not valid`, async () => {
+  test(`${rule} is not valid`, async () => {
     const { home, options } = createScene(waveSkills({ [`${folder}/SKILL.md`]: text }))
     const parsed = parseSkillFile(join(home, '.wave/skills', folder, 'SKILL.md'))
     expect(parsed.isValid).toBe(false)
@@ -183,7 +182,7 @@ const VALID: readonly [rule: string, folder: string, text: string][] = [
 ]
 
 for (const [rule, folder, text] of VALID) {
-  statement(`${rule} is valid`, async () => {
+  test(`${rule} is valid`, async () => {
     const { options } = createScene(
       waveSkills({ [`${folder}/SKILL.md`]: text, [`${folder}/reference.md`]: '', [`${folder}/references/`]: '' }),
     )
@@ -193,7 +192,7 @@ for (const [rule, folder, text] of VALID) {
   })
 }
 
-statement('W-23: a name that cannot be parsed is replaced by the directory’s name', async () => {
+test('W-23: a name that cannot be parsed is replaced by the directory’s name', async () => {
   const { options } = createScene(
     waveSkills({ 'brackets/SKILL.md': `---\nname: [unclosed\n${DESCRIBED}\n---\n\nBody\n` }),
   )
@@ -201,12 +200,12 @@ statement('W-23: a name that cannot be parsed is replaced by the directory’s n
   expect(manager.getAvailableSkills()).toMatchObject([{ name: 'brackets' }])
 })
 
-statement('W-45: parseSkillFile replaces a name that cannot be parsed by the directory’s name', () => {
+test('W-45: parseSkillFile replaces a name that cannot be parsed by the directory’s name', () => {
   const folder = temporaryFolder({ 'brackets/SKILL.md': `---\nname: [unclosed\n${DESCRIBED}\n---\n\nBody\n` })
   expect(parseSkillFile(join(folder, 'brackets/SKILL.md')).skillMetadata.name).toBe('brackets')
 })
 
-statement('W-27: a SKILL.md that is a link out of its directory is not read', async () => {
+test('W-27: a SKILL.md that is a link out of its directory is not read', async () => {
   const elsewhere = temporaryFolder({ 'SKILL.md': skillText('linked') })
   const { options } = createScene(waveSkills({ 'linked/SKILL.md': linkTo(join(elsewhere, 'SKILL.md')) }))
   const manager = await SkillManager.open(options)
@@ -214,7 +213,7 @@ statement('W-27: a SKILL.md that is a link out of its directory is not read', as
   expect(manager.discovery.errors).toHaveLength(1)
 })
 
-statement('W-30: any further files and folders leave a skill valid', async () => {
+test('W-30: any further files and folders leave a skill valid', async () => {
   const { options } = createScene(
     waveSkills({
       'alpha/SKILL.md': skillText('alpha'),

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Skill, SkillManager, type SkillProvider } from '../../../src/index.js'
 import { createWaveSkillTool, SkillTool } from '../../../src/tools.js'
 import { skillText, writeFiles } from '../../support/temporary.js'
@@ -14,7 +14,6 @@ import {
   ToolManager,
 } from './programs/wave-host.js'
 import { createScene, namedSkills, waveSkills } from './scene.js'
-import { statement } from './statement.js'
 
 async function openTool(personal = namedSkills('alpha'), project = namedSkills('beta')) {
   const scene = createScene(personal, project)
@@ -35,19 +34,19 @@ const OWN: Skill = {
   errors: [],
 }
 
-statement('W-44: the three lines of the document alone give a tool that works', async () => {
+test('W-44: the three lines of the document alone give a tool that works', async () => {
   const { options, workdir } = createScene(namedSkills('alpha'))
   const toolManager = new ToolManager(options)
   const result = await toolManager.execute('Skill', { skill_name: 'alpha' }, { workdir })
   expect(result).toMatchObject({ success: true, shortResult: 'alpha: Does alpha' })
 })
 
-statement('W-44: the description lists the skills without initialize()', () => {
+test('W-44: the description lists the skills without initialize()', () => {
   const { options } = createScene(namedSkills('alpha'))
   expect(new SkillTool(new SkillManager(options)).description).toContain('- alpha: Does alpha')
 })
 
-statement('W-44: two first calls at the same time discover once', async () => {
+test('W-44: two first calls at the same time discover once', async () => {
   let lists = 0
   const provider: SkillProvider = {
     id: 'memory://table',
@@ -65,20 +64,20 @@ statement('W-44: two first calls at the same time discover once', async () => {
   expect({ lists, found: results.map(({ success }) => success) }).toEqual({ lists: 1, found: [true, true] })
 })
 
-statement('W-1: the tool is called Skill, as a plugin and as a function', async () => {
+test('W-1: the tool is called Skill, as a plugin and as a function', async () => {
   const { options } = createScene()
   const { tools, functions } = new ToolManager(options)
   expect([...tools.keys()]).toEqual(['Skill'])
   expect(functions.map((config) => config.function.name)).toEqual(['Skill'])
 })
 
-statement('W-2: the plugin description ends in the list of skills', async () => {
+test('W-2: the plugin description ends in the list of skills', async () => {
   const { tool } = await openTool(namedSkills('alpha', 'gamma'), {})
   expect(tool.description).toMatch(/^Invoke skills based on available skill metadata\. Skills: \s*- alpha: Does alpha/)
   expect(tool.description).toContain('- gamma: Does gamma')
 })
 
-statement('W-2: the list is current each time the description is read', async () => {
+test('W-2: the list is current each time the description is read', async () => {
   const { home, manager, tool } = await openTool(namedSkills('alpha'), {})
   expect(tool.description).not.toContain('delta')
   writeFiles(home, namedSkills('delta'))
@@ -86,7 +85,7 @@ statement('W-2: the list is current each time the description is read', async ()
   expect(tool.description).toContain('- delta: Does delta')
 })
 
-statement('W-3, W-4, W-5: the configuration is the document’s, to the letter', async () => {
+test('W-3, W-4, W-5: the configuration is the document’s, to the letter', async () => {
   const { tool } = await openTool()
   expect(tool.config).toEqual({
     type: 'function',
@@ -105,7 +104,7 @@ statement('W-3, W-4, W-5: the configuration is the document’s, to the letter',
   })
 })
 
-statement('W-1…W-6: the literal and the class are the same tool', async () => {
+test('W-1…W-6: the literal and the class are the same tool', async () => {
   const { manager, tool, context } = await openTool()
   const literal = createWaveSkillTool({ skillManager: manager })
   expect([literal.name, literal.description, literal.config]).toEqual([tool.name, tool.description, tool.config])
@@ -114,7 +113,7 @@ statement('W-1…W-6: the literal and the class are the same tool', async () => 
   )
 })
 
-statement('W-6, W-11: execute gives a promise of success, content and shortResult, and no error', async () => {
+test('W-6, W-11: execute gives a promise of success, content and shortResult, and no error', async () => {
   const { tool, context } = await openTool()
   const pending = tool.execute({ skill_name: 'alpha' }, context)
   expect(pending).toBeInstanceOf(Promise)
@@ -124,28 +123,28 @@ statement('W-6, W-11: execute gives a promise of success, content and shortResul
   expect(result.shortResult).toContain('Does alpha')
 })
 
-statement('W-12: the content of a personal skill, to the letter', async () => {
+test('W-12: the content of a personal skill, to the letter', async () => {
   const { home, tool, context } = await openTool()
   const file = readFileSync(join(home, '.wave/skills/alpha/SKILL.md'), 'utf8')
   const { content } = await tool.execute({ skill_name: 'alpha' }, context)
   expect(content).toBe(`Skill: alpha (Type: personal)\nPath: ${join(home, '.wave/skills/alpha')}\n\n${file}`)
 })
 
-statement('W-12: the content of a project skill, to the letter', async () => {
+test('W-12: the content of a project skill, to the letter', async () => {
   const { workdir, tool, context } = await openTool()
   const file = readFileSync(join(workdir, '.wave/skills/beta/SKILL.md'), 'utf8')
   const { content } = await tool.execute({ skill_name: 'beta' }, context)
   expect(content).toBe(`Skill: beta (Type: project)\nPath: ${join(workdir, '.wave/skills/beta')}\n\n${file}`)
 })
 
-statement('W-11, W-12: CRLF, a byte order mark and a missing last newline arrive as they are', async () => {
+test('W-11, W-12: CRLF, a byte order mark and a missing last newline arrive as they are', async () => {
   const text = '\uFEFF---\r\nname: windows\r\ndescription: From a Windows editor\r\n---\r\n\r\n# Title\r\n\r\nEnd'
   const { tool, context } = await openTool(waveSkills({ 'windows/SKILL.md': text }))
   const { content } = await tool.execute({ skill_name: 'windows' }, context)
   expect(content.endsWith(`\n\n${text}`)).toBe(true)
 })
 
-statement('W-29: an agent finds a supporting file by the path that the result names', async () => {
+test('W-29: an agent finds a supporting file by the path that the result names', async () => {
   const { tool, context } = await openTool(
     waveSkills({
       'alpha/SKILL.md': skillText('alpha', 'Does alpha', 'See reference.md'),
@@ -156,7 +155,7 @@ statement('W-29: an agent finds a supporting file by the path that the result na
   expect(readFileSync(join(path ?? '', 'reference.md'), 'utf8')).toBe('Facts')
 })
 
-statement('W-7: a call from another project finds that project’s skills', async () => {
+test('W-7: a call from another project finds that project’s skills', async () => {
   const { tool } = await openTool()
   const { workdir } = createScene({}, namedSkills('elsewhere'))
   expect(await tool.execute({ skill_name: 'elsewhere' }, { workdir })).toMatchObject({
@@ -165,21 +164,21 @@ statement('W-7: a call from another project finds that project’s skills', asyn
   })
 })
 
-statement('W-7: a call from another project does not find the first project’s skills', async () => {
+test('W-7: a call from another project does not find the first project’s skills', async () => {
   const { tool, context } = await openTool()
   const { workdir } = createScene({}, namedSkills('elsewhere'))
   expect((await tool.execute({ skill_name: 'beta' }, context)).success).toBe(true)
   expect((await tool.execute({ skill_name: 'beta' }, { workdir })).success).toBe(false)
 })
 
-statement('W-7: the skillManager of a call wins over the injected one', async () => {
+test('W-7: the skillManager of a call wins over the injected one', async () => {
   const { tool, context } = await openTool()
   const skillManager = new TableSkillManager([OWN])
   expect(await tool.execute({ skill_name: 'own' }, { ...context, skillManager })).toMatchObject({ success: true })
   expect(await tool.execute({ skill_name: 'alpha' }, { ...context, skillManager })).toMatchObject({ success: false })
 })
 
-statement('W-7: a context may carry a signal and a bash manager; an aborted call gives no content', async () => {
+test('W-7: a context may carry a signal and a bash manager; an aborted call gives no content', async () => {
   const { tool, context } = await openTool()
   const backgroundBashManager = { shells: new Map() }
   const full = { ...context, backgroundBashManager, abortSignal: new AbortController().signal }
@@ -188,13 +187,13 @@ statement('W-7: a context may carry a signal and a bash manager; an aborted call
   expect(aborted).toMatchObject({ success: false, content: '' })
 })
 
-statement('W-8, W-9: whether a skill exists is decided in execute; the schema has no enum', async () => {
+test('W-8, W-9: whether a skill exists is decided in execute; the schema has no enum', async () => {
   const { tool, context } = await openTool()
   expect(JSON.stringify(tool.config)).not.toContain('enum')
   expect(await tool.execute({ skill_name: 'unknown' }, context)).toMatchObject({ success: false, content: '' })
 })
 
-statement('W-10: names that no skill may have are refused by the tool', async () => {
+test('W-10: names that no skill may have are refused by the tool', async () => {
   const { tool, context } = await openTool()
   for (const skill_name of ['../beta', 'a/b', 'x'.repeat(65), '']) {
     const { success, error } = await tool.execute({ skill_name }, context)
@@ -205,13 +204,13 @@ statement('W-10: names that no skill may have are refused by the tool', async ()
   }
 })
 
-statement('W-5: a second property is refused, as additionalProperties: false says', async () => {
+test('W-5: a second property is refused, as additionalProperties: false says', async () => {
   const { tool, context } = await openTool()
   const args = { skill_name: 'alpha', skill: 'alpha' }
   expect(await tool.execute(args, context)).toMatchObject({ success: false })
 })
 
-statement('W-13: the text for an exception in a host’s own manager, to the letter', async () => {
+test('W-13: the text for an exception in a host’s own manager, to the letter', async () => {
   const { context } = await openTool()
   const tool = new SkillTool(createFailingManager(new TableSkillManager([OWN]), 'disk on fire'))
   expect(await tool.execute({ skill_name: 'own' }, context)).toEqual({
@@ -221,7 +220,7 @@ statement('W-13: the text for an exception in a host’s own manager, to the let
   })
 })
 
-statement('W-44: a host’s own manager serves the tool', async () => {
+test('W-44: a host’s own manager serves the tool', async () => {
   const { context } = await openTool()
   const tool = new SkillTool(new TableSkillManager([OWN]))
   expect(tool.description).toContain('- own: Kept in a table')
@@ -230,7 +229,7 @@ statement('W-44: a host’s own manager serves the tool', async () => {
   )
 })
 
-statement('W-44: a manager with the fields that the document mentions, and no others, serves the tool', async () => {
+test('W-44: a manager with the fields that the document mentions, and no others, serves the tool', async () => {
   const { context } = await openTool()
   const row = { name: 'row', description: 'A row', type: 'personal', skillPath: '/rows/row', content: '# Row\n' }
   const tool = new SkillTool(createRowManager(JSON.stringify([row])))

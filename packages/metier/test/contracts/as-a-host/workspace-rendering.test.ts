@@ -1,18 +1,17 @@
 /** Seed 004, the context that the model reads (V-13, V-14, V-15). */
 
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderToolSection } from '../../../src/workspace.js'
 import { createWorkspace, myTool1, myTool2 } from './programs/workspace-host.js'
-import { statement } from './statement.js'
 
-statement('V-13: the section is null if no skill is active, or one without tools', async () => {
+test('V-13: the section is null if no skill is active, or one without tools', async () => {
   const workspace = createWorkspace()
   expect(workspace.renderSkillToolsSection()).toBeNull()
   await workspace.activateSkill('plain')
   expect(workspace.renderSkillToolsSection()).toBeNull()
 })
 
-statement('V-14: a double-line border, and the title in the middle of its line', async () => {
+test('V-14: a double-line border, and the title in the middle of its line', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   const lines = workspace.renderSkillToolsSection()?.render().split('\n') ?? []
@@ -24,7 +23,7 @@ statement('V-14: a double-line border, and the title in the middle of its line',
   expect(Math.abs(before.length - after.length)).toBeLessThanOrEqual(1)
 })
 
-statement('V-14: the title is followed by the normal section of the skill’s tools', async () => {
+test('V-14: the title is followed by the normal section of the skill’s tools', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   const section = workspace.renderSkillToolsSection()?.render() ?? ''
@@ -35,7 +34,7 @@ statement('V-14: the title is followed by the normal section of the skill’s to
   for (const line of shown) expect(section).toContain(line)
 })
 
-statement('V-13, V-14: the section follows the active skill and goes with it', async () => {
+test('V-13, V-14: the section follows the active skill and goes with it', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   await workspace.activateSkill('writing')
@@ -46,7 +45,7 @@ statement('V-13, V-14: the section follows the active skill and goes with it', a
   expect(workspace.renderSkillToolsSection()).toBeNull()
 })
 
-statement('V-15: header, skills, skill tools, then the rest', async () => {
+test('V-15: header, skills, skill tools, then the rest', async () => {
   const workspace = createWorkspace({ name: 'Desk' })
   const without = await workspace.render()
   expect(without).not.toContain('SKILL TOOLS')

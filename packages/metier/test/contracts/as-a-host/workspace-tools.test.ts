@@ -1,6 +1,6 @@
 /** Seed 004, which tools exist while which skill is active (V-1…V-12, V-16…V-27), as an agent-lib host sees it. */
 
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { SkillManager } from '../../../src/index.js'
 import { defineSkill, ToolComponent, ToolSource, VirtualWorkspace } from '../../../src/workspace.js'
 import {
@@ -16,22 +16,21 @@ import {
   writing,
 } from './programs/workspace-host.js'
 import { createScene, namedSkills } from './scene.js'
-import { statement } from './statement.js'
 
 const ALWAYS = ['open_file', 'save_file', 'attempt_completion']
 
-statement('V-23, V-24: the document’s usage example does what its comments say', async () => {
+test('V-23, V-24: the document’s usage example does what its comments say', async () => {
   const { availableTools, source, toolsAfter } = await useSkillBasedTools(createWorkspace())
   expect(namesOf(availableTools)).toEqual(expect.arrayContaining(['myTool1', 'myTool2']))
   expect(source).toEqual({ source: 'skill', owner: 'my-skill' })
   expect(namesOf(toolsAfter)).toEqual(ALWAYS)
 })
 
-statement('V-1: ToolSource has the document’s three members', () => {
+test('V-1: ToolSource has the document’s three members', () => {
   expect(ToolSource).toEqual({ COMPONENT: 'component', SKILL: 'skill', GLOBAL: 'global' })
 })
 
-statement('V-2, V-10, V-19: the tool map holds registrations', async () => {
+test('V-2, V-10, V-19: the tool map holds registrations', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   expect(workspace.toolSet.get('myTool1')).toMatchObject({
@@ -48,7 +47,7 @@ statement('V-2, V-10, V-19: the tool map holds registrations', async () => {
   expect(workspace.toolSet.get('attempt_completion')).toMatchObject({ source: 'global', enabled: true })
 })
 
-statement('V-3, V-7: the state of every skill in TypeScript; names are added only while it is active', async () => {
+test('V-3, V-7: the state of every skill in TypeScript; names are added only while it is active', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   expect(workspace.skillManager.getAllSkillToolStates()).toEqual([
@@ -58,14 +57,14 @@ statement('V-3, V-7: the state of every skill in TypeScript; names are added onl
   ])
 })
 
-statement('V-7: a skill that is only files has a state too', async () => {
+test('V-7: a skill that is only files has a state too', async () => {
   const { options } = createScene(namedSkills('filed'))
   const workspace = createWorkspace({ skillManager: await SkillManager.open(options) })
   const states = workspace.skillManager.getAllSkillToolStates()
   expect(states.map(({ skillName }) => skillName)).toEqual(['my-skill', 'writing', 'plain', 'filed'])
 })
 
-statement('V-4, V-5, V-6: the manager knows the tools of the active skill', async () => {
+test('V-4, V-5, V-6: the manager knows the tools of the active skill', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   const { skillManager } = workspace
@@ -80,7 +79,7 @@ statement('V-4, V-5, V-6: the manager knows the tools of the active skill', asyn
   ])
 })
 
-statement('V-4, V-5, V-6: the lists are empty if no skill is active, or one without tools', async () => {
+test('V-4, V-5, V-6: the lists are empty if no skill is active, or one without tools', async () => {
   const workspace = createWorkspace()
   for (const name of [undefined, 'plain']) {
     if (name !== undefined) expect(await workspace.activateSkill(name)).toMatchObject({ success: true })
@@ -90,7 +89,7 @@ statement('V-4, V-5, V-6: the lists are empty if no skill is active, or one with
   }
 })
 
-statement('V-8: deactivating a skill keeps a component’s tool of the same name', async () => {
+test('V-8: deactivating a skill keeps a component’s tool of the same name', async () => {
   const workspace = createWorkspace({
     skills: [
       defineSkill({ name: 'editing', description: 'Edits', tools: [createTool('open_file'), createTool('late')] }),
@@ -106,7 +105,7 @@ statement('V-8: deactivating a skill keeps a component’s tool of the same name
   expect(workspace.getToolSource('late')).toEqual({ source: 'component', owner: 'late' })
 })
 
-statement('V-9, V-25: activating another skill replaces the first one’s tools', async () => {
+test('V-9, V-25: activating another skill replaces the first one’s tools', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   await workspace.activateSkill('writing')
@@ -119,7 +118,7 @@ statement('V-9, V-25: activating another skill replaces the first one’s tools'
   })
 })
 
-statement('V-11: the callback runs after every change, with the new tools in place', async () => {
+test('V-11: the callback runs after every change, with the new tools in place', async () => {
   const workspace = createWorkspace()
   const seen: string[] = []
   workspace.setOnToolAvailabilityChange(() => seen.push(workspace.skillManager.getActiveSkillToolNames().join()))
@@ -130,7 +129,7 @@ statement('V-11: the callback runs after every change, with the new tools in pla
   expect(seen).toEqual(['myTool1,myTool2', 'outline,draft', '', ''])
 })
 
-statement('V-12: a second callback takes the place of the first', async () => {
+test('V-12: a second callback takes the place of the first', async () => {
   const workspace = createWorkspace()
   const calls: string[] = []
   workspace.setOnToolAvailabilityChange(() => calls.push('first'))
@@ -139,7 +138,7 @@ statement('V-12: a second callback takes the place of the first', async () => {
   expect(calls).toEqual(['second'])
 })
 
-statement('V-16, V-18: an unknown name is not available and has no source', () => {
+test('V-16, V-18: an unknown name is not available and has no source', () => {
   const workspace = createWorkspace()
   expect(workspace.isToolAvailable('nope')).toBe(false)
   expect(workspace.isToolAvailable('myTool1')).toBe(false)
@@ -147,7 +146,7 @@ statement('V-16, V-18: an unknown name is not available and has no source', () =
   expect(workspace.getToolSource('myTool1')).toBeNull()
 })
 
-statement('V-16, V-17: a tool that is not enabled is not available and not listed', async () => {
+test('V-16, V-17: a tool that is not enabled is not available and not listed', async () => {
   const narrow = defineSkill({ name: 'narrow', description: 'Only reads', restrictsTo: ['open_file'] })
   const workspace = createWorkspace({ skills: [narrow] })
   await workspace.activateSkill('narrow')
@@ -157,7 +156,7 @@ statement('V-16, V-17: a tool that is not enabled is not available and not liste
   expect(workspace.isToolAvailable('save_file')).toBe(true)
 })
 
-statement('V-18: the owner is the component’s key, the skill’s name, or global', async () => {
+test('V-18: the owner is the component’s key, the skill’s name, or global', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   expect(workspace.getToolSource('save_file')).toEqual({ source: 'component', owner: 'editor' })
@@ -165,7 +164,7 @@ statement('V-18: the owner is the component’s key, the skill’s name, or glob
   expect(workspace.getToolSource('attempt_completion')).toEqual({ source: 'global', owner: 'global' })
 })
 
-statement('V-20: component and global tools are available with any skill active', async () => {
+test('V-20: component and global tools are available with any skill active', async () => {
   const workspace = createWorkspace()
   for (const name of ['my-skill', 'writing', 'plain']) {
     await workspace.activateSkill(name)
@@ -173,7 +172,7 @@ statement('V-20: component and global tools are available with any skill active'
   }
 })
 
-statement('V-20: no skill takes the place of a global tool', async () => {
+test('V-20: no skill takes the place of a global tool', async () => {
   const hog = defineSkill({
     name: 'hog',
     description: 'Wants to finish',
@@ -185,27 +184,27 @@ statement('V-20: no skill takes the place of a global tool', async () => {
   expect(await workspace.callTool('attempt_completion', {})).toMatchObject({ result: 'ran attempt_completion' })
 })
 
-statement('V-21: a skill without tools changes no tool', async () => {
+test('V-21: a skill without tools changes no tool', async () => {
   const workspace = createWorkspace()
   const before = workspace.getAvailableTools()
   expect(await workspace.activateSkill('plain')).toMatchObject({ success: true, tools: [] })
   expect(workspace.getAvailableTools()).toEqual(before)
 })
 
-statement('V-21: a skill that is only files is activated as before', async () => {
+test('V-21: a skill that is only files is activated as before', async () => {
   const { options } = createScene(namedSkills('filed'))
   const workspace = createWorkspace({ skillManager: await SkillManager.open(options) })
   expect(await workspace.activateSkill('filed')).toMatchObject({ success: true, tools: [] })
   expect(workspace.skillManager.getActiveSkill()).toMatchObject({ name: 'filed' })
 })
 
-statement('V-23: activation discovers without initialize()', async () => {
+test('V-23: activation discovers without initialize()', async () => {
   const { options } = createScene(namedSkills('filed'))
   const workspace = createWorkspace({ skillManager: new SkillManager(options) })
   expect(await workspace.activateSkill('filed')).toMatchObject({ success: true })
 })
 
-statement('V-22: defineSkill keeps what it is given', () => {
+test('V-22: defineSkill keeps what it is given', () => {
   const { tools, ...described } = createMySkill()
   expect(tools).toEqual([myTool1, myTool2])
   expect(described).toMatchObject({
@@ -218,7 +217,7 @@ statement('V-22: defineSkill keeps what it is given', () => {
   })
 })
 
-statement('V-22: onActivate runs on activation, onDeactivate on replacement', async () => {
+test('V-22: onActivate runs on activation, onDeactivate on replacement', async () => {
   const log: string[] = []
   const workspace = createWorkspace({ skills: [createMySkill(log), writing] })
   await workspace.activateSkill('my-skill')
@@ -227,7 +226,7 @@ statement('V-22: onActivate runs on activation, onDeactivate on replacement', as
   expect(log).toEqual(['Skill activated - tools now available', 'Skill deactivated - tools removed'])
 })
 
-statement('V-23: an unknown skill is refused and changes nothing', async () => {
+test('V-23: an unknown skill is refused and changes nothing', async () => {
   const workspace = createWorkspace()
   await workspace.activateSkill('my-skill')
   expect(await workspace.activateSkill('nope')).toMatchObject({
@@ -237,7 +236,7 @@ statement('V-23: an unknown skill is refused and changes nothing', async () => {
   expect(workspace.isToolAvailable('myTool1')).toBe(true)
 })
 
-statement('V-23, V-24: a skill’s tool runs while it is active and is refused afterwards', async () => {
+test('V-23, V-24: a skill’s tool runs while it is active and is refused afterwards', async () => {
   const workspace = createWorkspace()
   expect(await workspace.callTool('myTool1', {})).toMatchObject({ success: false })
   await workspace.activateSkill('my-skill')
@@ -249,13 +248,13 @@ statement('V-23, V-24: a skill’s tool runs while it is active and is refused a
   })
 })
 
-statement('V-25: of two simultaneous activations the last wins, with all its tools', async () => {
+test('V-25: of two simultaneous activations the last wins, with all its tools', async () => {
   const workspace = createWorkspace()
   await Promise.all([workspace.activateSkill('my-skill'), workspace.activateSkill('writing')])
   expect(namesOf(workspace.getAvailableTools()).sort()).toEqual([...ALWAYS, 'outline', 'draft'].sort())
 })
 
-statement('V-22, V-25: a failing onActivate undoes the activation; a failing onDeactivate is reported', async () => {
+test('V-22, V-25: a failing onActivate undoes the activation; a failing onDeactivate is reported', async () => {
   const fail = () => {
     throw new Error('no luck')
   }
@@ -271,7 +270,7 @@ statement('V-22, V-25: a failing onActivate undoes the activation; a failing onD
   expect(namesOf(workspace.getAvailableTools())).toEqual(ALWAYS)
 })
 
-statement('V-27: a version conflict blames the skill that cannot be served, and names both sides', async () => {
+test('V-27: a version conflict blames the skill that cannot be served, and names both sides', async () => {
   const needs = (name: string, tool: string) => defineSkill({ name, description: name, requires: { tools: [tool] } })
   const workspace = new VirtualWorkspace({
     mode: 'multi',
@@ -288,7 +287,7 @@ statement('V-27: a version conflict blames the skill that cannot be served, and 
   expect(message).toContain('^2.0')
 })
 
-statement('V-20: a workspace of an existing host, without skills, works as before', () => {
+test('V-20: a workspace of an existing host, without skills, works as before', () => {
   const workspace = new VirtualWorkspace()
   workspace.registerComponent('editor', new EditorComponent())
   expect(namesOf(workspace.getAvailableTools())).toEqual(['open_file', 'save_file'])

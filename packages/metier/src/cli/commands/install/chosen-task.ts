@@ -1,0 +1,82 @@
+/** Installs from a source without a name: the only skill, or those that the user picks. */
+
+import type { RequestedInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
+import { renderInstallRefusal } from '../../../contracts/store-refusals.js'
+import { renderInstall, renderInstallSeveral } from '../../../contracts/store-renderers.js'
+import type { InstallSeveralOptions } from '../../../manager/store-operations/store-options.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import type { Input } from '../../arguments/command.js'
+import { typeAgain } from '../../arguments/typed-again.js'
+import type { StoreTask } from '../../store/store-command.js'
+import type { CommandIo } from '../../terminal/command-io.js'
+import { chooseSkills, composeCommand, describeWords } from './offers.js'
+import { composeInstallations, composeInstalled, findFailures } from './several-task.js'
+
+type Chosen =
+  | { readonly kind: 'installed'; readonly outcome: StoreOutcome<readonly RequestedInstallation[]> }
+  | { readonly kind: 'several'; readonly words: readonly string[] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unnamed' }
+
+export function chosenTask(asked: InstallSeveralOptions, input: Input, io: CommandIo): StoreTask<Chosen> {
+  const [isJson, isPlain] = [input.flag('json'), input.flag('no-color')]
+  return {
+    run: async (writer, options, talk) => {
+      const chosen = await chooseSkills(asked, { writer, options, talk, io, isJson, isPlain })
+      if (!chosen.ok) return { kind: 'installed', outcome: chosen }
+      if (chosen.value.kind !== 'chosen') return chosen.value
+      const skills = chosen.value.words
+      return { kind: 'installed', outcome: await writer.installSeveral({ ...options, ...asked, skills }) }
+    },
+    render: (given, accept) => {
+      if (given.kind !== 'installed') return { installed: false, ...describeChoice(given, asked.from) }
+      const one = oneOf(given.outcome)
+      if (!given.outcome.ok) return renderInstallRefusal(given.outcome, accept)
+      return one === undefined ? renderInstallSeveral(given.outcome, accept) : renderInstall(one, accept)
+    },
+    compose: (given) => {
+      if (given.kind !== 'installed') return []
+      const one = oneOf(given.outcome)
+      if (one === undefined) return composeInstallations(given.outcome)
+      return one.ok ? composeInstalled(one.value) : []
+    },
+    findFailure: (given) => {
+      if (given.kind === 'installed') {
+        const one = oneOf(given.outcome)
+        return one?.ok === false ? { refusal: one } : findFailures(given.outcome)
+      }
+      return {
+        error: describeChoice(given, asked.from).error,
+        failed: [],
+        notes: composeNext(given, input, asked.from),
+      }
+    },
+    isFromSource: true,
+  }
+}
+
+/** A source with one skill is answered as if it had been named. */
+function oneOf(outcome: StoreOutcome<readonly RequestedInstallation[]>) {
+  const [first, ...others] = outcome.ok ? outcome.value : []
+  return others.length === 0 ? first?.outcome : undefined
+}
+
+type Unchosen = Exclude<Chosen, { readonly kind: 'installed' }>
+
+function describeChoice(given: Unchosen, from: string) {
+  if (given.kind === 'none') return { error: 'no skill was picked' }
+  if (given.kind === 'unnamed') return { error: "skill name required for 'install' action" }
+  return { error: `${from} offers ${given.words.length} skills; name the ones to install`, skills: given.words }
+}
+
+function composeNext(given: Unchosen, input: Input, from: string) {
+  if (given.kind === 'none') return ['Nothing was installed.']
+  if (given.kind === 'unnamed') return [`To find one, run: metier search QUERY --from ${quoteForShell(from)}`]
+  const [first = ''] = given.words
+  return [
+    `Available: ${describeWords(given.words)}`,
+    'To install one of them, or all:',
+    composeCommand(typeAgain(input, { skill: first })),
+    composeCommand(typeAgain(input, { with: ['--all'] })),
+  ]
+}

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import type { SkillInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
+import { renderFrozen, renderInstall } from '../../../contracts/store-renderers.js'
+import type { FrozenOptions, InstallOptions } from '../../../manager/store-operations/store-options.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import type { RestoredSkill } from '../../../store/restore.js'
+import { isFolder, isThere } from '../../../system/files/files.js'
+import { type Command, type CommandOutcome, type Context, misuse } from '../../arguments/command.js'
+import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
+import type { Line } from '../../terminal/lines.js'
+import { chosenTask } from './chosen-task.js'
+import { composeCommand, listTask } from './offers.js'
+import { composeInstalled, severalTask } from './several-task.js'
+import { readTypedRequest, type TypedRequest } from './typed-request.js'
+
+export const command: Command = {
+  name: 'install',
+  summary: 'Install a skill from a registry, repository, archive or directory',
+  details: [
+    'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, a git repository on disk (git+file:///path), clawhub, or another registry (clawhub+https://host). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
+    'The source must be trusted. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
+    '--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source.',
+  ],
+  arguments: [
+    {
+      name: 'SKILL',
+      summary:
+        'A source, then names of skills in it (pdf, @owner/pdf, or a path in the source); with --from, names only',
+      isOptional: true,
+      isRepeated: true,
+    },
+  ],
+  options: [
+    { name: 'from', kind: 'text', value: 'SOURCE', summary: 'Source to install from' },
+    { name: 'all', kind: 'flag', summary: 'Install every skill in the source', excludes: ['frozen'] },
+    {
+      name: 'list',
+      kind: 'flag',
+      summary: 'Show the skills that the source offers, and install nothing',
+      excludes: ['frozen', 'all', 'force'],
+    },
+    {
+      name: 'full-depth',
+      kind: 'flag',
+      summary: 'Search all directories of the source, even if its root has a SKILL.md',
+      excludes: ['frozen'],
+    },
+    { name: 'force', kind: 'flag', summary: 'Overwrite an installed skill; rollback can restore the old one' },
+    {
+      name: 'project',
+      kind: 'flag',
+      summary: "Install into the project's .agents/skills instead of your own",
+    },
+    {
+      name: 'with-settings',
+      kind: 'flag',
+      summary: 'Also install agent settings, editor tasks and CI files, which are left out by default',
+    },
+    { name: 'frozen', kind: 'flag', summary: 'Restore skills from the lockfile', excludes: ['from', 'force'] },
+    ...DECISIONS,
+  ],
+  mayLack: ['root', 'config'],
+  examples: [
+    { line: 'metier install himalaya --from clawhub', summary: 'Install from the registry' },
+    { line: 'metier install example/skills@pdf', summary: 'Install one skill from a repository on GitHub' },
+    { line: 'metier install example/skills --list', summary: 'Show what a repository offers' },
+    {
+      line: 'metier install ./skills pdf docx --project',
+      summary: 'Install two skills of a directory into this project',
+    },
+    { line: 'metier install --frozen --project', summary: "Restore a project's skills after a clone" },
+  ],
+  async run(input, context): Promise<CommandOutcome> {
+    if (input.flag('frozen')) {
+      const names = input.rest('SKILL')
+      const named = names.length > 0 ? { skills: names } : {}
+      return runStoreCommand(input, context, restoreTask({ ...decisionsOf(input), ...named }))
+    }
+    const typed = readTypedRequest(input, context)
+    const { from, names } = typed
+    if (names.length > 0 && input.flag('all')) return misuse('--all cannot be used with names')
+    if (names.length > 0 && input.flag('list')) return misuse('--list cannot be used with names')
+    if (from === undefined) return refuseSourceless(typed, context)
+    const outcome = await installFrom({ ...typed, from }, context)
+    return outcome.exitCode === 0
+      ? outcome
+      : { ...outcome, notes: [...(outcome.notes ?? []), ...suggestPath(from, context)] }
+  },
+}
+
+function installFrom({ from, names, input }: TypedRequest & { readonly from: string }, context: Context) {
+  const common = {
+    ...decisionsOf(input),
+    from,
+    force: input.flag('force'),
+    keepsSettings: input.flag('with-settings'),
+    isFullDepth: input.flag('full-depth'),
+  }
+  const [skill, ...others] = names
+  if (input.flag('list')) return runStoreCommand(input, context, listTask({ from, isFullDepth: common.isFullDepth }))
+  if (input.flag('all')) return runStoreCommand(input, context, severalTask(common))
+  if (skill === undefined) return runStoreCommand(input, context, chosenTask(common, input, context.io))
+  if (others.length > 0) return runStoreCommand(input, context, severalTask({ ...common, skills: names }))
+  return runStoreCommand(input, context, installTask({ ...common, skill }))
+}
+
+/** A name alone does not say where the skill is from. */
+function refuseSourceless({ names, input }: TypedRequest, context: Context): CommandOutcome {
+  const [first] = names
+  if (first === undefined && !input.flag('list') && !input.flag('all')) {
+    return misuse("skill name required for 'install' action", ['Pass a source, or --from SOURCE and names.'])
+  }
+  const error = "source required for 'install' action"
+  const path = first === undefined ? [] : suggestPath(first, context)
+  const notes: readonly Line[] = [
+    'Write the source first (owner/repo, ./directory, a URL), or add --from SOURCE.',
+    ...path,
+    ...(first === undefined || path.length > 0
+      ? []
+      : ['To look for it in the registry:', composeCommand(`metier search ${quoteForShell(first)} --from clawhub`)]),
+  ]
+  return { ...misuse(error, notes), json: { installed: false, error } }
+}
+
+/** `pdf` is a name and `skills/pdf` a repository; with such a directory here, that may be meant instead. */
+function suggestPath(word: string, { workdir }: Context): readonly Line[] {
+  const place = join(workdir, word)
+  if (!/^[^./~\\:@#][^\\:@#]*$/.test(word) || !isFolder(place)) return []
+  const typed = `metier install ${quoteForShell(`./${word}`)}`
+  return isThere(join(place, 'SKILL.md'))
+    ? ['To install from the directory here:', composeCommand(typed)]
+    : ['To see what the directory here offers:', composeCommand(`${typed} --list`)]
+}
+
+function installTask(asked: InstallOptions): StoreTask<StoreOutcome<SkillInstallation>> {
+  return taskForOne({
+    run: (writer, options) => writer.install({ ...options, ...asked }),
+    render: renderInstall,
+    composeDone: composeInstalled,
+    isFromSource: true,
+  })
+}
+
+function restoreTask(asked: FrozenOptions): StoreTask<StoreOutcome<readonly RestoredSkill[]>> {
+  return {
+    run: (writer, options) => writer.installFrozen({ ...options, ...asked }),
+    render: renderFrozen,
+    compose: (given) =>
+      given.ok ? given.value.flatMap(({ name, status }) => (status === 'failed' ? [] : [`${name} ${status}`])) : [],
+    findFailure: (given) => {
+      if (!given.ok) return { refusal: given }
+      const failed = given.value.flatMap((skill) =>
+        skill.status === 'failed' ? [{ skill: skill.name, label: skill.name, refusal: skill.outcome }] : [],
+      )
+      const error = `could not restore from the lockfile: ${failed.map(({ skill }) => skill).join(', ')}`
+      return failed.length === 0 ? undefined : { error, failed }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** Installs several skills of one source, and ends with a line that accounts for each of them. */
+
+import type { RequestedInstallation, SkillInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
+import { describeWarnings, renderInstallSeveral } from '../../../contracts/store-renderers.js'
+import type { InstallSeveralOptions } from '../../../manager/store-operations/store-options.js'
+import type { StoreTask } from '../../store/store-command.js'
+import { composePlaced } from '../../store/store-lines.js'
+import type { StoreFailure } from '../../store/store-refusal.js'
+import type { Line } from '../../terminal/lines.js'
+import { describeWords } from './offers.js'
+
+type Installations = StoreOutcome<readonly RequestedInstallation[]>
+
+export function severalTask(asked: InstallSeveralOptions): StoreTask<Installations> {
+  return {
+    run: (writer, options) => writer.installSeveral({ ...options, ...asked }),
+    render: renderInstallSeveral,
+    compose: composeInstallations,
+    findFailure: findFailures,
+    isFromSource: true,
+  }
+}
+
+export function composeInstalled(skill: SkillInstallation): readonly Line[] {
+  return composePlaced(skill, describeWarnings(skill))
+}
+
+export function composeInstallations(given: Installations): readonly Line[] {
+  if (!given.ok) return []
+  const lines = given.value.flatMap(({ outcome }) => (outcome.ok ? composeInstalled(outcome.value) : []))
+  return [...lines, composeSummary(given.value)]
+}
+
+function composeSummary(installations: readonly RequestedInstallation[]): Line {
+  const skipped = installations.filter(({ outcome }) => !outcome.ok).map(({ skill }) => skill)
+  const installed = `${installations.length - skipped.length} installed`
+  return skipped.length === 0 ? installed : `${installed}, ${skipped.length} skipped: ${describeWords(skipped)}`
+}
+
+export function findFailures(given: Installations): StoreFailure | undefined {
+  if (!given.ok) return { refusal: given }
+  const failed = given.value.flatMap(({ skill, outcome }) =>
+    outcome.ok ? [] : [{ skill, label: skill, refusal: outcome }],
+  )
+  const error = `${failed.length} of ${given.value.length} skills could not be installed`
+  return failed.length === 0 ? undefined : { error, failed }
+}

@@ -1,0 +1,64 @@
+/** Lets the user pick several things from a list: arrow keys, space, and a filter as they type. */
+
+import { Writable } from 'node:stream'
+import { toPlainText } from '../../skill/text/plain-text.js'
+import type { CommandIo, OutputStream } from './command-io.js'
+
+export interface Choice<Value> {
+  readonly value: Value
+  readonly label: string
+  /** Shown behind the label of the choice that the cursor is on. */
+  readonly hint: string
+}
+
+const LONGEST_HINT = 80
+const MOST_ROWS = 12
+
+/** The picked values; undefined if the user stopped. Call it only if the user can be asked. */
+export async function pickSeveral<Value>(
+  question: string,
+  choices: readonly Choice<Value>[],
+  { stdin, stderr, signal }: Pick<CommandIo, 'stdin' | 'stderr' | 'signal'>,
+  isPlain: boolean,
+): Promise<readonly Value[] | undefined> {
+  // Loaded only here: no other command needs it.
+  const { autocompleteMultiselect } = await import('@clack/prompts')
+  const picked = await autocompleteMultiselect<number>({
+    message: question,
+    options: choices.map(({ label, hint }, value) => ({
+      value,
+      label: toPlainText(label),
+      hint: toPlainText(hint).replace(/\s+/g, ' ').slice(0, LONGEST_HINT),
+    })),
+    placeholder: 'Type to filter',
+    maxItems: MOST_ROWS,
+    required: true,
+    input: stdin,
+    output: toWritable(stderr, isPlain),
+    signal,
+  })
+  if (typeof picked === 'symbol') return undefined
+  return picked.flatMap((at) => {
+    const choice = choices[at]
+    return choice === undefined ? [] : [choice.value]
+  })
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
+const COLOURS = /\u001b\[[0-9;]*m/g
+
+/** As much of a stream as the picker needs. */
+function toWritable(output: OutputStream, isPlain: boolean): Writable {
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      const text = chunk.toString('utf8')
+      output.write(isPlain ? text.replace(COLOURS, '') : text)
+      done()
+    },
+  })
+  return Object.defineProperties(stream, {
+    isTTY: { value: output.isTTY === true },
+    columns: { get: () => output.columns || 80 },
+    rows: { get: () => output.rows || 24 },
+  })
+}

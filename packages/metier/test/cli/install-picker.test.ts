@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { needs } from '../support/programs.js'
+import { type Machine, runMetier, skillText, useMetier } from './run-metier.js'
+import { hasTerminal, runInTerminal } from './terminal.js'
+
+const metier = useMetier()
+
+const OFFERED = {
+  'offered/docx/SKILL.md': skillText('docx', 'Reads Word files'),
+  'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
+  'offered/xlsx/SKILL.md': skillText('xlsx', 'Reads Excel files'),
+}
+const DOWN = '\u001b[B'
+const [SPACE, TAB, ENTER, CTRL_C] = [' ', '\t', '\r', '\u0003']
+/** How a row shows that it is picked. */
+const PICKED = '◼'
+
+function installedIn({ home }: Machine): readonly string[] {
+  const root = join(home, '.agents/skills')
+  return existsSync(root) ? readdirSync(root).filter((name) => !name.startsWith('.')) : []
+}
+
+describe.skipIf(!hasTerminal)('several skills and no name, in a terminal', needs('script'), () => {
+  test('are picked with arrow keys and space, and end in a summary', async () => {
+    const machine = metier.create(OFFERED)
+    const { code, lines } = await runInTerminal(machine, ['install', './offered'], {
+      answers: [
+        ['Type to filter', DOWN],
+        ['Reads PDF files', SPACE],
+        [PICKED, DOWN],
+        ['Reads Excel files', SPACE],
+        [PICKED, ENTER],
+      ],
+    })
+    expect(code).toBe(0)
+    expect(installedIn(machine)).toEqual(['pdf', 'xlsx'])
+    expect(lines).toContain('2 installed')
+  })
+
+  test('are filtered as you type', async () => {
+    const machine = metier.create(OFFERED)
+    const { code } = await runInTerminal(machine, ['install', './offered'], {
+      answers: [
+        ['Type to filter', 'xl'],
+        ['1 match', TAB],
+        [PICKED, ENTER],
+      ],
+    })
+    expect({ code, skills: installedIn(machine) }).toEqual({ code: 0, skills: ['xlsx'] })
+  })
+
+  test('are shown without colour if you say so', async () => {
+    const { raw } = await runInTerminal(metier.create(OFFERED), ['install', './offered', '--no-color'], {
+      answers: [['Type to filter', CTRL_C]],
+    })
+    expect(raw).toContain('Which skills from ./offered?')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
+    expect(raw).not.toMatch(/\u001b\[[0-9;]*m/)
+  })
+
+  test('are not installed after Ctrl-C, and nothing is left behind', async () => {
+    const machine = metier.create(OFFERED)
+    const { code, lines } = await runInTerminal(machine, ['install', './offered'], {
+      answers: [['Type to filter', CTRL_C]],
+    })
+    expect(code).not.toBe(0)
+    expect(lines).toContain('Nothing was installed.')
+    expect(existsSync(join(machine.home, '.agents'))).toBe(false)
+  })
+
+  test('are not asked about with --json or --all', async () => {
+    const machine = metier.create(OFFERED)
+    const { raw } = await runInTerminal(machine, ['install', './offered', '--json'])
+    expect(raw).toMatch(/"skills": \[\s*"docx",\s*"pdf",\s*"xlsx"\s*\]/)
+    expect(raw).not.toContain('Type to filter')
+    expect((await runMetier(machine, 'install', './offered', '--all')).code).toBe(0)
+  })
+})
