@@ -13,6 +13,14 @@ let current = new Uint8Array(LONGEST + 2)
 export function editDistance(left: string, right: string, most: number): number {
   const tooFar = most + 1
   if (Math.abs(left.length - right.length) > most || Math.max(left.length, right.length) > LONGEST) return tooFar
+  // Most words that are compared begin alike, and no edit is needed there.
+  let same = 0
+  while (same < left.length && left.charCodeAt(same) === right.charCodeAt(same)) same++
+  return measure(left.slice(same), right.slice(same), most)
+}
+
+function measure(left: string, right: string, most: number): number {
+  const tooFar = most + 1
   for (let column = 0; column <= right.length; column++) last[column] = column
   for (let row = 1; row <= left.length; row++) {
     if (fillRow(left, right, row, most) > most) return tooFar
