@@ -4,13 +4,12 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { createLiveServers } from './announce.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
-import { describeSkills } from './instructions.js'
 import type { ServerOffer } from './offering.js'
 
 /** The connection of one client. */
 export interface Connection {
-  /** Builds a server for the connection. The SDK may ask for several and keeps the last. */
-  build(): Promise<McpServer>
+  /** Builds a server for the connection, with instructions for the model. The SDK may ask for several and keeps the last. */
+  build(instructions: string): McpServer
   /** Loads the handlers before the first request needs them. */
   prepare(): void
   close(): Promise<void>
@@ -33,8 +32,7 @@ export function createConnection(
     return opened
   }
   return {
-    build: async () => {
-      const instructions = await describeSkills(introduction, openOffering)
+    build: (instructions) => {
       const mcp = buildServer(introduction, instructions, async () => (await open()).answers)
       live.add(mcp)
       return mcp

@@ -4,6 +4,7 @@ import { loadSdk } from '../sdk.js'
 import { introduce } from './build-server.js'
 import { createConnection } from './connection.js'
 import type { McpSkillServer } from './host-types.js'
+import { describeSkills } from './instructions.js'
 import { createOffering } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
@@ -24,7 +25,7 @@ export async function createMcpServer(options: McpServerOptions): Promise<McpSki
   const offering = createOffering(sdk, options)
   const introduction = introduce(sdk, options)
   const connection = createConnection(introduction, async () => offering, 'host')
-  const mcp = await connection.build()
+  const mcp = connection.build(await describeSkills(introduction, async () => offering))
   mcp.server.onclose = () => {
     connection
       .close()

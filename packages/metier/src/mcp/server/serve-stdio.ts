@@ -5,6 +5,7 @@ import { loadSdk } from '../sdk.js'
 import { type IntroductionOptions, introduce } from './build-server.js'
 import { createConnection } from './connection.js'
 import type { McpTransport } from './host-types.js'
+import { describeSkills } from './instructions.js'
 import type { ServerOffer } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
@@ -60,8 +61,10 @@ export async function serveLazily(
   const connection = createConnection(introduction, openOffering, 'stdio')
   const transport: Transport = options.transport ?? new StdioServerTransport()
   const gone = whenClosed(transport)
-  const build = async () => {
-    const mcp = await connection.build()
+  // Before anything is read: a client that closes its end right after the first request still gets the answer.
+  const instructions = await describeSkills(introduction, openOffering)
+  const build = () => {
+    const mcp = connection.build(instructions)
     mcp.server.oninitialized = () => connection.prepare()
     return mcp
   }

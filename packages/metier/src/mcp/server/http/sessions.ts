@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Introduction } from '../build-server.js'
 import { createConnection } from '../connection.js'
+import { describeSkills } from '../instructions.js'
 import type { ServerOffer } from '../offering.js'
 import { errorResponse } from './bridge.js'
 
@@ -92,7 +93,7 @@ async function openSession(
   { keep, drop }: Keeping,
 ): Promise<Session> {
   const connection = createConnection(introduction, async () => offering, principal)
-  const mcp = await connection.build()
+  const mcp = connection.build(await describeSkills(introduction, async () => offering))
   const transport = new introduction.sdk.WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => keep(id, session),
