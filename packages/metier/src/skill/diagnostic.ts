@@ -24,6 +24,10 @@ export const DIAGNOSTICS = {
   link_broken: { severity: 'warning', summary: 'A link is broken.' },
   main_file_spelling: { severity: 'warning', breaks: 'conformant', summary: 'The main file is not named SKILL.md.' },
   main_file_ambiguous: { severity: 'warning', summary: 'The skill has more than one main file.' },
+  main_file_stray: {
+    severity: 'warning',
+    summary: 'A main file next to skill directories is not read as a skill.',
+  },
   // the frontmatter
   frontmatter_missing: { severity: 'warning', breaks: 'conformant', summary: 'The frontmatter is missing.' },
   frontmatter_unclosed: { severity: 'warning', breaks: 'conformant', summary: 'The frontmatter is not closed.' },

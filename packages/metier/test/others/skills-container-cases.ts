@@ -3,9 +3,6 @@
 import { skillText } from '../support/temporary.js'
 import { type OfferCase, skillsIn } from './skills-cases.js'
 
-const GROUPED =
-  'not yet: `install` should look into groups as `list` does; today a skill in a usual folder hides those in groups'
-
 export const CONTAINERS: readonly OfferCase[] = [
   {
     name: 'skills in groups',
@@ -16,7 +13,6 @@ export const CONTAINERS: readonly OfferCase[] = [
     name: 'skills in groups and beside them',
     files: skillsIn('skills/pond', 'skills/trees/oak'),
     theirs: ['oak', 'pond'],
-    ours: { says: ['pond'], because: GROUPED },
   },
   {
     name: 'a skill inside a skill',
@@ -41,10 +37,6 @@ export const CONTAINERS: readonly OfferCase[] = [
       }),
     },
     theirs: ['oak'],
-    ours: {
-      says: ['ivy', 'oak'],
-      because: 'we offer every skill that a source contains; a lock of another program in it hides none of them',
-    },
   },
   { name: 'the folder of an agent without a lock', files: skillsIn('.agents/skills/oak'), theirs: ['oak'] },
   {
@@ -56,6 +48,11 @@ export const CONTAINERS: readonly OfferCase[] = [
     name: 'groups of groups of groups',
     files: skillsIn('skills/a/b/c/truffle', 'skills/oak'),
     theirs: ['oak'],
+    ours: {
+      says: ['oak', 'truffle'],
+      because:
+        'in a usual folder `install` looks into groups as deep as `list` does, so that both find the same skills',
+    },
   },
   {
     name: 'full depth: groups of groups of groups',
@@ -81,7 +78,6 @@ export const PATHS: readonly OfferCase[] = [
     name: 'paths in groups and beside them',
     files: skillsIn('skills/pond', 'skills/trees/oak'),
     theirs: ['oak', 'pond'],
-    ours: { says: ['pond'], because: GROUPED },
   },
   {
     name: 'paths in groups of one and of two levels',
@@ -114,7 +110,6 @@ export const PATHS: readonly OfferCase[] = [
     name: 'a folder of an agent, and a plugin that no manifest names',
     files: skillsIn('.claude/skills/ivy', 'plugins/trees/skills/oak'),
     theirs: ['ivy', 'oak'],
-    ours: { says: ['ivy'], because: GROUPED },
   },
 ]
 
