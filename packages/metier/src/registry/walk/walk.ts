@@ -93,6 +93,8 @@ function step(walk: Walk): void {
 
 function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk | undefined {
   try {
+    // The usual case, without the cost of an exception.
+    if (!root.isExplicit && lstatSync(root.path, QUIETLY) === undefined) return undefined
     const realPath = realpathSync(root.path)
     const refusal = refuseTarget(root, realPath)
     if (refusal !== undefined) {

@@ -1,5 +1,6 @@
 /** Finds the skills in a repository, directory or archive, in the same places and order as the `skills` command. */
 
+import { PROJECT_FOLDERS } from '../../agents/skill-folders.js'
 import { chooseMainFile, isIndexName, isMainFileName, judgeMainFile, summariseBelow } from '../../skill/main-file.js'
 import { isInstalledCopy } from './installed-skills.js'
 import { type DeclaredSkills, NO_DECLARED_SKILLS } from './plugin-skills.js'
@@ -12,20 +13,7 @@ export interface FoundSkill {
 }
 
 /** Directories that are searched before the rest of the tree, with the groups in them. */
-const USUAL_PLACES: readonly string[] = [
-  'skills',
-  '.agents/skills',
-  '.claude/skills',
-  '.codex/skills',
-  '.cursor/skills',
-  '.gemini/skills',
-  '.github/skills',
-  '.metier/skills',
-  '.openclaw/skills',
-  '.opencode/skills',
-  '.wave/skills',
-  '.windsurf/skills',
-]
+const USUAL_PLACES: ReadonlySet<string> = new Set(['skills', ...PROJECT_FOLDERS.map(({ path }) => path)])
 /** Where a repository of plugins keeps their skills, declared or not. */
 const PLUGIN_PLACE = /^plugins\/[^/]+\/skills$/
 const DEEPEST = 6
@@ -156,7 +144,7 @@ export function findAllSkills(
 }
 
 function isExpected(folder: string, { folders, places }: DeclaredSkills): boolean {
-  const isPlace = (above: string) => USUAL_PLACES.includes(above) || PLUGIN_PLACE.test(above) || places.has(above)
+  const isPlace = (above: string) => USUAL_PLACES.has(above) || PLUGIN_PLACE.test(above) || places.has(above)
   return depthOf(folder) === 1 || folders.has(folder) || foldersAbove(folder).some(isPlace)
 }
 
