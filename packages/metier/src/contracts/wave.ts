@@ -5,6 +5,7 @@ import { directoryOf, hasTrait, type SkillRecord } from '../registry/record/skil
 import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import type { Document } from '../skill/parse.js'
+import { frontmatterForHosts } from './host-frontmatter.js'
 import { listSkills, type SkillListEntry, shorten, toLine } from './skill-list.js'
 import { metadataOf, type SkillMetadata, toType } from './skill-metadata.js'
 import { type Available, composeError, type SkillErrorDetails } from './wave-error.js'
@@ -81,7 +82,7 @@ export function renderSkill({ record, content, parse }: LoadedSkill): Skill {
     path: () => metadata.path,
     content: () => content,
     body: () => document().body,
-    frontmatter: () => ({ ...document().frontmatter, name: document().name, description: document().description }),
+    frontmatter: () => frontmatterForHosts(document()),
     isValid: () => document().isConformant,
     errors: () =>
       document()

@@ -79,7 +79,12 @@ export const DIAGNOSTICS = {
     summary: '`compatibility` is longer than 500 characters.',
   },
   field_type: { severity: 'warning', breaks: 'conformant', summary: 'A field has the wrong type.' },
-  field_unknown: { severity: 'notice', summary: 'A field is not part of the specification.' },
+  field_unknown: {
+    severity: 'warning',
+    breaks: 'conformant',
+    summary: 'A field is neither part of the specification nor known to any client.',
+  },
+  field_extension: { severity: 'notice', summary: 'A field is not part of the specification.' },
   allowed_tools_form: { severity: 'notice', summary: '`allowed-tools` is not a space-separated string.' },
   // metadata and requirements
   metadata_nested: { severity: 'notice', summary: '`metadata` contains values other than strings.' },
