@@ -5,6 +5,7 @@ import type { Offer, SourceReference } from '../sources/source.js'
 import { type AdmittedSkill, admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
 import type { Examination } from './examine.js'
+import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveOffer, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
@@ -86,7 +87,10 @@ export async function resolveAgain(
   const reference = withoutVersion(parsed.value, entry.version)
   const trusted = checkTrust(context, reference)
   if (!trusted.ok) return trusted
-  const offer = await resolveOffer(context, reference, name)
+  // A repository may contain copies of a skill for several agents; another installer recorded which one it took.
+  const path = entry.installer === undefined ? undefined : (entry.path ?? undefined)
+  const exact = path === undefined ? undefined : await resolveOffer(context, { ...reference, path }, name)
+  const offer = exact?.ok === true ? exact : await resolveOffer(context, reference, name)
   return offer.ok ? succeed({ reference, offer: offer.value }) : offer
 }
 
@@ -115,8 +119,7 @@ async function bringNewer(
     },
     findConflict: async (lock, examination) => {
       // Record a new version even if its files are the same.
-      const { digest } = examination
-      isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest && !isEdited(entry)
+      isSame = !installed.isNewer && !isEdited(entry) && isUnchanged(installed, examination)
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
       if (!(await review.ask(changes, step))) return refuseWith('skill_exists', `'${name.text}' was not changed`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
@@ -125,6 +128,12 @@ async function bringNewer(
   if (review.isDeclined()) return succeed({ status: 'reviewed', entry, offer, changes, step })
   if (isSame) return succeed({ status: 'current', entry, offer })
   return admitted.ok ? succeed({ status: 'updated', previous: entry, admitted: admitted.value }) : admitted
+}
+
+/** Whether the source has the installed files, as they are or as another installer copied them. */
+function isUnchanged({ entry, digest, files = [] }: InstalledSkill, offered: Examination): boolean {
+  if (digest !== entry.digest) return false
+  return offered.digest === digest || (entry.installer !== undefined && isSameCopy(files, offered.files))
 }
 
 /** Conflicts are checked twice, but the user is asked only once. */
