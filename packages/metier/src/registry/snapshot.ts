@@ -15,7 +15,7 @@ export interface Shadow {
 }
 
 /** A skill that a link leads to, and the record of the same skill that is used. */
-export interface Alias {
+interface Alias {
   readonly record: SkillRecord
   readonly skill: SkillRecord
 }

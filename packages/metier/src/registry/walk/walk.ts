@@ -157,7 +157,7 @@ function leave(walk: Walk): void {
   const start = relative === '' ? 0 : relative.length + 1
   const kind = judgeMainFile({
     fileName,
-    isTop: relative === '',
+    isTop: relative === '' && builder.root.isSkill !== true,
     below: summariseBelow(builder.directoriesSince(before).map((directory) => directory.slice(start))),
     hasFrontmatter: () => hasFrontmatter(path, fileName),
   })

@@ -42,7 +42,7 @@ export async function validatePaths(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<{ readonly validation: Validation; readonly empty: readonly EmptyPath[] }> {
-  const roots = [...new Set(paths.map(toFolder))].map((path): Root => ({ path, scope: 'project', isExplicit: true }))
+  const roots = [...new Map(paths.map((path) => [toFolder(path), toRoot(path)])).values()]
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
   const scans = await discoverSkills(roots, { limits, strict: false, signal })
   const records = scans.flatMap((scan) => scan.records)
@@ -63,6 +63,10 @@ export async function validatePaths(
     validation: { skills, diagnostics: others, summary: summarise(skills, others) },
     empty: scans.filter((scan) => scan.records.length === 0).map(explainEmptiness),
   }
+}
+
+function toRoot(path: string): Root {
+  return { path: toFolder(path), scope: 'project', isExplicit: true, isSkill: isMainFileName(basename(path)) }
 }
 
 /** A SKILL.md means its directory. */
