@@ -105,7 +105,7 @@ async function discover() {
 }
 
 function judgeDiscovery(parsed, found) {
-  const loadable = parsed.filter(({ document }) => document.isLoadable)
+  const loadable = parsed.filter((one) => one.document.isLoadable && !isIndex(one))
   const missing = loadable.filter(({ path }) => !found.has(path))
   const different = loadable.filter(({ path, document }) => {
     const skill = found.get(path)
@@ -115,6 +115,11 @@ function judgeDiscovery(parsed, found) {
   show(missing, 'missing', () => '')
   show(different, 'different', ({ path }) => JSON.stringify(found.get(path)))
   return { discovered: found.size, discoveryMissing: missing.length, discoveryDifferent: different.length }
+}
+
+/** A skills.md without frontmatter is an index to discovery, not a skill. */
+function isIndex({ path, document }) {
+  return /skills\.md$/i.test(path) && document.diagnostics.some(({ code }) => code === 'frontmatter_missing')
 }
 
 function countDiagnostics(parsed) {

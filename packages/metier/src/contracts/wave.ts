@@ -6,6 +6,7 @@ import { diagnosticsOf, type Snapshot } from '../registry/snapshot.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import type { Document } from '../skill/parse.js'
 import { shorten } from '../skill/text/shorten.js'
+import { frontmatterForHosts } from './host-frontmatter.js'
 import { listSkills, type SkillListEntry, toLine } from './skill-list.js'
 import { metadataOf, type SkillMetadata, toType } from './skill-metadata.js'
 import { type Available, composeError, type SkillErrorDetails } from './wave-error.js'
@@ -88,7 +89,7 @@ export function renderSkill({ record, content, parse }: LoadedSkill): Skill {
     userInvocable: () => metadata.userInvocable,
     content: () => content,
     body: () => document().body,
-    frontmatter: () => ({ ...document().frontmatter, name: document().name, description: document().description }),
+    frontmatter: () => frontmatterForHosts(document()),
     isValid: () => document().isConformant,
     errors: () =>
       document()

@@ -10,7 +10,7 @@ import type { SourcesOptions } from '../sources/sources-options.js'
 import type { Approve } from '../store/approvals/approval-request.js'
 import type { EnvironmentOverrides } from '../system/environment.js'
 import { shortNameOf } from '../system/files/checksum.js'
-import { cacheDirectory, findHome, userConfigurationPath } from '../system/files/paths.js'
+import { cacheDirectory, directoryVariable, findHome, userConfigurationPath } from '../system/files/paths.js'
 import type { Configuration, TrustProject } from './settings/configuration.js'
 
 /** Options of a `SkillManager`. All of them are optional. */
@@ -49,6 +49,8 @@ export interface ResolvedOptions {
   readonly projectConfiguration: string | undefined
   readonly cache: string | undefined
   findRoots(configured: readonly string[]): readonly Root[]
+  /** With the directories that would be roots if they existed. */
+  findPossibleRoots(configured: readonly string[]): readonly Root[]
   /** The index file for these roots; undefined if none is kept. */
   indexPath(roots: readonly Root[]): string | undefined
 }
@@ -60,6 +62,7 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
   const home = isHomeNamed ? resolve(options.home ?? '') : findHome()
   const cache = cacheDirectory(home, isHomeNamed)
   let project: { readonly file: string | undefined } | undefined
+  const place = { workdir, home, ...(!isHomeNamed && { variable: directoryVariable }) }
   const named = options.roots?.map(({ path, scope = 'project' }) => ({ path: resolve(workdir, path), scope }))
   return {
     workdir,
@@ -70,7 +73,9 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
       return project.file
     },
     cache,
-    findRoots: (configured) => (named === undefined ? findRoots({ workdir, home, configured }) : nameRoots(named)),
+    findRoots: (configured) => (named === undefined ? findRoots({ ...place, configured }) : nameRoots(named)),
+    findPossibleRoots: (configured) =>
+      named === undefined ? findRoots({ ...place, configured, includesMissing: true }) : nameRoots(named),
     indexPath: (roots) => indexPath(options.index, cache, roots),
   }
 }

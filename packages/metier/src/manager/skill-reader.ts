@@ -22,7 +22,7 @@ import {
   selectSkills,
   summarise,
 } from '../registry/situation.js'
-import { findSkill } from '../registry/snapshot.js'
+import { findByFile, findSkill } from '../registry/snapshot.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
@@ -104,9 +104,8 @@ export class SkillReader {
   async readBody(skill: { readonly name: string; readonly path: string }): Promise<string> {
     await this.#known.ready()
     const { snapshot, disabled } = this.#known.situation()
-    const isMeant = (record: SkillRecord) => fileOf(record) === skill.path
     const named = findSkill(snapshot, skill.name)
-    const record = named && isMeant(named) ? named : snapshot.shadowed.map((shadow) => shadow.record).find(isMeant)
+    const record = named && fileOf(named) === skill.path ? named : findByFile(snapshot, skill.path)
     if (record === undefined) throw new Error(`Skill '${skill.name}' not found at ${skill.path}`)
     if (isSwitchedOff(record, disabled)) throw new Error(`Skill '${record.name}' is disabled`)
     const content = await this.readContent(record)

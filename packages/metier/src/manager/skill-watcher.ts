@@ -21,7 +21,7 @@ export class SkillWatcher {
     let isOver = false
     const stop = watchRoots({
       snapshot: () => known.situation().snapshot,
-      roots: () => known.place.findRoots(known.settings().roots),
+      roots: () => known.place.findPossibleRoots(known.settings().roots),
       files: () => configurationFiles(known.place),
       limit: known.settings().limits.watchers,
       onChange: async (edited) => {

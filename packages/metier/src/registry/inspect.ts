@@ -1,14 +1,14 @@
 /** Inspects one skill for its author: its whole text, its links, and skills inside it. */
 
-import { existsSync, readdirSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIAGNOSTICS, type Diagnostic, levelBroken } from '../skill/diagnostic.js'
 import { LIMITS } from '../skill/limits.js'
+import { isIndexName, isMainFileName } from '../skill/main-file.js'
 import { type Document, parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { directoryOf, fileOf, type SkillRecord } from './record/skill-record.js'
 import { diagnosticsOf } from './snapshot.js'
-import { isMainFileName } from './walk/main-file-name.js'
 
 export interface Inspection {
   readonly path: string
@@ -85,15 +85,19 @@ function findNestedSkills(directory: string): readonly string[] {
     const { path, depth } = folder
     const entries = listFolder(path)
     seen += entries.length
-    for (const { name } of entries.filter((entry) => depth > 0 && !entry.isDirectory() && isMainFileName(entry.name))) {
-      found.push(join(path, name))
-    }
+    if (depth > 0) found.push(...mainFilesIn(entries).map((name) => join(path, name)))
     if (depth === LIMITS.walkDepth) continue
     for (const { name } of entries.filter((entry) => entry.isDirectory() && !SKIPPED.has(entry.name))) {
       pending.push({ path: join(path, name), depth: depth + 1 })
     }
   }
   return found.sort()
+}
+
+/** An index such as `references/skills.md` is not a skill. */
+function mainFilesIn(entries: readonly Dirent[]): readonly string[] {
+  const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
+  return files.filter((name) => isMainFileName(name) && !isIndexName(name))
 }
 
 interface Folder {

@@ -6,6 +6,8 @@ export interface Root {
   readonly scope: Scope
   /** Named by the user or host, so it is reported if it is missing. */
   readonly isExplicit: boolean
+  /** The user points at the main file, so the directory is a skill even if skill directories are next to it. */
+  readonly isSkill?: boolean
   /** The real directory that its links must not leave: the repository, or the working directory. Undefined: links may lead anywhere. */
   readonly within?: string | undefined
 }

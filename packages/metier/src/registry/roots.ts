@@ -1,30 +1,37 @@
 /** Finds the directories that are searched for skills, nearest first. */
 
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
+import { PERSONAL_FOLDERS, PLAIN_FOLDER, PROJECT_FOLDERS } from '../agents/skill-folders.js'
 import { isInside } from '../system/files/contained-file.js'
+import { createFolderLookup } from './folder-lookup.js'
 import type { Root, Scope } from './root.js'
 import { isHeldRoot } from './walk/boundary.js'
-
-const PROJECT = ['.metier/skills', '.wave/skills', '.agents/skills', '.claude/skills']
-const PERSONAL = [...PROJECT, '.openclaw/skills']
 
 export interface RootOptions {
   readonly workdir: string
   readonly home: string | undefined
   /** Further personal roots, from the user's configuration. */
   readonly configured: readonly string[]
+  /** The directory that an environment variable names. */
+  readonly variable?: (name: string) => string | undefined
+  /** Includes every directory that would be a root if it existed. */
+  readonly includesMissing?: boolean
 }
 
 /** The default roots: the project's from `workdir` up to its repository's root, then the user's. */
-export function findRoots({ workdir, home, configured }: RootOptions): readonly Root[] {
+export function findRoots(options: RootOptions): readonly Root[] {
+  const { workdir, home, configured } = options
   const folders = projectFolders(resolve(workdir), home)
   // The project's author also created its links, so they must not show anything outside the project.
   const within = realPathOf(folders.at(-1) ?? workdir)
-  const project = folders.flatMap((folder) => rootsIn(folder, PROJECT, 'project').map((root) => ({ ...root, within })))
-  const personal = home === undefined ? [] : rootsIn(home, PERSONAL, 'personal')
-  const further = configured.map((path): Root => ({ path: expand(path, home), scope: 'personal', isExplicit: true }))
-  return withoutRepeats([...project, ...personal, ...further])
+  const project = folders.flatMap((folder) => projectRoots(folder, options))
+  const personal = home === undefined ? [] : personalRoots(home, options)
+  return withoutRepeats([
+    ...project.map((path): Root => ({ path: normalize(path), scope: 'project', isExplicit: false, within })),
+    ...personal.map((path): Root => ({ path: normalize(path), scope: 'personal', isExplicit: false })),
+    ...configured.map((path): Root => ({ path: expand(path, home), scope: 'personal', isExplicit: true })),
+  ])
 }
 
 /** Roots that a caller names, which replace the default ones. */
@@ -64,9 +71,29 @@ function projectFolders(workdir: string, home: string | undefined): readonly str
   return folders
 }
 
-function rootsIn(folder: string, below: readonly string[], scope: Scope): readonly Root[] {
-  return below.map((path) => ({ path: join(folder, path), scope, isExplicit: false }))
+function projectRoots(folder: string, { includesMissing = false }: RootOptions): readonly string[] {
+  const hasPath = createFolderLookup(folder)
+  const roots = PROJECT_FOLDERS.filter(({ path, isUsual }) => isUsual || includesMissing || hasPath(path))
+  const plain = `${folder}/${PLAIN_FOLDER.path}`
+  const isPlainRoot = PLAIN_FOLDER.locks.some((lock) => existsSync(`${folder}/${lock}`)) && existsSync(plain)
+  return [...roots.map(({ path }) => `${folder}/${path}`), ...(isPlainRoot || includesMissing ? [plain] : [])]
 }
+
+function personalRoots(home: string, { includesMissing = false, variable }: RootOptions): readonly string[] {
+  const hasPath = createFolderLookup(home)
+  const configuration = variable?.('XDG_CONFIG_HOME')
+  const isThere = (path: string) => includesMissing || existsSync(path)
+  return PERSONAL_FOLDERS.flatMap(({ path, isUsual, variable: name }) => {
+    if (configuration !== undefined && path.startsWith(CONFIGURATION)) {
+      return [`${configuration}/${path.slice(CONFIGURATION.length)}`].filter(isThere)
+    }
+    const moved = name === undefined ? undefined : variable?.(name)
+    const usual = isUsual || includesMissing || hasPath(path) ? [`${home}/${path}`] : []
+    return moved === undefined ? usual : [...[`${moved}/skills`].filter(isThere), ...usual]
+  })
+}
+
+const CONFIGURATION = '.config/'
 
 function expand(path: string, home: string | undefined): string {
   if (home !== undefined && (path === '~' || path.startsWith('~/'))) return join(home, path.slice(1))

@@ -33,6 +33,13 @@ export function keyAt({ keys, newerKeys }: Scan, position: number): FileKey {
   return { size, inode, changed, modified }
 }
 
+/** How much of a scan was collected at one moment. */
+export interface ScanMark {
+  readonly records: number
+  readonly groups: number
+  readonly diagnostics: number
+}
+
 /** Collects the results of a walk. */
 export class ScanBuilder {
   readonly root: Root
@@ -68,6 +75,22 @@ export class ScanBuilder {
     this.#keys[at + 1] = inode
     this.#keys[at + 2] = changed
     this.#keys[at + 3] = modified
+  }
+
+  mark(): ScanMark {
+    return { records: this.#records.length, groups: this.groups.length, diagnostics: this.diagnostics.length }
+  }
+
+  /** The directories of the skills that were added since. */
+  directoriesSince({ records }: ScanMark): readonly string[] {
+    return this.#records.slice(records).map(({ directory }) => directory)
+  }
+
+  /** Forgets what was collected since. */
+  rewind({ records, groups, diagnostics }: ScanMark): void {
+    this.#records.length = records
+    this.groups.length = groups
+    this.diagnostics.length = diagnostics
   }
 
   report(code: DiagnosticCode, file: string, message: string, suggestion?: string): void {

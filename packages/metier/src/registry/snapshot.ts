@@ -5,12 +5,19 @@ import { parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { orderRecords } from './precedence.js'
 import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './record/skill-record.js'
+import { createSameSkill } from './same-skill.js'
 import type { Scan } from './scan.js'
 
 /** A shadowed skill, and the one that takes precedence. */
 export interface Shadow {
   readonly record: SkillRecord
   readonly shadowedBy: SkillRecord
+}
+
+/** A skill that a link leads to, and the record of the same skill that is used. */
+interface Alias {
+  readonly record: SkillRecord
+  readonly skill: SkillRecord
 }
 
 export interface Snapshot {
@@ -20,6 +27,8 @@ export interface Snapshot {
   readonly skills: readonly SkillRecord[]
   readonly positions: ReadonlyMap<string, number>
   readonly shadowed: readonly Shadow[]
+  /** Further paths to a skill, through links. */
+  readonly aliases: readonly Alias[]
   /** Skills that exist but cannot be used: unsafe, or not conformant in strict mode. */
   readonly refused: readonly SkillRecord[]
   /** Problems other than those of skills: the index, the configuration, providers. */
@@ -31,10 +40,14 @@ export interface Snapshot {
 export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: readonly Diagnostic[]): Snapshot {
   const records = orderRecords(scans)
   const usual = positionsOf(records, strict)
-  if (usual !== undefined) return { scans, strict, skills: records, positions: usual, shadowed: [], refused: [], notes }
+  if (usual !== undefined) {
+    return { scans, strict, skills: records, positions: usual, shadowed: [], aliases: [], refused: [], notes }
+  }
   const skills: SkillRecord[] = []
   const positions = new Map<string, number>()
   const shadowed: Shadow[] = []
+  const aliases: Alias[] = []
+  const isSame = createSameSkill(scans)
   const refused: SkillRecord[] = []
   for (const record of records) {
     if (!isUsable(record, strict)) {
@@ -42,10 +55,11 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
       continue
     }
     const winner = skills[positions.get(record.name) ?? -1]
-    if (winner !== undefined) shadowed.push({ record, shadowedBy: winner })
+    if (winner !== undefined && isSame(record, winner)) aliases.push({ record, skill: winner })
+    else if (winner !== undefined) shadowed.push({ record, shadowedBy: winner })
     else positions.set(record.name, skills.push(record) - 1)
   }
-  return { scans, strict, skills, positions, shadowed, refused, notes }
+  return { scans, strict, skills, positions, shadowed, aliases, refused, notes }
 }
 
 /** Usually all records are skills with distinct names, so one list serves both purposes; undefined if not. */
@@ -73,6 +87,7 @@ export function replaceSkill(
   if (position === undefined || snapshot.skills[position] !== before) return undefined
   if (after.name !== before.name || !isUsable(after, snapshot.strict)) return undefined
   if (snapshot.shadowed.some(({ shadowedBy }) => shadowedBy === before)) return undefined
+  if (snapshot.aliases.some(({ skill }) => skill === before)) return undefined
   const skills = snapshot.skills.slice()
   skills[position] = after
   return { ...snapshot, skills, scans, edits: { before: snapshot.skills, positions: [position] } }
@@ -88,9 +103,26 @@ export function findSkill(snapshot: Snapshot, name: string): SkillRecord | undef
 const QUALIFIED = /^(?:project|personal|bundled):|^(?:[A-Za-z]:)?[\\/]/
 
 function findQualified(snapshot: Snapshot, name: string): SkillRecord | undefined {
-  const isWanted = (record: SkillRecord) =>
-    qualifiedName(record) === name || directoryOf(record) === name || fileOf(record) === name
-  return snapshot.skills.find(isWanted) ?? snapshot.shadowed.find(({ record }) => isWanted(record))?.record
+  return findWhere(
+    snapshot,
+    (record) => qualifiedName(record) === name || directoryOf(record) === name || fileOf(record) === name,
+  )
+}
+
+/** Finds a skill by the path of its main file, even if it is shadowed or a link leads to it. */
+export function findByFile(snapshot: Snapshot, path: string): SkillRecord | undefined {
+  return findWhere(snapshot, (record) => fileOf(record) === path)
+}
+
+function findWhere(
+  { skills, shadowed, aliases }: Snapshot,
+  isWanted: (record: SkillRecord) => boolean,
+): SkillRecord | undefined {
+  return (
+    skills.find(isWanted) ??
+    shadowed.find(({ record }) => isWanted(record))?.record ??
+    aliases.find(({ record }) => isWanted(record))?.skill
+  )
 }
 
 export function qualifiedName(record: SkillRecord): string {

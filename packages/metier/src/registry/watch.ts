@@ -2,12 +2,13 @@
 
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isMainFileName } from '../skill/main-file.js'
 import { directoryOf } from './record/skill-record.js'
 import type { Position } from './refresh.js'
 import type { Root } from './root.js'
+import type { Scan } from './scan.js'
 import type { Snapshot } from './snapshot.js'
 import { isHeldRoot } from './walk/boundary.js'
-import { isMainFileName } from './walk/main-file-name.js'
 
 export interface WatchOptions {
   readonly snapshot: () => Snapshot
@@ -116,12 +117,7 @@ class RootsWatcher {
     for (const { root, groups } of scans) {
       for (const group of groups) purposes.set(group === '' ? root.path : `${root.path}/${group}`, { kind: 'group' })
     }
-    for (const { root, records } of scans) {
-      for (const [index, record] of records.entries()) {
-        const position = { rootPath: root.path, index, directory: record.directory }
-        purposes.set(directoryOf(record), { kind: 'skill', position })
-      }
-    }
+    for (const scan of scans) addSkills(purposes, scan)
     return purposes
   }
 
@@ -174,6 +170,16 @@ class RootsWatcher {
       },
       () => this.#note('anything'),
     )
+  }
+}
+
+function addSkills(purposes: Map<string, Purpose>, { root, records }: Scan): void {
+  for (const [index, record] of records.entries()) {
+    const directory = directoryOf(record)
+    // Such a skill becomes a group as soon as a skill directory appears in it.
+    if (purposes.get(directory)?.kind === 'group') continue
+    const position = { rootPath: root.path, index, directory: record.directory }
+    purposes.set(directory, { kind: 'skill', position })
   }
 }
 

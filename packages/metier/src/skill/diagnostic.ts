@@ -24,6 +24,10 @@ export const DIAGNOSTICS = {
   link_broken: { severity: 'warning', summary: 'A link is broken.' },
   main_file_spelling: { severity: 'warning', breaks: 'conformant', summary: 'The main file is not named SKILL.md.' },
   main_file_ambiguous: { severity: 'warning', summary: 'The skill has more than one main file.' },
+  main_file_stray: {
+    severity: 'warning',
+    summary: 'A main file next to skill directories is not read as a skill.',
+  },
   // the frontmatter
   frontmatter_missing: { severity: 'warning', breaks: 'conformant', summary: 'The frontmatter is missing.' },
   frontmatter_unclosed: { severity: 'warning', breaks: 'conformant', summary: 'The frontmatter is not closed.' },
@@ -75,7 +79,12 @@ export const DIAGNOSTICS = {
     summary: '`compatibility` is longer than 500 characters.',
   },
   field_type: { severity: 'warning', breaks: 'conformant', summary: 'A field has the wrong type.' },
-  field_unknown: { severity: 'notice', summary: 'A field is not part of the specification.' },
+  field_unknown: {
+    severity: 'warning',
+    breaks: 'conformant',
+    summary: 'A field is neither part of the specification nor known to any client.',
+  },
+  field_extension: { severity: 'notice', summary: 'A field is not part of the specification.' },
   allowed_tools_form: { severity: 'notice', summary: '`allowed-tools` is not a space-separated string.' },
   // metadata and requirements
   metadata_nested: { severity: 'notice', summary: '`metadata` contains values other than strings.' },

@@ -3,7 +3,7 @@
 import { IGNORED_KEY, readTextKeys } from './frontmatter/read-frontmatter.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, isSafeName, nameOfDirectory } from './name.js'
-import { repairFrontmatter, salvageFields } from './repair.js'
+import { type Repair, repairFrontmatter, salvageFields } from './repair.js'
 import { cutText } from './text/cut-text.js'
 import { lazyPattern } from './text/lazy-pattern.js'
 import { type Report, reviewDescription, reviewName } from './validate.js'
@@ -145,7 +145,7 @@ function readForeign(
   text: string,
   readYaml: ReadYaml | undefined,
   report: Report,
-  otherwise: (problem: Problem) => Reading,
+  otherwise: (problem: Problem | 'not_mapping') => Reading,
 ): Reading {
   const reading = readYaml?.(text)
   const malformed = reading?.problems.find(({ kind }) => kind === 'malformed')
@@ -157,34 +157,35 @@ function readForeign(
   }
   const { value, sources } = reading
   if (value === null || value === undefined) return NOTHING
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    report(
-      'frontmatter_not_mapping',
-      0,
-      'The frontmatter is not a mapping of fields',
-      "Write one 'field: value' per line",
-    )
-    return NOTHING
-  }
+  if (typeof value !== 'object' || Array.isArray(value)) return otherwise('not_mapping')
   return { value: value as Readonly<Record<string, unknown>>, sources }
 }
 
 /** Tries one repair, then falls back to reading name and description line by line. */
-function repairFields(text: string, problem: Problem, readYaml: ReadYaml | undefined, report: Report): Reading {
+function repairFields(
+  text: string,
+  problem: Problem | 'not_mapping',
+  readYaml: ReadYaml | undefined,
+  report: Report,
+): Reading {
+  const { offset, message } = problem === 'not_mapping' ? NOT_MAPPING : problem
   const repair = repairFrontmatter(text)
   const mended = repair === undefined ? undefined : readQuietly(repair.text, readYaml)
   if (repair !== undefined && mended !== undefined) {
-    const values = nameValues(repair.keys)
-    const message = `The frontmatter is not valid YAML: ${problem.message}. Parsed after quoting ${values}`
-    const suggestion = repair.keys.length === 1 ? 'Quote the value' : 'Quote the values'
-    report('frontmatter_repaired', problem.offset, message, suggestion)
+    const done = `The frontmatter is not valid YAML: ${message}. Parsed after ${describeRepair(repair)}`
+    report('frontmatter_repaired', offset, done, suggestRepair(repair))
     return { ...mended, repaired: repair.text, isNameBroken: repair.quotesName }
   }
-  const isTab = text.charAt(problem.offset) === '\t'
+  if (problem === 'not_mapping') {
+    const suggestion = "Write one 'field: value' per line"
+    report('frontmatter_not_mapping', 0, 'The frontmatter is not a mapping of fields', suggestion)
+    return NOTHING
+  }
+  const isTab = text.charAt(offset) === '\t'
   const suggestion = isTab
     ? 'Indent with two spaces per level, not tabs'
     : 'Quote values that contain a colon or a special character'
-  report('frontmatter_malformed', problem.offset, `The frontmatter is not valid YAML: ${problem.message}`, suggestion)
+  report('frontmatter_malformed', offset, `The frontmatter is not valid YAML: ${message}`, suggestion)
   return readLines(text)
 }
 
@@ -193,14 +194,31 @@ function readLines(text: string): Reading {
   return { value: fields, sources: undefined, isNameBroken }
 }
 
+const NOT_MAPPING: Problem = { offset: 0, message: 'it is not a mapping of fields' }
+
+function describeRepair({ keys, spaced }: Repair): string {
+  const quoted = keys.length === 0 ? [] : [`quoting ${nameValues(keys)}`]
+  const separated = spaced.length === 0 ? [] : [`adding a space after ${nameKeys(spaced)}`]
+  return [...separated, ...quoted].join(' and ')
+}
+
+function suggestRepair({ keys, spaced }: Repair): string {
+  if (spaced.length > 0) return 'Write a space after each colon'
+  return keys.length === 1 ? 'Quote the value' : 'Quote the values'
+}
+
 const MOST_NAMED = 5
 const LONGEST_KEY = 40
 
 /** A diagnostic has one position, where parsing stopped, so the message lists everything that was quoted. */
 function nameValues(keys: readonly string[]): string {
+  return `the value${keys.length === 1 ? '' : 's'} of ${nameKeys(keys)}`
+}
+
+function nameKeys(keys: readonly string[]): string {
   const names = [...new Set(keys.map((key) => (key === '' ? 'a list item' : `'${cutText(key, LONGEST_KEY)}'`)))]
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  return `the value${keys.length === 1 ? '' : 's'} of ${names.slice(0, MOST_NAMED).join(', ')}${more}`
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`
 }
 
 function readQuietly(text: string, readYaml: ReadYaml | undefined): Reading | undefined {

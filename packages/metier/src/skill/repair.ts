@@ -1,4 +1,4 @@
-/** Repairs frontmatter that no YAML parser accepts, if unquoted values are its only problem. */
+/** Repairs frontmatter that no YAML parser accepts, if unquoted values and colons without a space are its only problems. */
 import { readFrontmatter } from './frontmatter/read-frontmatter.js'
 
 /** Repaired frontmatter, with the lines (0-based) and keys of the values that were quoted. */
@@ -7,6 +7,8 @@ export interface Repair {
   readonly lines: readonly number[]
   /** Empty for a list item without a key. */
   readonly keys: readonly string[]
+  /** The keys that got a space after their colon. */
+  readonly spaced: readonly string[]
   /** Whether the skill's name was quoted. */
   readonly quotesName: boolean
 }
@@ -20,11 +22,13 @@ interface Salvage {
 
 /**
  * Quotes each value that is invalid as plain YAML: `: ` inside, a reserved first character, an unclosed quote or
- * bracket, or text after a closed one. Lines keep their positions, and comments after values stay comments. Undefined
- * if there is no such value.
+ * bracket, or text after a closed one. Adds the space that `name:x` lacks. Lines keep their positions, and comments after
+ * values stay comments. Undefined if there is nothing to repair.
  */
 export function repairFrontmatter(text: string): Repair | undefined {
-  const lines = text.split('\n')
+  const written = text.split('\n')
+  const lines = written.map(withSpace)
+  const spaced = lines.filter((line, at) => line !== written[at]).map((line) => line.slice(0, line.indexOf(':')))
   const changed: number[] = []
   const keys: string[] = []
   let quotesName = false
@@ -39,7 +43,16 @@ export function repairFrontmatter(text: string): Repair | undefined {
     }
     at = end
   }
-  return changed.length > 0 ? { text: lines.join('\n'), lines: changed, keys, quotesName } : undefined
+  return changed.length + spaced.length > 0
+    ? { text: lines.join('\n'), lines: changed, keys, spaced, quotesName }
+    : undefined
+}
+
+/** A top-level key with its value right after the colon. Two slashes would make it an address. */
+const UNSPACED = /^([A-Za-z][A-Za-z0-9_-]*:)(?=[^\s:])(?!\/\/)/
+
+function withSpace(line: string): string {
+  return line.replace(UNSPACED, '$1 ')
 }
 
 /**
@@ -54,7 +67,7 @@ export function salvageFields(text: string, positions?: Map<string, number>): Sa
   for (const [at, source] of lines.entries()) {
     const start = offset
     offset += source.length + 1
-    const line = parseLine(source)
+    const line = parseLine(withSpace(source))
     if (line === undefined || line.indent > 0 || (line.key !== 'name' && line.key !== 'description')) continue
     if (fields[line.key] !== undefined) continue
     const below = lines.slice(at + 1, endOfValue(lines, at, line))

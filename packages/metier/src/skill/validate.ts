@@ -9,13 +9,19 @@ export type Report = (code: DiagnosticCode, at: string | number, message: string
 
 const SPECIFIED = new Set(['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'])
 
-/** Fields outside the specification that clients know; any other is probably a typo. */
+/** Fields outside the specification that clients read or published skills use; any other is probably a typo. */
 const KNOWN = new Set([
-  'agent', 'allowed_tools', 'allowedTools', 'always', 'argument-hint', 'arguments', 'author', 'category', 'clawdis',
-  'command-arg-mode', 'command-dispatch', 'command-tool', 'context', 'dependencies', 'disable-model-invocation',
-  'disableModelInvocation', 'displayName', 'display_name', 'effort', 'emoji', 'env', 'homepage', 'hooks', 'icon',
-  'install', 'keywords', 'links', 'model', 'openclaw', 'os', 'primaryEnv', 'repository', 'requires', 'slug', 'source',
-  'summary', 'tags', 'title', 'tools', 'triggers', 'user-invocable', 'userInvocable', 'version', 'when_to_use',
+  'agent', 'aliases', 'allowed_tools', 'allowedTools', 'always', 'api_base', 'argument-hint', 'arguments',
+  'attribution', 'author', 'author-url', 'authors', 'auto_invoke', 'background', 'bins', 'categories', 'category',
+  'channels', 'clawdis', 'color', 'command', 'command-arg-mode', 'command-dispatch', 'command-tool', 'config',
+  'context', 'created', 'credits', 'dependencies', 'description_en', 'disable-model-invocation',
+  'disableModelInvocation', 'display-name', 'displayName', 'display_name', 'effort', 'emoji', 'env', 'examples',
+  'formats', 'gating', 'homepage', 'hooks', 'icon', 'id', 'install', 'invocable', 'keywords', 'library', 'links',
+  'logo', 'logoDark', 'mcpServers', 'memory', 'model', 'models', 'module', 'npm', 'openclaw', 'os', 'output-format',
+  'outputs', 'package', 'paths', 'permissionMode', 'permissions', 'personas', 'platforms', 'primaryEnv', 'priority',
+  'privacy', 'provides', 'read_when', 'repo', 'repository', 'requirements', 'requires', 'role', 'runtime', 'scope',
+  'shell', 'skills', 'slug', 'source', 'subcategory', 'summary', 'tags', 'title', 'tools', 'trigger', 'triggers',
+  'type', 'user-invocable', 'userInvocable', 'version', 'when', 'when_to_use',
 ]) // biome-ignore format: a list reads better packed
 
 /** Reports a name that is not conformant. */
@@ -74,8 +80,9 @@ export function reviewDescription(description: string, report: Report): void {
 export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, report: Report): void {
   for (const key of Object.keys(frontmatter)) {
     if (SPECIFIED.has(key)) continue
-    const suggestion = KNOWN.has(key) ? undefined : 'Clients ignore unknown fields; put custom fields under metadata'
-    report('field_unknown', `/${key}`, `'${key}' is not a field in the specification`, suggestion)
+    const message = `'${key}' is not a field in the specification`
+    if (KNOWN.has(key)) report('field_extension', `/${key}`, message)
+    else report('field_unknown', `/${key}`, message, 'Clients ignore unknown fields; put custom fields under metadata')
   }
   reviewText(frontmatter, 'license', report)
   reviewText(frontmatter, 'compatibility', report)

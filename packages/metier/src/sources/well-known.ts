@@ -11,7 +11,7 @@ import { identityOf } from './reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceReference } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { filesBelow, openArchive } from './tree/archive-tree.js'
-import { findSkills } from './tree/find-skills.js'
+import { findAllSkills } from './tree/find-skills.js'
 import { stageFiles } from './tree/stage-files.js'
 import { type PublishedSkill, readWellKnownIndex } from './well-known/well-known-index.js'
 
@@ -146,7 +146,7 @@ async function fetchArtifact(
   const archive = openArchive(body, reference.text, tools)
   if (!archive.ok) return archive
   // The format requires SKILL.md at the root; archives with one top-level directory are accepted too.
-  const [found] = findSkills(archive.value.files.map(({ path }) => path))
+  const [found] = findAllSkills(archive.value.files.map(({ path }) => path))
   return found === undefined
     ? fail('skill_not_found', `The archive of ${reference.text} has no SKILL.md`)
     : succeed(filesBelow(archive.value.files, found.folder))

@@ -13,7 +13,7 @@ import { type ConsentDecision, decideConsent } from './consent.js'
 import { type Examination, examineBundle, type ScanFiles, sealBundle } from './examine.js'
 import { guardFiles } from './guard.js'
 import type { Store } from './layout.js'
-import { type Lock, type LockEntry, readLock } from './lock.js'
+import { type EntryOrigin, type Lock, type LockEntry, readLock } from './lock.js'
 import { dismantleStore, findMissing, openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
 import { type ArrivalAction, type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, type StoreName } from './slug.js'
@@ -37,7 +37,7 @@ export interface Arrival extends ConsentDecision {
   readonly fill: (directory: string) => Promise<Result<Filled>>
   /** The findings that the source reports. */
   readonly findings: readonly Finding[]
-  readonly origin: Pick<LockEntry, 'source' | 'version' | 'commit' | 'path' | 'keepsSettings' | 'editedFrom'>
+  readonly origin: EntryOrigin
   /** The digest that the lockfile requires. */
   readonly expected?: string | undefined
   /** An existing lockfile entry to keep. */

@@ -37,7 +37,18 @@ export interface LockEntry {
   readonly editedFrom?: string | null
   /** Links of the source, and the files of the skill that were installed in their place. */
   readonly links?: readonly ReplacedLink[]
+  /** Set if another installer copied the files, which then may lack some of the source's and have others. */
+  readonly installer?: ForeignInstaller
 }
+
+/** An installer whose skills can be migrated. */
+export type ForeignInstaller = 'skills' | 'clawhub' | 'openskills'
+
+/** Where the files of an entry come from. */
+export type EntryOrigin = Pick<
+  LockEntry,
+  'source' | 'version' | 'commit' | 'path' | 'keepsSettings' | 'editedFrom' | 'installer'
+>
 
 export interface Lock {
   readonly version: 1
@@ -61,6 +72,7 @@ const ENTRY_KEYS = [
   'keepsSettings',
   'editedFrom',
   'links',
+  'installer',
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]
 
@@ -142,6 +154,17 @@ function sortKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<str
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** The origin of an entry, for bringing the same files back. Local edits stay marked as edits: the source never had them. */
+export function originOf(entry: LockEntry): EntryOrigin {
+  const { source, version, commit, path, keepsSettings = false, editedFrom, installer } = entry
+  return {
+    ...{ source, version, commit, path },
+    ...(keepsSettings && { keepsSettings }),
+    ...(editedFrom !== undefined && { editedFrom }),
+    ...(installer !== undefined && { installer }),
+  }
+}
+
 /** Whether an entry records local edits instead of the source's files. */
 export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean {
   return editedFrom !== undefined
@@ -151,7 +174,9 @@ export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isRecord(value) || !Array.isArray(value.files)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
-  const isOptional = ['version', 'commit', 'path', 'editedFrom'].every((key) => typeof (value[key] ?? '') === 'string')
+  const isOptional = ['version', 'commit', 'path', 'editedFrom', 'installer'].every(
+    (key) => typeof (value[key] ?? '') === 'string',
+  )
   return isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
 }
 

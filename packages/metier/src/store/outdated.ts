@@ -1,7 +1,8 @@
 /** Checks which installed skills have a newer version at their source. Changes nothing. */
 
 import { type Failure, type Result, succeed } from '../skill/failure.js'
-import { digestTree, readTree } from '../system/skill-files/tree-digest.js'
+import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
+import { isSameCopy } from './foreign/same-copy.js'
 import { guardFiles } from './guard.js'
 import { arrivalOf } from './install.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
@@ -57,22 +58,27 @@ async function compareWithSource(context: UpdateContext, installed: InstalledSki
     return { ...common, latest, status: standing === 'newer' ? 'outdated' : standing }
   }
   const { fill } = arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer)
-  const digest = await digestOffer(context, fill)
-  if (!digest.ok) return { ...common, status: 'unavailable', error: digest.failure.message }
-  const isCurrent = digest.value === entry.digest
-  const latest = isCurrent ? current : (offer.commit ?? digest.value)
+  const offered = await readOffer(context, fill)
+  if (!offered.ok) return { ...common, status: 'unavailable', error: offered.failure.message }
+  const digest = digestTree(offered.value)
+  const isCopy = entry.installer !== undefined && isSameCopy(entry.files, offered.value)
+  const isCurrent = digest === entry.digest || isCopy
+  const latest = isCurrent ? current : (offer.commit ?? digest)
   return { ...common, latest, status: isCurrent ? 'current' : 'outdated' }
 }
 
 /** Compares a source without versions by its files. */
-function digestOffer({ store }: UpdateContext, fill: ReturnType<typeof arrivalOf>['fill']): Promise<Result<string>> {
+function readOffer(
+  { store }: UpdateContext,
+  fill: ReturnType<typeof arrivalOf>['fill'],
+): Promise<Result<readonly TreeFile[]>> {
   return guardFiles('Comparing with the source', async () => {
     const prepared = await prepareStore(store)
     if (!prepared.ok) return prepared
     const quarantine = await openQuarantine(store)
     try {
       const filled = await fill(quarantine.incoming)
-      return filled.ok ? succeed(digestTree(await readTree(quarantine.incoming))) : filled
+      return filled.ok ? succeed(await readTree(quarantine.incoming)) : filled
     } finally {
       await quarantine.discard()
     }

@@ -6,7 +6,7 @@ import { admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
 import { arrivalOf, checkTrust, resolveRecorded } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
-import { isEdited } from './lock.js'
+import { isEdited, originOf } from './lock.js'
 import type { Outcome, Refusal } from './refusal.js'
 import type { UpdateContext } from './update.js'
 import { listVersions, restoreVersion } from './versions/versions.js'
@@ -92,18 +92,13 @@ async function takeKept(
   const versions = await listVersions(store, name.text)
   const kept = versions.find((version) => version.entry.digest === entry.digest)
   if (kept === undefined) return undefined
-  const { source, version, commit, path, keepsSettings = false, editedFrom } = entry
   const outcome = await admitSkill(context, {
     action: 'install',
     name,
     accept,
     allow,
     findings: [],
-    origin: {
-      ...{ source, version, commit, path },
-      ...(keepsSettings && { keepsSettings }),
-      ...(editedFrom !== undefined && { editedFrom }),
-    },
+    origin: originOf(entry),
     fill: async (directory) => {
       const restored = await restoreVersion(store, kept.entry.files, directory)
       return restored.ok ? succeed({ leftOut: [] }) : restored

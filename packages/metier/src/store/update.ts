@@ -5,6 +5,7 @@ import type { Offer, SourceReference } from '../sources/source.js'
 import { type AdmittedSkill, admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
 import type { Examination } from './examine.js'
+import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
@@ -115,8 +116,7 @@ async function bringNewer(
     },
     findConflict: async (lock, examination) => {
       // Record a new version even if its files are the same.
-      const { digest } = examination
-      isSame = !installed.isNewer && digest === installed.digest && digest === entry.digest && !isEdited(entry)
+      isSame = !installed.isNewer && !isEdited(entry) && isUnchanged(installed, examination)
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
       if (!(await review.ask(changes, step))) return refuseWith('skill_exists', `'${name.text}' was not changed`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
@@ -125,6 +125,12 @@ async function bringNewer(
   if (review.isDeclined()) return succeed({ status: 'reviewed', entry, offer, changes, step })
   if (isSame) return succeed({ status: 'current', entry, offer })
   return admitted.ok ? succeed({ status: 'updated', previous: entry, admitted: admitted.value }) : admitted
+}
+
+/** Whether the source has the installed files, as they are or as another installer copied them. */
+function isUnchanged({ entry, digest, files = [] }: InstalledSkill, offered: Examination): boolean {
+  if (digest !== entry.digest) return false
+  return offered.digest === digest || (entry.installer !== undefined && isSameCopy(files, offered.files))
 }
 
 /** Conflicts are checked twice, but the user is asked only once. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { type Machine, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -106,5 +106,34 @@ describe('metier list', () => {
     const { code, stdout, stderr } = await runMetier(machine, 'list', '--filter', 'disabled')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).toContain('metier list')
+  })
+})
+
+describe('a skill without frontmatter', () => {
+  const files = {
+    '.agents/skills/plain/SKILL.md': '# Weather\n\nTells the weather.\n',
+    '.agents/skills/ok/SKILL.md': skillText('ok', 'Fine'),
+  }
+
+  test('is offered, and marked', async () => {
+    const machine = metier.create(files)
+    for (const start of ['cold', 'warm']) {
+      const { stdout } = await runMetier(machine, 'list')
+      expect(stdout.match(/^plain\s+(\S)/m)?.[1], start).toBe('?')
+      expect(stdout.match(/^ok\s+(\S)/m)?.[1], start).toBe('✓')
+      expect(stdout).toContain('2 skills: 2 eligible, 0 ineligible\n')
+      expect(stdout).toContain('? 1 without frontmatter; name and description are guesses\n')
+    }
+    expect((await runMetier(machine, 'list', '--tree')).stdout).toContain('? plain')
+    expect(await runJson(machine, 'list')).toMatchObject({
+      skills: [{ name: 'ok' }, { name: 'plain', eligible: true }],
+    })
+  })
+
+  test('is left out in strict mode, and that is said', async () => {
+    const machine = metier.create(files)
+    const { stdout, stderr } = await runMetier(machine, 'list', '--strict')
+    expect(stdout).not.toContain('plain')
+    expect(stderr).toContain('1 skill or directory could not be loaded')
   })
 })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startClawhub } from '../servers/clawhub.js'
-import { runMetier, skillText, useMetier } from './run-metier.js'
+import { runJson, runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -229,13 +229,19 @@ describe('metier migrate', () => {
   test('a folder that no command looks into is named with the option that does', async () => {
     const record = JSON.stringify({ sourceType: 'local', localPath: '/src/pdf' })
     const machine = metier.create({
-      'skills/pdf/SKILL.md': TEXT,
-      'skills/pdf/.openskills.json': record,
-      '.agents/skills/own/SKILL.md': skillText('own', 'Own'),
-      '.agents/skills/own/.openskills.json': record,
+      'team/pdf/SKILL.md': TEXT,
+      'team/pdf/.openskills.json': record,
     })
-    const { stderr } = await runMetier(machine, 'migrate')
-    expect(stderr).toContain('metier list --root skills\n')
+    const { stderr } = await runMetier(machine, 'migrate', '--root', 'team')
+    expect(stderr).toContain('metier list --root team\n')
     expect(stderr.match(/--root/g)).toHaveLength(1)
+  })
+
+  test('a plain skills folder is a root afterwards', async () => {
+    const record = JSON.stringify({ sourceType: 'local', localPath: '/src/pdf' })
+    const machine = metier.create({ 'skills/pdf/SKILL.md': TEXT, 'skills/pdf/.openskills.json': record })
+    expect(await runJson(machine, 'list')).toMatchObject({ skills: [] })
+    expect((await runMetier(machine, 'migrate')).stderr).toBe('')
+    expect(await runJson(machine, 'list')).toMatchObject({ skills: [{ name: 'pdf' }] })
   })
 })

@@ -123,12 +123,24 @@ describe('metier validate', () => {
     ])
   })
 
-  test('a skill inside a skill is named with its file', async () => {
-    const machine = metier.create({ 'outer/SKILL.md': skillText('outer', 'Outer'), 'outer/inner/SKILL.md': GOOD })
-    const { stdout } = await runMetier(machine, 'validate', 'outer', '--json')
+  test.each([
+    ['among its material', 'outer', 'outer/examples/inner/SKILL.md'],
+    ['next to the file that is named', 'outer/SKILL.md', 'outer/inner/SKILL.md'],
+  ])('a skill inside a skill is named with its file: %s', async (_, path, inner) => {
+    const machine = metier.create({ 'outer/SKILL.md': skillText('outer', 'Outer'), [inner]: GOOD })
+    const { stdout } = await runMetier(machine, 'validate', path, '--json')
     expect((JSON.parse(stdout) as Validation).skills[0]?.diagnostics).toMatchObject([
-      { code: 'skill_nested', file: join(machine.project, 'outer/inner/SKILL.md') },
+      { code: 'skill_nested', file: join(machine.project, inner) },
     ])
+  })
+
+  test('skills next to a main file are validated, and the file is reported as stray', async () => {
+    const machine = metier.create({ 'all/SKILL.md': skillText('all', 'All'), 'all/good/SKILL.md': GOOD })
+    const { stdout } = await runMetier(machine, 'validate', 'all', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({
+      skills: [{ path: join(machine.project, 'all/good/SKILL.md') }],
+      diagnostics: [{ code: 'main_file_stray', file: join(machine.project, 'all') }],
+    })
   })
 
   test.each([

@@ -133,10 +133,6 @@ export const LOADINGS: readonly LoaderCase[] = [
     name: 'no space after the colon of a field',
     files: headOnly('bread/SKILL.md', 'name:rye\ndescription:Bakes rye bread'),
     theirs: { skills: [{ name: 'rye', description: 'Bakes rye bread' }] },
-    ours: {
-      says: { skills: [] },
-      because: 'not yet: a field without a space after its colon should be read as a field',
-    },
   },
   {
     name: 'a colon in the name of a skill that is the root itself',

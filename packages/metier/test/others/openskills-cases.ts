@@ -164,8 +164,7 @@ export const SEARCHED: Comparison<readonly string[]> = {
   name: 'which folders are looked in, and in which order',
   theirs: ['project/.agent/skills', 'home/.agent/skills', PROJECT, HOME],
   ours: {
-    says: [PROJECT, HOME],
-    because:
-      'not yet: .agent/skills should be found too; the project comes before the home whatever the folder is called',
+    says: ['project/.agent/skills', PROJECT, 'home/.agent/skills', HOME],
+    because: 'the skills of a project come before those of the home, whatever their folders are called',
   },
 }

@@ -37,10 +37,6 @@ export const CONTAINERS: readonly OfferCase[] = [
       }),
     },
     theirs: ['oak'],
-    ours: {
-      says: ['ivy', 'oak'],
-      because: 'we offer every skill that a source contains; a lock of another program in it hides none of them',
-    },
   },
   { name: 'the folder of an agent without a lock', files: skillsIn('.agents/skills/oak'), theirs: ['oak'] },
   {
@@ -52,6 +48,11 @@ export const CONTAINERS: readonly OfferCase[] = [
     name: 'groups of groups of groups',
     files: skillsIn('skills/a/b/c/truffle', 'skills/oak'),
     theirs: ['oak'],
+    ours: {
+      says: ['oak', 'truffle'],
+      because:
+        'in a usual folder `install` looks into groups as deep as `list` does, so that both find the same skills',
+    },
   },
   {
     name: 'full depth: groups of groups of groups',

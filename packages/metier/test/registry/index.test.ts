@@ -2,7 +2,6 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decodeIndex } from '../../src/registry/index/index-format.js'
-import { frontmatterOf } from '../../src/registry/record/skill-record.js'
 import { ScanBuilder, ScanMemory } from '../../src/registry/scan.js'
 import { contentOf, loadRegistry, OLD_ENOUGH, readCountOf, waitForNewTime } from '../support/indexing.js'
 import { scanRoot } from '../support/scanning.js'
@@ -81,11 +80,8 @@ describe('a start with an index', () => {
     expect(warm.snapshot.skills).toMatchObject([{ description: 'two', root: { scope: 'personal' } }])
   })
 
-  test('reads a frontmatter that version 0.1.0 kept without its description', () => {
-    const scans = decodeIndex(Buffer.from(INDEX_OF_0_1_0, 'base64'), [], false)
-    const [record] = scans instanceof Map ? scans.get('/skills').records : []
-    expect(record).toMatchObject({ name: 'pdf', description: 'Liest PDF – für alle' })
-    expect(frontmatterOf(record)).toBe('name: pdf\ndescription: Liest PDF – für alle\nversion: 1\n')
+  test('does not believe an index that other rules made', () => {
+    expect(decodeIndex(Buffer.from(INDEX_OF_0_1_0, 'base64'), [], false)).toBe('stale')
   })
 
   test('keeps half of a character as it was read', async () => {

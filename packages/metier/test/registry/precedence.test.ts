@@ -1,3 +1,5 @@
+import { linkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fileOf } from '../../src/registry/record/skill-record.js'
 import type { Root } from '../../src/registry/root.js'
@@ -11,7 +13,7 @@ import {
 } from '../../src/registry/snapshot.js'
 import { discoverSkills } from '../../src/registry/walk/discover.js'
 import { LIMITS } from '../../src/skill/limits.js'
-import { type Files, skillText, temporaryFolder } from '../support/temporary.js'
+import { type Files, linkTo, skillText, temporaryFolder } from '../support/temporary.js'
 
 async function snapshotOf(...roots: readonly Root[]): Promise<Snapshot> {
   return buildSnapshot(await discoverSkills(roots, { limits: LIMITS, strict: false }), false, [])
@@ -109,5 +111,47 @@ describe('the one that lost', () => {
     const near = root({ 'pdf/SKILL.md': skillText('pdf', 'near') })
     const far = root({ 'x/SKILL.md': skillText('"project:pdf"', 'impostor') }, 'personal')
     expect(findSkill(await snapshotOf(near, far), 'project:pdf')?.description).toBe('near')
+  })
+})
+
+describe('a skill that a link leads to', () => {
+  const linked = () => {
+    const home = temporaryFolder({
+      '.agents/skills/pdf/SKILL.md': skillText('pdf'),
+      '.agents/skills/words/SKILL.md': skillText('words'),
+      '.claude/skills/pdf': linkTo('../../.agents/skills/pdf'),
+      '.claude/skills/words/SKILL.md': skillText('words'),
+    })
+    const agents: Root = { path: join(home, '.agents/skills'), scope: 'personal', isExplicit: false }
+    return { agents, claude: { ...agents, path: join(home, '.claude/skills') } }
+  }
+
+  test('is the same skill, not a shadowed one; a copy is shadowed', async () => {
+    const { agents, claude } = linked()
+    const snapshot = await snapshotOf(agents, claude)
+    expect(snapshot.skills.map(fileOf)).toEqual(['pdf', 'words'].map((name) => `${agents.path}/${name}/SKILL.md`))
+    expect(snapshot.shadowed.map(({ record }) => fileOf(record))).toEqual([`${claude.path}/words/SKILL.md`])
+    expect(listDiagnostics(snapshot).map(({ code }) => code)).toEqual(['skill_shadowed'])
+  })
+
+  test('is the same skill if the link is in the nearer root', async () => {
+    const { agents, claude } = linked()
+    const { skills, shadowed } = await snapshotOf(claude, agents)
+    expect(skills.map(fileOf)).toEqual(['pdf', 'words'].map((name) => `${claude.path}/${name}/SKILL.md`))
+    expect(shadowed.map(({ record }) => record.name)).toEqual(['words'])
+  })
+
+  test('is found by both paths', async () => {
+    const { agents, claude } = linked()
+    const snapshot = await snapshotOf(agents, claude)
+    const paths = [`${agents.path}/pdf`, `${claude.path}/pdf`, `${claude.path}/pdf/SKILL.md`]
+    expect(paths.map((path) => findSkill(snapshot, path)?.root)).toEqual([agents, agents, agents])
+  })
+
+  test('a copy whose SKILL.md is a hard link is another skill: its other files may differ', async () => {
+    const near = root({ 'pdf/SKILL.md': skillText('pdf') })
+    const far = root({ 'pdf/notes.md': 'x' })
+    linkSync(join(near.path, 'pdf/SKILL.md'), join(far.path, 'pdf/SKILL.md'))
+    expect((await snapshotOf(near, far)).shadowed).toHaveLength(1)
   })
 })

@@ -1,8 +1,11 @@
-import { symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { PERSONAL_FOLDERS, PLAIN_FOLDER, PROJECT_FOLDERS } from '../../src/agents/skill-folders.js'
 import { findRepository, findRoots, nameRoots } from '../../src/registry/roots.js'
-import { linkTo, temporaryFolder } from '../support/temporary.js'
+import { openManager } from '../support/managing.js'
+import { linkTo, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
+import { watchSkills } from '../support/watching.js'
 
 const PROJECT = ['.metier/skills', '.wave/skills', '.agents/skills', '.claude/skills']
 const PERSONAL = [...PROJECT, '.openclaw/skills']
@@ -114,5 +117,91 @@ describe('one folder is one root', () => {
       { path: b, scope: 'project', isExplicit: true },
       { path: a, scope: 'personal', isExplicit: true },
     ])
+  })
+})
+
+describe('the folders of other agents and installers', () => {
+  const OTHERS = ['.agent', '.codex', '.cursor', '.gemini', '.github', '.opencode', '.windsurf', '.kiro', '.factory']
+
+  test('are roots of the project if they exist, each in its place', () => {
+    const workdir = temporaryFolder(Object.fromEntries(OTHERS.map((folder) => [`${folder}/skills/`, ''])))
+    const order = [
+      '.metier',
+      '.wave',
+      '.agents',
+      '.agent',
+      '.claude',
+      ...OTHERS.slice(1, 6),
+      '.factory',
+      '.kiro',
+      '.windsurf',
+    ]
+    expect(pathsOf(workdir, undefined)).toEqual(order.map((folder) => `project ${workdir}/${folder}/skills`))
+  })
+
+  test('are searched in every folder up to the top of the repository', () => {
+    const top = temporaryFolder({ '.git/': '', '.github/skills/': '', 'web/.codex/skills/': '' })
+    const found = pathsOf(join(top, 'web'), undefined).filter((path) => /codex|github/.test(path))
+    expect(found).toEqual([`project ${top}/web/.codex/skills`, `project ${top}/.github/skills`])
+  })
+
+  test('are personal roots where agents keep them in a home folder', () => {
+    const personal = ['.agent/skills', '.codex/skills', '.gemini/skills', '.copilot/skills', '.config/opencode/skills']
+    const home = temporaryFolder(Object.fromEntries([...personal, '.github/skills'].map((path) => [`${path}/`, ''])))
+    const usual = [...PROJECT.slice(0, 3), personal[0], PROJECT[3], '.openclaw/skills', ...personal.slice(1)]
+    expect(pathsOf(home, home)).toEqual(usual.map((path) => `personal ${home}/${path}`))
+  })
+
+  test('follow the variables that move them', () => {
+    const home = temporaryFolder({ '.config/opencode/skills/': '' })
+    const moved = temporaryFolder({ 'claude/skills/': '', 'codex/skills/': '', 'xdg/opencode/skills/': '' })
+    const variables = new Map([
+      ['CLAUDE_CONFIG_DIR', join(moved, 'claude')],
+      ['CODEX_HOME', join(moved, 'codex')],
+      ['XDG_CONFIG_HOME', join(moved, 'xdg')],
+    ])
+    const roots = findRoots({ workdir: home, home, configured: [], variable: (name) => variables.get(name) })
+    const paths = roots.map(({ path }) => path)
+    expect(paths.filter((path) => path.startsWith(moved))).toEqual([
+      `${moved}/claude/skills`,
+      `${moved}/codex/skills`,
+      `${moved}/xdg/opencode/skills`,
+    ])
+    expect(paths).not.toContain(`${home}/.config/opencode/skills`)
+  })
+
+  test.each(['.clawhub/lock.json', '.clawdhub/lock.json', 'skills-lock.json', 'skills.lock.json'])(
+    'a plain skills folder is a root, the last of its project, beside %s',
+    (lock) => {
+      const workdir = temporaryFolder({ 'skills/': '', [lock]: '{}' })
+      expect(pathsOf(workdir, undefined)).toEqual([...project(workdir), `project ${workdir}/skills`])
+    },
+  )
+
+  test.each([
+    ['without a lock', { 'skills/': '' }],
+    ['that does not exist', { 'skills-lock.json': '{}' }],
+  ])('a plain skills folder %s is no root', (_, files) => {
+    const workdir = temporaryFolder(files)
+    expect(pathsOf(workdir, undefined)).toEqual(project(workdir))
+  })
+
+  test('a skill in one of them is found, and one that appears while watching as well', async () => {
+    const workdir = temporaryFolder({ '.codex/skills/pdf/SKILL.md': skillText('pdf') })
+    const skills = await openManager({ workdir })
+    const names = () => skills.getSkills().map(({ name }) => name)
+    expect(names()).toEqual(['pdf'])
+    const watching = watchSkills(skills)
+    writeFiles(workdir, { '.github/skills/words/SKILL.md': skillText('words') })
+    await watching.until(() => names().includes('words'))
+  })
+
+  test('every one of them is in the guide', () => {
+    const guide = readFileSync(new URL('../../../../docs/guides/finding-skills.md', import.meta.url), 'utf8')
+    const paths = [...PROJECT_FOLDERS.map(({ path }) => path), ...PERSONAL_FOLDERS.map(({ path }) => `~/${path}`)]
+    const variables = PERSONAL_FOLDERS.flatMap(({ variable = [] }) => variable)
+    const shared = new Set(PROJECT_FOLDERS.map(({ path }) => `~/${path}`))
+    const wanted = [...paths, ...variables, ...PLAIN_FOLDER.locks].filter((path) => !shared.has(path))
+    expect(wanted.filter((path) => !guide.includes(`\`${path}\``))).toEqual([])
   })
 })

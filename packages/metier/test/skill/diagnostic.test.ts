@@ -13,6 +13,7 @@ const BEYOND_THE_TEXT: readonly DiagnosticCode[] = [
   'link_leaves_skill',
   'link_broken',
   'main_file_ambiguous',
+  'main_file_stray',
   'tools_invalid',
   'tool_script_missing',
   'tool_outside_skill',

@@ -4,6 +4,7 @@ import { installCommand } from '../../src/skill/metadata/install-command.js'
 import { readTraits } from '../../src/skill/metadata/metadata.js'
 import type { InstallEntry } from '../../src/skill/metadata/requirements.js'
 import { isFull, runsOf } from '../support/full.js'
+import { parse } from '../support/parsing.js'
 
 type Issues = readonly (readonly [string, string])[]
 
@@ -164,7 +165,10 @@ describe('commands', () => {
     ['a backslash', 'choco', { package: 'a\\b' }],
     ['a module that is no host', 'go', { module: 'cmd/x' }],
     ['a redirection', 'pip', { packages: 'AgentTinman>=0.1.60' }],
-    ['an extra that shells expand', 'uv', { package: 'keep[local]' }],
+    ['an extra that is a command', 'uv', { package: 'keep[$(x)]' }],
+    ['an extra that is never closed', 'pip', { package: 'keep[local' }],
+    ['text behind an extra', 'pipx', { package: 'keep[a]b' }],
+    ['an option among extras', 'pip', { package: 'keep[a, --pre]' }],
     ['a removal', 'apt', { package: 'sudo-' }],
     ['an odd tap', 'brew', { formula: 'jq', tap: '-x/y' }],
     ['another origin of the same name', 'uv', { package: 'x', from: 'git+https://example.org/x' }],
@@ -175,6 +179,25 @@ describe('commands', () => {
     ['a download of another scheme', 'download', { url: 'file:///etc/passwd' }],
   ])('%s is refused', (_, kind, fields) => {
     expect(installCommand(entryOf(kind, fields))).toMatchObject({ refused: 'unsafe' })
+  })
+
+  test.each([
+    ['uv', 'uvicorn[standard]==0.31.0', "uv tool install 'uvicorn[standard]==0.31.0'"],
+    ['pip', 'keep[local,x]', "pip install 'keep[local,x]'"],
+    ['pipx', 'black', 'pipx install black'],
+  ])('%s takes extras, quoted because shells expand brackets: %s', (kind, name, command) => {
+    expect(installCommand(entryOf(kind, { package: name }))).toEqual({ command })
+  })
+
+  test('a download from the disk is reported and is no way to install', () => {
+    const entries = [
+      { kind: 'download', url: 'file:///tmp/x.tgz' },
+      { kind: 'download', url: 'https://example.org/x.tgz' },
+    ]
+    const text = `---\nname: a\ndescription: b\nmetadata: ${JSON.stringify({ openclaw: { install: entries } })}\n---\nBody\n`
+    const { traits, diagnostics } = parse(text, { directory: 'a' })
+    expect(traits.install.map(({ fields }) => fields.url)).toEqual(['https://example.org/x.tgz'])
+    expect(diagnostics.map(({ code }) => code)).toContain('install_unsafe')
   })
 
   test.each(['shell', 'exec', 'script', 'manual'])('C-19: the command line of a %s entry is never offered', (kind) => {

@@ -86,7 +86,7 @@ describe('every diagnostic has the line and column of what it means', () => {
   test.each([
     ['a name that differs', 'name: other\ndescription: x', ['name_mismatch 2:1']],
     ['a name on a later line', 'description: x\nname: other', ['name_mismatch 3:1']],
-    ['a field beyond the specification', `${HEAD}emoji: x`, ['field_unknown 4:1']],
+    ['a field beyond the specification', `${HEAD}emoji: x`, ['field_extension 4:1']],
     ['a key that stands twice', `${HEAD}license: a\nlicense: b`, ['key_duplicate 5:1']],
     ['a value that needed quotes', 'name: pdf\ndescription: Use: now', ['frontmatter_repaired 3:17']],
     [

@@ -41,6 +41,32 @@ test.each([
   expect(readFrontmatter(repair?.text ?? '')).toMatchObject({ kind: 'mapping', value })
 })
 
+test.each([
+  ['in every field', 'name:x\ndescription:Does x\n', { name: 'x', description: 'Does x' }],
+  ['in the first field', 'name:x\ndescription: Does x\n', { name: 'x', description: 'Does x' }],
+  ['in the last field', 'description: Does x\nname:x\n', { name: 'x', description: 'Does x' }],
+  ['before quotes', 'name:"x"\ndescription:Does x\n', { name: 'x', description: 'Does x' }],
+  ['with CR LF', 'name:x\r\ndescription:Does x\r\n', { name: 'x', description: 'Does x' }],
+  ['beside a value that needs quotes', 'name:x\ndescription: Use: now\n', { name: 'x', description: 'Use: now' }],
+])('a colon without a space is read as other loaders read it: %s', (_, source, { name, description }) => {
+  const document = parse(`---\n${source}---\nBody\n`, { directory: 'x' })
+  expect(document).toMatchObject({ name, description, isConformant: false })
+  expect(document.diagnostics).toMatchObject([
+    { code: 'frontmatter_repaired', suggestion: 'Write a space after each colon' },
+  ])
+})
+
+test.each([
+  ['an address on a line of its own', 'https://example.org/x\n'],
+  ['two colons', 'std::vector\n'],
+  ['plain words', 'just words\n'],
+  ['a list', '- a:b\n- c:d\n'],
+])('is no reason to make fields of %s', (_, source) => {
+  const { frontmatter, diagnostics } = parse(`---\n${source}---\nBody\n`, { directory: 'x' })
+  expect(frontmatter).toEqual({})
+  expect(diagnostics.map(({ code }) => code)).toContain('frontmatter_not_mapping')
+})
+
 test('keeps every line where it was', () => {
   const repair = repairFrontmatter('a: b: c\n  d\n\ne: f\n')
   expect(repair?.text.split('\n')).toEqual(["a: 'b: c", "  d'", '', 'e: f', ''])

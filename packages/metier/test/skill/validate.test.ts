@@ -96,9 +96,9 @@ describe('the other fields of the specification', () => {
     expect(review(fields)).toEqual([])
   })
 
-  test('a field beyond them is reported, not refused', () => {
+  test('a field that clients know is reported, not refused; any other is a slip', () => {
     expect(review({ emoji: '🚀', desription: 'a slip' })).toEqual([
-      ['field_unknown', '/emoji'],
+      ['field_extension', '/emoji'],
       ['field_unknown', '/desription'],
     ])
   })

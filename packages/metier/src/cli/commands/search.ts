@@ -18,7 +18,7 @@ import {
 } from '../arguments/command.js'
 import { findSurroundings, openReader } from '../skills/open-skills.js'
 import { type Line, type Span, styled } from '../terminal/lines.js'
-import { type ListedRow, MARKS, toListedRow } from './list/lines.js'
+import { type ListedRow, markOf, toListedRow } from './list/lines.js'
 
 const DEFAULT_LIMIT = 10
 
@@ -136,6 +136,6 @@ function composeFound(found: readonly Shown[], columns: number): readonly Line[]
 /** The name with its state mark; a shadowed skill is shown by its qualified name. */
 function composeName(name: string, row: ListedRow | undefined): readonly Span[] {
   if (row === undefined) return [styled(name, 'bold')]
-  const { text, style = 'bold' } = MARKS[row.state]
+  const { text, style = 'bold' } = markOf(row)
   return [styled(text, style), ' ', styled(row.label, 'bold')]
 }

@@ -6,8 +6,8 @@ import { isAbsolute, join } from 'node:path'
 import type { DocumentRefusal, DocumentResult } from '../../contracts/get-skill.js'
 import type { Situation } from '../../registry/situation.js'
 import { isSwitchedOff } from '../../registry/situation.js'
-import { chooseMainFile } from '../../registry/walk/main-file-name.js'
 import { LIMITS } from '../../skill/limits.js'
+import { chooseMainFile } from '../../skill/main-file.js'
 import { parseSkill } from '../../skill/parse.js'
 import {
   type ContainedEntry,

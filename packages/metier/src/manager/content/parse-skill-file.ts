@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { frontmatterForHosts } from '../../contracts/host-frontmatter.js'
 import { invocationOf, type SkillMetadata } from '../../contracts/skill-metadata.js'
 import type { ParsedSkillFile } from '../../contracts/wave.js'
 import { levelBroken } from '../../skill/diagnostic.js'
@@ -63,7 +64,7 @@ function parseBytes(filePath: string, bytes: Uint8Array, options: ParseSkillFile
       ({ line, message, suggestion }) => `Line ${line}: ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`,
     )
   return {
-    frontmatter: { ...document.frontmatter, name, description },
+    frontmatter: frontmatterForHosts(document),
     content: document.body,
     skillMetadata: { ...metadataOf(filePath, name, description, options), ...invocationOf(document.traits) },
     validationErrors,

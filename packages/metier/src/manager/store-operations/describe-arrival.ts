@@ -12,7 +12,7 @@ import { detailsOf } from '../../registry/record/details.js'
 import { directoryOf, fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import { registeredSkill } from '../../registry/registered-skill.js'
 import type { Situation } from '../../registry/situation.js'
-import { findSkill } from '../../registry/snapshot.js'
+import { findByFile, findSkill } from '../../registry/snapshot.js'
 import type { AdmittedSkill } from '../../store/admit.js'
 import { readPowers } from '../../store/approvals/powers.js'
 import { approvalOf } from './approve-skill.js'
@@ -51,9 +51,7 @@ function mainFileOf({ folder, examination }: AdmittedSkill): string {
 
 /** Finds the record of a skill, even if another skill has its name. */
 function findRecord({ snapshot }: Situation, admitted: AdmittedSkill): SkillRecord | undefined {
-  const path = mainFileOf(admitted)
-  const isMeant = (record: SkillRecord) => fileOf(record) === path
-  return snapshot.skills.find(isMeant) ?? snapshot.shadowed.map(({ record }) => record).find(isMeant)
+  return findByFile(snapshot, mainFileOf(admitted))
 }
 
 const NOTHING_MISSING: NeedsObject = { bins: [], env: [], os: [] }

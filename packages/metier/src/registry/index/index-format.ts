@@ -9,21 +9,21 @@ import { Buffer } from 'node:buffer'
 import type { Diagnostic } from '../../skill/diagnostic.js'
 import { NO_NAMES, NO_REQUIREMENTS, type Requirements } from '../../skill/metadata/requirements.js'
 import { checksum } from '../../system/files/checksum.js'
-import { packText } from '../record/kept-text.js'
 import type { SkillRecord } from '../record/skill-record.js'
 import type { Root } from '../root.js'
 import { KEY_LENGTH, type Scan } from '../scan.js'
 
 const MAGIC = 'METIERIX'
-const VERSION = 6
+/** Also counts the rules of reading: records that other rules made would stay until their files change. */
+const VERSION = 7
 const HEADER = 24
 const CHECKED_FROM = 16
-/** Traits, requirements, the position of the cut, then the lengths in bytes of directory, name, description, frontmatter. */
+/** Traits, requirements, the position of the description, then the lengths in bytes of directory, name, description, frontmatter. */
 const COLUMNS = 7
 const ABSENT = 0xffff_ffff
 /** Marks the length of a text that is not ASCII, and so is longer in bytes than in characters. */
 const BEYOND_ASCII = 0x8000_0000
-/** Marks the traits of a record whose description is in its frontmatter, at the position of the cut. */
+/** Marks the traits of a record whose description is in its frontmatter, at that position. */
 const INSIDE = 0x8000_0000
 
 interface Preamble {
@@ -211,7 +211,7 @@ function readNextRecord(cursor: Cursor, root: Root): SkillRecord {
     fileName: rare?.fileName ?? 'SKILL.md',
     requirements: requirements[columns[column + 1] ?? 0] ?? NO_REQUIREMENTS,
     traits: isInside ? traits - INSIDE : traits,
-    frontmatter: isInside ? frontmatter : restoreDescription(frontmatter, place, description),
+    frontmatter,
     diagnostics: rare?.diagnostics,
   }
 }
@@ -225,12 +225,6 @@ function readFrontmatter(cursor: Cursor, length: number): string | undefined {
   const from = cursor.frontmatterAt
   cursor.frontmatterAt += length
   return cursor.frontmatters.slice(from, cursor.frontmatterAt)
-}
-
-/** Version 0.1.0 cut descriptions out of some frontmatters. */
-function restoreDescription(frontmatter: string | undefined, at: number, description: string): string | undefined {
-  if (frontmatter === undefined || at < 0) return frontmatter
-  return frontmatter.slice(0, at) + packText(description) + frontmatter.slice(at)
 }
 
 function sliceOf(text = '', from: number, length: number): string {

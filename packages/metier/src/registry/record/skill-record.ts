@@ -57,3 +57,8 @@ export function directoryOf(record: SkillRecord): string {
 export function fileOf(record: SkillRecord): string {
   return `${directoryOf(record)}/${record.fileName}`
 }
+
+/** Whether a skill has no frontmatter, so that its name and description are guesses. */
+export function lacksFrontmatter({ diagnostics }: SkillRecord): boolean {
+  return diagnostics?.some(({ code }) => code === 'frontmatter_missing' || code === 'frontmatter_unclosed') === true
+}

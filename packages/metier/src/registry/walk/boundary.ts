@@ -36,12 +36,13 @@ export function isHeldRoot(root: Pick<Root, 'path' | 'within'>): boolean {
 /** The real path of an existing or future file; undefined if a broken link is in the way. */
 function resolvePlace(path: string): string | undefined {
   try {
-    return realpathSync.native(path)
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || isThere(path) || path === dirname(path)) return undefined
-    const parent = resolvePlace(dirname(path))
-    return parent === undefined ? undefined : join(parent, basename(path))
+    // Most roots are missing, and an exception for each costs more than all lookups.
+    if (isThere(path) || path === dirname(path)) return realpathSync.native(path)
+  } catch {
+    return undefined
   }
+  const parent = resolvePlace(dirname(path))
+  return parent === undefined ? undefined : join(parent, basename(path))
 }
 
 function isThere(path: string): boolean {

@@ -1,32 +1,21 @@
 /** Walks one root: finds skills and groups of skills, and reports problems. */
 
-import {
-  closeSync,
-  constants,
-  type Dirent,
-  fstatSync,
-  lstatSync,
-  readdirSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import type { Limits } from '../../skill/limits.js'
+import { chooseMainFile, isIndexName, isMainFileName, judgeMainFile, summariseBelow } from '../../skill/main-file.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import { STORE_FOLDER } from '../../store/store-folder.js'
 import { isInside } from '../../system/files/contained-file.js'
 import { isKernelPath } from '../../system/files/kernel-files.js'
 import { isOwnedByUser } from '../../system/files/owner.js'
-import { type OpenRefusal, openLinkedMainFile, openMainFile } from '../../system/skill-files/main-file.js'
-import { brokenRecord, pathOf, readRecord } from '../record/read-record.js'
-import type { RecordPlace, RecordReader } from '../record/record-reader.js'
+import { openMainFile } from '../../system/skill-files/main-file.js'
+import type { RecordReader } from '../record/record-reader.js'
 import { hasTrait } from '../record/skill-record.js'
 import type { Root } from '../root.js'
-import { type Scan, ScanBuilder, ScanMemory } from '../scan.js'
+import { type Scan, ScanBuilder, type ScanMark, ScanMemory } from '../scan.js'
+import { addSkill, hasFrontmatter } from './add-skill.js'
 import { type BoundaryRefusal, describeRefusal, refuseTarget } from './boundary.js'
-import { chooseMainFile, isMainFileName } from './main-file-name.js'
-import { adviseOnRefusal } from './refusal-advice.js'
 
 export interface WalkOptions {
   readonly limits: Pick<Limits, 'walkDepth' | 'walkEntries'>
@@ -46,6 +35,15 @@ interface Folder {
   next: number
   /** The last sibling was a group, so the next one probably is too: checking first is cheaper than a failing open. */
   expectsGroups: boolean
+  /** Its main file, if only the directories below it can tell whether it is a skill. */
+  readonly candidate: Candidate | undefined
+}
+
+interface Candidate {
+  readonly fileName: string
+  readonly mainFiles: readonly string[]
+  /** The scan before anything below it was searched. */
+  readonly before: ScanMark
 }
 
 interface Walk extends WalkOptions {
@@ -62,7 +60,6 @@ const STRIDE = 16
 const MAIN_FILE = 'SKILL.md'
 /** Directories without skills: version history, packages, bundles that are not admitted yet. */
 const SKIPPED = new Set(['.git', 'node_modules', STORE_FOLDER])
-const { S_IFMT, S_IFREG } = constants
 const QUIETLY = { throwIfNoEntry: false } as const
 
 /** Scans a root, pausing regularly so that other work can run. */
@@ -73,6 +70,7 @@ export function* walkRoot(root: Root, options: WalkOptions): Generator<void, Sca
     step(walk)
     if (walk.entryCount % STRIDE === 0) yield
   }
+  while (walk !== undefined && walk.folders.length > 0) leave(walk)
   if (walk !== undefined && walk.entryCount > options.limits.walkEntries) {
     const message = `${root.path} has more than ${options.limits.walkEntries} entries; the rest was not searched`
     builder.report('walk_too_large', root.path, message, 'Raise limits.walkEntries, or split the root')
@@ -85,7 +83,7 @@ function step(walk: Walk): void {
   const folder = walk.folders.at(-1)
   const entry = folder?.entries[folder.next++]
   if (folder === undefined || entry === undefined) {
-    walk.folders.pop()
+    leave(walk)
     return
   }
   if (++walk.entryCount > walk.limits.walkEntries) return
@@ -95,6 +93,8 @@ function step(walk: Walk): void {
 
 function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk | undefined {
   try {
+    // The usual case, without the cost of an exception.
+    if (!root.isExplicit && lstatSync(root.path, QUIETLY) === undefined) return undefined
     const realPath = realpathSync(root.path)
     const refusal = refuseTarget(root, realPath)
     if (refusal !== undefined) {
@@ -129,27 +129,52 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
   }
 }
 
-/** Lists a directory: if it has a main file it is a skill and not searched further; otherwise it is a group. */
+/** Lists a directory. With a main file it is a skill and not searched further, unless what is below decides that. */
 function enter(walk: Walk, path: string, realPath: string, relative: string, depth: number): void {
   const entries = readdirSync(path, { withFileTypes: true })
   const mainFiles = entries.filter(({ name }) => isMainFileName(name)).map(({ name }) => name)
   const fileName = chooseMainFile(mainFiles)
-  if (fileName !== undefined) {
-    const folder = relative === '' ? path : relative
-    const baseName = folder.slice(folder.lastIndexOf('/') + 1)
-    addSkill(walk, openMainFile(path, fileName), path, relative, baseName, fileName)
-    if (mainFiles.length > 1) reportSeveral(walk, path, fileName, mainFiles)
+  if (fileName !== undefined && relative !== '' && !isIndexName(fileName)) {
+    addListed(walk, path, relative, fileName, mainFiles)
   } else if (depth > walk.limits.walkDepth) {
     if (entries.some((entry) => entry.isDirectory())) {
       walk.builder.report('walk_too_deep', path, `Directories below ${path} were not searched: too deep`)
     }
   } else {
     walk.builder.groups.push(relative)
-    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false })
+    const candidate = fileName === undefined ? undefined : { fileName, mainFiles, before: walk.builder.mark() }
+    walk.folders.push({ path, realPath, relative, depth, entries, next: 0, expectsGroups: false, candidate })
   }
 }
 
-function reportSeveral(walk: Walk, path: string, fileName: string, mainFiles: readonly string[]): void {
+/** Leaves the innermost directory. By now it is known whether its main file makes it a skill. */
+function leave(walk: Walk): void {
+  const folder = walk.folders.pop()
+  if (folder?.candidate === undefined) return
+  const { builder } = walk
+  const { path, relative } = folder
+  const { fileName, mainFiles, before } = folder.candidate
+  const start = relative === '' ? 0 : relative.length + 1
+  const kind = judgeMainFile({
+    fileName,
+    isTop: relative === '' && builder.root.isSkill !== true,
+    below: summariseBelow(builder.directoriesSince(before).map((directory) => directory.slice(start))),
+    hasFrontmatter: () => hasFrontmatter(path, fileName),
+  })
+  if (kind === 'skill') {
+    builder.rewind(before)
+    addListed(walk, path, relative, fileName, mainFiles)
+  } else if (kind === 'stray') {
+    const message = `${path}/${fileName} is not read as a skill, because ${path} contains skill directories`
+    builder.report('main_file_stray', path, message, 'Move the file into a directory of its own, or rename it')
+  }
+}
+
+function addListed(walk: Walk, path: string, relative: string, fileName: string, mainFiles: readonly string[]): void {
+  const folder = relative === '' ? path : relative
+  const baseName = folder.slice(folder.lastIndexOf('/') + 1)
+  addSkill(walk, openMainFile(path, fileName), path, relative, baseName, fileName)
+  if (mainFiles.length === 1) return
   const others = mainFiles.filter((name) => name !== fileName).join(', ')
   walk.builder.report('main_file_ambiguous', path, `${path} has several main files; ${fileName} is used, not ${others}`)
 }
@@ -252,49 +277,4 @@ function isLinkAllowed(walk: Walk, path: string): boolean {
 function reportRefusal(builder: ScanBuilder, refusal: BoundaryRefusal, path: string, target: string): void {
   const { message, suggestion } = describeRefusal(builder.root, refusal, path, target)
   builder.report(refusal, path, message, suggestion)
-}
-
-function addSkill(
-  walk: Walk,
-  opened: number | OpenRefusal,
-  path: string,
-  relative: string,
-  baseName: string,
-  fileName: string,
-): void {
-  const isLinked = opened === 'linked'
-  const place: RecordPlace = { root: walk.builder.root, directory: relative, baseName, fileName, isLinked }
-  const descriptor = isLinked ? openLinkedMainFile(path, fileName) : opened
-  if (typeof descriptor === 'number') addOpened(walk, descriptor, place)
-  else addRefused(walk, descriptor, place)
-}
-
-function addOpened(walk: Walk, descriptor: number, place: RecordPlace): void {
-  const { builder, reader } = walk
-  builder.readCount++
-  try {
-    const stats = fstatSync(descriptor)
-    if ((stats.mode & S_IFMT) === S_IFREG) builder.addFile(readRecord(descriptor, stats.size, place, reader), stats)
-    else addRefused(walk, 'not_regular', place)
-  } catch (error) {
-    addRefused(walk, 'unreadable', place, codeOf(error))
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-const REFUSALS = {
-  missing: ['link_broken', 'does not exist'],
-  unreadable: ['file_unreadable', 'cannot be read'],
-  not_regular: ['file_not_regular', 'is not a regular file'],
-  linked: ['link_broken', 'is a link'],
-  link_leaves_skill: ['link_leaves_skill', 'is a link that leads out of the skill'],
-  link_broken: ['link_broken', 'is a broken link'],
-} as const
-
-function addRefused(walk: Walk, refusal: OpenRefusal, place: RecordPlace, detail = ''): void {
-  const [code, what] = REFUSALS[refusal]
-  const message = `${place.directory === '' ? '' : `${place.directory}/`}${place.fileName} ${what}${detail && ` (${detail})`}`
-  const advice = adviseOnRefusal(refusal, pathOf(place))
-  walk.builder.add(brokenRecord(place, code, message, advice), { size: -1, inode: 0, changed: 0, modified: 0 })
 }

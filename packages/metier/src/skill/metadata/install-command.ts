@@ -16,7 +16,9 @@ interface PackageManager {
   readonly complete?: (name: string) => string
 }
 
-const PYTHON = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:==[A-Za-z0-9][A-Za-z0-9.+_-]*)?$/
+/** A name, with extras in brackets and one exact version. */
+const PYTHON =
+  /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:\[[A-Za-z0-9][A-Za-z0-9._-]*(?:,[A-Za-z0-9][A-Za-z0-9._-]*)*\])?(?:==[A-Za-z0-9][A-Za-z0-9.+_-]*)?$/
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Not `owner/name`, which npm would take for a repository. */
 const NODE = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[A-Za-z0-9][A-Za-z0-9._-]*(?:@[~^]?[A-Za-z0-9][A-Za-z0-9.+_-]*)?$/
@@ -35,9 +37,9 @@ const MANAGERS: ReadonlyMap<string, PackageManager> = new Map<string, PackageMan
   ['node', { command: 'npm install -g', field: 'package', pattern: NODE }],
   ['go', { command: 'go install', field: 'module', pattern: GO, complete: withVersion }],
   ['cargo', { command: 'cargo install', field: 'crate', pattern: CARGO }],
-  ['uv', { command: 'uv tool install', field: 'package', pattern: PYTHON }],
-  ['pip', { command: 'pip install', field: 'package', pattern: PYTHON }],
-  ['pipx', { command: 'pipx install', field: 'package', pattern: PYTHON }],
+  ['uv', { command: 'uv tool install', field: 'package', pattern: PYTHON, complete: quoteExtras }],
+  ['pip', { command: 'pip install', field: 'package', pattern: PYTHON, complete: quoteExtras }],
+  ['pipx', { command: 'pipx install', field: 'package', pattern: PYTHON, complete: quoteExtras }],
   ['apt', { command: 'apt install', field: 'package', pattern: APT }],
   ['gem', { command: 'gem install', field: 'package', pattern: PLAIN }],
   ['choco', { command: 'choco install', field: 'package', pattern: PLAIN }],
@@ -110,6 +112,11 @@ function withVersion(module: string): string {
   return module.includes('@') ? module : `${module}@latest`
 }
 
+/** Shells take brackets for a pattern. */
+function quoteExtras(name: string): string {
+  return name.includes('[') ? `'${name}'` : name
+}
+
 function isSafe(name: string, pattern: RegExp): boolean {
   return name.length <= LONGEST_NAME && !name.includes('..') && !LOCAL_FILE.test(name) && pattern.test(name)
 }
@@ -121,6 +128,11 @@ function refuseDownload(entry: InstallEntry): InstallCommand {
   if (url === '') return refuse('incomplete', "'url' is missing, so it does not say what to download")
   if (!plainAddress().test(url)) return refuse('unsafe', "'url' is not a plain https URL")
   return refuse('download', 'Downloads are not offered as commands')
+}
+
+/** Whether an entry would take a program from the disk or by another protocol than a browser's. */
+export function isLocalDownload(entry: InstallEntry): boolean {
+  return entry.kind === 'download' && !/^https?:\/\//i.test(textOf(entry, 'url') || 'https://')
 }
 
 function refuse(refused: InstallRefusal, why: string): InstallCommand {

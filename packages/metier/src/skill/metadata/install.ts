@@ -2,7 +2,7 @@
 
 import { isRecord } from '../unknown-value.js'
 import type { Blocks } from './blocks.js'
-import { installCommand } from './install-command.js'
+import { installCommand, isLocalDownload } from './install-command.js'
 import { type InstallEntry, normaliseSystem } from './requirements.js'
 import {
   below,
@@ -46,7 +46,7 @@ const DEPENDENCY_FIELDS: ReadonlyMap<string, string> = new Map([
 
 const NO_ENTRIES: readonly InstallEntry[] = Object.freeze([])
 
-/** All install entries in the blocks. Entries that cannot become a command are kept and reported. */
+/** All install entries in the blocks. Entries that cannot become a command are reported; all but downloads from the disk are kept. */
 export function collectInstall(
   blocks: Blocks,
   sources: Sources,
@@ -57,7 +57,7 @@ export function collectInstall(
     const entry = readEntry(place, entries.length, sources)
     if (entry === undefined) report?.('install_malformed', pointerOf(place), 'The install entry has no kind')
     else {
-      entries.push(entry)
+      if (!isLocalDownload(entry)) entries.push(entry)
       if (report !== undefined) reviewEntry(entry, pointerOf(place), report)
     }
   }

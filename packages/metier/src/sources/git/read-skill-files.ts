@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { GitObjects } from '../../system/git/git.js'
 import type { TreeEntry } from '../../system/git/git-output.js'
 import { decodeHead } from '../tree/archive-tree.js'
-import { isMainFile } from '../tree/find-skills.js'
+import { isMainFilePath } from '../tree/find-skills.js'
 import { isLeftOut } from '../tree/left-out.js'
 import type { LinkedFiles } from '../tree/stage-skill.js'
 
@@ -29,7 +29,8 @@ export async function readMainLinks(
   entries: readonly TreeEntry[],
 ): Promise<Result<readonly ArchiveLink[]>> {
   const links = entries.filter(({ mode }) => mode === LINK)
-  if (links.length > MOST_LINKS || !links.some(({ path }) => path !== undefined && isMainFile(path))) return succeed([])
+  if (links.length > MOST_LINKS || !links.some(({ path }) => path !== undefined && isMainFilePath(path)))
+    return succeed([])
   const blobs = await objects.readBlobs([...new Set(links.map(({ id }) => id))], MOST_LINKS * LONGEST_TARGET)
   if (!blobs.ok) return blobs
   return succeed(links.flatMap(({ path, id }) => (path === undefined ? [] : [toLink(path, blobs.value.get(id))])))

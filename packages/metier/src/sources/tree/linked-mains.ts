@@ -2,13 +2,13 @@
 
 import { ARCHIVE_LIMITS, type ArchiveLink } from '../../gate/archive/archive.js'
 import { filesBelow } from './archive-tree.js'
-import { isMainFile, lastSegment } from './find-skills.js'
+import { isMainFilePath, lastSegment } from './find-skills.js'
 import type { Tree } from './offer-skills.js'
 import { resolveLinks } from './resolve-links.js'
 
 /** The same tree with these main files, each read from the file that it leads to. */
 export function withLinkedMains(tree: Tree, links: readonly ArchiveLink[]): Tree {
-  const targets = new Map(links.flatMap(({ path }) => (isMainFile(path) ? findTarget(tree, links, path) : [])))
+  const targets = new Map(links.flatMap(({ path }) => (isMainFilePath(path) ? findTarget(tree, links, path) : [])))
   if (targets.size === 0) return tree
   return {
     ...tree,

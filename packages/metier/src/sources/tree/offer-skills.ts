@@ -3,10 +3,12 @@
 import { isInstallName, toInstallName } from '../../gate/install-name.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { parseSkillHead } from '../../skill/parse.js'
+import { splitDocument } from '../../skill/split.js'
 import { readYaml } from '../../system/yaml.js'
 import type { Offer, OfferSelection } from '../source.js'
-import { type FoundSkill, findAllSkills, findSkills, lastSegment } from './find-skills.js'
-import { type DeclaredSkills, declarationsBelow, NO_DECLARED_SKILLS, readDeclaredSkills } from './plugin-skills.js'
+import { type FoundSkill, findAllSkills, findSkills, isIndexPath, lastSegment, type TreeFacts } from './find-skills.js'
+import { LOCK_FILES, readInstalledNames } from './installed-skills.js'
+import { declarationsBelow, readDeclaredSkills } from './plugin-skills.js'
 
 export interface Tree {
   readonly paths: readonly string[]
@@ -28,10 +30,10 @@ type Pinned = Pick<Offer, 'commit' | 'digest'>
 /** The offers in a tree: those in the usual places, all of them, or the one requested by directory, name or path. */
 export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinned): Promise<Result<readonly Offer[]>> {
   const { skill, below = '', isFullDepth = false } = wanted
-  const declared = await readDeclarations(tree, below)
-  if (!declared.ok) return declared
-  const usual = findSkills(tree.paths, below, declared.value)
-  const all = skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below)
+  const facts = await readFacts(tree, below)
+  if (!facts.ok) return facts
+  const usual = findSkills(tree.paths, below, facts.value)
+  const all = skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below, facts.value)
   if (all.length === 0) {
     const where = below === '' ? tree.title : `${below} in ${tree.title}`
     return fail('skill_not_found', `No SKILL.md found in ${where}`)
@@ -46,11 +48,34 @@ export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinne
 
 const DECLARATION_BYTES = 1024 * 1024
 
-async function readDeclarations(tree: Tree, below: string): Promise<Result<DeclaredSkills>> {
-  const files = declarationsBelow(below).filter((file) => tree.paths.includes(file))
-  if (files.length === 0) return succeed(NO_DECLARED_SKILLS)
-  const heads = await tree.readHeads(files, DECLARATION_BYTES)
-  return heads.ok ? succeed(readDeclaredSkills(heads.value.values())) : heads
+async function readFacts(tree: Tree, below: string): Promise<Result<TreeFacts>> {
+  const prefix = below === '' ? '' : `${below}/`
+  const declarations = await readFiles(tree, declarationsBelow(below), DECLARATION_BYTES)
+  if (!declarations.ok) return declarations
+  const locks = await readFiles(
+    tree,
+    LOCK_FILES.map((file) => prefix + file),
+    DECLARATION_BYTES,
+  )
+  if (!locks.ok) return locks
+  const indexes = await readFiles(tree, tree.paths.filter(isIndexPath))
+  if (!indexes.ok) return indexes
+  const described = [...indexes.value].filter(([, text]) => splitDocument(text).kind !== 'missing')
+  return succeed({
+    declared: readDeclaredSkills(declarations.value.values()),
+    describedIndexes: new Set(described.map(([file]) => file)),
+    installed: readInstalledNames(locks.value.values()),
+  })
+}
+
+async function readFiles(
+  { paths, readHeads }: Tree,
+  files: readonly string[],
+  mostBytes?: number,
+): Promise<Result<ReadonlyMap<string, string>>> {
+  const known = new Set(paths)
+  const present = files.filter((file) => known.has(file))
+  return present.length === 0 ? succeed(new Map()) : readHeads(present, mostBytes)
 }
 
 interface Candidate {

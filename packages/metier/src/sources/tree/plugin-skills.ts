@@ -3,7 +3,7 @@
 import { isRecord } from '../../skill/unknown-value.js'
 import { textOf } from '../download.js'
 
-/** Directories that are skills, and directories whose direct children are. */
+/** Directories that are skills, and directories that contain skills. */
 export interface DeclaredSkills {
   readonly folders: ReadonlySet<string>
   readonly places: ReadonlySet<string>

@@ -1,8 +1,8 @@
-import type { LockEntry } from '../lock.js'
+import type { ForeignInstaller, LockEntry } from '../lock.js'
 
 /** Another installer's record of a skill, in our terms. */
 export interface ForeignRecord extends Pick<LockEntry, 'source' | 'version' | 'commit' | 'path'> {
-  readonly client: 'skills' | 'clawhub' | 'openskills'
+  readonly client: ForeignInstaller
   /** The file with the record. */
   readonly file: string
   /** Null if the record does not have it. */

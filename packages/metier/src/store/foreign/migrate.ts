@@ -91,6 +91,7 @@ async function describe(
     ...(pinned && { pinned }),
     // The other installer recorded what it installed, and these files differ.
     ...(record.isUnchanged === false && { editedFrom: null }),
+    installer: record.client,
   }
   return { name: text, path, record, entry, problem: null }
 }

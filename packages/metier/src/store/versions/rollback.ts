@@ -4,7 +4,7 @@ import { fail, succeed } from '../../skill/failure.js'
 import { type AdmittedSkill, admitSkill, type StoreContext } from '../admit.js'
 import type { ConsentDecision } from '../consent.js'
 import { contentOf, lookAt, openLock } from '../installed.js'
-import { isEdited } from '../lock.js'
+import { isEdited, originOf } from '../lock.js'
 import type { Outcome } from '../refusal.js'
 import { folderOf, parseLockedName } from '../slug.js'
 import { explainChanges } from './tree-changes.js'
@@ -39,19 +39,13 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     return fail('skill_not_found', message, known.length === 0 ? [] : [`Available: ${known.join(', ')}`])
   }
   const folder = folderOf(store.root, name.value)
-  const { source, version: number, commit, path, keepsSettings = false, editedFrom } = version.entry
   const admitted = await admitSkill(context, {
     action: 'rollback',
     name: name.value,
     accept: request.accept,
     allow: request.allow,
     findings: [],
-    origin: {
-      ...{ source, version: number, commit, path },
-      ...(keepsSettings && { keepsSettings }),
-      // Local edits stay marked as edits: the source never had them.
-      ...(editedFrom !== undefined && { editedFrom }),
-    },
+    origin: originOf(version.entry),
     fill: async (directory) => {
       const restored = await restoreVersion(store, version.entry.files, directory)
       return restored.ok ? succeed({ leftOut: [], links: version.entry.links }) : restored

@@ -1,6 +1,6 @@
 /** Where things are stored on this machine. A home given by the caller overrides the environment entirely. */
 
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 /** The user's home directory; undefined if there is none. */
 export function findHome(): string | undefined {
@@ -35,4 +35,10 @@ export function cacheDirectory(home: string | undefined, isNamed: boolean): stri
   const named = isNamed ? undefined : process.env.XDG_CACHE_HOME
   if (named?.startsWith('/')) return join(named, 'metier')
   return home === undefined ? undefined : join(home, '.cache', 'metier')
+}
+
+/** The directory that an environment variable names; undefined unless it is an absolute path. */
+export function directoryVariable(name: string): string | undefined {
+  const path = process.env[name]
+  return path !== undefined && isAbsolute(path) ? path : undefined
 }

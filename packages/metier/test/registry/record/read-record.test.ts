@@ -123,7 +123,7 @@ describe('what is odd is told when somebody asks', () => {
     const record = await recordOf('---\ndescription: "é 🚀"\nname: other\nemoji: 🚀\n---\nBody\n')
     expect(diagnosticsOf(record)).toMatchObject([
       { code: 'name_mismatch', line: 3, column: 1 },
-      { code: 'field_unknown', line: 4, column: 1 },
+      { code: 'field_extension', line: 4, column: 1 },
     ])
   })
 

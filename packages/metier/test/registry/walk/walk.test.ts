@@ -44,9 +44,10 @@ describe('what is found below a root', () => {
   })
 
   test('a root with a main file is itself a skill', async () => {
-    const root = temporaryRoot({ 'SKILL.md': skillText('whole'), 'inner/SKILL.md': skillText('inner') })
-    const { records } = await scanRoot(root)
+    const root = temporaryRoot({ 'SKILL.md': skillText('whole'), 'references/a.md': 'x' })
+    const { records, groups } = await scanRoot(root)
     expect(records).toMatchObject([{ name: 'whole', directory: '' }])
+    expect(groups).toEqual([''])
   })
 
   test('names may be of any script, and folders of any name', async () => {

@@ -224,9 +224,10 @@ describe('laws', () => {
 
   test('mending keeps every comment and every line that it does not mend', () => {
     const comment = fc.stringMatching(/^[a-z ]{1,12}$/)
+    const FIELDS = ['version', 'author', 'homepage', 'tags']
     fc.assert(
       fc.property(fc.array(comment, { minLength: 1, maxLength: 4 }), (comments) => {
-        const lines = comments.flatMap((text, at) => [`# ${text}`, `x-${at}:   value   # ${text}`])
+        const lines = comments.flatMap((text, at) => [`# ${text}`, `${FIELDS[at]}:   value   # ${text}`])
         const mended = fix(`---\n${lines.join('\n')}\nname: Other\ndescription: a: b\n---\nDo it.\n`)
         expect(mended.split('\n')).toEqual(expect.arrayContaining(lines))
         expect(parse(mended, OPTIONS).isConformant).toBe(true)

@@ -8,8 +8,8 @@ import { auditFolder } from '../../../manager/audit/audit.js'
 import { directoryOf } from '../../../registry/record/skill-record.js'
 import type { Root } from '../../../registry/root.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
-import { isMainFileName } from '../../../registry/walk/main-file-name.js'
 import { LIMITS } from '../../../skill/limits.js'
+import { isMainFileName } from '../../../skill/main-file.js'
 import { isFile, isFolder } from '../../../system/files/files.js'
 import type { ProgressDisplay } from '../../terminal/progress.js'
 import { type EmptyPath, explainEmptiness } from '../validate/empty-path.js'
@@ -59,7 +59,7 @@ export function isSkillPath(path: string): boolean {
 /** Audits every skill at or below absolute paths. A directory without skills is audited as a whole, unless it is empty. */
 export async function auditPaths(paths: readonly string[], watching: AuditObserver): Promise<PathsAudit> {
   const { signal } = watching
-  const roots = [...new Set(paths.map(toFolder))].map((path): Root => ({ path, scope: 'project', isExplicit: true }))
+  const roots = [...new Map(paths.map((path) => [toFolder(path), toRoot(path)])).values()]
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
   const scans = await discoverSkills(roots, { limits, strict: false, signal })
   const found = scans.flatMap(({ root, records }) => (records.length === 0 ? [root.path] : records.map(directoryOf)))
@@ -129,6 +129,10 @@ export function summariseAudit(skills: readonly AuditedSkill[]): Audit {
     ruleSet,
   }
   return { skills, summary }
+}
+
+function toRoot(path: string): Root {
+  return { path: toFolder(path), scope: 'project', isExplicit: true, isSkill: isMainFileName(basename(path)) }
 }
 
 /** A SKILL.md means its directory. */

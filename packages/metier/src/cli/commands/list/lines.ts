@@ -1,7 +1,7 @@
 /** `metier list` as text: a table that fits the terminal, and totals. */
 
 import { requiresObject } from '../../../eligibility/assess.js'
-import { fileOf } from '../../../registry/record/skill-record.js'
+import { fileOf, lacksFrontmatter } from '../../../registry/record/skill-record.js'
 import type { AssessedSkill } from '../../../registry/situation.js'
 import { qualifiedName } from '../../../registry/snapshot.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
@@ -13,12 +13,20 @@ export interface ListedRow {
   readonly description: string
   readonly scope: string
   readonly state: 'eligible' | 'ineligible' | 'disabled'
+  /** The skill has no frontmatter. */
+  readonly isGuessed: boolean
 }
 
-export const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
+const GUESSED: Cell = { text: '?', style: 'yellow' }
+const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
   eligible: { text: '✓', style: 'green' },
   ineligible: { text: '✗', style: 'red' },
   disabled: { text: '-', style: 'dim' },
+}
+
+/** The mark of a skill. Whether it can be used comes before what is odd about it. */
+export function markOf({ state, isGuessed }: ListedRow): Cell {
+  return isGuessed && state === 'eligible' ? GUESSED : MARKS[state]
 }
 
 export interface ListLayout {
@@ -40,7 +48,8 @@ export function composeList(skills: readonly AssessedSkill[], layout: ListLayout
 
 export function toListedRow({ record, eligible, disabled }: AssessedSkill, label = record.name): ListedRow {
   const { description, root } = record
-  return { label, description, scope: root.scope, state: disabled ? 'disabled' : eligible ? 'eligible' : 'ineligible' }
+  const state = disabled ? 'disabled' : eligible ? 'eligible' : 'ineligible'
+  return { label, description, scope: root.scope, state, isGuessed: lacksFrontmatter(record) }
 }
 
 /** A narrower terminal has no room for the scope. */
@@ -51,11 +60,12 @@ function composeSkillTable(rows: readonly ListedRow[], columns: number): readonl
   const head = ['NAME', '', ...(hasScope ? ['SCOPE'] : []), 'DESCRIPTION'].map((text): Cell => ({ text, style: 'dim' }))
   const table: (readonly Cell[])[] = [head]
   let within: Cell = { text: '', style: 'dim' }
-  for (const { label, description, scope, state } of rows) {
+  for (const row of rows) {
+    const { label, description, scope } = row
     const name: Cell = { text: label, style: 'bold' }
     const text: Cell = { text: description }
     if (scope !== within.text) within = { text: scope, style: 'dim' }
-    table.push(hasScope ? [name, MARKS[state], within, text] : [name, MARKS[state], text])
+    table.push(hasScope ? [name, markOf(row), within, text] : [name, markOf(row), text])
   }
   return composeTable(table, columns)
 }
@@ -77,7 +87,12 @@ function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonl
     const inside = count((row) => row.scope === scope)
     return inside === 0 ? [] : [`${inside} ${scope}`]
   })
-  return [`${all}: ${states.join(', ')}`, ...(scopes.length < 2 ? [] : [scopes.join(', ')])]
+  const guessed = count((row) => markOf(row) === GUESSED)
+  return [
+    `${all}: ${states.join(', ')}`,
+    ...(scopes.length < 2 ? [] : [scopes.join(', ')]),
+    ...(guessed === 0 ? [] : [`? ${guessed} without frontmatter; name and description are guesses`]),
+  ]
 }
 
 /** Adds the details of `--verbose` below each line of the table except its head. */

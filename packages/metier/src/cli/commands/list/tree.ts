@@ -4,7 +4,7 @@ import type { AssessedSkill } from '../../../registry/situation.js'
 import { cutText, measureText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { type Line, type Span, styled } from '../../terminal/lines.js'
-import { MARKS, toListedRow } from './lines.js'
+import { markOf, toListedRow } from './lines.js'
 
 interface Group {
   readonly groups: Map<string, Group>
@@ -63,7 +63,7 @@ const NARROWEST = 12
 
 function composeSkill(lead: string, folder: string, skill: AssessedSkill, columns: number): Line {
   const { name, description: described } = skill.record
-  const { text, style } = MARKS[toListedRow(skill).state]
+  const { text, style } = markOf(toListedRow(skill))
   const label = folder === name ? folder : `${folder} (${name})`
   const spans: readonly Span[] = [styled(lead, 'dim'), style === undefined ? text : styled(text, style), ' ']
   const room = columns - measureText(lead) - 2

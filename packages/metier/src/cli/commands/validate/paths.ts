@@ -5,9 +5,9 @@ import type { Inspection } from '../../../registry/inspect.js'
 import { directoryOf, fileOf } from '../../../registry/record/skill-record.js'
 import type { Root } from '../../../registry/root.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
-import { isMainFileName } from '../../../registry/walk/main-file-name.js'
 import type { Diagnostic } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
+import { isMainFileName } from '../../../skill/main-file.js'
 import { type EmptyPath, explainEmptiness } from './empty-path.js'
 import { inspectSkills } from './inspect-skills.js'
 
@@ -34,7 +34,7 @@ export async function validatePaths(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<{ readonly validation: Validation; readonly empty: readonly EmptyPath[] }> {
-  const roots = [...new Set(paths.map(toFolder))].map((path): Root => ({ path, scope: 'project', isExplicit: true }))
+  const roots = [...new Map(paths.map((path) => [toFolder(path), toRoot(path)])).values()]
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
   const scans = await discoverSkills(roots, { limits, strict: false, signal })
   const records = scans.flatMap((scan) => scan.records)
@@ -51,6 +51,10 @@ export async function validatePaths(
     validation: { skills, diagnostics: others, summary: summarise(skills, others) },
     empty: scans.filter((scan) => scan.records.length === 0).map(explainEmptiness),
   }
+}
+
+function toRoot(path: string): Root {
+  return { path: toFolder(path), scope: 'project', isExplicit: true, isSkill: isMainFileName(basename(path)) }
 }
 
 /** A SKILL.md means its directory. */

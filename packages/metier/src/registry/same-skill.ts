@@ -1,0 +1,33 @@
+/** Recognizes one skill that is found twice: installers link a skill into the directory of every agent. */
+
+import { realpathSync } from 'node:fs'
+import { directoryOf, type SkillRecord } from './record/skill-record.js'
+import { keyAt, type Scan } from './scan.js'
+
+/** Returns a function that tells whether two records are the same directory, found by two paths. */
+export function createSameSkill(scans: readonly Scan[]): (a: SkillRecord, b: SkillRecord) => boolean {
+  let inodes: ReadonlyMap<SkillRecord, number> | undefined
+  return (a, b) => {
+    inodes ??= collectInodes(scans)
+    // The scan has both numbers already, so only probable pairs cost a lookup on disk.
+    const inode = inodes.get(a)
+    return inode !== undefined && inode > 0 && inode === inodes.get(b) && isSameDirectory(a, b)
+  }
+}
+
+function collectInodes(scans: readonly Scan[]): ReadonlyMap<SkillRecord, number> {
+  const inodes = new Map<SkillRecord, number>()
+  for (const scan of scans) {
+    for (const [position, record] of scan.records.entries()) inodes.set(record, keyAt(scan, position).inode)
+  }
+  return inodes
+}
+
+function isSameDirectory(a: SkillRecord, b: SkillRecord): boolean {
+  try {
+    return realpathSync.native(directoryOf(a)) === realpathSync.native(directoryOf(b))
+  } catch {
+    // One of them is gone by now, so they are not the same.
+    return false
+  }
+}
