@@ -128,7 +128,7 @@ async function passGate(
     ruleSet: examination.ruleSet,
     approval: consent.value,
     installedAt: store.now().toISOString(),
-    ...(links.length > 0 && { links }),
+    ...(links.length > 0 && { replacedLinks: links }),
   }
   const committed = await commit(context, arrival, quarantine, examination, entry)
   if (!committed.ok) return committed

@@ -36,7 +36,7 @@ export interface LockEntry {
   /** Set if the files are local edits: the digest of the source's version, or null if it is unknown. */
   readonly editedFrom?: string | null
   /** Links of the source, and the files of the skill that were installed in their place. */
-  readonly links?: readonly ReplacedLink[]
+  readonly replacedLinks?: readonly ReplacedLink[]
   /** Set if another installer copied the files, which then may lack some of the source's and have others. */
   readonly installer?: ForeignInstaller
 }
@@ -71,7 +71,7 @@ const ENTRY_KEYS = [
   'pinned',
   'keepsSettings',
   'editedFrom',
-  'links',
+  'replacedLinks',
   'installer',
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]

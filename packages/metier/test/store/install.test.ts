@@ -57,7 +57,7 @@ describe('what comes in', () => {
     expect(existsSync(join(root, 'pdf/secret'))).toBe(false)
     const lock = await readLock(context.store.lockFile)
     const entry = lock.ok ? lock.value.skills.get('pdf') : undefined
-    expect(entry?.links).toEqual([{ path: 'CLAUDE.md', target: 'SKILL.md' }])
+    expect(entry?.replacedLinks).toEqual([{ path: 'CLAUDE.md', target: 'SKILL.md' }])
     expect(entry?.files.map(({ path }) => path)).toEqual(['CLAUDE.md', 'SKILL.md', 'scripts/run.sh'])
   })
 

@@ -48,7 +48,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     origin: originOf(version.entry),
     fill: async (directory) => {
       const restored = await restoreVersion(store, version.entry.files, directory)
-      return restored.ok ? succeed({ leftOut: [], links: version.entry.links }) : restored
+      return restored.ok ? succeed({ leftOut: [], links: version.entry.replacedLinks }) : restored
     },
     compare: ({ files, contents }) =>
       explainChanges(current?.files ?? [], contentOf(folder), files, async (file) => contents.get(file.path)),

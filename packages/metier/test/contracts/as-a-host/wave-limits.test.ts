@@ -116,8 +116,8 @@ test('W-42: invocations and loads succeed during a reload', async () => {
   expect(skills.map((skill) => skill?.name)).toEqual(skills.map((_, index) => `skill-${index}`))
 })
 
-test('W-43: other work goes on while 2,000 skills are discovered', async () => {
-  const { options } = createManySkills(2000)
+test('W-43: other work goes on while 6,000 skills are discovered', async () => {
+  const { options } = createManySkills(6000)
   let turns = 0
   let isDone = false
   const takeTurn = () => {
@@ -127,6 +127,6 @@ test('W-43: other work goes on while 2,000 skills are discovered', async () => {
   setImmediate(takeTurn)
   await new SkillManager(options).initialize()
   isDone = true
-  // None if discovery blocked; how many there are depends on the speed of the machine.
-  expect(turns).toBeGreaterThan(0)
+  // None if discovery blocked, one for each pause otherwise.
+  expect(turns).toBeGreaterThan(2)
 })
