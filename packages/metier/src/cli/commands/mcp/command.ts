@@ -16,6 +16,7 @@ export const command: Command = {
   summary: 'Serve skills to an MCP client over stdio, or configure a client',
   details: [
     'Without ACTION, serves skills over stdio; MCP clients start it this way. install adds Metier to the configuration of a client, and uninstall removes it. Both show the change first and keep everything else. A backup of the original file is kept next to it.',
+    'install writes the name metier if it is on PATH, otherwise absolute paths, and starts the server once before it writes: an entry that does not start is not written.',
     'install stores the options --profile, --delivery, --strict, --root and --config, and the client starts the server with them.',
   ],
   arguments: [
@@ -64,11 +65,17 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
   const onError = (error: Error) => void context.io.stderr.write(`${error.message}\n`)
   const profile = oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry'
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
+  if (context.io.stdin.isTTY === true) context.io.stderr.write(WAITING)
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()
   await served?.close()
   return answer({ served: true }, () => [])
 }
+
+/** Someone who typed the command would otherwise see nothing at all. */
+const WAITING = `Waiting for an MCP client on stdin. Press Ctrl-C to stop.
+To let a client start this server: metier mcp install CLIENT
+`
 
 /** The options that the client starts the server with; defaults are left out. */
 function composeWords(input: Input, { roots, config }: Context): readonly string[] {
