@@ -7,7 +7,8 @@ import type { Scope } from '../registry/root.js'
 import type { Failure } from '../skill/failure.js'
 import type { LockEntry } from '../store/lock.js'
 import type { OutdatedSkill } from '../store/outdated.js'
-import type { Refusal } from '../store/refusal.js'
+import type { InstalledPlace, Refusal } from '../store/refusal.js'
+import type { RemovedSkill } from '../store/remove.js'
 import type { VerifiedSkill } from '../store/verify.js'
 import type { FileChange } from '../store/versions/tree-changes.js'
 import type { KeptVersion } from '../store/versions/versions.js'
@@ -127,6 +128,14 @@ export interface SkillRollback extends PlacedSkill {
   readonly changes: readonly FileChange[]
   /** Whether that version has local edits. */
   readonly isEdited: boolean
+  /** Whether no version was installed before. */
+  readonly wasRemoved: boolean
+}
+
+/** A skill that was removed. */
+export interface SkillRemoval extends RemovedSkill, SkillLocation {
+  /** The places that its name means now, if a rollback by name alone is refused. */
+  readonly rivals: readonly InstalledPlace[]
 }
 
 /** Whether a skill is pinned. */

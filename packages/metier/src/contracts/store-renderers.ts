@@ -1,6 +1,5 @@
 /** Renders the results of the store as the contracts' plain objects. The order of the fields is part of them. */
 
-import type { RemovedSkill } from '../store/remove.js'
 import type { RestoredSkill } from '../store/restore.js'
 import type {
   ComparedSkill,
@@ -11,6 +10,7 @@ import type {
   RequestedInstallation,
   SkillInstallation,
   SkillPin,
+  SkillRemoval,
   SkillRollback,
   SkillUpdate,
   StoreListing,
@@ -154,7 +154,7 @@ function describeLeft<Reason extends string>(
   } as const
 }
 
-export function renderRemove(outcome: StoreOutcome<RemovedSkill>): RemoveResult {
+export function renderRemove(outcome: StoreOutcome<SkillRemoval>): RemoveResult {
   if (!outcome.ok) return { removed: false, ...renderRefusal(outcome) }
   const { name, folder, entry } = outcome.value
   return { removed: true, name, path: folder, digest: entry.digest }

@@ -67,6 +67,8 @@ type FailureReport = {
   readonly changes?: readonly FileChange[]
   /** Set if local changes or a missing directory are the reason. */
   readonly local?: NonNullable<RefusalDetails['local']>
+  /** Set if several installed skills have the name. */
+  readonly places?: NonNullable<RefusalDetails['places']>
 }
 
 /** Why an operation on one skill was refused. */

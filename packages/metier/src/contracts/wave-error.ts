@@ -86,6 +86,7 @@ const TYPES: Readonly<Record<FailureCode, SkillErrorType>> = {
   source_untrusted: 'system_error',
   scan_blocked: 'system_error',
   skill_exists: 'system_error',
+  skill_ambiguous: 'system_error',
   integrity_mismatch: 'system_error',
   source_unavailable: 'system_error',
   system_error: 'system_error',

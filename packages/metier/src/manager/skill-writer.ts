@@ -8,13 +8,13 @@ import type {
   RequestedInstallation,
   SkillInstallation,
   SkillPin,
+  SkillRemoval,
   SkillRollback,
   SkillUpdate,
   StoreListing,
   StoreOutcome,
 } from '../contracts/store-outcomes.js'
 import type { Offer } from '../sources/source.js'
-import type { RemovedSkill } from '../store/remove.js'
 import type { RestoredSkill } from '../store/restore.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
@@ -74,7 +74,7 @@ export class SkillWriter {
     return outdated(await this.#begin(options))
   }
 
-  async remove(name: string, options: OperationOptions = {}): Promise<StoreOutcome<RemovedSkill>> {
+  async remove(name: string, options: OperationOptions = {}): Promise<StoreOutcome<SkillRemoval>> {
     return remove(await this.#begin(options), name)
   }
 

@@ -9,6 +9,8 @@ export type FailureCode =
   | 'source_untrusted'
   | 'scan_blocked'
   | 'skill_exists'
+  /** The name means several skills. */
+  | 'skill_ambiguous'
   | 'integrity_mismatch'
   | 'source_unavailable'
   | 'limit_exceeded'

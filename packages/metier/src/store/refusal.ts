@@ -18,8 +18,18 @@ export interface RefusalDetails {
   readonly changes?: readonly FileChange[]
   /** Set if the same request has installed this very skill by another name. */
   readonly isRepeated?: true
+  /** Set if the name means several installed skills. */
+  readonly places?: readonly InstalledPlace[]
   /** Set if the files on disk differ from the lockfile and that is the reason. */
   readonly local?: 'changed' | 'missing'
+}
+
+/** Where a skill is installed, or was before it was removed. */
+export interface InstalledPlace {
+  readonly root: string
+  readonly scope: 'project' | 'personal' | 'bundled'
+  /** As the lockfile names it. */
+  readonly name: string
 }
 
 /** Warnings about a bundle that the user has not accepted. */

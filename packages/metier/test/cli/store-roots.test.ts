@@ -1,6 +1,6 @@
 /** Which root a command of the store is about, and what it says of each. */
 
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
@@ -140,56 +140,6 @@ test('a skill that lost its folder is brought back by the same words of info, ch
       `The skill is in ${root}.lock.json, but its directory is missing. Restore it: ${command}`,
     )
   }
-})
-
-describe('a skill in two roots', () => {
-  async function inBoth(): Promise<Machine> {
-    const machine = await installed()
-    await runMetier(machine, 'install', 'pdf', '--from', 'local:offered', '--project')
-    return machine
-  }
-
-  test('is shown by lock and verify with the scope of each', async () => {
-    const machine = await inBoth()
-    const { stdout: lock } = await runMetier(machine, 'lock')
-    expect(lock.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
-    const { stdout: verify } = await runMetier(machine, 'verify')
-    expect(verify).toMatch(/^ok +docx {2}\(personal\)\nok +pdf {2}\(personal\)\nok +pdf {2}\(project\)\n/)
-    expect((await runMetier(machine, 'verify', '--project')).stdout).toBe('ok        pdf\n')
-  })
-
-  test('is shown by outdated and update with the scope of each, and updated where it was refused', async () => {
-    const machine = await inBoth()
-    writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads more'))
-    const { stdout: outdated } = await runMetier(machine, 'outdated')
-    expect(outdated.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
-    appendFileSync(join(machine.project, '.agents/skills/pdf/SKILL.md'), 'Mine.\n')
-    const { stdout, stderr } = await runMetier(machine, 'update')
-    expect(stdout).toContain('✓ pdf (personal) updated')
-    expect(stderr).toContain("pdf (project): 'pdf' has local changes: SKILL.md\n")
-    expect(stderr).toContain('metier update pdf --project --force\n')
-    await runMetier(machine, 'update', 'pdf', '--project', '--force')
-    const { stdout: updated } = await runMetier(machine, 'update')
-    expect(updated).toBe('docx (personal): up to date\npdf (personal): up to date\npdf (project): up to date\n')
-  })
-
-  test("is removed from the user's own first, with --project only from the project", async () => {
-    const machine = await inBoth()
-    const own = join(machine.home, '.agents/skills/pdf')
-    const ofProject = join(machine.project, '.agents/skills/pdf')
-    await runMetier(machine, 'remove', 'pdf')
-    expect([own, ofProject].map((path) => existsSync(path))).toEqual([false, true])
-    await runMetier(machine, 'remove', 'pdf')
-    expect(existsSync(ofProject)).toBe(false)
-  })
-
-  test('after a removal comes back to where it was', async () => {
-    const machine = await installed('--project')
-    await runMetier(machine, 'remove', 'pdf')
-    expect(await runMetier(machine, 'rollback', 'pdf')).toMatchObject({ code: 0 })
-    expect(existsSync(join(machine.project, '.agents/skills/pdf/SKILL.md'))).toBe(true)
-    expect(existsSync(join(machine.home, '.agents/skills/pdf'))).toBe(false)
-  })
 })
 
 describe('metier lock', () => {

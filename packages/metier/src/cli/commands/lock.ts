@@ -6,7 +6,14 @@ import type { LockEntry } from '../../store/lock.js'
 import type { KeptVersion } from '../../store/versions/versions.js'
 import type { Command, CommandOutcome } from '../arguments/command.js'
 import { labelRoots } from '../store/root-labels.js'
-import { PROJECT, runStoreCommand, type StoreTask, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
+import {
+  PERSONAL,
+  PROJECT,
+  runStoreCommand,
+  type StoreTask,
+  taskForOne,
+  WHERE_NAMES_ARE,
+} from '../store/store-command.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { shortId } from '../terminal/short-id.js'
 
@@ -35,6 +42,7 @@ export const command: Command = {
       summary: 'Allow updates of this skill again',
     },
     PROJECT,
+    PERSONAL,
   ],
   examples: [
     { line: 'metier lock', summary: 'List all installed skills' },

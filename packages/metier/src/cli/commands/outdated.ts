@@ -4,7 +4,7 @@ import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { openRegistry } from '../skills/open-skills.js'
 import { nameWithRoot } from '../store/root-labels.js'
-import { PROJECT } from '../store/store-command.js'
+import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
 import type { Line, Style } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
@@ -18,7 +18,7 @@ export const command: Command = {
     'Checks the source of every skill in the lockfile. Changes nothing. Exits with 1 if a source is not available.',
   ],
   arguments: [],
-  options: [PROJECT],
+  options: [PROJECT, PERSONAL],
   examples: [
     { line: 'metier outdated', summary: 'Show what metier update would change' },
     { line: 'metier outdated --json', summary: 'Print it as JSON' },

@@ -1,7 +1,9 @@
+import type { SkillRemoval } from '../../contracts/store-outcomes.js'
 import { renderRemove } from '../../contracts/store-renderers.js'
-import type { Command } from '../arguments/command.js'
+import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
+import type { Command, Input } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
-import { PROJECT, runStoreCommand, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { PERSONAL, PROJECT, runStoreCommand, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
 
 export const command: Command = {
   name: 'remove',
@@ -18,7 +20,7 @@ export const command: Command = {
       whenMissing: "skill name required for 'remove' action",
     },
   ],
-  options: [PROJECT],
+  options: [PROJECT, PERSONAL],
   examples: [
     { line: 'metier remove pdf', summary: 'Remove a skill' },
     { line: 'metier remove pdf --project', summary: 'Remove a skill from this project only' },
@@ -30,7 +32,13 @@ export const command: Command = {
       taskForOne({
         run: (writer, options) => writer.remove(input.argument('NAME') ?? '', options),
         render: renderRemove,
-        composeDone: ({ name }) => [`Removed ${name} (undo: ${typeAgain({ ...input, command: 'rollback' }, {})})`],
+        composeDone: (removal) => [`Removed ${removal.name} (undo: ${composeUndo(input, removal)})`],
       }),
     ),
+}
+
+/** Names the root again if the name alone would mean another skill. */
+function composeUndo(input: Input, { root, scope, name, rivals }: SkillRemoval): string {
+  const words = rivals.length === 0 ? [] : wordsForPlace({ root, scope, name }, rivals)
+  return typeAgain({ ...input, command: 'rollback' }, { with: words })
 }

@@ -3,6 +3,7 @@ import type { Command } from '../arguments/command.js'
 import {
   DECISIONS,
   decisionsOf,
+  PERSONAL,
   PROJECT,
   runStoreCommand,
   taskForOne,
@@ -33,6 +34,7 @@ export const command: Command = {
       summary: 'Version, or start of a commit or digest, as metier lock shows it',
     },
     PROJECT,
+    PERSONAL,
     ...DECISIONS,
   ],
   examples: [
@@ -50,7 +52,7 @@ export const command: Command = {
         composeDone: (skill) => [
           ...composePlaced(skill, []),
           ...(skill.isEdited ? [EDITED] : []),
-          ...composeChanges(skill.changes),
+          ...(skill.wasRemoved ? [] : composeChanges(skill.changes)),
         ],
       }),
     ),

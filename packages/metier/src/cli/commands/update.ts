@@ -8,6 +8,7 @@ import { nameWithRoot } from '../store/root-labels.js'
 import {
   DECISIONS,
   decisionsOf,
+  PERSONAL,
   PROJECT,
   runStoreCommand,
   type StoreTask,
@@ -37,6 +38,7 @@ export const command: Command = {
       summary: 'Show the changes file by file and ask first; without a terminal or --yes, only show them',
     },
     PROJECT,
+    PERSONAL,
     ...DECISIONS,
   ],
   examples: [
@@ -146,7 +148,7 @@ function composeUnpin({ pieces }: Input, { status, name }: SkillUpdate): readonl
   return [`To allow updates: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`]
 }
 
-const WHERE: ReadonlySet<string> = new Set(['project', 'root', 'workdir', 'config'])
+const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'workdir', 'config'])
 
 /** Without a terminal, the same command without `--diff` applies the changes. */
 function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {

@@ -5,7 +5,7 @@ import { answer, type Command, type CommandOutcome } from '../arguments/command.
 import { openRegistry } from '../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
-import { PROJECT } from '../store/store-command.js'
+import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
@@ -17,7 +17,7 @@ export const command: Command = {
     'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, or if a rollback restored such an edit (edited). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
   ],
   arguments: [],
-  options: [PROJECT],
+  options: [PROJECT, PERSONAL],
   examples: [
     { line: 'metier verify', summary: 'Verify all installed skills' },
     { line: 'metier verify --project --json', summary: "Verify this project's skills in CI" },

@@ -12,17 +12,20 @@ import { canAsk } from '../terminal/ask.js'
 import type { Line } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
 import { refuseFailure, type StoreFailure } from './store-refusal.js'
-import { approveBy, approveTold, openTalk, type Talk } from './store-talk.js'
+import { approveBy, approveTold, chooseBy, openTalk, type Talk } from './store-talk.js'
 
 export const PROJECT: Option = {
   name: 'project',
   kind: 'flag',
-  summary: "Only use the project's .agents/skills",
+  summary: "Only use the project's skills",
+  excludes: ['personal'],
 }
+
+export const PERSONAL: Option = { name: 'personal', kind: 'flag', summary: 'Only use your own skills' }
 
 /** Help text on where names are looked up, for the commands with `PROJECT`. */
 export const WHERE_NAMES_ARE =
-  "NAME is looked up in your personal lockfile first, then in the project's. With --project, only the project's is used."
+  "NAME is the skill that 'metier info NAME' shows. If both the project and you have one installed, choose with --project or --personal; on a terminal you are asked."
 
 /** Options to decide without a prompt. Tools that a model calls do not have them. */
 export const DECISIONS: readonly Option[] = [
@@ -131,12 +134,19 @@ function describeOptions(input: Input, { io, signal }: Context) {
   const talk = openTalk(io, clear, input.flag('no-color'))
   const options: OperationOptions = {
     signal,
-    ...(input.flag('project') && { project: true }),
+    ...chooseScope(input),
     ...(progress !== undefined && { onProgress: showSteps(progress) }),
-    ...(!isJson && canAsk(io) && { approve: approveBy(talk) }),
+    ...(!isJson && canAsk(io) && { approve: approveBy(talk), choose: chooseBy(talk, input.command) }),
     ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(io, clear) }),
   }
   return { progress, options, talk }
+}
+
+/** Not every store command has both options. */
+function chooseScope({ pieces }: Input): Pick<OperationOptions, 'project'> {
+  const isGiven = (name: string) => pieces.some(({ option }) => option === name)
+  if (isGiven('project')) return { project: true }
+  return isGiven('personal') ? { project: false } : {}
 }
 
 /** Whether `--yes` was given. Not every store command has it. */

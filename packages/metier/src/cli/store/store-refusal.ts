@@ -3,8 +3,10 @@
 import type { StoreRefusal } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
+import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
+import type { InstalledPlace } from '../../store/refusal.js'
 import { splitVersion } from '../../store/slug.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
@@ -70,6 +72,7 @@ const NOT_DONE: Readonly<Record<string, string>> = {
   install: 'Not installed',
   update: 'Not updated',
   rollback: 'Not rolled back',
+  remove: 'Not removed',
 }
 
 function describeDeclined(name: string | undefined, action: string): Line {
@@ -148,7 +151,8 @@ function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
 
 function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   const { failure, details = {} } = refusal
-  const { local, path, unaccepted } = details
+  const { local, path, unaccepted, places } = details
+  if (places !== undefined) return composePlaces(places, call)
   if (local === 'missing') return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`]
   if (local === 'changed')
     return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
@@ -159,6 +163,11 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   }
   const isSaid = isLedAstray(refusal) || (failure.code === 'scan_blocked' && !isScanned(refusal))
   return isSaid || failure.suggestions.length === 0 ? [] : [failure.suggestions.join(' ')]
+}
+
+function composePlaces(places: readonly InstalledPlace[], { input }: FailedCall): readonly Line[] {
+  const commands = places.map((place) => typeAgain(input, { without: ['root'], with: wordsForPlace(place, places) }))
+  return ['Choose one:', ...commands.map((command): Line => ['  ', styled(command, 'cyan')])]
 }
 
 function composeRestoreOf({ skill = '', root = '' }: StoreRefusal, { input, context, opened }: FailedCall): string {

@@ -1,8 +1,9 @@
 /** The conversation with the user during a store operation. It remembers what was shown and declined. */
 
+import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import type { ApprovalRequest, Approve } from '../../store/approvals/approval-request.js'
 import { counted } from '../commands/validate/lines.js'
-import { askYesNo } from '../terminal/ask.js'
+import { askNumber, askYesNo } from '../terminal/ask.js'
 import { type CommandIo, hasColour } from '../terminal/command-io.js'
 import { composeLines, type Line } from '../terminal/lines.js'
 import { fitToTerminal } from '../terminal/wrap-lines.js'
@@ -15,6 +16,8 @@ export interface Talk {
   readonly declined: Map<string, string>
   /** Clears the progress bar, so that something else can be shown. */
   readonly pause: () => void
+  /** Shows lines, then asks for one of them by its number. */
+  readonly pick: (about: Asked, lines: readonly Line[], question: string, most: number) => Promise<number | undefined>
   /** Shows lines, then asks. */
   readonly ask: (about: Asked, lines: readonly Line[], question: string) => Promise<boolean>
 }
@@ -28,14 +31,23 @@ interface Asked {
 export function openTalk(io: CommandIo, before: () => void, isPlain: boolean): Talk {
   const shown = new Set<string>()
   const declined = new Map<string, string>()
+  const show = (lines: readonly Line[]) => {
+    before()
+    const { stderr } = io
+    stderr.write(composeLines(fitToTerminal(lines, stderr), !isPlain && hasColour(stderr)))
+  }
   return {
     shown,
     declined,
     pause: before,
+    async pick({ skill, action }, lines, question, most) {
+      show(lines)
+      const number = await askNumber(question, most, io)
+      if (number === undefined) declined.set(skill, action)
+      return number
+    },
     async ask({ skill, action }, lines, question) {
-      before()
-      const { stderr } = io
-      stderr.write(composeLines(fitToTerminal(lines, stderr), !isPlain && hasColour(stderr)))
+      show(lines)
       const isAgreed = await askYesNo(question, io)
       if (!isAgreed) declined.set(skill, action)
       return isAgreed
@@ -55,6 +67,21 @@ export function approveBy(talk: Talk): Approve {
     return talk.ask({ skill, action }, [...composeFindings(findings), ...news], question)
   }
 }
+
+/** Asks which of several installed skills is meant. */
+export function chooseBy(talk: Talk, action: string): NonNullable<OperationOptions['choose']> {
+  return async (skill, places) => {
+    const lines = [
+      `'${skill}' is installed in:`,
+      ...places.map(({ scope, root, name }, at) => `  ${at + 1}  ${scope.padEnd(SCOPE_COLUMNS)} ${root}/${name}`),
+    ]
+    const question = `Which one should '${action}' use? Enter a number, or nothing to cancel.`
+    const number = await talk.pick({ skill, action }, lines, question, places.length)
+    return number === undefined ? undefined : places[number - 1]
+  }
+}
+
+const SCOPE_COLUMNS = 'personal'.length
 
 /** Accepts with `--yes`, but still prints the findings. The answer lists the changes. */
 export function approveTold({ stderr }: CommandIo, before: () => void): Approve {

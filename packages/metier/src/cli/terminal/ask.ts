@@ -15,15 +15,45 @@ const MOST_ATTEMPTS = 3
 
 /** Asks a yes/no question. An empty line, end of input, Ctrl-C, no terminal or three other answers mean no. */
 export async function askYesNo(question: string, conversation: TerminalStreams): Promise<boolean> {
-  if (!canAsk(conversation)) return false
+  const read = (line: string) => {
+    if (/^y(?:es)?$/i.test(line)) return 'yes'
+    return /^no?$/i.test(line) ? 'no' : undefined
+  }
+  const words = { question: `${question} [y/N]`, again: 'Enter y or n.', givenUp: 'Assuming no.' }
+  return (await askFor(words, read, conversation)) === 'yes'
+}
+
+/** Asks for a number from 1 to `most`; undefined for everything that means no to `askYesNo`. */
+export function askNumber(question: string, most: number, conversation: TerminalStreams): Promise<number | undefined> {
+  const read = (line: string) => {
+    const number = /^\d{1,4}$/.test(line) ? Number(line) : 0
+    return number >= 1 && number <= most ? number : undefined
+  }
+  return askFor({ question, again: `Enter a number from 1 to ${most}.`, givenUp: 'Canceled.' }, read, conversation)
+}
+
+interface QuestionWords {
+  readonly question: string
+  readonly again: string
+  readonly givenUp: string
+}
+
+/** Asks until an answer can be read, three times at most. */
+async function askFor<T>(
+  { question, again, givenUp }: QuestionWords,
+  read: (line: string) => T | undefined,
+  conversation: TerminalStreams,
+): Promise<T | undefined> {
+  if (!canAsk(conversation)) return undefined
   return converse(conversation, async (ask) => {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const line = await ask(`${question} [y/N]`)
-      if (line === undefined || line === '' || /^no?$/i.test(line)) return false
-      if (/^y(?:es)?$/i.test(line)) return true
-      conversation.stderr.write(attempt < MOST_ATTEMPTS ? 'Enter y or n.\n' : 'Assuming no.\n')
+      const line = await ask(question)
+      if (line === undefined || line === '') return undefined
+      const answer = read(line)
+      if (answer !== undefined) return answer
+      conversation.stderr.write(`${attempt < MOST_ATTEMPTS ? again : givenUp}\n`)
     }
-    return false
+    return undefined
   })
 }
 

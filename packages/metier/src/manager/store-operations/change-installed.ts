@@ -1,56 +1,60 @@
 /** Removes an installed skill, rolls it back, or pins it. */
 
-import type { SkillPin, SkillRollback, StoreOutcome } from '../../contracts/store-outcomes.js'
+import type { SkillPin, SkillRemoval, SkillRollback, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { succeed } from '../../skill/failure.js'
 import { isEdited } from '../../store/lock.js'
 import { pinSkill } from '../../store/pin.js'
-import { type RemovedSkill, removeSkill } from '../../store/remove.js'
+import { removeSkill } from '../../store/remove.js'
 import { rollbackSkill } from '../../store/versions/rollback.js'
 import { describePlaced } from './describe-arrival.js'
-import { findKeepingStoreOf, findStoreOf, lookAgain, openStoreContext, type StoreOperation } from './store-context.js'
+import { locateInstalled, locateKept } from './locate-installed.js'
+import { lookAgain, openStoreContext, type StoreOperation } from './store-context.js'
 import type { PinOptions, RollbackOptions } from './store-options.js'
 import { versionOf } from './update-skills.js'
 
 /** Removes a skill that a lockfile names. */
-export async function remove(operation: StoreOperation, name: string): Promise<StoreOutcome<RemovedSkill>> {
-  const { host, options } = operation
-  const root = await findStoreOf(host, name, options.project)
-  if (!root.ok) return { ...root, skill: name }
-  const outcome = await removeSkill(openStoreContext(operation, root.value), name)
+export async function remove(operation: StoreOperation, text: string): Promise<StoreOutcome<SkillRemoval>> {
+  const place = await locateInstalled(operation, text)
+  if (!place.ok) return place
+  const { root, scope, name } = place.value
+  const outcome = await removeSkill(openStoreContext(operation, root), name)
   if (!outcome.ok) return { ...outcome, skill: name }
   await lookAgain(operation)
-  return outcome
+  const back = await locateKept({ ...operation, options: { ...operation.options, choose: undefined } }, name)
+  return succeed({ ...outcome.value, root, scope, rivals: back.ok ? [] : (back.details?.places ?? []) })
 }
 
-/** Restores a kept version of a skill. */
+/** Restores a kept version of a skill to where it was. */
 export async function rollback(
   operation: StoreOperation<RollbackOptions>,
-  name: string,
+  text: string,
 ): Promise<StoreOutcome<SkillRollback>> {
   const { host, options } = operation
-  const root = await findKeepingStoreOf(host, name, options.project)
-  if (!root.ok) return { ...root, skill: name }
+  const place = await locateKept(operation, text)
+  if (!place.ok) return place
+  const { root, name } = place.value
   const { to, accept, allow } = options
-  const outcome = await rollbackSkill(openStoreContext(operation, root.value), { name, to, accept, allow })
+  const outcome = await rollbackSkill(openStoreContext(operation, root), { name, to, accept, allow })
   if (!outcome.ok) return { ...outcome, skill: name }
   await lookAgain(operation)
-  const { admitted, version } = outcome.value
+  const { admitted, version, wasRemoved } = outcome.value
   return succeed({
     ...(await describePlaced(host, admitted)),
     name,
     to: { version: versionOf(version.entry).version, digest: admitted.entry.digest, keptAt: version.keptAt },
     changes: admitted.changes,
     isEdited: isEdited(admitted.entry),
+    wasRemoved,
   })
 }
 
 /** Pins a skill to its version, or unpins it. */
-export async function pin(operation: StoreOperation<PinOptions>, name: string): Promise<StoreOutcome<SkillPin>> {
-  const { host, options } = operation
-  const { project, isPinned = true } = options
-  const root = await findStoreOf(host, name, project)
-  if (!root.ok) return { ...root, skill: name }
-  const outcome = await pinSkill(openStoreContext(operation, root.value), name, isPinned)
+export async function pin(operation: StoreOperation<PinOptions>, text: string): Promise<StoreOutcome<SkillPin>> {
+  const { isPinned = true } = operation.options
+  const place = await locateInstalled(operation, text)
+  if (!place.ok) return place
+  const { root, name } = place.value
+  const outcome = await pinSkill(openStoreContext(operation, root), name, isPinned)
   if (!outcome.ok) return { ...outcome, skill: name }
   const { entry, isChanged } = outcome.value
   return succeed({ name, isPinned, isChanged, digest: entry.digest })

@@ -13,18 +13,21 @@ import { createSources } from '../../sources/sources.js'
 import type { Approve } from '../../store/approvals/approval-request.js'
 import { type Approvals, openApprovals } from '../../store/approvals/approvals.js'
 import { describeStore, lockFileOf } from '../../store/layout.js'
-import { readLock } from '../../store/lock.js'
+import type { InstalledPlace } from '../../store/refusal.js'
 import { journalOf } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
-import { listVersions } from '../../store/versions/versions.js'
 import { createScan } from '../audit/scan-files.js'
 import type { Settings } from '../settings/settings.js'
 import type { StoreHost } from './store-host.js'
 
 /** The options of every operation of the store. */
 export interface OperationOptions {
-  /** Use only the project's root. By default skills are installed into the user's root, and looked for there first. */
+  /** True uses only the project's roots, false only the user's own. Without it, skills are installed into the user's root. */
   readonly project?: boolean
+  /** Asks which of several installed skills is meant. Without it, a name that means several is refused. */
+  readonly choose?:
+    | ((name: string, places: readonly InstalledPlace[]) => Promise<InstalledPlace | undefined>)
+    | undefined
   /** Asks the user; the manager's own `approve` by default. */
   readonly approve?: Approve | undefined
   /** Stops the operation when it is aborted. */
@@ -72,62 +75,17 @@ export type StoreRoot = Pick<Root, 'path' | 'scope'>
 
 /** Lists the usual roots, and every root with a lockfile or an unfinished change; the user's own first. */
 export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly StoreRoot[] {
-  const usual = isProject === undefined ? [false, true] : [isProject]
-  const installed = usual.map((which) => findInstallRoot(host, which)).flatMap((root) => (root.ok ? [root.value] : []))
-  if (isProject !== undefined) return installed
+  const usual = [false, true].map((which) => findInstallRoot(host, which))
   const others = host.place
     .findRoots(host.settings().roots)
     .filter((root) => root.within === undefined || isHeldRoot(root))
     .filter(({ path }) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
     .map(({ path, scope }) => ({ path, scope }))
-  const all = [...installed, ...others]
-  return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
-}
-
-/** The root whose lockfile names a skill; the usual one if none does. */
-export async function findStoreOf(
-  host: StoreHost,
-  name: string,
-  isProject: boolean | undefined,
-): Promise<Result<string>> {
-  const naming = await findNaming(host, name, isProject)
-  return naming.ok ? chooseRoot(host, isProject, naming.value) : naming
-}
-
-/** As `findStoreOf`, but for a removed skill returns the root that keeps its versions. */
-export async function findKeepingStoreOf(
-  host: StoreHost,
-  name: string,
-  isProject: boolean | undefined,
-): Promise<Result<string>> {
-  const naming = await findNaming(host, name, isProject)
-  if (!naming.ok) return naming
-  if (naming.value !== undefined) return succeed(naming.value)
-  for (const { path } of findStoreRoots(host, isProject)) {
-    const versions = await listVersions(describeStore({ root: path }), name)
-    if (versions.length > 0) return succeed(path)
-  }
-  return chooseRoot(host, isProject, undefined)
-}
-
-async function findNaming(
-  host: StoreHost,
-  name: string,
-  isProject: boolean | undefined,
-): Promise<Result<string | undefined>> {
-  let broken: Result<never> | undefined
-  for (const { path } of findStoreRoots(host, isProject)) {
-    const lock = await readLock(lockFileOf(path))
-    if (lock.ok && lock.value.skills.has(name)) return succeed(path)
-    if (!lock.ok) broken ??= lock
-  }
-  // The unreadable lockfile may be the one that names it.
-  return broken ?? succeed(undefined)
-}
-
-function chooseRoot(host: StoreHost, isProject: boolean | undefined, found: string | undefined): Result<string> {
-  const root = found ?? findStoreRoots(host, isProject)[0]?.path
-  return root === undefined ? fail('system_error', 'No root to search') : succeed(root)
+  const all = [...usual.flatMap((root) => (root.ok ? [root.value] : [])), ...others]
+  const distinct = all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
+  // Named roots have no other scope than the one they were named with.
+  if (isProject === undefined || host.options.roots !== undefined) return distinct
+  return distinct.filter(({ scope }) => (scope === 'project') === isProject)
 }
 
 export function openStoreContext({ host, options, settings }: StoreOperation, root: string): UpdateContext {

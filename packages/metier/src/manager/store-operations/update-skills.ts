@@ -12,7 +12,8 @@ import { lockFileOf } from '../../store/layout.js'
 import { readLock } from '../../store/lock.js'
 import { type UpdateOutcome, updateSkill } from '../../store/update.js'
 import { describeInstalled } from './describe-arrival.js'
-import { findStoreOf, findStoreRoots, lookAgain, openStoreContext, type StoreOperation } from './store-context.js'
+import { locateInstalled } from './locate-installed.js'
+import { findStoreRoots, lookAgain, openStoreContext, type StoreOperation } from './store-context.js'
 import type { UpdateOptions } from './store-options.js'
 
 /** Updates the skill of that name. */
@@ -20,8 +21,8 @@ export async function update(
   operation: StoreOperation<UpdateOptions>,
   name: string,
 ): Promise<StoreOutcome<SkillUpdate>> {
-  const root = await findStoreOf(operation.host, name, operation.options.project)
-  return root.ok ? updateIn(operation, root.value, name) : { ...root, skill: name }
+  const place = await locateInstalled(operation, name)
+  return place.ok ? updateIn(operation, place.value.root, place.value.name) : place
 }
 
 /** Updates every skill of every lockfile, one after the other. A failure does not stop the others. */

@@ -7,7 +7,7 @@ import { contentOf, lookAt, openLock } from '../installed.js'
 import { isEdited, originOf } from '../lock.js'
 import type { Outcome } from '../refusal.js'
 import { folderOf, parseLockedName } from '../slug.js'
-import { explainChanges } from './tree-changes.js'
+import { compareTrees, explainChanges } from './tree-changes.js'
 import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
 
 export interface RollbackRequest extends ConsentDecision {
@@ -19,6 +19,8 @@ export interface RollbackRequest extends ConsentDecision {
 export interface RolledBack {
   readonly version: KeptVersion
   readonly admitted: AdmittedSkill
+  /** True if no version was installed before. */
+  readonly wasRemoved: boolean
 }
 
 export async function rollbackSkill(context: StoreContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
@@ -50,11 +52,16 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
       const restored = await restoreVersion(store, version.entry.files, directory)
       return restored.ok ? succeed({ leftOut: [], links: version.entry.links }) : restored
     },
-    compare: ({ files, contents }) =>
-      explainChanges(current?.files ?? [], contentOf(folder), files, async (file) => contents.get(file.path)),
+    // After a removal every line is new, so the names of the files say enough.
+    compare: async ({ files, contents }) =>
+      current?.files === undefined
+        ? compareTrees([], files)
+        : explainChanges(current.files, contentOf(folder), files, async (file) => contents.get(file.path)),
     findConflict: async () => undefined,
   })
-  return admitted.ok ? succeed({ version, admitted: admitted.value }) : admitted
+  return admitted.ok
+    ? succeed({ version, admitted: admitted.value, wasRemoved: current?.files === undefined })
+    : admitted
 }
 
 /** Short enough to read, long enough for `--to`. */

@@ -1,0 +1,111 @@
+/** Finds the installed skill that a name means: the one that `info` shows, never another of the same name. */
+
+import type { StoreOutcome } from '../../contracts/store-outcomes.js'
+import type { SkillRecord } from '../../registry/record/skill-record.js'
+import { isSameFolder } from '../../registry/roots.js'
+import { findSkill } from '../../registry/snapshot.js'
+import { fail, succeed } from '../../skill/failure.js'
+import { describeStore, lockFileOf } from '../../store/layout.js'
+import { readLock } from '../../store/lock.js'
+import { type InstalledPlace, type Refusal, refuseWith } from '../../store/refusal.js'
+import { listVersions } from '../../store/versions/versions.js'
+import { findStoreRoots, type StoreOperation, type StoreRoot } from './store-context.js'
+
+/** Finds a skill that a lockfile names. */
+export function locateInstalled(operation: StoreOperation, text: string): Promise<StoreOutcome<InstalledPlace>> {
+  return locate(operation, text, async () => false)
+}
+
+/** As `locateInstalled`, but also finds a removed skill in the root that keeps its versions. */
+export function locateKept(operation: StoreOperation, text: string): Promise<StoreOutcome<InstalledPlace>> {
+  return locate(operation, text, async ({ path }, name) => {
+    const versions = await listVersions(describeStore({ root: path }), name)
+    return versions.length > 0
+  })
+}
+
+type IsKept = (root: StoreRoot, name: string) => Promise<boolean>
+
+async function locate(operation: StoreOperation, text: string, isKept: IsKept): Promise<StoreOutcome<InstalledPlace>> {
+  const { host, options } = operation
+  const shown = findSkill(host.situation().snapshot, text)
+  const roots = findStoreRoots(host, options.project)
+  const found = await findPlaces(roots, text, shown, isKept)
+  if (found.places.length === 0) {
+    // The unreadable lockfile may be the one that names it.
+    if (found.broken !== undefined) return { ...found.broken, skill: text }
+    const [first] = roots
+    return first === undefined
+      ? { ...fail('system_error', 'No root to search'), skill: text }
+      : succeed({ root: first.path, scope: first.scope, name: text })
+  }
+  const decided = decide(operation, found.places, shown, text)
+  if (decided !== undefined) return succeed(decided)
+  const chosen = await options.choose?.(text, found.places)
+  return chosen === undefined ? { ...refuseSeveral(text, found.places, shown), skill: text } : succeed(chosen)
+}
+
+async function findPlaces(
+  roots: readonly StoreRoot[],
+  text: string,
+  shown: SkillRecord | undefined,
+  isKept: IsKept,
+): Promise<{ readonly places: readonly InstalledPlace[]; readonly broken: Refusal | undefined }> {
+  let broken: Refusal | undefined
+  const places: InstalledPlace[] = []
+  for (const root of roots) {
+    const lock = await readLock(lockFileOf(root.path))
+    if (!lock.ok) broken ??= lock
+    for (const name of namesIn(root, text, shown)) {
+      if ((lock.ok && lock.value.skills.has(name)) || (await isKept(root, name))) {
+        places.push({ root: root.path, scope: root.scope, name })
+        break
+      }
+    }
+  }
+  return { places, broken }
+}
+
+/** A lockfile names directories; the skill that is meant may have another name in its frontmatter. */
+function namesIn({ path }: StoreRoot, text: string, shown: SkillRecord | undefined): readonly string[] {
+  const isHere = shown !== undefined && isSameFolder(shown.root.path, path)
+  return isHere ? [...new Set([shown.directory, text])] : [text]
+}
+
+/** Undefined if the user has to choose. */
+function decide(
+  { host, options }: StoreOperation,
+  places: readonly InstalledPlace[],
+  shown: SkillRecord | undefined,
+  text: string,
+): InstalledPlace | undefined {
+  const ofShown = places.find((place) => shown !== undefined && isPlaceOf(place, shown))
+  // A qualified name or a path means one skill only.
+  if (ofShown !== undefined && text !== shown?.name) return ofShown
+  const scopes = new Set(places.map(({ scope }) => scope))
+  if (scopes.size > 1) return undefined
+  if (ofShown !== undefined) return ofShown
+  const isScopeNamed = options.project !== undefined || host.options.roots !== undefined
+  return places.length === 1 && (shown === undefined || isScopeNamed) ? places[0] : undefined
+}
+
+function isPlaceOf({ root, name }: InstalledPlace, { root: { path }, directory }: SkillRecord): boolean {
+  return name === directory && isSameFolder(root, path)
+}
+
+function refuseSeveral(text: string, places: readonly InstalledPlace[], shown: SkillRecord | undefined): Refusal {
+  const where = places.map(({ root, name }) => `${root}/${name}`).join(' and ')
+  const message =
+    places.length > 1 || shown === undefined
+      ? `'${text}' is installed in ${places.length} places: ${where}`
+      : `'${text}' is ${shown.root.path}/${shown.directory}, which no lockfile names; the installed one is ${where}`
+  const options = new Set(places.map((place) => wordsForPlace(place, places)[0]))
+  return refuseWith('skill_ambiguous', message, { places }, [`Choose one with ${[...options].join(' or ')}`])
+}
+
+/** The options that make a command use one of several places. */
+export function wordsForPlace(place: InstalledPlace, places: readonly InstalledPlace[]): readonly string[] {
+  const isOnly = places.filter(({ scope }) => scope === place.scope).length === 1
+  if (!isOnly) return ['--root', place.root]
+  return [place.scope === 'project' ? '--project' : '--personal']
+}
