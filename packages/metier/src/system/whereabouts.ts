@@ -1,5 +1,7 @@
 /** Where other programs keep their configuration on this machine, and how they can start this one. */
 
+import { realpathSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { createBinaryLookup } from './binaries.js'
 import { findHome } from './files/paths.js'
 
@@ -17,7 +19,21 @@ export function findWhereabouts(): MachineWhereabouts | undefined {
   return home === undefined ? undefined : { home, platform: process.platform, variable }
 }
 
-/** Whether a program of that name is on PATH. */
-export function isOnPath(name: string): boolean {
-  return createBinaryLookup(process.env.PATH ?? '').has(name)
+/** PATH without the directories that npm adds only while it runs a package's command. */
+export function lastingPath(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.filter((folder) => !NPM_ONLY.test(folder)).join(delimiter)
+}
+
+const NPM_ONLY = /[\\/]node_modules[\\/]\.bin[\\/]?$|[\\/]_npx[\\/]|[\\/]node-gyp-bin[\\/]?$/
+
+/** Whether a program of that name is on a PATH. */
+export function isOnPath(name: string, path: string): boolean {
+  return createBinaryLookup(path).has(name)
+}
+
+/** The program that is running, as absolute paths without links: node, and our own file. */
+export function findOwnProgram(): { readonly node: string; readonly script: string } {
+  const [, script = ''] = process.argv
+  return { node: process.execPath, script: realpathSync(script) }
 }

@@ -1,12 +1,20 @@
 /** `metier mcp install` at a terminal: shown, written, kept, undone. */
 
-import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { installProgram, runMetier, useMetier, writeText } from './run-metier.js'
+import { tryLaunch } from '../../src/mcp/clients/try-launch.js'
+import { installProgram, type Machine, runMetier, useMetier, writeText } from './run-metier.js'
 import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
+
+/** Puts the built `metier` on a machine's PATH. */
+function installMetier({ bin, main }: Machine): void {
+  const path = join(bin, 'metier')
+  writeText(path, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
+  chmodSync(path, 0o755)
+}
 
 const FILES: Readonly<Record<string, string>> = {
   'claude-code': '.claude.json',
@@ -37,7 +45,7 @@ const COMMENTED: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(FILES))('%s: what is written is undone to the letter', async (client, path) => {
   const machine = metier.create()
-  installProgram(machine, 'metier')
+  installMetier(machine)
   const file = join(machine.home, path)
   const before = COMMENTED[path.slice(path.lastIndexOf('.') + 1)] ?? '{\n  "mine": 1 // yes\n}\n'
   writeText(file, before)
@@ -65,7 +73,7 @@ test.each([
 
 test('--print shows the change and writes nothing', async () => {
   const machine = metier.create()
-  installProgram(machine, 'metier')
+  installMetier(machine)
   const shown = await runMetier(machine, 'mcp', 'install', 'codex', '--print')
   expect(shown).toMatchObject({ code: 0 })
   expect(shown.stdout).toContain('+ [mcp_servers.metier]\n+ command = "metier"\n+ args = ["mcp"]')
@@ -81,7 +89,7 @@ test('a client without a project configuration says so', async () => {
 
 test("the project's configuration, with the words that the server is to be started with", async () => {
   const machine = metier.create()
-  installProgram(machine, 'metier')
+  installMetier(machine)
   await runMetier(machine, 'mcp', 'install', 'cursor', '--project', '--profile', 'all', '--delivery', 'dispatch')
   const written = JSON.parse(readFileSync(join(machine.project, '.cursor/mcp.json'), 'utf8')) as unknown
   const args = ['mcp', '--profile', 'all', '--delivery', 'dispatch']
@@ -92,7 +100,7 @@ test("the project's configuration, with the words that the server is to be start
 
 test('the roots that are named are those that the client will serve', async () => {
   const machine = metier.create({ 'mine/pdf/SKILL.md': '---\nname: pdf\ndescription: Reads\n---\n' })
-  installProgram(machine, 'metier')
+  installMetier(machine)
   const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--print', '--json', '--root', 'mine')
   const { text } = JSON.parse(stdout) as { readonly text: string }
   expect(JSON.parse(text)).toEqual({
@@ -141,6 +149,70 @@ test('a configuration that cannot be read is refused and left alone', async () =
   writeText(file, '{ "half": ')
   expect(await runMetier(machine, 'mcp', 'install', 'claude-code')).toMatchObject({ code: 1, stdout: '' })
   expect(readFileSync(file, 'utf8')).toBe('{ "half": ')
+})
+
+test.each([
+  ['ends at once', '#!/bin/sh\n'],
+  ['is another program', '#!/bin/sh\necho hello\n'],
+])('a metier on PATH that %s is not written; the whole paths are', async (_, text) => {
+  const machine = metier.create()
+  installProgram(machine, 'metier')
+  writeText(join(machine.bin, 'metier'), text)
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'gemini', '--print', '--json')
+  const { text: after } = JSON.parse(stdout) as { readonly text: string }
+  expect(JSON.parse(after)).toMatchObject({ mcpServers: { metier: { command: process.execPath } } })
+})
+
+test('a metier that is on PATH only while npm runs it is not what a client finds', async () => {
+  const machine = metier.create()
+  const bin = join(machine.project, 'node_modules/.bin')
+  mkdirSync(bin, { recursive: true })
+  installMetier({ ...machine, bin })
+  const variables = { ...machine.variables, PATH: `${bin}:${machine.bin}` }
+  const { stdout } = await runMetier({ ...machine, variables }, 'mcp', 'install', 'gemini', '--print', '--json')
+  const { text } = JSON.parse(stdout) as { readonly text: string }
+  expect(JSON.parse(text)).toMatchObject({ mcpServers: { metier: { command: process.execPath } } })
+})
+
+test('an entry that does not start is not written', async () => {
+  const machine = metier.create()
+  const main = join(machine.home, 'broken.cjs')
+  writeText(main, 'process.stderr.write("no such module\\n"); process.exitCode = 1\n')
+  const { code, stderr } = await runMetier({ ...machine, main }, 'mcp', 'install', 'gemini')
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^error: the server does not start: no such module\nNothing was changed\./),
+  })
+  expect(existsSync(join(machine.home, '.gemini'))).toBe(false)
+})
+
+test('a program that never answers is stopped after the time limit', async () => {
+  const launch = { command: process.execPath, words: ['-e', 'setInterval(() => {}, 1000)'] }
+  expect(await tryLaunch(launch, { cwd: '/', path: '', milliseconds: 200 })).toBe('no answer within 0.2 seconds')
+})
+
+test('the entry that is written starts: a client gets its first answer', async () => {
+  const machine = metier.create()
+  await runMetier(machine, 'mcp', 'install', 'cursor')
+  const written = JSON.parse(readFileSync(join(machine.home, '.cursor/mcp.json'), 'utf8')) as {
+    readonly mcpServers: { readonly metier: { readonly command: string; readonly args: readonly string[] } }
+  }
+  const { command, args } = written.mcpServers.metier
+  expect([command, args[0]].every((path) => isAbsolute(path ?? ''))).toBe(true)
+  expect(await tryLaunch({ command, words: args }, { cwd: '/', path: '' })).toBeUndefined()
+})
+
+test.each([
+  [['mcp', 'install', 'claud-code'], 'claude-code'],
+  [['mcp', 'install', 'claude'], 'claude-code'],
+  [['mcp', 'install', 'gemini-cli'], 'gemini'],
+  [['mcp', 'instal', 'codex'], 'install'],
+  [['mcp', '--delivery', 'statc'], 'static'],
+  [['tools', '--format', 'opneai'], 'openai'],
+  [['completion', 'fisch'], 'fish'],
+])('%j: the value that was meant is named', async (words, meant) => {
+  const { code, stderr } = await runMetier(metier.create(), ...words)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`\nDid you mean: ${meant}\n`) })
 })
 
 test('an unknown client is misuse', async () => {

@@ -10,21 +10,27 @@ import { optionsOf, type ParseProblem } from './parse-words.js'
 export function explainMisuse(
   command: Command | undefined,
   words: readonly string[],
-  { message, unknown }: ParseProblem,
+  { message, unknown, invalid }: ParseProblem,
 ): CommandOutcome {
   const help =
     command === undefined
       ? "Run 'metier help' to see all commands and options."
       : `Run 'metier help ${command.name}' to see its usage.`
+  if (invalid !== undefined)
+    return misuse(message, [...suggestWords(nearestWords(invalid.values, invalid.value)), help])
   if (unknown === undefined) return misuse(message, [help])
   const options = command === undefined ? GLOBAL_OPTIONS : optionsOf(command)
   const near = nearestWords(
     options.map(({ name }) => `--${name}`),
     unknown,
   )
-  if (near.length > 0) return misuse(message, [`Did you mean: ${near.join(', ')}`, help])
+  if (near.length > 0) return misuse(message, [...suggestWords(near), help])
   const isValue = command !== undefined && command.arguments.length > 0
   return misuse(message, [...(isValue ? [suggestDashes(words, unknown)] : []), help])
+}
+
+function suggestWords(near: readonly string[]): readonly string[] {
+  return near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
 }
 
 /** A skill can be called `-dash`; no word after `--` is an option. */

@@ -8,6 +8,8 @@ export interface ParseProblem {
   readonly message: string
   /** The unknown word, for a suggestion; with its dashes if it is an option. */
   readonly unknown?: string
+  /** The value that is none of the allowed ones, for a suggestion. */
+  readonly invalid?: { readonly value: string; readonly values: readonly string[] }
 }
 
 export type ParseResult = { readonly ok: true; readonly input: Input } | ({ readonly ok: false } & ParseProblem)
@@ -106,7 +108,10 @@ function complain(option: Option, value: string): ParseProblem | undefined {
     return { message: `--${name} must be a whole number (${range}), not ${value}` }
   }
   if (values !== undefined && !values.includes(value)) {
-    return { message: `invalid value '${value}' for --${name} (expected ${values.join(', ')})` }
+    return {
+      message: `invalid value '${value}' for --${name} (expected ${values.join(', ')})`,
+      invalid: { value, values },
+    }
   }
   return undefined
 }
@@ -136,8 +141,10 @@ function countValues(command: Command, values: readonly string[]): ParseProblem 
       if (definition.isOptional) continue
       return { message: definition.whenMissing ?? `missing argument ${definition.name}` }
     }
-    if (definition.values !== undefined && !definition.values.includes(value)) {
-      return { message: `invalid ${definition.name} '${value}' (expected ${definition.values.join(', ')})` }
+    const { name, values: allowed } = definition
+    if (allowed !== undefined && !allowed.includes(value)) {
+      const message = `invalid ${name} '${value}' (expected ${allowed.join(', ')})`
+      return { message, invalid: { value, values: allowed } }
     }
   }
   const surplus = definitions.at(-1)?.isRepeated ? undefined : values[definitions.length]

@@ -6,7 +6,8 @@ export function nearestWords(words: readonly string[], wanted: string): readonly
   const typed = wanted.toLowerCase()
   const measured = words.map((word) => {
     const known = word.toLowerCase()
-    const isBeginning = known.startsWith(typed) && typed.length > 1
+    // `claude` for `claude-code`, and `gemini-cli` for `gemini`.
+    const isBeginning = (known.startsWith(typed) && typed.length > 1) || (typed.startsWith(known) && known.length > 2)
     return { word, distance: isBeginning ? 0 : editDistance(typed, known, most) }
   })
   const least = Math.min(most, ...measured.map(({ distance }) => distance))

@@ -1,14 +1,15 @@
 /** `metier mcp install` and `uninstall`: shows what would change in a client's configuration, then changes it. */
 
-import { resolve } from 'node:path'
 import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
 import { type ConfigurationChange, hasServer, planInstall, planUninstall } from '../../../mcp/clients/plan-change.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
 import { isFile } from '../../../system/files/files.js'
-import { findWhereabouts, isOnPath } from '../../../system/whereabouts.js'
+import { findWhereabouts } from '../../../system/whereabouts.js'
 import { answer, type CommandOutcome, type Context, misuse, refuse } from '../../arguments/command.js'
 import { diffLines } from '../../terminal/diff-lines.js'
 import type { Line } from '../../terminal/lines.js'
+import { type FailedLaunch, findLaunch } from './find-launch.js'
 
 export interface SetUp {
   readonly action: 'install' | 'uninstall'
@@ -26,17 +27,29 @@ export interface SetUp {
 export async function setUpClient(setUp: SetUp, context: Context): Promise<CommandOutcome> {
   const client = CLIENTS[setUp.client]
   if (client === undefined) return misuse(`unknown client: ${setUp.client}`)
-  const found = findWhereabouts()
-  if (found === undefined) return refuse('no home directory found')
-  const whereabouts = { ...found, workdir: context.workdir, exists: isFile }
+  const machine = findWhereabouts()
+  if (machine === undefined) return refuse('no home directory found')
+  const whereabouts = { ...machine, workdir: context.workdir, exists: isFile }
   if (setUp.isForProject && client.projectFile === undefined)
     return misuse(`${client.title} has no project configuration`)
   const file = (setUp.isForProject ? client.projectFile : client.userFile)?.(whereabouts) ?? ''
   const before = readEditedFile(file)
   if (!before.ok) return refuse(before.reason)
-  const change =
-    setUp.action === 'install' ? planInstall(client, before, composeLaunch(setUp.words)) : planUninstall(client, before)
-  return carryOut({ setUp, client, file, before: before.text, change })
+  const plan = { setUp, client, file, before: before.text }
+  if (setUp.action === 'uninstall') return carryOut({ ...plan, change: planUninstall(client, before) })
+  const found = await findLaunch(setUp.words, context.workdir)
+  if (!found.ok) return refuseLaunch(found)
+  const { launch } = found
+  return carryOut({ ...plan, launch, change: planInstall(client, before, launch) })
+}
+
+/** An entry that does not start would only be noticed in the client. */
+function refuseLaunch({ launch, reason }: FailedLaunch): CommandOutcome {
+  const command = [launch.command, ...launch.words].map(quoteForShell).join(' ')
+  return refuse(`the server does not start: ${reason}`, [
+    'Nothing was changed. To see the problem, run:',
+    `  ${command} < /dev/null`,
+  ])
 }
 
 interface Plan {
@@ -45,6 +58,8 @@ interface Plan {
   readonly file: string
   readonly before: string | undefined
   readonly change: ConfigurationChange
+  /** Set for an installation. */
+  readonly launch?: Launch
 }
 
 async function carryOut(plan: Plan): Promise<CommandOutcome> {
@@ -58,18 +73,26 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   const problem = write(plan, change.text)
   if (problem !== undefined) return refuse(problem)
   const asked = setUp.confirm === undefined ? shown : []
-  const done = setUp.action === 'install' ? ['', client.next, `To undo: metier mcp uninstall ${setUp.client}`] : []
+  const undo = `To undo: metier mcp uninstall ${setUp.client}`
+  const done = setUp.action === 'install' ? ['', ...warnOfCache(plan), client.next, undo] : []
   return answer({ ...base, changed: true }, () => [...asked, ...done])
+}
+
+/** npm may delete what npx downloaded. */
+function warnOfCache({ launch }: Plan): readonly string[] {
+  const isCached = launch?.words.some((word) => /[\\/]_npx[\\/]/.test(word)) === true
+  return isCached
+    ? ["The entry points into npx's cache. To keep it working, install Metier: npm install -g metier"]
+    : []
 }
 
 function describeNothing({ setUp, client, file }: Plan): string {
   return `${client.title} ${setUp.action === 'install' ? 'is already configured' : 'is not configured'}: ${file}`
 }
 
-function refuseForm({ setUp, client, file }: Plan): CommandOutcome {
-  return refuse(`cannot edit ${file}: unexpected format for ${client.title}`, [
-    `Add this entry by hand: ${JSON.stringify(client.toEntry(composeLaunch(setUp.words)))}`,
-  ])
+function refuseForm({ client, file, launch }: Plan): CommandOutcome {
+  const notes = launch === undefined ? [] : [`Add this entry by hand: ${JSON.stringify(client.toEntry(launch))}`]
+  return refuse(`cannot edit ${file}: unexpected format for ${client.title}`, notes)
 }
 
 /** Keeps a backup before the first change and deletes it on uninstall. */
@@ -78,11 +101,4 @@ function write({ setUp, client, file, before }: Plan, after: string | undefined)
   if (setUp.action === 'uninstall') return writeEditedFile(file, after) ?? writeEditedFile(backup, undefined)
   const isFirst = !hasServer(client, before ?? '')
   return (isFirst ? writeEditedFile(backup, before) : undefined) ?? writeEditedFile(file, after)
-}
-
-/** Uses the plain name if `metier` is on PATH, otherwise the full paths. */
-function composeLaunch(words: readonly string[]): Launch {
-  if (isOnPath('metier')) return { command: 'metier', words: ['mcp', ...words] }
-  const [program = '', script = ''] = process.argv
-  return { command: program, words: [resolve(script), 'mcp', ...words] }
 }
