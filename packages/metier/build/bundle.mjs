@@ -15,6 +15,9 @@ const SCRIPT = {
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
 }
 
+/** The programs of the commands that are used most. */
+const KEPT_PROGRAMS = ['run-list', 'run-info']
+
 /** A program whose compiled code is kept: see src/system/fast. */
 const KEPT_PROGRAM = {
   ...SCRIPT,
@@ -49,9 +52,11 @@ export async function bundleCommandLine(outdir, wanted) {
   const banner = { js: 'const importChunk = (path) => import(path)' }
   await Promise.all([
     bundleWhole(main.in, chunks, { ...options, ...SCRIPT, banner }),
-    bundleWhole(inSource('cli/run-list.ts'), chunks, { outdir, ...KEPT_PROGRAM, plugins: [vendorOfPart] }, PART),
+    ...KEPT_PROGRAMS.map((name) =>
+      bundleWhole(inSource(`cli/${name}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [vendorOfPart] }, PART),
+    ),
   ])
-  await finishKeptProgram(join(outdir, 'run-list.cjs'))
+  await Promise.all(KEPT_PROGRAMS.map((name) => finishKeptProgram(join(outdir, `${name}.cjs`))))
   const program = join(outdir, 'main.js')
   await writeFile(program, "#!/usr/bin/env node\nimport './main.cjs'\n")
   await rm(`${program}.map`)

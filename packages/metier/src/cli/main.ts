@@ -13,20 +13,32 @@ const words = process.argv.slice(2)
 const [first] = words
 const io = openProcessIo()
 
-if (words.length === 1 && (first === '--version' || first === '-V')) io.stdout.write(`${readVersion()}\n`)
-// Both can run every command; they differ in how much they load.
-else void (words.includes('list') ? startList() : startAny())
+/** The commands that are used most: each is a program of its own whose compiled code is kept. */
+const KEPT_PROGRAMS: Readonly<Record<string, () => Promise<KeptRun>>> = {
+  list: async () => (await import('./run-list.js')).runKept,
+  info: async () => (await import('./run-info.js')).runKept,
+}
 
-async function startList(): Promise<void> {
-  const program = startKeptProgram<typeof import('./run-list.js')>({
-    file: join(import.meta.dirname, 'run-list.cjs'),
+type KeptRun = typeof import('./run-list.js').runKept
+
+if (words.length === 1 && (first === '--version' || first === '-V' || first === '-v')) {
+  io.stdout.write(`${readVersion()}\n`)
+} else {
+  const name = words.find((word) => Object.hasOwn(KEPT_PROGRAMS, word))
+  // Every program can run every command; they differ in how much they load.
+  void (name === undefined ? startAny() : startKept(name))
+}
+
+async function startKept(name: string): Promise<void> {
+  const program = startKeptProgram<{ readonly runKept: KeptRun }>({
+    file: join(import.meta.dirname, `run-${name}.cjs`),
     folder: compiledFolder(),
     importChunk: (path) => importChunk(path),
   })
-  const { runList } = program?.exports ?? (await import('./run-list.js'))
-  const exitCode = await runList(words, io)
+  const runKept = program?.exports.runKept ?? (await KEPT_PROGRAMS[name]?.())
+  const exitCode = (await runKept?.(words, io)) ?? 1
   process.exitCode = exitCode
-  if (first === 'list' && exitCode === 0) program?.keep()
+  if (first === name && exitCode === 0) program?.keep()
 }
 
 async function startAny(): Promise<void> {

@@ -4,6 +4,6 @@ import { command as list } from './commands/list/command.js'
 import { run } from './run.js'
 import type { CommandIo } from './terminal/command-io.js'
 
-export function runList(words: readonly string[], io: CommandIo): Promise<number> {
+export function runKept(words: readonly string[], io: CommandIo): Promise<number> {
   return run(words, io, { list })
 }

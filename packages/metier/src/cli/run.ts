@@ -9,6 +9,7 @@ import { type Command, type CommandOutcome, type Context, type Input, misuse, re
 import { findCommandWord, parseWords } from './arguments/parse-words.js'
 import { COMMANDS } from './commands.js'
 import type { CommandIo } from './terminal/command-io.js'
+import { findKeptOptions } from './terminal/keep-options.js'
 import { printAside, printOutcome } from './terminal/print.js'
 import { readVersion } from './version.js'
 
@@ -22,7 +23,8 @@ type Loaded = Readonly<Record<string, Command>>
 export async function run(words: readonly string[], io: CommandIo, loaded: Loaded = {}): Promise<number> {
   const ends = words.indexOf('--')
   const before = ends < 0 ? words : words.slice(0, ends)
-  const appearance = { isJson: before.includes('--json'), isPlain: before.includes('--no-color') }
+  const kept = findKeptOptions(before)
+  const appearance = { isJson: before.includes('--json'), isPlain: before.includes('--no-color'), kept }
   try {
     const outcome = await answerWords(words, io, loaded)
     if (io.signal.aborted) {

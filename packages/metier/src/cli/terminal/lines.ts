@@ -22,6 +22,12 @@ export function styled(text: string, style: Style): Span {
   return { text, style }
 }
 
+/** A sentence of our own: commands in quotes or after a colon at its end are shown as commands to copy. */
+export function say(sentence: string): readonly Span[] {
+  const pieces = sentence.split(/((?<=')metier [^']+(?=')|(?<=: )metier .*$)/)
+  return pieces.map((piece, at) => (at % 2 === 1 ? styled(piece, 'cyan') : piece)).filter((piece) => piece !== '')
+}
+
 /** Joins lines into one printable text, each with a line end. */
 export function composeLines(lines: readonly Line[], hasColour: boolean): string {
   // Nearly all text is plain, and one check of the whole text is many times cheaper than one per span.

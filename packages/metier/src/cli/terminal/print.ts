@@ -3,6 +3,7 @@
 import { toJson } from '../../skill/text/plain-text.js'
 import type { CommandOutcome } from '../arguments/command.js'
 import { type CommandIo, hasColour } from './command-io.js'
+import { type KeptOption, keepOptions } from './keep-options.js'
 import { composeLines, type Line, styled } from './lines.js'
 import { fitToTerminal } from './wrap-lines.js'
 
@@ -10,27 +11,30 @@ export interface Appearance {
   readonly isJson: boolean
   /** True to print without color, even if the terminal supports it. */
   readonly isPlain: boolean
+  /** The options that suggested commands are given too. */
+  readonly kept: readonly KeptOption[]
 }
 
-export function printOutcome(io: CommandIo, outcome: CommandOutcome, { isJson, isPlain }: Appearance): void {
+export function printOutcome(io: CommandIo, outcome: CommandOutcome, appearance: Appearance): void {
+  const { isJson, isPlain, kept } = appearance
   const { stdout } = io
   const isColoured = !isPlain && hasColour(stdout)
   const text = isJson
     ? `${toJson(outcome.json)}\n`
-    : composeLines(outcome.lines(stdout.columns ?? Number.POSITIVE_INFINITY), isColoured)
+    : composeLines(keepOptions(outcome.lines(stdout.columns ?? Number.POSITIVE_INFINITY), kept), isColoured)
   if (text !== '') stdout.write(text)
   const complaint: readonly Line[] =
     outcome.error === undefined || isJson ? [] : [[styled('error: ', 'red'), outcome.error]]
-  printAside(io, [...complaint, ...(outcome.notes ?? [])], { isPlain })
+  printAside(io, [...complaint, ...(outcome.notes ?? [])], appearance)
 }
 
 export function printAside(
   io: CommandIo,
   asides: readonly Line[] = [],
-  { isPlain }: Pick<Appearance, 'isPlain'>,
+  { isPlain, kept }: Omit<Appearance, 'isJson'>,
 ): void {
   // Most calls print nothing there, and opening stderr takes time.
   if (asides.length === 0) return
   const { stderr } = io
-  stderr.write(composeLines(fitToTerminal(asides, stderr), !isPlain && hasColour(stderr)))
+  stderr.write(composeLines(fitToTerminal(keepOptions(asides, kept), stderr), !isPlain && hasColour(stderr)))
 }

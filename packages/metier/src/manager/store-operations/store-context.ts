@@ -14,7 +14,7 @@ import type { Approve } from '../../store/approvals/approval-request.js'
 import { type Approvals, openApprovals } from '../../store/approvals/approvals.js'
 import { describeStore, lockFileOf } from '../../store/layout.js'
 import type { InstalledPlace } from '../../store/refusal.js'
-import { journalOf } from '../../store/store-folder.js'
+import { journalOf, USER_FOLDER } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
 import { createScan } from '../audit/scan-files.js'
 import type { Settings } from '../settings/settings.js'
@@ -127,7 +127,7 @@ export function parseReference(host: StoreHost, text: string, { registries }: Se
 /** Approvals are kept next to the user's configuration, never in a project. */
 export function approvalsOf(host: StoreHost): Approvals {
   const { home } = host.place
-  const known = kept.get(host) ?? openApprovals(home === undefined ? undefined : join(home, '.metier'))
+  const known = kept.get(host) ?? openApprovals(home === undefined ? undefined : join(home, USER_FOLDER))
   kept.set(host, known)
   return known
 }

@@ -9,6 +9,7 @@ import { acquireLock } from '../../system/lock/advisory-lock.js'
 import type { TreeFile } from '../../system/skill-files/tree-digest.js'
 import { guardFiles } from '../guard.js'
 import type { RecordedConsent } from '../lock.js'
+import { APPROVALS } from '../store-folder.js'
 import { keepBytes, readObject } from '../versions/objects.js'
 
 /** Allows a skill's tools, servers and allowed tools to take effect while its files stay the same. */
@@ -88,7 +89,7 @@ function keepInMemory(): Storage {
 }
 
 function keepOnDisk(directory: string, files: DurableFiles): Storage {
-  const file = join(directory, 'approvals.json')
+  const file = join(directory, APPROVALS)
   const objects = { directory: join(directory, 'approved'), files }
   const help = `Fix ${file}, or remove it to revoke every approval`
   return {

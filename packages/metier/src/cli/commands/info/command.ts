@@ -1,13 +1,12 @@
-import { describeMissingSkill, renderInfo } from '../../../contracts/skills.js'
-import { renderSkill } from '../../../contracts/wave.js'
-import { SkillDecisions } from '../../../manager/skill-decisions.js'
-import type { RegisteredSkill } from '../../../registry/registered-skill.js'
-import { summarise } from '../../../registry/situation.js'
-import { answer, type Command, type Context, STRICT } from '../../arguments/command.js'
-import { refuseUnknown } from '../../arguments/refuse-unknown.js'
-import { type OpenedReader, openReader } from '../../skills/open-skills.js'
+import { describeMissingSkill } from '../../../contracts/skills.js'
+import { findRegistered } from '../../../registry/registered-skill.js'
+import { selectSkills, summarise } from '../../../registry/situation.js'
+import { type Command, STRICT } from '../../arguments/command.js'
+import { openRegistry } from '../../skills/open-skills.js'
 import { saveSummary } from '../../skills/saved-summary.js'
-import { composeInfo, type InfoParts } from './lines.js'
+import { composeDocument } from './document.js'
+import { findDetails } from './fast/kept-details.js'
+import { composeInfo } from './lines.js'
 
 export const command: Command = {
   name: 'info',
@@ -30,40 +29,29 @@ export const command: Command = {
   ],
   async run(input, context) {
     const name = input.argument('NAME') ?? ''
-    const opened = await openReader(context, input.flag('strict'))
-    const { reader, known } = opened
-    const skill = reader.find(name)
-    if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
-    // The contract's JSON does not contain these details.
-    const parts = input.flag('json') ? undefined : await gather(skill, name, opened, context)
-    return answer(renderInfo(name, skill), (columns) => (parts === undefined ? [] : composeInfo(parts, columns)), {
+    const opened = await openRegistry(context, input.flag('strict'))
+    const { known } = opened
+    const skill = findRegistered(known.situation(), name)
+    if (skill === undefined) {
+      const { refuseUnknown } = await import('../../arguments/refuse-unknown.js')
+      return refuseUnknown({ input, context, opened }, name)
+    }
+    const details = await findDetails(skill, opened, async () => {
+      const { readSkillDetails } = await import('./skill-details.js')
+      return readSkillDetails(skill, name, opened, context.signal)
+    })
+    const parts = { name, skill, details }
+    return {
+      exitCode: 0,
+      get json() {
+        return composeDocument(parts)
+      },
+      lines: (columns) => composeInfo(parts, columns),
       notes: opened.notes,
       afterwards: async () => {
-        saveSummary(opened, summarise(reader.select()))
+        saveSummary(opened, summarise(selectSkills(known.situation())))
         await known.close()
       },
-    })
+    }
   },
-}
-
-async function gather(
-  skill: RegisteredSkill,
-  name: string,
-  { reader, known, settings }: OpenedReader,
-  { signal }: Context,
-): Promise<InfoParts> {
-  const { readSkillDetails } = await import('./skill-details.js')
-  const details = await readSkillDetails(skill, settings.suppressions, signal)
-  const approval = await findApproval(new SkillDecisions(known), name)
-  const loaded = await reader.load(name)
-  return { skill, details, approval, errors: loaded === undefined ? [] : renderSkill(loaded).errors }
-}
-
-/** Undefined if the skill has nothing to approve. */
-async function findApproval(decisions: SkillDecisions, name: string): Promise<InfoParts['approval']> {
-  const reviewed = await decisions.review(name)
-  if (!reviewed.ok) return undefined
-  const { state, powers } = reviewed.value.review
-  const brings = [powers.tools, powers.servers, powers.allowedTools].some((list) => list.length > 0)
-  return brings ? { state, name } : undefined
 }

@@ -5,21 +5,19 @@ import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registere
 import { wrapText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import type { SkillReview } from '../../../store/approvals/review.js'
 import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
 import { type Line, type Style, styled } from '../../terminal/lines.js'
 import { describeBytes } from '../../terminal/progress.js'
+import { shortId } from '../../terminal/short-id.js'
 import { counted } from '../validate/lines.js'
-import type { SkillDetails } from './skill-details.js'
+import type { BroughtTools, SkillDetails, SkillOrigin } from './skill-details.js'
 
 export interface InfoParts {
+  /** As it was asked for. */
+  readonly name: string
   readonly skill: RegisteredSkill | ShadowedSkill
   readonly details: SkillDetails
-  /** The state of its approval, and the name to approve it by; undefined if there is nothing to approve. */
-  readonly approval: { readonly state: SkillReview['state']; readonly name: string } | undefined
-  /** Its problems. */
-  readonly errors: readonly string[]
 }
 
 const READABLE = 100
@@ -30,8 +28,8 @@ const MOST_FINDINGS = 5
 type Field = (label: string, values: readonly string[], style?: Style) => readonly Line[]
 
 export function composeInfo(parts: InfoParts, columns: number): readonly Line[] {
-  const { skill, details, approval, errors } = parts
-  const { tools } = details
+  const { skill, details } = parts
+  const tools = describeTools(details.tools)
   const width = Math.min(columns, READABLE)
   const field = fieldsOf(width)
   const emoji = skill.emoji === undefined ? '' : `${skill.emoji} `
@@ -47,17 +45,14 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('path', [skill.path]),
     ...field('from', describeOrigin(details.origin)),
     ...field('size', describeSize(details)),
+    ...field('digest', details.digest === undefined ? [] : [shortId(details.digest)]),
     ...field('requires', describeNeeds(skill.requires)),
     ...field('install', skill.install.map(describeInstall)),
     ...field('tools', tools),
-    ...field(
-      tools.length === 0 ? 'tools' : '',
-      describeApproval(approval),
-      approval?.state === 'approved' ? 'green' : 'cyan',
-    ),
+    ...composeApproval(parts, tools.length === 0 ? 'tools' : ''),
     ...field('files', describeFiles(details)),
     ...field('findings', describeFindings(details), details.verdict === 'block' ? 'red' : undefined),
-    ...field('problems', errors, 'yellow'),
+    ...field('problems', details.problems, 'yellow'),
   ]
 }
 
@@ -80,41 +75,49 @@ function stateOf(skill: RegisteredSkill | ShadowedSkill): string {
   return skill.eligible ? 'can be used here' : 'cannot be used here'
 }
 
-function describeOrigin(origin: SkillDetails['origin']): readonly string[] {
+function describeOrigin(origin: SkillOrigin | undefined): readonly string[] {
   if (origin === undefined) return []
-  const { source, version, commit, path, digest, installedAt, pinned, ruleSet } = origin
+  const { source, version, commit, path, installedAt, pinned, ruleSet } = origin
   const from = version === null ? source : `${source} ${version}`
   const state = describeState(origin)
   return [
     `${from}${commit === null ? '' : ` at ${commit.slice(0, 12)}`}${pinned ? ', pinned' : ''}`,
     ...(path === null || path === '' ? [] : [`directory ${path}`]),
     `installed ${installedAt.slice(0, 10)}, ${state}`,
-    digest,
     ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with rules ${ruleSet} when installed`]),
   ]
 }
 
-function describeState({ isUnchanged, editedFrom }: NonNullable<SkillDetails['origin']>): string {
+function describeState({ isUnchanged, editedFrom }: SkillOrigin): string {
   if (editedFrom !== undefined) return 'with local edits that its source does not have'
-  return isUnchanged ? 'unchanged' : 'changed since; run metier verify'
+  return isUnchanged ? 'unchanged' : "changed since; run 'metier verify'"
 }
 
-function describeApproval(approval: InfoParts['approval']): readonly string[] {
+function composeApproval({ name, details: { approval } }: InfoParts, label: string): readonly Line[] {
   if (approval === undefined) return []
-  if (approval.state === 'approved') return ['approved']
-  const why = approval.state === 'lapsed' ? 'approval lapsed, files changed' : 'not approved'
-  return [`${why}: metier approve ${quoteForShell(approval.name)}`]
+  const start = styled(label.padEnd(LABEL_WIDTH), 'dim')
+  if (approval === 'approved') return [[start, styled('approved', 'green')]]
+  const why = approval === 'lapsed' ? 'approval lapsed, files changed' : 'not approved'
+  return [[start, `${why}: `, styled(`metier approve ${quoteForShell(name)}`, 'cyan')]]
 }
 
-function describeSize({ tokens, files }: SkillDetails): readonly string[] {
+function describeTools({ tools, servers, restrictsTo, problems }: BroughtTools): readonly string[] {
+  return [
+    ...problems.map((problem) => `invalid tools.yaml: ${problem}`),
+    ...tools.map(({ name, category, description }) => `${name} (${category}): ${description}`),
+    ...servers.map(({ name, tools: own }) => `server ${name}: ${own?.join(', ') ?? 'all its tools'}`),
+    ...(restrictsTo === undefined ? [] : [`while active, only ${restrictsTo.join(', ')} can be used`]),
+  ]
+}
+
+function describeSize({ tokens, files, bytes }: SkillDetails): readonly string[] {
   const read = tokens === undefined ? [] : [`about ${tokens} tokens`]
   if (files === undefined) return read
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
   return [[...read, counted(files.length, 'file'), describeBytes(bytes)].join(', ')]
 }
 
 function describeFiles({ files = [] }: SkillDetails): readonly string[] {
-  const paths = files.map(({ path }) => toPlainText(path)).filter((path) => path !== 'SKILL.md')
+  const paths = files.map(toPlainText).filter((path) => path !== 'SKILL.md')
   if (paths.length === 0) return []
   const left = paths.length - MOST_FILES
   return [`${paths.slice(0, MOST_FILES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`]
@@ -127,7 +130,7 @@ function describeFindings({ files, findings }: SkillDetails): readonly string[] 
     return `${severity} ${rule} ${file}:${line} ${message}`
   })
   const left = findings.length - shown.length
-  return left > 0 ? [...shown, `and ${left} more: run metier audit`] : shown
+  return left > 0 ? [...shown, `and ${left} more: run 'metier audit'`] : shown
 }
 
 function describeInstall({ kind, label }: RegisteredSkill['install'][number]): string {

@@ -1,87 +1,141 @@
-/** Details of a skill that the contract's answer does not have: its origin, its tools and the findings of the scan. */
+/** Details of a skill that the contract's answer does not have: its origin, its tools, its approval and the findings of the scan. */
 
 import { Buffer } from 'node:buffer'
 import { basename } from 'node:path'
+import { renderSkill } from '../../../contracts/wave.js'
 import { type Finding, type Verdict, verdictOf } from '../../../gate/finding.js'
-import type { Suppression } from '../../../gate/suppression.js'
 import { auditFolder } from '../../../manager/audit/audit.js'
+import { SkillDecisions } from '../../../manager/skill-decisions.js'
+import { SkillReader } from '../../../manager/skill-reader.js'
 import type { RegisteredSkill } from '../../../registry/registered-skill.js'
 import { succeed } from '../../../skill/failure.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { estimateTokens } from '../../../skill/text/tokens.js'
+import type { SkillReview } from '../../../store/approvals/review.js'
 import { guardFiles } from '../../../store/guard.js'
 import { lockFileOf } from '../../../store/layout.js'
 import { isEdited, type LockEntry, readLock } from '../../../store/lock.js'
 import { isFile } from '../../../system/files/files.js'
 import { reviewTools } from '../../../system/skill-files/review-tools.js'
 import { digestTree, readTree, type TreeFile } from '../../../system/skill-files/tree-digest.js'
+import type { OpenedRegistry } from '../../skills/open-skills.js'
 
 export interface SkillDetails {
-  /** Undefined if a file could not be read. */
-  readonly files: readonly TreeFile[] | undefined
+  /** The paths of its files; undefined if one could not be read. */
+  readonly files: readonly string[] | undefined
+  /** The sum of the sizes of its files. */
+  readonly bytes: number
+  readonly digest: string | undefined
   readonly findings: readonly Finding[]
   readonly verdict: Verdict
+  /** False if the scan did not finish. */
+  readonly isScanned: boolean
   /** An estimate for the SKILL.md; undefined if it cannot be read. */
   readonly tokens: number | undefined
-  readonly origin: (LockEntry & { readonly isUnchanged: boolean }) | undefined
-  /** The tools and servers in its tools.yaml, or the problems of that file. */
-  readonly tools: readonly string[]
+  readonly origin: SkillOrigin | undefined
+  readonly tools: BroughtTools
+  /** Undefined if there is nothing to approve. */
+  readonly approval: SkillReview['state'] | undefined
+  /** Its problems. */
+  readonly problems: readonly string[]
+}
+
+/** What the lockfile says about where a skill came from. */
+export interface SkillOrigin extends Omit<LockEntry, 'files'> {
+  readonly isUnchanged: boolean
+}
+
+/** What a skill's tools.yaml brings. */
+export interface BroughtTools {
+  readonly tools: readonly { readonly name: string; readonly category: string; readonly description: string }[]
+  /** A server without `tools` brings all of them. */
+  readonly servers: readonly { readonly name: string; readonly tools?: readonly string[] }[]
+  readonly restrictsTo?: readonly string[]
+  /** The problems of the file. */
+  readonly problems: readonly string[]
 }
 
 export async function readSkillDetails(
   skill: RegisteredSkill,
-  suppressions: readonly Suppression[],
+  name: string,
+  { known, settings }: OpenedRegistry,
   signal: AbortSignal,
 ): Promise<SkillDetails> {
-  const mainFile = basename(skill.path)
+  const { files, text } = await readFiles(skill, signal)
+  const audited = await guardFiles(`Reading ${skill.skillPath}`, async () =>
+    succeed(await auditFolder(skill.skillPath, { signal, suppressions: settings.suppressions })),
+  )
+  const findings = audited.ok ? audited.value.findings : []
+  const digest = files && digestTree(files)
+  const loaded = await new SkillReader(known).load(name)
+  return {
+    files: files?.map(({ path }) => path),
+    bytes: files?.reduce((sum, { size }) => sum + size, 0) ?? 0,
+    digest,
+    findings,
+    verdict: verdictOf(findings),
+    isScanned: audited.ok && audited.value.coverage.read > 0,
+    tokens: text === undefined ? undefined : estimateTokens(Buffer.from(text).toString('utf8')),
+    origin: await findOrigin(skill, digest),
+    tools: await describeTools(skill.skillPath),
+    approval: await findApproval(new SkillDecisions(known), name),
+    problems: loaded === undefined ? [] : renderSkill(loaded).errors,
+  }
+}
+
+/** The files of a skill, and the text of its main file. */
+async function readFiles({ path: mainPath, skillPath }: RegisteredSkill, signal: AbortSignal) {
+  const mainFile = basename(mainPath)
   let text: Uint8Array | undefined
   const take = ({ path }: TreeFile, bytes: Uint8Array) => {
     if (path === mainFile) text = bytes
   }
-  const tree = await guardFiles(`Reading ${skill.skillPath}`, async () =>
-    succeed(await readTree(skill.skillPath, { signal, take, largest: LIMITS.skillFileBytes })),
+  const tree = await guardFiles(`Reading ${skillPath}`, async () =>
+    succeed(await readTree(skillPath, { signal, take, largest: LIMITS.skillFileBytes })),
   )
-  const files = tree.ok ? tree.value : undefined
-  const audited = await guardFiles(`Reading ${skill.skillPath}`, async () =>
-    succeed(await auditFolder(skill.skillPath, { signal, suppressions })),
-  )
-  const findings = audited.ok ? audited.value.findings : []
-  return {
-    files,
-    findings,
-    verdict: verdictOf(findings),
-    tokens: text === undefined ? undefined : estimateTokens(Buffer.from(text).toString('utf8')),
-    origin: await findOrigin(skill, files),
-    tools: await describeTools(skill.skillPath),
-  }
+  return { files: tree.ok ? tree.value : undefined, text }
 }
 
 async function findOrigin(
   { root, directory }: RegisteredSkill,
-  files: readonly TreeFile[] | undefined,
-): Promise<SkillDetails['origin']> {
+  digest: string | undefined,
+): Promise<SkillOrigin | undefined> {
   const lockFile = lockFileOf(root.path)
   if (!isFile(lockFile)) return undefined
   const lock = await readLock(lockFile)
   const entry = lock.ok ? lock.value.skills.get(directory) : undefined
-  return entry && { ...entry, isUnchanged: isAsGiven(entry, files) }
+  if (entry === undefined) return undefined
+  const { files: _, ...others } = entry
+  // The lockfile can also record a local edit.
+  return { ...others, isUnchanged: !isEdited(entry) && digest === entry.digest }
 }
 
-/** Whether the files match those of the source; the lockfile can also record a local edit. */
-function isAsGiven(entry: LockEntry, files: readonly TreeFile[] | undefined): boolean {
-  return !isEdited(entry) && files !== undefined && digestTree(files) === entry.digest
+const MOST_PROBLEMS = 3
+
+async function describeTools(folder: string): Promise<BroughtTools> {
+  const { tools: file, diagnostics } = await reviewTools(folder)
+  const problems = diagnostics.map(({ message, line }) => `line ${line}: ${message}`)
+  if (problems.length > 0) {
+    const left = problems.length - MOST_PROBLEMS
+    const more = left > 0 ? [`and ${left} more`] : []
+    return { tools: [], servers: [], problems: [...problems.slice(0, MOST_PROBLEMS), ...more] }
+  }
+  const { tools = [], servers = {}, restrictsTo } = file ?? {}
+  return {
+    tools: tools.map(({ name, category = 'execute', description }) => ({ name, category, description })),
+    servers: Object.entries(servers).map(([name, { tools: own }]) => ({
+      name,
+      ...(own !== undefined && { tools: own }),
+    })),
+    ...(restrictsTo !== undefined && { restrictsTo }),
+    problems: [],
+  }
 }
 
-async function describeTools(folder: string): Promise<readonly string[]> {
-  const { tools, diagnostics } = await reviewTools(folder)
-  if (diagnostics.length > 0)
-    return diagnostics.slice(0, 3).map(({ message, line }) => `invalid tools.yaml: line ${line}: ${message}`)
-  const { tools: own = [], servers = {}, restrictsTo } = tools ?? {}
-  return [
-    ...own.map(({ name, category = 'execute', description }) => `${name} (${category}): ${description}`),
-    ...Object.entries(servers).map(
-      ([name, server]) => `server ${name}: ${server.tools?.join(', ') ?? 'all its tools'}`,
-    ),
-    ...(restrictsTo === undefined ? [] : [`while active, only ${restrictsTo.join(', ')} can be used`]),
-  ]
+async function findApproval(decisions: SkillDecisions, name: string): Promise<SkillDetails['approval']> {
+  const reviewed = await decisions.review(name)
+  if (!reviewed.ok) return undefined
+  const { state, powers } = reviewed.value.review
+  const brings = [powers.tools, powers.servers, powers.allowedTools].some((list) => list.length > 0)
+  return brings ? state : undefined
 }

@@ -2,8 +2,10 @@ import { renderList } from '../../../contracts/skills.js'
 import { listRefused } from '../../../registry/registry-view.js'
 import { type AssessedSkill, type Situation, selectSkills, summarise } from '../../../registry/situation.js'
 import { type Command, type Input, SET, STRICT } from '../../arguments/command.js'
+import { NOTHING_YET } from '../../skills/nothing-yet.js'
 import { openRegistry } from '../../skills/open-skills.js'
 import { saveSummary } from '../../skills/saved-summary.js'
+import { type Line, say } from '../../terminal/lines.js'
 import { composeList } from './lines.js'
 
 export const command: Command = {
@@ -91,14 +93,14 @@ function filterSkills(skills: readonly AssessedSkill[], input: Input): readonly 
 }
 
 /** Mentions skills that could not be loaded, so that none is left out silently. */
-function adviseRefused({ snapshot }: Situation): readonly string[] {
+function adviseRefused({ snapshot }: Situation): readonly Line[] {
   const { length } = listRefused(snapshot)
   if (length === 0) return []
   const what = length === 1 ? '1 skill or directory' : `${length} skills or directories`
-  return [`${what} could not be loaded. Run 'metier doctor' to see why.`]
+  return [say(`${what} could not be loaded. Run 'metier doctor' to see why.`)]
 }
 
-function advise(listed: readonly AssessedSkill[], all: readonly AssessedSkill[]): readonly string[] {
-  if (all.length === 0) return ["No skills found. Run 'metier doctor' to see which directories were searched."]
-  return listed.length === 0 ? ["No skills match. Run 'metier list' to see all skills."] : []
+function advise(listed: readonly AssessedSkill[], all: readonly AssessedSkill[]): readonly Line[] {
+  if (all.length === 0) return NOTHING_YET.map(say)
+  return listed.length === 0 ? [say("No skills match. Run 'metier list' to see all skills.")] : []
 }

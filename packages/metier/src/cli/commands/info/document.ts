@@ -1,0 +1,26 @@
+/** The details of one skill as `--json` prints them: the contract's fields first, then ours. */
+
+import { renderInfo } from '../../../contracts/skills.js'
+import type { InfoParts } from './lines.js'
+
+export function composeDocument({ name, skill, details }: InfoParts): object {
+  const { origin, tools, files, digest, bytes, tokens, approval, verdict, findings, isScanned, problems } = details
+  return {
+    ...renderInfo(name, skill),
+    scope: skill.scope,
+    qualifiedName: skill.qualifiedName,
+    ...('shadowedBy' in skill && { shadowedBy: skill.shadowedBy }),
+    disabled: skill.disabled,
+    reasons: skill.reasons,
+    fixes: skill.fixes,
+    source: origin ?? null,
+    digest: digest ?? null,
+    size: { files: files?.length ?? null, bytes: files === undefined ? null : bytes, tokens: tokens ?? null },
+    files: files ?? null,
+    tools,
+    approval: approval ?? null,
+    verdict: files === undefined || !isScanned ? null : verdict,
+    findings,
+    problems,
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The details of a skill as an earlier run found them. Its law: the same details as reading and scanning every file, or undefined.
+ * Only `info` uses it. What installs, approves or activates a skill reads and scans the files themselves.
+ */
+
+import { join } from 'node:path'
+import { RULE_SET } from '../../../../gate/rule-set.js'
+import type { Surroundings } from '../../../../manager/surroundings.js'
+import type { RegisteredSkill } from '../../../../registry/registered-skill.js'
+import { isRecord } from '../../../../skill/unknown-value.js'
+import { lockFileOf } from '../../../../store/layout.js'
+import { approvalsFileIn } from '../../../../store/store-folder.js'
+import { shortNameOf } from '../../../../system/files/checksum.js'
+import {
+  isSettled,
+  joinStates,
+  type ObservedState,
+  stateOfFile,
+  stateOfTree,
+} from '../../../../system/files/file-state.js'
+import { readOwnText, writeOwnText } from '../../../../system/files/own-file.js'
+import { readVersion } from '../../../version.js'
+import type { SkillDetails } from '../skill-details.js'
+
+/** Changes whenever the form of the details does. */
+const FORMAT = 1
+/** Looking at more files takes longer than a scan is worth. */
+const MOST_ENTRIES = 2_000
+
+/** Returns the kept details, or reads them and keeps them for the next run. */
+export async function findDetails(
+  skill: RegisteredSkill,
+  surroundings: Surroundings,
+  read: () => Promise<SkillDetails>,
+): Promise<SkillDetails> {
+  const file = fileFor(skill, surroundings)
+  const before = file === undefined ? undefined : stateOf(skill, surroundings)
+  if (file === undefined || before === undefined) return read()
+  const startedAt = Date.now()
+  const key = keyFor(skill, surroundings, before)
+  const kept = readKept(file, key)
+  if (kept !== undefined) return kept
+  const details = await read()
+  // Files that changed meanwhile, or are too new to show a further change, are read again next time.
+  if (isSettled(before, startedAt) && stateOf(skill, surroundings)?.text === before.text && isWhole(details)) {
+    writeOwnText(file, JSON.stringify({ key, details }))
+  }
+  return details
+}
+
+function readKept(file: string, key: string): SkillDetails | undefined {
+  const text = readOwnText(file)
+  if (text === undefined) return undefined
+  const value: unknown = JSON.parse(text)
+  // The checksum and the key say that this program wrote it about this skill.
+  return isRecord(value) && value.key === key ? (value.details as SkillDetails) : undefined
+}
+
+/** A file or a scan that failed once may succeed the next time. */
+function isWhole({ digest, isScanned }: SkillDetails): boolean {
+  return digest !== undefined && isScanned
+}
+
+function fileFor({ skillPath }: RegisteredSkill, { place: { cache } }: Surroundings): string | undefined {
+  return cache === undefined ? undefined : join(cache, 'details', `${shortNameOf(skillPath)}.json`)
+}
+
+/** Everything that the details depend on. */
+function keyFor({ path, name }: RegisteredSkill, { settings, options }: Surroundings, { text }: ObservedState): string {
+  const rules = [FORMAT, readVersion(), RULE_SET, options.strict === true, settings.suppressions]
+  return JSON.stringify([...rules, path, name, text])
+}
+
+function stateOf({ skillPath, root }: RegisteredSkill, { place: { home } }: Surroundings): ObservedState | undefined {
+  const tree = stateOfTree(skillPath, MOST_ENTRIES)
+  if (tree === undefined) return undefined
+  const approvals = home === undefined ? [] : [stateOfFile(approvalsFileIn(home))]
+  return joinStates([tree, stateOfFile(lockFileOf(root.path)), ...approvals])
+}

@@ -1,0 +1,42 @@
+/** Small files of rebuildable data that only this user writes. */
+
+import { Buffer } from 'node:buffer'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { checksum } from './checksum.js'
+import { replaceFile } from './files.js'
+import { isOwnedByUser, isWritableByOthers } from './owner.js'
+
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+/** Detects a damaged file. */
+const HEADER_BYTES = 8
+const LARGEST = 4 * 1024 * 1024
+
+/** The text of a file that `writeOwnText` wrote; undefined if it is missing, damaged, or others could have changed it. */
+export function readOwnText(path: string): string | undefined {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(path, FLAGS)
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile() || !isOwnedByUser(stats) || isWritableByOthers(stats) || stats.size > LARGEST) return undefined
+    const bytes = Buffer.allocUnsafeSlow(stats.size)
+    if (readSync(descriptor, bytes, 0, stats.size, 0) < stats.size) return undefined
+    const body = bytes.subarray(HEADER_BYTES)
+    return bytes.toString('latin1', 0, HEADER_BYTES) === headerOf(body) ? body.toString('utf8') : undefined
+  } catch {
+    // Missing or unreadable: it is built again.
+    return undefined
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+/** Replaces a file as a whole. A text that is too long, or a directory that cannot be written, keeps nothing. */
+export function writeOwnText(path: string, text: string): void {
+  const body = Buffer.from(text)
+  if (body.length > LARGEST - HEADER_BYTES) return
+  replaceFile(path, Buffer.concat([Buffer.from(headerOf(body), 'latin1'), body]))
+}
+
+function headerOf(body: Buffer): string {
+  return checksum(body).toString(16).padStart(HEADER_BYTES, '0')
+}
