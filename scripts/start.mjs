@@ -29,7 +29,7 @@ async function start() {
   const { ok } = await run([process.execPath, commandLine, 'list', ...examples], { show: true })
   if (!ok) return 1
   console.log('\nTry these in another terminal:\n')
-  for (const [words, purpose] of next) console.log(`  npx metier ${words.padEnd(50)} # ${purpose}`)
+  for (const [words, purpose] of next) console.log(`  # ${purpose}\n  npx metier ${words}`)
   return serve()
 }
 

@@ -1,11 +1,11 @@
 // Builds dist/: the entry files of the library, the command line, the packages that both bring with them, and the types.
 //   node build.mjs [DIRECTORY]
 // Into another directory only code is built, to be run.
-import { existsSync } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleCommandLine, bundleLibrary } from './build/bundle.mjs'
 import { PACKAGE } from './build/package.mjs'
+import { copyPapers } from './build/papers.mjs'
 import { emitTypes } from './build/types.mjs'
 import { bundleVendor } from './build/vendor.mjs'
 
@@ -23,12 +23,4 @@ async function bundle() {
   const wanted = new Set()
   await Promise.all([bundleLibrary(output, wanted), bundleCommandLine(join(output, 'cli'), wanted)])
   await bundleVendor(join(output, 'vendor'), wanted)
-}
-
-/** A package is published without the repository around it, but with its license and its README. */
-async function copyPapers() {
-  for (const name of ['LICENSE', 'README.md']) {
-    const paper = join(PACKAGE, '../..', name)
-    if (existsSync(paper)) await copyFile(paper, join(PACKAGE, name))
-  }
 }

@@ -5,6 +5,7 @@ import type { CommandEntry } from './arguments/command.js'
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'list',
+    aliases: ['ls'],
     summary: 'List skills and whether they can be used here',
     load: () => import('./commands/list/command.js'),
   },
@@ -35,6 +36,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'install',
+    aliases: ['add', 'i'],
     summary: 'Install a skill from a registry, repository, archive or directory',
     load: () => import('./commands/install/command.js'),
   },
@@ -48,7 +50,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'Show which installed skills can be updated',
     load: () => import('./commands/outdated.js'),
   },
-  { name: 'remove', summary: 'Remove an installed skill', load: () => import('./commands/remove.js') },
+  {
+    name: 'remove',
+    aliases: ['rm'],
+    summary: 'Remove an installed skill',
+    load: () => import('./commands/remove.js'),
+  },
   { name: 'rollback', summary: 'Restore an earlier version of a skill', load: () => import('./commands/rollback.js') },
   {
     name: 'verify',

@@ -26,7 +26,7 @@ export function answerHelp(command: Command): CommandOutcome {
 export function answerOverview(commands: readonly CommandEntry[]): CommandOutcome {
   const json = {
     usage: OVERVIEW_USAGE,
-    commands: commands.map(({ name, summary }) => ({ name, summary })),
+    commands: commands.map(({ name, aliases = [], summary }) => ({ name, aliases, summary })),
     options: GLOBAL_OPTIONS,
   }
   return answer(json, (columns) => composeOverview(commands, columns))
@@ -85,7 +85,7 @@ function composeOverview(commands: readonly CommandEntry[], columns: number): re
     [styled('Usage: ', 'bold'), OVERVIEW_USAGE],
     ...composeSection(
       'Commands',
-      commands.map(({ name, summary }) => [name, summary]),
+      commands.map(({ name, aliases = [], summary }) => [[name, ...aliases].join(', '), summary]),
       width,
     ),
     ...composeSection('Global options', GLOBAL_OPTIONS.map(describeOption), width),
@@ -102,13 +102,40 @@ function describeOption(option: Option): readonly [string, string] {
   return [optionLabel(option), optionSummary(option)]
 }
 
+/** A wider label stands on a line of its own, so that one long label does not squeeze all summaries. */
+const WIDEST_LABEL = 26
+const NARROWEST_SUMMARY = 20
+const INDENTATION = 2
+const GAP = 2
+
 function composeSection(title: string, rows: readonly (readonly [string, string])[], columns: number): readonly Line[] {
   if (rows.length === 0) return []
-  const width = Math.max(...rows.map(([label]) => measureText(label))) + 4
-  const lines = rows.flatMap(([label, summary]) =>
-    wrapText(summary, Math.max(20, columns - width)).map(
-      (part, at) => `${(at === 0 ? `  ${label}` : '').padEnd(width)}${part}`,
-    ),
-  )
+  const most = Math.min(WIDEST_LABEL, Math.max(0, columns - NARROWEST_SUMMARY - INDENTATION - GAP))
+  const widths = rows.map(([label]) => measureText(label)).filter((width) => width <= most)
+  const width = INDENTATION + Math.max(INDENTATION, ...widths) + GAP
+  const lines = rows.flatMap(([label, summary]) => {
+    const parts = wrapText(summary, Math.max(NARROWEST_SUMMARY, columns - width)).map(
+      (part) => ' '.repeat(width) + part,
+    )
+    const head = `${' '.repeat(INDENTATION)}${label}`
+    const [first = ''] = parts
+    if (measureText(label) > most) return [...wrapLabel(head, columns), ...parts]
+    return [`${head}${first.slice(head.length)}`, ...parts.slice(1)]
+  })
   return ['', [styled(title, 'bold')], ...lines]
+}
+
+/** A list of values may be longer than a line: it breaks between values. */
+function wrapLabel(label: string, columns: number): readonly string[] {
+  if (measureText(label) <= columns) return [label]
+  const lines: string[] = []
+  let line = ''
+  for (const piece of label.split(/(?<=\|)/)) {
+    if (line !== '' && measureText(line + piece) > columns) {
+      lines.push(line)
+      line = ' '.repeat(INDENTATION * 3)
+    }
+    line += piece
+  }
+  return [...lines, line]
 }

@@ -24,7 +24,7 @@ type KeptRun = typeof import('./run-list.js').runKept
 if (words.length === 1 && (first === '--version' || first === '-V' || first === '-v')) {
   io.stdout.write(`${readVersion()}\n`)
 } else {
-  const name = words.find((word) => Object.hasOwn(KEPT_PROGRAMS, word))
+  const name = words.map((word) => (word === 'ls' ? 'list' : word)).find((word) => Object.hasOwn(KEPT_PROGRAMS, word))
   // Every program can run every command; they differ in how much they load.
   void (name === undefined ? startAny() : startKept(name))
 }

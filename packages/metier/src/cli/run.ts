@@ -5,7 +5,15 @@ import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files/files.js'
 import { mapStack } from '../system/mapped-stack.js'
-import { type Command, type CommandOutcome, type Context, type Input, misuse, refuse } from './arguments/command.js'
+import {
+  type Command,
+  type CommandEntry,
+  type CommandOutcome,
+  type Context,
+  type Input,
+  misuse,
+  refuse,
+} from './arguments/command.js'
 import { findCommandWord, parseWords } from './arguments/parse-words.js'
 import { COMMANDS } from './commands.js'
 import type { CommandIo } from './terminal/command-io.js'
@@ -46,7 +54,7 @@ export async function run(words: readonly string[], io: CommandIo, loaded: Loade
 async function answerWords(words: readonly string[], io: CommandIo, loaded: Loaded): Promise<CommandOutcome> {
   const at = findCommandWord(words)
   const name = words[at]
-  const entry = COMMANDS.find((candidate) => candidate.name === (name ?? 'help'))
+  const entry = COMMANDS.find((candidate) => isNamed(candidate, name ?? 'help'))
   if (entry === undefined) {
     const { refuseCommand } = await import('./arguments/unknown-command.js')
     return refuseCommand(name ?? '', SHOWN_COMMANDS)
@@ -77,6 +85,10 @@ async function refuseSet(context: Context): Promise<CommandOutcome | undefined> 
   if (context.set === undefined) return undefined
   const { refuseUnknownSet } = await import('./skills/known-set.js')
   return refuseUnknownSet(context.set, context)
+}
+
+function isNamed({ name, aliases = [] }: CommandEntry, word: string): boolean {
+  return name === word || aliases.includes(word)
 }
 
 function createContext({ mayLack = [], options }: Command, input: Input, io: CommandIo): Context | CommandOutcome {

@@ -55,12 +55,15 @@ export function findEntry(
   return succeed({ name: name.value, entry })
 }
 
-/** Refuses an unknown name before creating a store in a root that has none. */
+/** Refuses an unknown name before anything is created. */
 export async function refuseUnknown(store: Store, text: string): Promise<Result<never> | undefined> {
-  if (await exists(store.folder)) return undefined
-  const lock = await readLock(store.lockFile)
-  const found = lock.ok ? findEntry(store, lock.value, text) : lock
-  return found.ok ? undefined : found
+  const known = await guardFiles(`Reading ${store.lockFile}`, async () => {
+    // An unfinished change may be about this name.
+    if (await exists(store.journal)) return succeed(undefined)
+    const lock = await readLock(store.lockFile)
+    return lock.ok ? findEntry(store, lock.value, text) : lock
+  })
+  return known.ok ? undefined : known
 }
 
 /** Returns a skill from the lockfile with its files on disk. */

@@ -10,6 +10,11 @@ import { runAtTerminal } from './terminal.js'
 const metier = useMetier()
 const installed = (files = OFFERED) => createInstalled(metier, files)
 
+const WITH_TOOL = {
+  ...OFFERED,
+  'offered/pdf/tools.yaml': 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n',
+}
+
 async function run(machine: Machine, ...words: readonly string[]) {
   const { code, stdout, stderr } = await runMetier(machine, ...words, '--json')
   return { code, stderr, json: JSON.parse(stdout) as Readonly<Record<string, unknown>> }
@@ -111,7 +116,7 @@ test('metier validate, info and approve refuse a tool that runs something outsid
 })
 
 test('metier approve approves nothing where nobody can be asked, but for what its words name', async () => {
-  const machine = await installed()
+  const machine = await installed(WITH_TOOL)
   const refused = await run(machine, 'approve', 'pdf')
   expect(refused).toMatchObject({
     code: 1,
@@ -143,8 +148,34 @@ test('metier approve --revoke says whether there was an approval', async () => {
   })
 })
 
+test('a skill that brings nothing has nothing to approve, and nothing is asked', async () => {
+  const machine = await installed()
+  const said = 'pdf has nothing to approve: it brings no tools, servers or allowed tools'
+  expect(await runMetier(machine, 'approve', 'pdf')).toMatchObject({ code: 0, stdout: `${said}\n`, stderr: '' })
+  const { code, lines } = await runAtTerminal(machine, ['approve', 'pdf'])
+  expect({ code, lines }).toEqual({ code: 0, lines: [said, ''] })
+  expect(await run(machine, 'approve', 'pdf')).toMatchObject({ code: 0, json: { approved: false } })
+})
+
+test('a skill that is withheld until it is approved is asked about, whatever it brings', async () => {
+  const machine = metier.create({ '.agents/skills/pdf/SKILL.md': '---\nname: pdf\ndescription: Reads\n---\n' })
+  await runMetier(machine, 'config', 'set', 'skills.trustProject', 'ask')
+  const { code } = await runAtTerminal(machine, ['approve', 'pdf'], { answers: [['[y/N]', 'y\n']] })
+  expect(code).toBe(0)
+  expect(await run(machine, 'approve', 'pdf', '--show')).toMatchObject({ json: { approved: true } })
+})
+
+test('what a skill may do comes before what changed in it', async () => {
+  const { lines } = await runAtTerminal(await installed(WITH_TOOL), ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
+  const power = lines.findIndex((line) => line.startsWith('tool extract: sh scripts/run.sh'))
+  expect(power).toBeGreaterThanOrEqual(0)
+  expect(power).toBeLessThan(lines.findIndex((line) => line.startsWith('added')))
+})
+
 test('a no to metier approve is one line, and no error', async () => {
-  const { code, lines } = await runAtTerminal(await installed(), ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
+  const { code, lines } = await runAtTerminal(await installed(WITH_TOOL), ['approve', 'pdf'], {
+    answers: [['[y/N]', 'n\n']],
+  })
   expect(code).toBe(1)
   expect(lines).toContain('Not approved: you declined.')
   expect(lines.some((line) => line.includes('error:'))).toBe(false)

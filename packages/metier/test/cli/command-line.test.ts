@@ -33,7 +33,7 @@ describe('the command line', () => {
 
   test.each([[[]], [['help']], [['--help']], [['-h']]])('%j shows every command on stdout', async (words) => {
     const { code, stdout } = await runMetier(metier.create(), ...words)
-    for (const { name, isHidden } of COMMANDS) expect(stdout.includes(`\n  ${name} `)).toBe(!isHidden)
+    for (const { name, isHidden } of COMMANDS) expect(new RegExp(`^  ${name}[ ,]`, 'm').test(stdout)).toBe(!isHidden)
     expect(code).toBe(0)
   })
 
@@ -43,7 +43,6 @@ describe('the command line', () => {
     ['hlep', 'metier help'],
     ['valid', 'metier validate'],
     ['uninstall', 'metier remove'],
-    ['ls', 'metier list'],
     ['ci', 'metier install --frozen'],
     ['LIST', 'metier list'],
     ['Serch', 'metier search'],

@@ -167,7 +167,8 @@ describe('metier doctor', () => {
     const machine = metier.create()
     const { code, stdout } = await runMetier(machine, 'doctor')
     expect(stdout).toContain(join(machine.project, '.claude/skills'))
-    expect(stdout).toContain(`mkdir -p ${join(machine.home, '.agents/skills')}`)
+    expect(stdout).not.toContain('✗')
+    expect(stdout).toContain('  Create one: metier new my-skill --in .agents/skills\n')
     expect(code).toBe(0)
   })
 

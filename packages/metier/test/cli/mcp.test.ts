@@ -63,7 +63,9 @@ test('a taken port and an address open to others are told', async () => {
   const { port } = await startServe(machine)
   const taken = await runBuilt(machine, 'serve', '--port', String(port))
   expect(taken).toMatchObject({ code: 1 })
-  expect(taken.stderr).toContain('EADDRINUSE')
+  expect(taken.stderr).toBe(
+    `error: cannot serve: port ${port} is already in use\nUse another port: metier serve --port ${port + 1}\n`,
+  )
 })
 
 test('where others can reach it, a token is made and asked for', async () => {

@@ -204,7 +204,8 @@ test('metier update says that nothing is installed where nothing is', async () =
   const { code, stdout } = await runMetier(metier.create(), 'update')
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: "No skills installed. Run 'metier install NAME --from clawhub' to install one.\n",
+    stdout:
+      'No skills installed.\nFind one: metier search QUERY --from clawhub\nInstall one: metier install NAME --from clawhub\n',
   })
 })
 

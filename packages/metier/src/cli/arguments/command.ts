@@ -38,6 +38,8 @@ export interface Option {
   /** Without the dashes. */
   readonly name: string
   readonly short?: string
+  /** A second letter, which help does not show. */
+  readonly alsoShort?: string
   /** A `count` is a whole number, at least 1 unless `least` and `most` say otherwise; `texts` can be repeated. */
   readonly kind: 'flag' | 'text' | 'texts' | 'count'
   readonly least?: number
@@ -132,6 +134,8 @@ export interface Command {
 /** A command that is not loaded yet. */
 export interface CommandEntry {
   readonly name: string
+  /** Other names that it answers to. */
+  readonly aliases?: readonly string[]
   readonly summary: string
   /** True if scripts call it, not people. */
   readonly isHidden?: boolean

@@ -20,5 +20,5 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
   { name: 'config', kind: 'text', value: 'FILE', completes: 'files', summary: 'Use FILE as the user configuration' },
   { name: 'no-color', kind: 'flag', summary: 'Print without color' },
   { name: 'help', short: 'h', kind: 'flag', summary: 'Show this help' },
-  { name: 'version', short: 'V', kind: 'flag', summary: 'Print the version' },
+  { name: 'version', short: 'V', alsoShort: 'v', kind: 'flag', summary: 'Print the version' },
 ]

@@ -86,7 +86,9 @@ interface OptionReading {
 function readOption(word: string, next: string | undefined, options: readonly Option[]): OptionReading | ParseProblem {
   const equals = word.startsWith('--') ? word.indexOf('=') : -1
   const spelled = equals < 0 ? word : word.slice(0, equals)
-  const option = options.find(({ name, short }) => spelled === `--${name}` || spelled === `-${short}`)
+  const option = options.find(({ name, short, alsoShort }) =>
+    [`--${name}`, `-${short}`, `-${alsoShort}`].includes(spelled),
+  )
   if (option === undefined) return { message: `unknown option: ${spelled}`, unknown: spelled }
   const { name, kind } = option
   if (kind === 'flag') {

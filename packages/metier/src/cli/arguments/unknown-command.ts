@@ -3,7 +3,6 @@ import { type CommandEntry, type CommandOutcome, misuse } from './command.js'
 
 /** Command names of other tools, with ours. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  add: 'install',
   ci: 'install --frozen',
   complete: 'completion',
   create: 'new',
@@ -11,13 +10,10 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   find: 'search',
   freeze: 'lock',
   get: 'info',
-  i: 'install',
   init: 'new',
   lint: 'validate',
-  ls: 'list',
   restore: 'install --frozen',
   revert: 'rollback',
-  rm: 'remove',
   scan: 'audit',
   settings: 'config',
   show: 'info',
@@ -31,7 +27,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
 /** Refuses an unknown command and suggests the nearest ones. */
 export function refuseCommand(name: string, commands: readonly CommandEntry[]): CommandOutcome {
   const typed = name.toLowerCase()
-  const same = Object.hasOwn(ELSEWHERE, typed) ? ELSEWHERE[typed] : undefined
+  const alias = commands.find(({ aliases = [] }) => aliases.includes(typed))?.name
+  const same = alias ?? (Object.hasOwn(ELSEWHERE, typed) ? ELSEWHERE[typed] : undefined)
   const names = commands.map((entry) => entry.name)
   const near = same === undefined ? nearestWords(names, name) : [same]
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.map((word) => `metier ${word}`).join(', ')}`]

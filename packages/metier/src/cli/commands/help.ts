@@ -14,7 +14,7 @@ export const command: Command = {
   async run(input, { commands }) {
     const name = input.argument('COMMAND')
     if (name === undefined) return answerOverview(commands)
-    const entry = commands.find((candidate) => candidate.name === name)
+    const entry = commands.find((candidate) => candidate.name === name || candidate.aliases?.includes(name) === true)
     if (entry === undefined) return refuseCommand(name, commands)
     const { command: explained } = await entry.load()
     return answerHelp(explained)

@@ -5,6 +5,7 @@ import { fail } from '../../skill/failure.js'
 import type { LockEntry } from '../../store/lock.js'
 import type { KeptVersion } from '../../store/versions/versions.js'
 import type { Command, CommandOutcome } from '../arguments/command.js'
+import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { labelRoots } from '../store/root-labels.js'
 import {
   PERSONAL,
@@ -14,7 +15,7 @@ import {
   taskForOne,
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
-import { type Line, styled } from '../terminal/lines.js'
+import { type Line, say, styled } from '../terminal/lines.js'
 import { shortId } from '../terminal/short-id.js'
 
 export const command: Command = {
@@ -98,10 +99,7 @@ function refuseUnknown(name: string): StoreRefusal {
 }
 
 function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: string | undefined): readonly Line[] {
-  if (skills.length === 0)
-    return failures.length === 0 && name === undefined
-      ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
-      : []
+  if (skills.length === 0) return failures.length === 0 && name === undefined ? NOTHING_INSTALLED.map(say) : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
     const { entry, kept } = skill

@@ -1,8 +1,10 @@
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { type Draft, draftSkill, placeholderDescription } from '../../skill/draft.js'
 import { LIMITS } from '../../skill/limits.js'
 import { isConformantName, suggestConformantName } from '../../skill/name.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { createFolder } from '../../system/files/author-files.js'
+import { isInside } from '../../system/files/contained-file.js'
 import {
   answer,
   type Command,
@@ -12,6 +14,7 @@ import {
   misuse,
   refuse,
 } from '../arguments/command.js'
+import { findSurroundings } from '../skills/open-skills.js'
 import { askText, askYesNo, canAsk } from '../terminal/ask.js'
 import { type Line, styled } from '../terminal/lines.js'
 
@@ -62,8 +65,9 @@ export const command: Command = {
     const made = createFolder(folder, draftSkill(draft))
     if (!made.ok) return refuse(made.failure.message, made.failure.suggestions)
     const path = join(folder, 'SKILL.md')
-    return answer({ created: true, name, path, files: made.value }, () =>
-      composeCreated(folder, made.value, draft, context),
+    const root = findRootOf(folder, context)
+    return answer({ created: true, name, path, files: made.value, root: root ?? null }, () =>
+      composeCreated(folder, made.value, draft, { ...context, isFound: root !== undefined }),
     )
   },
 }
@@ -97,7 +101,27 @@ async function settleDraft(name: string, input: Input, { io, signal }: Context):
   return signal.aborted ? undefined : draft
 }
 
-function composeCreated(folder: string, files: readonly string[], draft: Draft, { workdir }: Context): readonly Line[] {
+/** The root that contains a directory; undefined if none does. */
+function findRootOf(folder: string, context: Context): string | undefined {
+  return findSurroundings(context, false).roots.find(({ path }) => isInside(folder, path))?.path
+}
+
+/** A skill outside every root is a file that no agent reads. */
+function adviseOnPlace(folder: string, workdir: string): readonly Line[] {
+  const shown = relative(workdir, dirname(folder)) || '.'
+  return [
+    [styled('warning: ', 'yellow'), `${shown} is not a root, so no agent finds the skill there`],
+    `Move it into a root, such as ${join('.agents', 'skills')}, or name the directory:`,
+    [styled(`metier list --root ${quoteForShell(shown)}`, 'cyan')],
+  ]
+}
+
+function composeCreated(
+  folder: string,
+  files: readonly string[],
+  draft: Draft,
+  { workdir, isFound }: Context & { readonly isFound: boolean },
+): readonly Line[] {
   const shown = relative(workdir, folder) || folder
   const isPlaceholder = draft.description === placeholderDescription(draft.name)
   return [
@@ -107,5 +131,6 @@ function composeCreated(folder: string, files: readonly string[], draft: Draft, 
     ...(isPlaceholder ? ['Write the description next: it is all a model sees when it chooses a skill.'] : []),
     [styled(`metier validate ${shown} --strict`, 'cyan')],
     ...(draft.hasEvals ? [[styled(`metier test ${shown}`, 'cyan')]] : []),
+    ...(isFound ? [] : ['', ...adviseOnPlace(folder, workdir)]),
   ]
 }

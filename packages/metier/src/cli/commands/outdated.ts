@@ -2,11 +2,12 @@ import type { DatedSkill, StoreListing } from '../../contracts/store-outcomes.js
 import { renderOutdated } from '../../contracts/store-renderers.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
+import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openRegistry } from '../skills/open-skills.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
-import type { Line, Style } from '../terminal/lines.js'
+import { type Line, type Style, say } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
 import { type Cell, composeTable } from '../terminal/table.js'
@@ -50,10 +51,7 @@ const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
 }
 
 function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns: number): readonly Line[] {
-  if (skills.length === 0)
-    return failures.length === 0
-      ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
-      : []
+  if (skills.length === 0) return failures.length === 0 ? NOTHING_INSTALLED.map(say) : []
   const nameOf = nameWithRoot(skills)
   const rows = skills.map((skill): readonly Cell[] => {
     const { status, pinned } = skill

@@ -4,8 +4,9 @@ import type { Catalogue } from '../../registry/catalogue.js'
 import { LIMITS } from '../../skill/limits.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, misuse } from '../arguments/command.js'
 import { MCP_OPTIONS } from '../arguments/mcp-words.js'
+import { NOTHING_YET } from '../skills/nothing-yet.js'
 import { openReader } from '../skills/open-skills.js'
-import { type Line, styled } from '../terminal/lines.js'
+import { type Line, say, styled } from '../terminal/lines.js'
 
 const CLIENTS = AGENTS.filter(({ client }) => client !== undefined)
 
@@ -44,16 +45,17 @@ export const command: Command = {
     const opened = await openReader(context, input.flag('strict'))
     const catalogue = opened.reader.catalogue(input.count('budget'))
     return answer(catalogue, () => (catalogue.text === '' ? [] : catalogue.text.split('\n')), {
-      notes: [...opened.notes, ...adviseOn(catalogue)],
+      notes: [...opened.notes, ...adviseOn(catalogue, opened.known.situation().snapshot.skills.length)],
       afterwards: () => opened.known.close(),
     })
   },
 }
 
-function adviseOn({ listed, shortened, left }: Catalogue): readonly string[] {
+function adviseOn({ listed, shortened, left }: Catalogue, count: number): readonly Line[] {
   if (left > 0) return [`${left} skills did not fit. Use --budget to allow more tokens.`]
   if (shortened > 0) return [`${shortened} descriptions were shortened. Use --budget to allow more tokens.`]
-  return listed > 0 ? [] : ["No skill can be used here. Run 'metier doctor' to see why."]
+  if (count === 0) return NOTHING_YET.map(say)
+  return listed > 0 ? [] : [say("No skill can be used here. Run 'metier doctor' to see why.")]
 }
 
 async function showClient(client: string, input: Input, context: Context): Promise<CommandOutcome> {

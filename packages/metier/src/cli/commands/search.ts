@@ -3,7 +3,7 @@ import { fileOf } from '../../registry/record/skill-record.js'
 import type { SkillMatch } from '../../registry/search/search-skills.js'
 import { assessRecord, type Situation } from '../../registry/situation.js'
 import { qualifiedName } from '../../registry/snapshot.js'
-import { wrapText } from '../../skill/text/columns.js'
+import { cutText, wrapText } from '../../skill/text/columns.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {
   answer,
@@ -16,8 +16,9 @@ import {
   SET,
   STRICT,
 } from '../arguments/command.js'
+import { NOTHING_YET } from '../skills/nothing-yet.js'
 import { findSurroundings, openReader } from '../skills/open-skills.js'
-import { type Line, type Span, styled } from '../terminal/lines.js'
+import { type Line, type Span, say, styled } from '../terminal/lines.js'
 import { type ListedRow, markOf, toListedRow } from './list/lines.js'
 
 const DEFAULT_LIMIT = 10
@@ -48,7 +49,7 @@ export const command: Command = {
     if (from !== undefined) return await searchRegistry(query, from, input, context)
     const { reader, known, notes } = await openReader(context, input.flag('strict'))
     const matches = reader.search(query, { limit: input.count('limit') ?? DEFAULT_LIMIT })
-    const nothing = matches.length > 0 ? [] : [`No skills match '${query}'. Run 'metier list' to see all skills.`]
+    const nothing = matches.length > 0 ? [] : adviseOnNothing(query, known.situation())
     const found = matches.map((match) => toShown(match, known.situation()))
     return answer(renderSearch(matches), (columns) => composeFound(found, columns), {
       notes: [...notes, ...nothing],
@@ -125,12 +126,25 @@ function composeFound(found: readonly Shown[], columns: number): readonly Line[]
   return found.flatMap(({ name, description, place, matched, shadowedBy, row }, at): Line[] => [
     ...(at === 0 ? [] : ['']),
     [...composeName(name, row), styled(matched.length === 0 ? '' : `  matched: ${matched.join(', ')}`, 'dim')],
-    ...wrapText(description, width)
-      .slice(0, DESCRIPTION_LINES)
-      .map((line) => `  ${line}`),
+    ...cutLines(description, width).map((line) => `  ${line}`),
     ...(place === '' ? [] : [[styled(`  ${place}`, 'dim')]]),
     ...(shadowedBy === undefined ? [] : [[styled(`  shadowed by ${shadowedBy}`, 'yellow')]]),
   ])
+}
+
+function cutLines(text: string, width: number): readonly string[] {
+  const lines = wrapText(text, width)
+  const kept = lines.slice(0, DESCRIPTION_LINES)
+  const last = kept.at(-1)
+  if (lines.length <= kept.length || last === undefined) return kept
+  // One more character than fits is cut, with an ellipsis in its place.
+  return [...kept.slice(0, -1), cutText(`${last} …`, width)]
+}
+
+function adviseOnNothing(query: string, { snapshot }: Situation): readonly Line[] {
+  if (snapshot.skills.length === 0) return NOTHING_YET.map(say)
+  const elsewhere = `Search a registry: metier search ${quoteForShell(query)} --from clawhub`
+  return [say(`No skills match '${query}'. Run 'metier list' to see all skills.`), say(elsewhere)]
 }
 
 /** The name with its state mark; a shadowed skill is shown by its qualified name. */

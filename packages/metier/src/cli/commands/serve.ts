@@ -1,12 +1,16 @@
 import { isLoopback } from '../../mcp/server/http/guard.js'
 import { serveMcpOverHttp } from '../../mcp/server/http/serve-http.js'
-import { messageOf } from '../../skill/unknown-value.js'
+import { codeOf, messageOf } from '../../skill/unknown-value.js'
 import { readServerToken } from '../../system/http/server-token.js'
-import { answer, type Command, misuse, refuse } from '../arguments/command.js'
+import { answer, type Command, type CommandOutcome, type Input, misuse, refuse } from '../arguments/command.js'
 import { MCP_OPTIONS, whenEnded } from '../arguments/mcp-words.js'
+import { typeAgain } from '../arguments/typed-again.js'
+import { styled } from '../terminal/lines.js'
 import { composeServer } from './mcp/compose-server.js'
 
 const LOCAL = '127.0.0.1'
+const USUAL_PORT = 7391
+const MOST_PORT = 65_535
 
 export const command: Command = {
   name: 'serve',
@@ -17,7 +21,7 @@ export const command: Command = {
   ],
   arguments: [],
   options: [
-    { name: 'port', kind: 'count', most: 65_535, value: 'N', default: 7391, summary: 'Port to listen on' },
+    { name: 'port', kind: 'count', most: MOST_PORT, value: 'N', default: USUAL_PORT, summary: 'Port to listen on' },
     { name: 'host', kind: 'text', value: 'ADDRESS', default: LOCAL, summary: 'Address to listen on' },
     {
       name: 'allow-host',
@@ -52,9 +56,19 @@ export const command: Command = {
       await service.close()
       return answer({ served: service.url }, () => [])
     } catch (error) {
-      return refuse(`cannot serve: ${messageOf(error)}`)
+      return refuseToServe(error, input)
     } finally {
       await composed.close()
     }
   },
+}
+
+function refuseToServe(error: unknown, input: Input): CommandOutcome {
+  const port = input.count('port') ?? 0
+  const code = codeOf(error)
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return refuse(`cannot serve: ${messageOf(error)}`)
+  const problem = code === 'EACCES' ? `you may not listen on port ${port}` : `port ${port} is already in use`
+  const other = code === 'EACCES' || port === MOST_PORT ? USUAL_PORT : port + 1
+  const again = typeAgain(input, { without: ['port'], with: ['--port', String(other)] })
+  return refuse(`cannot serve: ${problem}`, [['Use another port: ', styled(again, 'cyan')]])
 }

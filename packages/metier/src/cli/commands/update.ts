@@ -4,6 +4,7 @@ import type { UpdateOptions } from '../../manager/store-operations/store-options
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
+import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import {
   DECISIONS,
@@ -19,7 +20,7 @@ import { composeApproval, composeChanges } from '../store/store-lines.js'
 import type { StoreFailure } from '../store/store-refusal.js'
 import type { Talk } from '../store/store-talk.js'
 import { canAsk } from '../terminal/ask.js'
-import { type Line, styled } from '../terminal/lines.js'
+import { type Line, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 
 export const command: Command = {
@@ -73,10 +74,7 @@ function updateAllTask(input: Input, context: Context): StoreTask<StoreListing<L
     run: (writer, options, talk) => writer.updateAll({ ...options, ...decideOn(input, talk, context) }),
     render: renderUpdateAll,
     compose: ({ skills, failures }, talk) => {
-      if (skills.length === 0)
-        return failures.length === 0
-          ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
-          : []
+      if (skills.length === 0) return failures.length === 0 ? NOTHING_INSTALLED.map(say) : []
       const nameOf = nameWithRoot(skills)
       const done = skills.flatMap((skill) =>
         skill.outcome.ok ? [{ update: skill.outcome.value, shownName: nameOf(skill) }] : [],

@@ -2,12 +2,13 @@ import type { ComparedSkill, StoreListing } from '../../contracts/store-outcomes
 import { renderVerify } from '../../contracts/store-renderers.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
+import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openRegistry } from '../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
-import { type Line, styled } from '../terminal/lines.js'
+import { type Line, say, styled } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
 
 export const command: Command = {
@@ -45,10 +46,7 @@ export const command: Command = {
 const STYLES = { ok: 'green', edited: 'yellow', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
 
 function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): readonly Line[] {
-  if (skills.length === 0)
-    return failures.length === 0
-      ? ["No skills installed. Run 'metier install NAME --from clawhub' to install one."]
-      : []
+  if (skills.length === 0) return failures.length === 0 ? NOTHING_INSTALLED.map(say) : []
   const labelOf = labelRoots(skills)
   return skills.flatMap((skill): readonly Line[] => {
     const { name, status, origin, problem, scannedWith } = skill

@@ -9,6 +9,7 @@ import { counted } from '../commands/validate/lines.js'
 import { helpFor } from '../skills/annotate-fix.js'
 import { type Line, type Style, styled } from '../terminal/lines.js'
 import { describeBytes } from '../terminal/progress.js'
+import { shortId } from '../terminal/short-id.js'
 
 const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
 /** The lines shown of each file, half from the start and half from the end, so that the end is never hidden. */
@@ -93,6 +94,6 @@ export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): 
     ...lacking.map(([kind, names]) => `  Still missing (${kind}): ${names.join(', ')}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
     ...composeApproval(skill),
-    [styled(`  ${[...describeContent(skill), digest].join(', ')}`, 'dim')],
+    [styled(`  ${[...describeContent(skill), shortId(digest)].join(', ')}`, 'dim')],
   ]
 }

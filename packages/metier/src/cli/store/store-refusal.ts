@@ -11,7 +11,7 @@ import { splitVersion } from '../../store/slug.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
-import { type Line, styled } from '../terminal/lines.js'
+import { type Line, say, styled } from '../terminal/lines.js'
 import { composeRestore, wordsFor } from './restore-command.js'
 import { composeChanges, composeFindings } from './store-lines.js'
 import type { Talk } from './store-talk.js'
@@ -108,7 +108,16 @@ function describeRefusal(refusal: StoreRefusal): string {
   if (isLedAstray(refusal)) return [failure.message, ...failure.suggestions].join('. ')
   if (isUntrusted(refusal)) return 'untrusted source'
   if (details?.path !== undefined) return 'skill exists'
+  if (details?.unaccepted !== undefined) return describeWarnings(refusal)
   return isScanned(refusal) ? 'dangerous pattern detected' : failure.message
+}
+
+/** A warning is not a block: it says what was found, and the advice says how to accept it. */
+function describeWarnings({ details }: StoreRefusal): string {
+  const { findings = [], unaccepted } = details ?? {}
+  const patterns = [...new Set(findings.filter(({ severity }) => severity !== 'note').map(({ pattern }) => pattern))]
+  const what = NOT_DONE[unaccepted?.action ?? '']?.toLowerCase() ?? 'not done'
+  return `${what}: the scan warns of ${patterns.join(', ')}`
 }
 
 /** The named source is not trusted. */
@@ -159,10 +168,11 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   if (isUntrusted(refusal)) return ['Add to trusted sources or use --from clawhub']
   if (path !== undefined) return ['Use --force to overwrite']
   if (unaccepted !== undefined) {
-    return [`Review the findings. To accept exactly these files, run: ${call.accept(unaccepted)}`]
+    const how = 'Add --yes to accept all warnings. To accept those about exactly these files, run'
+    return [say(`${how}: ${call.accept(unaccepted)}`)]
   }
   const isSaid = isLedAstray(refusal) || (failure.code === 'scan_blocked' && !isScanned(refusal))
-  return isSaid || failure.suggestions.length === 0 ? [] : [failure.suggestions.join(' ')]
+  return isSaid || failure.suggestions.length === 0 ? [] : [say(failure.suggestions.join(' '))]
 }
 
 function composePlaces(places: readonly InstalledPlace[], { input }: FailedCall): readonly Line[] {
@@ -185,7 +195,7 @@ function composeForce({ skill = '', root = '' }: StoreRefusal, { input, context,
 async function suggestNext(failure: StoreFailure, call: FailedCall): Promise<readonly Line[]> {
   const refusals = 'refusal' in failure ? [failure.refusal] : failure.failed.map(({ refusal }) => refusal)
   const untrusted = refusals.find((refusal) => isUntrusted(refusal) && refusal.source !== undefined)?.source
-  if (untrusted !== undefined) return [`To trust it, run: metier trust ${quoteForShell(untrusted)}`]
+  if (untrusted !== undefined) return [say(`To trust it, run: metier trust ${quoteForShell(untrusted)}`)]
   // Installed skills say nothing about the skills of a source.
   return 'refusal' in failure && !call.isFromSource ? suggestNames(failure.refusal, call) : []
 }

@@ -35,15 +35,21 @@ export function wrapLine(line: Line, columns: number, indentation = ''): readonl
   let room = 0
   for (const word of toWords(line)) {
     const last = lines.at(-1)
-    if (last === undefined || word.width + 1 > room) {
-      lines.push(last === undefined ? [...word.spans] : [indentation, ...word.spans])
-      room = columns - word.width - (last === undefined ? 0 : indentation.length)
-    } else {
+    if (last !== undefined && (word.width + 1 <= room || isBlank(last))) {
       last.push(' ', ...word.spans)
       room -= word.width + 1
+    } else {
+      const start = last === undefined ? [] : [indentation]
+      lines.push([...start, ...word.spans])
+      room = columns - word.width - start.join('').length
     }
   }
   return lines
+}
+
+/** A word that is too long for any line stays behind its indentation. */
+function isBlank(line: Line): boolean {
+  return textOf(line).trim() === ''
 }
 
 function textOf(line: Line): string {

@@ -13,7 +13,8 @@ import { refuseUnknown } from '../../arguments/refuse-unknown.js'
 import { openReader } from '../../skills/open-skills.js'
 import { composeChanges } from '../../store/store-lines.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
-import { composeLines, type Line, styled } from '../../terminal/lines.js'
+import { composeLines, type Line, say, styled } from '../../terminal/lines.js'
+import { shortId } from '../../terminal/short-id.js'
 import { composePowers } from './lines.js'
 import { refuseReview } from './refuse-review.js'
 
@@ -51,12 +52,20 @@ export const command: Command = {
     const opened = await openReader(context, false)
     const { reader, known, notes } = opened
     const name = input.argument('NAME') ?? ''
-    if (reader.find(name) === undefined) return refuseUnknown({ input, context, opened }, name)
+    const skill = reader.find(name)
+    if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
     const decisions = new SkillDecisions(known)
-    const outcome = input.flag('revoke') ? revoke(decisions, name) : approve(decisions, name, input, context)
+    const asked = { name, isWithheld: skill.withheld }
+    const outcome = input.flag('revoke') ? revoke(decisions, name) : approve(decisions, asked, input, context)
     const { notes: said = [], ...rest } = await outcome
     return { ...rest, notes: [...notes, ...said], afterwards: () => known.close() }
   },
+}
+
+interface AskedSkill {
+  readonly name: string
+  /** Whether it cannot be used until it is approved. */
+  readonly isWithheld: boolean
 }
 
 async function revoke(decisions: SkillDecisions, name: string): Promise<CommandOutcome> {
@@ -69,13 +78,14 @@ async function revoke(decisions: SkillDecisions, name: string): Promise<CommandO
 
 async function approve(
   decisions: SkillDecisions,
-  name: string,
+  { name, isWithheld }: AskedSkill,
   input: Input,
   context: Context,
 ): Promise<CommandOutcome> {
   const reviewed = await decisions.review(name)
   if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal), context)
   const review = renderApproval(reviewed.value)
+  if (isPointless(review, isWithheld, input)) return answer(review, () => [composeNothing(review)])
   const decision = await decide(review, input, context)
   switch (decision.kind) {
     case 'shown':
@@ -85,7 +95,7 @@ async function approve(
       return { exitCode: 1, json: review, lines: () => [], notes: ['Not approved: you declined.'] }
     case 'undecided': {
       const [error, hint] = ['not approved: cannot ask without a terminal', agreeTo(review)]
-      return refuse(error, [...composeReview(review), hint], { ...review, error, hint })
+      return refuse(error, [...composeReview(review), say(hint)], { ...review, error, hint })
     }
     case 'agreed':
       return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen, context)
@@ -126,7 +136,7 @@ async function decide(review: SkillApproval, input: Input, context: Context): Pr
 
 function composeOutcome(approval: SkillApproval, showsReview: boolean): readonly Line[] {
   const state: Line = [styled(approval.name, 'bold'), ` ${describeState(approval)}`]
-  return [...(showsReview ? composeReview(approval) : []), state, [styled(`  ${approval.digest}`, 'dim')]]
+  return [...(showsReview ? composeReview(approval) : []), state, [styled(`  ${shortId(approval.digest)}`, 'dim')]]
 }
 
 /** Tells a lapsed approval from none. */
@@ -143,5 +153,16 @@ const MOST_NAMED = 3
 
 /** The full list of permissions comes first, so that a long list of changes cannot hide it. */
 function composeReview(approval: SkillApproval): readonly Line[] {
-  return [...composePowers(approval), ...composeChanges(approval.changes)]
+  const powers = composePowers(approval)
+  return [...(powers.length === 0 ? [composeNothing(approval)] : powers), ...composeChanges(approval.changes)]
+}
+
+/** Whether an approval would change nothing. One that an option asks for is recorded all the same. */
+function isPointless(approval: SkillApproval, isWithheld: boolean, input: Input): boolean {
+  const isAsked = ['show', 'yes'].some((name) => input.flag(name)) || input.text('digest') !== undefined
+  return !isAsked && !isWithheld && composePowers(approval).length === 0
+}
+
+function composeNothing({ name }: SkillApproval): Line {
+  return [styled(name, 'bold'), ' has nothing to approve: it brings no tools, servers or allowed tools']
 }

@@ -15,7 +15,12 @@ export const command: Command = {
     'The parts of a key are separated by dots: skills.trustProject, skills.entries.pdf.enabled, limits.walkDepth. In skills.entries, a plain name means your own skill and project:NAME a skill of the project. A value is JSON or plain text; several values make a list.',
   ],
   arguments: [
-    { name: 'ACTION', summary: 'What to do', values: ['list', 'get', 'set', 'unset'] },
+    {
+      name: 'ACTION',
+      summary: 'What to do (default: list)',
+      isOptional: true,
+      values: ['list', 'get', 'set', 'unset'],
+    },
     { name: 'KEY', summary: 'Key of the setting', isOptional: true, completes: 'settings' },
     {
       name: 'VALUE',
@@ -41,7 +46,7 @@ export const command: Command = {
     },
   ],
   run(input, context) {
-    const action = input.argument('ACTION') ?? ''
+    const action = input.argument('ACTION') ?? 'list'
     const key = input.argument('KEY')
     const surroundings = findSurroundings(context, false)
     const notes = describeSurroundings(context, surroundings)

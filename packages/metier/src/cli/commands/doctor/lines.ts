@@ -3,7 +3,8 @@
 import { dirname } from 'node:path'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { helpFor, usableFixes } from '../../skills/annotate-fix.js'
-import { type Line, type Span, styled } from '../../terminal/lines.js'
+import { START } from '../../skills/nothing-yet.js'
+import { type Line, type Span, say, styled } from '../../terminal/lines.js'
 import { counted } from '../validate/lines.js'
 import type { IndexStatus, MachineReport, Problem } from './examine-machine.js'
 
@@ -47,27 +48,31 @@ function composeRoots({ roots, problems }: MachineReport): readonly Line[] {
   const missing = problems.filter(({ code }) => code === 'root_missing').flatMap(({ places }) => places)
   const named = new Set(missing.map(({ file }) => file))
   const shown = roots.filter(({ path, status }) => isNoneThere || status !== 'missing' || named.has(path))
-  const lines = shown.map(composeRoot)
+  const lines = shown.map((root) => composeRoot(root, named.has(root.path)))
   const absent = roots.length - shown.length
   if (absent > 0) lines.push([styled(`    ${counted(absent, 'default root')} not present, which is fine`, 'dim')])
-  const first = roots.find(({ scope, path }) => scope === 'personal' && path.includes('/.agents/')) ?? roots[0]
-  if (isNoneThere && first !== undefined) {
-    lines.push('    None of these exist. Create one and put each skill in its own subdirectory:')
-    lines.push([styled(`    mkdir -p ${quoteForShell(first.path)}`, 'cyan')])
-  }
+  if (isNoneThere && named.size === 0) lines.push('', ...adviseOnStart())
   return lines
 }
 
 const ROOT_MARKS: Readonly<Record<MachineReport['roots'][number]['status'], Span>> = {
   found: styled('✓ ', 'green'),
-  missing: styled('✗ ', 'yellow'),
+  missing: '  ',
   unreadable: styled('✗ ', 'red'),
 }
 
-function composeRoot({ path, scope, status, skills, broken }: MachineReport['roots'][number]): Line {
+/** No root exists on a new machine, which is not a fault. */
+function adviseOnStart(): readonly Line[] {
+  return ['  None of these directories exists yet. To start:', ...START.map((line): Line => ['  ', ...say(line)])]
+}
+
+/** A missing root is a fault only if the user named it. */
+function composeRoot(root: MachineReport['roots'][number], isNamed: boolean): Line {
+  const { path, scope, status, skills, broken } = root
   const found = `${counted(skills, 'skill')}${broken > 0 ? `, ${broken} not loadable` : ''}`
   const what = status === 'found' ? found : status === 'missing' ? 'not present' : status
-  return ['  ', ROOT_MARKS[status], `${path} `, styled(`(${scope}, ${what})`, 'dim')]
+  const mark = isNamed ? styled('✗ ', 'yellow') : ROOT_MARKS[status]
+  return ['  ', mark, `${path} `, styled(`(${scope}, ${what})`, 'dim')]
 }
 
 const CONFIGURATION_MARKS: Readonly<Record<MachineReport['configuration'][number]['status'], readonly [Span, string]>> =
@@ -150,9 +155,9 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
 function composeIneligible({ ineligible }: MachineReport): readonly Line[] {
   return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing, settingsKey }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
-    ...helpFor({ fixes: usableFixes(fixes), missing, settingsKey })
-      .slice(0, MOST_FIXES)
-      .map((fix): Line => [styled(`    ${fix}`, 'cyan')]),
+    ...upTo(MOST_FIXES, helpFor({ fixes: usableFixes(fixes), missing, settingsKey }), (fix) => [
+      [styled(`    ${fix}`, 'cyan')],
+    ]),
   ])
 }
 

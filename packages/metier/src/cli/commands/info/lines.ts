@@ -24,6 +24,7 @@ const READABLE = 100
 const LABEL_WIDTH = 12
 const MOST_FILES = 8
 const MOST_FINDINGS = 5
+const MOST_PROBLEMS = 3
 
 type Field = (label: string, values: readonly string[], style?: Style) => readonly Line[]
 
@@ -103,7 +104,8 @@ function composeApproval({ name, details: { approval } }: InfoParts, label: stri
 
 function describeTools({ tools, servers, restrictsTo, problems }: BroughtTools): readonly string[] {
   return [
-    ...problems.map((problem) => `invalid tools.yaml: ${problem}`),
+    ...problems.slice(0, MOST_PROBLEMS).map((problem) => `invalid tools.yaml: ${problem}`),
+    ...(problems.length > MOST_PROBLEMS ? [`and ${problems.length - MOST_PROBLEMS} more`] : []),
     ...tools.map(({ name, category, description }) => `${name} (${category}): ${description}`),
     ...servers.map(({ name, tools: own }) => `server ${name}: ${own?.join(', ') ?? 'all its tools'}`),
     ...(restrictsTo === undefined ? [] : [`while active, only ${restrictsTo.join(', ')} can be used`]),

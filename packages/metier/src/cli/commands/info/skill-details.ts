@@ -110,16 +110,10 @@ async function findOrigin(
   return { ...others, isUnchanged: !isEdited(entry) && digest === entry.digest }
 }
 
-const MOST_PROBLEMS = 3
-
 async function describeTools(folder: string): Promise<BroughtTools> {
   const { tools: file, diagnostics } = await reviewTools(folder)
   const problems = diagnostics.map(({ message, line }) => `line ${line}: ${message}`)
-  if (problems.length > 0) {
-    const left = problems.length - MOST_PROBLEMS
-    const more = left > 0 ? [`and ${left} more`] : []
-    return { tools: [], servers: [], problems: [...problems.slice(0, MOST_PROBLEMS), ...more] }
-  }
+  if (problems.length > 0) return { tools: [], servers: [], problems }
   const { tools = [], servers = {}, restrictsTo } = file ?? {}
   return {
     tools: tools.map(({ name, category = 'execute', description }) => ({ name, category, description })),

@@ -64,12 +64,20 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
   }
   const onError = (error: Error) => void context.io.stderr.write(`${error.message}\n`)
   const profile = oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry'
+  if (context.io.stdin.isTTY === true) {
+    context.io.stderr.write(WAITING)
+  }
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()
   await served?.close()
   return answer({ served: true }, () => [])
 }
+
+/** Someone who typed the command would otherwise see nothing at all. */
+const WAITING = `Waiting for an MCP client on stdin. Press Ctrl-C to stop.
+To let a client start this server: metier mcp install CLIENT
+`
 
 /** The options that the client starts the server with; defaults are left out. */
 function composeWords(input: Input, { roots, config }: Context): readonly string[] {
