@@ -130,8 +130,14 @@ function renderListItem(
   return verbose ? { ...item, path: fileOf(record), requires: requiresObject(record.requirements) } : item
 }
 
+/** The facts that `renderInfo` shows. */
+export type DescribedSkill = Pick<
+  RegisteredSkill,
+  'name' | 'emoji' | 'description' | 'eligible' | 'path' | 'requires' | 'missing' | 'install'
+>
+
 /** Renders everything about one skill. */
-export function renderInfo(asked: string, skill: RegisteredSkill | undefined): InfoResult {
+export function renderInfo(asked: string, skill: DescribedSkill | undefined): InfoResult {
   if (skill === undefined) return renderNotFound(asked)
   const { name, emoji, description, eligible, path, requires, missing, install } = skill
   return { name, ...(emoji !== undefined && { emoji }), description, eligible, path, requires, missing, install }

@@ -94,9 +94,11 @@ function reasonsOf(record: SkillRecord, { reasons }: Eligibility, situation: Sit
   return isSwitchedOff(record, situation.disabled) ? [`Disabled: ${name}`, ...reasons] : reasons
 }
 
-function fixesOf(record: SkillRecord, { missing }: Eligibility, situation: Situation): readonly string[] {
+function fixesOf(record: SkillRecord, { eligible, missing }: Eligibility, situation: Situation): readonly string[] {
   const { disabled, environment } = situation
-  const commands = findFixes(detailsOf(record).install, missing, environment).map(({ command }) => command)
+  // Most skills lack nothing, and then their install entries do not have to be read.
+  const entries = eligible ? [] : detailsOf(record).install
+  const commands = findFixes(entries, missing, environment).map(({ command }) => command)
   if (!isSwitchedOff(record, disabled)) return commands
   return [...switchesOn(record.name, situation), ...commands]
 }

@@ -6,10 +6,19 @@ const BEYOND_ASCII = /[^ -~]/
 const UNUSUAL =
   /[^ -~\u00a1-\u00ac\u00ae-\u167f\u1681-\u1fff\u200c-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ud7ff\ue000-\ufefe\uff00-\ufff8\ufffc-\uffff]/
 
+/** The same for text without lone surrogates: a pair is a character, unless its first half is that of the invisible tags. */
+const UNUSUAL_IN_PAIRS =
+  /[^ -~\u00a1-\u00ac\u00ae-\u167f\u1681-\u1fff\u200c-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\udb3f\udb41-\ufefe\uff00-\ufff8\ufffc-\uffff]/
+
+/** Node 20 has it; the types of ES2023 do not. */
+type ModernString = string & { isWellFormed(): boolean }
+
 /** One line without escape sequences, control characters or invisible characters. */
 export function toPlainText(text: string): string {
   // Most text is ASCII, and the first pattern is faster.
-  return !BEYOND_ASCII.test(text) || !UNUSUAL.test(text) ? text : clean(text)
+  if (!BEYOND_ASCII.test(text) || !UNUSUAL.test(text)) return text
+  // An emoji is the usual reason to come here, and cleaning compiles four more patterns.
+  return (text as ModernString).isWellFormed() && !UNUSUAL_IN_PAIRS.test(text) ? text : clean(text)
 }
 
 /** `ESC [`, parameters and a final character: colors and cursor movement. */

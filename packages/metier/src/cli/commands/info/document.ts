@@ -4,9 +4,24 @@ import { renderInfo } from '../../../contracts/skills.js'
 import type { InfoParts } from './lines.js'
 
 export function composeDocument({ name, skill, details }: InfoParts): object {
-  const { origin, tools, files, digest, bytes, tokens, approval, verdict, findings, isScanned, problems } = details
+  const { description, eligible, path, requires, missing } = skill
+  const {
+    emoji,
+    install,
+    origin,
+    tools,
+    files,
+    digest,
+    bytes,
+    tokens,
+    approval,
+    verdict,
+    findings,
+    isScanned,
+    problems,
+  } = details
   return {
-    ...renderInfo(name, skill),
+    ...renderInfo(name, { name: skill.name, emoji, description, eligible, path, requires, missing, install }),
     scope: skill.scope,
     qualifiedName: skill.qualifiedName,
     ...('shadowedBy' in skill && { shadowedBy: skill.shadowedBy }),

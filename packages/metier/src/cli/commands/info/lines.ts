@@ -33,7 +33,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
   const tools = describeTools(details.tools)
   const width = Math.min(columns, READABLE)
   const field = fieldsOf(width)
-  const emoji = skill.emoji === undefined ? '' : `${skill.emoji} `
+  const emoji = details.emoji === undefined ? '' : `${details.emoji} `
   return [
     [emoji, styled(skill.name, 'bold')],
     ...wrapText(skill.description, width),
@@ -48,7 +48,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('size', describeSize(details)),
     ...field('digest', details.digest === undefined ? [] : [shortId(details.digest)]),
     ...field('requires', describeNeeds(skill.requires)),
-    ...field('install', skill.install.map(describeInstall)),
+    ...field('install', details.install.map(describeInstall)),
     ...field('tools', tools),
     ...composeApproval(parts, tools.length === 0 ? 'tools' : ''),
     ...field('files', describeFiles(details)),

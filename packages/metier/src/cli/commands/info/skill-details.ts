@@ -21,6 +21,8 @@ import { digestTree, readTree, type TreeFile } from '../../../system/skill-files
 import type { OpenedRegistry } from '../../skills/open-skills.js'
 
 export interface SkillDetails {
+  readonly emoji: string | undefined
+  readonly install: RegisteredSkill['install']
   /** The paths of its files; undefined if one could not be read. */
   readonly files: readonly string[] | undefined
   /** The sum of the sizes of its files. */
@@ -69,6 +71,8 @@ export async function readSkillDetails(
   const digest = files && digestTree(files)
   const loaded = await new SkillReader(known).load(name)
   return {
+    emoji: skill.emoji,
+    install: skill.install,
     files: files?.map(({ path }) => path),
     bytes: files?.reduce((sum, { size }) => sum + size, 0) ?? 0,
     digest,
