@@ -204,8 +204,8 @@ test('the entry that is written starts: a client gets its first answer', async (
 
 test.each([
   [['mcp', 'install', 'claud-code'], 'claude-code'],
-  [['mcp', 'install', 'claude'], 'claude-code'],
-  [['mcp', 'install', 'gemini-cli'], 'gemini'],
+  [['mcp', 'install', 'claude'], 'claude-code, claude-desktop'],
+  [['mcp', 'install', 'zed-editor'], 'zed'],
   [['mcp', 'instal', 'codex'], 'install'],
   [['mcp', '--delivery', 'statc'], 'static'],
   [['tools', '--format', 'opneai'], 'openai'],

@@ -64,10 +64,8 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
   }
   const onError = (error: Error) => void context.io.stderr.write(`${error.message}\n`)
   const profile = oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry'
-  if (context.io.stdin.isTTY === true) {
-    context.io.stderr.write(WAITING)
-  }
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
+  if (context.io.stdin.isTTY === true) context.io.stderr.write(WAITING)
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()
   await served?.close()
