@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readOwnText, writeOwnText } from '../../src/system/files/own-file.js'
-import { type Machine, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { type Machine, runBuilt, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 const SKILL = '.agents/skills/pdf'
@@ -158,6 +158,15 @@ describe('what an earlier run kept', () => {
     renameSync(file, `${file}.elsewhere`)
     symlinkSync(`${file}.elsewhere`, file)
   }
+
+  test('needs no scan: it is the same where none can be started', async () => {
+    const machine = await createKept()
+    const { stdout } = await runBuilt(machine, 'info', 'pdf')
+    const variables = { ...machine.variables, METIER_SCANNER: join(machine.home, 'absent.js') }
+    expect(await runBuilt({ ...machine, variables }, 'info', 'pdf')).toMatchObject({ code: 0, stdout })
+    writeFileSync(join(machine.project, SKILL, 'new.md'), 'New.\n')
+    expect((await runBuilt({ ...machine, variables }, 'info', 'pdf')).stdout).toContain('The scan did not finish')
+  })
 
   test('is not readable by others', async () => {
     expect(statSync(fileOf(await createKept())).mode & 0o777).toBe(0o600)
