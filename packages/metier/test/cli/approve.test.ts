@@ -12,7 +12,7 @@ const installed = (files = OFFERED) => createInstalled(metier, files)
 
 const WITH_TOOL = {
   ...OFFERED,
-  'offered/pdf/tools.yaml': 'tools:\n  - { name: extract, run: [sh, scripts/run.sh] }\n',
+  'offered/pdf/tools.yaml': 'tools:\n  - { name: extract, description: Takes it out, run: [sh, scripts/run.sh] }\n',
 }
 
 async function run(machine: Machine, ...words: readonly string[]) {

@@ -27,7 +27,8 @@ describe('a suggested command keeps the options that led to it', () => {
     const machine = metier.create({
       'own.json': '{}',
       '.agents/skills/pdf/SKILL.md': skillText('pdf', 'Reads'),
-      '.agents/skills/pdf/tools.yaml': 'tools:\n  - { name: extract, run: [sh, -c, "true"] }\n',
+      '.agents/skills/pdf/tools.yaml':
+        'tools:\n  - { name: extract, description: Takes it out, run: [sh, -c, "true"] }\n',
     })
     const { stdout } = await runMetier(machine, 'info', 'pdf', '--config', 'own.json')
     expect(stdout).toContain('not approved: metier approve pdf --config own.json\n')
