@@ -75,7 +75,7 @@ async function reachOnDisk(
   if (git === undefined) return fail('source_unavailable', 'git is not installed, but repositories on disk need it')
   const url = locateRepository(reference, context)
   if (!url.ok) return url
-  const remote = { url: url.value, signal: context.signal }
+  const remote = { url: url.value, isOnDisk: true, signal: context.signal }
   const refs = await git.listRemote(remote)
   return refs.ok ? succeed({ remote, refs: refs.value }) : refs
 }

@@ -40,7 +40,8 @@ const SETTINGS: readonly string[] = [
 /** The settings for one call; a call without a remote may not use any protocol. */
 export function settingsFor(remote: Remote | undefined): readonly string[] {
   if (remote === undefined) return SETTINGS
-  const protocol = /^(https?|ssh|file):\/\//.exec(remote.url)?.[1]
+  const protocols = remote.isOnDisk ? /^(file):\/\// : /^(https?|ssh):\/\//
+  const protocol = protocols.exec(remote.url)?.[1]
   return [
     ...SETTINGS,
     ...(protocol === undefined ? [] : [`protocol.${protocol}.allow=always`]),

@@ -17,6 +17,8 @@ export interface GitOptions {
 
 export interface Remote {
   readonly url: string
+  /** True for a repository on this machine, by `file://`. Without it, git refuses such an address. */
+  readonly isOnDisk?: boolean | undefined
   /** `host:port:address`: connects to exactly the address that was checked. */
   readonly resolved?: string | undefined
   /** Passed on to git if configured. */
