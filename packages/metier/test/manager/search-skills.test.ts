@@ -45,3 +45,30 @@ test('a shadowed skill alone answers where the other does not', async () => {
   )
   expect(find('invoices')).toEqual([FAR])
 })
+
+test('a shadowed skill that answers better costs no second ranking of all skills', async () => {
+  const many: Files = Object.fromEntries(
+    Array.from({ length: 1500 }, (_, at) => [`o${at}/SKILL.md`, skillText(`o${at}`, 'Reads some invoices')]),
+  )
+  const near = { 'pdf/SKILL.md': skillText('pdf', 'Turns pages', 'Once: invoices') }
+  const far = { 'pdf/SKILL.md': skillText('pdf', 'Invoices: reads invoices, writes invoices', 'invoices') }
+  const [alone, both] = await Promise.all([openBoth({ ...near, ...many }, {}), openBoth({ ...near, ...many }, far)])
+  const [plain, shadowed] = [alone, both].map(
+    ({ skills }) =>
+      () =>
+        skills.search('reads some invoices'),
+  ) as [Ask, Ask]
+  // Explaining all 1,500 takes ten times as long as explaining the best ten.
+  expect(bestTime(shadowed)).toBeLessThan(4 * bestTime(plain))
+})
+
+type Ask = () => unknown
+
+function bestTime(ask: Ask): number {
+  const times = Array.from({ length: 30 }, () => {
+    const start = performance.now()
+    ask()
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}

@@ -3,7 +3,7 @@ import { expandName, expandWords } from './expand.js'
 import type { SearchIndex } from './search-index.js'
 import { FIELDS } from './search-text.js'
 import { isStopWord } from './stop-words.js'
-import { bestDocuments } from './tally.js'
+import { bestDocuments, type Followers, NO_FOLLOWERS } from './tally.js'
 import { wordsOf } from './tokenise.js'
 import { wordAt } from './vocabulary.js'
 
@@ -16,6 +16,12 @@ export interface SearchHit {
   readonly matched: readonly string[]
 }
 
+export interface QueryOptions {
+  /** The maximum number of hits; 10 by default. */
+  readonly limit?: number
+  readonly followers?: Followers
+}
+
 interface Labelled {
   readonly term: number
   readonly label: string
@@ -26,24 +32,33 @@ const DEFAULT_LIMIT = 10
 const MOST_WORDS = 32
 const MOST_CHARACTERS = 2000
 
-/** The documents that match a query best, best first; ties keep the order of the documents. */
+/** The documents that match a query best, best first, each with its followers; ties keep the order of the documents. */
 export function searchDocuments(
   index: SearchIndex,
   query: string,
-  options: { readonly limit?: number } = {},
+  { limit: most = DEFAULT_LIMIT, followers = NO_FOLLOWERS }: QueryOptions = {},
 ): readonly SearchHit[] {
+  const limit = Math.floor(most)
+  if (!(limit > 0)) return []
   const words = wordsOf(query.slice(0, MOST_CHARACTERS))
   const meanings = [...expandWords(index, tellingWords(words)), ...expandName(index, words)]
-  const limit = Math.floor(options.limit ?? DEFAULT_LIMIT)
-  if (!(limit > 0)) return []
   const labelled = meanings.map((candidates) =>
     candidates.map(({ term }) => ({ term, label: wordAt(index.labels, term) })),
   )
-  return bestDocuments(index, meanings, limit).map(({ position, score }) => ({
-    position,
-    score,
-    matched: explain(index, labelled, position),
-  }))
+  const hits: SearchHit[] = []
+  for (const { position, score } of bestDocuments(index, meanings, limit, followers)) {
+    if (hits.length >= limit) break
+    hits.push({ position, score, matched: explain(index, labelled, position) })
+    for (const follower of followersOf(position, followers)) {
+      const matched = explain(index, labelled, follower)
+      if (matched.length > 0) hits.push({ position: follower, score, matched })
+    }
+  }
+  return hits.slice(0, limit)
+}
+
+function followersOf(leader: number, { positions, leaders }: Followers): readonly number[] {
+  return positions.filter((_, at) => leaders[at] === leader)
 }
 
 /** The distinct words of a query without stop words; if it has only stop words, all of them. */

@@ -9,9 +9,10 @@ import { detailsOf } from '../record/details.js'
 import type { SkillRecord } from '../record/skill-record.js'
 import type { Snapshot } from '../snapshot.js'
 import { openRecord } from '../walk/boundary.js'
-import { type SearchHit, searchDocuments } from './query.js'
+import { searchDocuments } from './query.js'
 import { buildSearchIndex, type SearchIndex } from './search-index.js'
 import type { SearchDocument } from './search-text.js'
+import type { Followers } from './tally.js'
 
 /** A skill that a query found. */
 export interface SkillMatch {
@@ -32,8 +33,8 @@ export interface SearchOptions {
 interface Searchable {
   /** The skills that are used, then the shadowed ones. */
   readonly records: readonly SkillRecord[]
-  /** Maps the position of each shadowed skill to the position of the skill that shadows it. */
-  readonly winners: ReadonlyMap<number, number>
+  /** The shadowed skills follow those that shadow them. */
+  readonly followers: Followers
   readonly index: SearchIndex
 }
 
@@ -45,43 +46,13 @@ export function searchSkills(
   query: string,
   { limit = 10 }: SearchOptions = {},
 ): readonly SkillMatch[] {
-  const searchable = searchableOf(snapshot)
-  const { records, winners } = searchable
-  return rank(searchable, query, limit).flatMap(({ position, score, matched }) => {
+  const { records, followers, index } = searchableOf(snapshot)
+  const { length } = snapshot.skills
+  return searchDocuments(index, query, { limit, followers }).flatMap(({ position, score, matched }) => {
     const record = records[position]
-    return record === undefined ? [] : [{ record, score, matched, shadowedBy: records[winners.get(position) ?? -1] }]
+    if (record === undefined) return []
+    return [{ record, score, matched, shadowedBy: snapshot.shadowed[position - length]?.shadowedBy }]
   })
-}
-
-function rank({ records, index, winners }: Searchable, query: string, limit: number): readonly SearchHit[] {
-  const best = searchDocuments(index, query, { limit })
-  const places = new Map(best.map(({ position }, place) => [position, place]))
-  const isEarly = ({ position }: SearchHit, place: number) => {
-    const winner = winners.get(position)
-    return winner !== undefined && (places.get(winner) ?? Number.POSITIVE_INFINITY) > place
-  }
-  // Copies are mostly equal, and ties keep their order: few queries have to be repeated.
-  if (!best.some(isEarly)) return best
-  return putWinnersFirst(searchDocuments(index, query, { limit: records.length }), winners).slice(0, limit)
-}
-
-/** Moves each shadowed skill right behind the skill that shadows it, with at most its score. */
-function putWinnersFirst(hits: readonly SearchHit[], winners: ReadonlyMap<number, number>): readonly SearchHit[] {
-  const found = new Set(hits.map(({ position }) => position))
-  const waiting = new Map<number, SearchHit[]>()
-  const ordered: SearchHit[] = []
-  for (const hit of hits) {
-    const winner = winners.get(hit.position)
-    if (winner !== undefined && found.has(winner)) {
-      waiting.set(winner, [...(waiting.get(winner) ?? []), hit])
-      continue
-    }
-    found.delete(hit.position)
-    const behind = waiting.get(hit.position) ?? []
-    waiting.delete(hit.position)
-    ordered.push(hit, ...behind.map((copy) => ({ ...copy, score: hit.score })))
-  }
-  return ordered
 }
 
 function searchableOf(snapshot: Snapshot): Searchable {
@@ -89,10 +60,11 @@ function searchableOf(snapshot: Snapshot): Searchable {
   if (known !== undefined) return known
   const { skills, shadowed, positions } = snapshot
   const records = [...skills, ...shadowed.map(({ record }) => record)]
-  const winners = new Map(
-    shadowed.map(({ record }, place) => [skills.length + place, positions.get(record.name) ?? -1] as const),
-  )
-  const searchable = { records, winners, index: buildSearchIndex(toDocuments(records)) }
+  const followers = {
+    positions: shadowed.map((_, place) => skills.length + place),
+    leaders: shadowed.map(({ record }) => positions.get(record.name) ?? -1),
+  }
+  const searchable = { records, followers, index: buildSearchIndex(toDocuments(records)) }
   built.set(snapshot, searchable)
   return searchable
 }

@@ -26,11 +26,21 @@ const SUMS = 4
 
 const TALLIES = new WeakMap<SearchIndex, Tally>()
 
+/** Documents that have no place of their own in a ranking if their leader matches: they stand behind it. */
+export interface Followers {
+  readonly positions: readonly number[]
+  /** The position of the leader of each follower. */
+  readonly leaders: readonly number[]
+}
+
+export const NO_FOLLOWERS: Followers = { positions: [], leaders: [] }
+
 /** The best documents, best first; ties keep the order of the documents. Each list holds the meanings of one word. */
 export function bestDocuments(
   index: SearchIndex,
   meanings: readonly (readonly Candidate[])[],
   limit: number,
+  followers: Followers,
 ): readonly Scored[] {
   const tally = tallyOf(index)
   let whole = 0
@@ -41,6 +51,7 @@ export function bestDocuments(
     if (only !== undefined && candidates.length === 1) addOnly(index, tally, only, rarity)
     else for (const candidate of candidates) addMeaning(index, tally, candidate, rarity, at + 1)
   })
+  dropFollowers(tally, followers)
   // The best documents have the rare words: add those first, and most others can be skipped quickly.
   const rarestFirst = meanings
     .flat()
@@ -94,6 +105,12 @@ function addMeaning(
     tally[at + LAST_WORD] = word
     tally[at + COVERED] = (tally[at + COVERED] as number) + share
   }
+}
+
+function dropFollowers(tally: Tally, { positions, leaders }: Followers): void {
+  positions.forEach((position, at) => {
+    if ((tally[(leaders[at] as number) * SUMS + SCORE] as number) > 0) tally[position * SUMS + SCORE] = 0
+  })
 }
 
 /** Selects the best of the matched documents, and resets the tally. */
