@@ -11,6 +11,7 @@ export function compileModule(file) {
     entryPoints: [join(packageFolder, 'src', file)],
     bundle: true,
     format: 'esm',
+    platform: 'node',
     target: 'node20',
     write: false,
   })

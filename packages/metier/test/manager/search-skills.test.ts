@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SkillManager } from '../../src/manager/skill-manager.js'
 import { openManager } from '../support/managing.js'
 import { type Files, skillText, temporaryFolder } from '../support/temporary.js'
 
@@ -47,27 +48,22 @@ test('a shadowed skill alone answers where the other does not', async () => {
 })
 
 test('a shadowed skill that answers better costs no second ranking of all skills', async () => {
-  const many: Files = Object.fromEntries(
-    Array.from({ length: 1500 }, (_, at) => [`o${at}/SKILL.md`, skillText(`o${at}`, 'Reads some invoices')]),
-  )
-  const near = { 'pdf/SKILL.md': skillText('pdf', 'Turns pages', 'Once: invoices') }
-  const far = { 'pdf/SKILL.md': skillText('pdf', 'Invoices: reads invoices, writes invoices', 'invoices') }
-  const [alone, both] = await Promise.all([openBoth({ ...near, ...many }, {}), openBoth({ ...near, ...many }, far)])
-  const [plain, shadowed] = [alone, both].map(
-    ({ skills }) =>
-      () =>
-        skills.search('reads some invoices'),
-  ) as [Ask, Ask]
+  const many = Array.from({ length: 1500 }, (_, at) => [`o${at}/SKILL.md`, skillText(`o${at}`, 'Reads some invoices')])
+  const near = temporaryFolder({
+    'pdf/SKILL.md': skillText('pdf', 'Turns pages', 'invoices'),
+    ...Object.fromEntries(many),
+  })
+  const far = temporaryFolder({ 'pdf/SKILL.md': skillText('pdf', 'Invoices: reads invoices, writes invoices') })
+  const alone = await openManager({ roots: [{ path: near }] })
+  const both = await openManager({ roots: [{ path: near }, { path: far, scope: 'personal' }] })
   // Explaining all 1,500 takes ten times as long as explaining the best ten.
-  expect(bestTime(shadowed)).toBeLessThan(4 * bestTime(plain))
+  expect(bestTime(both)).toBeLessThan(4 * bestTime(alone))
 })
 
-type Ask = () => unknown
-
-function bestTime(ask: Ask): number {
+function bestTime(skills: SkillManager): number {
   const times = Array.from({ length: 30 }, () => {
     const start = performance.now()
-    ask()
+    skills.search('reads some invoices')
     return performance.now() - start
   })
   return Math.min(...times)

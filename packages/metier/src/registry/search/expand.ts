@@ -1,10 +1,10 @@
 /** Finds the stems of an index that a word of a query may mean, each with a certainty. */
-import type { SearchIndex } from './search-index.js'
+import { countOf, labelOf, rarityOf, type SearchIndex } from './index-shape.js'
 import { stem } from './stem.js'
 import { synonymsOf } from './synonyms.js'
 import { joinName } from './tokenise.js'
-import { nearestWords } from './typos.js'
-import { findPrefix, findWord, lengthAt } from './vocabulary.js'
+import { makeTypoTable, nearestWords, type TypoTable } from './typos.js'
+import { findPrefix, findWord, lengthAt, type PackedWords, packWords, wordAt } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
 
 /** A stem of the index, and how certain it is that the query means it, from 0 to 1. */
@@ -59,13 +59,9 @@ function meaningsOf(index: SearchIndex, word: string, stemmed: string, isLast: b
   return meanings.length > 0 ? meanings : nearestOf(index, word, stemmed)
 }
 
-function countOf({ postings }: SearchIndex, term: number): number {
-  return (postings.starts[term + 1] as number) - (postings.starts[term] as number)
-}
-
 /** Limits a rare synonym to the weight of the word itself. */
 function modesty(index: SearchIndex, exact: number, term: number): number {
-  return exact < 0 ? 1 : Math.min(1, (index.rarity[exact] as number) / (index.rarity[term] as number))
+  return exact < 0 ? 1 : Math.min(1, rarityOf(index, exact) / rarityOf(index, term))
 }
 
 /** The stems that start with a prefix; the shortest ones if there are many. */
@@ -83,11 +79,33 @@ function continuationsOf(index: SearchIndex, prefix: string): Candidate[] {
 
 /** The stems with the fewest edits, compared as stems and as words. */
 function nearestOf(index: SearchIndex, word: string, stemmed: string): Candidate[] {
-  const stems = nearestWords(index.terms, index.typos.terms, stemmed)
-  const words = nearestWords(index.labels, index.typos.labels, word)
+  const typos = typosOf(index)
+  const stems = nearestWords(index.terms, typos.terms, stemmed)
+  const words = nearestWords(typos.words, typos.labels, word)
   const distance = Math.min(stems.distance, words.distance)
   const places = [stems, words].flatMap((near) => (near.distance === distance ? near.places : []))
   return [...new Set(places)].map((term) => ({ term, certainty: WEIGHTS.typo ** distance }))
+}
+
+interface Typos {
+  readonly terms: TypoTable
+  /** The words that differ from their stems, by the place of the stem. */
+  readonly words: PackedWords
+  readonly labels: TypoTable
+}
+
+const TYPOS = new WeakMap<SearchIndex, Typos>()
+
+/** Made for the first unknown word: most processes never see one. A typo may be in a suffix that stemming removes. */
+function typosOf(index: SearchIndex): Typos {
+  const known = TYPOS.get(index)
+  if (known !== undefined) return known
+  const places = Array.from({ length: index.terms.size }, (_, term) => term)
+  const labels = places.map((term) => (lengthAt(index.endings, term) === 0 ? '' : labelOf(index, term)))
+  const terms = makeTypoTable(places.map((term) => wordAt(index.terms, term)))
+  const typos = { terms, words: packWords(labels), labels: makeTypoTable(labels) }
+  TYPOS.set(index, typos)
+  return typos
 }
 
 /** Splits an unknown word into two known ones: `googlecalendar`. */

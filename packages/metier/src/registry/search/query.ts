@@ -1,11 +1,10 @@
 /** Answers a query from an index, and explains each match. */
 import { expandName, expandWords } from './expand.js'
-import type { SearchIndex } from './search-index.js'
+import { labelOf, type SearchIndex } from './index-shape.js'
 import { FIELDS } from './search-text.js'
 import { isStopWord } from './stop-words.js'
 import { bestDocuments, type Followers, NO_FOLLOWERS } from './tally.js'
 import { wordsOf } from './tokenise.js'
-import { wordAt } from './vocabulary.js'
 
 /** One document that matches a query. */
 export interface SearchHit {
@@ -42,9 +41,7 @@ export function searchDocuments(
   if (!(limit > 0)) return []
   const words = wordsOf(query.slice(0, MOST_CHARACTERS))
   const meanings = [...expandWords(index, tellingWords(words)), ...expandName(index, words)]
-  const labelled = meanings.map((candidates) =>
-    candidates.map(({ term }) => ({ term, label: wordAt(index.labels, term) })),
-  )
+  const labelled = meanings.map((candidates) => candidates.map(({ term }) => ({ term, label: labelOf(index, term) })))
   const hits: SearchHit[] = []
   for (const { position, score } of bestDocuments(index, meanings, limit, followers)) {
     if (hits.length >= limit) break

@@ -1,109 +1,86 @@
-/** Inverts documents into postings with precomputed scores, so that a query only has to add. */
-import type { StemCollection } from './collect.js'
-import { collectStems } from './collect.js'
+/** Inverts documents into postings with their weights, so that a query only has to add. */
+import { runAtOnce } from '../../system/files/slices.js'
+import { type StemCollection, StemCollector } from './collect.js'
+import { endingOf, type Postings, type SearchIndex } from './index-shape.js'
 import type { SearchDocument } from './search-text.js'
 import { FIELDS } from './search-text.js'
-import type { TypoTable } from './typos.js'
-import { makeTypoTable } from './typos.js'
-import { type PackedWords, packVocabulary, packWords, type Vocabulary } from './vocabulary.js'
-import { WEIGHTS } from './weights.js'
-
-/** Indexed documents; opaque to callers. */
-export interface SearchIndex {
-  readonly documentCount: number
-  /** The stems, sorted. */
-  readonly terms: Vocabulary
-  /** The shortest word of each stem, for display. */
-  readonly labels: PackedWords
-  readonly typos: { readonly terms: TypoTable; readonly labels: TypoTable }
-  readonly rarity: Float32Array
-  readonly postings: Postings
-}
-
-/** The documents that contain each stem. */
-interface Postings {
-  /** The start of each stem's postings; one entry more than there are stems. */
-  readonly starts: Uint32Array
-  readonly documents: Uint32Array
-  /** The score of the stem in the document, in units of `impactUnit`. */
-  readonly impacts: Uint16Array
-  readonly impactUnit: number
-  /** The first field that contains the stem, by its position in `FIELDS`. */
-  readonly fields: Uint8Array
-}
-
-const IMPACT_LEVELS = 65_535
+import { packVocabulary, packWords } from './vocabulary.js'
 
 /** Indexes documents; the positions in hits follow this order. */
 export function buildSearchIndex(documents: Iterable<SearchDocument>): SearchIndex {
-  const collected = collectStems(documents)
-  const { stems, ends } = collected
-  const order = stems.map((_, number) => number).sort((a, b) => ((stems[a] as string) < (stems[b] as string) ? -1 : 1))
-  const terms = order.map((number) => stems[number] as string)
-  const labels = order.map((number) => collected.labels[number] as string)
-  const { starts, rarity } = countPostings(collected, order)
-  return {
-    documentCount: ends.length,
-    terms: packVocabulary(terms),
-    labels: packWords(labels),
-    // A typo may be in a suffix that stemming removes, so both forms are kept if they differ.
-    typos: {
-      terms: makeTypoTable(terms),
-      labels: makeTypoTable(labels.map((label, place) => (label === terms[place] ? '' : label))),
-    },
-    rarity,
-    postings: placePostings(collected, order, starts, rarity),
-  }
+  const collector = new StemCollector()
+  for (const document of documents) collector.add(document)
+  return runAtOnce(invertStems(collector.finish()))
 }
 
-function countPostings(
-  { keys, ends }: StemCollection,
-  order: readonly number[],
-): { readonly starts: Uint32Array; readonly rarity: Float32Array } {
-  const counts = new Uint32Array(order.length)
-  for (const key of keys) {
-    const number = Math.floor(key / FIELDS.length)
+/** Sorts the collected stems and places their postings; yields often, so that the caller may pause. */
+export function* invertStems(collected: StemCollection): Generator<void, SearchIndex> {
+  const counts = countPostings(collected)
+  yield
+  const order = yield* sortStems(collected.stems, counts)
+  const stems = order.map((number) => collected.stems[number] as string)
+  yield
+  const terms = packVocabulary(stems)
+  yield
+  const endings = packWords(order.map((number, place) => endingOf(stems[place] as string, collected.labels[number])))
+  yield
+  const postings = yield* placePostings(collected, order, counts)
+  return { documentCount: collected.ends.length, terms, endings, postings }
+}
+
+function countPostings({ keys, stems }: StemCollection): Uint32Array {
+  const counts = new Uint32Array(stems.length)
+  for (let at = 0; at < keys.length; at++) {
+    const number = Math.floor((keys[at] as number) / FIELDS.length)
     counts[number] = (counts[number] as number) + 1
   }
-  const starts = new Uint32Array(order.length + 1)
-  const rarity = new Float32Array(order.length)
-  order.forEach((number, place) => {
-    const count = counts[number] as number
-    starts[place + 1] = (starts[place] as number) + count
-    rarity[place] = Math.log(1 + (ends.length - count + 0.5) / (count + 0.5))
-  })
-  return { starts, rarity }
+  return counts
 }
 
-function placePostings(
-  { keys, frequencies, ends }: StemCollection,
-  order: readonly number[],
-  starts: Uint32Array,
-  rarity: Float32Array,
-): Postings {
-  const documents = new Uint32Array(keys.length)
-  const impacts = new Uint16Array(keys.length)
-  const fields = new Uint8Array(keys.length)
-  const places = new Uint32Array(order.length)
-  order.forEach((number, place) => {
-    places[number] = place
+/** The numbers of the stems in use, in the order of the stems; sorted by first letter, one after the other. */
+function* sortStems(stems: readonly string[], counts: Uint32Array): Generator<void, readonly number[]> {
+  const byFirstLetter = new Map<number, number[]>()
+  stems.forEach((stem, number) => {
+    if (counts[number] === 0) return
+    const letter = stem.charCodeAt(0)
+    const known = byFirstLetter.get(letter)
+    if (known === undefined) byFirstLetter.set(letter, [number])
+    else known.push(number)
   })
-  const next = starts.slice()
-  const most = 1 + WEIGHTS.saturation
-  // The highest possible score: the rarest stem, repeated endlessly.
-  const impactUnit = (most * rarity.reduce((rarest, one) => Math.max(rarest, one), 0)) / IMPACT_LEVELS || 1
+  const sorted: number[] = []
+  for (const [, numbers] of [...byFirstLetter].sort(([a], [b]) => a - b)) {
+    yield
+    numbers.sort((a, b) => ((stems[a] as string) < (stems[b] as string) ? -1 : 1))
+    for (const number of numbers) sorted.push(number)
+  }
+  return sorted
+}
+
+function* placePostings(
+  { keys, weights: collected, ends }: StemCollection,
+  order: readonly number[],
+  counts: Uint32Array,
+): Generator<void, Postings> {
+  const starts = new Uint32Array(order.length + 1)
+  const next = new Uint32Array(counts.length)
+  order.forEach((number, place) => {
+    next[number] = starts[place] as number
+    starts[place + 1] = (starts[place] as number) + (counts[number] as number)
+  })
+  const documents = new Uint32Array(keys.length)
+  const weights = new Uint16Array(keys.length)
+  const fields = new Uint8Array(keys.length)
   for (let document = 0, at = 0; document < ends.length; document++) {
     for (; at < (ends[document] as number); at++) {
       const key = keys[at] as number
-      const frequency = frequencies[at] as number
-      const place = places[Math.floor(key / FIELDS.length)] as number
-      const slot = next[place] as number
-      next[place] = slot + 1
+      const number = Math.floor(key / FIELDS.length)
+      const slot = next[number] as number
+      next[number] = slot + 1
       documents[slot] = document
       fields[slot] = key % FIELDS.length
-      const impact = ((rarity[place] as number) * frequency * most) / (frequency + WEIGHTS.saturation)
-      impacts[slot] = Math.max(1, Math.round(impact / impactUnit))
+      weights[slot] = collected[at] as number
     }
+    yield
   }
-  return { starts, documents, impacts, impactUnit, fields }
+  return { starts, documents, weights, fields }
 }

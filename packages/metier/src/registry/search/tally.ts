@@ -1,7 +1,7 @@
 /** Adds up the scores of a query's words in each document, and selects the best documents. */
 import type { Candidate } from './expand.js'
-import type { SearchIndex } from './search-index.js'
-import { WEIGHTS } from './weights.js'
+import { countOf, rarityOf, type SearchIndex } from './index-shape.js'
+import { WEIGHT_UNIT, WEIGHTS } from './weights.js'
 
 /** A document and its score. */
 interface Scored {
@@ -45,17 +45,19 @@ export function bestDocuments(
   const tally = tallyOf(index)
   let whole = 0
   meanings.forEach((candidates, at) => {
-    const rarity = candidates.reduce((rarest, { term }) => Math.max(rarest, index.rarity[term] as number), 0)
-    whole += rarity
-    const [only] = candidates
-    if (only !== undefined && candidates.length === 1) addOnly(index, tally, only, rarity)
-    else for (const candidate of candidates) addMeaning(index, tally, candidate, rarity, at + 1)
+    const rarities = candidates.map(({ term }) => rarityOf(index, term))
+    const rarest = Math.max(0, ...rarities)
+    whole += rarest
+    candidates.forEach((candidate, place) => {
+      const unit = WEIGHT_UNIT * (rarities[place] as number) * candidate.certainty
+      const share = rarest * candidate.certainty
+      if (candidates.length === 1) addOnly(index, tally, candidate.term, { unit, share })
+      else addMeaning(index, tally, candidate.term, { unit, share, word: at + 1 })
+    })
   })
   dropFollowers(tally, followers)
   // The best documents have the rare words: add those first, and most others can be skipped quickly.
-  const rarestFirst = meanings
-    .flat()
-    .sort((a, b) => (index.rarity[b.term] as number) - (index.rarity[a.term] as number))
+  const rarestFirst = meanings.flat().sort((a, b) => countOf(index, a.term) - countOf(index, b.term))
   return takeBest(index, tally, rarestFirst, whole, limit)
 }
 
@@ -67,16 +69,20 @@ function tallyOf(index: SearchIndex): Tally {
   return tally
 }
 
+/** What a meaning is worth: for each unit of weight in a document, and as a share of the query. */
+interface Worth {
+  readonly unit: number
+  readonly share: number
+}
+
 /** Adds a word with one meaning. */
-function addOnly({ postings }: SearchIndex, tally: Tally, { term, certainty }: Candidate, rarity: number): void {
-  const { documents, impacts } = postings
-  const unit = postings.impactUnit * certainty
-  const share = rarity * certainty
+function addOnly({ postings }: SearchIndex, tally: Tally, term: number, { unit, share }: Worth): void {
+  const { documents, weights } = postings
   const end = postings.starts[term + 1] as number
   // Keeps no list of matched documents: a branch on whether one was matched before is unpredictable, and slower than adding.
   for (let slot = postings.starts[term] as number; slot < end; slot++) {
     const at = (documents[slot] as number) * SUMS
-    tally[at + SCORE] = (tally[at + SCORE] as number) + (impacts[slot] as number) * unit
+    tally[at + SCORE] = (tally[at + SCORE] as number) + (weights[slot] as number) * unit
     tally[at + COVERED] = (tally[at + COVERED] as number) + share
   }
 }
@@ -85,17 +91,14 @@ function addOnly({ postings }: SearchIndex, tally: Tally, { term, certainty }: C
 function addMeaning(
   { postings }: SearchIndex,
   tally: Tally,
-  { term, certainty }: Candidate,
-  rarity: number,
-  word: number,
+  term: number,
+  { unit, share, word }: Worth & { readonly word: number },
 ): void {
-  const { documents, impacts } = postings
-  const unit = postings.impactUnit * certainty
-  const share = rarity * certainty
+  const { documents, weights } = postings
   const end = postings.starts[term + 1] as number
   for (let slot = postings.starts[term] as number; slot < end; slot++) {
     const at = (documents[slot] as number) * SUMS
-    const worth = (impacts[slot] as number) * unit
+    const worth = (weights[slot] as number) * unit
     // Few documents have several of the meanings.
     const earlier = tally[at + LAST_WORD] === word ? (tally[at + LAST_WORTH] as number) : 0
     if (worth <= earlier) continue

@@ -17,3 +17,13 @@ export const WEIGHTS = {
   /** The bonus for matching the whole query, compared with matching only its best word. */
   coverage: 1,
 }
+
+const HIGHEST_WEIGHT = 65_535
+
+/** The weight of a stem in a document is at most `1 + saturation`: however often it occurs. */
+export const WEIGHT_UNIT = (1 + WEIGHTS.saturation) / HIGHEST_WEIGHT
+
+/** The weight of a stem that occurs so often in a document, in units of `WEIGHT_UNIT`. */
+export function weightOf(frequency: number): number {
+  return Math.max(1, Math.round((HIGHEST_WEIGHT * frequency) / (frequency + WEIGHTS.saturation)))
+}

@@ -47,6 +47,14 @@ export function runSliced<T>(work: Generator<void, T>, signal?: AbortSignal): Pr
   return new SlicedWork(work).run(signal)
 }
 
+/** Runs a generator to its end in one go, for a caller that cannot wait. */
+export function runAtOnce<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
