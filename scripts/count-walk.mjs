@@ -24,10 +24,10 @@ const OPEN = `
 
 const WALKS = {
   'metier list': `
-    import { runList } from 'src/cli/run-list.ts'
+    import { runKept } from 'src/cli/run-list.ts'
     import { openProcessIo } from 'src/cli/terminal/process-io.ts'
     walk.start()
-    const exitCode = await runList(['list', '--root', ${JSON.stringify(skills)}], openProcessIo())
+    const exitCode = await runKept(['list', '--root', ${JSON.stringify(skills)}], openProcessIo())
     walk.end(exitCode === 0)`,
   'VirtualWorkspace.activateSkill': `${OPEN}
     import { VirtualWorkspace } from 'src/workspace.ts'

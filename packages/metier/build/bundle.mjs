@@ -16,7 +16,7 @@ const SCRIPT = {
 }
 
 /** The programs of the commands that are used most. */
-const KEPT_PROGRAMS = ['run-list', 'run-info']
+const KEPT_PROGRAMS = ['run-list', 'run-info', 'run-search']
 
 /** A program whose compiled code is kept: see src/system/fast. */
 const KEPT_PROGRAM = {

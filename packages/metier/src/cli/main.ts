@@ -17,6 +17,7 @@ const io = openProcessIo()
 const KEPT_PROGRAMS: Readonly<Record<string, () => Promise<KeptRun>>> = {
   list: async () => (await import('./run-list.js')).runKept,
   info: async () => (await import('./run-info.js')).runKept,
+  search: async () => (await import('./run-search.js')).runKept,
 }
 
 type KeptRun = typeof import('./run-list.js').runKept

@@ -3,9 +3,11 @@
 import { createAssessor } from '../registry/assessor.js'
 import type { Position } from '../registry/refresh.js'
 import { Registry } from '../registry/registry.js'
+import type { Root } from '../registry/root.js'
 import type { Situation } from '../registry/situation.js'
 import { narrowSnapshot } from '../registry/skill-set.js'
 import { findSkill, type Snapshot } from '../registry/snapshot.js'
+import type { Diagnostic } from '../skill/diagnostic.js'
 import { type CapturedEnvironment, captureEnvironment } from '../system/environment.js'
 import { type ResolvedOptions, type SkillManagerOptions, settleOptions } from './options.js'
 import { loadSettings, type Settings } from './settings/settings.js'
@@ -31,12 +33,15 @@ export class KnownSkills implements StoreHost {
   readonly #origin: KnownSkills | undefined
   /** Called when these skills are closed. */
   readonly endings = new Set<() => void>()
+  /** Wait for writes that others began with these skills. */
+  readonly writes: (() => Promise<void>)[] = []
   /** Read before the first load, which reuses it. */
   #surroundings: KnownSurroundings | undefined
   #settings: Settings
   #environment: CapturedEnvironment
   #situation: Situation
   #withheld: ReadonlySet<string> = new Set()
+  #roots: readonly Root[] = []
   #turns: Promise<unknown> = Promise.resolve()
   #extent: Extent = 'nothing'
   /** The first load, which all callers share that need it. */
@@ -93,6 +98,7 @@ export class KnownSkills implements StoreHost {
     signal?.throwIfAborted()
     const { settings, roots } = this.#surroundings ?? this.#readAgain()
     this.#surroundings = undefined
+    this.#roots = roots
     await settleCrashes(roots, signal)
     await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics }, signal)
     const { snapshot } = this.#registry
@@ -137,6 +143,7 @@ export class KnownSkills implements StoreHost {
     for (const end of this.endings) end()
     await Promise.all([...this.#others].map((other) => other.close()))
     await this.#turns
+    await Promise.all(this.writes.map((settle) => settle()))
     await this.#registry.settle()
     if (this.#origin !== undefined) this.#origin.#others.delete(this)
   }
@@ -146,6 +153,15 @@ export class KnownSkills implements StoreHost {
     const isEnough = this.#registry.refresh(edited)
     if (isEnough) this.#situation = { ...this.#situation, snapshot: this.#snapshot() }
     return isEnough
+  }
+
+  /** The file of the search index; undefined if none is kept. */
+  readonly searchIndexPath = (): string | undefined => this.place.searchIndexPath(this.#roots)
+
+  /** Reports a problem of the search index; undefined takes it back, as of the next load. */
+  readonly noteIndex = (file: string, problem: Diagnostic | undefined): void => {
+    this.#registry.note(file, problem)
+    if (problem !== undefined) this.#situation = { ...this.#situation, snapshot: this.#snapshot() }
   }
 
   /** Enables or disables a skill without writing a file. */
@@ -165,6 +181,7 @@ export class KnownSkills implements StoreHost {
     const surroundings = this.#surroundings ?? this.#readAgain()
     const { settings, roots } = surroundings
     this.#surroundings = undefined
+    this.#roots = roots
     this.#registry.loadRoots({ roots, limits: settings.limits, notes: settings.diagnostics })
     this.#adopt(settings, withholdUnchecked(this, settings.trustProject, this.#registry.snapshot))
     this.#extent = this.#hasMore(surroundings) ? 'roots' : 'everything'

@@ -53,6 +53,8 @@ export interface ResolvedOptions {
   findPossibleRoots(configured: readonly string[]): readonly Root[]
   /** The index file for these roots; undefined if none is kept. */
   indexPath(roots: readonly Root[]): string | undefined
+  /** The search index file for these roots; undefined if none is kept. */
+  searchIndexPath(roots: readonly Root[]): string | undefined
 }
 
 /** Reads no file: whether the working directory is in a repository is looked up on first use. */
@@ -76,7 +78,11 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
     findRoots: (configured) => (named === undefined ? findRoots({ ...place, configured }) : nameRoots(named)),
     findPossibleRoots: (configured) =>
       named === undefined ? findRoots({ ...place, configured, includesMissing: true }) : nameRoots(named),
-    indexPath: (roots) => indexPath(options.index, cache, roots),
+    indexPath: (roots) => namedIndexPath(options.index) ?? cachePath(options.index, cache, 'index', roots),
+    searchIndexPath: (roots) => {
+      const path = namedIndexPath(options.index)
+      return path === undefined ? cachePath(options.index, cache, 'search', roots) : `${path}.search`
+    },
   }
 }
 
@@ -85,15 +91,21 @@ function findProjectConfiguration(workdir: string, home: string | undefined): st
   return isSameFolder(top, home) ? undefined : join(top, '.metier', 'config.json')
 }
 
-function indexPath(index: string | false | undefined, cache: string | undefined, roots: readonly Root[]) {
-  if (index === false) return undefined
-  if (index !== undefined) {
-    const path = resolve(index)
-    return existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.bin') : path
-  }
-  if (cache === undefined) return undefined
+function namedIndexPath(index: string | false | undefined): string | undefined {
+  if (index === undefined || index === false) return undefined
+  const path = resolve(index)
+  return existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.bin') : path
+}
+
+function cachePath(
+  index: string | false | undefined,
+  cache: string | undefined,
+  kind: 'index' | 'search',
+  roots: readonly Root[],
+): string | undefined {
+  if (index === false || cache === undefined) return undefined
   const name = shortNameOf(roots.map(({ path, scope }) => `${scope}:${path}`).join('\n'))
-  return join(cache, `index-${name}.bin`)
+  return join(cache, `${kind}-${name}.bin`)
 }
 
 /** The configuration files that another process may change. A configuration object is not a file. */

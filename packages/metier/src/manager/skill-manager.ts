@@ -29,10 +29,8 @@ import type { WatchChange } from './watch-change.js'
 
 /**
  * Finds skills, says which can be used here and why not, reads their texts, and installs further ones.
- *
  * @example
  * const skills = await SkillManager.open({ workdir: '.' })
- * const usable = skills.getAvailableSkills()
  * const pdf = await skills.loadSkill('pdf')
  * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })
  */
@@ -161,6 +159,11 @@ export class SkillManager {
   /** Finds the skills that match a query, best first, with the words that matched. */
   search(query: string, options: SearchOptions = {}): queries.SearchResult {
     return queries.renderSearch(this.#reader.search(query, options))
+  }
+
+  /** Loads or builds the search index without blocking the event loop. Without it, the first `search` does so at once. */
+  async prepareSearch(signal?: AbortSignal): Promise<void> {
+    await this.#reader.prepareSearch(signal)
   }
 
   /** Renders the list of usable skills for a system prompt, within a budget of tokens. */

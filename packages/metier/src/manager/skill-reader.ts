@@ -11,6 +11,7 @@ import { findRegistered, type RegisteredSkill, type ShadowedSkill } from '../reg
 import { createRegistryView, type RegistryView } from '../registry/registry-view.js'
 import { type Resolution, resolveSkill } from '../registry/resolve-skill.js'
 import { findProject } from '../registry/roots.js'
+import { KeptSearch } from '../registry/search/kept/kept-search.js'
 import { type SearchOptions, type SkillMatch, searchSkills } from '../registry/search/search-skills.js'
 import {
   type AssessedSkill,
@@ -38,12 +39,15 @@ import { entryOf } from './settings/skill-entry.js'
 
 export class SkillReader {
   readonly #known: KnownSkills
+  readonly #search: KeptSearch
   readonly #contents = new ContentCache(LIMITS.contentCacheBytes)
   readonly #views = new WeakMap<Situation, RegistryView>()
   readonly #catalogues = new WeakMap<Situation, Map<string, Catalogue>>()
 
   constructor(known: KnownSkills) {
     this.#known = known
+    this.#search = new KeptSearch({ path: known.searchIndexPath, report: known.noteIndex })
+    known.writes.push(() => this.#search.settle())
   }
 
   /** The same object until something changes. */
@@ -62,7 +66,14 @@ export class SkillReader {
   }
 
   search(query: string, options: SearchOptions): readonly SkillMatch[] {
-    return searchSkills(this.#known.situation().snapshot, query, options)
+    const { snapshot } = this.#known.situation()
+    return searchSkills(this.#search.searchable(snapshot), snapshot, query, options)
+  }
+
+  /** Loads or builds the search index without blocking the event loop, so that the next search answers at once. */
+  async prepareSearch(signal?: AbortSignal): Promise<void> {
+    await this.#known.ready()
+    await this.#search.prepare(this.#known.situation().snapshot, signal)
   }
 
   /** The skills that are not disabled. */

@@ -39,6 +39,8 @@ export class Registry {
   #snapshot: Snapshot
   #scans: ReadonlyMap<string, Scan> = new Map()
   #indexNotes: readonly Diagnostic[] = []
+  /** Problems of files that others keep beside the index, by file. */
+  readonly #otherNotes = new Map<string, Diagnostic>()
   #indexPath: string | undefined
   #writing: Promise<void> = Promise.resolve()
   /** The walk that is under way. */
@@ -67,6 +69,17 @@ export class Registry {
     return next !== undefined
   }
 
+  /** Adds a problem of a file that is kept beside the index; undefined takes it back, as of the next load. */
+  note(file: string, problem: Diagnostic | undefined): void {
+    if (problem === undefined) {
+      this.#otherNotes.delete(file)
+      return
+    }
+    this.#otherNotes.set(file, problem)
+    const others = this.#snapshot.notes.filter((earlier) => earlier.file !== file)
+    this.#snapshot = { ...this.#snapshot, notes: [...others, problem] }
+  }
+
   #swap(next: Snapshot): void {
     this.#snapshot = next
     this.#scans = new Map(next.scans.map((scan) => [scan.root.path, scan]))
@@ -82,7 +95,7 @@ export class Registry {
       const provided = await Promise.all(providers.map((provider) => scanProvider(provider, now(), signal)))
       signal?.throwIfAborted()
       if (isWorthWriting(scans, walk.previous)) this.#writeIndex(scans)
-      this.#swap(buildSnapshot([...scans, ...provided], strict, [...options.notes, ...this.#indexNotes]))
+      this.#swap(buildSnapshot([...scans, ...provided], strict, this.#notesWith(options)))
     } finally {
       this.#walk = undefined
     }
@@ -94,7 +107,7 @@ export class Registry {
     const { work, previous } = this.#walk ?? this.#startWalk(options)
     const scans = work.finish()
     if (!isUnderWay && isWorthWriting(scans, previous)) this.#writeIndex(scans)
-    this.#swap(buildSnapshot(scans, this.#options.strict, [...options.notes, ...this.#indexNotes]))
+    this.#swap(buildSnapshot(scans, this.#options.strict, this.#notesWith(options)))
   }
 
   #startWalk({ roots, limits }: LoadOptions): RootsWalk {
@@ -104,6 +117,10 @@ export class Registry {
     const same = roots.map((root) => sameRoot(previous.get(root.path)?.root, root))
     const work = new SlicedWork(walkRoots(same, { limits, strict, previous: withRoots(previous, same), now }))
     return { work, previous }
+  }
+
+  #notesWith({ notes }: LoadOptions): readonly Diagnostic[] {
+    return [...notes, ...this.#indexNotes, ...this.#otherNotes.values()]
   }
 
   /** Resolves when all writes are finished. */

@@ -157,18 +157,24 @@ export class ScanMemory {
   }
 
   #isUnchanged(position: number, size: number, inode: number, changed: number, modified: number): boolean {
-    const { keys, newerKeys, startedAt } = this.#scan
+    const { keys } = this.#scan
     const at = position * KEY_LENGTH
-    // A record that was read again after the scan started may have changed unnoticed, so read it once more.
-    if (newerKeys?.has(position)) return false
     return (
       keys[at] === size &&
       keys[at + 1] === inode &&
       keys[at + 2] === changed &&
       keys[at + 3] === modified &&
-      changed < startedAt - clockTick(changed)
+      isSettled(this.#scan, position)
     )
   }
+}
+
+/** Whether the file of a record was old enough at the scan for a later change to be visible in its state. */
+export function isSettled({ keys, newerKeys, startedAt }: Scan, position: number): boolean {
+  // A record that was read again after the scan started may have changed unnoticed, so read it once more.
+  if (newerKeys?.has(position)) return false
+  const changed = keys[position * KEY_LENGTH + 2] as number
+  return changed < startedAt - clockTick(changed)
 }
 
 /** Times without a fraction come from file systems with a resolution of one or two seconds. */

@@ -1,4 +1,5 @@
 import { renderSearch } from '../../contracts/skills.js'
+import type { KnownSkills } from '../../manager/known-skills.js'
 import { fileOf } from '../../registry/record/skill-record.js'
 import type { SkillMatch } from '../../registry/search/search-skills.js'
 import { assessRecord, type Situation } from '../../registry/situation.js'
@@ -48,14 +49,22 @@ export const command: Command = {
     const from = input.text('from')
     if (from !== undefined) return await searchRegistry(query, from, input, context)
     const { reader, known, notes } = await openReader(context, input.flag('strict'))
+    await reader.prepareSearch(context.signal)
     const matches = reader.search(query, { limit: input.count('limit') ?? DEFAULT_LIMIT })
     const nothing = matches.length > 0 ? [] : adviseOnNothing(query, known.situation())
     const found = matches.map((match) => toShown(match, known.situation()))
     return answer(renderSearch(matches), (columns) => composeFound(found, columns), {
-      notes: [...notes, ...nothing],
+      notes: [...notes, ...warnOfIndex(known), ...nothing],
       afterwards: () => known.close(),
     })
   },
+}
+
+/** A damaged index makes one search slow, and one that cannot be written makes all of them slow. */
+function warnOfIndex(known: KnownSkills): readonly Line[] {
+  const file = known.searchIndexPath()
+  const problems = known.situation().snapshot.notes.filter((note) => note.file === file && file !== undefined)
+  return problems.map(({ message }) => [styled('warning: ', 'yellow'), message])
 }
 
 async function searchRegistry(query: string, from: string, input: Input, context: Context): Promise<CommandOutcome> {

@@ -32,6 +32,8 @@ const MENTIONING: ReadonlySet<Field> = new Set<Field>(['headings', 'body'])
 const NAMING: ReadonlySet<Field> = new Set<Field>(['name', 'slug'])
 /** Longer words in a body are keys, hashes and encoded data. */
 const LONGEST_MENTION = 24
+/** The engine copies shorter substrings. */
+const SHORTEST_SLICE = 13
 
 export class StemCollector {
   readonly #numbers = new StemNumbers()
@@ -138,8 +140,8 @@ class StemNumbers {
   }
 
   #addWord(cut: string): number {
-    // Otherwise the few new words of a body keep all of it in memory.
-    const word = ownText(cut)
+    // A long word that was cut out of a body keeps all of it in memory.
+    const word = cut.length < SHORTEST_SLICE ? cut : ownText(cut)
     const number = this.#ofStem(stem(word), word)
     const told = isStopWord(word) ? ~number : number
     this.#ofWords.set(word, told)

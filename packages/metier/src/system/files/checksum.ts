@@ -25,12 +25,17 @@ export function checksum(bytes: Uint8Array): number {
  * call would make the engine compile it, and an exiting process would wait for that.
  */
 export function shortNameOf(text: string): string {
+  return shortHashOf(text).toString(16)
+}
+
+/** A 32-bit number for a text. */
+export function shortHashOf(text: string): number {
   let state = text.length
   for (let at = 0; at < text.length; at++) {
     state = Math.imul(state ^ text.charCodeAt(at), FACTOR)
     state ^= state >>> 15
   }
-  return (state >>> 0).toString(16)
+  return state >>> 0
 }
 
 /** Words must start at a multiple of four bytes; unaligned data is copied. */
