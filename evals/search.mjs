@@ -1,5 +1,6 @@
 // Judges search by questions in plain words over real skills, beside MiniSearch and a plain BM25.
-//   node evals/search.mjs [--dist packages/metier/dist] [--peers compat] [--queries FILE] [--misses] [--json FILE]
+//   node evals/search.mjs [--dist packages/metier/dist] [--peers compat] [--queries FILE] [--half tune|report] [--misses] [--json FILE]
+// Two sets: the worn-out questions of the corpus, for regression only, and our own, which were written blind.
 // Strict figures leave out the answers that were added after reading results. A question counts among the answerable
 // where a skill of the corpus answers it: the archive holds only the main file of each skill, so a few have no answer.
 import { execFileSync } from 'node:child_process'
@@ -7,8 +8,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { judgeBlindly } from './lib/search-blind.mjs'
 import { readDocuments } from './lib/search-documents.mjs'
 import { DIST, importFrom, miniSearch, miniSearchAt, PEERS, plainBm25 } from './lib/search-engines.mjs'
+import { round, figuresOf as summarise } from './lib/search-figures.mjs'
 
 const corpus = join(process.env.METIER_SHARED ?? join(import.meta.dirname, '../../shared'), 'corpus')
 const { values: options } = parseArgs({
@@ -16,6 +19,7 @@ const { values: options } = parseArgs({
     dist: { type: 'string', default: DIST },
     peers: { type: 'string', default: PEERS },
     queries: { type: 'string', default: join(corpus, 'search-queries.jsonl') },
+    half: { type: 'string' },
     misses: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
@@ -44,6 +48,9 @@ printTable('strict, all questions', questions, 'strict')
 printTable('strict, answerable questions', answerable, 'strict')
 printTable('with judged, all questions', questions, 'wide')
 if (options.misses) printMisses()
+const { buildSearchIndex } = await importFrom(options.dist, 'registry/search/search-index.js')
+const { searchDocuments } = await importFrom(options.dist, 'registry/search/query.js')
+const blind = judgeBlindly(documents, ourEngine, options)
 if (options.json) writeFileSync(options.json, `${JSON.stringify(ownFigures(), null, 2)}\n`)
 
 async function readCorpus() {
@@ -54,6 +61,12 @@ async function readCorpus() {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A function from a query to the slugs that our engine finds, best first. */
+function ourEngine(some) {
+  const index = buildSearchIndex(some)
+  return (query) => searchDocuments(index, query, { limit: 100 }).map(({ position }) => some[position].slug)
 }
 
 /** For each engine the positions it gives for each question, best first. */
@@ -82,9 +95,8 @@ function rankOf(engine, question, labels) {
 
 function figuresOf(engine, asked, labels) {
   const ranks = asked.map((question) => rankOf(engine, question, labels))
-  const recall = (depth) => round((100 * ranks.filter((rank) => rank <= depth).length) / ranks.length, 1)
-  const mrr = ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length
-  return { recallAt1: recall(1), recallAt5: recall(5), recallAt10: recall(10), mrr: round(mrr, 3) }
+  const { questions: _, ...figures } = summarise(ranks)
+  return figures
 }
 
 function printTable(title, asked, labels) {
@@ -102,9 +114,5 @@ function printMisses() {
 function ownFigures() {
   const own = figuresOf('ours', questions, 'strict')
   const peer = 'MiniSearch, our tokens' in results && figuresOf('MiniSearch, our tokens', questions, 'strict')
-  return peer ? { ...own, mrrOverMiniSearch: round(own.mrr / peer.mrr, 3) } : own
-}
-
-function round(value, digits) {
-  return Number(value.toFixed(digits))
+  return { ...own, ...(peer && { mrrOverMiniSearch: round(own.mrr / peer.mrr, 3) }), ...blind }
 }
