@@ -28,6 +28,7 @@ export type {
   SkillNotFound,
   SkillSearchItem,
   SkillStatus,
+  UnderstoodSearch,
 } from './contracts/skills.js'
 export type {
   FrozenResult,

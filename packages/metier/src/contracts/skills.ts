@@ -4,6 +4,7 @@ import { type NeedsObject, requiresObject } from '../eligibility/assess.js'
 import { emojiOf } from '../registry/record/details.js'
 import { fileOf } from '../registry/record/skill-record.js'
 import type { RegisteredSkill } from '../registry/registered-skill.js'
+import type { UnderstoodQuery } from '../registry/search/languages/query-words.js'
 import type { SkillMatch } from '../registry/search/search-skills.js'
 import type { AssessedSkill, SkillFilter, Summary } from '../registry/situation.js'
 
@@ -88,10 +89,22 @@ export interface SkillSearchItem {
   readonly shadowedBy?: string
 }
 
+/** How a search read its query. */
+export interface UnderstoodSearch {
+  /** The languages that the query may be in: `en`, `de`, `es`, `fr`, `pt`, `zh`, `ja`, `ko`. */
+  readonly languages: readonly string[]
+  /** The words that were searched for. */
+  readonly words: readonly string[]
+  /** The words that were left out, because they say nothing about what a skill does. */
+  readonly ignored: readonly string[]
+}
+
 /** What `search` returns, best first. */
 export interface SearchResult {
   readonly count: number
   readonly results: readonly SkillSearchItem[]
+  /** Only if nothing matches. */
+  readonly understood?: UnderstoodSearch
 }
 
 /** Whether a skill can be used on this machine; `absent` if it does not exist. */
@@ -160,13 +173,18 @@ export function describeMissingSkill(action: string): string {
   return `skill name required for '${action}' action`
 }
 
-export function renderSearch(matches: readonly SkillMatch[]): SearchResult {
+/** Renders what a search found. `understand` is asked only if it found nothing. */
+export function renderSearch(matches: readonly SkillMatch[], understand: () => UnderstoodQuery): SearchResult {
   const results = matches.map(({ record, score, matched, shadowedBy }): SkillSearchItem => {
     const { name, description } = record
     const shadow = shadowedBy === undefined ? undefined : { shadowedBy: fileOf(shadowedBy) }
     return { name, description, path: fileOf(record), score, matched, ...shadow }
   })
-  return { count: results.length, results }
+  return { count: results.length, results, ...(results.length === 0 && { understood: renderUnderstood(understand()) }) }
+}
+
+function renderUnderstood({ languages, words, ignored }: UnderstoodQuery): UnderstoodSearch {
+  return { languages, words: words.map(({ word }) => word), ignored }
 }
 
 /** Renders the changes between two summaries, in the order of the later one; removed skills come last. */

@@ -158,7 +158,7 @@ export class SkillManager {
 
   /** Finds the skills that match a query, best first, with the words that matched. */
   search(query: string, options: SearchOptions = {}): queries.SearchResult {
-    return queries.renderSearch(this.#reader.search(query, options))
+    return queries.renderSearch(this.#reader.search(query, options), () => this.#reader.understand(query))
   }
 
   /** Loads or builds the search index without blocking the event loop. Without it, the first `search` does so at once. */

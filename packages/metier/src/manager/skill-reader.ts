@@ -12,6 +12,7 @@ import { createRegistryView, type RegistryView } from '../registry/registry-view
 import { type Resolution, resolveSkill } from '../registry/resolve-skill.js'
 import { findProject } from '../registry/roots.js'
 import { KeptSearch } from '../registry/search/kept/kept-search.js'
+import { type UnderstoodQuery, understandQuery } from '../registry/search/languages/query-words.js'
 import { type SearchOptions, type SkillMatch, searchSkills } from '../registry/search/search-skills.js'
 import {
   type AssessedSkill,
@@ -68,6 +69,11 @@ export class SkillReader {
   search(query: string, options: SearchOptions): readonly SkillMatch[] {
     const { snapshot } = this.#known.situation()
     return searchSkills(this.#search.searchable(snapshot), snapshot, query, options)
+  }
+
+  /** How a query is read. */
+  understand(query: string): UnderstoodQuery {
+    return understandQuery(query)
   }
 
   /** Loads or builds the search index without blocking the event loop, so that the next search answers at once. */

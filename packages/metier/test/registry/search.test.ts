@@ -67,6 +67,50 @@ describe('C-36: what is found', () => {
   })
 })
 
+describe('other languages', () => {
+  const SKILLS = [
+    { name: 'forecast', description: 'Tells the weather' },
+    { name: 'billing', description: 'Creates an invoice and sends it' },
+    { name: 'slides', description: 'Generates a presentation' },
+    { name: 'tianqi', description: '查询天气' },
+    { name: 'facturas', description: 'Gestiona facturas de la empresa' },
+  ]
+
+  test.each([
+    ['Wie wird das Wetter', 0],
+    ['qué tiempo hace hoy', 0],
+    ['quelle est la météo', 0],
+    ['previsão do clima', 0],
+    ['eine Rechnung schreiben', 1],
+    ['une facture pour mon client', 1],
+    ['发票', 1],
+    ['請求書を作成', 1],
+    ['청구서 만들기', 1],
+    ['プレゼンのスライド', 2],
+    ['발표 슬라이드를 만들어 줘', 2],
+  ])('%s finds an English skill', (query, position) => {
+    expect(find(SKILLS.slice(0, 3), query)[0]).toBe(position)
+  })
+
+  test.each([
+    ['weather', 3],
+    ['invoice', 4],
+    ['Wetter', 3],
+    ['Rechnungen', 4],
+  ])('%s finds a skill in another language', (query, position) => {
+    expect(find(SKILLS.slice(3), query).map((at) => at + 3)).toEqual([position])
+  })
+
+  test('a skill in the language of the query comes before a translation', () => {
+    expect(find(SKILLS, '天气')[0]).toBe(3)
+    expect(find(SKILLS, 'las facturas')[0]).toBe(4)
+  })
+
+  test('small words of another language find nothing', () => {
+    expect(find([{ description: 'para pour und die das' }, { name: 'invoice' }], 'die Rechnung und das')).toEqual([1])
+  })
+})
+
 describe('C-36: the order', () => {
   test.each([
     ['a name before a description', { name: 'flights' }, { description: 'flights' }],
@@ -168,6 +212,22 @@ describe('C-36: the answer', () => {
       'description:events',
       'headings:quotas',
     ])
+  })
+
+  test('names the words that mattered, not what a body mentions by the way', () => {
+    const notes = { name: 'notes-writer', description: 'Writes notes', body: 'Works for deployments too.' }
+    const others = Array.from({ length: 8 }, () => NEITHER)
+    const hits = search([notes, ...others, { name: 'release' }], 'release notes')
+    expect(hits.find(({ position }) => position === 0)?.matched).toEqual(['name:notes'])
+  })
+
+  test('names what a body mentions if there is nothing else', () => {
+    const documents = [{ body: 'Speaks of deployments.' }, { name: 'other' }]
+    expect(search(documents, 'release')[0]?.matched).toEqual(['body:deployments'])
+  })
+
+  test('a translated word is explained by the word of the skill', () => {
+    expect(search([{ description: 'Tells the weather' }], 'das Wetter')[0]?.matched).toEqual(['description:weather'])
   })
 
   test('a slip is explained by the word that was meant', () => {

@@ -1,6 +1,7 @@
 import { renderSearch } from '../../contracts/skills.js'
 import type { KnownSkills } from '../../manager/known-skills.js'
 import { fileOf } from '../../registry/record/skill-record.js'
+import { nameOfLanguage, type UnderstoodQuery, understandQuery } from '../../registry/search/languages/query-words.js'
 import type { SkillMatch } from '../../registry/search/search-skills.js'
 import { assessRecord, type Situation } from '../../registry/situation.js'
 import { qualifiedName } from '../../registry/snapshot.js'
@@ -51,13 +52,23 @@ export const command: Command = {
     const { reader, known, notes } = await openReader(context, input.flag('strict'))
     await reader.prepareSearch(context.signal)
     const matches = reader.search(query, { limit: input.count('limit') ?? DEFAULT_LIMIT })
-    const nothing = matches.length > 0 ? [] : adviseOnNothing(query, known.situation())
+    const understood = understandQuery(query)
+    const nothing = matches.length > 0 ? [] : adviseOnNothing(query, understood, known.situation())
     const found = matches.map((match) => toShown(match, known.situation()))
-    return answer(renderSearch(matches), (columns) => composeFound(found, columns), {
-      notes: [...notes, ...warnOfIndex(known), ...nothing],
-      afterwards: () => known.close(),
-    })
+    return answer(
+      renderSearch(matches, () => understood),
+      (columns) => composeFound(found, columns),
+      { notes: [...notes, ...warnOfIndex(known), ...nothing], afterwards: () => known.close() },
+    )
   },
+}
+
+/** Says what was searched for, so that a query that was read wrongly can be put differently. */
+function describeUnderstood({ languages, words, ignored }: UnderstoodQuery): readonly string[] {
+  if (words.length === 0) return []
+  const left = ignored.length === 0 ? '' : `; ignored: ${ignored.join(', ')}`
+  const language = languages.includes('en') ? '' : ` (read as ${languages.map(nameOfLanguage).join(' or ')})`
+  return [`Searched for: ${words.map(({ word }) => word).join(', ')}${left}${language}`]
 }
 
 /** A damaged index makes one search slow, and one that cannot be written makes all of them slow. */
@@ -150,10 +161,11 @@ function cutLines(text: string, width: number): readonly string[] {
   return [...kept.slice(0, -1), cutText(`${last} …`, width)]
 }
 
-function adviseOnNothing(query: string, { snapshot }: Situation): readonly Line[] {
+function adviseOnNothing(query: string, understood: UnderstoodQuery, { snapshot }: Situation): readonly Line[] {
   if (snapshot.skills.length === 0) return NOTHING_YET.map(say)
   const elsewhere = `Search a registry: metier search ${quoteForShell(query)} --from clawhub`
-  return [say(`No skills match '${query}'. Run 'metier list' to see all skills.`), say(elsewhere)]
+  const nothing = `No skills match '${query}'. Run 'metier list' to see all skills.`
+  return [nothing, ...describeUnderstood(understood), elsewhere].map(say)
 }
 
 /** The name with its state mark; a shadowed skill is shown by its qualified name. */

@@ -1,8 +1,10 @@
 /** Finds the stems of an index that a word of a query may mean, each with a certainty. */
 import { countOf, labelOf, rarityOf, type SearchIndex } from './index-shape.js'
+import { type Concept, conceptsOf } from './languages/concepts.js'
+import type { QueryWord } from './languages/query-words.js'
 import { stem } from './stem.js'
 import { synonymsOf } from './synonyms.js'
-import { joinName } from './tokenise.js'
+import { isUnspaced, joinName, pairsOf } from './tokenise.js'
 import { makeTypoTable, nearestWords, type TypoTable } from './typos.js'
 import { findPrefix, findWord, lengthAt, type PackedWords, packWords, wordAt } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
@@ -11,6 +13,8 @@ import { WEIGHTS } from './weights.js'
 export interface Candidate {
   readonly term: number
   readonly certainty: number
+  /** Whether it is in another language than the query. */
+  readonly isForeign?: true
 }
 
 /** More completions of a prefix are noise, and cost more than they find. */
@@ -19,18 +23,21 @@ const MOST_CONTINUATIONS_SEEN = 500
 const SHORTEST_PREFIX = 3
 /** A synonym in more documents is not specific enough to be worth its cost. */
 const MOST_SYNONYM_DOCUMENTS = 1000
+/** A foreign word in more documents is an English word too. */
+const MOST_FOREIGN_DOCUMENTS = 40
 /** The shortest half of a compound. */
 const SHORTEST_PART = 4
 const LONGEST_COMPOUND = 40
 
 /** The stems that each word of a query may mean, one list per word, most certain first. */
-export function expandWords(index: SearchIndex, words: readonly string[]): readonly (readonly Candidate[])[] {
-  const stems = words.map(stem)
+export function expandWords(index: SearchIndex, words: readonly QueryWord[]): readonly (readonly Candidate[])[] {
+  const stems = words.map(({ word }) => stem(word))
   const lists: Candidate[][] = []
   let joined = -1
-  words.forEach((word, at) => {
+  words.forEach((queryWord, at) => {
+    const { word } = queryWord
     const isLast = at === words.length - 1
-    const meanings = meaningsOf(index, word, stems[at] as string, isLast)
+    const meanings = meaningsOf(index, queryWord, stems[at] as string, isLast)
     // “mail channels” also finds `mailchannels`, as a meaning of either word.
     if (joined >= 0) meanings.unshift({ term: joined, certainty: 1 })
     joined = isLast ? -1 : findWord(index.terms, `${word}${stems[at + 1]}`)
@@ -47,16 +54,60 @@ export function expandName(index: SearchIndex, words: readonly string[]): readon
   return term < 0 ? [] : [[{ term, certainty: 1 }]]
 }
 
-function meaningsOf(index: SearchIndex, word: string, stemmed: string, isLast: boolean): Candidate[] {
+function meaningsOf(index: SearchIndex, queryWord: QueryWord, stemmed: string, isLast: boolean): Candidate[] {
+  const { word, concepts, isGuess } = queryWord
+  if (concepts.length > 0) return translationsOf(index, word, concepts)
   const exact = findWord(index.terms, stemmed)
-  const meanings = exact < 0 ? [] : [{ term: exact, certainty: 1 }]
+  if (isGuess) return exact < 0 ? [] : [{ term: exact, certainty: WEIGHTS.guess }]
+  const meanings = [...relativesOf(index, word, stemmed, exact)]
+  if (exact < 0 || isLast) meanings.push(...continuationsOf(index, stemmed))
+  return meanings.length > 0 ? meanings : nearestOf(index, word, stemmed)
+}
+
+/** The word itself, and words that mean the same. */
+function relativesOf(index: SearchIndex, word: string, stemmed: string, exact: number): readonly Candidate[] {
+  const meanings: Candidate[] = exact < 0 ? [] : [{ term: exact, certainty: 1 }]
   for (const synonym of synonymsOf(stemmed)) {
     const term = findWord(index.terms, synonym)
     if (term < 0 || countOf(index, term) > MOST_SYNONYM_DOCUMENTS) continue
     meanings.push({ term, certainty: WEIGHTS.synonym * modesty(index, exact, term) })
   }
-  if (exact < 0 || isLast) meanings.push(...continuationsOf(index, stemmed))
-  return meanings.length > 0 ? meanings : nearestOf(index, word, stemmed)
+  return [...meanings, ...foreignWordsOf(index, word, exact)]
+}
+
+/** What a word of another language means: itself, in skills of that language, and the words of the other ones. */
+function translationsOf(index: SearchIndex, word: string, concepts: readonly Concept[]): Candidate[] {
+  const found = new Map<number, number>()
+  const add = (term: number, certainty: number) => {
+    if (term >= 0 && certainty > (found.get(term) ?? 0)) found.set(term, certainty)
+  }
+  add(termOf(index, word), 1)
+  for (const [english = [], ...others] of concepts) {
+    english.forEach((one, at) => {
+      add(findWord(index.terms, stem(one)), at === 0 ? WEIGHTS.translation : WEIGHTS.translation * WEIGHTS.synonym)
+    })
+    for (const other of others.flat()) add(termOf(index, other), WEIGHTS.foreign)
+  }
+  return [...found].map(([term, certainty]) => {
+    return certainty > WEIGHTS.foreign ? { term, certainty } : { term, certainty, isForeign: true }
+  })
+}
+
+/** The words for the same in other languages, for skills that are not in English. */
+function foreignWordsOf(index: SearchIndex, word: string, exact: number): Candidate[] {
+  const foreign = conceptsOf(word, ['en']).flatMap(([, ...others]) => others.flat())
+  const terms = new Set(foreign.map((one) => termOf(index, one)))
+  return [...terms]
+    .filter((term) => term >= 0 && term !== exact && countOf(index, term) <= MOST_FOREIGN_DOCUMENTS)
+    .map((term) => ({ term, certainty: WEIGHTS.foreign * modesty(index, exact, term), isForeign: true }))
+}
+
+/** The stem that stands for a word: its rarest pair of letters if its language has no spaces. -1 if the index lacks the word. */
+function termOf(index: SearchIndex, word: string): number {
+  if (!isUnspaced(word)) return findWord(index.terms, stem(word))
+  const terms = pairsOf(word).map((pair) => findWord(index.terms, pair))
+  if (terms.includes(-1)) return -1
+  return terms.reduce((rarest, term) => (countOf(index, term) < countOf(index, rarest) ? term : rarest))
 }
 
 /** Limits a rare synonym to the weight of the word itself. */

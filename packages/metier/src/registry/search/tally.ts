@@ -46,7 +46,7 @@ export function bestDocuments(
   let whole = 0
   meanings.forEach((candidates, at) => {
     const rarities = candidates.map(({ term }) => rarityOf(index, term))
-    const rarest = Math.max(0, ...rarities)
+    const rarest = rarityOfWord(candidates, rarities)
     whole += rarest
     candidates.forEach((candidate, place) => {
       const unit = WEIGHT_UNIT * (rarities[place] as number) * candidate.certainty
@@ -59,6 +59,12 @@ export function bestDocuments(
   // The best documents have the rare words: add those first, and most others can be skipped quickly.
   const rarestFirst = meanings.flat().sort((a, b) => countOf(index, a.term) - countOf(index, b.term))
   return takeBest(index, tally, rarestFirst, whole, limit)
+}
+
+/** A word is as rare as its rarest meaning. A rare word of another language makes no common word important. */
+function rarityOfWord(candidates: readonly Candidate[], rarities: readonly number[]): number {
+  const own = rarities.filter((_, place) => candidates[place]?.isForeign !== true)
+  return Math.max(0, ...(own.length > 0 ? own : rarities))
 }
 
 function tallyOf(index: SearchIndex): Tally {

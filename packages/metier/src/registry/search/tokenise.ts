@@ -28,6 +28,22 @@ export function eachWordAndPart(text: string, tellWord: WordListener, tellPart: 
   }
 }
 
+/** The runs of letters of a text, in lowercase and without accents: words, or sentences of a script without spaces. */
+export function runsOfText(text: string): readonly string[] {
+  return runsOf(normalise(text).toLowerCase())
+}
+
+/** Whether a run is in a script without spaces. */
+export function isUnspaced(run: string): boolean {
+  return run.charCodeAt(0) >= 128 && startsUnspaced().test(run)
+}
+
+/** The pairs of neighboring letters of a run; a single letter stands alone. */
+export function pairsOf(run: string): readonly string[] {
+  const letters = [...run]
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
+}
+
 /** The words of a text as a list. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
@@ -43,7 +59,10 @@ export function joinName(words: readonly string[]): string {
 function normalise(text: string): string {
   if (!FOREIGN_LETTER.test(text)) return text
   // Removes accents, but recombines letters that are built from parts (Korean, Japanese).
-  const bare = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
   return bare.normalize('NFC')
 }
 
@@ -52,9 +71,8 @@ function runsOf(plain: string): readonly string[] {
 }
 
 function tellRun(run: string, tellWord: WordListener): void {
-  const letters = run.charCodeAt(0) >= 128 && startsUnspaced().test(run) ? [...run] : [run]
-  if (letters.length === 1) tellWord(run)
-  for (let at = 1; at < letters.length; at++) tellWord(`${letters[at - 1]}${letters[at]}`)
+  if (isUnspaced(run)) for (const pair of pairsOf(run)) tellWord(pair)
+  else tellWord(run)
 }
 
 function tellParts(run: string, tellPart: WordListener): void {

@@ -14,6 +14,12 @@ export const WEIGHTS = {
   typo: 0.6,
   /** A word with a similar meaning. */
   synonym: 0.8,
+  /** The English word for a word of another language. */
+  translation: 0.9,
+  /** The word of another language for the same. */
+  foreign: 0.45,
+  /** A pair of letters that may be a word of a language without spaces. */
+  guess: 0.4,
   /** The bonus for matching the whole query, compared with matching only its best word. */
   coverage: 1,
 }

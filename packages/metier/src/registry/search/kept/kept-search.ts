@@ -8,10 +8,10 @@ import type { Snapshot } from '../../snapshot.js'
 import { StemCollector } from '../collect.js'
 import { termsOfDocuments } from '../document-terms.js'
 import type { SearchIndex } from '../index-shape.js'
-import { createDocumentReader } from '../read-document.js'
 import { invertStems } from '../search-index.js'
 import type { Followers } from '../tally.js'
 import { findUnchanged, statesOf } from './document-states.js'
+import { createDocumentReader } from './read-document.js'
 import { decodeSearchIndex, encodeSearchIndex, type StatedIndex } from './search-format.js'
 
 export interface KeptSearchOptions {

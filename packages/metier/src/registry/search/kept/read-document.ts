@@ -2,13 +2,13 @@
 
 import { Buffer } from 'node:buffer'
 import { closeSync } from 'node:fs'
-import { LIMITS } from '../../skill/limits.js'
-import { splitDocument } from '../../skill/split.js'
-import { readInto } from '../../system/skill-files/main-file.js'
-import { detailsOf } from '../record/details.js'
-import type { SkillRecord } from '../record/skill-record.js'
-import { openRecord } from '../walk/boundary.js'
-import type { SearchDocument } from './search-text.js'
+import { LIMITS } from '../../../skill/limits.js'
+import { splitDocument } from '../../../skill/split.js'
+import { readInto } from '../../../system/skill-files/main-file.js'
+import { detailsOf } from '../../record/details.js'
+import type { SkillRecord } from '../../record/skill-record.js'
+import { openRecord } from '../../walk/boundary.js'
+import type { SearchDocument } from '../search-text.js'
 
 /** Returns a function that reads one skill after the other, with one buffer for all. */
 export function createDocumentReader(): (record: SkillRecord) => SearchDocument {
