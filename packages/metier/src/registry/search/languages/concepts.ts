@@ -16,28 +16,22 @@ export type Concept = readonly (readonly string[])[]
 
 interface Entry {
   readonly word: string
+  readonly root: string
   readonly language: QueryLanguage
   readonly concept: Concept
 }
 
-interface Dictionary {
-  /** The entries of languages with spaces, by their first letters: roots are compared only within such a group. */
-  readonly groups: ReadonlyMap<string, readonly Entry[]>
-  /** The entries of languages without spaces. */
-  readonly unspaced: ReadonlyMap<string, readonly Entry[]>
-  /** The number of letters of the longest unspaced word. */
-  readonly longest: number
-}
-
+const TABLE = `${COMPUTING}${WORK}${LIFE}${THINGS}`
+/** Roots are compared only among words with the same first letters. */
 const GROUP_LETTERS = 3
-const UNSPACED: ReadonlySet<QueryLanguage> = new Set<QueryLanguage>(['zh', 'ja', 'ko'])
+/** The first language without spaces. */
+const FIRST_UNSPACED = LANGUAGES.indexOf('zh')
 
 /** The concepts that a word names in one of some languages: the word itself, or else, unless `isExact`, forms of it. */
 export function conceptsOf(word: string, languages: readonly QueryLanguage[], isExact = false): readonly Concept[] {
-  const group = dictionary().groups.get(word.slice(0, GROUP_LETTERS)) ?? []
-  const spoken = group.filter(({ language }) => languages.includes(language))
+  const spoken = groupOf(word.slice(0, GROUP_LETTERS)).filter(({ language }) => languages.includes(language))
   const same = spoken.filter((entry) => entry.word === word)
-  const isForm = (entry: Entry) => rootOf(entry.word, entry.language) === rootOf(word, entry.language)
+  const isForm = ({ root, language }: Entry) => root === rootOf(word, language)
   const meant = same.length > 0 || isExact ? same : spoken.filter(isForm)
   return [...new Set(meant.map(({ concept }) => concept))]
 }
@@ -46,46 +40,83 @@ function rootOf(word: string, language: QueryLanguage): string {
   return language === 'en' ? stem(word) : lightStem(word)
 }
 
+const groups = new Map<string, readonly Entry[]>()
+
+/** The words that start with some letters. Reading the whole table would take longer than most searches. */
+function groupOf(letters: string): readonly Entry[] {
+  const known = groups.get(letters)
+  if (known !== undefined) return known
+  const entries: Entry[] = []
+  for (let at = TABLE.indexOf(letters); at >= 0 && letters !== ''; at = TABLE.indexOf(letters, at + 1)) {
+    const entry = isWordStart(at) ? entryAt(at) : undefined
+    if (entry !== undefined) entries.push(entry)
+  }
+  // There are no more groups than the table has, but queries have no end of letters.
+  if (entries.length > 0) groups.set(letters, entries)
+  return entries
+}
+
+function isWordStart(at: number): boolean {
+  const before = TABLE[at - 1]
+  return before === ' ' || before === '|' || before === '\n'
+}
+
+function entryAt(at: number): Entry | undefined {
+  const lineStart = TABLE.lastIndexOf('\n', at) + 1
+  const column = TABLE.slice(lineStart, at).split('|').length - 1
+  const language = LANGUAGES[column]
+  if (language === undefined || column >= FIRST_UNSPACED) return undefined
+  const word = /[^ |\n]+/.exec(TABLE.slice(at, at + LONGEST_WORD))?.[0] ?? ''
+  return { word, root: rootOf(word, language), language, concept: conceptAt(lineStart) }
+}
+
+const LONGEST_WORD = 40
+const concepts = new Map<number, Concept>()
+
+/** The concept of a line, always the same object. */
+function conceptAt(lineStart: number): Concept {
+  const known = concepts.get(lineStart)
+  if (known !== undefined) return known
+  const line = TABLE.slice(lineStart, TABLE.indexOf('\n', lineStart))
+  const concept = line.split('|').map((column) => column.split(' '))
+  concepts.set(lineStart, concept)
+  return concept
+}
+
+interface UnspacedWords {
+  readonly words: ReadonlyMap<string, readonly Concept[]>
+  /** The number of letters of the longest one. */
+  readonly longest: number
+}
+
+/** Created for the first text without spaces: most processes never see one. */
+let unspaced: UnspacedWords | undefined
+
 /** The longest unspaced word of the dictionary that starts at a position of a text; undefined if none does. */
 export function unspacedWordAt(
   text: string,
   at: number,
 ): { readonly word: string; readonly concepts: readonly Concept[] } | undefined {
-  const { unspaced, longest } = dictionary()
+  unspaced ??= readUnspaced()
+  const { words, longest } = unspaced
   for (let length = Math.min(longest, text.length - at); length > 0; length--) {
     const word = text.slice(at, at + length)
-    const entries = unspaced.get(word)
-    if (entries !== undefined) return { word, concepts: entries.map(({ concept }) => concept) }
+    const found = words.get(word)
+    if (found !== undefined) return { word, concepts: found }
   }
   return undefined
 }
 
-/** Created for the first foreign word: most processes never see one. */
-let created: Dictionary | undefined
-
-function dictionary(): Dictionary {
-  created ??= readDictionary()
-  return created
-}
-
-function readDictionary(): Dictionary {
-  const groups = new Map<string, Entry[]>()
-  const unspaced = new Map<string, Entry[]>()
-  for (const line of `${COMPUTING}${WORK}${LIFE}${THINGS}`.split('\n')) {
-    if (line === '') continue
-    const concept = line.split('|').map((column) => column.split(' '))
-    concept.forEach((words, column) => {
-      const language = LANGUAGES[column] as QueryLanguage
-      const isUnspaced = UNSPACED.has(language)
-      for (const word of words) {
-        const [map, key] = isUnspaced ? [unspaced, word] : [groups, word.slice(0, GROUP_LETTERS)]
-        const entry = { word, language, concept }
-        const known = map.get(key)
-        if (known === undefined) map.set(key, [entry])
-        else known.push(entry)
-      }
-    })
+function readUnspaced(): UnspacedWords {
+  const words = new Map<string, Concept[]>()
+  for (let at = 0; at < TABLE.length; at = TABLE.indexOf('\n', at) + 1) {
+    if (TABLE[at] === '\n') continue
+    const concept = conceptAt(at)
+    for (const word of new Set(concept.slice(FIRST_UNSPACED).flat())) {
+      const known = words.get(word)
+      if (known === undefined) words.set(word, [concept])
+      else known.push(concept)
+    }
   }
-  const longest = Math.max(...[...unspaced.keys()].map(({ length }) => length))
-  return { groups, unspaced, longest }
+  return { words, longest: Math.max(...[...words.keys()].map(({ length }) => length)) }
 }
